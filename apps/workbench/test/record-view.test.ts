@@ -1,5 +1,5 @@
 import { assess } from "@sdc-risk/assess";
-import { defineMeasure, SdcObject, type AnyMeasure, type Column } from "@sdc-risk/core";
+import { defineMeasure, SdcObject, type AnyMeasure, type MeasureColumn } from "@sdc-risk/core";
 import { Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -22,7 +22,7 @@ const measureOf = (id: string, uses: readonly AnyMeasure[], headline: "high" | "
       options: z.strictObject({}),
       async compute(_sdc, run) {
         const { counts } = await run.classes();
-        const size: Column = { grain: "class", values: counts, about: "Records." };
+        const size: MeasureColumn = { grain: "class", values: counts, about: "Records." };
         return { summary: {}, columns: { size, risk: headline === null ? size : { ...size, headline } } };
       },
     },

@@ -2,12 +2,12 @@ import { RECORDS, type Block, type Unit } from "@sdc-risk/blocks";
 import type {
   AnyMeasure,
   Done,
-  Judged,
+  RuleFigures,
   OptionsFor,
   Persons,
   Result,
   Results,
-  Run,
+  MeasureRun,
   SdcObject,
   Term,
 } from "@sdc-risk/core";
@@ -18,7 +18,7 @@ import { checkBlocks, checkResult } from "./check-result.js";
 import { missingText } from "./check-words.js";
 import { inOrder } from "./order.js";
 import { checkUses, COUNTS_RECORDS, personWarnings } from "./persons.js";
-import { planOf, type Plan } from "./plan.js";
+import { planOf, type RunPlan } from "./plan.js";
 
 /** How far the work is. */
 export interface Progress {
@@ -96,7 +96,7 @@ export interface Assessment<R> {
 type Got<M extends readonly AnyMeasure[], Skip> = Skip extends false ? Results<M> : Partial<Results<M>>;
 
 /** What a run has found so far, by the ids of measures. */
-interface Found {
+interface RunState {
   readonly results: Map<string, Done<Result, unknown>>;
   readonly blocks: Map<string, readonly Block[]>;
   /** Why measures were not computed, and those among them for which roles are the reason. */
@@ -106,13 +106,13 @@ interface Found {
   readonly through: Map<string, string>;
   readonly warnings: Warning[];
   /** What rules are judged by, by the ids of measures; each computed once, when it is asked for. */
-  readonly judged: Map<string, (tick: Tick) => Promise<Judged>>;
+  readonly judged: Map<string, (tick: Tick) => Promise<RuleFigures>>;
   /** Whether what must be known of persons was told. */
   readonly told: { persons: boolean };
 }
 
 /** A measure that uses one that was not computed cannot be computed either, for the same kind of reason. */
-function passOn({ id, uses }: AnyMeasure, { failed, lacking, through }: Found): void {
+function passOn({ id, uses }: AnyMeasure, { failed, lacking, through }: RunState): void {
   const broken = uses.find((used) => failed.has(used.id));
   if (broken === undefined || failed.has(id)) return;
   if (lacking.has(broken.id)) {
@@ -128,7 +128,7 @@ function passOn({ id, uses }: AnyMeasure, { failed, lacking, through }: Found): 
 /** Reports progress of one measure among all; a measure that goes back is told as if it stood still. */
 function progressOf(
   { id, title }: AnyMeasure,
-  { order }: Plan,
+  { order }: RunPlan,
   onProgress: AssessOptions<readonly AnyMeasure[]>["onProgress"],
 ): (share: number) => void {
   const before = order.findIndex((one) => one.id === id);
@@ -143,9 +143,9 @@ function progressOf(
 async function computeOne(
   sdc: SdcObject,
   measure: AnyMeasure,
-  run: Run<unknown, unknown>,
-  { wanted }: Plan,
-  found: Found,
+  run: MeasureRun<unknown, unknown>,
+  { wanted }: RunPlan,
+  found: RunState,
 ): Promise<void> {
   await run.tick(0);
   const result = await measure.compute(sdc, run);
@@ -172,14 +172,14 @@ function reasonOf(error: unknown, id: string, skip: boolean): string {
 }
 
 /** What rules are judged by, of results; beside them, so that these are plain data that can be sent elsewhere. */
-const JUDGED = new WeakMap<object, (tick: Tick) => Promise<Judged>>();
-const JUDGEMENTS = new WeakMap<object, Promise<Judged>>();
+const JUDGED = new WeakMap<object, (tick: Tick) => Promise<RuleFigures>>();
+const JUDGEMENTS = new WeakMap<object, Promise<RuleFigures>>();
 
 /**
  * What rules are judged by in place of figures of a summary; computed at the first call.
  * @returns null where the measure says nothing, and for results that come from elsewhere
  */
-export async function judgedOf({ done }: Pick<Finding, "done">, tick: Tick): Promise<Judged | null> {
+export async function judgedOf({ done }: Pick<Finding, "done">, tick: Tick): Promise<RuleFigures | null> {
   const compute = JUDGED.get(done);
   return compute === undefined ? null : madeOnce(JUDGEMENTS, done, () => compute(tick));
 }
@@ -187,9 +187,9 @@ export async function judgedOf({ done }: Pick<Finding, "done">, tick: Tick): Pro
 /** A measure that was computed, with all that a report tells of it. */
 function findingOf(
   measure: AnyMeasure,
-  { options, missing }: Plan,
-  { results, blocks, judged }: Found,
-  { sdc, persons }: Counted,
+  { options, missing }: RunPlan,
+  { results, blocks, judged }: RunState,
+  { sdc, persons }: CountedRows,
 ): Finding {
   const { id, title } = measure;
   const used = inOrder([measure]).slice(0, -1);
@@ -214,7 +214,7 @@ function findingOf(
 }
 
 /** The rows that measures count. */
-interface Counted {
+interface CountedRows {
   readonly sdc: SdcObject;
   /** Null without the role entity. */
   readonly persons: Persons | null;
@@ -233,7 +233,7 @@ function countedBy(
 }
 
 /** Where and how a measure is run. */
-interface Surroundings extends Counted {
+interface Surroundings extends CountedRows {
   readonly signal: AbortSignal;
   readonly pool: Pool | undefined;
   /** Lets events in, and throws when aborted. */
@@ -243,11 +243,11 @@ interface Surroundings extends Counted {
 /** What one measure may call. */
 function runOf(
   measure: AnyMeasure,
-  { options, order }: Plan,
-  { results, warnings, judged }: Found,
+  { options, order }: RunPlan,
+  { results, warnings, judged }: RunState,
   { sdc, persons, signal, pool, tick }: Surroundings,
   progress: (share: number) => void,
-): Run<unknown, unknown> {
+): MeasureRun<unknown, unknown> {
   const { id, uses } = measure;
   const counted = countedBy(measure, sdc, persons);
   const rows = counted.persons?.sdc ?? sdc;
@@ -275,7 +275,7 @@ function runOf(
 }
 
 /** What a finished run tells, in the order that the caller gave. */
-function assessmentOf<R>(plan: Plan, found: Found, counted: Counted): Assessment<R> {
+function assessmentOf<R>(plan: RunPlan, found: RunState, counted: CountedRows): Assessment<R> {
   const { results, failed, lacking, through } = found;
   const all = [...plan.wanted];
   const skipped = all
@@ -300,7 +300,7 @@ function assessmentOf<R>(plan: Plan, found: Found, counted: Counted): Assessment
  * What must be known of persons, with the first measure that counts them; and of one that counts records
  * beside them.
  */
-function tellPersons(measure: AnyMeasure, { sdc, persons }: Counted, { warnings, told }: Found): void {
+function tellPersons(measure: AnyMeasure, { sdc, persons }: CountedRows, { warnings, told }: RunState): void {
   const { id } = measure;
   if (measure.persons !== true) {
     if (persons !== null) checkUses(measure, persons, sdc);
@@ -330,7 +330,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
 ): Promise<Assessment<Got<M, Skip>>> {
   throwIfAborted(signal);
   const plan = await planOf(sdc, measures, options, skip === true);
-  const found: Found = {
+  const found: RunState = {
     results: new Map(),
     blocks: new Map(),
     failed: new Map(plan.lacks),

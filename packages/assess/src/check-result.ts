@@ -1,5 +1,5 @@
 import { BLOCK_KINDS, type Block } from "@sdc-risk/blocks";
-import { isLate, type AnyMeasure, type Column, type Result, type SdcObject } from "@sdc-risk/core";
+import { isLate, type AnyMeasure, type MeasureColumn, type Result, type SdcObject } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 
 const KINDS: ReadonlySet<string> = new Set(BLOCK_KINDS);
@@ -53,7 +53,7 @@ export function checkOptions(measure: AnyMeasure, options: unknown): void {
 }
 
 /** The columns of a measure may lead with one at most. @throws BAD_MEASURE */
-function checkHeadline(measure: AnyMeasure, columns: Readonly<Record<string, Column>>): void {
+function checkHeadline(measure: AnyMeasure, columns: Readonly<Record<string, MeasureColumn>>): void {
   const leading = Object.entries(columns).filter(([, { headline }]) => headline !== undefined);
   if (leading.length > 1)
     broken(

@@ -1,19 +1,25 @@
 import { unitsText } from "@sdc-risk/blocks";
-import { MANY_RECORDS, type AnyMeasure, type Column, type Persons, type SdcObject } from "@sdc-risk/core";
+import {
+  MANY_RECORDS,
+  type AnyMeasure,
+  type MeasureColumn,
+  type Persons,
+  type SdcObject,
+} from "@sdc-risk/core";
 import { countText, plural, SdcError } from "@sdc-risk/data";
 import { translate, type Tick } from "@sdc-risk/data/kernels";
 
 /** A warning before it is known whose it is. */
-interface Told {
+interface PersonsWarning {
   readonly code: string;
   readonly message: string;
 }
 
 /** What must be known before figures about persons are read. */
-export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject): Told[] {
+export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject): PersonsWarning[] {
   const entity = records.roles.entity!;
   const { persons, withoutId, manyRecords, weightsDiffer } = facts;
-  const out: Told[] = [];
+  const out: PersonsWarning[] = [];
   if (persons === records.records && persons > 1)
     out.push({
       code: "one-record-each",
@@ -59,7 +65,7 @@ export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject
 }
 
 /** That a measure counts records where others count persons. */
-export const COUNTS_RECORDS: Told = {
+export const COUNTS_RECORDS: PersonsWarning = {
   code: "counts-records",
   message:
     "This measure counts records, not persons: a person with several records (role entity) is counted several " +
@@ -78,7 +84,7 @@ export function checkUses({ uses }: AnyMeasure, { unit, sdc }: Persons, records:
 }
 
 /** Where each record finds its value of a column about persons: at its person, or at the class of its person. */
-export type PlacesOf = (persons: Persons, grain: Column["grain"]) => Promise<Int32Array>;
+export type PlacesOf = (persons: Persons, grain: MeasureColumn["grain"]) => Promise<Int32Array>;
 
 /** Finds places of records, those of classes once for all columns. */
 export function placesOf(tick: Tick): PlacesOf {

@@ -6,7 +6,7 @@ import { checkOptionIds, completeOptions } from "./options.js";
 import { inOrder } from "./order.js";
 
 /** What is known of a run before any work. */
-export interface Plan {
+export interface RunPlan {
   /** All measures that take part, every one after those that it uses. */
   readonly order: readonly AnyMeasure[];
   /** Those that the caller asked for, in the caller's order. */
@@ -38,7 +38,7 @@ function lacksOf(sdc: SdcObject, { needs, records, persons }: AnyMeasure): strin
 function refuse(
   measure: AnyMeasure,
   reason: string,
-  { order, wanted }: Pick<Plan, "order" | "wanted">,
+  { order, wanted }: Pick<RunPlan, "order" | "wanted">,
 ): never {
   const users = order.filter(({ uses }) => uses.includes(measure)).map(({ id }) => `"${id}"`);
   const whose = wanted.has(measure)
@@ -60,7 +60,7 @@ export async function planOf(
   measures: readonly AnyMeasure[],
   given: Readonly<Record<string, unknown>>,
   skip: boolean,
-): Promise<Plan> {
+): Promise<RunPlan> {
   const order = inOrder(measures);
   const wanted = new Set(measures);
   for (const { id } of order) {

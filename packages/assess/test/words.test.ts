@@ -1,10 +1,10 @@
 import { assess, headlineOf, type Finding } from "@sdc-risk/assess";
-import { defineMeasure, type AnyMeasure, type Column } from "@sdc-risk/core";
+import { defineMeasure, type AnyMeasure, type MeasureColumn } from "@sdc-risk/core";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { base, sdc } from "./measures.js";
 
-type Columns = Readonly<Record<string, Column>>;
+type Columns = Readonly<Record<string, MeasureColumn>>;
 const NONE: Columns = {};
 
 /** A measure of one class per key, with columns as told. */

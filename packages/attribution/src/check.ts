@@ -1,10 +1,10 @@
-import { checkSensitive, variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { checkSensitive, variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { SdcError, suggestion } from "@sdc-risk/data";
 import { checkExclusions } from "./exclusions.js";
 import type { Options } from "./options.js";
 
 /** What is compared: names of keys and targets, and positions of the released files, from 0. */
-export interface Plan {
+export interface ComparisonPlan {
   readonly keys: readonly string[];
   readonly targets: readonly string[];
   readonly released: readonly number[];
@@ -19,8 +19,8 @@ function refuse(what: string): never {
 export function planOf(
   sdc: SdcObject,
   { numericKeys, bands, exclude, attacks }: Options,
-  run: Pick<Run<unknown, unknown>, "warn">,
-): Plan {
+  run: Pick<MeasureRun<unknown, unknown>, "warn">,
+): ComparisonPlan {
   const keys = [...variablesOf(sdc.roles, "keys"), ...(numericKeys ? variablesOf(sdc.roles, "numeric") : [])];
   const targets = checkSensitive(sdc, run, keys);
   const stray = Object.keys(bands).find((name) => !keys.includes(name) && !targets.includes(name));

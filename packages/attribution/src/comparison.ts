@@ -2,9 +2,9 @@ import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { Attack } from "./attacks/attack.js";
 import { Crossing, type Tally } from "./cross.js";
 import { Figures } from "./figures.js";
-import { isInMemory, type FileClasses, type Joint } from "./files/joint.js";
-import { askByClass } from "./files/asked.js";
-import { packByClass, type Held, type Target } from "./files/packed.js";
+import { isInMemory, type FileClasses, type JointClasses } from "./files/joint.js";
+import { askByClass } from "./files/requested.js";
+import { packByClass, type PackedTarget, type Target } from "./files/packed.js";
 import { Excluded } from "./formulas/excluded.js";
 import { KnownPairs } from "./formulas/known.js";
 import { LargestChanges } from "./formulas/largest-changes.js";
@@ -29,25 +29,25 @@ export class Comparison {
   private words: Uint32Array[] | null = null;
 
   private constructor(
-    private readonly joint: Joint,
+    private readonly joint: JointClasses,
     private readonly states: readonly TargetState[],
-    /** Per target. */ private readonly original: readonly Held[],
+    /** Per target. */ private readonly original: readonly PackedTarget[],
     /** Per key, records of the original of each level. */ private readonly levels: readonly Int32Array[],
-    private readonly control: { readonly at: number; readonly held: readonly Held[] } | null,
+    private readonly control: { readonly at: number; readonly held: readonly PackedTarget[] } | null,
     private readonly options: Options,
     private readonly tick: Tick,
   ) {}
 
   /** @param control place of the control file */
   static async of(
-    joint: Joint,
+    joint: JointClasses,
     states: readonly TargetState[],
     control: number | null,
     options: Options,
     tick: Tick,
   ): Promise<Comparison> {
     const targets = states.map(({ target }) => target);
-    const packed = (at: number): Promise<readonly Held[]> =>
+    const packed = (at: number): Promise<readonly PackedTarget[]> =>
       heldBy(joint, at, targets, () => wordsFor(targets, joint.files[at].records), tick);
     const levels = await levelsOf(joint, joint.files[0], tick);
     return new Comparison(
@@ -111,7 +111,12 @@ export class Comparison {
     return Attack.of(files, attacks, tick);
   }
 
-  private async target(t: number, at: number, released: Held, attack: Attack | null): Promise<TargetFigures> {
+  private async target(
+    t: number,
+    at: number,
+    released: PackedTarget,
+    attack: Attack | null,
+  ): Promise<TargetFigures> {
     const { joint, options } = this;
     const original = this.original[t];
     const state = this.states[t];
@@ -150,8 +155,8 @@ export class Comparison {
   /** Goes through the values of a target within classes, once for all that is added up over them. */
   private async tally(
     { levels }: Target,
-    original: Held,
-    released: Held,
+    original: PackedTarget,
+    released: PackedTarget,
     tallies: readonly Tally[],
   ): Promise<void> {
     let pieces = 0;
@@ -172,7 +177,7 @@ export class Comparison {
 }
 
 /** Per key, records of each level in a file, a missing one first. */
-async function levelsOf({ keys }: Joint, { counts }: FileClasses, tick: Tick): Promise<Int32Array[]> {
+async function levelsOf({ keys }: JointClasses, { counts }: FileClasses, tick: Tick): Promise<Int32Array[]> {
   const out: Int32Array[] = [];
   for (const key of keys) {
     out.push(recordsOfLevels(key, counts));
@@ -183,15 +188,15 @@ async function levelsOf({ keys }: Joint, { counts }: FileClasses, tick: Tick): P
 
 /** The values of each target in a file. @param words that take them where the file is in memory */
 async function heldBy(
-  { files, size }: Joint,
+  { files, size }: JointClasses,
   at: number,
   targets: readonly Target[],
   words: () => readonly Uint32Array[],
   tick: Tick,
-): Promise<readonly Held[]> {
+): Promise<readonly PackedTarget[]> {
   const file = files[at];
   if (isInMemory(file)) return inTurns(packByClass(file, at, targets, words()), tick);
-  const held: Held[] = [];
+  const held: PackedTarget[] = [];
   for (const target of targets) held.push(await askByClass(file.elsewhere!, at, target, size, tick));
   return held;
 }

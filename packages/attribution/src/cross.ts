@@ -1,12 +1,12 @@
 import { grown } from "@sdc-risk/data/kernels";
-import type { Held } from "./files/packed.js";
+import type { PackedTarget } from "./files/packed.js";
 
 /**
  * The values of one target in consecutive classes of two files. An entry is a value that a class holds in
  * either file. The k-th class, `first` + k, has the entries from starts[k] to starts[k + 1]. Arrays are
  * longer than what they hold, and the next piece takes their place.
  */
-export interface Piece {
+export interface TargetPiece {
   readonly first: number;
   readonly size: number;
   readonly starts: Int32Array;
@@ -22,7 +22,7 @@ export interface Piece {
 }
 /** What adds up over pieces. */
 export interface Tally {
-  add(piece: Piece): void;
+  add(piece: TargetPiece): void;
 }
 
 /** Entries in a piece, about, and classes, at most: they fit into the processor's cache. */
@@ -44,7 +44,12 @@ export class Crossing {
   private readonly told = new Int32Array(PIECE_CLASSES);
 
   /** @param size number of classes @param levels values of the target */
-  *pieces(size: number, levels: number, original: Held, released: Held): Generator<Piece, void> {
+  *pieces(
+    size: number,
+    levels: number,
+    original: PackedTarget,
+    released: PackedTarget,
+  ): Generator<TargetPiece, void> {
     if (this.slots.length < levels) this.slots = new Int32Array(levels);
     let first = 0;
     while (first < size) {
@@ -69,7 +74,7 @@ export class Crossing {
    * Counts the classes from … to, or the first of them where these have entries or records enough; how many
    * they are.
    */
-  private fill(from: number, to: number, original: Held, released: Held): number {
+  private fill(from: number, to: number, original: PackedTarget, released: PackedTarget): number {
     const { starts, originals, releaseds, told, slots } = this;
     const { starts: ourStarts, words: ourWords, shift, mask, counts: ourCounts } = original;
     const { starts: theirStarts, words: theirWords, counts: theirCounts } = released;

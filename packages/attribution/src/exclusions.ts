@@ -1,6 +1,6 @@
 import { levelsByWord, SdcError, suggestion, type Levels } from "@sdc-risk/data";
-import type { Joint } from "./files/joint.js";
-import type { Variable } from "./files/variable.js";
+import type { JointClasses } from "./files/joint.js";
+import type { ComparedVariable } from "./files/variable.js";
 import type { LeftOut } from "./formulas/left-out.js";
 import type { Options } from "./options.js";
 
@@ -40,7 +40,11 @@ export function checkExclusions(
  * What is left out of the attribution of one target.
  * @throws BAD_OPTIONS where a level is in no file
  */
-export function leftOutOf(target: Variable, joint: Joint, { levels, pairs }: Options["exclude"]): LeftOut {
+export function leftOutOf(
+  target: ComparedVariable,
+  joint: JointClasses,
+  { levels, pairs }: Options["exclude"],
+): LeftOut {
   const wanted = Object.hasOwn(levels, target.name) ? levels[target.name] : [];
   const mine = pairs.filter((pair) => pair.target === target.name);
   let values: Uint8Array | null = null;

@@ -1,5 +1,5 @@
 import { compareText, isAbove, shownLevel, SMALLEST_GROUP } from "@sdc-risk/data";
-import type { Joint } from "./files/joint.js";
+import type { JointClasses } from "./files/joint.js";
 import type { KnownPair } from "./formulas/known.js";
 import type { Options } from "./options.js";
 
@@ -17,7 +17,7 @@ const MISSING = "missing";
 /** Values that dominate the disclosive records of a target, and key–target pairs that are known in advance. */
 export function flagsOf(
   { target: { variable, missing }, disclosed, alone }: TargetState,
-  { keys }: Joint,
+  { keys }: JointClasses,
   { dominant }: Options,
 ): Pick<TargetSummary, "dominant" | "known"> {
   const all = disclosed.reduce((sum, records) => sum + records, 0);

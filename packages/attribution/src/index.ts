@@ -1,12 +1,12 @@
 import { optionAdvice } from "@sdc-risk/blocks";
-import { defineMeasure, type Column, type Run, type SdcObject } from "@sdc-risk/core";
+import { defineMeasure, type MeasureColumn, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { classKey, counted, isAbove, MISSING_KEY, MISSING_SENSITIVE, shareText } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { planOf } from "./check.js";
 import { Comparison } from "./comparison.js";
-import { joinClasses, type FileClasses, type Joint } from "./files/joint.js";
+import { joinClasses, type FileClasses, type JointClasses } from "./files/joint.js";
 import { layOut } from "./files/packed.js";
-import { variableOf, type Variable } from "./files/variable.js";
+import { variableOf, type ComparedVariable } from "./files/variable.js";
 import { flagsOf } from "./flags.js";
 import { options, type Options } from "./options.js";
 import { attributionBlocks } from "./report/blocks.js";
@@ -45,17 +45,17 @@ export { wilson } from "./attacks/wilson.js";
 const NEARLY_CONSTANT = 0.9;
 
 /** A column per class where classes are those of the keys, else per record. */
-function perClass(values: Float64Array, classOf: Int32Array | null, about: string): Column {
+function perClass(values: Float64Array, classOf: Int32Array | null, about: string): MeasureColumn {
   if (classOf === null) return { grain: "class", values, about };
   return { grain: "record", values: Float64Array.from(classOf, (c) => values[c]), about };
 }
 
 function columnsOf(
   states: readonly TargetState[],
-  joint: Joint,
+  joint: JointClasses,
   plain: boolean,
   several: boolean,
-): Record<string, Column> {
+): Record<string, MeasureColumn> {
   const largest = several ? ", the largest over the released files" : "";
   const [{ classOf }] = joint.files as [FileClasses];
   // classes by bands are not those of the keys, and of records that lie elsewhere nobody knows them
@@ -69,7 +69,7 @@ function columnsOf(
         },
         caps,
         distance,
-      }): [string, Column][] => [
+      }): [string, MeasureColumn][] => [
         [
           `${name}.capReleased`,
           perClass(
@@ -92,7 +92,7 @@ function columnsOf(
   );
 }
 
-function changedOf(states: readonly TargetState[], { keys }: Joint): ChangedTarget[] {
+function changedOf(states: readonly TargetState[], { keys }: JointClasses): ChangedTarget[] {
   const keyOf = (c: number): string => classKey(keys, c);
   return states.flatMap(
     ({
@@ -116,8 +116,8 @@ async function variablesIn(
   role: "key" | "target",
   { bands }: Options,
   tick: Tick,
-): Promise<Variable[]> {
-  const out: Variable[] = [];
+): Promise<ComparedVariable[]> {
+  const out: ComparedVariable[] = [];
   for (const name of names) {
     const own = Object.hasOwn(bands, name) ? bands[name] : undefined;
     out.push(await variableOf(files, name, role, own, tick));
@@ -140,7 +140,10 @@ function excludedOf(states: readonly TargetState[], { exclude }: Options): Exclu
 }
 
 /** Says for which targets attribution tells little. */
-function warnOf({ targets, records }: AttributionSummary, run: Pick<Run<unknown, unknown>, "warn">): void {
+function warnOf(
+  { targets, records }: AttributionSummary,
+  run: Pick<MeasureRun<unknown, unknown>, "warn">,
+): void {
   for (const { target, values, capBaseline } of targets) {
     if (values > records / 2 && records > 2)
       run.warn(

@@ -1,6 +1,6 @@
 import { shownLevel } from "@sdc-risk/data";
-import type { JointKey } from "./files/joint.js";
-import type { Variable } from "./files/variable.js";
+import type { ClassKey } from "./files/joint.js";
+import type { ComparedVariable } from "./files/variable.js";
 import type { LevelDifference } from "./summary-schema.js";
 
 /** Levels by name, for internal reports only. */
@@ -16,7 +16,7 @@ const NAMED = 20;
 /** Compares the records of each level in two files; null where both hold the same levels. */
 export function levelDifference(
   file: number,
-  variable: Pick<Variable, "name" | "label" | "shown">,
+  variable: Pick<ComparedVariable, "name" | "label" | "shown">,
   original: Int32Array,
   released: Int32Array,
 ): OneSided | null {
@@ -49,7 +49,7 @@ export function levelDifference(
 }
 
 /** Records of each level of a key in one file, a missing one first. @param counts records of each class */
-export function recordsOfLevels({ codes, size }: JointKey, counts: Int32Array): Int32Array {
+export function recordsOfLevels({ codes, size }: ClassKey, counts: Int32Array): Int32Array {
   const out = new Int32Array(size + 1);
   for (let c = 0; c < codes.length; c++) out[codes[c] + 1] += counts[c];
   return out;

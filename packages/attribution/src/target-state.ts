@@ -1,5 +1,5 @@
 import { leftOutOf } from "./exclusions.js";
-import type { Joint } from "./files/joint.js";
+import type { JointClasses } from "./files/joint.js";
 import type { Target } from "./files/packed.js";
 import type { KnownPair } from "./formulas/known.js";
 import type { ChangedClass } from "./formulas/largest-changes.js";
@@ -31,7 +31,7 @@ export interface TargetState {
   } | null;
 }
 
-export function startOf(target: Target, joint: Joint, { exclude }: Options): TargetState {
+export function startOf(target: Target, joint: JointClasses, { exclude }: Options): TargetState {
   const none = (): Float64Array => new Float64Array(joint.originalClasses).fill(NaN);
   return {
     target,

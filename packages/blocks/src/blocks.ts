@@ -46,7 +46,7 @@ export interface Mark {
   readonly label: string;
 }
 
-interface Common {
+interface BlockBase {
   /** `internal`: names single records or values held by fewer than three of them; shown on request only. */
   readonly detail?: "internal";
   /**
@@ -60,22 +60,22 @@ interface Common {
   readonly about: string;
 }
 /** A paragraph: its title and `about`. */
-export interface TextBlock extends Common {
+export interface TextBlock extends BlockBase {
   readonly kind: "text";
 }
 /** Figures side by side. */
-export interface MetricsBlock extends Common {
+export interface MetricsBlock extends BlockBase {
   readonly kind: "metrics";
   readonly metrics: readonly Metric[];
 }
 /** A table; each row has a value per column, null where there is none. */
-export interface TableBlock extends Common {
+export interface TableBlock extends BlockBase {
   readonly kind: "table";
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly (number | string | null)[])[];
 }
 /** Counts over bins of a number. `scale` is that of the x axis. */
-export interface HistogramBlock extends Common {
+export interface HistogramBlock extends BlockBase {
   readonly kind: "histogram";
   readonly x: string;
   readonly y: string;
@@ -84,7 +84,7 @@ export interface HistogramBlock extends Common {
   readonly marks?: readonly Mark[];
 }
 /** A number per label, in an order that means something. */
-export interface BarsBlock extends Common {
+export interface BarsBlock extends BlockBase {
   readonly kind: "bars";
   /** What the values are, and what the labels are. */
   readonly x: string;
@@ -93,7 +93,7 @@ export interface BarsBlock extends Common {
   readonly bars: readonly { readonly label: string; readonly value: number }[];
 }
 /** Points of two numbers, joined by lines. */
-export interface CurveBlock extends Common {
+export interface CurveBlock extends BlockBase {
   readonly kind: "curve";
   readonly x: string;
   readonly y: string;
@@ -102,7 +102,7 @@ export interface CurveBlock extends Common {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 /** A number per pair of a row and a column. */
-export interface HeatMapBlock extends Common {
+export interface HeatMapBlock extends BlockBase {
   readonly kind: "heatmap";
   readonly x: string;
   readonly y: string;
@@ -215,7 +215,7 @@ const POINT: ShapeOf<CurveBlock["points"][number]> = {
   fields: { x: { is: "number", about: "Horizontal place." }, y: { is: "number", about: "Height." } },
 };
 
-const COMMON: FieldShapes<Common> = {
+const COMMON: FieldShapes<BlockBase> = {
   detail: {
     is: "word",
     among: ["internal"],
@@ -234,7 +234,7 @@ const COMMON: FieldShapes<Common> = {
 };
 
 /** What each kind of block holds beside what all have. */
-const OWN: { readonly [K in BlockKind]: FieldShapes<Omit<BlockOf<K>, keyof Common | "kind">> } = {
+const OWN: { readonly [K in BlockKind]: FieldShapes<Omit<BlockOf<K>, keyof BlockBase | "kind">> } = {
   text: {},
   metrics: { metrics: { is: "list", of: METRIC, about: "Figures." } },
   table: {

@@ -1,5 +1,5 @@
 /** What every shape may say of the field that has it. */
-interface Described {
+interface ShapeBase {
   /** One sentence: what the field holds. */
   readonly about?: string;
   /** A name under which published schemas hold the shape once. */
@@ -7,34 +7,34 @@ interface Described {
   /** The field may be left out. */
   readonly optional?: true;
 }
-export interface TextShape extends Described {
+export interface TextShape extends ShapeBase {
   readonly is: "text";
   /** It must hold words; a reader of files accepts an empty text too. */
   readonly words?: true;
 }
 /** One of some words. */
-export interface WordShape<W extends string = string> extends Described {
+export interface WordShape<W extends string = string> extends ShapeBase {
   readonly is: "word";
   readonly among: readonly W[];
 }
-export interface NumberShape extends Described {
+export interface NumberShape extends ShapeBase {
   readonly is: "number";
 }
-export interface FlagShape extends Described {
+export interface FlagShape extends ShapeBase {
   readonly is: "flag";
 }
-export interface NumberOrNullShape extends Described {
+export interface NumberOrNullShape extends ShapeBase {
   readonly is: "number or null";
 }
 /** A number, a text or null. */
-export interface CellShape extends Described {
+export interface CellShape extends ShapeBase {
   readonly is: "cell";
 }
-export interface ListShape<S = Shape> extends Described {
+export interface ListShape<S = Shape> extends ShapeBase {
   readonly is: "list";
   readonly of: S;
 }
-export interface FieldsShape<F = Readonly<Record<string, Shape>>> extends Described {
+export interface FieldsShape<F = Readonly<Record<string, Shape>>> extends ShapeBase {
   readonly is: "fields";
   readonly fields: F;
 }

@@ -87,7 +87,7 @@ export interface InEngine extends OpenedSource {
 }
 
 /** How data are opened. */
-export interface Opening extends EngineOptions {
+export interface OpenOptions extends EngineOptions {
   /** A file beside the original: flags about the original's format do not refuse it. */
   readonly beside?: boolean;
   /**
@@ -109,7 +109,7 @@ export interface Opening extends EngineOptions {
 export async function openSource(
   engine: string,
   address: string,
-  { beside = false, keepMissing: kept, sheet, catalogFile, ddiFile, onProgress, ...options }: Opening,
+  { beside = false, keepMissing: kept, sheet, catalogFile, ddiFile, onProgress, ...options }: OpenOptions,
 ): Promise<InEngine> {
   const { open, reads, openTable } = await load(engine);
   if (openTable === undefined || (address !== "-" && reads?.(address) !== false)) {
@@ -141,7 +141,7 @@ export async function openSource(
 }
 
 /** How the records of an engine are read into memory. */
-export interface RecordOpening extends Opening {
+export interface RecordOpening extends OpenOptions {
   /** Which variables are read, by those that there are. Default: all. */
   readonly choose?: (variables: readonly string[]) => readonly string[];
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { SdcError } from "@sdc-risk/data";
-import { oneOf, parseAddress, seconds, type Address } from "@sdc-risk/sql";
+import { oneOf, parseAddress, seconds, type ServerAddress } from "@sdc-risk/sql";
 
 /** Where to connect to, and how. */
-export interface Place {
-  readonly address: Address;
+export interface ClickHouseConnection {
+  readonly address: ServerAddress;
   readonly url: string;
   /** As messages show it: host and port. */
   readonly server: string;
@@ -35,7 +35,7 @@ const FORM = {
  * Where an address leads, with what the environment adds to it.
  * @throws BAD_SOURCE
  */
-export function placeOf(text: string, environment: Environment): Place {
+export function placeOf(text: string, environment: Environment): ClickHouseConnection {
   const address = parseAddress(text, FORM);
   const secure = oneOf(address.options.get("secure"), "secure", ["false", "true"]) === "true";
   const host = address.host || "localhost";
@@ -53,7 +53,7 @@ export function placeOf(text: string, environment: Environment): Place {
   };
 }
 
-function tlsOf({ options }: Address): Tls | undefined {
+function tlsOf({ options }: ServerAddress): Tls | undefined {
   const [ca, cert, key] = ["ca", "cert", "key"].map((name) => read(options.get(name), name));
   if (ca === undefined) {
     if (cert === undefined && key === undefined) return undefined;

@@ -2,10 +2,10 @@ import { Agent as HttpAgent, type AgentOptions } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import { KEEP_ALIVE } from "@sdc-risk/sql";
-import type { Place } from "./address.js";
+import type { ClickHouseConnection } from "./address.js";
 
 /** What opens connections, each for one request. TCP asks whether the other end is there while a query is silent. */
-export function agentOf({ url, tls }: Pick<Place, "url" | "tls">): HttpAgent {
+export function agentOf({ url, tls }: Pick<ClickHouseConnection, "url" | "tls">): HttpAgent {
   const agent = url.startsWith("https:") ? new HttpsAgent(certificates(tls)) : new HttpAgent();
   const open = agent.createConnection.bind(agent);
   agent.createConnection = (options, callback) => {
@@ -16,13 +16,15 @@ export function agentOf({ url, tls }: Pick<Place, "url" | "tls">): HttpAgent {
   return agent;
 }
 
-function certificates(tls: Place["tls"]): AgentOptions & { ca?: Buffer; cert?: Buffer; key?: Buffer } {
+function certificates(
+  tls: ClickHouseConnection["tls"],
+): AgentOptions & { ca?: Buffer; cert?: Buffer; key?: Buffer } {
   if (tls === undefined) return {};
   return tls.cert === undefined ? { ca: tls.ca_cert } : { ca: tls.ca_cert, cert: tls.cert, key: tls.key };
 }
 
 /** The headers by which a certificate of the client stands for its password. */
-export function certificateHeaders({ tls, user, password }: Place): Record<string, string> {
+export function certificateHeaders({ tls, user, password }: ClickHouseConnection): Record<string, string> {
   return tls?.cert === undefined
     ? {}
     : {

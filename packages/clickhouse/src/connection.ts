@@ -8,13 +8,13 @@ import {
   limitOf,
   PATIENCE,
   withLiterals,
-  type Batch,
+  type RowBatch,
   type ColumnType,
   type Parameter,
   type Patience,
   type Waiting,
 } from "@sdc-risk/sql";
-import type { Place } from "./address.js";
+import type { ClickHouseConnection } from "./address.js";
 import { agentOf, certificateHeaders } from "./agent.js";
 import { failure } from "./errors.js";
 import { literal } from "./literal.js";
@@ -34,12 +34,16 @@ export class Connection {
 
   private constructor(
     private readonly client: ClickHouseClient,
-    private readonly place: Place,
+    private readonly place: ClickHouseConnection,
     private readonly patience: Patience,
   ) {}
 
   /** A connection that only reads. @throws BAD_SOURCE, ABORTED */
-  static async open(place: Place, patience: Patience, signal: AbortSignal): Promise<Connection> {
+  static async open(
+    place: ClickHouseConnection,
+    patience: Patience,
+    signal: AbortSignal,
+  ): Promise<Connection> {
     const connection = Connection.to(place, patience);
     try {
       await connection.agree(signal);
@@ -51,7 +55,7 @@ export class Connection {
   }
 
   /** A connection with the settings of its user. */
-  static to(place: Place, patience = PATIENCE): Connection {
+  static to(place: ClickHouseConnection, patience = PATIENCE): Connection {
     const { url, user, password, database } = place;
     const headers = certificateHeaders(place);
     const client = createClient({
@@ -116,7 +120,7 @@ export class Connection {
     parameters: readonly Parameter[],
     types: readonly ColumnType[],
     signal: AbortSignal,
-  ): AsyncGenerator<Batch, void> {
+  ): AsyncGenerator<RowBatch, void> {
     throwIfAborted(signal);
     const id = randomUUID();
     const request = new Request();

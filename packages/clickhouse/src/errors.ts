@@ -1,6 +1,6 @@
 import { SdcError } from "@sdc-risk/data";
 import { QueryFault, Unanswered } from "@sdc-risk/sql";
-import type { Place } from "./address.js";
+import type { ClickHouseConnection } from "./address.js";
 import { CODES } from "./codes.js";
 
 const DENIED = new Set([192, 193, 194, 195, 516]);
@@ -11,12 +11,12 @@ const NO_ANSWER =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|EPIPE|ETIMEDOUT|socket hang up|aborted|broke off/u;
 
 /** The error that people see where ClickHouse or the way to it fails. It holds no password and no value of the data. */
-export function failure(cause: unknown, place: Place): SdcError {
+export function failure(cause: unknown, place: ClickHouseConnection): SdcError {
   if (cause instanceof SdcError) return cause;
   if (cause instanceof Unanswered) return new SdcError("UNREACHABLE", silence(cause, place));
   if (cause instanceof TypeError || cause instanceof RangeError) throw cause; // a fault of ours, not of the server
   // The cause is left out on purpose: messages of the server may hold values.
-  const { text, code } = told(cause);
+  const { text, code } = textAndCode(cause);
   const number = code ?? Number(/Code: (\d+)/u.exec(text)?.[1] ?? NaN);
   const sentence = Number.isNaN(number) ? unheard(text, place) : said(number, place);
   const away = Number.isNaN(number) ? NO_ANSWER.test(text) : SHARD.has(number);
@@ -25,7 +25,7 @@ export function failure(cause: unknown, place: Place): SdcError {
     : new SdcError(away ? "UNREACHABLE" : "BAD_SOURCE", sentence);
 }
 
-function silence({ seconds, cause }: Unanswered, place: Place): string {
+function silence({ seconds, cause }: Unanswered, place: ClickHouseConnection): string {
   const server = `ClickHouse at ${place.server}`;
   const after = "Nothing was written; run the command again when it answers.";
   if (cause === "gone")
@@ -40,7 +40,7 @@ function silence({ seconds, cause }: Unanswered, place: Place): string {
 }
 
 /** An error whose message may hold values: its code says what it is. */
-function unnamed(code: number, { server }: Place): QueryFault {
+function unnamed(code: number, { server }: ClickHouseConnection): QueryFault {
   const name = CODES[code];
   return new QueryFault(
     `ClickHouse at ${server} could not run a query (code ${code}${name === undefined ? "" : `, ${name}`}).`,
@@ -48,7 +48,7 @@ function unnamed(code: number, { server }: Place): QueryFault {
 }
 
 /** What a failure means that has no code of the server: of the way to it. */
-function unheard(text: string, place: Place): string {
+function unheard(text: string, place: ClickHouseConnection): string {
   const server = `ClickHouse at ${place.server}`;
   const [fault] = NO_ANSWER.exec(text) ?? [];
   if (fault === "ECONNREFUSED")
@@ -66,7 +66,7 @@ function unheard(text: string, place: Place): string {
 }
 
 /** What a code of the server means; null where that is for the code itself to say. */
-function said(code: number, place: Place): string | null {
+function said(code: number, place: ClickHouseConnection): string | null {
   const { user, password, database, timeout, address } = place;
   const server = `ClickHouse at ${place.server}`;
   if (DENIED.has(code)) {
@@ -95,7 +95,7 @@ function said(code: number, place: Place): string | null {
 }
 
 /** What an error holds: those of the client carry the number of the server's. */
-function told(cause: unknown): { readonly text: string; readonly code: number | null } {
+function textAndCode(cause: unknown): { readonly text: string; readonly code: number | null } {
   if (!(cause instanceof Error)) return { text: String(cause), code: null };
   const { code } = cause as { readonly code?: unknown };
   const inner = cause.cause instanceof Error ? cause.cause.message : "";

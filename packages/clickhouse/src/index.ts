@@ -4,7 +4,7 @@ import {
   PATIENCE,
   type OpenSource,
   tableText,
-  type Batch,
+  type RowBatch,
   type ColumnType,
   type Driver,
   type DriverColumn,
@@ -12,7 +12,7 @@ import {
   type Parameter,
   type Patience,
 } from "@sdc-risk/sql";
-import { placeOf, type Environment, type Place } from "./address.js";
+import { placeOf, type Environment, type ClickHouseConnection } from "./address.js";
 import { Connection, NEVER } from "./connection.js";
 import { DIALECT } from "./dialect.js";
 import { ClickHouseTable } from "./make.js";
@@ -68,7 +68,7 @@ class ClickHouseDriver implements Driver {
   private signal = NEVER;
 
   constructor(
-    private readonly place: Place,
+    private readonly place: ClickHouseConnection,
     private readonly patience = PATIENCE,
   ) {}
 
@@ -103,7 +103,7 @@ class ClickHouseDriver implements Driver {
     parameters: readonly Parameter[],
     types: readonly ColumnType[],
     signal: AbortSignal,
-  ): AsyncGenerator<Batch, void> {
+  ): AsyncGenerator<RowBatch, void> {
     try {
       yield* this.open.query(sql, parameters, types, signal);
     } catch (error) {

@@ -5,12 +5,12 @@ import {
   PATIENCE,
   tableText,
   type MakingOptions,
-  type Standing,
+  type ExistingTable,
   type TableColumns,
   type TableField,
   type TableWriter,
 } from "@sdc-risk/sql";
-import type { Place } from "./address.js";
+import type { ClickHouseConnection } from "./address.js";
 import { Connection, NEVER } from "./connection.js";
 import { DIALECT } from "./dialect.js";
 import { rowBinary } from "./row-binary.js";
@@ -30,7 +30,7 @@ export class ClickHouseTable implements TableWriter {
   private readonly before = `sdc_risk_${randomBytes(8).toString("hex")}`;
 
   private constructor(
-    private readonly place: Place,
+    private readonly place: ClickHouseConnection,
     private readonly database: string,
     private readonly table: string,
     private readonly replace: boolean,
@@ -43,7 +43,7 @@ export class ClickHouseTable implements TableWriter {
 
   /** Looks whether the table may be made. */
   static async open(
-    place: Place,
+    place: ClickHouseConnection,
     { replace, signal = new AbortController().signal }: MakingOptions,
   ): Promise<ClickHouseTable> {
     const [one, two] = place.address.table;
@@ -90,7 +90,7 @@ export class ClickHouseTable implements TableWriter {
       this.signal,
       of,
     );
-    const standing: Standing = { plain: PLAIN.test(engines[0]!), columns };
+    const standing: ExistingTable = { plain: PLAIN.test(engines[0]!), columns };
     checkPlace(this.name, standing, this.replace);
     return true;
   }

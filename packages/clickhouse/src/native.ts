@@ -1,6 +1,6 @@
 import type { SourceColumn } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
-import type { Batch, ColumnType } from "@sdc-risk/sql";
+import type { RowBatch, ColumnType } from "@sdc-risk/sql";
 import { labelsOf } from "./enum.js";
 import { storedType, tickOf, type StoredType } from "./types.js";
 
@@ -10,7 +10,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 export async function* blocks(
   chunks: AsyncIterable<Uint8Array>,
   types: readonly ColumnType[],
-): AsyncGenerator<Batch, void> {
+): AsyncGenerator<RowBatch, void> {
   const bytes = new Bytes(chunks[Symbol.asyncIterator]());
   while (await bytes.more()) {
     const width = await bytes.length();

@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import type { Place } from "./address.js";
+import type { ClickHouseConnection } from "./address.js";
 
 /** What a query must run under, so that none gives a part of the answer for the whole. */
 export const WANTED: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const WISHES = new Set([
  * @throws BAD_SOURCE where the role may not change one that it must have
  */
 export function settingsOf(
-  place: Place,
+  place: ClickHouseConnection,
   current: ReadonlyMap<string, string>,
 ): Readonly<Record<string, string>> {
   const fixed = current.get("readonly") === "1";
@@ -50,7 +50,7 @@ export function settingsOf(
   return fixed ? {} : Object.fromEntries(differing);
 }
 
-function unsettable({ user }: Place, [name, value]: readonly [string, string]): Error {
+function unsettable({ user }: ClickHouseConnection, [name, value]: readonly [string, string]): Error {
   return new SdcError(
     "BAD_SOURCE",
     `User "${user}" may not change settings, and its setting ${name} is not ` +

@@ -2,7 +2,12 @@ import { describe, it } from "vitest";
 import { CLUSTER, wants } from "@sdc-risk/servers";
 import { inspect } from "@sdc-risk/inspect";
 import { installed } from "@sdc-risk/session";
-import { sourceChecks, type AlsoTold, type SourceFile, type SourceFileColumn } from "@sdc-risk/testkit";
+import {
+  sourceChecks,
+  type FurtherComparison,
+  type SourceFile,
+  type SourceFileColumn,
+} from "@sdc-risk/testkit";
 import { rowBinary } from "./row-binary.js";
 import { addressOf, first, open, servers } from "./server.js";
 
@@ -24,7 +29,7 @@ function typesOf({ columns }: SourceFile): string {
 }
 
 /** What is in a file, but for what follows from the types that are laid down as texts. */
-const inspected: AlsoTold = async (sdc) => {
+const inspected: FurtherComparison = async (sdc) => {
   const { variables } = await inspect(sdc);
   return variables.map(({ kind, pattern: _p, groups: _g, twin: _t, missingCodes: _m, ...one }) => ({
     ...one,

@@ -1,4 +1,4 @@
-import type { Column, Run, SdcObject } from "@sdc-risk/core";
+import type { MeasureColumn, MeasureRun, SdcObject } from "@sdc-risk/core";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { Columns } from "./files/columns.js";
 import { density, type Density } from "./variables/density.js";
@@ -7,8 +7,8 @@ import { linkagePart } from "./linkage/linkage-part.js";
 import type { Moments } from "./variables/moments.js";
 import type { ContinuousOptions } from "./options.js";
 import type { Original } from "./files/original.js";
-import { outliersOf, type Outliers } from "./outliers/outlier-summary.js";
-import { pairsOf, type Pairs } from "./files/pairs.js";
+import { outliersOf, type OutlierResult } from "./outliers/outlier-summary.js";
+import { pairsOf, type FilePair } from "./files/pairs.js";
 import { rmdPart } from "./rmd/rmd-part.js";
 import { standardise } from "./variables/standardise.js";
 
@@ -17,7 +17,7 @@ import type { FileSummary } from "./summary-schema.js";
 
 export interface FileResult {
   readonly summary: FileSummary;
-  readonly columns: Readonly<Record<string, Column>>;
+  readonly columns: Readonly<Record<string, MeasureColumn>>;
   readonly densities: readonly Density[];
 }
 
@@ -27,7 +27,7 @@ export async function assessFile(
   index: number,
   moments: readonly Moments[],
   own: Original,
-  run: Run<ContinuousOptions, unknown>,
+  run: MeasureRun<ContinuousOptions, unknown>,
 ): Promise<FileResult> {
   const files = sdc.released.length;
   const at =
@@ -85,7 +85,7 @@ export async function assessFile(
 }
 
 /** The released variables by moments. */
-async function standardised({ file }: Pairs, by: readonly Moments[], tick: Tick): Promise<Float64Array[]> {
+async function standardised({ file }: FilePair, by: readonly Moments[], tick: Tick): Promise<Float64Array[]> {
   const out: Float64Array[] = [];
   for (const [v, values] of file.entries()) out.push(await inTurns(standardise(values, by[v]), tick));
   return out;
@@ -93,7 +93,7 @@ async function standardised({ file }: Pairs, by: readonly Moments[], tick: Tick)
 
 /** Per original record: on how many variables it is an outlier, and whether by its robust distance. */
 export function addOutliers(
-  { variables, robust }: Pick<Outliers, "variables" | "robust">,
+  { variables, robust }: Pick<OutlierResult, "variables" | "robust">,
   columns: Columns,
 ): void {
   columns.add("outlier", variables, "Number of variables on which the original value is an outlier.");
@@ -106,7 +106,7 @@ export function addOutliers(
 
 /** Densities of the variables before and after; without those that have none. */
 async function densitiesOf(
-  { names, original, released }: Pairs,
+  { names, original, released }: FilePair,
   own: Original,
   tick: Tick,
 ): Promise<Density[]> {

@@ -1,4 +1,10 @@
-import { defineMeasure, variablesOf, type Column, type Run, type SdcObject } from "@sdc-risk/core";
+import {
+  defineMeasure,
+  variablesOf,
+  type MeasureColumn,
+  type MeasureRun,
+  type SdcObject,
+} from "@sdc-risk/core";
 import { plural } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
 import { uniquesWithBands } from "./variables/bands.js";
@@ -50,10 +56,10 @@ const FEW_VALUES = 10;
 const MANY_RECORDS = 100;
 
 /** What is told of released files. */
-interface Released {
+interface ReleasedResults {
   readonly files: readonly FileSummary[];
   readonly densities: readonly (readonly Density[])[];
-  readonly columns: Readonly<Record<string, Column>>;
+  readonly columns: Readonly<Record<string, MeasureColumn>>;
 }
 
 /** Options about released files. */
@@ -116,7 +122,7 @@ export const continuous = defineMeasure(
 );
 
 /** Columns where no file was released. */
-function columnsOf(alone: OriginalOutliers | null): Readonly<Record<string, Column>> {
+function columnsOf(alone: OriginalOutliers | null): Readonly<Record<string, MeasureColumn>> {
   const columns = new Columns(1, new Int32Array(0));
   if (alone !== null) addOutliers(alone, columns);
   return columns.all;
@@ -127,11 +133,11 @@ async function filesOf(
   sdc: SdcObject,
   ofOriginal: readonly Moments[],
   own: Original,
-  run: Run<ContinuousOptions, unknown>,
-): Promise<Released> {
+  run: MeasureRun<ContinuousOptions, unknown>,
+): Promise<ReleasedResults> {
   const files: FileSummary[] = [];
   const densities: (readonly Density[])[] = [];
-  let columns: Record<string, Column> = {};
+  let columns: Record<string, MeasureColumn> = {};
   for (const index of sdc.released.keys()) {
     const found = await assessFile(sdc, index, ofOriginal, own, run);
     files.push(found.summary);
@@ -154,7 +160,7 @@ async function bandsOf(
   sdc: SdcObject,
   names: readonly string[],
   { sorted }: Original,
-  run: Run<ContinuousOptions, unknown>,
+  run: MeasureRun<ContinuousOptions, unknown>,
 ): Promise<BandSummary | null> {
   const { bands } = run.options;
   if (bands === null || !sdc.has("keys")) return null;

@@ -1,6 +1,6 @@
 export { CLUSTER_NAMES, clusterLabel } from "./clusters/names.js";
 export { clusterDesign, rakedBy, type ClusterDesign } from "./clusters/design.js";
-export { clusterSuspect, clusterTold, type ClusterTold } from "./clusters/cluster-told.js";
+export { clusterSuspect, revealedCluster, type RevealedCluster } from "./clusters/revealed-cluster.js";
 export { tellingKeys } from "./clusters/telling.js";
 export { MANY_RECORDS, type EntityWeight } from "./persons/persons.js";
 export {
@@ -8,22 +8,22 @@ export {
   idFault,
   type AnyMeasure,
   type ClassColumn,
-  type Column,
+  type MeasureColumn,
   type Done,
   type LongPart,
   type LongTable,
   type Measure,
   type OptionsFor,
-  type Judged,
+  type RuleFigures,
   type Result,
   type Results,
-  type Run,
-  type Schema,
+  type MeasureRun,
+  type OptionsSchema,
   type SchemaIssue,
   type Term,
 } from "./measure.js";
 export { isLate, lateColumn } from "./findings/late-column.js";
-export { matchOf, type Matching, type Released } from "./auxiliary/released.js";
+export { matchOf, type Matching, type TreatedFile } from "./auxiliary/released.js";
 export type { MarginTable } from "./margins/margin-table.js";
 export { populationClasses, type Population } from "./auxiliary/population.js";
 export {

@@ -10,7 +10,7 @@ import type { Frozen, SummarySchema } from "./summary-schema.js";
  * A result column. `class` values stand per class of the keys, `record` values per record. `lateColumn` makes
  * one whose values wait.
  */
-export interface Column {
+export interface MeasureColumn {
   readonly grain: "class" | "record";
   readonly values: Float64Array | Int32Array;
   /** One sentence: what the column holds. NaN in a Float64Array means null. */
@@ -23,7 +23,7 @@ export interface Column {
 }
 
 /** A column with a value per class. */
-export interface ClassColumn<Values extends Column["values"] = Float64Array> extends Column {
+export interface ClassColumn<Values extends MeasureColumn["values"] = Float64Array> extends MeasureColumn {
   readonly grain: "class";
   readonly values: Values;
 }
@@ -51,11 +51,11 @@ export interface LongTable {
   /** Of all parts together. */
   readonly rows: number;
   /** Makes the rows: some ten thousand at a time, in an order that depends on nothing but the data. */
-  parts(run: Pick<Run<unknown, unknown>, "pool" | "tick">): AsyncIterable<LongPart>;
+  parts(run: Pick<MeasureRun<unknown, unknown>, "pool" | "tick">): AsyncIterable<LongPart>;
 }
 
 /** Figures that rules are judged by. */
-export interface Judged {
+export interface RuleFigures {
   /** In the shape of the summary, as much of it as is judged by another figure; nothing where none is. */
   readonly figures?: object;
   /** How these were counted, in a few words, such as "by effective candidates"; with figures. */
@@ -73,7 +73,7 @@ export interface Judged {
 /** `summary`: JSON-safe aggregates. A measure may return further fields for the measures that use it. */
 export interface Result {
   readonly summary: object;
-  readonly columns: Readonly<Record<string, Column>>;
+  readonly columns: Readonly<Record<string, MeasureColumn>>;
   /** Tables that name single records, by a name in small letters. */
   readonly tables?: Readonly<Record<string, LongTable>>;
   /**
@@ -107,7 +107,7 @@ export interface SchemaIssue {
 }
 
 /** Standard Schema with Standard JSON Schema (zod 4): validates, fills defaults at every depth, describes itself. */
-export interface Schema<In, Out> {
+export interface OptionsSchema<In, Out> {
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
@@ -125,7 +125,7 @@ export type SchemaOutcome<Out> =
   { readonly value: Out; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
 
 /** What a measure may call while it computes. */
-export interface Run<Out, Used> {
+export interface MeasureRun<Out, Used> {
   /** The options, validated and complete. */
   readonly options: Out;
   /** The results of the measures in `uses`, by id; and those in `mayUse` that were computed before it. */
@@ -148,7 +148,7 @@ export interface Run<Out, Used> {
    * Says what rules are judged by in place of figures of the summary, where these rest on a convention that could be
    * used to lower them. It is computed only where a rule asks for it.
    */
-  judged(compute: (tick: Tick) => Promise<Judged>): void;
+  judged(compute: (tick: Tick) => Promise<RuleFigures>): void;
 }
 
 /** A term of the field that a measure tells its results with, for the glossary of reports. */
@@ -193,7 +193,7 @@ export interface Measure<Id extends string, In, D> {
   readonly persons?: true;
   /** Terms of its own; those of the measures that it uses come with them. A report explains the ones that it uses. */
   readonly terms?: readonly Term[];
-  readonly options: Schema<In, unknown>;
+  readonly options: OptionsSchema<In, unknown>;
   /**
    * The schema of its summary: what its figures are, for rules, sentences and whoever reads a report. Without it rules
    * can still be on any number, told by its place.
@@ -217,7 +217,7 @@ export interface Measure<Id extends string, In, D> {
    */
   idle?(options: unknown, sdc: SdcObject): Readonly<Record<string, string>>;
   /** Computes the measure; `run` is all that it may call. */
-  compute(sdc: SdcObject, run: Run<unknown, unknown>): Promise<Result> | Result;
+  compute(sdc: SdcObject, run: MeasureRun<unknown, unknown>): Promise<Result> | Result;
   /** Tells a finished result in blocks. */
   report(done: D): readonly Block[];
 }
@@ -280,12 +280,12 @@ export function defineMeasure<
     readonly records?: true;
     readonly persons?: true;
     readonly terms?: readonly Term[];
-    readonly options: Schema<In, Out>;
+    readonly options: OptionsSchema<In, Out>;
     readonly summary?: SummarySchema<Summary>;
     missing?(options: Out, profiles: boolean): string;
     takes?(options: Out, sdc: SdcObject): readonly Role[];
     idle?(options: Out, sdc: SdcObject): Readonly<Record<string, string>>;
-    compute(sdc: SdcObject, run: Run<Out, Results<U> & Partial<Results<O>>>): R | Promise<R>;
+    compute(sdc: SdcObject, run: MeasureRun<Out, Results<U> & Partial<Results<O>>>): R | Promise<R>;
   },
   report: (done: Done<R, Out>) => readonly Block[],
 ): Measure<Id, In, Done<R, Out>> {
@@ -293,7 +293,7 @@ export function defineMeasure<
   if (fault !== null) throw new SdcError("BAD_MEASURE", fault);
   return {
     ...measure,
-    compute: (sdc, run) => measure.compute(sdc, run as Run<Out, Results<U> & Partial<Results<O>>>),
+    compute: (sdc, run) => measure.compute(sdc, run as MeasureRun<Out, Results<U> & Partial<Results<O>>>),
     report,
   };
 }

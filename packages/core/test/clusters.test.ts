@@ -1,7 +1,7 @@
 import { tableFromArrays, vectorFromArray, Int32, Table, Float64 } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clusterTold, SdcObject, tellingKeys, type Roles } from "../src/index.js";
+import { revealedCluster, SdcObject, tellingKeys, type Roles } from "../src/index.js";
 import { clusterUnits } from "../src/clusters/holding.js";
 import { clusterLike } from "../src/clusters/names.js";
 import { holdingOf } from "../src/clusters/holding.js";
@@ -95,12 +95,12 @@ it("clusters stay what was drawn where a key that is one is made coarser", async
     size: 3,
   }));
   const classes = await coarse.classes();
-  expect(await clusterTold(sdc, await sdc.classes(), noTick)).toEqual({
+  expect(await revealedCluster(sdc, await sdc.classes(), noTick)).toEqual({
     variable: "psu",
     keys: ["psu"],
     named: true,
   });
-  expect(await clusterTold(coarse, classes, noTick)).toBeNull();
+  expect(await revealedCluster(coarse, classes, noTick)).toBeNull();
   expect((await coarse.drawn(classes, noTick)).clusters?.number).toEqual([30]);
 });
 

@@ -1,4 +1,4 @@
-import { matchOf, SdcObject, type Matching, type Released, type Roles } from "@sdc-risk/core";
+import { matchOf, SdcObject, type Matching, type TreatedFile, type Roles } from "@sdc-risk/core";
 import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 
@@ -55,9 +55,9 @@ const shuffled = <T>(values: readonly T[], seed: number): T[] => {
 };
 const ROLES: Roles = { keys: ["region", "sex", "age"], numeric: ["income"] };
 
-const released = (original: Cells, treated: Cells, roles: Roles = ROLES, match?: Matching): Released =>
+const released = (original: Cells, treated: Cells, roles: Roles = ROLES, match?: Matching): TreatedFile =>
   SdcObject.fromArrow(tableOf(original), roles, { released: [tableOf(treated)], match }).released[0];
-const refused = (one: Released): unknown => {
+const refused = (one: TreatedFile): unknown => {
   try {
     return matchOf(one);
   } catch (error) {

@@ -3,7 +3,7 @@ export {
   Classes,
   classKey,
   type ClassVariable,
-  type Profiles,
+  type PersonProfiles,
   makeClasses,
   groupUnits,
   mergeClasses,
@@ -16,7 +16,7 @@ export { compatible } from "./classes/wildcards/compatible.js";
 export { group, type GroupColumn } from "./classes/group.js";
 export { classHistogram, distinctHistogram, type ClassHistogram } from "./classes/histogram.js";
 export { dataIntrusion, type DataIntrusion } from "./classes/intrusion.js";
-export { batches, type Batch } from "./classes/wildcards/overlapping.js";
+export { batches, type OverlapBatch } from "./classes/wildcards/overlapping.js";
 export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
 export { someUnits, within, type UnitsWithin, type Within } from "./classes/within.js";
 export type { Totals } from "./classes/wildcards/totals.js";

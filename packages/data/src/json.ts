@@ -6,7 +6,7 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
  * An object that is open while the text is gone through: its names with their places, the one that is being
  * given a value.
  */
-interface Open {
+interface OpenObject {
   readonly places: Map<string, number>;
   name: string | null;
 }
@@ -18,7 +18,7 @@ const places = (first: number, second: number): string =>
 
 /** The first name that an object gives twice, or that would change what an object is; null where there is none. */
 function wrongName(text: string): string | null {
-  const open: (Open | null)[] = []; // null: a list
+  const open: (OpenObject | null)[] = []; // null: a list
   for (const { 0: token, index } of text.matchAll(TOKENS)) {
     const inner = open.at(-1) ?? null;
     if (token === "{") open.push({ places: new Map(), name: null });

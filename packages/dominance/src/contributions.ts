@@ -1,4 +1,4 @@
-import { Sum, type Sorted } from "@sdc-risk/data/kernels";
+import { Sum, type SortedItems } from "@sdc-risk/data/kernels";
 
 /** What the contributors of each cell of a table give; cells without any have zeros. */
 export interface Contributions {
@@ -27,7 +27,7 @@ const PIECE = 1 << 15;
  * @param but of how many of the largest `rest` goes without
  */
 export function* contributionsOf(
-  { order, starts }: Sorted,
+  { order, starts }: SortedItems,
   values: Float64Array,
   weights: Float64Array | null,
   most: number,

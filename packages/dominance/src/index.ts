@@ -1,5 +1,5 @@
 import { shareOf } from "@sdc-risk/blocks";
-import { defineMeasure, type Column } from "@sdc-risk/core";
+import { defineMeasure, type MeasureColumn } from "@sdc-risk/core";
 import { classKey, countText, plural } from "@sdc-risk/data";
 import { inPieces, inTurns } from "@sdc-risk/data/kernels";
 import { options } from "./options.js";
@@ -10,7 +10,7 @@ import {
   type TableSummary,
   type VariableSummary,
 } from "./summary.js";
-import { judged, namedCells, type Table } from "./tables.js";
+import { judged, namedCells, type MagnitudeTable } from "./tables.js";
 import { terms } from "./terms.js";
 import { judgedVariables, magnitudesOf, sensitiveNumbers, tablesOf } from "./variables.js";
 
@@ -41,7 +41,7 @@ class Records {
   }
 
   /** Adds what a table tells of the records that hold a value. */
-  *add(sizes: Float64Array, weights: Float64Array | null, table: Table): Generator<void, void> {
+  *add(sizes: Float64Array, weights: Float64Array | null, table: MagnitudeTable): Generator<void, void> {
     const { classOf } = table.classes;
     const { total } = table.contributions;
     yield* inPieces(this.records, (from, to) => {
@@ -56,7 +56,7 @@ class Records {
     });
   }
 
-  columns(): Record<string, Column> {
+  columns(): Record<string, MeasureColumn> {
     return {
       share: {
         grain: "record",

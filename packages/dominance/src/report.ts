@@ -10,14 +10,14 @@ export interface NamedCell {
   readonly cell: string;
   readonly records: number;
 }
-interface Told {
+interface DominanceReportInput {
   readonly summary: DominanceSummary;
   readonly options: DominanceOptions;
   readonly named: readonly NamedCell[];
   readonly weighted: boolean;
 }
 
-export function dominanceBlocks(told: Told): readonly Block[] {
+export function dominanceBlocks(told: DominanceReportInput): readonly Block[] {
   const { summary, named } = told;
   return [
     figures(told),
@@ -56,7 +56,7 @@ function rulesText({ dominance, p, coalition, few }: DominanceOptions): string {
   return `A cell is sensitive when ${all.join(", or when ")}.`;
 }
 
-function weightsText({ options, weighted }: Told): string {
+function weightsText({ options, weighted }: DominanceReportInput): string {
   if (!weighted) return " Without weights the records are taken as all contributors there are.";
   return options.weights === "none"
     ? " Weights are left aside: the records are taken as all contributors there are."
@@ -66,7 +66,7 @@ function weightsText({ options, weighted }: Told): string {
 const none = ({ cells, records }: DominanceSummary): string =>
   cells > 0 ? "" : records === 0 ? " There are no records." : " No variable holds a value.";
 
-function figures(told: Told): Block {
+function figures(told: DominanceReportInput): Block {
   const { summary: s, options } = told;
   return {
     kind: "metrics",
@@ -122,7 +122,7 @@ function bars(s: DominanceSummary): Block {
   };
 }
 
-function cells({ summary: s, options }: Told): TableBlock {
+function cells({ summary: s, options }: DominanceReportInput): TableBlock {
   return {
     kind: "table",
     title: "Sensitive cells by rule",
@@ -168,7 +168,7 @@ function tiesText({ variables }: DominanceSummary): string {
     : ` Where values equal the quantile it matters which are counted: ${all.join("; ")}.`;
 }
 
-function large({ summary: s, options, weighted }: Told): TableBlock {
+function large({ summary: s, options, weighted }: DominanceReportInput): TableBlock {
   return {
     kind: "table",
     answers: "where",

@@ -21,7 +21,7 @@ export interface Magnitudes {
 type Rules = Pick<DominanceOptions, "dominance" | "p" | "coalition" | "few">;
 
 /** What is found of one variable in one table. */
-export interface Table {
+export interface MagnitudeTable {
   readonly summary: TableSummary;
   readonly contributions: Contributions;
   /** Per cell 1 where some rule calls it sensitive. */
@@ -63,7 +63,7 @@ export function* judged(
   certain: Float64Array | null,
   { dominance, p, coalition, few }: Rules,
   alone: Uint8Array,
-): Generator<void, Table> {
+): Generator<void, MagnitudeTable> {
   const sorted = yield* sortingByCode(classes.classOf, classes.size, order);
   const most = Math.max(1, ...dominance.map(({ n }) => n));
   const found = yield* contributionsOf(sorted, sizes, weights, most, coalition + 1);
@@ -88,7 +88,7 @@ export function* judged(
 }
 
 /** Sensitive cells in the order of their keys, as many as asked for. */
-export function namedCells({ sensitive, classes }: Table, most: number): number[] {
+export function namedCells({ sensitive, classes }: MagnitudeTable, most: number): number[] {
   const cells: number[] = [];
   for (let c = 0; c < sensitive.length; c++) if (sensitive[c] === 1) cells.push(c);
   return cells.sort(keyOrder(classes)).slice(0, most);

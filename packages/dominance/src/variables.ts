@@ -1,4 +1,4 @@
-import { variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { magnitudeFault, SdcError, suggestion } from "@sdc-risk/data";
 import { inPieces, placesByValue } from "@sdc-risk/data/kernels";
 import { largeOf } from "./large.js";
@@ -22,7 +22,7 @@ export function judgedVariables(sdc: SdcObject, { variables }: DominanceOptions)
 }
 
 /** A variable, and the tables it is judged in, each by the variables whose combinations are the cells. */
-export interface Judged {
+export interface TablesOfVariable {
   readonly variable: string;
   readonly tables: readonly (readonly string[])[];
 }
@@ -36,8 +36,8 @@ export function tablesOf(
   sdc: SdcObject,
   { by }: DominanceOptions,
   judged: readonly string[],
-  run: Pick<Run<unknown, unknown>, "warn">,
-): readonly Judged[] {
+  run: Pick<MeasureRun<unknown, unknown>, "warn">,
+): readonly TablesOfVariable[] {
   if (by === null) return tablesByKeys(variablesOf(sdc.roles, "keys"), judged, run);
   for (const name of by.flat()) {
     if (!sdc.variables.includes(name))
@@ -52,9 +52,9 @@ export function tablesOf(
 function tablesByKeys(
   keys: readonly string[],
   judged: readonly string[],
-  run: Pick<Run<unknown, unknown>, "warn">,
-): readonly Judged[] {
-  const all = judged.map((variable): Judged => {
+  run: Pick<MeasureRun<unknown, unknown>, "warn">,
+): readonly TablesOfVariable[] {
+  const all = judged.map((variable): TablesOfVariable => {
     const others = keys.filter((key) => key !== variable);
     return { variable, tables: [...others.map((key) => [key]), ...(others.length > 1 ? [others] : [])] };
   });

@@ -6,24 +6,24 @@ import {
   type DuckDBDataChunk,
 } from "@duckdb/node-api";
 import { SdcError, throwIfAborted } from "@sdc-risk/data";
-import type { Batch, ColumnType, Driver, DriverColumn, OpenedSource, Parameter } from "@sdc-risk/sql";
+import type { RowBatch, ColumnType, Driver, DriverColumn, OpenedSource, Parameter } from "@sdc-risk/sql";
 import { dialect, quoted, typeOf } from "./dialect.js";
 import { failed } from "./errors.js";
 import type { Described } from "./table.js";
 import { columnOf } from "./vectors.js";
 
 /** What is read, and how. */
-export interface Place {
+export interface DuckDBInput {
   /** The DuckDB file that holds the table; null for files of other formats. */
   readonly database: string | null;
   /** What is read; made once the connection stands, since some of it takes queries to know. */
-  readonly relation: (session: Session) => Promise<Relation>;
+  readonly relation: (session: Session) => Promise<DuckDBRelation>;
   /** Changes where the files behind it do. */
   readonly state: () => Promise<string>;
   /** Fills the database, which is empty. */
   readonly load?: (connection: DuckDBConnection, signal: AbortSignal) => Promise<void>;
   /** What is known of the variables beside their values. */
-  readonly described?: (ask: Ask, relation: Relation) => Promise<Described>;
+  readonly described?: (ask: Ask, relation: DuckDBRelation) => Promise<Described>;
 }
 
 /** What the making of a relation may use. */
@@ -34,7 +34,7 @@ export interface Session {
 }
 
 /** Records as queries of DuckDB read them. */
-export interface Relation {
+export interface DuckDBRelation {
   /** What follows FROM. */
   readonly from: string;
   /**
@@ -68,7 +68,7 @@ export class DuckDBDriver implements Driver {
   private names: readonly string[] | null = null;
 
   constructor(
-    private readonly place: Place,
+    private readonly place: DuckDBInput,
     private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
@@ -136,7 +136,7 @@ export class DuckDBDriver implements Driver {
     parameters: readonly Parameter[],
     types: readonly ColumnType[],
     signal: AbortSignal,
-  ): AsyncGenerator<Batch, void> {
+  ): AsyncGenerator<RowBatch, void> {
     throwIfAborted(signal);
     const connection = this.connection!;
     const stop = (): void => connection.interrupt();

@@ -6,7 +6,7 @@ import { basename } from "node:path";
 import { literal } from "./dialect.js";
 
 /** Files that are read as one. */
-export interface Files {
+export interface FileSet {
   /** What reports call them, without the folders before. */
   readonly name: string;
   readonly paths: readonly string[];
@@ -19,7 +19,7 @@ export const isText = (path: string): boolean => /\.(csv|tsv|txt)$/i.test(path);
 export const isDatabase = (path: string): boolean => /\.(db|duckdb|ddb)$/i.test(path);
 
 /** The files of a path, a folder or a pattern, as they are read into memory. @throws CANNOT_READ, as an SdcError */
-export function filesOf(path: string): Files {
+export function filesOf(path: string): FileSet {
   const several = inputFiles(path);
   if (several !== null) {
     const { name, files } = several;

@@ -6,7 +6,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { basename } from "node:path";
 import { checkDatabase, databaseOf, isTable, PREFIX, tableOf } from "./address.js";
 import { csvRelation } from "./csv/relation.js";
-import { DuckDBDriver, settingsOf, type Place } from "./driver.js";
+import { DuckDBDriver, settingsOf, type DuckDBInput } from "./driver.js";
 import { filesOf, isDatabase, isParquet, isText, stateOf } from "./files.js";
 import { labelsIn } from "./parquet/labels.js";
 import { parquetRelation } from "./parquet/relation.js";
@@ -16,7 +16,10 @@ import { describedBy, load, RECORDS } from "./table.js";
 /** Memory that DuckDB has in any case, where nobody says how much it may take. */
 const LEAST = 2 ** 30;
 
-function placeOf(address: string, options: EngineOptions): Place & Pick<OpenedSource, "name" | "fileFormat"> {
+function placeOf(
+  address: string,
+  options: EngineOptions,
+): DuckDBInput & Pick<OpenedSource, "name" | "fileFormat"> {
   const { missing = [] } = options;
   if (isTable(address)) {
     const of = databaseOf(address);
@@ -76,7 +79,7 @@ const HEAD = 1 << 16;
 
 /** Opens what lies at a place, with the memory and the folder that it may take. @throws BAD_OPTIONS */
 async function openPlace(
-  place: Place,
+  place: DuckDBInput,
   name: string,
   { maxMemory, among = 1, spill, signal }: EngineOptions,
 ): Promise<OpenedSource> {
@@ -95,7 +98,7 @@ async function openPlace(
 export const openTable: OpenTable = (table, name, options) => {
   let held: Table | null = table; // DuckDB has its own once it is loaded
   const described = describedBy(table, options.missing ?? []);
-  const place: Place = {
+  const place: DuckDBInput = {
     database: null,
     relation: () =>
       Promise.resolve({ from: RECORDS, names: table.schema.fields.map(({ name: one }) => one) }),

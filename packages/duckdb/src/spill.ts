@@ -17,7 +17,7 @@ const WRITTEN = "duckdb_temp_";
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** What a file of the system says; "" where there is none. */
-function told(read: () => string): string {
+function textOrNothing(read: () => string): string {
   try {
     return read();
   } catch {
@@ -27,7 +27,7 @@ function told(read: () => string): string {
 
 /** When a process began, in ticks since the machine did; "0" where the system does not tell. */
 function beginOf(pid: number): string {
-  const stat = told(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  const stat = textOrNothing(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   // the name of the command, in brackets, may hold anything
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "0";
 }
@@ -47,8 +47,8 @@ function isDead(pid: number, begin: string): boolean {
 function machine(): string {
   const parts = [
     hostname(),
-    told(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")),
-    told(() => readlinkSync("/proc/self/ns/pid")),
+    textOrNothing(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")),
+    textOrNothing(() => readlinkSync("/proc/self/ns/pid")),
   ];
   return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 12);
 }

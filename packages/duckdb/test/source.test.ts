@@ -10,7 +10,7 @@ import {
   DECIMAL_DIGITS,
   sourceChecks,
   sourceTable,
-  type AlsoTold,
+  type FurtherComparison,
   type SourceFile,
   type SourceFileColumn,
 } from "@sdc-risk/testkit";
@@ -92,7 +92,7 @@ const contents = (table: Table) =>
   }));
 
 /** What is in a file, which roles its variables may have, and its records as they are read into memory. */
-const inspected: AlsoTold = async (sdc) => ({
+const inspected: FurtherComparison = async (sdc) => ({
   inspection: await inspect(sdc),
   records: contents(sdc.source === null ? sdc.table : (await readRecords(sdc.source, "the table")).table),
 });

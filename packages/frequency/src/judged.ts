@@ -1,4 +1,4 @@
-import type { Judged, SdcObject } from "@sdc-risk/core";
+import type { RuleFigures, SdcObject } from "@sdc-risk/core";
 import { isBelow, type Classes } from "@sdc-risk/data";
 import { Sum, type Tick } from "@sdc-risk/data/kernels";
 
@@ -9,7 +9,7 @@ export const BY_CANDIDATES = "by effective candidates";
  * Records that are alone, and the smallest group, by effective candidates: a missing value of a key counts for what
  * it may be, not for any value.
  */
-export async function judgedFrequencies(sdc: SdcObject, classes: Classes, tick: Tick): Promise<Judged> {
+export async function judgedFrequencies(sdc: SdcObject, classes: Classes, tick: Tick): Promise<RuleFigures> {
   const file = await sdc.candidates(classes, tick);
   if (file === null || classes.records === 0) return {};
   const alone = new Sum();

@@ -13,7 +13,12 @@ import type { MissingPolicy } from "./frequencies.js";
 import type { FrequencySummary } from "./summary.js";
 
 /** How the policy for missing values reads in a sentence. */
-function policyText({ summary: { incompleteRecords: n }, options, unit, profiles }: Told): string {
+function policyText({
+  summary: { incompleteRecords: n },
+  options,
+  unit,
+  profiles,
+}: FrequencyReportInput): string {
   if (n === 0) return `No ${unit.one} misses a key.`;
   const many = `${counted(n, `${unit.one} misses`, `${unit.many} miss`)} at least one key`;
   if (profiles)
@@ -29,12 +34,12 @@ function policyText({ summary: { incompleteRecords: n }, options, unit, profiles
 }
 
 /** What a key is of persons with several records. */
-const profileText = ({ profiles, unit }: Told): string =>
+const profileText = ({ profiles, unit }: FrequencyReportInput): string =>
   profiles
     ? ` The records of a ${unit.one} are taken together: its key is the keys of all of them, in whatever order.`
     : "";
 
-interface Told {
+interface FrequencyReportInput {
   readonly summary: FrequencySummary;
   readonly options: MissingPolicy;
   readonly hasWeights: boolean;
@@ -47,7 +52,7 @@ interface Told {
   readonly cautions?: Cautions;
 }
 
-export function frequencyBlocks(told: Told): readonly Block[] {
+export function frequencyBlocks(told: FrequencyReportInput): readonly Block[] {
   const { many } = told.unit;
   return [
     frequencyMetrics(told),
@@ -67,14 +72,18 @@ export function frequencyBlocks(told: Told): readonly Block[] {
 }
 
 /** How many are alone by the other way to take a missing value, where that differs. */
-const otherwiseText = ({ summary: { sampleUniques, incompleteRecords }, alone, unit }: Told): string =>
+const otherwiseText = ({
+  summary: { sampleUniques, incompleteRecords },
+  alone,
+  unit,
+}: FrequencyReportInput): string =>
   incompleteRecords === 0 || alone === sampleUniques
     ? ""
     : ` Here a missing value matches any value; as a category of its own, as some measures take it, it leaves ` +
       `${unitsText(alone, unit)} alone.`;
 
 /** The opening figures. */
-function frequencyMetrics(told: Told): Block {
+function frequencyMetrics(told: FrequencyReportInput): Block {
   return {
     kind: "metrics",
     title: "Frequencies",
@@ -85,10 +94,10 @@ function frequencyMetrics(told: Told): Block {
   };
 }
 
-const noneText = ({ summary: { records }, unit }: Told): string =>
+const noneText = ({ summary: { records }, unit }: FrequencyReportInput): string =>
   records === 0 ? ` There are no ${unit.many}.` : "";
 
-function recordsMetric({ summary: s, hasWeights, register, unit }: Told): Metric {
+function recordsMetric({ summary: s, hasWeights, register, unit }: FrequencyReportInput): Metric {
   return {
     label: begun(unit.many),
     value: s.records,
@@ -102,7 +111,7 @@ function recordsMetric({ summary: s, hasWeights, register, unit }: Told): Metric
   };
 }
 
-function populationUniquesMetric({ summary, hasWeights, unit, cautions }: Told): Metric {
+function populationUniquesMetric({ summary, hasWeights, unit, cautions }: FrequencyReportInput): Metric {
   const metric: Metric = {
     label: "Estimated population uniques",
     value: summary.populationUniques,
@@ -116,7 +125,7 @@ function populationUniquesMetric({ summary, hasWeights, unit, cautions }: Told):
   return cautioned(metric, cautions, "populationUniques");
 }
 
-function uniquesMetrics(told: Told): Metric[] {
+function uniquesMetrics(told: FrequencyReportInput): Metric[] {
   const { summary: s, unit } = told;
   const { one, many } = unit;
   const none = noneText(told);
@@ -146,7 +155,7 @@ function uniquesMetrics(told: Told): Metric[] {
   ];
 }
 
-function classMetrics(told: Told): Metric[] {
+function classMetrics(told: FrequencyReportInput): Metric[] {
   const { summary: s, unit } = told;
   const none = noneText(told);
   return [

@@ -6,7 +6,7 @@ import {
   type Keys,
   keysOf,
   microdata,
-  type Microdata,
+  type SmallFile,
   microdataTable,
   propertyRuns,
 } from "@sdc-risk/testkit";
@@ -15,7 +15,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 const file = fc.record({ data: microdata(), seed: fc.integer({ min: 0, max: 2 ** 30 }) });
-const objectOf = (data: Microdata, seed: number): SdcObject =>
+const objectOf = (data: SmallFile, seed: number): SdcObject =>
   SdcObject.fromArrow(microdataTable(data, { seed }), {
     keys: data.names,
     ...(data.weights === null ? {} : { weight: "weight" }),
@@ -96,7 +96,7 @@ describe("classes", () => {
         const order = Array.from({ length: n }, (_, i) => i).sort(
           (a, b) => Math.sin(a + shuffle) - Math.sin(b + shuffle),
         );
-        const moved: Microdata = {
+        const moved: SmallFile = {
           ...data,
           columns: data.columns.map((column) => order.map((i) => column[i]!)),
           weights: data.weights && order.map((i) => data.weights![i]),

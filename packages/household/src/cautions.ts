@@ -32,7 +32,7 @@ const TAKEN: SidedCaution = {
 export const BY_PATTERNS: Cautions = { byMatch: TAKEN, "within.byMatch": TAKEN };
 
 /** What figures rest on. */
-export interface Basis {
+export interface HouseholdBasis {
   /** What individual risk says of itself. */
   readonly diagnoses: Diagnoses;
   readonly coverage: number;
@@ -80,7 +80,7 @@ const coverageText = (coverage: number, presence: number): string =>
 const SAME = 0.05;
 
 /** What a tested model says of figures that are built on individual risk; null where it says nothing, or the same. */
-function besideModel({ globalRisk: own, max, byMatch }: HouseholdSummary): SidedCaution | null {
+function differsFromModel({ globalRisk: own, max, byMatch }: HouseholdSummary): SidedCaution | null {
   const modelled = byMatch?.globalRisk ?? null;
   if (byMatch === null || own === null || modelled === null) return null;
   if (Math.abs(modelled - own) <= SAME * modelled) return null;
@@ -98,9 +98,9 @@ function besideModel({ globalRisk: own, max, byMatch }: HouseholdSummary): Sided
 /** What to know of figures that are built on individual risk; null where nothing is known to be off. */
 function ofTheGuide(
   summary: HouseholdSummary,
-  { diagnoses, coverage, presence, sampled }: Basis,
+  { diagnoses, coverage, presence, sampled }: HouseholdBasis,
 ): SidedCaution | null {
-  const found = besideModel(summary) ?? builtOn(diagnoses, sampled);
+  const found = differsFromModel(summary) ?? builtOn(diagnoses, sampled);
   const low = coverageText(coverage, presence);
   if (found === null) return low === "" ? null : { mark: LOW_BY_COVERAGE, text: low, side: "low" };
   return low === "" ? found : { ...found, text: `${found.text} ${low}` };
@@ -111,7 +111,7 @@ function ofTheGuide(
  */
 export function cautionsOf(
   summary: HouseholdSummary,
-  basis: Basis,
+  basis: HouseholdBasis,
 ): { readonly cautions: Cautions; readonly places: readonly string[] } {
   const guide = ofTheGuide(summary, basis);
   const model = cautionAt(basis.model, MATCHES);

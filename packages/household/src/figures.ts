@@ -1,4 +1,4 @@
-import { variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { householdsOf, type Classes, type CodedColumn, type Households } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
 import { householdRisks, perMember } from "./household-risk.js";
@@ -35,7 +35,7 @@ function talliedOf(risks: Float64Array, sizes: Int32Array, above: readonly numbe
 }
 
 /** What is wanted of households. */
-export interface Wanted {
+export interface HouseholdRequest {
   /** The larger group that each household is part of, where there is one. */
   readonly outer: Outer | null;
   /** Thresholds of household risk. */
@@ -49,8 +49,8 @@ export async function figuresOf(
   sdc: SdcObject,
   classes: Classes,
   risks: readonly Float64Array[],
-  wanted: Wanted,
-  run: Pick<Run<unknown, unknown>, "pool" | "tick">,
+  wanted: HouseholdRequest,
+  run: Pick<MeasureRun<unknown, unknown>, "pool" | "tick">,
 ): Promise<HouseholdFigures> {
   const { outer, above, columns } = wanted;
   const streamed = outer === null ? await streamedFigures(sdc, classes, risks, wanted, run) : null;

@@ -1,5 +1,5 @@
 import { unitsText } from "@sdc-risk/blocks";
-import { defineMeasure, isSample, type Column, type Run } from "@sdc-risk/core";
+import { defineMeasure, isSample, type MeasureColumn, type MeasureRun } from "@sdc-risk/core";
 import { countText, plural, SdcError } from "@sdc-risk/data";
 import { BY_CANDIDATES, frequency } from "@sdc-risk/frequency";
 import { individualRisk, judgedRisks, ownValueRisks, type RiskFigures } from "@sdc-risk/individual-risk";
@@ -53,7 +53,7 @@ const options = z.strictObject({
     ),
 });
 
-type RiskColumn = Column & { readonly grain: "record"; readonly values: Float64Array };
+type RiskColumn = MeasureColumn & { readonly grain: "record"; readonly values: Float64Array };
 
 /** What the risk of a member is, in the words about a column. */
 const BY = { risk: "", match: ", by the chance of a correct match of a tested model" } as const;
@@ -65,7 +65,7 @@ const riskColumn = (values: Float64Array, by: keyof typeof BY, leads: boolean): 
   about: `Probability that at least one member of the record's household is re-identified${BY[by]}.`,
 });
 
-const groupColumn = (values: Float64Array, by: keyof typeof BY): Column => ({
+const groupColumn = (values: Float64Array, by: keyof typeof BY): MeasureColumn => ({
   grain: "record",
   values,
   about:
@@ -94,7 +94,7 @@ function warnRepeated(
   ids: number,
   household: string,
   outer: string,
-  run: Pick<Run<unknown, unknown>, "warn">,
+  run: Pick<MeasureRun<unknown, unknown>, "warn">,
 ): void {
   if (ids === 0) return;
   run.warn(

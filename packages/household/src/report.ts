@@ -1,6 +1,6 @@
 import { cautioned, column, type Block, type Cautions, type Metric } from "@sdc-risk/blocks";
 import { counted, countText, plural } from "@sdc-risk/data";
-import { BY_MODEL, riskBlocks, type ToldRisks } from "./risk-blocks.js";
+import { BY_MODEL, riskBlocks, type HouseholdRisksInput } from "./risk-blocks.js";
 import type { HouseholdSummary, OuterRisks, OuterSummary, SharedKey, SizeTable } from "./summary.js";
 
 const rareText = ({ rare }: SizeTable): string =>
@@ -10,7 +10,7 @@ const rareText = ({ rare }: SizeTable): string =>
       `${plural(rare.households, "household has a size", "households have sizes")} that fewer than three ` +
       "households share.";
 
-export function householdBlocks(told: ToldRisks): readonly Block[] {
+export function householdBlocks(told: HouseholdRisksInput): readonly Block[] {
   const { summary: s, records, cautions } = told;
   return [
     ...riskBlocks(told),

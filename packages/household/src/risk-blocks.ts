@@ -11,7 +11,7 @@ import { counted, plural } from "@sdc-risk/data";
 import type { HouseholdRisks, HouseholdSummary } from "./summary.js";
 
 /** What is told of the risk of households beside their figures. */
-export interface ToldRisks {
+export interface HouseholdRisksInput {
   readonly summary: HouseholdSummary;
   readonly records: number;
   readonly unit: Unit;
@@ -36,7 +36,7 @@ interface Built {
  * The opening figures: where a tested model gives the chance of a match they are built on it, and those of the guide
  * come second.
  */
-export function riskBlocks(told: ToldRisks): MetricsBlock[] {
+export function riskBlocks(told: HouseholdRisksInput): MetricsBlock[] {
   const { summary: s, unit, presence, computed } = told;
   const { byMatch } = s;
   const about =
@@ -108,7 +108,7 @@ const builtOnRegister = (register: Register | null): string =>
 /** Figures that are built on the risks of members. */
 function metricsOf(
   risks: HouseholdRisks,
-  { summary: s, records, cautions, unit }: ToldRisks,
+  { summary: s, records, cautions, unit }: HouseholdRisksInput,
   { place, by }: Built,
 ): Metric[] {
   const none = s.households === 0 ? ` There are no ${unit.many}.` : "";

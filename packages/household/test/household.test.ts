@@ -1,5 +1,5 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type Column } from "@sdc-risk/core";
+import { SdcObject, type MeasureColumn } from "@sdc-risk/core";
 import { household, householdRisks, householdsOf, type HouseholdSummary } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import {
@@ -210,7 +210,7 @@ describe("the measure household", () => {
           });
           const { summary, columns } = results.household as {
             summary: HouseholdSummary;
-            columns: Record<string, Column>;
+            columns: Record<string, MeasureColumn>;
           };
           const { fk, Fk } = frequencies(keys, null, { missing: "wildcard" });
           const own = individualOracle(fk, Fk, "exact");
@@ -326,7 +326,7 @@ describe("the measure household", () => {
       [household],
       { options: { household: { within: "school" } } },
     );
-    const columns = results.household.columns as Record<string, Column>;
+    const columns = results.household.columns as Record<string, MeasureColumn>;
     expect([...columns["risk"].values]).toEqual([0.75, 0.75, 0.75, 0.75, 1]);
     expect([...columns["groupRisk"].values]).toEqual([0.75, 0.75, 0.75, 0.75, 1]);
     expect(results.household.summary.within).toMatchObject({ groups: 3, recordsWithoutId: 3 });

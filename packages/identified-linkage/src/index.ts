@@ -5,9 +5,9 @@ import { inTurns, sum, weightedSum } from "@sdc-risk/data/kernels";
 import { frequencies } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { cautionsOf } from "./cautions.js";
-import { shareHeld } from "./held.js";
+import { shareHeld } from "./share-held.js";
 import { easiestKinds } from "./kinds.js";
-import { declared, linkByProbability, type Links } from "./probabilistic.js";
+import { declared, linkByProbability, type ProbabilityLinks } from "./probabilistic.js";
 import { linkageBlocks } from "./report.js";
 import {
   identifiedLinkageSummary,
@@ -16,7 +16,7 @@ import {
   type ProbabilisticLinkage,
 } from "./summary.js";
 import { terms } from "./terms.js";
-import { checkLinks, exactCredit, personsOf, type Checked, type Truth } from "./truth.js";
+import { checkLinks, exactCredit, personsOf, type TrueLinks, type Truth } from "./truth.js";
 import { warnOf } from "./warnings.js";
 
 export type {
@@ -144,7 +144,7 @@ const exactColumns = ({ candidates, chance }: Exact, isHeadline: boolean) => ({
   },
 });
 
-const weightColumns = ({ weight, probability }: Links) => ({
+const weightColumns = ({ weight, probability }: ProbabilityLinks) => ({
   weight: {
     grain: "class" as const,
     values: weight,
@@ -218,7 +218,7 @@ async function exactly(
  * drawn by lot is right is known. Where more candidates may share the key, since a value is missing, the lot falls on
  * one of the best as often as they are many.
  */
-function byModel(exact: Exact, { counts, records }: Classes, { probability, best }: Links): Exact {
+function byModel(exact: Exact, { counts, records }: Classes, { probability, best }: ProbabilityLinks): Exact {
   const { candidates, summary } = exact;
   const chance = probability.map((one, c) =>
     candidates[c] > 0 ? one * Math.min(1, best.ties[c] / candidates[c]) : 0,
@@ -242,9 +242,9 @@ const notLinked = (reason: string): ProbabilisticLinkage => ({
 
 /** Linkage by weights of agreement. */
 function weighed(
-  links: Links,
+  links: ProbabilityLinks,
   { variables, counts, records }: Classes,
-  checked: Checked | null,
+  checked: TrueLinks | null,
   persons: number | null,
   identified: number,
   thresholds: readonly number[],

@@ -2,7 +2,7 @@ import { shareOf } from "@sdc-risk/blocks";
 import { keyOrder, type Classes } from "@sdc-risk/data";
 import { range, sum, systematic, weightedSum } from "@sdc-risk/data/kernels";
 import { comparedKeys, comparedWith } from "./blocking.js";
-import { shareHeld } from "./held.js";
+import { shareHeld } from "./share-held.js";
 import { fitModel, type Model, type Observed } from "./model/em.js";
 import { neighboursOf } from "./model/neighbours.js";
 import { commonnessOf } from "./model/others.js";
@@ -10,7 +10,7 @@ import { valuesOf } from "./model/values.js";
 import { STEP, weightsOf, type Weights } from "./model/weights.js";
 import { bestOf, type Best } from "./patterns/best.js";
 import { profilesOf } from "./patterns/profiles.js";
-import { sidesOf, type ComparedKeys, type Side } from "./patterns/sides.js";
+import { sidesOf, type ComparedKeys, type MissingSide } from "./patterns/sides.js";
 import { pairTotals } from "./patterns/totals.js";
 import type { DeclaredLinks } from "./summary.js";
 
@@ -22,7 +22,7 @@ const MOST_FITTED = 4096;
 const MOST_ENTRIES = 2 ** 20;
 
 /** Links by probability; per class of the file. */
-export interface Links {
+export interface ProbabilityLinks {
   readonly keys: ComparedKeys;
   readonly model: Model;
   readonly weights: Weights;
@@ -55,7 +55,7 @@ export function* linkByProbability(
   size: number,
   identified: number,
   coverage: number,
-): Generator<void, Links | string> {
+): Generator<void, ProbabilityLinks | string> {
   const keys = comparedKeys(classes);
   const { records, counts } = classes;
   if (records === 0) return "There are no records to link.";
@@ -77,8 +77,8 @@ export function* linkByProbability(
   return { ...found, ...chances(found, candidates, size) };
 }
 
-interface Asked extends Pick<Observed, "compared" | "most"> {
-  readonly theirs: readonly Side[];
+interface CandidateSides extends Pick<Observed, "compared" | "most"> {
+  readonly theirs: readonly MissingSide[];
   /** Per class the identified records that its records are compared with. */
   readonly candidates: Float64Array;
 }
@@ -87,7 +87,7 @@ interface Asked extends Pick<Observed, "compared" | "most"> {
 function* observe(
   classes: Classes,
   keys: ComparedKeys,
-  { theirs, candidates, ...known }: Asked,
+  { theirs, candidates, ...known }: CandidateSides,
 ): Generator<void, Observed> {
   const totals = yield* pairTotals(classes, keys);
   const values = valuesOf(classes, keys);
@@ -131,10 +131,10 @@ function someOf(
 
 /** Weight and chance of the best candidates. */
 function chances(
-  { best, model: { held } }: Pick<Links, "best" | "model">,
+  { best, model: { held } }: Pick<ProbabilityLinks, "best" | "model">,
   candidates: Float64Array,
   size: number,
-): Pick<Links, "weight" | "probability"> {
+): Pick<ProbabilityLinks, "weight" | "probability"> {
   const weight = new Float64Array(size).fill(NaN);
   const probability = new Float64Array(size);
   for (let c = 0; c < size; c++) {
@@ -153,7 +153,7 @@ function chances(
  * @param persons records whose person is in the identified file, known or expected
  */
 export function declared(
-  { probability, best }: Pick<Links, "probability" | "best">,
+  { probability, best }: Pick<ProbabilityLinks, "probability" | "best">,
   counts: Int32Array,
   credit: Float64Array | null,
   persons: number,

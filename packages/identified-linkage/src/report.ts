@@ -5,7 +5,7 @@ import { EXPECTED, PERSONS, UNSETTLED } from "./cautions.js";
 
 import type { IdentifiedLinkageSummary, ProbabilisticLinkage, DeclaredLinks } from "./summary.js";
 
-interface Told {
+interface IdentifiedLinkageReportInput {
   readonly summary: IdentifiedLinkageSummary;
   /** By what it is known who is who, or why it is not. */
   readonly truth: string;
@@ -15,7 +15,7 @@ interface Told {
   readonly cautions?: Cautions;
 }
 
-export function linkageBlocks(told: Told): readonly Block[] {
+export function linkageBlocks(told: IdentifiedLinkageReportInput): readonly Block[] {
   const { summary, cautions } = told;
   const { exact, probabilistic } = summary;
   return [
@@ -37,7 +37,10 @@ export function linkageBlocks(told: Told): readonly Block[] {
 const persons = (n: number): string => counted(n, "person");
 
 /** Where the share of the population in the identified file is from, as a sentence. */
-function coverageText({ summary: { coverage, coverageFrom, exact }, register }: Told): string {
+function coverageText({
+  summary: { coverage, coverageFrom, exact },
+  register,
+}: IdentifiedLinkageReportInput): string {
   if (coverageFrom === "assumed")
     return (
       "What share of the population the identified file holds is not known: the number of links by equal keys that " +
@@ -64,7 +67,7 @@ function equalText({ range }: IdentifiedLinkageSummary["exact"], isBound: boolea
 }
 
 /** Links by equal keys, as they are expected and as they are where it is known who is who. */
-function equalLinks(told: Told): Metric[] {
+function equalLinks(told: IdentifiedLinkageReportInput): Metric[] {
   const { exact, records, probabilistic } = told.summary;
   const isBound = exact.range !== null && probabilistic.converged !== true;
   const expected: Metric = {
@@ -97,7 +100,7 @@ function equalLinks(told: Told): Metric[] {
   ];
 }
 
-function byEqualKeys(told: Told): Block {
+function byEqualKeys(told: IdentifiedLinkageReportInput): Block {
   const { summary: s, truth } = told;
   const { exact, records } = s;
   const metrics: Metric[] = [

@@ -1,6 +1,6 @@
 import type { Classes } from "@sdc-risk/data";
 import { inPieces } from "@sdc-risk/data/kernels";
-import type { Links } from "./probabilistic.js";
+import type { ProbabilityLinks } from "./probabilistic.js";
 import { AGREE, MISSING, patternOf, stateOf, type Pattern } from "./patterns/patterns.js";
 
 /**
@@ -54,7 +54,7 @@ function fits(columns: readonly Int32Array[], a: number, b: number, wildcard: bo
 }
 
 /** What is true of links by probability. */
-export interface Checked {
+export interface TrueLinks {
   /** Right links per class of the file, ties drawn by lot. */
   readonly credit: Float64Array;
   /** Share of pairs of one person that agree, per compared key; NaN where none holds it twice. */
@@ -67,8 +67,8 @@ export interface Checked {
 export function* checkLinks(
   { match, ours, theirs }: Truth,
   { variables }: Classes,
-  { keys: { compared, blocking }, weights, best }: Links,
-): Generator<void, Checked> {
+  { keys: { compared, blocking }, weights, best }: ProbabilityLinks,
+): Generator<void, TrueLinks> {
   const columns = compared.map((v) => variables[v]);
   const blocks = blocking.map((v) => variables[v].codes);
   const found = new Int32Array(best.ties.length);
@@ -105,7 +105,7 @@ function isCompared(blocks: readonly Int32Array[], a: number, b: number): boolea
 }
 
 /** The weight of a pair. @param ours the class of the file's record */
-function weightOf({ keys, telling }: Links["weights"], ours: number, pattern: Pattern): number {
+function weightOf({ keys, telling }: ProbabilityLinks["weights"], ours: number, pattern: Pattern): number {
   let weight = 0;
   for (let v = 0; v < keys.length; v++) {
     const state = stateOf(pattern, v);

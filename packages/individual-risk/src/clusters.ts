@@ -1,4 +1,4 @@
-import { clusterTold, isSample, rakedBy, roleOf, type SdcObject } from "@sdc-risk/core";
+import { revealedCluster, isSample, rakedBy, roleOf, type SdcObject } from "@sdc-risk/core";
 import { plural, type Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 
@@ -7,7 +7,7 @@ export const CLUSTERS = "far too low";
 
 /** Why the sum of weights is not the F of a key that tells a sampling cluster, as sentences; empty where none does. */
 export async function clusterText(sdc: SdcObject, classes: Classes, tick: Tick): Promise<string> {
-  const told = isSample(sdc.weightFacts) ? await clusterTold(sdc, classes, tick) : null;
+  const told = isSample(sdc.weightFacts) ? await revealedCluster(sdc, classes, tick) : null;
   if (told === null) return "";
   // weights that were raked to counts of these keys hold their F
   if (rakedBy(sdc, told.keys)) return "";

@@ -1,5 +1,5 @@
 import { begun, logBins, quantile, shareOf, type Cautions } from "@sdc-risk/blocks";
-import { defineMeasure, variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { defineMeasure, variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { formatValue, type Classes } from "@sdc-risk/data";
 import { inTurns, sorting, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { frequency } from "@sdc-risk/frequency";
@@ -104,7 +104,7 @@ const MAD_SCALE = 1.4826;
 async function strataApart(
   sdc: SdcObject,
   classes: Classes,
-  run: Pick<Run<unknown, unknown>, "classes">,
+  run: Pick<MeasureRun<unknown, unknown>, "classes">,
 ): Promise<readonly string[]> {
   const keys = variablesOf(sdc.roles, "keys");
   const apart: string[] = [];
@@ -125,7 +125,7 @@ function warnOf(
   diagnoses: Diagnoses,
   text: string,
   strata: readonly string[],
-  run: Pick<Run<unknown, unknown>, "warn" | "unit">,
+  run: Pick<MeasureRun<unknown, unknown>, "warn" | "unit">,
 ): void {
   if (diagnoses.tooLow !== null) run.warn("individual-risk-too-low", text);
   if (diagnoses.tooHigh !== null) run.warn("individual-risk-too-high", text);
@@ -139,14 +139,14 @@ function warnOf(
 }
 
 /** What is assumed of the intruder's file. */
-interface Assumed {
+interface IntruderAssumptions {
   readonly coverage: number;
   /** The chance that a person is in it with the same keys. */
   readonly presence: number;
 }
 
 /** For whom a risk is too low that holds such a chance; empty where it is 1. */
-function lowText({ coverage, presence }: Assumed): string {
+function lowText({ coverage, presence }: IntruderAssumptions): string {
   if (presence === 1) return "";
   if (coverage < 1) return `Multiplied by the coverage, ${coverage}, it is too low for ${OWN_FILE}.`;
   return (
@@ -163,7 +163,7 @@ function lowText({ coverage, presence }: Assumed): string {
 function cautionOf(
   diagnoses: Diagnoses,
   told: string,
-  { coverage, presence, clusters }: Assumed & { readonly clusters: string },
+  { coverage, presence, clusters }: IntruderAssumptions & { readonly clusters: string },
 ): { readonly cautions?: Cautions } {
   if (clusters !== "") return { cautions: { "": { mark: CLUSTERS, text: clusters, side: "low" } } };
   const low = lowText({ coverage, presence });

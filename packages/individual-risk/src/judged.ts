@@ -1,4 +1,4 @@
-import type { Judged, SdcObject } from "@sdc-risk/core";
+import type { RuleFigures, SdcObject } from "@sdc-risk/core";
 import { isAbove, type Classes } from "@sdc-risk/data";
 import { Sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { BY_CANDIDATES } from "@sdc-risk/frequency";
@@ -88,7 +88,7 @@ export async function judgedFigures(
   records: number,
   risks: JudgedRisks | null,
   ownValue: () => Promise<RiskFigures>,
-): Promise<Judged> {
+): Promise<RuleFigures> {
   if (risks === null) return {};
   const figures = (own: RiskFigures): object => ({
     globalRisk: own.expected / records,

@@ -15,7 +15,7 @@ import { plural, shareText } from "@sdc-risk/data";
 import type { IndividualRiskSummary } from "./summary.js";
 import { SEARCHED, type RiskyRecord } from "./riskiest.js";
 
-interface Told {
+interface IndividualRiskReportInput {
   readonly summary: IndividualRiskSummary;
   readonly records: number;
   readonly register: Register | null;
@@ -40,7 +40,7 @@ interface Told {
   readonly presence: number;
 }
 
-export function individualRiskBlocks(told: Told): readonly Block[] {
+export function individualRiskBlocks(told: IndividualRiskReportInput): readonly Block[] {
   return [
     riskMetrics(told),
     riskHistogram(told),
@@ -53,7 +53,7 @@ export function individualRiskBlocks(told: Told): readonly Block[] {
  * Where the model is too low it does not tell records apart, either; the measure population is built on this
  * one, so that it can only be named here.
  */
-function order({ summary: { tooLow }, unit: { many }, profiles }: Told): string {
+function order({ summary: { tooLow }, unit: { many }, profiles }: IndividualRiskReportInput): string {
   if (tooLow === null) return "";
   const low =
     ` This risk is too low here and hardly orders ${many} that are alone with their keys ` +
@@ -64,7 +64,7 @@ function order({ summary: { tooLow }, unit: { many }, profiles }: Told): string 
         `chance of a correct match" (column population.match).`;
 }
 
-function targetsTable({ summary: s, unit }: Told): Block {
+function targetsTable({ summary: s, unit }: IndividualRiskReportInput): Block {
   return {
     kind: "table",
     title: "What a lower global risk would take",
@@ -83,7 +83,7 @@ function targetsTable({ summary: s, unit }: Told): Block {
 }
 
 /** What risks are computed from. */
-function basisOf({ weighted, register, options }: Told): string {
+function basisOf({ weighted, register, options }: IndividualRiskReportInput): string {
   const how = options.method === "exact" ? "exactly" : "by the usual approximation";
   const by = register === null ? "the weights" : "what the file stands for";
   return weighted
@@ -92,7 +92,7 @@ function basisOf({ weighted, register, options }: Told): string {
 }
 
 /** Whose people the risks go by, as a sentence with a space before it. */
-const withinText = ({ within }: Told): string =>
+const withinText = ({ within }: IndividualRiskReportInput): string =>
   within === null
     ? ""
     : ` ${within.keys.join(", ")} ${plural(within.keys.length, "tells", "tell")} the sampling cluster ` +
@@ -108,7 +108,7 @@ export const OWN_FILE =
   "often as if it held everybody";
 
 /** What the intruder's file is supposed to be. */
-function fileText({ options: { coverage, divergence = 0 }, presence }: Told): string {
+function fileText({ options: { coverage, divergence = 0 }, presence }: IndividualRiskReportInput): string {
   const holds =
     coverage < 1
       ? ` The intruder's file holds ${shareText(coverage)} of the population, so every risk is multiplied ` +
@@ -123,7 +123,7 @@ function fileText({ options: { coverage, divergence = 0 }, presence }: Told): st
 }
 
 /** The opening figures. */
-function riskMetrics(told: Told): Block {
+function riskMetrics(told: IndividualRiskReportInput): Block {
   const { doubt, unit } = told;
   return {
     kind: "metrics",
@@ -136,7 +136,14 @@ function riskMetrics(told: Told): Block {
 }
 
 /** The risk of the file as a whole. */
-function fileMetrics({ summary: s, records, weighted, doubt, presence, unit: { many } }: Told): Metric[] {
+function fileMetrics({
+  summary: s,
+  records,
+  weighted,
+  doubt,
+  presence,
+  unit: { many },
+}: IndividualRiskReportInput): Metric[] {
   const none = records === 0 ? ` There are no ${many}.` : "";
   const whole = weighted
     ? ""
@@ -177,7 +184,7 @@ function fileMetrics({ summary: s, records, weighted, doubt, presence, unit: { m
 }
 
 /** How risks are spread over records. */
-function recordMetrics({ summary: s, records, unit }: Told): Metric[] {
+function recordMetrics({ summary: s, records, unit }: IndividualRiskReportInput): Metric[] {
   const { one, many } = unit;
   const some = begun(many);
   const none = records === 0 ? ` There are no ${many}.` : "";
@@ -229,7 +236,7 @@ function recordMetrics({ summary: s, records, unit }: Told): Metric[] {
   ];
 }
 
-function riskHistogram({ summary: s, unit: { many } }: Told): Block {
+function riskHistogram({ summary: s, unit: { many } }: IndividualRiskReportInput): Block {
   const marks: Mark[] = s.above.map(({ threshold }) => ({ at: threshold, label: String(threshold) }));
   return {
     kind: "histogram",
@@ -246,7 +253,7 @@ function riskHistogram({ summary: s, unit: { many } }: Told): Block {
   };
 }
 
-function riskiestTable(told: Told): Block {
+function riskiestTable(told: IndividualRiskReportInput): Block {
   const { classes, riskiest, unit } = told;
   const { one, many } = unit;
   const unnamed = classes > SEARCHED ? null : "several keys";

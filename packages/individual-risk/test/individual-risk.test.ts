@@ -12,7 +12,7 @@ import {
   individualRisk as oracle,
   keysOf,
   microdata,
-  type Microdata,
+  type SmallFile,
   microdataTable,
   propertyRuns,
   targetThreshold,
@@ -34,7 +34,7 @@ describe("individual risk of the practice guide's ten records", async () => {
     expect(summary.above[1]).toEqual({ threshold: 0.01, records: 6, share: 0.6 }));
 });
 
-const objectOf = (data: Microdata, seed: number): SdcObject =>
+const objectOf = (data: SmallFile, seed: number): SdcObject =>
   SdcObject.fromArrow(microdataTable(data, { seed }), {
     keys: data.names,
     ...(data.weights === null ? {} : { weight: "weight" }),

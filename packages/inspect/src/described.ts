@@ -1,7 +1,7 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
 
 /** What a file of SPSS, Stata or SAS, or a codebook beside a file, says of it, as far as it is told here. */
-export interface Codebook {
+export interface FileDescription {
   /** The variable that is declared as the weight of the records. */
   readonly weight: string | null;
   /** In the order of the table's columns. */
@@ -25,7 +25,7 @@ export interface Reason {
 }
 
 /** What the file says of one variable. */
-export interface Described {
+export interface VariableDescription {
   /** Null where the file has no label for it. */
   readonly label: string | null;
   /** Declared reasons why values are missing, each held by at least three records, in the order of the file. */
@@ -35,7 +35,7 @@ export interface Described {
 }
 
 /** What a codebook says of the variables, in its order; without one nothing. */
-export function described(codebook: Codebook | undefined, variables: number): Described[] {
+export function described(codebook: FileDescription | undefined, variables: number): VariableDescription[] {
   if (codebook === undefined)
     return Array.from({ length: variables }, () => ({ label: null, reasons: [], rareReasons: 0 }));
   return codebook.variables.map(({ label, missing }) => {

@@ -1,11 +1,11 @@
-export type { Groups } from "./profile/groups.js";
+export type { SharedValueGroups } from "./profile/groups.js";
 export type { Histogram } from "./profile/histogram.js";
-export type { Codebook, Described, Reason } from "./described.js";
+export type { FileDescription, VariableDescription, Reason } from "./described.js";
 export type { SafeHarborItem, SeenBy } from "./identifiers/safe-harbor.js";
 export { described } from "./described.js";
-export { inspect, type Inspection, type Variable } from "./inspect.js";
+export { inspect, type Inspection, type InspectedVariable } from "./inspect.js";
 export type { Kind } from "./profile/kind.js";
-export type { Level, LevelCounts } from "./profile/levels.js";
+export type { ValueLevel, LevelCounts } from "./profile/levels.js";
 export type { Looks } from "./profile/looks.js";
 export type { NumberFacts } from "./profile/numbers.js";
 export type { Pattern } from "./profile/pattern.js";

@@ -1,5 +1,5 @@
 import { roleOf, type Roles, type SdcObject } from "@sdc-risk/core";
-import { described, type Codebook, type Described } from "./described.js";
+import { described, type FileDescription, type VariableDescription } from "./described.js";
 import { safeHarbor, type SafeHarborItem } from "./identifiers/safe-harbor.js";
 import type { Profile } from "./profile/profile.js";
 import { profile } from "./profile/profiles.js";
@@ -7,7 +7,7 @@ import { rolesOf, suggestRoles } from "./roles/suggest.js";
 import type { Suggestion } from "./roles/suggestion.js";
 
 /** A variable: what its values say, and what the file says of it. */
-export interface Variable extends Profile, Described {}
+export interface InspectedVariable extends Profile, VariableDescription {}
 
 /**
  * What is in a file, safe to pass on: aggregates, no level held by fewer than three records, no value of an
@@ -16,7 +16,7 @@ export interface Variable extends Profile, Described {}
 export interface Inspection {
   readonly records: number;
   /** In file order. */
-  readonly variables: readonly Variable[];
+  readonly variables: readonly InspectedVariable[];
   /** By role and then in file order. */
   readonly suggestions: readonly Suggestion[];
   /** The suggestions that are taken. */
@@ -39,7 +39,7 @@ function hidden(profiles: readonly Profile[], suggestions: readonly Suggestion[]
 }
 
 /** What the file declares missing of a variable, as text. */
-const declaredOf = (codebook: Codebook | undefined, variable: number): readonly string[] =>
+const declaredOf = (codebook: FileDescription | undefined, variable: number): readonly string[] =>
   (codebook?.variables[variable]?.missing?.declared?.values ?? []).map(String);
 
 /**
@@ -50,7 +50,7 @@ const declaredOf = (codebook: Codebook | undefined, variable: number): readonly 
  */
 export async function inspect(
   sdc: SdcObject,
-  options: { readonly signal?: AbortSignal; readonly codebook?: Codebook | undefined } = {},
+  options: { readonly signal?: AbortSignal; readonly codebook?: FileDescription | undefined } = {},
 ): Promise<Inspection> {
   const profiles = await profile(sdc, options);
   const labels = new Map(options.codebook?.variables.map(({ name, label }) => [name, label]));

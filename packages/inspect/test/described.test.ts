@@ -1,4 +1,4 @@
-import { inspect, type Codebook, type Inspection } from "@sdc-risk/inspect";
+import { inspect, type FileDescription, type Inspection } from "@sdc-risk/inspect";
 import { expect, it } from "vitest";
 import { cells, fileOf } from "./support.js";
 
@@ -41,7 +41,7 @@ it("labels and reasons stand with their variables; reasons of one or two records
     { value: -8, label: "Mrs Smith was ill", records: 2 },
     { value: ".a", label: null, records: 30 },
   ];
-  const codebook: Codebook = {
+  const codebook: FileDescription = {
     weight: null,
     variables: [
       { name: "a", label: "Age", missing: { reasons } },

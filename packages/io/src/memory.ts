@@ -6,7 +6,7 @@ const UNKNOWN = 4 * GIB;
 /** What it may take in any case: some systems count memory as taken that they would give. */
 const LEAST = GIB;
 
-interface Environment {
+interface MemoryGlobals {
   readonly process?: { availableMemory?(): number };
   /** `deviceMemory`: GiB of the device, rounded, which only some browsers tell. */
   readonly navigator?: { readonly deviceMemory?: number };
@@ -60,7 +60,7 @@ export class Memory {
     allowed?: number,
     private readonly thing: ReadThing = "file",
   ) {
-    const { process, navigator } = globalThis as Environment;
+    const { process, navigator } = globalThis as MemoryGlobals;
     const free = process?.availableMemory?.();
     const device = navigator?.deviceMemory;
     if (allowed !== undefined) {

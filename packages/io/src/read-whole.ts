@@ -1,13 +1,13 @@
 import { roomFor } from "@sdc-risk/data/columns";
 import type { Memory } from "./memory.js";
 import type { Pace } from "./pace.js";
-import type { Source } from "./source.js";
+import type { ByteSource } from "./source.js";
 
 /** Share of the reading that is done when the bytes are there. */
 export const HELD = 0.3;
 
 /** All bytes of a source. @throws TooLargeError */
-export async function wholeOf(source: Source, pace: Pace, memory: Memory): Promise<Uint8Array> {
+export async function wholeOf(source: ByteSource, pace: Pace, memory: Memory): Promise<Uint8Array> {
   if (source.bytes) return source.bytes;
   const check = (bytes: number): void => {
     memory.need(bytes, { records: 0, variables: 0, unpacked: bytes });

@@ -5,10 +5,10 @@ import { idleOptions } from "./idle-options.js";
 import { Memory } from "./memory.js";
 import { Pace } from "./pace.js";
 import { wholeOf } from "./read-whole.js";
-import { type Source, baseName, bytesSource, gunzipped, peek } from "./source.js";
+import { type ByteSource, baseName, bytesSource, gunzipped, peek } from "./source.js";
 import type { ReadOptions, ReadResult } from "./types.js";
 
-type Reader = (source: Source, options: ReadOptions, pace: Pace, memory: Memory) => Promise<ReadResult>;
+type Reader = (source: ByteSource, options: ReadOptions, pace: Pace, memory: Memory) => Promise<ReadResult>;
 type WholeReader = (
   bytes: Uint8Array,
   name: string,
@@ -72,7 +72,7 @@ export async function described<R extends ReadResult>(
 }
 
 /** Whether a file that may be CSV is one of fixed width, by its codebook. */
-async function isFixed(source: Source, options: ReadOptions): Promise<boolean> {
+async function isFixed(source: ByteSource, options: ReadOptions): Promise<boolean> {
   const { ddi, format, delimiter } = options;
   if (ddi === undefined || format !== undefined || delimiter !== undefined) return false;
   return (await (await import("./fixed/read-fixed.js")).fixedLayout(source, options)) !== null;
@@ -83,7 +83,7 @@ async function isFixed(source: Source, options: ReadOptions): Promise<boolean> {
  * the other formats from memory. What the codebook among the options says is not used so far, but that
  * variables of which it declares missing values are left as text.
  */
-export async function readSource(file: Source, options: ReadOptions): Promise<ReadResult> {
+export async function readSource(file: ByteSource, options: ReadOptions): Promise<ReadResult> {
   const pace = new Pace(options);
   const memory = new Memory(file.name, options.maxMemory);
   const gzip = isGzip(await peek(file, 4));

@@ -3,7 +3,7 @@ import { joined } from "@sdc-risk/data/kernels";
 import type { Pace } from "./pace.js";
 
 /** Bytes that can be read from their start more than once. */
-export interface Source {
+export interface ByteSource {
   /** Base name of the file. */
   readonly name: string;
   /** Bytes in the file. */
@@ -29,7 +29,7 @@ export function baseName(path: string): string {
 }
 
 /** A source over bytes in memory, in pieces of 256 KiB that are not copied. */
-export function bytesSource(bytes: Uint8Array, name: string): Source {
+export function bytesSource(bytes: Uint8Array, name: string): ByteSource {
   let at = 0;
   return {
     name: baseName(name),
@@ -49,7 +49,10 @@ export function bytesSource(bytes: Uint8Array, name: string): Source {
 }
 
 /** The same source with its gzip removed while it is read; how much it unpacks to is estimated by its first piece. */
-export async function gunzipped({ bytes: _, read: __, ...source }: Source, pace: Pace): Promise<Source> {
+export async function gunzipped(
+  { bytes: _, read: __, ...source }: ByteSource,
+  pace: Pace,
+): Promise<ByteSource> {
   const start = await peek(source, SAMPLE);
   let unpacked = 0;
   try {
@@ -68,7 +71,7 @@ export async function gunzipped({ bytes: _, read: __, ...source }: Source, pace:
   };
 }
 
-async function* inflate(source: Pick<Source, "name" | "chunks">): AsyncGenerator<Uint8Array> {
+async function* inflate(source: Pick<ByteSource, "name" | "chunks">): AsyncGenerator<Uint8Array> {
   const chunks = source.chunks();
   const failure: { cause?: unknown } = {};
   const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -102,7 +105,7 @@ async function* inflate(source: Pick<Source, "name" | "chunks">): AsyncGenerator
 }
 
 /** The first bytes of a source, `most` of them or all there are. */
-export async function peek(source: Pick<Source, "chunks">, most: number): Promise<Uint8Array> {
+export async function peek(source: Pick<ByteSource, "chunks">, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of source.chunks()) {

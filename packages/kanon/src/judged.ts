@@ -1,5 +1,5 @@
 import { shareOf, type SidedCaution } from "@sdc-risk/blocks";
-import type { FileCandidates, Judged } from "@sdc-risk/core";
+import type { FileCandidates, RuleFigures } from "@sdc-risk/core";
 import { isAbove, isBelow, type Classes } from "@sdc-risk/data";
 import { Sum, type Tick } from "@sdc-risk/data/kernels";
 import { BY_CANDIDATES } from "@sdc-risk/frequency";
@@ -98,7 +98,7 @@ export function judgedFigures(
   summary: KanonSummary,
   classes: Classes,
   { prosecutor, journalist, populationRecords }: JudgedCounts,
-): Judged {
+): RuleFigures {
   const { records } = classes;
   return {
     ...(summary.candidates === null ? { strict: byOwnValue(summary, classes, prosecutor.threshold) } : {}),

@@ -64,7 +64,7 @@ export function boundOf(weights: Weights, { many }: Unit): string {
     : `It is mostly too low: ${low}. Where weights differ among people of one key it can be too high, too.`;
 }
 
-interface Told {
+interface KanonReportInput {
   readonly summary: KanonSummary;
   readonly records: number;
   /** Whether keys have missing values. */
@@ -75,7 +75,7 @@ interface Told {
   readonly cautions: Cautions;
 }
 
-export function kanonBlocks(told: Told): readonly Block[] {
+export function kanonBlocks(told: KanonReportInput): readonly Block[] {
   const { summary: s, records, unit } = told;
   return [
     violationMetrics(s, records, unit),
@@ -190,7 +190,7 @@ const READINGS =
   "one, so that blank records lift nobody. With missing as a value of its own, a record with gaps is in a group with " +
   "records of the same gaps only.";
 
-function violationTable({ summary: s, weights, unit, cautions, gaps }: Told): Block {
+function violationTable({ summary: s, weights, unit, cautions, gaps }: KanonReportInput): Block {
   const caution = cautionAt(cautions, "violations.populationRecords");
   const bound = caution === null ? "" : ` The counts on the right are ${caution.mark}. ${caution.text}`;
   return {
@@ -221,7 +221,7 @@ function violationTable({ summary: s, weights, unit, cautions, gaps }: Told): Bl
   };
 }
 
-function modelMetrics({ summary: { attack }, weights, register, unit, cautions }: Told): Block {
+function modelMetrics({ summary: { attack }, weights, register, unit, cautions }: KanonReportInput): Block {
   // where F is estimated the mark of the figure says which side it is on
   const bound = cautionAt(cautions, "attack.marketer") === null ? boundOf(weights, unit) : "";
   const mark = (place: string, metric: Metric): Metric => cautioned(metric, cautions, `attack.${place}`);

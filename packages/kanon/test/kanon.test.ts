@@ -10,7 +10,7 @@ import {
   keysOf,
   leaveOneOut,
   microdata,
-  type Microdata,
+  type SmallFile,
   microdataTable,
   propertyRuns,
   riskyCombinations,
@@ -37,7 +37,7 @@ describe("k-anonymity of the practice guide's ten records", async () => {
   it("has 3 records that Educ alone tells apart", () => expect(combinations![2].unsafeRecords).toBe(3));
 });
 
-const objectOf = (data: Microdata, seed: number): SdcObject =>
+const objectOf = (data: SmallFile, seed: number): SdcObject =>
   SdcObject.fromArrow(microdataTable(data, { seed }), {
     keys: data.names,
     ...(data.weights === null ? {} : { weight: "weight" }),

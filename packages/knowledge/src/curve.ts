@@ -7,7 +7,7 @@ import type { Known, Mean } from "./summary.js";
 
 type Set = readonly number[];
 /** What sets of one size find: their sets, and the records found by each. */
-interface Found extends FoundOutput {
+interface SetsOfSize extends FoundOutput {
   readonly sets: readonly Set[];
 }
 
@@ -26,7 +26,10 @@ export const setsFor = (classes: number): number =>
   Math.min(MOST, Math.max(FEWEST, Math.floor(VISITS / (classes + SET))));
 
 /** Looks at sets of keys, in pieces and wherever tasks run. */
-function finder(classes: Classes, pool: RunTasks): (sets: readonly Set[], mark: boolean) => Promise<Found> {
+function finder(
+  classes: Classes,
+  pool: RunTasks,
+): (sets: readonly Set[], mark: boolean) => Promise<SetsOfSize> {
   const { variables, size } = classes;
   const each = Math.max(1, Math.floor(PIECE / (size + SET)));
   const common: Omit<FoundInput, "sets" | "mark"> = {
@@ -83,7 +86,7 @@ function behind(arrays: readonly Float64Array[]): Float64Array {
   return all;
 }
 
-const joined = (a: Found, b: Found): Found => ({
+const joined = (a: SetsOfSize, b: SetsOfSize): SetsOfSize => ({
   sets: a.sets.concat(b.sets),
   alone: behind([a.alone, b.alone]),
   matched: behind([a.matched, b.matched]),

@@ -3,7 +3,7 @@ import type { Register } from "@sdc-risk/core";
 import { counted, shareText } from "@sdc-risk/data";
 import type { Known, KnowledgeSummary } from "./summary.js";
 
-interface Told {
+interface KnowledgeReportInput {
   readonly summary: KnowledgeSummary;
   readonly records: number;
   readonly keys: number;
@@ -19,7 +19,7 @@ const UNWEIGHTED = "There are no weights, so the file is taken as the whole popu
 const WHOLE = "The weights add up to no more than the records, so the file is taken as the whole population.";
 
 /** What being alone in the file means. */
-function populationText({ fraction, register }: Told): string {
+function populationText({ fraction, register }: KnowledgeReportInput): string {
   if (register !== null)
     return (
       `The file comes from a register that holds ${shareText(register.share)} of the population and whose ` +
@@ -29,7 +29,7 @@ function populationText({ fraction, register }: Told): string {
   return fraction === null ? UNWEIGHTED : fraction === 1 ? WHOLE : SAMPLE;
 }
 
-export function knowledgeBlocks(all: Told): readonly Block[] {
+export function knowledgeBlocks(all: KnowledgeReportInput): readonly Block[] {
   const { summary, records, keys } = all;
   const { sizes } = summary;
   const told = sizes.filter(({ alone }) => alone.mean !== null);
@@ -97,7 +97,7 @@ const lackingText = (sizes: readonly Known[]): string =>
     ? " Where their number is left empty there are more sets than a number can hold."
     : "";
 
-function table(sizes: readonly Known[], all: Told): TableBlock {
+function table(sizes: readonly Known[], all: KnowledgeReportInput): TableBlock {
   const { keys, fraction } = all;
   const percent = (label: string): TableBlock["columns"][number] => column(label, "percent");
   const some = sizes.some(({ onSome }) => onSome !== null);

@@ -4,7 +4,7 @@ import { sum, weightedSum } from "@sdc-risk/data/kernels";
 import type { KnownPopulationSummary, UnknownLevels } from "./summary.js";
 
 /** Frequencies per class of file and population together. */
-export interface Counted {
+export interface ClassFrequencies {
   /** Records of the file, and units of the population, that share or may share the key. */
   readonly f: Float64Array;
   readonly F: Float64Array;
@@ -47,7 +47,7 @@ function byVariable(levels: readonly UnknownLevel[]): UnknownLevels[] {
 }
 
 /** What is asked for. */
-interface Asked {
+interface CountOptions {
   /** Thresholds of the k-map. */
   readonly k: readonly number[];
   /** Wanted δmin and δmax; null asks for none. */
@@ -56,9 +56,9 @@ interface Asked {
 
 /** Presence over the keys of the population (Nergiz, Atzori and Clifton 2007). */
 function presence(
-  { f, F }: Counted,
+  { f, F }: ClassFrequencies,
   units: Float64Array,
-  wanted: Asked["presence"],
+  wanted: CountOptions["presence"],
 ): KnownPopulationSummary["deltaPresence"] {
   const bins = new Float64Array(10);
   const outside = { below: 0, above: 0 };
@@ -91,9 +91,9 @@ function presence(
  */
 export function summarise(
   classes: Classes,
-  counted: Counted,
+  counted: ClassFrequencies,
   levels: readonly UnknownLevel[],
-  asked: Asked,
+  asked: CountOptions,
 ): Omit<KnownPopulationSummary, "estimates"> {
   const { counts, weights, records } = classes;
   const { f, F } = counted;

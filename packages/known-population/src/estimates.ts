@@ -7,7 +7,7 @@ type Truth = Omit<KnownPopulationSummary, "estimates">;
 type By = readonly [by: Estimate["by"], estimate: number | null];
 
 /** An estimate beside what was counted. @param k threshold of the k-map */
-function beside(
+function comparedEstimate(
   figure: Estimate["figure"],
   [by, estimate]: By,
   counted: number | null,
@@ -49,7 +49,7 @@ export function estimatesOf(truth: Truth, alone: PopulationSummary): Estimate[] 
     ],
   } as const satisfies Partial<Record<keyof Truth, readonly By[]>>;
   return (Object.keys(figures) as (keyof typeof figures)[]).flatMap((figure) =>
-    figures[figure].map((by) => beside(figure, by, truth[figure])),
+    figures[figure].map((by) => comparedEstimate(figure, by, truth[figure])),
   );
 }
 
@@ -68,7 +68,9 @@ export function estimatesByKey(truth: Truth, file: Classes, { fk, Fk }: Frequenc
     return found;
   };
   return [
-    beside("journalist", ["frequency", records > 0 ? 1 / least : null], truth.journalist),
-    ...truth.kmap.map(({ k, records: counted }) => beside("kmap", ["frequency", fewer(k)], counted, k)),
+    comparedEstimate("journalist", ["frequency", records > 0 ? 1 / least : null], truth.journalist),
+    ...truth.kmap.map(({ k, records: counted }) =>
+      comparedEstimate("kmap", ["frequency", fewer(k)], counted, k),
+    ),
   ];
 }

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { risks, summarise, unknownLevels } from "./counted.js";
 import { estimatesByKey, estimatesOf } from "./estimates.js";
 import { judgedFigures } from "./judged.js";
-import { knownBlocks, type Told } from "./report.js";
+import { knownBlocks, type KnownPopulationReportInput } from "./report.js";
 import { knownPopulationSummary, type KnownPopulationSummary } from "./summary.js";
 import { terms } from "./terms.js";
 import { warnOf } from "./warnings.js";
@@ -41,7 +41,7 @@ const options = z.strictObject({
 });
 
 /** What says how many units a record stands for. */
-const weightedBy = ({ register, weightFacts }: SdcObject): Told["weighted"] =>
+const weightedBy = ({ register, weightFacts }: SdcObject): KnownPopulationReportInput["weighted"] =>
   register !== null ? "register" : weightFacts === null ? null : "weights";
 
 /** Whether the measure population took the sum of weights for the units; rounding of sums apart. */

@@ -1,7 +1,7 @@
-import type { Judged } from "@sdc-risk/core";
+import type { RuleFigures } from "@sdc-risk/core";
 import { compatible, type Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { summarise, type Counted } from "./counted.js";
+import { summarise, type ClassFrequencies } from "./counted.js";
 
 /**
  * What rules are judged by: persons of the population whose keys are known and who are consistent with what is left
@@ -11,10 +11,10 @@ import { summarise, type Counted } from "./counted.js";
  */
 export async function judgedFigures(
   classes: Classes,
-  { f }: Pick<Counted, "f">,
+  { f }: Pick<ClassFrequencies, "f">,
   asked: Parameters<typeof summarise>[3],
   tick: Tick,
-): Promise<Judged> {
+): Promise<RuleFigures> {
   const incomplete = classes.incomplete();
   const { complete } = await compatible(classes, tick);
   const F = classes.weights.map((units, c) => {

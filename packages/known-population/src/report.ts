@@ -4,7 +4,7 @@ import type { UnknownLevel } from "./counted.js";
 import type { Estimate, KnownPopulationSummary } from "./summary.js";
 
 /** What the report tells of. */
-export interface Told {
+export interface KnownPopulationReportInput {
   readonly summary: KnownPopulationSummary;
   readonly options: { readonly missing: "wildcard" | "category" };
   readonly levels: readonly UnknownLevel[];
@@ -18,7 +18,7 @@ export interface Told {
   readonly census: boolean;
 }
 
-export function knownBlocks(told: Told): readonly Block[] {
+export function knownBlocks(told: KnownPopulationReportInput): readonly Block[] {
   const { summary, levels } = told;
   return [
     figures(told),
@@ -46,7 +46,7 @@ const none = ({ records, unknownKeys }: KnownPopulationSummary): string =>
       ? " No record's key is in the population."
       : "";
 
-function figures({ summary: s }: Told): Block {
+function figures({ summary: s }: KnownPopulationReportInput): Block {
   return {
     kind: "metrics",
     title: "Known population",
@@ -189,7 +189,7 @@ const IN_REGISTER: Readonly<Partial<Record<Estimate["by"], string>>> = {
 };
 
 /** How an estimate comes about, in words. */
-function byText(by: Estimate["by"], { weighted, summed, census }: Told): string {
+function byText(by: Estimate["by"], { weighted, summed, census }: KnownPopulationReportInput): string {
   if (by === "weights" && !summed) return "as the measure population took it";
   if (by === "frequency" && weighted === null) return COUNTED.frequency!;
   return (
@@ -197,7 +197,7 @@ function byText(by: Estimate["by"], { weighted, summed, census }: Told): string 
   );
 }
 
-function estimates(told: Told): TableBlock {
+function estimates(told: KnownPopulationReportInput): TableBlock {
   const { summary: s, options, incomplete, census } = told;
   const about = [
     "What the file alone says of the same figures (measure population), beside what was counted: which " +

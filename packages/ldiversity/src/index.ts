@@ -123,22 +123,22 @@ function columnsOf(
 }
 
 /** Classes in which one value is much commoner than in the file. */
-interface Skewed {
+interface SkewedVariable {
   readonly variable: string;
   readonly classes: readonly SkewedClass[];
 }
 
 /** What is found of one sensitive variable. */
-interface VariableFound {
+interface VariableDiversity {
   readonly summary: VariableSummary;
   readonly skewed: readonly SkewedClass[];
 }
 
 /** What is found of all. */
-interface Found {
+interface AllDiversities {
   readonly single: readonly Diversity[];
   readonly multi: MultiDiversity | null;
-  readonly each: readonly VariableFound[];
+  readonly each: readonly VariableDiversity[];
 }
 
 /** @param s its place among them @param diversity of it per class */
@@ -151,7 +151,7 @@ async function variableOf(
   diversity: Diversity,
   { l, missing, missingSensitive }: z.output<typeof options>,
   tick: Tick,
-): Promise<VariableFound> {
+): Promise<VariableDiversity> {
   const { codes, levels } = withMissing(units.codes[s], column.size, missingSensitive);
   const histogram = classHistogram(units.classOf, units.size, codes, levels, units.counts);
   const ignored = missingSensitive === "ignore" ? -1 : column.size;
@@ -218,10 +218,13 @@ export const ldiversity = defineMeasure(
         sensitiveVariable(sdc, name, Object.hasOwn(bands, name) ? bands[name] : undefined),
       );
       const { units, columns } = await sdc.within(classes, wanted, () => run.tick(0.1));
-      const by = async (asked: typeof run.options, tick: (done: number) => Promise<void>): Promise<Found> => {
+      const by = async (
+        asked: typeof run.options,
+        tick: (done: number) => Promise<void>,
+      ): Promise<AllDiversities> => {
         const sizes = columns.map(({ size }) => size);
         const { single, multi } = await evaluate(classes, units, sizes, asked, () => tick(0.3));
-        const each: VariableFound[] = [];
+        const each: VariableDiversity[] = [];
         for (const [s, column] of columns.entries()) {
           const cut = typeof wanted[s] !== "string";
           each.push(
@@ -244,7 +247,7 @@ export const ldiversity = defineMeasure(
               `bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`,
           );
       }
-      const figuresOf = (found: Found): Pick<LdiversitySummary, "variables" | "multi"> => ({
+      const figuresOf = (found: AllDiversities): Pick<LdiversitySummary, "variables" | "multi"> => ({
         variables: found.each.map(({ summary }) => summary),
         multi: found.multi && multiSummary(found.multi, classes, l),
       });
@@ -259,7 +262,7 @@ export const ldiversity = defineMeasure(
       return {
         summary,
         columns: columnsOf(names, single, multi, run.unit),
-        skewed: names.map((variable, s): Skewed => ({ variable, classes: each[s].skewed })),
+        skewed: names.map((variable, s): SkewedVariable => ({ variable, classes: each[s].skewed })),
         unit: run.unit,
         profiles: classes.profiles !== null,
       };

@@ -12,7 +12,7 @@ import {
 import { countText, plural, shareText } from "@sdc-risk/data";
 import type { LdiversitySummary, Spread, VariableSummary } from "./summary-schema.js";
 
-interface Told {
+interface LdiversityReportInput {
   readonly summary: LdiversitySummary;
   readonly options: {
     readonly c: number;
@@ -30,7 +30,13 @@ const TOGETHER =
   ` ${VALUES_TOGETHER}. Who share one of several values count as different, so a value that all of a ` +
   "class hold beside others is not seen.";
 
-export function ldiversityBlocks({ summary: s, options, skewed, unit, profiles }: Told): readonly Block[] {
+export function ldiversityBlocks({
+  summary: s,
+  options,
+  skewed,
+  unit,
+  profiles,
+}: LdiversityReportInput): readonly Block[] {
   const keys =
     options.missing === "wildcard" && !profiles
       ? "A missing key matches any value."

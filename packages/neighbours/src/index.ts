@@ -12,7 +12,7 @@ export {
 } from "./mahalanobis.js";
 export { distanceBetween, type Metric } from "./metric.js";
 export { nearest, type MetricOptions } from "./nearest/nearest.js";
-export type { Nearest } from "./nearest/nearest-kernel.js";
+export type { NearestPoints } from "./nearest/nearest-kernel.js";
 export { nearestInPool, nearestTask, type NearestInput, type NearestPool } from "./nearest/nearest-task.js";
 export { MOST_DIMENSIONS, type PointTree } from "./tree/tree.js";
 export { anyWithin, countWithin, type WithinOptions } from "./within/within.js";

@@ -1,7 +1,7 @@
 import { shareable, type Task } from "@sdc-risk/core/tasks";
 import { buildTree } from "./tree/build.js";
 import { nearestSide, pointDistance } from "./distances.js";
-import type { Nearest } from "./nearest/nearest-kernel.js";
+import type { NearestPoints } from "./nearest/nearest-kernel.js";
 import { joined } from "./nearest/nearest-task.js";
 import { Queue } from "./queue.js";
 import type { PointTree } from "./tree/tree.js";
@@ -142,7 +142,7 @@ export interface MahalanobisInput {
  * The nearest points of each query by Mahalanobis distance, squared, ties counted exactly. There is one point
  * at least.
  */
-export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput): Nearest {
+export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput): NearestPoints {
   const { tree, points, slack, units } = among;
   const {
     points: nodesPoints,
@@ -204,15 +204,15 @@ export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput
 const QUERIES = 1 << 11;
 
 /** `nearestByMahalanobis` for a worker. */
-export const mahalanobisTask: Task<MahalanobisInput, Nearest> = {
+export const mahalanobisTask: Task<MahalanobisInput, NearestPoints> = {
   id: "neighbours/mahalanobis",
   run: nearestByMahalanobis,
 };
 
 export type MahalanobisPool = (
-  task: Task<MahalanobisInput, Nearest>,
+  task: Task<MahalanobisInput, NearestPoints>,
   inputs: readonly MahalanobisInput[],
-) => Promise<Nearest[]>;
+) => Promise<NearestPoints[]>;
 
 /** `nearestByMahalanobis` through a pool. @param queries rows as they are @param center that of the points */
 export async function nearestByMahalanobisInPool(
@@ -220,7 +220,7 @@ export async function nearestByMahalanobisInPool(
   queries: Float64Array,
   center: Float64Array,
   pool: MahalanobisPool,
-): Promise<Nearest> {
+): Promise<NearestPoints> {
   const each = QUERIES * among.units.length;
   const inputs: MahalanobisInput[] = [];
   for (let from = 0; from < queries.length; from += each) {

@@ -108,7 +108,7 @@ export function* orderIn(tree: PointTree, queries: Float64Array, near: number): 
   return (yield* sortingByCode(nodes, Math.max(0, highest - lowest + 1), null, lowest)).order;
 }
 
-interface Places {
+interface NodeRange {
   readonly nodes: Int32Array;
   readonly from: number;
   readonly to: number;
@@ -116,7 +116,7 @@ interface Places {
 }
 
 /** The node with few points where each query falls. */
-function place(tree: PointTree, queries: Float64Array, { nodes, from, to, near }: Places): void {
+function place(tree: PointTree, queries: Float64Array, { nodes, from, to, near }: NodeRange): void {
   const { dimensions, rights, axes, splits, starts, ends } = tree;
   for (let i = from; i < to; i++) {
     let node = 0;

@@ -30,7 +30,7 @@ const NONE: NoChoice = {
 };
 
 /** What models say of a file. */
-export interface Fitted {
+export interface FittedFile {
   /** The model that is taken. */
   readonly choice: NoChoice | Awaited<ReturnType<typeof chooseModel>>;
   /** By sizes of classes alone. */
@@ -53,7 +53,7 @@ export async function fitted(
   setting: Setting,
   coverage: number,
   run: Omit<ModelRun, "classes">,
-): Promise<Fitted | null> {
+): Promise<FittedFile | null> {
   const { model, neighbourhood } = run.options;
   const { classes, drawn, treated } = setting.file;
   const { gaps, ordered } = setting;
@@ -117,7 +117,7 @@ export async function fitted(
 const TREATED_BEFORE = "its original misses keys as if they had been taken away before";
 
 /** The same figures, which are rough: what treatment took away is not known. */
-const withLost = (found: Fitted, lost: string | null): Fitted =>
+const withLost = (found: FittedFile, lost: string | null): FittedFile =>
   lost === null || found.estimates.intervals === null
     ? found
     : {
@@ -134,7 +134,7 @@ export async function modelled(
   classes: Classes,
   coverage: number,
   run: ModelRun,
-): Promise<{ readonly setting: Setting; readonly found: Fitted }> {
+): Promise<{ readonly setting: Setting; readonly found: FittedFile }> {
   const tick = (): Promise<void> => run.tick(0);
   const strata = (): Promise<Classes> => run.classes(variablesOf(sdc.roles, "strata"));
   const file = await modelledFile(sdc, classes, strata, tick);
@@ -151,7 +151,7 @@ export async function modelled(
  * records are alone then because they were to be, so that the matches over all records are no longer to be had
  * from those: they are summed record by record where that is more.
  */
-function asValues(found: Fitted, { file, patterns: { list, incomplete } }: Gaps): Fitted {
+function asValues(found: FittedFile, { file, patterns: { list, incomplete } }: Gaps): FittedFile {
   const { lead, intervals } = found.estimates;
   const all = lead && Math.max(lead.figures.all, weightedSum(lead.match, file.table.counts));
   return {

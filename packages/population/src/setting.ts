@@ -1,4 +1,4 @@
-import { clusterDesign, type ClusterDesign, type DrawnRecords, type Run } from "@sdc-risk/core";
+import { clusterDesign, type ClusterDesign, type DrawnRecords, type MeasureRun } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
 import type * as z from "zod";
@@ -14,7 +14,7 @@ import { keyNamed, structuralZeros } from "./table/structural.js";
 import { cellTable, type CellTable } from "./table/table.js";
 
 /** A run of the measure, as far as models ask of it. */
-export type ModelRun = Pick<Run<z.output<typeof options>, unknown>, "options" | "classes" | "tick">;
+export type ModelRun = Pick<MeasureRun<z.output<typeof options>, unknown>, "options" | "classes" | "tick">;
 
 /** Positions of the keys that are ordered. */
 function orderedKeys(table: CellTable, names: readonly string[]): number[] {

@@ -5,7 +5,7 @@ import type { Estimates } from "./estimate/estimates.js";
 import { expectedMatches } from "./estimate/expected-matches.js";
 
 import { modelText } from "./model/terms.js";
-import { misfit, SIGNIFICANT, type Problem, type Told } from "./selection/assess-model.js";
+import { misfit, SIGNIFICANT, type Problem, type ModelFindings } from "./selection/assess-model.js";
 import type { GapEstimates } from "./patterns/by-pattern.js";
 import type { Choice } from "./selection/choose.js";
 import { tenths } from "./summary.js";
@@ -26,7 +26,7 @@ import type {
 export type NoChoice = Omit<Choice, "chosen"> & { readonly chosen: null };
 
 /** What was computed. */
-export interface Computed {
+export interface PopulationResults {
   readonly classes: Classes;
   readonly problem: Problem;
   /** The sample as the whole design drew it. */
@@ -60,7 +60,7 @@ export interface Computed {
 }
 
 /** All that is told of the file. */
-export function summaryOf(computed: Computed): PopulationSummary {
+export function summaryOf(computed: PopulationResults): PopulationSummary {
   const { classes, problem, base, whole, choice, estimates, gaps, neighbourhood, perturbed } = computed;
   const { sample } = problem;
   const { chosen, models, place, why, tried, moved } = choice;
@@ -114,10 +114,10 @@ export function summaryOf(computed: Computed): PopulationSummary {
 const UNSAID = "the share of the population in the file is not known";
 
 /** Whether figures count a file as the whole population that nobody has said to be it. */
-const isLimit = ({ estimates, saidWhole }: Computed): boolean =>
+const isLimit = ({ estimates, saidWhole }: PopulationResults): boolean =>
   estimates.lead?.by === "census" && !saidWhole;
 
-function matchesOf(computed: Computed): ExpectedMatches {
+function matchesOf(computed: PopulationResults): ExpectedMatches {
   const { classes, base, choice, estimates } = computed;
   const { individualRisk, presence, alike } = computed;
   const { lead, intervals, match, negativeBinomial, pairs, halves, elsewhere, rare } = estimates;
@@ -142,7 +142,7 @@ function matchesOf(computed: Computed): ExpectedMatches {
 }
 
 function modelSummary(
-  { generators, fit, criterion, points, reason }: Told,
+  { generators, fit, criterion, points, reason }: ModelFindings,
   table: CellTable,
   chosen: boolean,
 ): ModelSummary {

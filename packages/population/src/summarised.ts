@@ -1,8 +1,8 @@
-import type { Judged, Results, Run, SdcObject } from "@sdc-risk/core";
+import type { RuleFigures, Results, MeasureRun, SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import type { individualRisk } from "@sdc-risk/individual-risk";
 import type * as z from "zod";
-import { byDesign, type Basis, type ByDesign } from "./clusters/told.js";
+import { byDesign, type EstimateBasis, type ByDesign } from "./clusters/by-design.js";
 import { chancesOf, type Chances } from "./estimate/calibrated.js";
 import type { Estimates } from "./estimate/estimates.js";
 import type { options } from "./options.js";
@@ -12,7 +12,7 @@ import { summaryOf } from "./summarise.js";
 import type { CellTable } from "./table/table.js";
 
 import type { Setting } from "./setting.js";
-import { fitted, type Fitted } from "./modelled.js";
+import { fitted, type FittedFile } from "./modelled.js";
 import type { PopulationSummary } from "./summary-schema.js";
 
 /** Whether somebody has said that the file holds the whole population, where its records are all there is to go by. */
@@ -20,7 +20,10 @@ const isSaidWhole = (sdc: SdcObject, option: z.output<typeof options>["samplingF
   typeof option !== "string" || sdc.extent === "population";
 
 /** What the estimates of a file rest on per class, for what its design says of them. */
-function designed({ choice, gaps }: Fitted, { problem: { table }, clusters, gaps: by }: Setting): Basis {
+function designed(
+  { choice, gaps }: FittedFile,
+  { problem: { table }, clusters, gaps: by }: Setting,
+): EstimateBasis {
   const fractions = choice.chosen?.others?.fractions ?? null;
   const alone = clusters?.told?.alone ?? null;
   if (gaps === null) return { counts: table.counts, parts: null, fractions, alone };
@@ -42,12 +45,12 @@ function aloneIn(asked: CellTable, table: CellTable, keys: readonly number[], al
 
 /** What a file is summed up by beside its own records. */
 type Given = Pick<
-  Run<z.output<typeof options>, Results<readonly [typeof individualRisk]>>,
+  MeasureRun<z.output<typeof options>, Results<readonly [typeof individualRisk]>>,
   "options" | "tick" | "used"
 >;
 
 /** The records that are asked about, and by whom. */
-interface Judging {
+interface AttackedClasses {
   readonly classes: Classes;
   /** Share of the population that the file of an intruder holds. */
   readonly coverage: number;
@@ -65,8 +68,8 @@ export async function summarised(
   sdc: SdcObject,
   { options: { misclassification, samplingFraction }, used, tick }: Given,
   setting: Setting,
-  { classes, coverage }: Judging,
-  found: Fitted,
+  { classes, coverage }: AttackedClasses,
+  found: FittedFile,
 ): Promise<Summarised> {
   const { choice, gaps } = found;
   const { file, problem, whole, kept } = setting;
@@ -113,8 +116,8 @@ export async function asOwnValues(
   sdc: SdcObject,
   run: Given,
   setting: Setting,
-  given: Judging,
-): Promise<Judged> {
+  given: AttackedClasses,
+): Promise<RuleFigures> {
   const known = await sdc.candidates(given.classes, () => run.tick(0));
   if (known?.original === true) return {};
   const whole = { ...setting, gaps: null };

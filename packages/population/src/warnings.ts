@@ -5,7 +5,7 @@ import { isCount } from "./estimate/lead.js";
 import { RECORDS_PER_PARAMETER, type ModelOption } from "./selection/choose.js";
 import type { PopulationSummary } from "./summary-schema.js";
 
-interface Asked {
+interface ModelContext {
   readonly model: ModelOption;
   /** Whether the search was ended before its end. */
   readonly cut: boolean;
@@ -17,7 +17,7 @@ interface Asked {
 export function warnOf(
   s: PopulationSummary,
   sdc: SdcObject,
-  asked: Asked,
+  asked: ModelContext,
   warn: (code: string, message: string) => void,
 ): void {
   const { expectedMatches: m } = s;
@@ -64,7 +64,7 @@ const off = ({ moved, tau1, tau2 }: PopulationSummary): boolean =>
 
 function modelWarnings(
   s: PopulationSummary,
-  { model, cut }: Asked,
+  { model, cut }: ModelContext,
   warn: (code: string, message: string) => void,
 ): void {
   const { expectedMatches: m } = s;

@@ -1,6 +1,6 @@
 import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { fitAndTest, misfit, problemOf, type Assessed } from "../src/selection/assess-model.js";
+import { fitAndTest, misfit, problemOf, type AssessedModel } from "../src/selection/assess-model.js";
 import { criterionOf, type Criterion } from "../src/selection/criterion.js";
 import { CellProduct, productAt } from "../src/model/factors.js";
 import type { Fit } from "../src/model/fit.js";
@@ -9,7 +9,7 @@ import type { CellTable } from "../src/table/table.js";
 import { independence, pairs } from "../src/model/terms.js";
 import { meansOf, shapeOf, shapeScore } from "../src/risk/overdispersion.js";
 import { neighbourhoods } from "../src/risk/neighbourhood.js";
-import { forwardSearch, type Search } from "../src/selection/forward-search.js";
+import { forwardSearch, type ModelSearch } from "../src/selection/forward-search.js";
 import { Grid } from "../src/table/grid.js";
 import { allCells, fitted, random, randomCounts, sampleOf, tableFrom } from "./support.js";
 
@@ -153,7 +153,7 @@ describe("the forward search", () => {
     }
     return counts;
   };
-  const searched = (counts: number[]): { readonly search: Search; readonly first: Assessed } => {
+  const searched = (counts: number[]): { readonly search: ModelSearch; readonly first: AssessedModel } => {
     const table = tableFrom(size, counts);
     const problem = problemOf(table, sampleOf(table, 0.1), []);
     const first = atOnce(fitAndTest(problem, independence(4)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { doubtsOf, type Evidence } from "../src/estimate/doubts.js";
+import { doubtsOf, type ModelEvidence } from "../src/estimate/doubts.js";
 
-const variant = (all: number | null, reason: string | null = null): Evidence["negativeBinomial"] => ({
+const variant = (all: number | null, reason: string | null = null): ModelEvidence["negativeBinomial"] => ({
   shape: 2,
   tau1: 1,
   tau2: 80,
@@ -11,7 +11,7 @@ const variant = (all: number | null, reason: string | null = null): Evidence["ne
 });
 
 /** A file that everything speaks for. */
-const fine: Evidence = {
+const fine: ModelEvidence = {
   lead: { by: "log-linear", refuted: false, figures: { tau1: 20, tau2: 90, all: 100 }, below: null },
   reason: null,
   withheld: null,

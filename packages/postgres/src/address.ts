@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import type { ConnectionOptions } from "node:tls";
 import { SdcError } from "@sdc-risk/data";
-import { oneOf, parseAddress, seconds, type Address } from "@sdc-risk/sql";
+import { oneOf, parseAddress, seconds, type ServerAddress } from "@sdc-risk/sql";
 
 /** Where to connect to, and how. */
-export interface Place {
-  readonly address: Address;
+export interface PostgresConnection {
+  readonly address: ServerAddress;
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -35,7 +35,7 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\/.*)$/u;
  * Where an address leads, with what the environment adds to it.
  * @throws BAD_SOURCE
  */
-export function placeOf(text: string, environment: Environment): Place {
+export function placeOf(text: string, environment: Environment): PostgresConnection {
   const address = parseAddress(text, FORM);
   const option = (name: string, variable: string): string | undefined =>
     address.options.get(name) ?? given(environment[variable]);

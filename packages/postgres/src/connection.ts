@@ -1,7 +1,7 @@
 import { throwIfAborted } from "@sdc-risk/data";
 import { answer, answers, KEEP_ALIVE, limitOf, Unanswered, type Patience, type Waiting } from "@sdc-risk/sql";
 import pg from "pg";
-import type { Place } from "./address.js";
+import type { PostgresConnection } from "./address.js";
 import { failure, LATE } from "./errors.js";
 import { listens } from "./listens.js";
 
@@ -22,7 +22,7 @@ export class Connection {
 
   private constructor(
     private readonly client: pg.Client,
-    private readonly place: Place,
+    private readonly place: PostgresConnection,
     readonly patience: Patience,
   ) {
     this.waiting = {
@@ -41,7 +41,7 @@ export class Connection {
    * @throws BAD_SOURCE, ABORTED
    */
   static async open(
-    place: Place,
+    place: PostgresConnection,
     patience: Patience,
     signal: AbortSignal,
     limit = Infinity,
@@ -137,7 +137,10 @@ export class Connection {
   }
 }
 
-function clientOf({ host, port, user, password, database }: Place, ssl: Place["tls"][number]): pg.Client {
+function clientOf(
+  { host, port, user, password, database }: PostgresConnection,
+  ssl: PostgresConnection["tls"][number],
+): pg.Client {
   return new pg.Client({
     ...{ host, port, user, database, ssl },
     ...(password === undefined ? {} : { password }),

@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.js";
-import type { Table } from "./table.js";
+import type { TableOfServer } from "./table.js";
 
 /**
  * What a table is made of, as one text: the relations beneath it, where their rows are stored, the queries of views, the
@@ -33,7 +33,7 @@ const DEFINITION = `
  */
 export async function definitionOf(
   connection: Connection,
-  { id, relation, columns }: Table,
+  { id, relation, columns }: TableOfServer,
   signal: AbortSignal,
 ): Promise<string> {
   const [row] = await connection.facts<{ definition: string }>(DEFINITION, [id, relation, columns], signal);

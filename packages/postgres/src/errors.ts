@@ -1,13 +1,13 @@
 import { SdcError } from "@sdc-risk/data";
 import { QueryFault, Unanswered } from "@sdc-risk/sql";
-import type { Place } from "./address.js";
+import type { PostgresConnection } from "./address.js";
 import { STATES } from "./states.js";
 
 /** The message of a connection that does not come about in time. */
 export const LATE = "no connection in time";
 
 /** What a server or the way to it says of a failure. */
-interface Failure {
+interface ServerFailure {
   readonly message: string;
   readonly code?: string;
 }
@@ -18,12 +18,12 @@ const BROKEN = /terminated|broke off|not queryable/u;
 const WITHOUT_VALUES = /^(?:0[38]|25|28|3D|3F|42|53|54|55|57|58|F0)/u;
 
 /** The error that people see where PostgreSQL or the way to it fails. It holds no password and no value of the data. */
-export function failure(cause: unknown, place: Place): SdcError {
+export function failure(cause: unknown, place: PostgresConnection): SdcError {
   if (cause instanceof SdcError) return cause;
   if (cause instanceof Unanswered) return new SdcError("UNREACHABLE", silence(cause, place));
   if (cause instanceof TypeError || cause instanceof RangeError) throw cause; // a fault of ours, not of the server
   // The cause is left out on purpose: its details may hold values.
-  const error: Failure = cause instanceof Error ? cause : new Error(String(cause));
+  const error: ServerFailure = cause instanceof Error ? cause : new Error(String(cause));
   const told = sentence(error, place);
   return told === null
     ? unnamed(error, place)
@@ -31,19 +31,19 @@ export function failure(cause: unknown, place: Place): SdcError {
 }
 
 /** Whether the server or the way to it is what fails. */
-const isAway = ({ message, code = "" }: Failure): boolean =>
+const isAway = ({ message, code = "" }: ServerFailure): boolean =>
   /^(?:57P|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)/u.test(code) ||
   message === LATE ||
   BROKEN.test(message);
 
 /** An error whose message may hold values: its code says what it is. */
-function unnamed({ code = "none" }: Failure, { host, port }: Place): QueryFault {
+function unnamed({ code = "none" }: ServerFailure, { host, port }: PostgresConnection): QueryFault {
   const name = STATES[code];
   const state = name === undefined ? code : `${code}, ${name}`;
   return new QueryFault(`PostgreSQL at ${host}:${port} could not run a query (SQLSTATE ${state}).`);
 }
 
-function silence({ seconds, cause }: Unanswered, { host, port, timeout }: Place): string {
+function silence({ seconds, cause }: Unanswered, { host, port, timeout }: PostgresConnection): string {
   const server = `PostgreSQL at ${host}:${port}`;
   if (cause === "gone")
     return (
@@ -57,7 +57,7 @@ function silence({ seconds, cause }: Unanswered, { host, port, timeout }: Place)
   );
 }
 
-function sentence(error: Failure, place: Place): string | null {
+function sentence(error: ServerFailure, place: PostgresConnection): string | null {
   const server = `PostgreSQL at ${place.host}:${place.port}`;
   const code = error.code ?? "";
   return atDoor(code, error, server, place) ?? inside(code, error, server, place);
@@ -65,9 +65,9 @@ function sentence(error: Failure, place: Place): string | null {
 
 function atDoor(
   code: string,
-  { message }: Failure,
+  { message }: ServerFailure,
   server: string,
-  { user, database, password }: Place,
+  { user, database, password }: PostgresConnection,
 ): string | null {
   if (code === "28P01" || code === "28000" || message.includes("password must be a string")) {
     const what =
@@ -99,9 +99,9 @@ function atDoor(
 
 function inside(
   code: string,
-  { message }: Failure,
+  { message }: ServerFailure,
   server: string,
-  { timeout, user, address }: Place,
+  { timeout, user, address }: PostgresConnection,
 ): string | null {
   if (code === "57014") {
     const limit = timeout === null ? "" : ` after ${timeout} s; timeout=SECONDS in the address allows more`;

@@ -3,7 +3,7 @@ import {
   PATIENCE,
   type OpenSource,
   withLiterals,
-  type Batch,
+  type RowBatch,
   type ColumnType,
   type Driver,
   type DriverColumn,
@@ -12,14 +12,14 @@ import {
   type Patience,
 } from "@sdc-risk/sql";
 import pg from "pg";
-import { placeOf, type Environment, type Place } from "./address.js";
+import { placeOf, type Environment, type PostgresConnection } from "./address.js";
 import { Connection } from "./connection.js";
 import { DIALECT } from "./dialect.js";
 import { failure } from "./errors.js";
 import { PostgresTable } from "./make.js";
 import { read } from "./read.js";
 import { Snapshot } from "./snapshot.js";
-import { columnsOf, findTable, type Table } from "./table.js";
+import { columnsOf, findTable, type TableOfServer } from "./table.js";
 
 /**
  * Opens a table or view of PostgreSQL: see `postgres`. What the environment holds of users and passwords is
@@ -57,18 +57,18 @@ export function postgres(
 }
 
 /** What is read: the table, and the state of it that all queries see. */
-interface Reading {
-  readonly table: Table;
+interface TableSnapshot {
+  readonly table: TableOfServer;
   readonly snapshot: Snapshot;
 }
 
 class PostgresDriver implements Driver {
   readonly dialect = DIALECT;
   private readonly connections: Connection[] = [];
-  private reading: Reading | null = null;
+  private reading: TableSnapshot | null = null;
 
   constructor(
-    private readonly place: Place,
+    private readonly place: PostgresConnection,
     private readonly patience = PATIENCE,
   ) {}
 
@@ -106,7 +106,7 @@ class PostgresDriver implements Driver {
     parameters: readonly Parameter[],
     types: readonly ColumnType[],
     signal: AbortSignal,
-  ): AsyncGenerator<Batch, void> {
+  ): AsyncGenerator<RowBatch, void> {
     const { snapshot } = this.begun;
     const connection = await this.idle(signal);
     try {
@@ -132,7 +132,7 @@ class PostgresDriver implements Driver {
     ]);
   }
 
-  private get begun(): Reading {
+  private get begun(): TableSnapshot {
     if (this.reading === null) throw new Error("The reading has not begun, or has ended.");
     return this.reading;
   }

@@ -14,7 +14,7 @@ import {
   type TableWriter,
 } from "@sdc-risk/sql";
 import { from, type CopyStreamQuery } from "pg-copy-streams";
-import type { Place } from "./address.js";
+import type { PostgresConnection } from "./address.js";
 import { Connection, NEVER } from "./connection.js";
 import { copyEnd, copyHead, copyRows } from "./copy-rows.js";
 import { DIALECT } from "./dialect.js";
@@ -58,14 +58,14 @@ export class PostgresTable implements TableWriter {
   private readonly before = `sdc_risk_${randomBytes(8).toString("hex")}`;
 
   private constructor(
-    private readonly server: { readonly place: Place; readonly patience: Patience },
+    private readonly server: { readonly place: PostgresConnection; readonly patience: Patience },
     private readonly schema: string,
     private readonly table: string,
     private readonly replace: boolean,
     private readonly signal: AbortSignal,
   ) {}
 
-  private get place(): Place {
+  private get place(): PostgresConnection {
     return this.server.place;
   }
 
@@ -75,7 +75,7 @@ export class PostgresTable implements TableWriter {
 
   /** Looks whether the table may be made. */
   static async open(
-    place: Place,
+    place: PostgresConnection,
     { replace, signal = NEVER }: MakingOptions,
     patience = PATIENCE,
   ): Promise<PostgresTable> {

@@ -1,5 +1,5 @@
 import { throwIfAborted } from "@sdc-risk/data";
-import type { Batch, ColumnType } from "@sdc-risk/sql";
+import type { RowBatch, ColumnType } from "@sdc-risk/sql";
 import { to } from "pg-copy-streams";
 import { NEVER, type Connection } from "./connection.js";
 import { RowReader } from "./rows.js";
@@ -14,7 +14,7 @@ export async function* read(
   sql: string,
   types: readonly ColumnType[],
   signal: AbortSignal,
-): AsyncGenerator<Batch, void> {
+): AsyncGenerator<RowBatch, void> {
   const stream = connection.submit(to(`COPY (${sql}) TO STDOUT (FORMAT binary)`));
   const answer = { over: false };
   const ended = new Promise<void>((resolve) => {

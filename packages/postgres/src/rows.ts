@@ -1,5 +1,5 @@
 import type { SourceColumn } from "@sdc-risk/core";
-import type { Batch, ColumnType } from "@sdc-risk/sql";
+import type { RowBatch, ColumnType } from "@sdc-risk/sql";
 
 /** Rows of a batch, at most. */
 const ROWS = 8192;
@@ -19,7 +19,7 @@ export class RowReader {
   }
 
   /** Reads some more bytes. Each full batch is given; the last comes from `finish`. */
-  *read(chunk: Buffer): Generator<Batch, void> {
+  *read(chunk: Buffer): Generator<RowBatch, void> {
     const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     let at = 0;
     if (!this.headRead) {
@@ -40,7 +40,7 @@ export class RowReader {
   }
 
   /** The rest of the rows, when all bytes came. @throws {Error} that the answer broke off */
-  finish(): Batch {
+  finish(): RowBatch {
     if (!this.ended) throw new Error("The answer broke off.");
     return this.batch();
   }
@@ -66,7 +66,7 @@ export class RowReader {
     return end;
   }
 
-  private batch(): Batch {
+  private batch(): RowBatch {
     const { rows } = this;
     const columns = this.columns.map((column) => column.column(rows));
     this.columns = this.types.map(columnReader);

@@ -1,11 +1,11 @@
 import { SdcError } from "@sdc-risk/data";
 import type { Patience } from "@sdc-risk/sql";
 import pg from "pg";
-import type { Place } from "./address.js";
+import type { PostgresConnection } from "./address.js";
 import { Connection, NEVER } from "./connection.js";
 import { definitionOf } from "./definition.js";
 import { failure } from "./errors.js";
-import type { Table } from "./table.js";
+import type { TableOfServer } from "./table.js";
 
 const BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /** So that every transaction writes and sums alike, and none is ended while a measure computes between two queries. */
@@ -30,8 +30,8 @@ export class Snapshot {
     private readonly keeper: Connection,
     private readonly looking: Connection,
     private readonly id: string,
-    private readonly place: Place,
-    private readonly table: Table,
+    private readonly place: PostgresConnection,
+    private readonly table: TableOfServer,
     private readonly definition: string,
   ) {}
 
@@ -40,7 +40,11 @@ export class Snapshot {
    * @throws BAD_SOURCE, ABORTED
    */
   static async take(
-    { place, patience, table }: { readonly place: Place; readonly patience: Patience; readonly table: Table },
+    {
+      place,
+      patience,
+      table,
+    }: { readonly place: PostgresConnection; readonly patience: Patience; readonly table: TableOfServer },
     looking: Connection,
     signal: AbortSignal,
   ): Promise<Snapshot> {

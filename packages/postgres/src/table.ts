@@ -1,11 +1,11 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
 import { tableText, type ColumnType, type DriverColumn } from "@sdc-risk/sql";
-import type { Place } from "./address.js";
+import type { PostgresConnection } from "./address.js";
 import { DIALECT } from "./dialect.js";
 import type { Connection } from "./connection.js";
 
 /** A table, view, materialised view, foreign or partitioned table. */
-export interface Table {
+export interface TableOfServer {
   /** Its number in the catalogue, as text. */
   readonly id: string;
   /** What stands behind FROM. */
@@ -14,7 +14,7 @@ export interface Table {
   readonly columns: number;
 }
 
-interface Found {
+interface CatalogRow {
   readonly oid: string;
   readonly schema: string;
   readonly name: string;
@@ -23,7 +23,7 @@ interface Found {
   readonly columns: number;
 }
 
-interface Stored {
+interface CatalogColumn {
   readonly name: string;
   readonly stored: string;
   readonly type: string;
@@ -76,8 +76,12 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
 };
 
 /** Finds the table of an address. @throws BAD_SOURCE with the nearest names */
-export async function findTable(connection: Connection, place: Place, signal: AbortSignal): Promise<Table> {
-  const tables = await connection.facts<Found>(TABLES, [], signal);
+export async function findTable(
+  connection: Connection,
+  place: PostgresConnection,
+  signal: AbortSignal,
+): Promise<TableOfServer> {
+  const tables = await connection.facts<CatalogRow>(TABLES, [], signal);
   const { table } = place.address;
   const named = table.map(({ name }) => name);
   const found = matching(tables, named) ?? matching(tables, table.map(folded));
@@ -103,10 +107,10 @@ export async function findTable(connection: Connection, place: Place, signal: Ab
 /** The columns of a table that the role may read, in its order. */
 export async function columnsOf(
   connection: Connection,
-  table: Table,
+  table: TableOfServer,
   signal: AbortSignal,
 ): Promise<DriverColumn[]> {
-  const columns = await connection.facts<Stored>(COLUMNS, [table.id], signal);
+  const columns = await connection.facts<CatalogColumn>(COLUMNS, [table.id], signal);
   const numeric = (name: string): Promise<ColumnType | null> => numericOf(connection, table, name, signal);
   const out: DriverColumn[] = [];
   for (const { name, stored, ...type } of columns)
@@ -114,7 +118,7 @@ export async function columnsOf(
   return out;
 }
 
-function matching(tables: readonly Found[], names: readonly string[]): Found | undefined {
+function matching(tables: readonly CatalogRow[], names: readonly string[]): CatalogRow | undefined {
   const [schema, name] = names.length === 2 ? names : [null, names[0]];
   return tables.find(
     (table) => table.name === name && (schema === null ? table.near : table.schema === schema),
@@ -126,7 +130,12 @@ function folded({ name, quoted }: { readonly name: string; readonly quoted: bool
   return quoted ? name : name.toLowerCase();
 }
 
-function typeOf({ type, kind, category, modifier }: Omit<Stored, "name" | "stored">): ColumnType | null {
+function typeOf({
+  type,
+  kind,
+  category,
+  modifier,
+}: Omit<CatalogColumn, "name" | "stored">): ColumnType | null {
   if (kind === "e" || category === "S" || TEXTS.has(type)) return { kind: "text" };
   if (type === "numeric" && modifier >= 0) return decimal(...precisionOf(modifier));
   return TYPES[type] ?? null;
@@ -146,7 +155,7 @@ function decimal(precision: number, scale: number): ColumnType | null {
 /** The type of a numeric without a precision follows from what the column holds. */
 async function numericOf(
   connection: Connection,
-  { relation }: Table,
+  { relation }: TableOfServer,
   name: string,
   signal: AbortSignal,
 ): Promise<ColumnType | null> {

@@ -2,11 +2,11 @@ import { describe, it } from "vitest";
 import { postgresTable, wants } from "@sdc-risk/servers";
 import { inspect } from "@sdc-risk/inspect";
 import { installed } from "@sdc-risk/session";
-import { sourceChecks, type AlsoTold } from "@sdc-risk/testkit";
+import { sourceChecks, type FurtherComparison } from "@sdc-risk/testkit";
 import { addressOf, open, server } from "./server.js";
 
 /** What is in a file: whether records stand together a table of a server does not say. */
-const inspected: AlsoTold = async (sdc) => {
+const inspected: FurtherComparison = async (sdc) => {
   const { variables } = await inspect(sdc);
   return variables.map((one) => ({ ...one, groups: one.groups && { ...one.groups, together: null } }));
 };

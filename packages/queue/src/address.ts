@@ -16,7 +16,7 @@ export interface Connection {
 }
 
 /** Where a Redis is: how to connect, and its address without password, for messages. */
-export interface Address {
+export interface RedisAddress {
   readonly shown: string;
   readonly connection: Connection;
   /** What the machines of the queue share beside it: of SDC_RISK_QUEUE_SECRET, else the password; empty for none. */
@@ -44,7 +44,7 @@ function urlOf(address: string): URL | null {
  * SDC_RISK_QUEUE_SECRET, else the password.
  * @throws BAD_OPTIONS for another address, which is not shown either since it may hold a password
  */
-export function addressOf(address: string, environment: Environment = {}): Address {
+export function addressOf(address: string, environment: Environment = {}): RedisAddress {
   const wrong = (what: string): SdcError =>
     new SdcError(
       "BAD_OPTIONS",

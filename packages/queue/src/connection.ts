@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import { Redis } from "ioredis";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Address, Connection } from "./address.js";
+import type { RedisAddress, Connection } from "./address.js";
 
 /** Milliseconds to wait before a lost connection is tried again. */
 const AGAIN = 1000;
@@ -15,7 +15,7 @@ interface Steady extends Connection {
 }
 
 /** How connections behave: one that is lost is tried again for ever, and commands wait for it. */
-export const steady = ({ connection }: Address): Steady => ({
+export const steady = ({ connection }: RedisAddress): Steady => ({
   ...connection,
   maxRetriesPerRequest: null,
   retryStrategy: () => AGAIN,
@@ -55,7 +55,7 @@ function reason({ message, code = "", command }: Refusal, { db }: Connection): s
  * Connects to a Redis. The first time it has to come about; afterwards a connection that is lost comes again.
  * @throws UNREACHABLE with the reason
  */
-export async function connected(address: Address): Promise<Redis> {
+export async function connected(address: RedisAddress): Promise<Redis> {
   let open = false;
   let failure: Error | undefined;
   const redis = new Redis({
@@ -83,7 +83,7 @@ export async function connected(address: Address): Promise<Redis> {
 }
 
 /** A further connection of the same kind, for commands that wait. */
-export function another(address: Address): Redis {
+export function another(address: RedisAddress): Redis {
   const redis = new Redis(steady(address));
   leaveOthersAlone(redis);
   redis.on("error", () => undefined); // it comes again, and the first connection tells
@@ -112,7 +112,7 @@ export async function answers(redis: Redis, within: number): Promise<boolean> {
 }
 
 /** What a run and a worker say where nobody can vouch for results. */
-export const withoutSecret = ({ shown }: Address): string =>
+export const withoutSecret = ({ shown }: RedisAddress): string =>
   `The queue at ${shown} has neither a password nor a secret, so whoever reaches it can write results that a run takes ` +
   "for those of its workers. Set SDC_RISK_QUEUE_SECRET to the same value on all machines.";
 

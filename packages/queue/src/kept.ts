@@ -8,7 +8,7 @@ import { namesOf } from "./names.js";
  */
 const MOST = 2 ** 31;
 
-interface Entry {
+interface KeptInput {
   readonly run: string;
   readonly bytes: Promise<Uint8Array | null>;
   size: number;
@@ -17,7 +17,7 @@ interface Entry {
 /** Arrays of runs, fetched once and then kept in memory that all threads of a worker share. */
 export class Kept {
   /** By run and hash, the one that was used last at the end. */
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new Map<string, KeptInput>();
 
   constructor(
     private readonly redis: Redis,
@@ -27,7 +27,7 @@ export class Kept {
   /** The array with a hash; null where Redis has it no more. */
   async array(run: string, hash: string): Promise<Uint8Array | null> {
     const name = namesOf(run).data(hash);
-    const entry: Entry = this.entries.get(name) ?? { run, bytes: this.fetch(name, hash), size: 0 };
+    const entry: KeptInput = this.entries.get(name) ?? { run, bytes: this.fetch(name, hash), size: 0 };
     this.entries.delete(name);
     this.entries.set(name, entry);
     const bytes = await entry.bytes.catch((error: unknown) => {

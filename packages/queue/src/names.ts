@@ -48,7 +48,7 @@ export const ENDED = `${PREFIX}:ended`;
 export const WANTED = `${PREFIX}:wanted`;
 
 /** A piece of work as the queue holds it, which has no expiry: no data. */
-export interface Piece {
+export interface QueuedTask {
   readonly run: string;
   readonly piece: number;
   readonly task: string;

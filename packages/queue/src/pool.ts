@@ -14,13 +14,13 @@ import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { addressOf, type Address, type Environment } from "./address.js";
+import { addressOf, type RedisAddress, type Environment } from "./address.js";
 import { get, hashOf, put } from "./blobs.js";
 import { another, answers, connected, watchConnection, withoutSecret } from "./connection.js";
 import { Watchman } from "./listening.js";
-import { ENDED, jobOf, namesOf, PREFIX, queueOf, type Piece } from "./names.js";
+import { ENDED, jobOf, namesOf, PREFIX, queueOf, type QueuedTask } from "./names.js";
 import { errorOf, outcomeIn } from "./outcome.js";
-import { Seal, secretOf, type Secret } from "./seal.js";
+import { Seal, secretOf, type QueueSecret } from "./seal.js";
 import { Silence } from "./silence.js";
 import { beat, TIMING, type Timing } from "./timing.js";
 
@@ -43,7 +43,7 @@ export interface QueueOptions {
 }
 
 /** A piece of work that is not done, with all that is needed to hand it out again. */
-interface Open {
+interface OpenTask {
   readonly task: string;
   /** Behind its seal. */
   readonly input: Uint8Array;
@@ -76,9 +76,9 @@ class RedisPool implements QueuePool {
   private readonly run_ = randomUUID();
   private readonly names = namesOf(this.run_);
   private readonly timing: Timing;
-  private readonly queue: Queue<Piece, void>;
+  private readonly queue: Queue<QueuedTask, void>;
   private readonly waiting: Redis;
-  private readonly open = new Map<number, Open>();
+  private readonly open = new Map<number, OpenTask>();
   /** Arrays that are in Redis, or on the way there. */
   private readonly kept = new Map<string, Promise<void>>();
   /** Large arrays are put into Redis once, whatever number of pieces takes them. */
@@ -100,9 +100,9 @@ class RedisPool implements QueuePool {
   private readonly silence: Silence;
 
   constructor(
-    private readonly address: Address,
+    private readonly address: RedisAddress,
     private readonly redis: Redis,
-    secret: Secret,
+    secret: QueueSecret,
     private readonly options: QueueOptions,
   ) {
     const { version } = options;
@@ -110,7 +110,7 @@ class RedisPool implements QueuePool {
     this.seal = new Seal(secret, this.run_);
     this.watchman = new Watchman(redis, address.shown, { version, mark: secret.mark }, this.timing.alone);
     this.silence = new Silence(address.shown, this.timing.silence, (line) => this.say(line));
-    this.queue = new Queue<Piece, void, string>(queueOf(version, secret.mark), {
+    this.queue = new Queue<QueuedTask, void, string>(queueOf(version, secret.mark), {
       prefix: PREFIX,
       connection: redis,
     });
@@ -188,7 +188,7 @@ class RedisPool implements QueuePool {
     mine.push(piece);
     return new Promise((resolve, reject) => {
       const input = this.seal.input(piece, task, packed);
-      const open: Open = { task, input, arrays, resolve, reject, failures: 0 };
+      const open: OpenTask = { task, input, arrays, resolve, reject, failures: 0 };
       this.open.set(piece, open);
       tracked(this.going, this.handOut(piece, open)).catch((error: unknown) => {
         if (this.open.delete(piece)) reject(this.failure(error));
@@ -196,7 +196,7 @@ class RedisPool implements QueuePool {
     });
   }
 
-  private async handOut(piece: number, { task, input, arrays }: Open): Promise<void> {
+  private async handOut(piece: number, { task, input, arrays }: OpenTask): Promise<void> {
     const { names, timing, redis } = this;
     await (this.begun ??= redis.set(names.alive, this.options.version, "PX", timing.life));
     for (const [hash, bytes] of arrays) {
@@ -250,7 +250,7 @@ class RedisPool implements QueuePool {
   }
 
   /** Puts aside a result that no worker of this run has sent; an audit hands the piece out again. */
-  private async refuse(piece: number, taker: Open): Promise<void> {
+  private async refuse(piece: number, taker: OpenTask): Promise<void> {
     await this.redis.unlink(this.names.output(piece));
     if (++this.refused === 1)
       this.say(
@@ -318,7 +318,7 @@ class RedisPool implements QueuePool {
   }
 
   /** Hands out a piece that is in Redis no more, with the arrays that are not. */
-  private async again(piece: number, open: Open, forgotten: boolean): Promise<void> {
+  private async again(piece: number, open: OpenTask, forgotten: boolean): Promise<void> {
     if (!forgotten && ++open.failures > MANY) {
       this.giveUp(
         piece,
@@ -333,7 +333,7 @@ class RedisPool implements QueuePool {
     await this.handOut(piece, open);
   }
 
-  private giveUp(piece: number, { reject, task }: Open, why: string): void {
+  private giveUp(piece: number, { reject, task }: OpenTask, why: string): void {
     this.open.delete(piece);
     const ended = why.includes("stalled")
       ? "several workers in a row ended while they worked on it, as they do when memory does not suffice"

@@ -5,7 +5,7 @@ const MAC = 32;
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
 
 /** What the machines of a queue share and do not put into Redis. */
-export interface Secret {
+export interface QueueSecret {
   readonly key: Uint8Array;
   /** Tells secrets apart, and does not give one away: of 32 bits. */
   readonly mark: string;
@@ -14,7 +14,7 @@ export interface Secret {
 }
 
 /** @param text the secret as people give it; empty for none */
-export async function secretOf(text: string): Promise<Secret> {
+export async function secretOf(text: string): Promise<QueueSecret> {
   const key = await new Promise<Buffer>((resolve, reject) => {
     scrypt(text, "sdc-risk queue", MAC, COST, (error, made) =>
       error === null ? resolve(made) : reject(error),
@@ -32,7 +32,7 @@ export async function secretOf(text: string): Promise<Secret> {
 export class Seal {
   private readonly key: Buffer;
 
-  constructor({ key }: Secret, run: string) {
+  constructor({ key }: QueueSecret, run: string) {
     this.key = hmac(key, ["run", run]);
   }
 

@@ -6,14 +6,14 @@ import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Tinypool } from "tinypool";
-import { addressOf, type Address, type Environment } from "./address.js";
+import { addressOf, type RedisAddress, type Environment } from "./address.js";
 import { get, put } from "./blobs.js";
 import { another, answers, connected, watchConnection, withoutSecret } from "./connection.js";
 import { Kept } from "./kept.js";
 import { listeningIn, listeningText } from "./listening.js";
-import { ENDED, namesOf, PREFIX, queueOf, WANTED, workerOf, WORKERS, type Piece } from "./names.js";
+import { ENDED, namesOf, PREFIX, queueOf, WANTED, workerOf, WORKERS, type QueuedTask } from "./names.js";
 import { packOutcome, type Outcome } from "./outcome.js";
-import { Seal, secretOf, type Secret } from "./seal.js";
+import { Seal, secretOf, type QueueSecret } from "./seal.js";
 import { beat, TIMING, type Timing } from "./timing.js";
 
 /** So often a piece is taken again after its worker has left; then it is taken to be what ends them. */
@@ -53,7 +53,7 @@ export async function startWorker(address: string, options: WorkerOptions): Prom
 }
 
 /** What a worker works on. */
-interface Held {
+interface WorkerJob {
   readonly run: string;
   readonly abort: AbortController;
 }
@@ -63,11 +63,11 @@ class RedisWorker implements QueueWorker {
   private readonly threads: number;
   private readonly timing: Timing;
   private readonly pool: Tinypool;
-  private readonly jobs: Worker<Piece>;
+  private readonly jobs: Worker<QueuedTask>;
   private readonly heard: Redis;
   private readonly taking: Redis;
   private readonly kept: Kept;
-  private readonly held = new Set<Held>();
+  private readonly held = new Set<WorkerJob>();
   /** Runs that it has worked for and that were not over when last heard of. */
   private readonly runs = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
@@ -77,9 +77,9 @@ class RedisWorker implements QueueWorker {
   private readonly refused = new Set<string>();
 
   constructor(
-    private readonly address: Address,
+    private readonly address: RedisAddress,
     private readonly redis: Redis,
-    private readonly secret: Secret,
+    private readonly secret: QueueSecret,
     private readonly options: WorkerOptions,
   ) {
     this.timing = { ...TIMING, ...options.timing };
@@ -95,7 +95,7 @@ class RedisWorker implements QueueWorker {
     this.heard = another(address);
     const { lock: lockDuration, stalled: stalledInterval } = this.timing;
     this.taking = another(address);
-    this.jobs = new Worker<Piece>(
+    this.jobs = new Worker<QueuedTask>(
       queueOf(options.version, secret.mark),
       (job, token) => this.work(job, token),
       {
@@ -189,10 +189,10 @@ class RedisWorker implements QueueWorker {
     if (wasKnown && this.runs.size === 0 && !this.isLeaving()) this.say("waits for work");
   }
 
-  private async work(job: Job<Piece>, token: string | undefined): Promise<void> {
+  private async work(job: Job<QueuedTask>, token: string | undefined): Promise<void> {
     const { run, piece, task } = job.data;
     const names = namesOf(run);
-    const held: Held = { run, abort: new AbortController() };
+    const held: WorkerJob = { run, abort: new AbortController() };
     this.held.add(held);
     try {
       // a run that is over wants nothing any more

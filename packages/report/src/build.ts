@@ -1,5 +1,5 @@
 import type { Assessment } from "@sdc-risk/assess";
-import { rolesAsLists, type Released, type SdcObject } from "@sdc-risk/core";
+import { rolesAsLists, type TreatedFile, type SdcObject } from "@sdc-risk/core";
 import { usedTerms } from "./glossary/glossary.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
@@ -50,7 +50,7 @@ export const measuresOf = ({
 export const skippedOf = ({ skipped }: Pick<Assessment<unknown>, "skipped">): RiskReport["skipped"] =>
   skipped.map(({ measure, title, reason }) => ({ measure, title, reason }));
 
-const matchingOf = ({ matched, unmatched }: Released): string =>
+const matchingOf = ({ matched, unmatched }: TreatedFile): string =>
   matched ?? `Records are not matched. ${unmatched!}`;
 
 /** What a report says of the population; nothing where it is not known. */

@@ -27,8 +27,8 @@ export type {
   ComparedTable,
   ComparedText,
   Comparison,
-  Origin,
-  Pair,
+  ReportOrigin,
+  BothValues,
   Side,
   Value,
 } from "./compare/comparison.js";
@@ -55,5 +55,5 @@ export type { TextOptions } from "./text/parts.js";
 export { buildReport, measuresOf, skippedOf, type ReportContext } from "./build.js";
 export { verdicts, type HeadlineFigure } from "./facts.js";
 export { warningTexts } from "./warnings.js";
-export { outline, type Details, type Placed, type Question } from "./outline.js";
-export { isEmpty, markText, numbersOf, type ChartBlock, type Numbers } from "./numbers.js";
+export { outline, type Details, type MeasureBlock, type Question } from "./outline.js";
+export { isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "./numbers.js";

@@ -13,12 +13,12 @@ import { binLabels } from "./bin-label.js";
 export type ChartBlock = Exclude<Block, { readonly kind: "text" | "metrics" | "table" }>;
 
 /** The columns and rows of a table, as in a TableBlock. */
-export interface Numbers {
+export interface FormattedTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly (number | string | null)[])[];
 }
 
-function histogram({ x, y, bins }: HistogramBlock): Numbers {
+function histogram({ x, y, bins }: HistogramBlock): FormattedTable {
   const labels = binLabels(bins);
   const total = bins.reduce((sum, { count }) => sum + count, 0);
   return {
@@ -28,7 +28,7 @@ function histogram({ x, y, bins }: HistogramBlock): Numbers {
 }
 
 /** Every number that a chart draws, as a table: its alternative for those who cannot see it or want the figures. */
-export function numbersOf(block: ChartBlock): Numbers {
+export function numbersOf(block: ChartBlock): FormattedTable {
   switch (block.kind) {
     case "histogram":
       return histogram(block);

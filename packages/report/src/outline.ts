@@ -3,7 +3,7 @@ import { afterTreatment } from "./after-treatment.js";
 import type { RiskReport } from "./risk-report.js";
 
 /** A block with the title of the measure that it comes from. */
-export interface Placed {
+export interface MeasureBlock {
   readonly measure: string;
   readonly block: Block;
 }
@@ -13,7 +13,7 @@ export interface Question {
   readonly id: string;
   readonly title: string;
   readonly about: string;
-  readonly blocks: readonly Placed[];
+  readonly blocks: readonly MeasureBlock[];
 }
 
 /** What is left of a measure when its answers to the questions are taken out. */
@@ -50,7 +50,7 @@ export function outline(report: RiskReport): {
   const all = Object.values(report.measures);
   const after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
   const placed = all.flatMap(({ title, blocks }) =>
-    blocks.map((block): Placed => ({ measure: title, block })),
+    blocks.map((block): MeasureBlock => ({ measure: title, block })),
   );
   return {
     questions: [

@@ -4,7 +4,7 @@ import type { RiskReport } from "./risk-report.js";
 type Warning = RiskReport["warnings"][number];
 
 /** What is warned of in one file, and the measures that looked at it by itself. */
-interface Looked {
+interface FileWarnings {
   readonly name: string;
   readonly warnings: readonly Warning[];
   readonly measures: RiskReport["measures"];
@@ -13,7 +13,7 @@ interface Looked {
 const isSame = (a: Warning, b: Warning): boolean => a.measure === b.measure && a.message === b.message;
 
 /** Treated files, which are to be released, stand before their original. */
-const filesIn = ({ data, released, measures, warnings }: RiskReport): Looked[] => [
+const filesIn = ({ data, released, measures, warnings }: RiskReport): FileWarnings[] => [
   ...released.flatMap(({ name, assessment }) => (assessment === undefined ? [] : { name, ...assessment })),
   { name: data.name, measures, warnings },
 ];

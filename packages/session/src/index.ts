@@ -3,9 +3,9 @@ export { decisionOf } from "./decision/decision.js";
 export { installed, tableMeasures } from "./installed.js";
 export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.js";
 export {
-  besideOriginal,
-  besidePopulation,
-  besideReleased,
+  withoutCodebookWarnings,
+  addPopulation,
+  addReleased,
   microdata,
   sourceMicrodata,
   type DataFile,
@@ -19,7 +19,15 @@ export {
 export { recordParts } from "./records.js";
 export { tableParts } from "./tables.js";
 export { RENDERER_NAMES, RENDERERS, type Renderer, type RendererName } from "./renderers.js";
-export { checkRun, reportOf, run, type Origin, type Run, type RunOptions, type RunProgress } from "./run.js";
+export {
+  checkRun,
+  reportOf,
+  run,
+  type RunOrigin,
+  type CompletedRun,
+  type RunOptions,
+  type RunProgress,
+} from "./run.js";
 export {
   checkSettings,
   given,

@@ -27,7 +27,7 @@ export { checkSettled } from "./weights/unsettled.js";
 const OF_THE_CODEBOOK: readonly string[] = ["ddi", "ddi-lacking"];
 
 /** A file beside the original, read with its codebook, without what was told of the original. */
-export const besideOriginal = <F extends Pick<DataFile, "warnings">>(file: F): F => ({
+export const withoutCodebookWarnings = <F extends Pick<DataFile, "warnings">>(file: F): F => ({
   ...file,
   warnings: file.warnings.filter(({ code }) => !OF_THE_CODEBOOK.includes(code)),
 });
@@ -217,7 +217,7 @@ export async function sourceMicrodata(
  * @param opened a file that was read, or a source, and what reports say of it
  * @throws BAD_POPULATION, and what the source throws
  */
-export async function besidePopulation(
+export async function addPopulation(
   data: Microdata,
   { populationCount: count }: Pick<Settings, "populationCount">,
   opened: OpenedData,
@@ -240,7 +240,7 @@ export async function besidePopulation(
  * @param files files that were read, or sources, and what reports say of them
  * @throws BAD_RELEASED, and what sources throw
  */
-export async function besideReleased(
+export async function addReleased(
   data: Microdata,
   settings: Pick<Settings, "match" | "renamed" | "roles" | "scenarios">,
   files: readonly OpenedData[],

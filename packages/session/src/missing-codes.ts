@@ -30,7 +30,7 @@ interface Near {
 }
 
 /** Which codes of a variable records hold, and what comes near the others. */
-interface Look {
+interface CodesHeld {
   readonly isHeld: (code: Code) => boolean;
   readonly near: (code: Code) => Near | null;
 }
@@ -45,7 +45,7 @@ function lookAtNumbers(
   counts: ArrayLike<number> | null,
   labels: ReadonlyMap<string, string>,
   { type, texts }: { readonly type: DataType; readonly texts: () => readonly string[] },
-): Look {
+): CodesHeld {
   return {
     isHeld: (code) => {
       const codes = withLabelled([code], labels);
@@ -85,14 +85,14 @@ const alike = (a: string, b: string): boolean => a.trim().toLowerCase() === b.to
  * The same of a variable whose type was told by what its cells hold: a reader keeps codes among texts, and short whole
  * numbers among numbers. Others may have been there.
  */
-const ofCells = (look: Look, kind: "numbers" | "texts" | "others"): Look => ({
+const ofCells = (look: CodesHeld, kind: "numbers" | "texts" | "others"): CodesHeld => ({
   ...look,
   isHeld: (code) =>
     kind === "others" || (kind === "numbers" && !isShortWhole(String(code))) || look.isHeld(code),
 });
 
 /** A variable whose values are looked at as texts. @param records that hold each */
-function lookAtTexts(records: ReadonlyMap<string, number>, labels: ReadonlyMap<string, string>): Look {
+function lookAtTexts(records: ReadonlyMap<string, number>, labels: ReadonlyMap<string, string>): CodesHeld {
   const known = [...records].filter(([, n]) => n >= SMALLEST_GROUP).map(([text]) => text);
   return {
     isHeld: (code) => {
@@ -110,12 +110,12 @@ function lookAtTexts(records: ReadonlyMap<string, number>, labels: ReadonlyMap<s
 }
 
 /** Looks at a variable as it is, before codes are taken as missing; null where there is none of that name. */
-type Looker = (name: string) => Promise<Look | null>;
+type Looker = (name: string) => Promise<CodesHeld | null>;
 
 /** @param untyped whether the types of its columns were told by what its cells hold, without codes */
 function tableLooker(table: Table, untyped: boolean): Looker {
   const plain = SdcObject.fromArrow(table, {});
-  const look = (name: string): Look | null => {
+  const look = (name: string): CodesHeld | null => {
     const field = table.schema.fields.find((one) => one.name === name);
     if (field === undefined) return null;
     const labels = plain.valueLabels(name);
@@ -168,7 +168,7 @@ function sourceLooker(source: Source, untyped: boolean): Looker {
 
 /** Looks at each variable once. */
 function once(look: Looker): Looker {
-  const known = new Map<string, Promise<Look | null>>();
+  const known = new Map<string, Promise<CodesHeld | null>>();
   return (name) => {
     if (!known.has(name)) known.set(name, look(name));
     return known.get(name)!;
@@ -183,14 +183,14 @@ function readVariables({ roles }: SdcObject, { scenarios = [] }: Pick<Settings, 
 }
 
 /** Codes, and the variables that are to hold them. */
-interface Declared {
+interface DeclaredCodes {
   readonly codes: readonly Code[];
   readonly names: readonly string[];
   /** The begin of a sentence on what no record holds. */
   readonly who: string;
 }
 
-function declaredIn(missing: MissingCodes, read: readonly string[]): Declared[] {
+function declaredIn(missing: MissingCodes, read: readonly string[]): DeclaredCodes[] {
   if (Array.isArray(missing))
     return [{ codes: missing as readonly Code[], names: read, who: "No variable that is assessed holds" }];
   return Object.keys(missing).map((name) => ({

@@ -1,19 +1,19 @@
 import { placesOf, type Finding } from "@sdc-risk/assess";
-import type { Column, SdcObject } from "@sdc-risk/core";
+import type { MeasureColumn, SdcObject } from "@sdc-risk/core";
 import { SdcError, ticker, type Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { RecordColumn, RecordField, RecordParts } from "@sdc-risk/io";
 
 /** A column of a measure, by the name that it has in a file. */
-interface Named extends Column {
+interface FileColumn extends MeasureColumn {
   readonly name: string;
   /** Where each record finds its value: null where its class or its own number says. */
   readonly places: Int32Array | null;
 }
 
 /** Every column of every measure. @throws BAD_MEASURE where a measure gave too few or too many values */
-async function columnsOf(findings: readonly Finding[], classes: Classes, tick: Tick): Promise<Named[]> {
-  const columns: Named[] = [];
+async function columnsOf(findings: readonly Finding[], classes: Classes, tick: Tick): Promise<FileColumn[]> {
+  const columns: FileColumn[] = [];
   const find = placesOf(tick);
   for (const { id, units, persons, done } of findings)
     for (const [name, column] of Object.entries(done.columns)) {
@@ -33,7 +33,7 @@ async function columnsOf(findings: readonly Finding[], classes: Classes, tick: T
 
 /** Values of some records: those of their classes, of their persons, or their own. */
 function valuesOf(
-  { grain, values, places }: Named,
+  { grain, values, places }: FileColumn,
   classOf: Int32Array,
   from: number,
 ): Float64Array | Int32Array {

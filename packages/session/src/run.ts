@@ -5,7 +5,7 @@ import { ticker } from "@sdc-risk/data";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.js";
 import { againstOf, CODES, type Outgoing } from "./outgoing/against.js";
-import { besideVerdict } from "./outgoing/beside-verdict.js";
+import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.js";
 import { outgoingFindings } from "./outgoing/outgoing.js";
 import { computedIn } from "./idle/use.js";
 import { checkReleasedSettings, idleSettings } from "./idle/warning.js";
@@ -17,7 +17,7 @@ import { unusedMissingCodes } from "./missing-codes.js";
 import { nothingRuns } from "./nothing-runs.js";
 import { decide, subjectsOf } from "./policy/decide.js";
 import { withValues } from "./policy/declared-missing.js";
-import { optionsAsked } from "./policy/options.js";
+import { optionsOfPolicy } from "./policy/options.js";
 import { limitsIn } from "./policy/rules.js";
 import type { Policy } from "./policy/schema.js";
 import { neededFor } from "./policy/what-if.js";
@@ -26,7 +26,7 @@ import {
   idleWarnings,
   scenarioReport,
   warningsOfOthers,
-  type Assessed,
+  type AssessedScenario,
 } from "./scenarios/assess-scenarios.js";
 import { given as filled, type Settings } from "./settings.js";
 import { movedByRaking } from "./weights/moved.js";
@@ -41,7 +41,7 @@ export interface RunProgress extends Progress {
 }
 
 /** What a report says of how it came to be. */
-export interface Origin {
+export interface RunOrigin {
   readonly software: RiskReport["software"];
   readonly createdAt: Date;
   /** The shell command that gives the report again. */
@@ -50,7 +50,7 @@ export interface Origin {
 
 /** What a run takes beside data and settings. */
 export interface RunOptions {
-  readonly origin: Origin;
+  readonly origin: RunOrigin;
   /** How key variables are named here, as a sentence that begins in lower case; for a run that has none. */
   readonly keysAdvice: string;
   /** The measures there are. Default: the installed ones. */
@@ -70,7 +70,7 @@ export interface RunOptions {
 }
 
 /** A run that is complete. */
-export interface Run {
+export interface CompletedRun {
   readonly settings: Settings;
   readonly data: Microdata;
   /** The measures that were chosen. */
@@ -84,7 +84,7 @@ export interface Run {
 export function reportOf(
   { sdc, original, released, population, identified, membership, margins }: Microdata,
   assessment: Assessment<unknown>,
-  origin: Origin,
+  origin: RunOrigin,
   treated: readonly ReleasedAssessment[] = [],
 ): RiskReport {
   return buildReport(sdc, assessment, {
@@ -117,7 +117,7 @@ function planOf(settings: Settings, known: readonly AnyMeasure[]) {
           scenarios.map(({ name }) => name),
           known,
         );
-  const options = optionsFor(measures, known, optionsAsked(limits, known, settings.options));
+  const options = optionsFor(measures, known, optionsOfPolicy(limits, known, settings.options));
   return { measures, options, policy, limits, scenarios };
 }
 
@@ -150,7 +150,7 @@ async function outgoingOf(
     notJudged: findings.flatMap((one) => one.notJudged),
     against: findings.flatMap((one) => againstOf(one, name)),
     declared: findings.flatMap((one) => one.declared),
-    limits: findings.flatMap((one) => besideVerdict(one, name)),
+    limits: findings.flatMap((one) => remarksOnVerdict(one, name)),
   };
 }
 
@@ -169,7 +169,7 @@ async function assessedWithValues(
   { sdc }: Microdata,
   { measures, limits, options, scenarios }: ReturnType<typeof planOf>,
   { known = installed, pool, signal }: RunOptions,
-): Promise<readonly Assessed[]> {
+): Promise<readonly AssessedScenario[]> {
   const other = await withValues(sdc, settings, ticker(signal ?? new AbortController().signal));
   if (other === null) return [];
   const asked = new Set(limits.flatMap(neededFor));
@@ -189,7 +189,7 @@ async function assessedWithValues(
  * @throws MISSING_ROLE where no measure can run, BAD_WEIGHT for weights that only compare records, UNKNOWN_MEASURE, BAD_OPTIONS for a policy that is wrong,
  *   ABORTED, and what `assess` throws
  */
-export async function run(settings: Settings, data: Microdata, options: RunOptions): Promise<Run> {
+export async function run(settings: Settings, data: Microdata, options: RunOptions): Promise<CompletedRun> {
   const {
     origin,
     keysAdvice,

@@ -15,13 +15,20 @@ import {
 import { EXAMPLE_SURVEY, GUIDE_ROLES, guideTable, surveyTable } from "@sdc-risk/testkit";
 import type { Table } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { checkSettings, microdata, run, settingsOf, type DataFile, type Run } from "@sdc-risk/session";
+import {
+  checkSettings,
+  microdata,
+  run,
+  settingsOf,
+  type DataFile,
+  type CompletedRun,
+} from "@sdc-risk/session";
 import { patternOf, placesIn, valuesAt } from "../src/policy/figure.js";
 
 const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
 const survey = surveyTable(EXAMPLE_SURVEY);
 
-async function runOf(table: Table, settings: object): Promise<Run> {
+async function runOf(table: Table, settings: object): Promise<CompletedRun> {
   const read = settingsOf(checkSettings(settings));
   const file = { table, name: "survey.csv", sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
   return run(read, microdata(read, file, []), { origin, keysAdvice: "name keys." });
@@ -51,7 +58,7 @@ const metricsOf = ({ measures }: Pick<RiskReport, "measures">): Metric[] =>
   );
 
 /** Every figure that a measure has a caution for and a number, as rules write it, with its mark. */
-function cautionedFigures({ assessment: { findings } }: Run): { figure: string; mark: string }[] {
+function cautionedFigures({ assessment: { findings } }: CompletedRun): { figure: string; mark: string }[] {
   return findings.flatMap(({ id, done }) =>
     Object.entries(done.cautions ?? {}).flatMap(([place, { mark }]) => {
       const held = placesIn(done.summary).filter((steps) => {

@@ -15,7 +15,7 @@ import {
   scenarioOf,
   settingsOf,
   type DataFile,
-  type Run,
+  type CompletedRun,
 } from "@sdc-risk/session";
 import { assessScenarios } from "../src/scenarios/assess-scenarios.js";
 import { figureText, parseFigure } from "../src/policy/figure.js";
@@ -49,7 +49,11 @@ function withoutMissing(table: Table, names: readonly string[]): Table {
 const sumOf = (table: Table, name: string): number =>
   Math.round([...(table.getChild(name)! as Iterable<number>)].reduce((sum, one) => sum + one, 0));
 
-async function runOf(settings: object, file = survey, released: readonly DataFile[] = []): Promise<Run> {
+async function runOf(
+  settings: object,
+  file = survey,
+  released: readonly DataFile[] = [],
+): Promise<CompletedRun> {
   const read = settingsOf(checkSettings(settings));
   return run(read, microdata(read, file, released), { origin, keysAdvice: "name keys." });
 }
@@ -505,7 +509,7 @@ describe("scenarios", () => {
       measures,
       scenarios: [{ ...scenarios[1], coverage: undefined, divergence: undefined }],
     });
-    const risk = (one: Run["report"], i: number): number =>
+    const risk = (one: CompletedRun["report"], i: number): number =>
       (one.scenarios![i].measures["individual-risk"].summary as { globalRisk: number }).globalRisk;
     expect(risk(report, 1) / risk(full.report, 0)).toBeCloseTo(0.2 * 0.9 ** 3, 12);
     expect(report.scenarios![1].recodings).toEqual({ age: "in bands of 10" });

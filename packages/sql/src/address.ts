@@ -1,7 +1,7 @@
 import { SdcError, suggestion, withoutPasswords } from "@sdc-risk/data";
 
 /** Where a table of a server lies: `postgres://user@host:5432/database?table=schema.people`. */
-export interface Address {
+export interface ServerAddress {
   /** Empty where the address names none. */
   readonly host: string;
   readonly port: number | null;
@@ -41,7 +41,7 @@ const PART = /^(?:"((?:[^"]|"")+)"|([^".]+))(?:\.|$)/u;
  * Reads the address of a table.
  * @throws BAD_SOURCE; the message never shows a password
  */
-export function parseAddress(address: string, form: AddressForm): Address {
+export function parseAddress(address: string, form: AddressForm): ServerAddress {
   const url = parsed(address, form);
   const shown = shownOf(address, form);
   for (const name of new Set(url.searchParams.keys())) {
@@ -64,7 +64,7 @@ export function parseAddress(address: string, form: AddressForm): Address {
 }
 
 /** An option that is a whole number of seconds, 1 or more; null where it is not given. @throws BAD_SOURCE */
-export function seconds({ options }: Address, name: string): number | null {
+export function seconds({ options }: ServerAddress, name: string): number | null {
   const text = options.get(name);
   if (text === undefined) return null;
   if (/^[1-9]\d{0,6}$/u.test(text)) return Number(text);

@@ -16,7 +16,7 @@ export interface DriverColumn {
 }
 
 /** Rows of an answer. Columns stand in the order of the query, in the forms that their types say. */
-export interface Batch {
+export interface RowBatch {
   readonly rows: number;
   readonly columns: readonly SourceColumn[];
 }
@@ -47,7 +47,7 @@ export interface Driver {
     parameters: readonly Parameter[],
     types: readonly ColumnType[],
     signal: AbortSignal,
-  ): AsyncIterable<Batch>;
+  ): AsyncIterable<RowBatch>;
   /**
    * Ends the reading and closes the connection; a second call does nothing.
    * @throws CHANGED_DATA where the table changed meanwhile and the engine cannot keep a state for all queries

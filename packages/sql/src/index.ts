@@ -3,13 +3,13 @@ export {
   parseAddress,
   seconds,
   tableText,
-  type Address,
+  type ServerAddress,
   type AddressForm,
   type TableName,
 } from "./address.js";
 export { arrowType, type ColumnType, type Tick } from "./column-type.js";
 export type { Dialect } from "./dialect.js";
-export type { Batch, Driver, DriverColumn, Parameter } from "./driver.js";
+export type { RowBatch, Driver, DriverColumn, Parameter } from "./driver.js";
 export { placeholder, withLiterals } from "./literals.js";
 export { opened, type EngineOptions, type OpenedSource, type OpenSource, type OpenTable } from "./engine.js";
 export {
@@ -28,7 +28,7 @@ export {
   checkPlace,
   type MakeTable,
   type MakingOptions,
-  type Standing,
+  type ExistingTable,
   type TableColumns,
   type TableField,
   type TableWriter,

@@ -12,7 +12,7 @@ import {
 } from "@sdc-risk/core";
 import { SdcError, unknownVariable } from "@sdc-risk/data";
 import { arrowType, type ColumnType } from "./column-type.js";
-import type { Batch, Driver, DriverColumn } from "./driver.js";
+import type { RowBatch, Driver, DriverColumn } from "./driver.js";
 import { QueryFault } from "./query-fault.js";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
@@ -235,7 +235,7 @@ export class SqlSource implements Source {
   private async *query(
     { sql, bound, types }: Query,
     variables: readonly string[],
-  ): AsyncGenerator<Batch, void> {
+  ): AsyncGenerator<RowBatch, void> {
     try {
       yield* this.driver.query(sql, bound, types, this.signal);
     } catch (error) {

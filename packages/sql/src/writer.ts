@@ -47,7 +47,7 @@ export interface TableWriter {
 export type MakeTable = (address: string, options: MakingOptions) => Promise<TableWriter>;
 
 /** What stands at the place of a table that is to be made. */
-export interface Standing {
+export interface ExistingTable {
   /** Whether it is a plain table, and no view and the like. */
   readonly plain: boolean;
   readonly columns: readonly string[];
@@ -63,7 +63,7 @@ const areOfRecords = ([, ...columns]: readonly string[]): boolean =>
  * @param name of the table, for the message
  * @throws CANNOT_WRITE
  */
-export function checkPlace(name: string, standing: Standing | null, replace: boolean): void {
+export function checkPlace(name: string, standing: ExistingTable | null, replace: boolean): void {
   if (standing === null) return;
   if (!replace)
     throw new SdcError(

@@ -1,7 +1,7 @@
 import { labelMetadata, SdcError, sharedLabels, withMetadata } from "@sdc-risk/data";
 import { FileBytes } from "./bytes/file-bytes.js";
 import { detectStatFormat } from "./detect.js";
-import { told } from "./told.js";
+import { namingFile } from "./naming-file.js";
 import type { StatBytes, StatFile, StatFormat, StatOptions } from "./types.js";
 
 type Reader = (file: FileBytes, name: string, options: StatOptions) => Promise<StatFile>;
@@ -48,7 +48,7 @@ export async function readStatFile(
     throw new SdcError("BAD_FILE", `${JSON.stringify(name)} is not a readable SPSS, Stata or SAS file.`);
   }
   const read = await READERS[format]();
-  return withLabels(await told(name, TITLES[format], () => read(file, name, options)));
+  return withLabels(await namingFile(name, TITLES[format], () => read(file, name, options)));
 }
 
 /** The file with its labels on the fields of the table; values that share a label are told. */

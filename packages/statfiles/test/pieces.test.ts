@@ -9,7 +9,7 @@ import { readXport } from "../src/sas/xport.js";
 import { readSav } from "../src/spss/sav.js";
 import { readPor } from "../src/spss/por.js";
 import { readDta } from "../src/stata/dta.js";
-import { told } from "../src/told.js";
+import { namingFile } from "../src/naming-file.js";
 import { randomly } from "./damage.js";
 import { dtaBytes } from "./dta-bytes.js";
 import { encode } from "./oracle.js";
@@ -90,7 +90,7 @@ const columns = (table: Table): unknown[] =>
 /** All that a reading gives, or its error. */
 async function outcome(kind: Kind, file: FileBytes): Promise<unknown> {
   try {
-    const { table, ...rest }: StatFile = await told("x", "one", () => READERS[kind](file, "x", {}));
+    const { table, ...rest }: StatFile = await namingFile("x", "one", () => READERS[kind](file, "x", {}));
     return { ...rest, columns: columns(table) };
   } catch (error) {
     return String(error);

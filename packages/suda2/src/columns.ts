@@ -1,12 +1,12 @@
-import { lateColumn, type Column } from "@sdc-risk/core";
+import { lateColumn, type MeasureColumn } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import { MOST_KEYS } from "./scores/dis.js";
 import { contribution, sizeShare } from "./scores/family-scores.js";
 import { spread } from "./scores/tally.js";
-import type { Searched } from "./searched.js";
+import type { SudaSearch } from "./searched.js";
 
-type Values = Column["values"];
-type Columns = Record<string, Column>;
+type Values = MeasureColumn["values"];
+type Columns = Record<string, MeasureColumn>;
 
 /**
  * What is told of each record, made when it is read.
@@ -15,14 +15,14 @@ type Columns = Record<string, Column>;
  */
 export function columnsOf(
   classes: Classes,
-  searched: Searched,
+  searched: SudaSearch,
   dis: Float64Array | null,
   plain: boolean,
 ): Columns {
   const { tally, scored, relative } = searched;
   const grain = plain ? "class" : "record";
   /** @param make makes the values by family */
-  const column = (make: () => Values, about: string, headline?: "high"): Column => {
+  const column = (make: () => Values, about: string, headline?: "high"): MeasureColumn => {
     const byClass = (): Values => spread(make(), tally.of);
     return lateColumn(
       { grain, about, ...(headline === undefined ? {} : { headline }) },

@@ -1,5 +1,5 @@
 import { optionAdvice } from "@sdc-risk/blocks";
-import { samplingFraction, type Run, type SdcObject } from "@sdc-risk/core";
+import { samplingFraction, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { counted, formatEdge, isBelow, SdcError, shareText } from "@sdc-risk/data";
 import type { SudaSummary } from "./summary/summary-schema.js";
 
@@ -12,7 +12,7 @@ const DIGITS = 12;
 export function fractionOf(
   sdc: SdcObject,
   given: number | "weights" | undefined,
-  run: Pick<Run<unknown, unknown>, "warn">,
+  run: Pick<MeasureRun<unknown, unknown>, "warn">,
 ): Pick<SudaSummary, "samplingFraction" | "samplingFractionFrom"> {
   if (typeof given === "number") return { samplingFraction: given, samplingFractionFrom: "option" };
   const weights = sdc.weightFacts;

@@ -1,4 +1,4 @@
-import { defineMeasure, type Run, type SdcObject } from "@sdc-risk/core";
+import { defineMeasure, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { dataIntrusion, plural, SMALLEST_GROUP, type Classes, type DataIntrusion } from "@sdc-risk/data";
 import { inTurns, sum } from "@sdc-risk/data/kernels";
 import { cautionsOf, LEFT_OUT } from "./cautions.js";
@@ -12,7 +12,7 @@ import { disSuda, MOST_KEYS } from "./scores/dis.js";
 import type { FamilyScores } from "./scores/family-scores.js";
 import { sumOver } from "./scores/tally.js";
 import { distrustOf, distrustText } from "./scores/trust.js";
-import { searchedScores, sizeOf, type Searched } from "./searched.js";
+import { searchedScores, sizeOf, type SudaSearch } from "./searched.js";
 import { densityOf } from "./summary/density.js";
 import {
   pairContributions,
@@ -44,7 +44,7 @@ export { disSuda } from "./scores/dis.js";
 export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./search/keys.js";
 export { scoresBySize, type Convention } from "./scores/scores.js";
 export { levelTask, minimalTask, sharedTask, sudaTasks, transversalsTask } from "./tasks.js";
-export type { MinimalSampleUniques, Sets } from "./search/found.js";
+export type { MinimalSampleUniques, Sets } from "./search/found-uniques.js";
 export { chooseMethod, search, type Method } from "./search/search.js";
 export type { SearchRun } from "./search/rounds.js";
 export { minimalSampleUniques, type MinimalSampleUniquesPart, type StreamOptions } from "./stream.js";
@@ -55,7 +55,7 @@ function warnOf(
   keys: number,
   maxSize: number,
   distrust: readonly Distrust[],
-  run: Pick<Run<unknown, unknown>, "warn">,
+  run: Pick<MeasureRun<unknown, unknown>, "warn">,
 ): void {
   if (keys > MOST_KEYS)
     run.warn(
@@ -90,7 +90,7 @@ const EVERY = 1000;
 /** What variables, pairs of them and values contribute to all scores, and what names single records and rare values. */
 function* contributionsOf(
   classes: Classes,
-  { keys, tally, scored, kindOfKey, valuePairs }: Searched,
+  { keys, tally, scored, kindOfKey, valuePairs }: SudaSearch,
   bySize: readonly SizeCount[],
 ) {
   const total = sumOver(scored.weight, kindOfKey);
@@ -119,7 +119,7 @@ function* contributionsOf(
 async function classesOf(
   sdc: SdcObject,
   { variables, plain }: Searchable,
-  run: Run<Options, unknown>,
+  run: MeasureRun<Options, unknown>,
 ): Promise<Classes> {
   if (!plain && sdc.source !== null)
     run.warn(
@@ -132,10 +132,10 @@ async function classesOf(
 
 /** Variables beside the keys that tell most records apart by themselves, as names and numbers do. */
 function warnOfNames(
-  { tally }: Searched,
+  { tally }: SudaSearch,
   { variables, size, records }: Classes,
   added: readonly string[],
-  run: Pick<Run<unknown, unknown>, "warn">,
+  run: Pick<MeasureRun<unknown, unknown>, "warn">,
 ): void {
   const naming = variables
     .filter(({ name }, v) => added.includes(name) && 2 * tally.holding[variables.length + v] > records)
@@ -152,7 +152,7 @@ function warnOfNames(
 /** What is told of the file. */
 function* summaryOf(
   classes: Classes,
-  searched: Searched,
+  searched: SudaSearch,
   told: Pick<
     SudaSummary,
     "maxSize" | "added" | "banded" | "samplingFraction" | "samplingFractionFrom" | "disSudaUnreliable"

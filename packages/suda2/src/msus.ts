@@ -1,6 +1,6 @@
-import type { LongPart, LongTable, Run, SdcObject } from "@sdc-risk/core";
+import type { LongPart, LongTable, MeasureRun, SdcObject } from "@sdc-risk/core";
 import { shownLevel, type Classes } from "@sdc-risk/data";
-import type { Sets } from "./search/found.js";
+import type { Sets } from "./search/found-uniques.js";
 import { recordUniques } from "./stream.js";
 
 /** Rows that are made at a time. */
@@ -9,13 +9,13 @@ const ROWS = 16_384;
 const BETWEEN = " × ";
 
 /** Rows on their way to a part. */
-interface Rows {
+interface MsuRows {
   readonly record: number[];
   readonly variables: string[];
   readonly values: string[];
   readonly size: number[];
 }
-const noRows = (): Rows => ({ record: [], variables: [], values: [], size: [] });
+const noRows = (): MsuRows => ({ record: [], variables: [], values: [], size: [] });
 
 /** Names of the variables of each set, in the order of the classes' variables. */
 class SetNames {
@@ -66,12 +66,12 @@ async function* partsOf(
   sdc: SdcObject,
   classes: Classes,
   maxSize: number,
-  run: Pick<Run<unknown, unknown>, "pool" | "tick">,
+  run: Pick<MeasureRun<unknown, unknown>, "pool" | "tick">,
 ): AsyncGenerator<LongPart, void> {
   const { variables } = classes;
   const tick = (): Promise<void> => run.tick();
   const ids = sdc.roles.id === undefined ? null : await sdc.codedInTurns(sdc.roles.id, tick);
-  const part = ({ record, variables: names, values, size }: Rows): LongPart => [
+  const part = ({ record, variables: names, values, size }: MsuRows): LongPart => [
     ids === null
       ? { name: "record", values: Int32Array.from(record, (i) => i + 1) }
       : { name: ids.name, values: record.map((i) => (ids.codes[i] < 0 ? null : ids.label(ids.codes[i]))) },

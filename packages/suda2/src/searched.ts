@@ -1,5 +1,5 @@
 import { optionAdvice } from "@sdc-risk/blocks";
-import type { Run } from "@sdc-risk/core";
+import type { MeasureRun } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import { ALL_SIZES, SOME_SIZES, type Options } from "./options.js";
 import { familyScores, type FamilyScores } from "./scores/family-scores.js";
@@ -16,7 +16,7 @@ const SUMMABLE = Number.MAX_VALUE / 2 ** 53;
 export function sizeOf(
   keys: number,
   wanted: number | undefined,
-  run: Pick<Run<unknown, unknown>, "warn">,
+  run: Pick<MeasureRun<unknown, unknown>, "warn">,
 ): number {
   if (wanted === undefined && keys > ALL_SIZES) {
     run.warn(
@@ -31,7 +31,7 @@ export function sizeOf(
 }
 
 /** What minimal sample uniques add up to, and the scores that follow. */
-export interface Searched {
+export interface SudaSearch {
   readonly keys: PreparedKeys;
   readonly tally: Tallied;
   readonly scored: FamilyScores;
@@ -47,8 +47,8 @@ export interface Searched {
 export async function searchedScores(
   classes: Classes,
   maxSize: number,
-  run: Pick<Run<Options, unknown>, "options" | "pool" | "tick">,
-): Promise<Searched> {
+  run: Pick<MeasureRun<Options, unknown>, "options" | "pool" | "tick">,
+): Promise<SudaSearch> {
   const n = classes.variables.length;
   const convention = run.options.score;
   const scores = scoresBySize(n, maxSize, convention);

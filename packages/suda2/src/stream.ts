@@ -3,7 +3,7 @@ import { tasksIn, type Pool } from "@sdc-risk/core/tasks";
 import { ticker, SdcError, throwIfAborted, type Classes } from "@sdc-risk/data";
 import { allOf } from "@sdc-risk/data/kernels";
 import { prepareKeysInTurns } from "./search/keys.js";
-import type { MinimalSampleUniques, Sets } from "./search/found.js";
+import type { MinimalSampleUniques, Sets } from "./search/found-uniques.js";
 import type { SearchRun } from "./search/rounds.js";
 import { search } from "./search/search.js";
 

@@ -1,5 +1,5 @@
 import { optionAdvice } from "@sdc-risk/blocks";
-import { roleOf, rolesWhere, variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { roleOf, rolesWhere, variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { SdcError, suggestion, type Cut } from "@sdc-risk/data";
 import type { Options } from "./options.js";
 
@@ -36,7 +36,7 @@ function check(sdc: SdcObject, one: string): void {
 function everyVariable(
   sdc: SdcObject,
   cut: ReadonlySet<string>,
-  { warn }: Pick<Run<unknown, unknown>, "warn">,
+  { warn }: Pick<MeasureRun<unknown, unknown>, "warn">,
 ): string[] {
   const aside = new Set(ASIDE.flatMap((role) => variablesOf(sdc.roles, role)));
   const keys = new Set(variablesOf(sdc.roles, "keys"));
@@ -60,7 +60,7 @@ function everyVariable(
 export function searchable(
   sdc: SdcObject,
   { variables, bands }: Pick<Options, "variables" | "bands">,
-  run: Pick<Run<unknown, unknown>, "warn">,
+  run: Pick<MeasureRun<unknown, unknown>, "warn">,
 ): Searchable {
   const keys = variablesOf(sdc.roles, "keys");
   const cut = new Set(Object.keys(bands));

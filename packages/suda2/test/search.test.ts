@@ -16,7 +16,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { prepareKeys, type PreparedKeys } from "../src/search/keys.js";
 import type { SearchRun } from "../src/search/rounds.js";
-import { oneByOne, type MinimalSampleUniques } from "../src/search/found.js";
+import { oneByOne, type MinimalSampleUniques } from "../src/search/found-uniques.js";
 import { bySize, LEVEL_BITS } from "../src/search/levels/by-size.js";
 import { keysTogether } from "../src/search/levels/sets.js";
 import { chooseMethod, search, type Method } from "../src/search/search.js";

@@ -12,7 +12,7 @@ import {
 import { counted, countText } from "@sdc-risk/data";
 import type { ClosenessSummary, TclosenessSummary } from "./summary-schema.js";
 
-interface Told {
+interface TclosenessReportInput {
   readonly summary: TclosenessSummary;
   readonly options: { readonly missing: "category" | "wildcard" };
   readonly unit: Unit;
@@ -24,7 +24,13 @@ interface Told {
 /** What the value of a person is who has several records. */
 const TOGETHER = ` ${VALUES_TOGETHER}, and several together are a value of their own.`;
 
-export function tclosenessBlocks({ summary: s, options, skewed, unit, profiles }: Told): readonly Block[] {
+export function tclosenessBlocks({
+  summary: s,
+  options,
+  skewed,
+  unit,
+  profiles,
+}: TclosenessReportInput): readonly Block[] {
   const keys =
     options.missing === "wildcard" && !profiles
       ? "A missing key matches any value."

@@ -20,13 +20,13 @@ export {
 export { Random, zipf } from "./survey/random.js";
 export { SURVEY_KEYS } from "./survey/block.js";
 export { type ColumnType, columnTypesFor } from "./arbitraries/column-types.js";
-export { type Microdata, type MicrodataOptions, keysOf, microdata } from "./arbitraries/microdata.js";
+export { type SmallFile, type MicrodataOptions, keysOf, microdata } from "./arbitraries/microdata.js";
 export { type LayoutOptions, microdataTable } from "./arbitraries/table.js";
 export { type MeasureCheck, type MeasureCheckSettings, measureChecks } from "./checks/measure-checks.js";
 export { schemaFaults } from "./checks/faults/schema-faults.js";
 export { DECIMAL_DIGITS, type SourceFileColumn, sourceTable } from "./checks/sources/source-columns.js";
 export {
-  type AlsoTold,
+  type FurtherComparison,
   type LaidFile,
   type LayFile,
   sourceChecks,

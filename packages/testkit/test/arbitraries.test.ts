@@ -3,7 +3,7 @@ import { DataType, type Table, tableFromIPC, tableToIPC } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  type Microdata,
+  type SmallFile,
   type Value,
   columnTypesFor,
   frequencies,
@@ -18,7 +18,7 @@ function plain(value: unknown): Value {
   return value instanceof Date ? value.getTime() : (value as Value);
 }
 
-function expectEqual(table: Table, file: Microdata): void {
+function expectEqual(table: Table, file: SmallFile): void {
   const named: [string, readonly Value[]][] = file.names.map((name, j) => [name, file.columns[j]]);
   if (file.weights) named.push(["weight", file.weights]);
   if (file.households) named.push(["household", file.households]);
@@ -35,7 +35,7 @@ function expectEqual(table: Table, file: Microdata): void {
 
 const FILES = checkSize(3000, 750);
 const sample = fc.sample(microdata(), { numRuns: FILES, seed: drawSeed(1) });
-const share = (holds: (file: Microdata) => boolean) => sample.filter(holds).length / sample.length;
+const share = (holds: (file: SmallFile) => boolean) => sample.filter(holds).length / sample.length;
 
 describe("random microdata", () => {
   it("is well formed and within its bounds", () => {
@@ -59,7 +59,7 @@ describe("random microdata", () => {
   });
 
   it("often holds what breaks measures", () => {
-    const cells = (file: Microdata) => file.columns.flat();
+    const cells = (file: SmallFile) => file.columns.flat();
     expect(share((file) => cells(file).includes(null))).toBeGreaterThan(0.4);
     expect(share((file) => !cells(file).includes(null))).toBeGreaterThan(0.2);
     expect(
@@ -75,7 +75,7 @@ describe("random microdata", () => {
     expect(share((file) => file.columns.length === 5)).toBeGreaterThan(0.05);
     expect(share((file) => file.columns[0].length > 18)).toBeGreaterThan(0.1);
     expect(share((file) => file.columns.some((column) => new Set(column).size === 1))).toBeGreaterThan(0.1);
-    const counts = (file: Microdata) =>
+    const counts = (file: SmallFile) =>
       file.columns.length > 1 ? frequencies(keysOf(file), null, { missing: "category" }).fk : [];
     expect(share((file) => counts(file).some((f) => f > 1))).toBeGreaterThan(0.2);
     expect(share((file) => counts(file).includes(1))).toBeGreaterThan(0.3);
@@ -106,7 +106,7 @@ describe("random microdata", () => {
   });
 
   it("shrinks to the smallest file that still fails", () => {
-    const rare = (file: Microdata) =>
+    const rare = (file: SmallFile) =>
       frequencies(keysOf(file), null, { missing: "wildcard" }).fk.every((f) => f < 3);
     const failure = fc.check(fc.property(microdata(), rare), { seed: drawSeed(5) });
     const smallest = failure.counterexample![0];
@@ -176,7 +176,7 @@ describe("Arrow tables from microdata", () => {
   });
 
   it("take the types, batches and padding that they are told", () => {
-    const file: Microdata = {
+    const file: SmallFile = {
       names: ["a", "b"],
       columns: [
         [1, null, 0, 1],
@@ -198,7 +198,7 @@ describe("Arrow tables from microdata", () => {
   });
 
   it("refuse types that cannot hold the values and batches that do not add up", () => {
-    const file: Microdata = { names: ["a"], columns: [[1, 300]], weights: null, households: null };
+    const file: SmallFile = { names: ["a"], columns: [[1, 300]], weights: null, households: null };
     expect(columnTypesFor([1, 300])).toEqual([
       "float64",
       "int16",

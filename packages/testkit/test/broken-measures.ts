@@ -1,12 +1,19 @@
 import type { Block } from "@sdc-risk/blocks";
-import { defineMeasure, type Column, type Result, type Role, type Run, type SdcObject } from "@sdc-risk/core";
+import {
+  defineMeasure,
+  type MeasureColumn,
+  type Result,
+  type Role,
+  type MeasureRun,
+  type SdcObject,
+} from "@sdc-risk/core";
 import * as z from "zod";
 
 const options = z.strictObject({
   k: z.number().int().min(2).default(3).describe("Records in fewer than k are counted."),
 });
 type Options = z.infer<typeof options>;
-type Mine = Run<Options, object>;
+type Mine = MeasureRun<Options, object>;
 
 /** Records in classes of fewer than k: a measure that keeps the contract. */
 export async function honest(sdc: SdcObject, run: Mine) {
@@ -14,7 +21,7 @@ export async function honest(sdc: SdcObject, run: Mine) {
   const few: Int32Array = classes.counts.map((count) => (count < run.options.k ? 1 : 0));
   await run.tick(0.5);
   const records = few.reduce((sum, one, c) => sum + one * classes.counts[c], 0);
-  const column: Column = {
+  const column: MeasureColumn = {
     grain: "class",
     values: few,
     about: "1 where fewer than k records share the key.",

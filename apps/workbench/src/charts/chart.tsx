@@ -1,9 +1,9 @@
 import { shareText } from "@sdc-risk/data";
 import { isEmpty, type ChartBlock } from "@sdc-risk/report";
-import { MOST_BARS, readingsOf, type Reading as Named } from "@sdc-risk/report/chart";
+import { MOST_BARS, readingsOf, type ChartValue as Named } from "@sdc-risk/report/chart";
 import type { ReactElement } from "react";
 import { t } from "../texts/index.js";
-import { ChartFrame, type Reading } from "./frame.js";
+import { ChartFrame, type SpokenValue } from "./frame.js";
 import { Picture } from "./picture.js";
 
 /** The name of a chart. */
@@ -24,7 +24,7 @@ function labelOf(block: ChartBlock, values: readonly Named[]): string {
 }
 
 /** Its values as they are read out: counts with their shares. */
-function spoken(block: ChartBlock, values: readonly Named[]): Reading[] {
+function spoken(block: ChartBlock, values: readonly Named[]): SpokenValue[] {
   const total = values.reduce((sum, { value }) => sum + value!, 0);
   const share = (value: number): string =>
     block.kind === "histogram" ? ` (${shareText(value / total)})` : "";

@@ -10,13 +10,13 @@ import {
 import { t } from "../texts/index.js";
 
 /** One value of a chart, as it is read out. */
-export interface Reading {
+export interface SpokenValue {
   readonly name: string;
   readonly value: string;
 }
 
 /** What a drawing is given: the room it has, and the value that is pointed at. */
-export interface Drawing {
+export interface DrawingProps {
   readonly width: number;
   readonly active: number | null;
   readonly point: (index: number) => void;
@@ -31,8 +31,8 @@ export function ChartFrame({
   children,
 }: {
   readonly label: string;
-  readonly readings: readonly Reading[];
-  readonly children: (drawing: Drawing) => ReactNode;
+  readonly readings: readonly SpokenValue[];
+  readonly children: (drawing: DrawingProps) => ReactNode;
 }): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

@@ -4,11 +4,11 @@ import {
   LOOKS,
   type Drawing as Laid,
   type Layer,
-  type Place,
+  type HoverTarget,
   type Shape,
 } from "@sdc-risk/report/chart";
 import { createElement, memo, useMemo, type MouseEvent, type ReactElement } from "react";
-import type { Drawing } from "./frame.js";
+import type { DrawingProps } from "./frame.js";
 
 /** An element of SVG as the layout tells it. */
 function element(shape: Shape, key: number, className?: string): ReactElement {
@@ -37,14 +37,14 @@ function pointedAt({ box, places }: Laid, { clientX, clientY, currentTarget }: M
   const scale = box.width / width;
   const x = (clientX - left) * scale + box.x;
   const y = (clientY - top) * scale + box.y;
-  const isIn = ({ area }: Place): boolean =>
+  const isIn = ({ area }: HoverTarget): boolean =>
     x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height;
   return places.findIndex(isIn);
 }
 
 interface Properties {
   readonly block: ChartBlock;
-  readonly drawing: Drawing;
+  readonly drawing: DrawingProps;
 }
 
 /** The chart of a block, as the report draws it, in the room that there is; the value that is pointed at stands out. */

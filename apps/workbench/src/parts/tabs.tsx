@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactElement, type ReactNode } from "react";
 
-interface Props {
+interface TabsProps {
   readonly label: string;
   readonly tabs: readonly { readonly id: string; readonly title: string }[];
   readonly chosen: string;
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Pages side by side; the arrow keys go between them. */
-export function Tabs({ label, tabs, chosen, onChoose, children }: Props): ReactElement {
+export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps): ReactElement {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const go = (step: number): void => {

@@ -11,8 +11,8 @@ import {
   type OptionIssue,
   type Opened,
   type Reading,
-  type RunProgress,
-  type Scenario,
+  type MeasureProgress,
+  type KeyScenario,
 } from "../worker/api.js";
 import type { Failure } from "../worker/outcome.js";
 import { NO_ROLES, type RoleTable } from "./role-table.js";
@@ -44,19 +44,19 @@ export type PageValues = {
 /** A scenario that is kept, with what came of it. */
 export interface KeptScenario {
   readonly name: string;
-  readonly scenario: Scenario;
+  readonly scenario: KeyScenario;
   /** Null until it was computed on the present report. */
   readonly report: RiskReport | null;
 }
 
 /** Who may attack and what is allowed, as a settings file says it. */
-export interface Judging {
+export interface IntrudersAndPolicy {
   /** The keys of the first one are those of the page; empty where there is one intruder only. */
   readonly scenarios: readonly Intruder[];
   readonly policy: Policy | null;
 }
 
-export const NOT_JUDGED: Judging = { scenarios: [], policy: null };
+export const NOT_JUDGED: IntrudersAndPolicy = { scenarios: [], policy: null };
 export const NO_ISSUES: JudgingIssues = { scenarios: [], policy: null, rules: [] };
 
 export interface AppState {
@@ -91,7 +91,7 @@ export interface AppState {
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly issues: Readonly<Record<string, readonly OptionIssue[]>>;
   readonly configFailure: string | null;
-  readonly judging: Judging;
+  readonly judging: IntrudersAndPolicy;
   readonly judgingIssues: JudgingIssues;
   readonly policyFailure: string | null;
   /** Policies of others, by name. */
@@ -100,7 +100,7 @@ export interface AppState {
   readonly running: {
     readonly progress: Readonly<Record<string, number>>;
     readonly total: number;
-    readonly last: RunProgress | null;
+    readonly last: MeasureProgress | null;
   } | null;
   readonly runFailure: Failure | null;
   readonly seconds: number | null;
@@ -109,10 +109,10 @@ export interface AppState {
   readonly madeFrom: string | null;
   readonly internal: boolean;
 
-  readonly scenario: Scenario | null;
+  readonly scenario: KeyScenario | null;
   readonly trying: number | null;
   readonly tried: {
-    readonly scenario: Scenario;
+    readonly scenario: KeyScenario;
     readonly report: RiskReport;
     readonly comparison: Comparison;
   } | null;

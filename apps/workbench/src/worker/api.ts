@@ -61,13 +61,13 @@ export interface Opened {
 export type Change = Recoding;
 
 /** A set of keys, some of them coarsened. */
-export interface Scenario {
+export interface KeyScenario {
   readonly keys: readonly string[];
   readonly changes: Readonly<Record<string, Change>>;
 }
 
 /** How far a measure is, in [0, 1]. */
-export interface RunProgress {
+export interface MeasureProgress {
   readonly measure: string;
   readonly share: number;
   readonly total: number;
@@ -98,7 +98,7 @@ export interface LevelCount {
 }
 
 /** A column of the table of records. */
-export interface RecordField {
+export interface RecordTableField {
   readonly name: string;
   readonly about: string;
   readonly kind: "name" | "key" | "result";
@@ -151,15 +151,15 @@ export interface DataApi {
   readPolicy(text: string): Promise<Outcome<Policy>>;
   checkJudging(settings: JudgingSettings): Promise<JudgingIssues>;
   checkOptions(options: Settings["options"]): Promise<Readonly<Record<string, readonly OptionIssue[]>>>;
-  run(settings: Settings, onProgress: (progress: RunProgress) => void): Promise<Outcome<RiskReport>>;
+  run(settings: Settings, onProgress: (progress: MeasureProgress) => void): Promise<Outcome<RiskReport>>;
   tryScenario(
-    scenario: Scenario,
+    scenario: KeyScenario,
     name: string,
-    onProgress: (progress: RunProgress) => void,
+    onProgress: (progress: MeasureProgress) => void,
   ): Promise<Outcome<{ readonly report: RiskReport; readonly comparison: Comparison }>>;
   cancel(): Promise<void>;
   levels(variable: string): Promise<Outcome<readonly LevelCount[]>>;
-  recordFields(): Promise<Outcome<readonly RecordField[]>>;
+  recordFields(): Promise<Outcome<readonly RecordTableField[]>>;
   queryRecords(query: RecordQuery): Promise<Outcome<number>>;
   recordRows(from: number, count: number): Promise<Outcome<readonly (readonly Cell[])[]>>;
   reportFile(kind: RendererName, internal: boolean): Promise<Outcome<Blob>>;

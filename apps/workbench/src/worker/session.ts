@@ -1,7 +1,7 @@
 import type { SdcObject } from "@sdc-risk/core";
 import type { MissingCodes } from "@sdc-risk/data";
 import type { Ddi } from "@sdc-risk/io";
-import type { DataFile, Run } from "@sdc-risk/session";
+import type { DataFile, CompletedRun } from "@sdc-risk/session";
 import { FILE_KINDS, type Codebooks, type FileKind } from "./api.js";
 import { WebPool } from "./pool/pool.js";
 import type { RecordView } from "./records/record-view.js";
@@ -20,7 +20,7 @@ export class Session {
   others = noFiles();
   /** The file without roles, by the codes for missing values that it was made with. */
   plain: { readonly missing: MissingCodes; readonly sdc: SdcObject } | null = null;
-  run: Run | null = null;
+  run: CompletedRun | null = null;
   records: RecordView | null = null;
   readonly pool = new WebPool();
   private controller = new AbortController();

@@ -1,12 +1,12 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Held } from "../files/packed.js";
+import type { PackedTarget } from "../files/packed.js";
 import type { Options } from "../options.js";
 import type { Margins } from "../formulas/margins.js";
 import type { FileClasses } from "../files/joint.js";
 import type { Attacks } from "./attacked-files.js";
 import { inferred } from "./inference.js";
 import { linked } from "./linkability.js";
-import { NearestRecords, type Nearest } from "./nearest.js";
+import { NearestRecords, type NearestReleased } from "./nearest.js";
 import { residual } from "./residual.js";
 import { sampleRecords, type Attacked } from "./sample.js";
 import { signatures } from "./signatures.js";
@@ -23,7 +23,7 @@ function figures(attack: Rate, baseline: Rate, control: Rate | null): AttackFigu
 /** Records of one file that are attacked, with the released records nearest to them. */
 interface Victims {
   readonly attacked: Attacked;
-  readonly nearest: readonly (Nearest | null)[];
+  readonly nearest: readonly (NearestReleased | null)[];
 }
 
 /** Attacks on the original, and on the control file where there is one, by one released file. */
@@ -46,7 +46,7 @@ export class Attack {
     const signature = await inTurns(signatures(keys, joint.size, [original.counts, released.counts]), tick);
     const victimsOf = async (file: FileClasses): Promise<Victims> => {
       const attacked = await inTurns(sampleRecords(file.counts, signature, number, seed), tick);
-      const nearest: (Nearest | null)[] = [];
+      const nearest: (NearestReleased | null)[] = [];
       for (const c of attacked.classes) {
         nearest.push(await inTurns(near.to(c), tick));
         await tick();
@@ -83,14 +83,14 @@ export class Attack {
 
   /** @param control the values of the control file; null where there is none */
   async inference(
-    original: Held,
-    released: Held,
-    control: Held | null,
+    original: PackedTarget,
+    released: PackedTarget,
+    control: PackedTarget | null,
     margins: Margins,
     tick: Tick,
   ): Promise<AttackFigures> {
     const by = async (
-      victims: Held,
+      victims: PackedTarget,
       { attacked, nearest }: Victims,
     ): Promise<{ readonly attack: Rate; readonly baseline: Rate }> => {
       const { attacks, successes, guessed } = await inTurns(

@@ -1,8 +1,8 @@
-import type { FileClasses, Joint } from "../files/joint.js";
+import type { FileClasses, JointClasses } from "../files/joint.js";
 
 /** The files that attacks go between. */
 export interface Attacks {
-  readonly joint: Joint;
+  readonly joint: JointClasses;
   readonly original: FileClasses;
   readonly released: FileClasses;
   /** Null where none was given. */

@@ -1,6 +1,6 @@
 import { group } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { JointKey } from "../files/joint.js";
+import type { ClassKey } from "../files/joint.js";
 
 /** Groups that are numbered by their place in a table: more are numbered as they come. */
 const TABLE = 1 << 18;
@@ -9,7 +9,7 @@ const PIECE = 1 << 16;
 
 /** Classes by some of their keys: the group of each, and a number that no group reaches. Groups may be empty. */
 export async function groupsOf(
-  keys: readonly JointKey[],
+  keys: readonly ClassKey[],
   classes: number,
   tick: Tick,
 ): Promise<{ readonly of: Int32Array; readonly size: number }> {

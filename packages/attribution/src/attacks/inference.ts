@@ -1,7 +1,7 @@
-import { readValues, type ClassValues, type Held } from "../files/packed.js";
+import { readValues, type ClassValues, type PackedTarget } from "../files/packed.js";
 import type { Margins } from "../formulas/margins.js";
 import { Sum } from "@sdc-risk/data/kernels";
-import type { Nearest } from "./nearest.js";
+import type { NearestReleased } from "./nearest.js";
 import type { Attacked } from "./sample.js";
 
 export interface Inferred {
@@ -19,11 +19,11 @@ export interface Inferred {
  * @param victims the attacked file
  */
 export function* inferred(
-  victims: Held,
-  released: Held,
+  victims: PackedTarget,
+  released: PackedTarget,
   { released: margin, releasedRecords }: Pick<Margins, "released" | "releasedRecords">,
   { classes, times }: Attacked,
-  nearest: readonly (Nearest | null)[],
+  nearest: readonly (NearestReleased | null)[],
 ): Generator<void, Inferred> {
   const successes = new Sum();
   const guessed = new Sum();

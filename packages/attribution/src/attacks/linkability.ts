@@ -1,5 +1,5 @@
 import { Sum } from "@sdc-risk/data/kernels";
-import type { Nearest } from "./nearest.js";
+import type { NearestReleased } from "./nearest.js";
 import type { Attacked } from "./sample.js";
 
 /**
@@ -9,7 +9,7 @@ import type { Attacked } from "./sample.js";
  * the same, the chance is m / (a b).
  * @returns the expected number of successes
  */
-export function linked({ times }: Attacked, nearest: readonly (Nearest | null)[]): number {
+export function linked({ times }: Attacked, nearest: readonly (NearestReleased | null)[]): number {
   const sum = new Sum();
   for (const [i, near] of nearest.entries())
     if (near !== null) sum.add((times[i] * near.both) / near.first / near.second);

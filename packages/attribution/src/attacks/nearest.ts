@@ -1,9 +1,9 @@
-import { countBy, sortByCode, type Sorted, type Tick } from "@sdc-risk/data/kernels";
-import type { FileClasses, Joint, JointKey } from "../files/joint.js";
+import { countBy, sortByCode, type SortedItems, type Tick } from "@sdc-risk/data/kernels";
+import type { FileClasses, JointClasses, ClassKey } from "../files/joint.js";
 import { groupsOf } from "./groups.js";
 
 /** The released records that are nearest to one class. */
-export interface Nearest {
+export interface NearestReleased {
   /** Joint classes at the smallest number of differing keys. */
   readonly classes: readonly number[];
   /** Released records nearest on the first part of the keys, on the second part, and on both. */
@@ -19,10 +19,10 @@ export interface Nearest {
 class Column {
   /** Code of each, in half the memory where it fits. */
   readonly codes: Uint16Array | Int32Array;
-  private sorted: Sorted | null = null;
+  private sorted: SortedItems | null = null;
 
   constructor(
-    private readonly key: JointKey,
+    private readonly key: ClassKey,
     held: Int32Array,
   ) {
     this.codes = key.size < 0xffff ? new Uint16Array(held.length) : new Int32Array(held.length);
@@ -54,7 +54,7 @@ function heldBy(counts: Int32Array, size: number): Int32Array {
 }
 
 /** Some of the keys, those of many levels first. */
-interface Part {
+interface KeyPart {
   readonly columns: readonly Column[];
   /** Group on these keys of each joint class, and the released records of each group. */
   readonly of: Int32Array;
@@ -68,26 +68,26 @@ interface Part {
 export class NearestRecords {
   private constructor(
     private readonly columns: readonly Column[],
-    private readonly first: Part,
-    private readonly second: Part,
+    private readonly first: KeyPart,
+    private readonly second: KeyPart,
     private readonly counts: Int32Array,
     private readonly held: Int32Array,
   ) {}
 
   /** @param linked names of the keys of the first part */
   static async of(
-    { keys, size }: Joint,
+    { keys, size }: JointClasses,
     { counts }: FileClasses,
     linked: readonly string[],
     tick: Tick,
   ): Promise<NearestRecords> {
     const held = heldBy(counts, size);
-    const columns = new Map<JointKey, Column>();
+    const columns = new Map<ClassKey, Column>();
     for (const key of [...keys].sort((a, b) => b.size - a.size)) {
       columns.set(key, new Column(key, held));
       await tick();
     }
-    const part = async (own: (key: JointKey) => boolean): Promise<Part> => {
+    const part = async (own: (key: ClassKey) => boolean): Promise<KeyPart> => {
       const { of, size: groups } = await groupsOf(keys.filter(own), size, tick);
       return {
         columns: [...columns].filter(([key]) => own(key)).map(([, column]) => column),
@@ -101,7 +101,7 @@ export class NearestRecords {
   }
 
   /** The nearest released records of a class; null where the released file has none at all. */
-  *to(c: number): Generator<void, Nearest | null> {
+  *to(c: number): Generator<void, NearestReleased | null> {
     const { counts, held } = this;
     const first = this.first.records[this.first.of[c]];
     const second = this.second.records[this.second.of[c]];

@@ -1,4 +1,4 @@
-import type { JointKey } from "../files/joint.js";
+import type { ClassKey } from "../files/joint.js";
 import { mix, mixed, parted } from "@sdc-risk/data/kernels";
 
 /** Classes between two ticks. */
@@ -11,7 +11,7 @@ const PIECE = 1 << 15;
  * @param counts records of each class, by file
  */
 export function* signatures(
-  keys: readonly JointKey[],
+  keys: readonly ClassKey[],
   size: number,
   counts: readonly Int32Array[],
 ): Generator<void, Uint32Array> {

@@ -9,7 +9,7 @@ interface Predicate {
   readonly controlled: boolean;
 }
 /** Records of each group of classes that agree on the keys of a predicate, by file. */
-interface Groups {
+interface PredicateGroups {
   readonly of: Int32Array;
   readonly original: Int32Array;
   readonly released: Int32Array;
@@ -53,7 +53,7 @@ export async function singledOut(
       joint.size,
       tick,
     );
-    const records: Groups = {
+    const records: PredicateGroups = {
       of,
       original: countBy(of, groups, original.counts),
       released: countBy(of, groups, released.counts),
@@ -87,7 +87,7 @@ export async function singledOut(
  * @param counts released records of each class
  */
 function* predicates(
-  { of, original, released, control }: Groups,
+  { of, original, released, control }: PredicateGroups,
   counts: Int32Array,
   hashOf: (c: number) => number,
   number: number,

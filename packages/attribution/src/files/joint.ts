@@ -1,7 +1,7 @@
 import type { SdcObject } from "@sdc-risk/core";
 import { group, type Classes, type GroupColumn } from "@sdc-risk/data";
 import { countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Variable } from "./variable.js";
+import type { ComparedVariable } from "./variable.js";
 
 /** Classes of one file under the numbering of all files. */
 export interface FileClasses {
@@ -27,7 +27,7 @@ export interface FileElsewhere {
 /** Whether the records of a file are in memory. */
 export const isInMemory = (file: FileClasses): file is FileInMemory => file.classOf !== null;
 
-export interface JointKey {
+export interface ClassKey {
   readonly name: string;
   readonly size: number;
   /** Code per joint class, −1 missing. */
@@ -39,11 +39,11 @@ export interface JointKey {
   readonly shown?: (code: number) => string;
 }
 /** The classes of several files under one numbering, those of the original first. Missing is a value of its own. */
-export interface Joint {
+export interface JointClasses {
   readonly size: number;
   /** Classes that the original holds: the first so many. */
   readonly originalClasses: number;
-  readonly keys: readonly JointKey[];
+  readonly keys: readonly ClassKey[];
   /** The original, then the released files. */
   readonly files: readonly FileClasses[];
 }
@@ -60,7 +60,12 @@ interface Plain {
 }
 
 /** Classes of one file by its own codes; those that the file keeps where no key was cut into bands. */
-async function classesOf(file: SdcObject, keys: readonly Variable[], at: number, tick: Tick): Promise<Plain> {
+async function classesOf(
+  file: SdcObject,
+  keys: readonly ComparedVariable[],
+  at: number,
+  tick: Tick,
+): Promise<Plain> {
   const elsewhere = file.source !== null;
   if (elsewhere || keys.every(({ banded }) => !banded)) {
     const classes = await file.classes(
@@ -102,9 +107,9 @@ function copy(codes: Int32Array, at: Int32Array, out: Int32Array, from: number, 
 /** Groups the classes of all files, not their records. */
 export async function joinClasses(
   files: readonly SdcObject[],
-  keys: readonly Variable[],
+  keys: readonly ComparedVariable[],
   tick: Tick,
-): Promise<Joint> {
+): Promise<JointClasses> {
   const plain: Plain[] = [];
   for (const [at, file] of files.entries()) plain.push(await classesOf(file, keys, at, tick));
   const units = plain.reduce((total, { size }) => total + size, 0);
@@ -138,7 +143,7 @@ export async function joinClasses(
     });
     await tick();
   }
-  const joined: JointKey[] = [];
+  const joined: ClassKey[] = [];
   for (const [v, { name, size: levels, label, shown }] of keys.entries())
     joined.push({
       name,
@@ -152,7 +157,7 @@ export async function joinClasses(
 }
 
 /** The codes of all files one behind the other, in the numbering of all. */
-function strung(codes: readonly Int32Array[], from: Variable["from"], units: number): Int32Array {
+function strung(codes: readonly Int32Array[], from: ComparedVariable["from"], units: number): Int32Array {
   const out = new Int32Array(units);
   let start = 0;
   for (const [at, own] of codes.entries()) {

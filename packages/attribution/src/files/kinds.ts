@@ -20,7 +20,12 @@ async function kindIn(file: SdcObject, name: string): Promise<Kind> {
 }
 
 /** @throws BAD_RELEASED where a released file lacks a variable @param file its place, from 1 */
-export function checkHeld(released: SdcObject, name: string, role: "key" | "target", file: number): void {
+export function requireVariable(
+  released: SdcObject,
+  name: string,
+  role: "key" | "target",
+  file: number,
+): void {
   if (!released.variables.includes(name))
     throw new SdcError(
       "BAD_RELEASED",

@@ -1,15 +1,15 @@
 import type { FileInMemory } from "./joint.js";
-import type { Variable } from "./variable.js";
+import type { ComparedVariable } from "./variable.js";
 
 /** Where the values of a target stand in packed words: a value plus one, or 0 where it is left out. */
-export interface Digit {
+export interface PackedDigit {
   /** Which of the word arrays, and the bits in it. */
   readonly word: number;
   readonly shift: number;
   readonly mask: number;
 }
-export interface Target extends Digit {
-  readonly variable: Variable;
+export interface Target extends PackedDigit {
+  readonly variable: ComparedVariable;
   /** Values in all, a missing one among them where it counts. */
   readonly levels: number;
   /** What a missing value becomes: a value, or −1, which is left out. */
@@ -19,7 +19,10 @@ export interface Target extends Digit {
 const WORD = 32;
 
 /** Packs targets into as few words of 32 bits as hold them in their order. */
-export function layOut(variables: readonly Variable[], missingSensitive: "value" | "ignore"): Target[] {
+export function layOut(
+  variables: readonly ComparedVariable[],
+  missingSensitive: "value" | "ignore",
+): Target[] {
   let word = 0;
   let used = 0;
   return variables.map((variable): Target => {
@@ -45,7 +48,7 @@ export function layOut(variables: readonly Variable[], missingSensitive: "value"
 }
 
 /** The values of one target in a file, class after class: class c has the entries from starts[c] to starts[c + 1]. */
-export interface Held extends Omit<Digit, "word"> {
+export interface PackedTarget extends Omit<PackedDigit, "word"> {
   readonly starts: Int32Array;
   /** Per entry a word that holds a value plus one in the digit, or 0 there where it is left out. */
   readonly words: Uint32Array;
@@ -69,7 +72,7 @@ export function* packByClass(
   at: number,
   targets: readonly Target[],
   words: readonly Uint32Array[],
-): Generator<void, Held[]> {
+): Generator<void, PackedTarget[]> {
   const starts = startsOf(counts);
   const values = targets.map(({ levels }) => new Int32Array(levels));
   const next = starts.slice(0, counts.length);
@@ -140,7 +143,7 @@ export interface ClassValues {
 
 /** Reads the values of a class. @param out takes them @returns the records that hold one */
 export function readValues(
-  { starts, words, shift, mask, counts }: Held,
+  { starts, words, shift, mask, counts }: PackedTarget,
   c: number,
   out: ClassValues,
 ): number {

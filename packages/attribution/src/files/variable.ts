@@ -2,13 +2,13 @@ import type { SdcObject } from "@sdc-risk/core";
 import { unifyLevels, type CodedColumn, type Cut, type UnifiedLevels } from "@sdc-risk/data";
 import { bandCodes, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { bandLabel } from "./bands.js";
-import { checkHeld, checkNumbers, holdsNothing, isContinuousIn } from "./kinds.js";
+import { requireVariable, checkNumbers, holdsNothing, isContinuousIn } from "./kinds.js";
 
 /** Bands of a continuous variable unless told. */
 const BANDS = 10;
 
 /** A key or target in all files. */
-export interface Variable extends UnifiedLevels {
+export interface ComparedVariable extends UnifiedLevels {
   readonly name: string;
   /**
    * Codes by file, per record or where these lie elsewhere per distinct value, in the file's own numbering:
@@ -38,9 +38,9 @@ export async function variableOf(
   role: "key" | "target",
   bands: number | readonly number[] | undefined,
   tick: Tick,
-): Promise<Variable> {
+): Promise<ComparedVariable> {
   const [original, ...others] = files as [SdcObject, ...SdcObject[]];
-  for (const [i, file] of others.entries()) checkHeld(file, name, role, i + 1);
+  for (const [i, file] of others.entries()) requireVariable(file, name, role, i + 1);
   if (bands === undefined && !(await isContinuousIn(files, name, tick))) {
     const columns: CodedColumn[] = [];
     for (const file of files) columns.push(await columnOf(file, name, tick));

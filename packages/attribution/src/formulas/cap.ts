@@ -1,4 +1,4 @@
-import type { Piece, Tally } from "../cross.js";
+import type { TargetPiece, Tally } from "../cross.js";
 import { difference } from "@sdc-risk/data";
 import { Sum } from "@sdc-risk/data/kernels";
 import type { LeftOut } from "./left-out.js";
@@ -73,7 +73,7 @@ export class Cap implements Tally {
     private readonly out: Float64Array,
   ) {}
 
-  add({ first, size, starts, codes, original, released, originals, releaseds }: Piece): void {
+  add({ first, size, starts, codes, original, released, originals, releaseds }: TargetPiece): void {
     const {
       margins: { shares },
       leftOut: { classes, values },

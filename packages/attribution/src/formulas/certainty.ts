@@ -1,4 +1,4 @@
-import type { Piece, Tally } from "../cross.js";
+import type { TargetPiece, Tally } from "../cross.js";
 import { Sum } from "@sdc-risk/data/kernels";
 
 /** n ln n of small counts, which classes mostly hold. */
@@ -23,7 +23,7 @@ export class Certainty implements Tally {
     private readonly levels: number,
   ) {}
 
-  add({ size, starts, original, released, originals, releaseds }: Piece): void {
+  add({ size, starts, original, released, originals, releaseds }: TargetPiece): void {
     const [counts, totals] = this.file === "original" ? [original, originals] : [released, releaseds];
     let entropy = 0;
     let values = 0;

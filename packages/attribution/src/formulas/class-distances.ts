@@ -1,4 +1,4 @@
-import { PIECE_CLASSES, type Piece, type Tally } from "../cross.js";
+import { PIECE_CLASSES, type TargetPiece, type Tally } from "../cross.js";
 import { hellinger, kullbackLeibler, totalVariation } from "./distances.js";
 import { RecordMean } from "./over-records.js";
 import type { OverRecords } from "../summary-schema.js";
@@ -24,7 +24,7 @@ export class ClassDistances implements Tally {
     private readonly out: Float64Array,
   ) {}
 
-  add({ first, size, starts, original, released, originals, releaseds }: Piece): void {
+  add({ first, size, starts, original, released, originals, releaseds }: TargetPiece): void {
     const { smoothing, levels, variations, out } = this;
     let records = 0;
     let finite = 0;

@@ -1,4 +1,4 @@
-import type { Piece, Tally } from "../cross.js";
+import type { TargetPiece, Tally } from "../cross.js";
 import type { Margins } from "./margins.js";
 import { RecordMean } from "./over-records.js";
 import type { OverRecords } from "../summary-schema.js";
@@ -12,7 +12,7 @@ export class Closeness implements Tally {
 
   constructor(private readonly margins: Margins) {}
 
-  add({ size, starts, codes, released, releaseds }: Piece): void {
+  add({ size, starts, codes, released, releaseds }: TargetPiece): void {
     const { shares, originalRecords } = this.margins;
     if (originalRecords === 0) return;
     let sum = 0;

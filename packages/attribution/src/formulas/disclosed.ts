@@ -1,5 +1,5 @@
 import { shareOf } from "@sdc-risk/blocks";
-import type { Piece, Tally } from "../cross.js";
+import type { TargetPiece, Tally } from "../cross.js";
 import type { LeftOut } from "./left-out.js";
 
 /** DiS and DiSCO (Raab, Nowok and Dibben 2024), in records of the original. */
@@ -20,7 +20,7 @@ export class Disclosed implements Tally {
     this.byValue = new Float64Array(levels);
   }
 
-  add({ first, size, starts, codes, original, originals, releaseds, told }: Piece): void {
+  add({ first, size, starts, codes, original, originals, releaseds, told }: TargetPiece): void {
     const { classes, values } = this.leftOut;
     for (let k = 0; k < size; k++) {
       if (releaseds[k] === 0 || originals[k] === 0 || (classes !== null && classes[first + k] === 1))

@@ -1,4 +1,4 @@
-import type { Piece, Tally } from "../cross.js";
+import type { TargetPiece, Tally } from "../cross.js";
 import type { LeftOut } from "./left-out.js";
 
 /** Counts records of the original that options leave out of attribution. */
@@ -7,7 +7,7 @@ export class Excluded implements Tally {
 
   constructor(private readonly leftOut: LeftOut) {}
 
-  add({ first, size, starts, codes, original, originals }: Piece): void {
+  add({ first, size, starts, codes, original, originals }: TargetPiece): void {
     const { classes, values } = this.leftOut;
     for (let k = 0; k < size; k++) {
       if (classes !== null && classes[first + k] === 1) this.records += originals[k];

@@ -1,6 +1,6 @@
 import { isBelow } from "@sdc-risk/data";
-import type { Piece, Tally } from "../cross.js";
-import type { JointKey } from "../files/joint.js";
+import type { TargetPiece, Tally } from "../cross.js";
+import type { ClassKey } from "../files/joint.js";
 import type { Margins } from "./margins.js";
 
 /** A level of a key whose records nearly all hold one value of the target. Codes; −1 is a missing key. */
@@ -27,7 +27,7 @@ const FEWEST = 10;
 const TABLE = 1 << 22;
 
 /** A key whose levels may be known: records of each level and value. */
-interface Table {
+interface KnownLevels {
   readonly key: number;
   readonly codes: Int32Array;
   /** Records of the original of each level, a missing one first. */
@@ -36,7 +36,7 @@ interface Table {
 }
 
 function countPairs(
-  { counts, codes }: Table,
+  { counts, codes }: KnownLevels,
   values: number,
   classOf: Int32Array,
   valueOf: Int32Array,
@@ -74,7 +74,7 @@ function commonest(
  */
 export class KnownPairs implements Tally {
   /** Keys that may still have such a level. */
-  private tables: Table[];
+  private tables: KnownLevels[];
   private readonly values: number;
   /** Class, value and records of the entries of a piece that the original holds. */
   private classOf = new Int32Array(0);
@@ -88,7 +88,7 @@ export class KnownPairs implements Tally {
    * @param least share of the records of a level, above ½
    */
   constructor(
-    keys: readonly JointKey[],
+    keys: readonly ClassKey[],
     levels: readonly Int32Array[],
     private readonly margins: Margins,
     private readonly least: number,
@@ -100,7 +100,7 @@ export class KnownPairs implements Tally {
       .map((one) => ({ ...one, counts: new Int32Array(one.records.length * this.values) }));
   }
 
-  add({ first, size, starts, codes, original }: Piece): void {
+  add({ first, size, starts, codes, original }: TargetPiece): void {
     if (this.tables.length === 0) return;
     const most = starts[size];
     if (this.classOf.length < most) {
@@ -128,7 +128,7 @@ export class KnownPairs implements Tally {
   }
 
   /** Whether a level has not yet more records of other values than it may have. */
-  private hopeful({ counts, records }: Table): boolean {
+  private hopeful({ counts, records }: KnownLevels): boolean {
     return records.some((all, level) => {
       if (all < FEWEST) return false;
       const { most, all: seen } = commonest(counts, level, this.values);

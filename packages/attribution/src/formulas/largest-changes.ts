@@ -1,5 +1,5 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
-import type { Piece, Tally } from "../cross.js";
+import type { TargetPiece, Tally } from "../cross.js";
 import type { ClassDistances } from "./class-distances.js";
 
 /** A class whose values changed much between the files. */
@@ -35,7 +35,7 @@ export class LargestChanges implements Tally {
   /** @param distances have added a piece before this does */
   constructor(private readonly distances: ClassDistances) {}
 
-  add({ first, size, originals, releaseds }: Piece): void {
+  add({ first, size, originals, releaseds }: TargetPiece): void {
     const { variations } = this.distances;
     for (let k = 0; k < size; k++) {
       const original = originals[k];

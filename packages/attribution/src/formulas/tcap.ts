@@ -1,5 +1,5 @@
 import { shareOf } from "@sdc-risk/blocks";
-import type { Piece, Tally } from "../cross.js";
+import type { TargetPiece, Tally } from "../cross.js";
 import { Sum } from "@sdc-risk/data/kernels";
 import type { LeftOut } from "./left-out.js";
 
@@ -16,7 +16,7 @@ export class TcapWeap implements Tally {
 
   constructor(private readonly leftOut: LeftOut) {}
 
-  add({ first, size, codes, original, originals, releaseds, told }: Piece): void {
+  add({ first, size, codes, original, originals, releaseds, told }: TargetPiece): void {
     const { classes, values } = this.leftOut;
     for (let k = 0; k < size; k++) {
       const entry = told[k];
@@ -56,7 +56,7 @@ export class TcapUnique implements Tally {
     private readonly counts: Int32Array,
   ) {}
 
-  add({ first, size, starts, codes, original, released, releaseds }: Piece): void {
+  add({ first, size, starts, codes, original, released, releaseds }: TargetPiece): void {
     const {
       leftOut: { classes, values },
       counts,

@@ -7,14 +7,19 @@ import { changeBlocks, fileBlocks, type ChangedTarget } from "./files.js";
 import { recordBlocks, targetBlocks } from "./targets.js";
 import type { AttributionSummary } from "../summary-schema.js";
 
-interface Told {
+interface AttributionReportInput {
   readonly summary: AttributionSummary;
   readonly options: Options;
   readonly changed: readonly ChangedTarget[];
   readonly oneSided: readonly OneSided[];
 }
 
-export function attributionBlocks({ summary, options, changed, oneSided }: Told): readonly Block[] {
+export function attributionBlocks({
+  summary,
+  options,
+  changed,
+  oneSided,
+}: AttributionReportInput): readonly Block[] {
   return [
     ...targetBlocks(summary, options.undefinedCap),
     ...fileBlocks(summary),

@@ -10,7 +10,7 @@ import {
   run,
   tableMeasures,
   type Microdata,
-  type Run,
+  type CompletedRun,
   type RunProgress,
   type Settings,
 } from "@sdc-risk/session";
@@ -35,7 +35,7 @@ import { settingsFrom, type Flags } from "./settings.js";
 import { saysNoRole, suggestedText } from "./suggested.js";
 import { readData, secondFiles } from "./data.js";
 import { allEngines, enginesOf, IN_MEMORY, type Engines } from "./places.js";
-import { GITHUB, outputsOf, writeOutputs, type Wanted } from "./outputs.js";
+import { GITHUB, outputsOf, writeOutputs, type OutputRequest } from "./outputs.js";
 import { ASSESSED, READ } from "./shares.js";
 
 /** The date of the report: SOURCE_DATE_EPOCH makes reports reproducible to the byte. */
@@ -70,7 +70,7 @@ const telling =
   };
 
 /** The files that settings name for reading the microdata, as flags. */
-const besideFiles = ({ catalog, ddi }: Settings): Pick<Flags, "catalog" | "ddi"> => given({ catalog, ddi });
+const codebookFlags = ({ catalog, ddi }: Settings): Pick<Flags, "catalog" | "ddi"> => given({ catalog, ddi });
 
 /** Refuses flags that do not go together. @throws UsageError */
 function checkTogether(flags: Flags, settings: Settings, engines: Engines): void {
@@ -105,7 +105,7 @@ function verdictText({ answer }: RiskReport, io: Io): string {
 /** Tells what was found, what could not be computed, and what was written. */
 async function tell(
   report: RiskReport,
-  { skipped }: Run["assessment"],
+  { skipped }: CompletedRun["assessment"],
   told: { readonly flags: Flags; readonly shown: boolean; readonly written: readonly string[] },
   io: Io,
 ): Promise<void> {
@@ -150,7 +150,7 @@ async function commit({
 }
 
 /** What a run is to do, as far as the command line and the files that it names tell. */
-interface Asked {
+interface RunRequest {
   readonly file: string;
   /** With the files that settings name beside the microdata. */
   readonly flags: Flags;
@@ -160,18 +160,18 @@ interface Asked {
   readonly createdAt: Date;
   readonly engines: Engines;
   readonly known: readonly AnyMeasure[];
-  readonly wanted: Wanted;
+  readonly wanted: OutputRequest;
   /** Files beside the original, by what they are. */
   readonly others: ReturnType<typeof secondFiles>;
 }
 
 /** Reads and checks what is asked for: what is wrong is told before the file is read. */
-async function askedFor(file: string, flags: Flags, watch: Watch): Promise<Asked> {
+async function readRequest(file: string, flags: Flags, watch: Watch): Promise<RunRequest> {
   const { settings, shared } = settingsFrom(flags);
   const createdAt = now(watch.io.env);
   await checkEncoding(settings.encoding);
   const others = secondFiles(settings);
-  const named = { ...flags, ...besideFiles(settings) };
+  const named = { ...flags, ...codebookFlags(settings) };
   const wanted = outputsOf(file, named, Object.values(others));
   const engines = enginesOf(file, flags, settings);
   const known = await knownMeasures(settings, watch);
@@ -181,7 +181,7 @@ async function askedFor(file: string, flags: Flags, watch: Watch): Promise<Asked
 }
 
 /** What a run holds until it ends. */
-interface Held {
+interface RunResources {
   readonly pool: OpenPool;
   readonly bar: ProgressBar;
   readonly outputs: Outputs;
@@ -192,11 +192,11 @@ interface Held {
 
 /** Runs the measures over data that were read. */
 function measured(
-  { file, flags, settings, shared, createdAt, known, others }: Asked,
+  { file, flags, settings, shared, createdAt, known, others }: RunRequest,
   { data, names }: Awaited<ReturnType<typeof readData>>,
-  { pool, bar }: Held,
+  { pool, bar }: RunResources,
   watch: Watch,
-): Promise<Run> {
+): Promise<CompletedRun> {
   const command = reproduce(
     file,
     { ...flags, ...given({ membership: settings.membership }), ...others },
@@ -214,7 +214,7 @@ function measured(
 }
 
 /** Reads, measures, writes and tells. @returns the exit code */
-async function assessed(asked: Asked, held: Held, watch: Watch): Promise<number> {
+async function assessed(asked: RunRequest, held: RunResources, watch: Watch): Promise<number> {
   const { file, flags, settings, engines, wanted } = asked;
   const { pool, bar, outputs, sources } = held;
   const { signal, io } = watch;
@@ -252,11 +252,11 @@ async function assessed(asked: Asked, held: Held, watch: Watch): Promise<number>
  */
 export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<number> {
   const { io } = watch;
-  const asked = await askedFor(file, flags, watch);
+  const asked = await readRequest(file, flags, watch);
   // a queue that cannot be reached is told before the file is read
   const pool = await openPool({ ...given({ pool: asked.settings.pool, resume: flags.resume }) }, io);
   const bar = await progressBar(flags.quiet !== true, io);
-  const held: Held = { pool, bar, outputs: new Outputs(), sources: [], maker: null };
+  const held: RunResources = { pool, bar, outputs: new Outputs(), sources: [], maker: null };
   try {
     return await assessed(asked, held, watch);
   } finally {

@@ -2,9 +2,9 @@ import { identifiedVariables, type Source } from "@sdc-risk/core";
 import { isSdcError, SdcError } from "@sdc-risk/data";
 import { keepMissing, keptByValue } from "@sdc-risk/io/node";
 import {
-  besideOriginal,
-  besidePopulation,
-  besideReleased,
+  withoutCodebookWarnings,
+  addPopulation,
+  addReleased,
   given,
   microdata,
   sourceMicrodata,
@@ -15,13 +15,13 @@ import {
   type Settings,
   type TableData,
 } from "@sdc-risk/session";
-import { openSource, readTable, type InEngine, type Opening } from "../engines.js";
+import { openSource, readTable, type InEngine, type OpenOptions } from "../engines.js";
 import { type ProgressBar } from "../terminal/progress.js";
-import { besideOptions } from "../files/reading.js";
+import { codebookOptions } from "../files/reading.js";
 import { type Flags } from "./settings.js";
 import {
   allEngines,
-  checkBeside,
+  refuseInMemoryOnly,
   lyingReleased,
   NO_NAMES,
   WITH_RECORDS,
@@ -32,7 +32,7 @@ import { READ } from "./shares.js";
 import { readFile } from "../files/read-file.js";
 
 /** How files are read and opened. */
-interface Reading {
+interface ReadingContext {
   readonly engines: Engines;
   readonly flags: Flags;
   readonly settings: Settings;
@@ -87,7 +87,7 @@ function withAdvice(error: SdcError, names: readonly string[], warnings: DataFil
 }
 
 /** How a file in an engine is opened. */
-function openingOf(engine: string, { engines, flags, settings, signal }: Reading): Opening {
+function openingOf(engine: string, { engines, flags, settings, signal }: ReadingContext): OpenOptions {
   const { missing, keepMissing: kept, delimiter, encoding, sheet } = settings;
   const { maxMemory, spill } = flags;
   return {
@@ -100,19 +100,24 @@ function openingOf(engine: string, { engines, flags, settings, signal }: Reading
 }
 
 /** Opens a file in an engine. */
-async function opening(engine: string, path: string, reading: Reading, own: Opening): Promise<InEngine> {
+async function opening(
+  engine: string,
+  path: string,
+  reading: ReadingContext,
+  own: OpenOptions,
+): Promise<InEngine> {
   const opened = await openSource(engine, path, { ...openingOf(engine, reading), ...own });
   reading.sources.push(opened.source);
   return opened;
 }
 
 /** Opens data in an engine, and gives them their roles. */
-async function openData(engine: string, file: string, reading: Reading): Promise<ReadData> {
+async function openData(engine: string, file: string, reading: ReadingContext): Promise<ReadData> {
   const { settings, bar } = reading;
-  checkBeside(settings);
+  refuseInMemoryOnly(settings);
   const opened = await opening(engine, file, reading, {
     ...KEEPING,
-    ...besideOptions(settings),
+    ...codebookOptions(settings),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   try {
@@ -143,7 +148,7 @@ export const secondFiles = ({
   given({ population, identified, membership: typeof membership === "string" ? membership : undefined });
 
 /** How a file from elsewhere is read: with a sheet and a delimiter of its own. */
-function elsewhere(reading: Reading): Reading {
+function elsewhere(reading: ReadingContext): ReadingContext {
   const { delimiter: _delimiter, sheet: _sheet, ...settings } = reading.settings;
   return { ...reading, settings };
 }
@@ -156,13 +161,13 @@ const KEEPING = { keepCodes: true };
 /** Reads a file beside the original: what is missing there is missing here. */
 async function readOther(
   path: string,
-  { flags, settings, signal }: Reading,
-  own: Pick<Opening, "keepCodes"> = {},
+  { flags, settings, signal }: ReadingContext,
+  own: Pick<OpenOptions, "keepCodes"> = {},
 ): Promise<DataFile> {
   const { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings;
   const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
-  const file = await readFile(path, { ...reading, ...own, ...besideOptions({ ddi: settings.ddi }) });
-  return keepMissing(besideOriginal(file), kept, "held");
+  const file = await readFile(path, { ...reading, ...own, ...codebookOptions({ ddi: settings.ddi }) });
+  return keepMissing(withoutCodebookWarnings(file), kept, "held");
 }
 
 /** Reads a file whose records are needed, or the records of a table of an engine. */
@@ -170,7 +175,7 @@ async function readWithRecords(
   role: (typeof WITH_RECORDS)[number],
   path: string,
   original: DataFile,
-  reading: Reading,
+  reading: ReadingContext,
 ): Promise<TableData> {
   const engine = reading.engines[role];
   if (engine === null) return readOther(path, reading);
@@ -187,7 +192,7 @@ async function readWithRecords(
 }
 
 /** Reads the tables that weights are raked to; undefined where settings name none. */
-async function readMargins(reading: Reading): Promise<TableData[] | undefined> {
+async function readMargins(reading: ReadingContext): Promise<TableData[] | undefined> {
   const { engines, settings } = reading;
   if (settings.margins === undefined) return undefined;
   const tables: TableData[] = [];
@@ -207,13 +212,13 @@ const namesOf = ({ margins: engines }: Engines, tables: readonly TableData[] = [
   tables.map(({ name }, at) => (engines[at] === null ? null : name));
 
 /** Reads files into memory, and gives them their roles. */
-async function readFiles(file: string, reading: Reading): Promise<ReadData> {
+async function readFiles(file: string, reading: ReadingContext): Promise<ReadData> {
   const { engines, flags, settings, bar, signal } = reading;
   const { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings;
   const original = await readFile(file, {
     ...KEEPING,
     ...given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet }),
-    ...besideOptions(settings),
+    ...codebookOptions(settings),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   const released: DataFile[] = [];
@@ -244,21 +249,21 @@ async function readFiles(file: string, reading: Reading): Promise<ReadData> {
 }
 
 /** A file beside the original, read into memory or opened where it lies. */
-async function openOther(engine: string | null, path: string, reading: Reading): Promise<OpenedData> {
+async function openOther(engine: string | null, path: string, reading: ReadingContext): Promise<OpenedData> {
   if (engine === null) return readOther(path, reading, KEEPING);
   const opened = await opening(engine, path, reading, {
     beside: true,
     ...KEEPING,
-    ...besideOptions({ ddi: reading.settings.ddi }),
+    ...codebookOptions({ ddi: reading.settings.ddi }),
   });
-  const { name, source, warnings, originFormat: format } = besideOriginal(opened);
+  const { name, source, warnings, originFormat: format } = withoutCodebookWarnings(opened);
   return { name, source, format, sha256: opened.file?.sha256 ?? null, warnings };
 }
 
 const nameIn = (one: OpenedData): string | null => ("source" in one ? one.name : null);
 
 /** Reads the files that a run takes, into memory or where they lie. */
-export async function readData(file: string, reading: Reading): Promise<ReadData> {
+export async function readData(file: string, reading: ReadingContext): Promise<ReadData> {
   const { engines, settings, flags } = reading;
   const { population: path } = settings;
   const found =
@@ -268,14 +273,14 @@ export async function readData(file: string, reading: Reading): Promise<ReadData
   let { data, names } = found;
   if (path !== undefined && data.population === undefined) {
     const opened = await openOther(engines.population, path, elsewhere(reading));
-    data = await besidePopulation(data, settings, opened);
+    data = await addPopulation(data, settings, opened);
     names = { ...names, population: nameIn(opened) };
   }
   if (lyingReleased(engines)) {
     const released: OpenedData[] = [];
     for (const [at, one] of (flags.released ?? []).entries())
       released.push(await openOther(engines.released[at]!, one, reading));
-    data = await besideReleased(data, settings, released);
+    data = await addReleased(data, settings, released);
     names = { ...names, released: released.map(nameIn) };
   }
   return { data, names };

@@ -11,7 +11,7 @@ import {
   RENDERERS,
   tableParts,
   type RendererName,
-  type Run,
+  type CompletedRun,
 } from "@sdc-risk/session";
 import { isInFile, pathOf } from "../engine-table.js";
 import { engineOf, filesAmong } from "../engines.js";
@@ -19,7 +19,7 @@ import { UsageError } from "../exit.js";
 import type { Outputs } from "../files/outputs.js";
 import { checkOutputs, extensionOf } from "../files/outputs.js";
 import { type ProgressBar } from "../terminal/progress.js";
-import { filesBeside } from "../files/reading.js";
+import { codebookFiles } from "../files/reading.js";
 import { basename, resolve } from "node:path";
 import { type Flags } from "./settings.js";
 import { ASSESSED } from "./shares.js";
@@ -31,7 +31,7 @@ export const GITHUB = "github";
 const MSUS = "msus";
 
 /** What is to be written: reports and the tables of records and of minimal sample uniques, each with its format. */
-export interface Wanted {
+export interface OutputRequest {
   /** What the reports are made by; null for the report itself. */
   readonly template: "decision" | null;
   /** Where the rules go as JUnit XML; null for nowhere, or to standard output. */
@@ -57,7 +57,7 @@ function checkApart(records: string, others: readonly string[]): void {
 }
 
 /** Where the report and the records go, checked before any work is done. */
-export function outputsOf(file: string, flags: Flags, others: readonly string[]): Wanted {
+export function outputsOf(file: string, flags: Flags, others: readonly string[]): OutputRequest {
   const { out = [], records, msus, released = [], config, options, resume } = flags;
   const { policy, policyOut, template = null } = flags;
   if (template !== null && out.length === 0)
@@ -78,7 +78,7 @@ export function outputsOf(file: string, flags: Flags, others: readonly string[])
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
   const kept = resume === undefined ? [] : [resume];
-  const read = [...[config, options, policy].filter((path) => path !== undefined), ...filesBeside(flags)];
+  const read = [...[config, options, policy].filter((path) => path !== undefined), ...codebookFiles(flags)];
   const files = filesAmong(inputs); // addresses of servers are not listed as folders are
   checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
   if (into !== null) checkApart(into, [...inputs, ...written]);
@@ -86,7 +86,7 @@ export function outputsOf(file: string, flags: Flags, others: readonly string[])
 }
 
 /** What is written of a run. */
-interface Finished extends Pick<Run, "data" | "assessment" | "report"> {
+interface WrittenRun extends Pick<CompletedRun, "data" | "assessment" | "report"> {
   /** The data as the first scenario knows them, whose findings the records are. */
   readonly first: SdcObject;
 }
@@ -105,8 +105,8 @@ interface Writing {
  * @throws UsageError where nobody looked for them
  */
 async function writeMsus(
-  [path, format]: NonNullable<Wanted["msus"]>,
-  { findings, skipped }: Run["assessment"],
+  [path, format]: NonNullable<OutputRequest["msus"]>,
+  { findings, skipped }: CompletedRun["assessment"],
   { outputs, bar, signal, pool }: Writing,
 ): Promise<void> {
   const rows = tableParts(findings, MSUS, { pool, signal });
@@ -124,8 +124,8 @@ async function writeMsus(
 
 /** Writes reports and tables, to be committed. */
 export async function writeOutputs(
-  { reports, table, msus, junit, template }: Wanted,
-  { data, first, assessment, report }: Finished,
+  { reports, table, msus, junit, template }: OutputRequest,
+  { data, first, assessment, report }: WrittenRun,
   to: Writing,
 ): Promise<void> {
   const { outputs, maker, bar, signal } = to;

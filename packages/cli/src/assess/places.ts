@@ -62,7 +62,7 @@ export const IN_MEMORY =
   "or write the table to a file first (`sdc-risk convert ADDRESS people.parquet`) and assess that";
 
 /** What cannot be done beside records in an engine. @throws UsageError */
-export function checkBeside({ membership, identified, match }: Settings): void {
+export function refuseInMemoryOnly({ membership, identified, match }: Settings): void {
   if (match !== undefined)
     throw new UsageError(
       "Records are matched in memory only: beside an engine files are compared as wholes. Leave out " +

@@ -120,7 +120,7 @@ function withoutReplaced(
 }
 
 /** What a run is to do, and where that was said. */
-interface AskedSettings {
+interface RequestedSettings {
   readonly settings: Settings;
   /**
    * Settings of the configuration file where a flag chooses the measures: the file serves other runs, too, and what
@@ -130,7 +130,7 @@ interface AskedSettings {
 }
 
 /** What a run is to do: flags over the configuration file. */
-export function settingsFrom(flags: Flags): AskedSettings {
+export function settingsFrom(flags: Flags): RequestedSettings {
   const config = flags.config === undefined ? {} : readConfig(flags.config);
   const own = ofFlags(flags, config);
   const settings = settingsOf({ ...withoutReplaced(config, flags), ...own });

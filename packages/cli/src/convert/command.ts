@@ -13,7 +13,7 @@ import { given, type TableData } from "@sdc-risk/session";
 import { checkSpill, engineOf, filesAmong, readTable } from "../engines.js";
 import { UsageError } from "../exit.js";
 import { checkEncoding } from "../files/encoding.js";
-import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../files/reading.js";
+import { codebookOptions, codebookFiles, keptReasons, type ReadingFlags } from "../files/reading.js";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.js";
 import { print } from "../terminal/print.js";
 import { printable } from "../terminal/printable.js";
@@ -77,7 +77,7 @@ async function readInput(
 ): Promise<TableData> {
   const { catalog, ddi, spill, ...plain } = flags;
   if (engine !== null) return readTable(engine, from, { ...plain, ...given({ spill }), ...how });
-  const read = await readFile(from, { ...plain, ...how, missing, ...besideOptions({ catalog, ddi }) });
+  const read = await readFile(from, { ...plain, ...how, missing, ...codebookOptions({ catalog, ddi }) });
   checkDeclared(read, missing);
   return keepMissing(read, reasons);
 }
@@ -105,7 +105,7 @@ export async function convertCommand(
   if (engine !== null) checkOfTable(flags);
   checkSpill([engine], flags.spill);
   const files = filesAmong([from]);
-  checkOutputs([to], [...files, ...filesBeside(flags)], severalOf(files));
+  checkOutputs([to], [...files, ...codebookFiles(flags)], severalOf(files));
   const bar = await progressBar(!quiet, io);
   const outputs = new Outputs();
   try {

@@ -9,20 +9,20 @@ export type ReadingFlags = Pick<
 >;
 
 /** Flags of files that are read beside the microdata. */
-interface Beside {
+interface CodebookFlags {
   readonly catalog?: string | undefined;
   readonly ddi?: string | undefined;
 }
 
 /** The files beside the microdata that are read with them. */
-export const filesBeside = ({ catalog, ddi }: Beside): string[] =>
+export const codebookFiles = ({ catalog, ddi }: CodebookFlags): string[] =>
   [catalog, ddi].filter((path) => path !== undefined);
 
 /** The same as options of the reader. */
-export const besideOptions = ({
+export const codebookOptions = ({
   catalog,
   ddi,
-}: Beside): Pick<FileReadOptions, "catalogFile" | "ddiFile"> => ({
+}: CodebookFlags): Pick<FileReadOptions, "catalogFile" | "ddiFile"> => ({
   ...(catalog === undefined ? {} : { catalogFile: catalog }),
   ...(ddi === undefined ? {} : { ddiFile: ddi }),
 });

@@ -7,7 +7,7 @@ import type { EngineOptions } from "@sdc-risk/sql";
 import { checkEncoding } from "../files/encoding.js";
 import { checkSpill, engineOf, openSource } from "../engines.js";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.js";
-import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../files/reading.js";
+import { codebookOptions, codebookFiles, keptReasons, type ReadingFlags } from "../files/reading.js";
 import { print } from "../terminal/print.js";
 import { printableJson } from "../terminal/printable.js";
 import { progressBar, type ProgressBar } from "../terminal/progress.js";
@@ -90,14 +90,14 @@ export async function inspectCommand(
   checkSpill([engine], spill);
   for (const one of written) extensionOf(one, ["json"]);
   const files = engineOf(path, undefined) === null ? [path] : []; // addresses are not listed as folders are
-  checkOutputs(written, [path, ...filesBeside(reading)], severalOf(files));
+  checkOutputs(written, [path, ...codebookFiles(reading)], severalOf(files));
   const bar = await progressBar(true, io);
   const outputs = new Outputs();
   try {
     const how = {
       ...plain,
       missing,
-      ...besideOptions(reading),
+      ...codebookOptions(reading),
       signal,
       ...given({ maxMemory, spill, keepMissing: kept }),
     };

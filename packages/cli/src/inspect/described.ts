@@ -1,12 +1,12 @@
 import { counted } from "@sdc-risk/data";
-import type { Inspection, Variable } from "@sdc-risk/inspect";
-import { beside, columnsOf } from "../terminal/layout.js";
+import type { Inspection, InspectedVariable } from "@sdc-risk/inspect";
+import { labelledLines, columnsOf } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 
 const LONGEST_NAME = 20;
 
 /** "Région. Missing: -9 (refused) in 4 records". */
-function sentence({ label, reasons, rareReasons }: Variable): string {
+function sentence({ label, reasons, rareReasons }: InspectedVariable): string {
   const told = reasons.map(
     ({ value, label: why, records }) =>
       `${value}${why === null ? "" : ` (${why})`} in ${counted(records, "record")}`,
@@ -29,5 +29,5 @@ export function describedText({ variables }: Inspection, width: number): string[
     .map((one) => [printable(one.name), sentence(one)] as const)
     .filter(([, text]) => text !== "");
   const column = Math.min(LONGEST_NAME, Math.max(0, ...some.map(([name]) => columnsOf(name)))) + 2;
-  return some.flatMap(([name, text]) => beside(name, [printable(text)], column, width));
+  return some.flatMap(([name, text]) => labelledLines(name, [printable(text)], column, width));
 }

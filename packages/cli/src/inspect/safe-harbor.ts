@@ -1,5 +1,5 @@
 import type { Inspection } from "@sdc-risk/inspect";
-import { beside, wrap } from "../terminal/layout.js";
+import { labelledLines, wrap } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 
 /** Variables that are named of one identifier, at most. */
@@ -21,7 +21,7 @@ export function safeHarborText({ safeHarbor }: Inspection, width: number): strin
   return [
     ...wrap(count, width),
     ...suspected.flatMap(({ letter, what, variables }) =>
-      beside(`  ${letter}`, [printable(`${what}: ${listed(variables)}`)], 5, width),
+      labelledLines(`  ${letter}`, [printable(`${what}: ${listed(variables)}`)], 5, width),
     ),
     ...wrap(
       `That is no proof: ${letters(byName)} are looked for by names of variables only, ${letters(never)} ` +

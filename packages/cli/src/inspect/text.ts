@@ -3,7 +3,7 @@ import { counted } from "@sdc-risk/data";
 import type { Inspection, Suggestion } from "@sdc-risk/inspect";
 import { FORMATS } from "@sdc-risk/io/formats";
 import { engineLabel } from "../engine-table.js";
-import { beside, columnsOf, wrap } from "../terminal/layout.js";
+import { labelledLines, columnsOf, wrap } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 import { describedText } from "./described.js";
 import type { InspectedFile } from "./json.js";
@@ -52,7 +52,7 @@ function suggestionText(
   width: number,
 ): string[] {
   const mark = role === null || sure ? " " : "?";
-  return beside(
+  return labelledLines(
     `${mark} ${printable(variable)}`,
     [printable(role !== null && !taken ? `${reason}; left out of the command` : reason)],
     column,

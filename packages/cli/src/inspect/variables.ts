@@ -2,7 +2,7 @@ import { roleOf } from "@sdc-risk/core";
 import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
 import { decimalStep } from "@sdc-risk/data/kernels";
 import type { Histogram, Inspection, Profile } from "@sdc-risk/inspect";
-import { beside, columnsOf, cut, LEAST, padEnd, padStart } from "../terminal/layout.js";
+import { labelledLines, columnsOf, cut, LEAST, padEnd, padStart } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 
 const HEIGHTS = "▁▂▃▄▅▆▇█";
@@ -83,7 +83,7 @@ function stacked(
   width: number,
 ): string[] {
   return rows.flatMap(([name, kind, levels, missing], i) => [
-    ...beside(
+    ...labelledLines(
       name!,
       [`${kind!}, ${levels!} levels${missing === NO_VALUE ? "" : `, ${missing!} missing`}. ${valuesOf(i)}`],
       width,

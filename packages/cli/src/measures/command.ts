@@ -1,7 +1,7 @@
 import { ROLES, type Role } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import { infoOf, installed, type MeasureInfo } from "@sdc-risk/session";
-import { beside, wrap } from "../terminal/layout.js";
+import { labelledLines, wrap } from "../terminal/layout.js";
 import { loadPlugins } from "./plugins.js";
 import { printable, printableJson } from "../terminal/printable.js";
 import { print } from "../terminal/print.js";
@@ -24,7 +24,7 @@ function optionText(
   width: number,
 ): string[] {
   const facts = value !== null ? `${type}; default ${value}` : required ? `${type}; required` : type;
-  return beside(`  ${path}`, [facts, ...(about === "" ? [] : [about])].map(printable), column, width);
+  return labelledLines(`  ${path}`, [facts, ...(about === "" ? [] : [about])].map(printable), column, width);
 }
 
 function measureText(
@@ -36,8 +36,8 @@ function measureText(
   return [
     ...wrap(printable(`${id}: ${title}`), width),
     ...(about === null ? [] : wrap(printable(about), width)),
-    ...beside("Needs", [needs.length === 0 ? "no role" : needs.map(flagOf).join(", ")], 10, width),
-    ...(uses.length === 0 ? [] : beside("Uses", [printable(uses.join(", "))], 10, width)),
+    ...labelledLines("Needs", [needs.length === 0 ? "no role" : needs.map(flagOf).join(", ")], 10, width),
+    ...(uses.length === 0 ? [] : labelledLines("Uses", [printable(uses.join(", "))], 10, width)),
     ...(options.length === 0
       ? ["No options"]
       : ["Options", ...options.flatMap((option) => optionText(option, column, width))]),

@@ -1,15 +1,15 @@
 /** The part of JSON Schema that describes options of measures. */
-interface JsonSchema {
+interface OptionSchema {
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly default?: unknown;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly items?: JsonSchema;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly additionalProperties?: boolean | JsonSchema;
+  readonly anyOf?: readonly OptionSchema[];
+  readonly oneOf?: readonly OptionSchema[];
+  readonly items?: OptionSchema;
+  readonly properties?: Readonly<Record<string, OptionSchema>>;
+  readonly additionalProperties?: boolean | OptionSchema;
   readonly required?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -28,13 +28,14 @@ export interface OptionLine {
   readonly about: string;
 }
 
-const alternatives = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [schema];
+const alternatives = (schema: OptionSchema): readonly OptionSchema[] =>
+  schema.anyOf ?? schema.oneOf ?? [schema];
 
 /**
  * " from 0 to 1", " above 0 and at most 1", " of at least 2"; the ends of the safe integers are no bounds
  * worth telling.
  */
-function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
+function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: OptionSchema): string {
   const low = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
   const high = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
   if (low !== undefined && high !== undefined) return ` from ${low} to ${high}`;
@@ -58,7 +59,7 @@ const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /** The type of an option in words. */
-function typeText(schema: JsonSchema, many = false): string {
+function typeText(schema: OptionSchema, many = false): string {
   const several = alternatives(schema);
   if (several.length > 1) return several.map((one) => typeText(one, many)).join(" or ");
   const only = several[0]!;
@@ -80,7 +81,7 @@ function typeText(schema: JsonSchema, many = false): string {
 }
 
 /** Every option of a measure, nested ones behind the one that holds them, in the order of the schema. */
-export function optionLines(schema: JsonSchema, path = ""): OptionLine[] {
+export function optionLines(schema: OptionSchema, path = ""): OptionLine[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, option]) => {
     const here = path === "" ? name : `${path}.${name}`;
     const inside = alternatives(option).flatMap((one) => optionLines(one, here));

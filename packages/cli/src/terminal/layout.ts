@@ -20,7 +20,12 @@ export const LEAST = 16;
  * Texts beside a label: the label in `wanted` columns, the texts wrapped in the rest of `width`. A longer
  * label has a line of its own, and so has every label where the rest would be too narrow.
  */
-export function beside(label: string, texts: readonly string[], wanted: number, width: number): string[] {
+export function labelledLines(
+  label: string,
+  texts: readonly string[],
+  wanted: number,
+  width: number,
+): string[] {
   const column = width - wanted < LEAST ? 4 : wanted;
   const lines = texts.flatMap((text) => wrap(text, width - column));
   const indent = " ".repeat(column);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Stream } from "../../src/io.js";
-import { beside, columnsOf } from "../../src/terminal/layout.js";
+import { labelledLines, columnsOf } from "../../src/terminal/layout.js";
 import { progressBar } from "../../src/terminal/progress.js";
 import { fit, obeys, widthOf } from "../../src/terminal/terminal.js";
 import { Desk, PEOPLE } from "../support/command.js";
@@ -83,10 +83,10 @@ describe("a terminal", () => {
 });
 
 it("what stands beside a label stands under it where there is no room", () => {
-  expect(beside("  region", ["looks like a place"], 30, 80)).toEqual([
+  expect(labelledLines("  region", ["looks like a place"], 30, 80)).toEqual([
     `  region${" ".repeat(22)}looks like a place`,
   ]);
-  expect(beside("  region", ["looks like a place"], 30, 20)).toEqual([
+  expect(labelledLines("  region", ["looks like a place"], 30, 20)).toEqual([
     "  region",
     "    looks like a",
     "    place",

@@ -1,9 +1,9 @@
-import type { Column } from "@sdc-risk/core";
+import type { MeasureColumn } from "@sdc-risk/core";
 import { inPieces } from "@sdc-risk/data/kernels";
 
 /** Columns of one released file; those of further files carry its number. */
 export class Columns {
-  readonly all: Record<string, Column> = {};
+  readonly all: Record<string, MeasureColumn> = {};
 
   /**
    * @param file place of the released file, from 1

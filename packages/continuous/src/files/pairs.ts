@@ -4,7 +4,7 @@ import { moments, type Moments } from "../variables/moments.js";
 import { inPieces, range } from "@sdc-risk/data/kernels";
 
 /** The original and one released file on the numeric variables; NaN is missing. */
-export interface Pairs {
+export interface FilePair {
   readonly names: readonly string[];
   /** Records of either file, and those that both hold. */
   readonly records: number;
@@ -33,7 +33,7 @@ export function* pairsOf(
   sdc: SdcObject,
   index: number,
   ofOriginal: readonly Moments[],
-): Generator<void, Pairs> {
+): Generator<void, FilePair> {
   const names = variablesOf(sdc.roles, "numeric");
   const released = sdc.releasedFile(index);
   const { records } = sdc;
@@ -92,7 +92,7 @@ function* alignedTo(match: Int32Array, values: Float64Array): Generator<void, Fl
 }
 
 /** Per record of the released file its original, −1 where it has none. */
-export function originsOf({ match, releasedRecords }: Pairs): Int32Array {
+export function originsOf({ match, releasedRecords }: FilePair): Int32Array {
   const origins = new Int32Array(releasedRecords).fill(-1);
   for (let i = 0; i < match.length; i++) if (match[i] >= 0) origins[match[i]] = i;
   return origins;

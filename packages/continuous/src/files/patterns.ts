@@ -1,14 +1,17 @@
 import { inPieces, joined } from "@sdc-risk/data/kernels";
 
 /** Records that hold values of the same variables. */
-export interface Pattern {
+export interface NumericPattern {
   /** Bit v is 1 where variable v is not missing. */
   readonly held: number;
   readonly rows: Int32Array;
 }
 
 /** Records by which of at most 32 variables they hold, in the order of their bits. @param columns NaN where missing */
-export function* patternsOf(columns: readonly Float64Array[], records: number): Generator<void, Pattern[]> {
+export function* patternsOf(
+  columns: readonly Float64Array[],
+  records: number,
+): Generator<void, NumericPattern[]> {
   const held = new Uint32Array(records);
   const counts = new Map<number, number>();
   for (const [v, values] of columns.entries()) {
@@ -45,7 +48,7 @@ export function* patternsOf(columns: readonly Float64Array[], records: number): 
  * The records of a file by the variables that they share with records of a pattern; those that share none are
  * left out.
  */
-export function sharing(patterns: readonly Pattern[], held: number): Pattern[] {
+export function sharing(patterns: readonly NumericPattern[], held: number): NumericPattern[] {
   const groups = new Map<number, Int32Array[]>();
   for (const pattern of patterns) {
     const shared = (pattern.held & held) >>> 0;

@@ -1,7 +1,7 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Columns } from "../files/columns.js";
 import { intervals } from "./interval.js";
-import type { Pairs } from "../files/pairs.js";
+import type { FilePair } from "../files/pairs.js";
 import { rankIntervals } from "./rank-interval.js";
 import type { Reached } from "./reaching.js";
 import { withinInterval } from "../summary.js";
@@ -29,7 +29,7 @@ export interface IntervalPart {
 
 /** The interval measure at the widths asked for, and its curve. */
 export async function intervalPart(
-  pairs: Pairs,
+  pairs: FilePair,
   asked: readonly number[],
   columns: Columns,
   tick: Tick,
@@ -71,7 +71,7 @@ export async function intervalPart(
 
 /** The rank interval measure. */
 export async function rankPart(
-  pairs: Pairs,
+  pairs: FilePair,
   asked: readonly number[],
   columns: Columns,
   tick: Tick,
@@ -102,7 +102,7 @@ interface Comparable {
 
 /** @param why nothing is compared though both files hold values */
 function comparable(
-  { compared, original, released, records }: Pairs,
+  { compared, original, released, records }: FilePair,
   near: Reached,
   why: string,
 ): Comparable {

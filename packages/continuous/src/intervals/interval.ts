@@ -1,4 +1,4 @@
-import type { Pairs } from "../files/pairs.js";
+import type { FilePair } from "../files/pairs.js";
 import { inPieces } from "@sdc-risk/data/kernels";
 import { Reaching, type Reached } from "./reaching.js";
 
@@ -9,7 +9,7 @@ import { Reaching, type Reached } from "./reaching.js";
  * @param ks widths in standard deviations of the released variable, ascending
  */
 export function* intervals(
-  { records, original, released, fileMoments }: Pairs,
+  { records, original, released, fileMoments }: FilePair,
   ks: readonly number[],
 ): Generator<void, Reached> {
   const reaching = new Reaching(records, ks.length);

@@ -1,4 +1,4 @@
-import type { Pairs } from "../files/pairs.js";
+import type { FilePair } from "../files/pairs.js";
 import { inPieces, inTurns, midRanks, type Tick } from "@sdc-risk/data/kernels";
 import { Reaching, type Reached } from "./reaching.js";
 
@@ -10,7 +10,7 @@ import { Reaching, type Reached } from "./reaching.js";
  * @param ps widths in percent, ascending
  */
 export async function rankIntervals(
-  { records, original, released }: Pairs,
+  { records, original, released }: FilePair,
   ps: readonly number[],
   tick: Tick,
 ): Promise<Reached> {

@@ -8,11 +8,11 @@ import {
   nearestByMahalanobisInPool,
   nearestInPool,
   type Metric,
-  type Nearest,
+  type NearestPoints,
 } from "@sdc-risk/neighbours";
 import { choleskyOf, covarianceOf, partOf } from "../variables/covariance.js";
-import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "./links.js";
-import { originsOf, type Pairs } from "../files/pairs.js";
+import { NOTHING_VARIES, tooMany, type DistanceLinks, type NoLinks } from "./links.js";
+import { originsOf, type FilePair } from "../files/pairs.js";
 import { patternsOf, sharing, variablesIn } from "../files/patterns.js";
 import { inPieces, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { rowsOf, standardise } from "../variables/standardise.js";
@@ -28,11 +28,11 @@ import { rowsOf, standardise } from "../variables/standardise.js";
  *   original is singular
  */
 export async function linkByDistance(
-  pairs: Pairs,
+  pairs: FilePair,
   distance: "euclidean" | "manhattan" | "mahalanobis",
   pool: RunTasks,
   tick: Tick,
-): Promise<Links | NoLinks> {
+): Promise<DistanceLinks | NoLinks> {
   const { records, releasedRecords, moments, names } = pairs;
   const used = moments.flatMap(({ sd }, v) => (sd > 0 ? [v] : []));
   const d = used.length;
@@ -47,7 +47,7 @@ export async function linkByDistance(
   if (distance === "mahalanobis" && (covariance === null || choleskyOf(covariance, d) === null))
     return singular(chosen(names, used), complete.length);
 
-  const links: Links = {
+  const links: DistanceLinks = {
     distance: new Float64Array(releasedRecords).fill(Infinity),
     ties: new Int32Array(releasedRecords),
     credit: new Float64Array(releasedRecords),
@@ -61,7 +61,7 @@ export async function linkByDistance(
       const shared = variables.length;
       const scale = d / shared;
       await inTurns(placesIn(group.rows, position), tick);
-      const search: Search = {
+      const search: DistanceSearch = {
         points: await inTurns(rowsOf(chosen(original, variables), group.rows), tick),
         queries: await inTurns(rowsOf(chosen(released, variables), rows), tick),
         places: rows.map((record) => (origins[record] < 0 ? -1 : position[origins[record]])),
@@ -105,11 +105,11 @@ function placesIn(rows: Int32Array, position: Int32Array): Generator<void, void>
 
 /** Brings links up to date with what a search found. @param own per released record the distance of its own original */
 function keepNearest(
-  links: Links,
+  links: DistanceLinks,
   own: Float64Array,
   rows: Int32Array,
-  { places }: Search,
-  found: Found,
+  { places }: DistanceSearch,
+  found: NearestDistances,
   scale: number,
 ): Generator<void, void> {
   return inPieces(rows.length, (from, to) => {
@@ -130,7 +130,7 @@ function keepNearest(
  * Gives records whose own original is among the nearest their share of the credit.
  * @param squared whether distances are squares until then
  */
-function giveCredit(links: Links, own: Float64Array, squared: boolean): Generator<void, void> {
+function giveCredit(links: DistanceLinks, own: Float64Array, squared: boolean): Generator<void, void> {
   return inPieces(own.length, (from, to) => {
     for (let r = from; r < to; r++) {
       if (own[r] === links.distance[r]) links.credit[r] = 1 / links.ties[r];
@@ -140,7 +140,7 @@ function giveCredit(links: Links, own: Float64Array, squared: boolean): Generato
 }
 
 /** Rows of both files on the variables that they share. */
-interface Search {
+interface DistanceSearch {
   readonly points: Float64Array;
   readonly queries: Float64Array;
   /** Per query the row of its own original, or −1. */
@@ -149,18 +149,18 @@ interface Search {
   readonly units: Float64Array;
 }
 
-interface Found {
-  readonly nearest: Nearest;
+interface NearestDistances {
+  readonly nearest: NearestPoints;
   /** Per query the distance of its own original, summed as the search sums; NaN where there is none. */
   readonly own: Float64Array;
 }
 
 async function byMetric(
-  { points, queries, places, units }: Search,
+  { points, queries, places, units }: DistanceSearch,
   metric: Metric,
   pool: RunTasks,
   tick: Tick,
-): Promise<Found> {
+): Promise<NearestDistances> {
   const d = units.length;
   const own = new Float64Array(places.length).fill(NaN);
   const nearest = await nearestInPool(
@@ -181,12 +181,12 @@ async function byMetric(
 }
 
 async function byCovariance(
-  { points, queries, places, units }: Search,
+  { points, queries, places, units }: DistanceSearch,
   lower: Float64Array,
   center: Float64Array,
   pool: RunTasks,
   tick: Tick,
-): Promise<Found> {
+): Promise<NearestDistances> {
   const among = await inTurns(mahalanobisPoints(points, { units, lower }, center), tick);
   const own = new Float64Array(places.length).fill(NaN);
   const room = new Float64Array(units.length);
@@ -206,7 +206,7 @@ async function byCovariance(
  * than two.
  */
 async function correlations(
-  { original, moments }: Pairs,
+  { original, moments }: FilePair,
   used: readonly number[],
   complete: Int32Array,
   tick: Tick,

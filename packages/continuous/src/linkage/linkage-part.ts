@@ -1,7 +1,7 @@
 import { heldCodes, type Tick } from "@sdc-risk/data/kernels";
 import type { RunTasks } from "@sdc-risk/core/tasks";
 import { shareOf } from "@sdc-risk/blocks";
-import { shareNothing, type Run, type SdcObject } from "@sdc-risk/core";
+import { shareNothing, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { isSdcError, plural } from "@sdc-risk/data";
 import { category, keysOf, varies, type Category } from "../files/categories.js";
 import type { Columns } from "../files/columns.js";
@@ -9,13 +9,13 @@ import { linkByGower } from "./gower/gower.js";
 import { linkByDistance } from "./by-distance.js";
 import { creditByOriginal, linkageFigures } from "./links.js";
 import type { ContinuousOptions } from "../options.js";
-import type { Pairs } from "../files/pairs.js";
+import type { FilePair } from "../files/pairs.js";
 import { linkByProbability } from "./probabilistic/probabilistic.js";
 
 import { linkOneToOne } from "./one-to-one/one-to-one.js";
 import type { FileSummary, LinkageSummary, OneToOneSummary } from "../summary-schema.js";
 
-type Work = Run<ContinuousOptions, unknown>;
+type Work = MeasureRun<ContinuousOptions, unknown>;
 
 const LINKED =
   "Chance that the released record is linked to its original: 1 over the number of nearest originals, 0 " +
@@ -35,7 +35,7 @@ export interface Linked {
 export async function linkagePart(
   sdc: SdcObject,
   released: SdcObject,
-  pairs: Pairs,
+  pairs: FilePair,
   columns: Columns,
   run: Work,
   tick: Tick,
@@ -72,7 +72,7 @@ interface ByDistance {
 }
 
 async function linkedByDistance(
-  pairs: Pairs,
+  pairs: FilePair,
   { distance, oneToOne }: NonNullable<ContinuousOptions["linkage"]>,
   keys: readonly Category[],
   run: Work,
@@ -121,7 +121,7 @@ const NOT_ONE_TO_ONE: Omit<OneToOneSummary, "reason"> = {
 
 /** Linkage in which nobody is linked twice. */
 async function oneToOneOf(
-  pairs: Pairs,
+  pairs: FilePair,
   distance: LinkageSummary["distance"],
   tick: Tick,
 ): Promise<OneToOneSummary> {

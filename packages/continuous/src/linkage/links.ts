@@ -3,7 +3,7 @@ import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
 import type { LinkageFigures } from "../summary-schema.js";
 
 /** Where the records of a released file are linked. */
-export interface Links {
+export interface DistanceLinks {
   /** Per released record the distance to the nearest original, infinite where none can be compared. */
   readonly distance: Float64Array;
   /** Per released record the originals at that distance. */
@@ -25,7 +25,7 @@ export const tooMany = (variables: number): NoLinks => ({
 });
 
 export function linkageFigures(
-  { credit, ties }: Pick<Links, "credit" | "ties">,
+  { credit, ties }: Pick<DistanceLinks, "credit" | "ties">,
   records: number,
 ): LinkageFigures {
   const n = credit.length;

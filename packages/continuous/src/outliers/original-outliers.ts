@@ -1,5 +1,5 @@
 import { lowerTail, upperTail, type TailOf } from "@sdc-risk/blocks";
-import { variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { inPieces, inTurns, placesByValue, type Tick } from "@sdc-risk/data/kernels";
 import { cutoff } from "@sdc-risk/robust";
 import type { Original } from "../files/original.js";
@@ -35,7 +35,7 @@ async function byGroup(
   sdc: SdcObject,
   names: readonly string[],
   { percentile, tails }: Settings,
-  run: Pick<Run<unknown, unknown>, "classes">,
+  run: Pick<MeasureRun<unknown, unknown>, "classes">,
   tick: Tick,
 ): Promise<GroupedOutliers[]> {
   const out: GroupedOutliers[] = [];
@@ -70,7 +70,7 @@ export async function originalOutliers(
   names: readonly string[],
   original: Original,
   settings: Settings,
-  run: Pick<Run<unknown, unknown>, "classes">,
+  run: Pick<MeasureRun<unknown, unknown>, "classes">,
   tick: Tick,
 ): Promise<OriginalOutliers> {
   const { records } = sdc;

@@ -2,7 +2,7 @@ import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { cutoff } from "@sdc-risk/robust";
 import type { Original } from "../files/original.js";
 import { beyondPercentile, type Tails } from "./outliers.js";
-import type { Pairs } from "../files/pairs.js";
+import type { FilePair } from "../files/pairs.js";
 import { ascending, inPieces, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { robustDistances, type NoDistances, type RobustDistances } from "./robust-distances.js";
 import type { OutlierSummary, Outlying } from "../summary-schema.js";
@@ -11,7 +11,7 @@ export interface OutlierOptions {
   readonly percentile: number;
   readonly tails: Tails;
 }
-export interface Outliers {
+export interface OutlierResult {
   readonly summary: OutlierSummary;
   /** Per original record the variables on which it is an outlier. */
   readonly variables: Int32Array;
@@ -25,12 +25,12 @@ export interface Outliers {
  * @param after the variables of the released file, standardised
  */
 export async function outliersOf(
-  pairs: Pairs,
+  pairs: FilePair,
   { sorted, robust: ours }: Original,
   after: readonly Float64Array[],
   { percentile, tails }: OutlierOptions,
   tick: Tick,
-): Promise<Outliers> {
+): Promise<OutlierResult> {
   const { names, match, records, releasedRecords, original, file } = pairs;
   const on = new Int32Array(records);
   const stillOn = new Uint8Array(records);
@@ -55,7 +55,7 @@ export async function outliersOf(
       }),
       tick,
     );
-    variables.push({ variable, ...told(own) });
+    variables.push({ variable, ...withoutSmallCounts(own) });
   }
   const any = { records: 0, still: 0 };
   await inTurns(
@@ -70,14 +70,25 @@ export async function outliersOf(
   const theirs = await inTurns(robustDistances(names, after, releasedRecords, "released"), tick);
   const { outlying, far } = await inTurns(farOnes(pairs, ours!, theirs), tick);
   return {
-    summary: { variables, any: told(any), robust: outlying, reason: ours!.reason ?? theirs.reason },
+    summary: {
+      variables,
+      any: withoutSmallCounts(any),
+      robust: outlying,
+      reason: ours!.reason ?? theirs.reason,
+    },
     variables: on,
     robust: far,
   };
 }
 
 /** What is passed on: whether one or two records are outliers still would tell too much of them. */
-const told = ({ records, still }: { readonly records: number; readonly still: number }): Outlying => ({
+const withoutSmallCounts = ({
+  records,
+  still,
+}: {
+  readonly records: number;
+  readonly still: number;
+}): Outlying => ({
   records,
   still: records > 0 && records < SMALLEST_GROUP ? null : still,
 });
@@ -92,7 +103,7 @@ interface FarOnes {
  * files has no distances.
  */
 function* farOnes(
-  { names, match, records }: Pairs,
+  { names, match, records }: FilePair,
   ours: RobustDistances | NoDistances,
   theirs: RobustDistances | NoDistances,
 ): Generator<void, FarOnes> {
@@ -112,5 +123,5 @@ function* farOnes(
       if (later !== null && match[i] >= 0 && later[match[i]] > limit) outlying.still++;
     }
   });
-  return { outlying: later === null ? null : told(outlying), far };
+  return { outlying: later === null ? null : withoutSmallCounts(outlying), far };
 }

@@ -15,13 +15,13 @@ import type { ContinuousSummary, FileSummary, LinkageSummary } from "../summary-
 /** Title of the block on both kinds of keys. */
 export const TOGETHER = "Categorical and continuous keys together";
 
-interface Told {
+interface ContinuousReportInput {
   readonly summary: ContinuousSummary;
   readonly options: Pick<ContinuousOptions, "interval" | "rmd" | "outliers">;
   readonly densities: readonly (readonly Density[])[];
 }
 
-export function continuousBlocks({ summary, options, densities }: Told): readonly Block[] {
+export function continuousBlocks({ summary, options, densities }: ContinuousReportInput): readonly Block[] {
   const several = summary.files.length > 1;
   return [
     ...summary.files.flatMap((file, i) =>
@@ -37,7 +37,7 @@ export function continuousBlocks({ summary, options, densities }: Told): readonl
 function fileBlocks(
   file: FileSummary,
   records: number,
-  { interval, rmd }: Told["options"],
+  { interval, rmd }: ContinuousReportInput["options"],
   densities: readonly Density[],
   titled: Titled,
 ): Block[] {

@@ -23,7 +23,7 @@ export function* crowded(
   const positions = new Int32Array(records);
   for (let at = 0; at < asked.length; at++) places[asked[at]] = at;
   for (const { held, rows } of patterns) {
-    const mine = yield* askedOf(rows, places);
+    const mine = yield* requestedRows(rows, places);
     if (mine.length === 0) continue;
     for (const others of sharing(patterns, held)) {
       const variables = variablesIn(others.held);
@@ -43,7 +43,7 @@ export function* crowded(
 }
 
 /** Those rows that are asked for. @param places per record its place among those asked for, −1 where it is not */
-function* askedOf(rows: Int32Array, places: Int32Array): Generator<void, Int32Array> {
+function* requestedRows(rows: Int32Array, places: Int32Array): Generator<void, Int32Array> {
   const out = new Int32Array(rows.length);
   let count = 0;
   yield* inPieces(rows.length, (from, to) => {

@@ -2,7 +2,7 @@ import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Columns } from "../files/columns.js";
 import type { ContinuousOptions } from "../options.js";
 import type { Original } from "../files/original.js";
-import type { Pairs } from "../files/pairs.js";
+import type { FilePair } from "../files/pairs.js";
 import { rmdRisk } from "./rmd.js";
 import { rmdSummary } from "./rmd-summary.js";
 import type { RmdSummary } from "../summary-schema.js";
@@ -19,7 +19,7 @@ const NONE = {
 
 /** Intervals by robust distance. @param after the variables of the released file, standardised */
 export async function rmdPart(
-  pairs: Pairs,
+  pairs: FilePair,
   { standardised, robust }: Original,
   after: readonly Float64Array[],
   options: NonNullable<ContinuousOptions["rmd"]>,

@@ -1,5 +1,5 @@
 import { crowded } from "./crowded.js";
-import type { Pairs } from "../files/pairs.js";
+import type { FilePair } from "../files/pairs.js";
 import { inPieces } from "@sdc-risk/data/kernels";
 import type { RobustDistances } from "../outliers/robust-distances.js";
 
@@ -29,7 +29,7 @@ export const WIDTH = 0.05;
  * @param before, after standardised variables of the original and of the released file, each in its own order
  */
 export function* rmdRisk(
-  { match, records, releasedRecords }: Pairs,
+  { match, records, releasedRecords }: FilePair,
   before: readonly Float64Array[],
   after: readonly Float64Array[],
   robust: RobustDistances,

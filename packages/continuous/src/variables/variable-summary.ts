@@ -1,7 +1,7 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { joinedParts, meansBy } from "./deciles.js";
 import type { Nearness } from "../intervals/interval-part.js";
-import type { Pairs } from "../files/pairs.js";
+import type { FilePair } from "../files/pairs.js";
 import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/data/kernels";
 import type { VariableSummary } from "../summary-schema.js";
 
@@ -16,7 +16,7 @@ const LEAST = 1 / 40;
  * @param nearness, rmd, credit null where they are not computed; the latter per record
  */
 export function* variableSummaries(
-  { names, original, released, records }: Pairs,
+  { names, original, released, records }: FilePair,
   sorted: readonly Float64Array[],
   nearness: Nearness | null,
   rmd: Float64Array | null,

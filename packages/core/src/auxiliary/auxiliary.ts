@@ -4,10 +4,10 @@ import { variablesOf, type Roles } from "../roles.js";
 import type { SdcOptions } from "../sdc-options.js";
 import { checkIdentified, matchIdentified, type Identified } from "./identified.js";
 import { checkPopulation, type Population } from "./population.js";
-import { matchReleased, type Released } from "./released.js";
+import { matchReleased, type TreatedFile } from "./released.js";
 
 /** A treated file, with its records where they lie elsewhere. */
-export interface ReleasedFile extends Released {
+export interface ReleasedFile extends TreatedFile {
   readonly elsewhere?: RecordHolder;
 }
 

@@ -22,7 +22,7 @@ import {
 } from "./population.js";
 
 /** Says that an error is one of the population, not of the file. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function asPopulationError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -87,7 +87,7 @@ export async function checkPopulationSource(
     const id = JSON.stringify(names);
     const begun = made.get(id);
     if (begun !== undefined) return begun.catch(() => classes(names, tick));
-    const own = told(() =>
+    const own = asPopulationError(() =>
       held.classes(names, count === undefined ? null : { weight: count, scale: 1 }, tick, false),
     );
     own.catch(() => made.delete(id));
@@ -98,7 +98,7 @@ export async function checkPopulationSource(
     rows: source.records,
     variables,
     count: count ?? null,
-    units: count === undefined ? source.records : await told(() => unitsBy(held, count)),
+    units: count === undefined ? source.records : await asPopulationError(() => unitsBy(held, count)),
     classes: (names, _missing, tick) => classes(names, tick),
   };
   checkPopulationKeys(population, keys);

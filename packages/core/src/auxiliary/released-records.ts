@@ -9,7 +9,7 @@ import { TableRecords } from "../records/table-records.js";
 import type { Source } from "../source/source.js";
 import type { Extent } from "../variables/weighting.js";
 import type { ReleasedFile } from "./auxiliary.js";
-import { inReleased, type Released } from "./released.js";
+import { inReleased, type TreatedFile } from "./released.js";
 import { releasedWeighting } from "./released-weighting.js";
 
 /** The original, whose roles, missing codes and weighting hold for its treated files. */
@@ -48,7 +48,7 @@ export const releasedRecords = (original: Original, file: ReleasedFile): RecordH
     ? tableOf(original, file.table!, file)
     : file.elsewhere.withRoles(heldRoles(original.roles, new Set(file.elsewhere.variables)));
 
-function tableOf(original: Original, table: Table, file: Released): TableRecords {
+function tableOf(original: Original, table: Table, file: TreatedFile): TableRecords {
   const names = namesOf(table);
   const held = new Set(names);
   checkDistinct(names, " of the released file");

@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import type { Roles } from "../roles.js";
 import type { Extent, Weighting, WeightingOptions } from "../variables/weighting.js";
-import type { Released } from "./released.js";
+import type { TreatedFile } from "./released.js";
 
 /** The original, as far as its weights go. */
 interface Weighted {
@@ -17,7 +17,7 @@ interface Weighted {
  * @param file null where it lies elsewhere
  * @throws BAD_OPTIONS where the original's were raked and records are not matched
  */
-export function releasedWeighting(original: Weighted, file: Released | null): WeightingOptions {
+export function releasedWeighting(original: Weighted, file: TreatedFile | null): WeightingOptions {
   const { weighting, roles } = original;
   if (weighting.raked !== null) return { units: unitsOfMatched(original, file), settled: true };
   const own = roles.weight === undefined && weighting.scale === 1;
@@ -28,7 +28,7 @@ export function releasedWeighting(original: Weighted, file: Released | null): We
   };
 }
 
-function unitsOfMatched({ weights }: Weighted, file: Released | null): Float64Array {
+function unitsOfMatched({ weights }: Weighted, file: TreatedFile | null): Float64Array {
   if (file?.unmatched !== null)
     throw new SdcError(
       "BAD_OPTIONS",

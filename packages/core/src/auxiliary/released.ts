@@ -3,13 +3,13 @@ import { isSdcError, SdcError, counted, countText, shareText } from "@sdc-risk/d
 import { range } from "@sdc-risk/data/kernels";
 import { rolesWhere, variablesOf, type Roles } from "../roles.js";
 import { rowsById } from "../matching/by-id.js";
-import { evidenceOf, orderOf, type Evidence } from "../matching/order.js";
+import { evidenceOf, orderOf, type PairEvidence } from "../matching/order.js";
 
 /** How records are matched whatever the files look like: by their order, or by the role id. */
 export type Matching = "position" | "id";
 
 /** A treated file beside the original. */
-export interface Released {
+export interface TreatedFile {
   /** Null where its records lie elsewhere. */
   readonly table: Table | null;
   readonly records: number;
@@ -40,7 +40,7 @@ export const inReleased = (error: unknown): unknown =>
  * same order, same length.
  * @throws BAD_RELEASED where the files cannot be matched
  */
-export function matchOf({ match, unmatched }: Released): Int32Array | null {
+export function matchOf({ match, unmatched }: TreatedFile): Int32Array | null {
   if (unmatched !== null) throw new SdcError("BAD_RELEASED", unmatched);
   return match;
 }
@@ -58,7 +58,7 @@ export function matchReleased(
   released: Table,
   roles: Roles,
   insisted: Matching | null,
-): Released {
+): TreatedFile {
   const { id } = roles;
   if (insisted === "id") {
     if (id === undefined)
@@ -91,7 +91,7 @@ export const notMatched = (
   which: "original" | "released file",
   table: Table | null,
   records: number,
-): Released => ({
+): TreatedFile => ({
   table,
   records,
   insisted: null,
@@ -105,7 +105,7 @@ export const notMatched = (
 const measuredVariables = (roles: Roles): ReadonlySet<string> =>
   new Set(rolesWhere(({ measured }) => measured).flatMap((role) => variablesOf(roles, role)));
 
-type Match = Pick<Released, "match" | "matched" | "unmatched">;
+type Match = Pick<TreatedFile, "match" | "matched" | "unmatched">;
 
 const unmatched = (reason: string): Match => ({ match: null, matched: null, unmatched: reason });
 
@@ -147,7 +147,7 @@ function matchByPosition(original: Table, released: Table, roles: Roles, insiste
 }
 
 /** Why an order is believed. */
-function evidenceText({ best, pairs }: Evidence): string {
+function evidenceText({ best, pairs }: PairEvidence): string {
   if (best === null || best.score <= 0)
     return "; no variable of both files can tell whether their order is the same";
   const { name, by, share, chance } = best;

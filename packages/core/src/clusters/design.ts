@@ -6,7 +6,7 @@ import { clusterUnits } from "./holding.js";
 import { tellingKeys, type Telling } from "./telling.js";
 
 /** Microdata, as far as they are looked at. */
-interface Looked {
+interface DesignCheckInput {
   readonly weighting: Pick<Weighting, "raked">;
   withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin>;
 }
@@ -30,7 +30,7 @@ export interface ClusterDesign {
 
 /** Whether weights were raked to counts of some keys together: the fraction within their levels is that of the weights. */
 export const rakedBy = (
-  { weighting: { raked } }: Pick<Looked, "weighting">,
+  { weighting: { raked } }: Pick<DesignCheckInput, "weighting">,
   keys: readonly string[],
 ): boolean => raked?.tables.some(({ by }) => keys.every((key) => by.includes(key))) ?? false;
 
@@ -41,7 +41,7 @@ export const rakedBy = (
  * @returns null without the role cluster
  */
 export async function clusterDesign(
-  sdc: Looked,
+  sdc: DesignCheckInput,
   classes: Classes,
   { clusters, classOf }: DrawnRecords,
   inPopulation: number | null,

@@ -1,11 +1,11 @@
-import type { Column } from "../measure.js";
+import type { MeasureColumn } from "../measure.js";
 
 /**
  * A column whose values are made when they are first read, and kept: most runs write no records.
  * @param column all but its values
  * @param make makes the values; what it reads must not change
  */
-export function lateColumn<C extends Omit<Column, "values">, Values extends Column["values"]>(
+export function lateColumn<C extends Omit<MeasureColumn, "values">, Values extends MeasureColumn["values"]>(
   column: C,
   make: () => Values,
 ): C & { readonly values: Values } {
@@ -19,5 +19,5 @@ export function lateColumn<C extends Omit<Column, "values">, Values extends Colu
 }
 
 /** Whether the values of a column are not made before they are read. */
-export const isLate = (column: Column): boolean =>
+export const isLate = (column: MeasureColumn): boolean =>
   Object.getOwnPropertyDescriptor(column, "values")?.get !== undefined;

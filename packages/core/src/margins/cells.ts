@@ -13,7 +13,7 @@ export interface MarginUnits {
 }
 
 /** Records of equal values of all variables. */
-export interface Cells {
+export interface MarginCells {
   /** The cell of each unit. */
   readonly of: Int32Array;
   /** Per cell the codes, the weights of its records, and how many they are. */
@@ -23,7 +23,7 @@ export interface Cells {
 }
 
 /** Units by their values of all variables. */
-export function cellsOf({ columns, weights, counts }: MarginUnits): Cells {
+export function cellsOf({ columns, weights, counts }: MarginUnits): MarginCells {
   const { of, size } = atOnce(group(columns, weights.length));
   const codes: number[][] = new Array<number[]>(size);
   for (let i = 0; i < weights.length; i++) codes[of[i]] ??= columns.map((column) => column.codes[i]);
@@ -36,7 +36,7 @@ const NAMED = 5;
 /** The groups of cells by a table; −1 where a value is missing. @throws BAD_MARGINS for levels that the table lacks */
 export function placesIn(
   { name, by, at, placeOf, units }: CodedMargin,
-  { codes }: Cells,
+  { codes }: MarginCells,
   shown: (variable: number, code: number) => string,
 ): Int32Array {
   const of = new Int32Array(codes.length);
@@ -79,7 +79,7 @@ export interface Pieces {
 export function piecesOf(
   margins: readonly CodedMargin[],
   places: readonly Int32Array[],
-  cells: Cells,
+  cells: MarginCells,
 ): Pieces {
   const out: Pieces = { cell: [], start: [], of: margins.map(() => []) };
   const held = places.map((of) => new Set(of));

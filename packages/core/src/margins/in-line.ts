@@ -10,7 +10,7 @@ const NEAR_LEVEL = 0.05;
 const NEAR_PEOPLE = 20;
 
 /** What two tables both count: the group of each of their groups by the variables that they share. */
-interface Shared {
+interface SharedGroups {
   /** Places of the variables among those of all tables. */
   readonly at: readonly number[];
   readonly keys: readonly string[];
@@ -19,7 +19,7 @@ interface Shared {
 }
 
 /** How two tables overlap; null where they share no variable. */
-function sharedOf(one: CodedMargin, other: CodedMargin): Shared | null {
+function sharedOf(one: CodedMargin, other: CodedMargin): SharedGroups | null {
   const at = one.at.filter((v) => other.at.includes(v));
   const places = new Map<string, number>();
   if (at.length === 0) return null;

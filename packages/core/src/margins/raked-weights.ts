@@ -1,6 +1,6 @@
 import { isSdcError, SdcError, countText, shareText, type MissingCodes } from "@sdc-risk/data";
 import { raking, sum, sumBy, atOnce, type KnownTotals } from "@sdc-risk/data/kernels";
-import { cellsOf, piecesOf, placesIn, type Cells, type MarginUnits } from "./cells.js";
+import { cellsOf, piecesOf, placesIn, type MarginCells, type MarginUnits } from "./cells.js";
 import { codedMargins, marginVariables, type CodedMargin, type CodedMargins } from "./coded-margin.js";
 import { inLine } from "./in-line.js";
 import { badMargins, type KnownMargin, type MarginFacts, type RakedTo } from "./known-margin.js";
@@ -12,7 +12,7 @@ const LEFT = 1e-6;
 function factsOf(
   { name, by, groups, units }: CodedMargin,
   places: Int32Array,
-  { records }: Cells,
+  { records }: MarginCells,
   adjusted: number,
 ): MarginFacts {
   const counted = new Float64Array(groups.length);
@@ -52,7 +52,7 @@ function noWeights(
 /** Factors per cell that rake their weights, and what was raked. @throws BAD_MARGINS */
 function rakedCells(
   coded: CodedMargins,
-  cells: Cells,
+  cells: MarginCells,
 ): { readonly factors: Float64Array; readonly raked: Omit<RakedTo, "incomplete"> } {
   const { margins, shown } = coded;
   const places = margins.map((margin) => placesIn(margin, cells, shown));

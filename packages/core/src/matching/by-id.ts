@@ -18,7 +18,7 @@ export interface NamedRecords {
 }
 
 /** What errors say beside the file. */
-interface Words {
+interface MatchErrorTexts {
   readonly code: ErrorCode;
   /** The end of a sentence: what an id that names no record makes impossible. */
   readonly so: string;
@@ -29,7 +29,7 @@ interface Words {
  * Rows of the second file by the records of the first, −1 where it has none.
  * @throws `code` where an id is missing or occurs twice, or where the two cannot be compared
  */
-export function rowsById(ours: NamedRecords, theirs: NamedRecords, words: Words): Int32Array {
+export function rowsById(ours: NamedRecords, theirs: NamedRecords, words: MatchErrorTexts): Int32Array {
   const columns = [idsOf(ours, words), idsOf(theirs, words)] as const;
   const { size, from } = atOnce(unifyLevels(columns, words.second));
   const rows = new Int32Array(size).fill(-1);
@@ -43,7 +43,7 @@ export function rowsById(ours: NamedRecords, theirs: NamedRecords, words: Words)
   return match;
 }
 
-function idsOf({ table, id, name }: NamedRecords, { code, so }: Words): CodedColumn {
+function idsOf({ table, id, name }: NamedRecords, { code, so }: MatchErrorTexts): CodedColumn {
   const column = codeVector(id, table.getChild(id)!);
   const missing = column.complete === true ? -1 : column.codes.indexOf(-1);
   if (missing >= 0)
@@ -57,7 +57,7 @@ function eachOnce(
   codes: Int32Array,
   to: Int32Array | null,
   size: number,
-  { code: fault, so, second }: Words,
+  { code: fault, so, second }: MatchErrorTexts,
   visit: (code: number, row: number) => void,
 ): void {
   const seen = new Uint8Array(size);

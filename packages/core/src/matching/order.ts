@@ -12,7 +12,7 @@ const FEWEST_PAIRS = 100;
 const SAME_VALUES = 0.9;
 
 /** What the variables of two files say of records taken as pairs. */
-export interface Evidence {
+export interface PairEvidence {
   /** Pairs that were looked at. */
   readonly pairs: number;
   /** The variable that speaks for the pairs most; null where no variable varies. */
@@ -45,7 +45,7 @@ export function evidenceOf(
   match: Int32Array,
   among: Int32Array,
   without: string | null,
-): Evidence {
+): PairEvidence {
   const names = shared(original, released, without);
   const rows = evenly(
     among.filter((row) => match[row] >= 0),
@@ -63,8 +63,8 @@ function judged(
   names: readonly string[],
   variable: (name: string) => PairedVariable,
   pairs: number,
-): Evidence {
-  let best: Evidence["best"] = null;
+): PairEvidence {
+  let best: PairEvidence["best"] = null;
   let score = 0;
   let shown = false;
   let telling = false;
@@ -88,7 +88,7 @@ export interface Reordered {
 
 /** What is known of the order of two files of one length. */
 export interface Order {
-  readonly evidence: Evidence;
+  readonly evidence: PairEvidence;
   readonly reordered: Reordered | null;
 }
 

@@ -141,7 +141,7 @@ function strangersIn(released: number, match: Int32Array | null): number {
 }
 
 /** Which released record each original one has become, and how many there are. */
-interface Rows {
+interface MatchedRows {
   readonly match: Int32Array | null;
   readonly originals: number;
 }
@@ -150,7 +150,7 @@ interface Rows {
 async function joined(
   classes: Classes,
   keys: readonly JointKey[],
-  { match, originals }: Rows,
+  { match, originals }: MatchedRows,
   tick: Tick,
 ): Promise<PersonsByKey> {
   const released = classes.records;
@@ -189,7 +189,7 @@ function firstOf(of: Int32Array, size: number): Int32Array {
 }
 
 /** Persons by the classes of their true key and of their released record. */
-function pairsOf(of: Int32Array, size: number, { match, originals }: Rows): PersonsByKey["groups"] {
+function pairsOf(of: Int32Array, size: number, { match, originals }: MatchedRows): PersonsByKey["groups"] {
   const places = new Map<number, number>();
   const persons: number[] = [];
   const truth: number[] = [];

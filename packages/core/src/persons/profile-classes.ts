@@ -1,4 +1,4 @@
-import { Classes, type ClassVariable, type Profiles, type CodedColumn } from "@sdc-risk/data";
+import { Classes, type ClassVariable, type PersonProfiles, type CodedColumn } from "@sdc-risk/data";
 import {
   countBy,
   mappedLists,
@@ -48,7 +48,7 @@ function profileVariable(variable: ClassVariable, lists: Lists): ClassVariable {
  */
 class ProfileClasses extends Classes {
   constructor(
-    override readonly profiles: Profiles,
+    override readonly profiles: PersonProfiles,
     of: Int32Array,
     counts: Int32Array,
     weights: Float64Array,

@@ -6,7 +6,7 @@ import type { EntityWeight } from "../persons/persons.js";
 import type { Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import type { MembersEnd, MembersTaker } from "../source/households/members.js";
-import type { Beside, Membership } from "../source/membership.js";
+import type { MembershipNeeds, Membership } from "../source/membership.js";
 import type { Source, WeightFacts } from "../source/source.js";
 import type { Register } from "../variables/register.js";
 import type { Weighting } from "../variables/weighting.js";
@@ -164,7 +164,7 @@ export abstract class ForwardedRecords<R extends Records> implements Records {
    * @param beside `id`: a variable whose texts come beside; `households`: their numbers, where `members` were
    *   read and the records lie elsewhere
    */
-  membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void> {
+  membership(classes: Classes, beside: MembershipNeeds, tick: Tick): AsyncGenerator<Membership, void> {
     return this.held.membership(classes, beside, tick);
   }
 

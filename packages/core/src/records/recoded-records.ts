@@ -13,7 +13,7 @@ import type { Recode, Recodings } from "../matching/joined.js";
 import type { Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import type { Members, MembersEnd, MembersTaker } from "../source/households/members.js";
-import type { Beside, Membership } from "../source/membership.js";
+import type { MembershipNeeds, Membership } from "../source/membership.js";
 import { ForwardedRecords } from "./forwarded-records.js";
 import type { RecordHolder } from "./records.js";
 
@@ -24,7 +24,7 @@ interface Recoded {
 }
 
 /** What classes were made of, and the class that each of those became. */
-interface Origin {
+interface PlainClasses {
   readonly plain: Classes;
   readonly of: Int32Array | null;
 }
@@ -36,7 +36,7 @@ interface Origin {
 export class RecodedRecords extends ForwardedRecords<RecordHolder> implements RecordHolder {
   private readonly recodes: ReadonlyMap<string, Recode>;
   private readonly made = new Map<string, Recoded>();
-  private readonly origins = new WeakMap<Classes, Origin>();
+  private readonly origins = new WeakMap<Classes, PlainClasses>();
 
   /** @param plain microdata that lie elsewhere, as they are */
   constructor(plain: RecordHolder, recodes: ReadonlyMap<string, Recode>) {
@@ -109,7 +109,7 @@ export class RecodedRecords extends ForwardedRecords<RecordHolder> implements Re
     return this.recoded(levels)?.levels ?? levels;
   }
 
-  private origin(classes: Classes): Origin {
+  private origin(classes: Classes): PlainClasses {
     return this.origins.get(classes) ?? { plain: classes, of: null };
   }
 
@@ -174,7 +174,11 @@ export class RecodedRecords extends ForwardedRecords<RecordHolder> implements Re
     return of === null ? found : { ...found, classOf: translate(found.classOf, of) };
   }
 
-  override async *membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void> {
+  override async *membership(
+    classes: Classes,
+    beside: MembershipNeeds,
+    tick: Tick,
+  ): AsyncGenerator<Membership, void> {
     const { plain, of } = this.origin(classes);
     for await (const part of this.held.membership(plain, beside, tick))
       yield of === null ? part : { ...part, classOf: translate(part.classOf, of) };

@@ -10,7 +10,7 @@ import { quantileEdges, ascending, inTurns, type Tick } from "@sdc-risk/data/ker
 import type { Recodings } from "../matching/joined.js";
 import { variablesOf, type Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
-import { membershipHere, type Beside, type Membership } from "../source/membership.js";
+import { membershipHere, type MembershipNeeds, type Membership } from "../source/membership.js";
 import type { WeightFacts } from "../source/source.js";
 import { drawnClusters, type DrawnClusters } from "../variables/drawn-clusters.js";
 import type { Register } from "../variables/register.js";
@@ -74,7 +74,7 @@ export abstract class RecordsHere {
 
   async *membership(
     { classOf }: Classes,
-    { id = null }: Beside,
+    { id = null }: MembershipNeeds,
     tick: Tick,
   ): AsyncGenerator<Membership, void> {
     yield* membershipHere(classOf, id === null ? null : this.coded(id), tick);

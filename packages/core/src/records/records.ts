@@ -16,7 +16,7 @@ import type { EntityWeight } from "../persons/persons.js";
 import type { Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import type { MembersEnd, MembersTaker } from "../source/households/members.js";
-import type { Beside, Membership } from "../source/membership.js";
+import type { MembershipNeeds, Membership } from "../source/membership.js";
 import type { Source, WeightFacts } from "../source/source.js";
 import type { Register } from "../variables/register.js";
 import type { Weighting } from "../variables/weighting.js";
@@ -71,7 +71,7 @@ export interface Records {
   /** How variables were recoded, those of them that were: a second file is recoded alike. */
   recodings(names: readonly string[], tick: Tick): Promise<Recodings>;
   /** The class of each record, some records at a time. */
-  membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void>;
+  membership(classes: Classes, beside: MembershipNeeds, tick: Tick): AsyncGenerator<Membership, void>;
   /** Reads the members of each household; null where records are in memory. */
   members<T extends MembersTaker>(
     classes: Classes,

@@ -14,7 +14,7 @@ import { ROLES, variablesOf, type Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import { GroupedSource } from "../source/grouped-source.js";
 import type { MembersEnd, MembersTaker } from "../source/households/members.js";
-import type { Beside, Membership } from "../source/membership.js";
+import type { MembershipNeeds, Membership } from "../source/membership.js";
 import type { Source, WeightFacts } from "../source/source.js";
 import { factsAfter, unitsOfSource, weightsOfSource, type SourceUnits } from "../source/weights.js";
 import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.js";
@@ -189,7 +189,7 @@ export class SourceRecords implements RecordHolder {
 
   membership(
     classes: Classes,
-    { id = null, households = false }: Beside,
+    { id = null, households = false }: MembershipNeeds,
     tick: Tick,
   ): AsyncGenerator<Membership, void> {
     return this.grouped.membership(classes, id, households ? this.roles.household! : null, tick);

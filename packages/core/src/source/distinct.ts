@@ -7,7 +7,7 @@ import { checkRecordCount } from "./record-count.js";
 import type { CutVariable, Source } from "./source.js";
 
 /** Groups of records as they came: the distinct values of some variables, in the order of their codes. */
-export interface Distinct {
+export interface DistinctGroups {
   readonly variables: readonly ClassVariable[];
   readonly size: number;
   readonly counts: Int32Array;
@@ -16,7 +16,7 @@ export interface Distinct {
 }
 
 /** A variable that is asked for, with the levels that its values become. */
-export interface Asked {
+export interface VariableRequest {
   readonly name: string | CutVariable;
   readonly book: LevelBook | BandBook;
 }
@@ -29,11 +29,11 @@ export interface Asked {
  */
 export async function distinct(
   source: Source,
-  asked: readonly Asked[],
+  asked: readonly VariableRequest[],
   weight: string | null,
   marked: boolean,
   tick: Tick,
-): Promise<Distinct> {
+): Promise<DistinctGroups> {
   const read = await readGroups(source, asked, weight, marked, tick);
   const { size } = read;
   let total = 0;
@@ -81,7 +81,7 @@ function placedMarks(marks: BigInt64Array, order: Int32Array | null, size: numbe
 }
 
 /** Groups in the order in which they came, with room behind the last of them. */
-interface Groups {
+interface GrowingGroups {
   readonly size: number;
   /** Per variable the codes. */
   readonly codes: readonly Int32Array<ArrayBuffer>[];
@@ -92,11 +92,11 @@ interface Groups {
 
 async function readGroups(
   source: Source,
-  asked: readonly Asked[],
+  asked: readonly VariableRequest[],
   weight: string | null,
   marked: boolean,
   tick: Tick,
-): Promise<Groups> {
+): Promise<GrowingGroups> {
   const names = asked.map(({ name }) => name);
   const labels = names.map((one) => (typeof one === "string" ? one : one.name));
   let size = 0;

@@ -10,7 +10,7 @@ const OF_A_CODE = 12;
 const HELD = 20;
 const HELD_CODE = 4;
 
-interface Environment {
+interface GroupRoomGlobals {
   readonly process?: { availableMemory?(): number };
 }
 
@@ -21,7 +21,7 @@ interface Environment {
  * @throws TOO_LARGE
  */
 export function checkRoom(groups: number, variables: readonly string[]): void {
-  const free = (globalThis as Environment).process?.availableMemory?.();
+  const free = (globalThis as GroupRoomGlobals).process?.availableMemory?.();
   const codes = variables.length;
   const needed = groups * (OF_A_GROUP + OF_A_CODE * codes - HELD - HELD_CODE * codes);
   if (free === undefined || needed <= free) return;

@@ -14,7 +14,7 @@ import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Roles } from "../roles.js";
 import { BandBook, edgesIn } from "./band-book.js";
 import { classFinder, type ClassFinder } from "./class-finder.js";
-import { classOfGroups, distinct, type Asked, type Distinct } from "./distinct.js";
+import { classOfGroups, distinct, type VariableRequest, type DistinctGroups } from "./distinct.js";
 import { ClusterBuilder } from "./cluster-builder.js";
 import { DrawnBuilder, valueAt, type DrawnRecords } from "./drawn.js";
 import { HouseholdWalk, MOST_HELD, type RecordsTaker } from "./households/household-walk.js";
@@ -35,7 +35,7 @@ import type { SourceUnits } from "./weights.js";
  * @param found by all variables that weights were raked by, where they were
  */
 function unitsIn(
-  { counts, weights, variables, size }: Distinct,
+  { counts, weights, variables, size }: DistinctGroups,
   units: SourceUnits | null,
 ): Float64Array | null {
   if (units === null) return null;
@@ -54,7 +54,7 @@ export class GroupedSource {
   /** Classes by the marks of their keys, where the source makes marks and no two share one. */
   private readonly marked = new WeakMap<Classes, MarkIndex>();
   /** What classes were made of, as bands are not told by the name of their variable. */
-  private readonly made = new WeakMap<Classes, readonly Asked[]>();
+  private readonly made = new WeakMap<Classes, readonly VariableRequest[]>();
 
   constructor(
     readonly source: Source,
@@ -299,7 +299,7 @@ export class GroupedSource {
   }
 
   /** The variables that weights were raked by and that are not asked for as they are. */
-  private further(asked: readonly Asked[], units: SourceUnits | null): readonly Asked[] {
+  private further(asked: readonly VariableRequest[], units: SourceUnits | null): readonly VariableRequest[] {
     const names = units?.raking?.variables ?? [];
     return names
       .filter((name) => asked.every((one) => one.name !== name))
@@ -352,8 +352,8 @@ export class GroupedSource {
   }
 
   /** Variables with their levels, in bands where they are cut. */
-  private async asked(wanted: readonly (string | Cut)[], tick: Tick): Promise<readonly Asked[]> {
-    const asked: Asked[] = [];
+  private async asked(wanted: readonly (string | Cut)[], tick: Tick): Promise<readonly VariableRequest[]> {
+    const asked: VariableRequest[] = [];
     for (const one of wanted) {
       if (typeof one === "string") {
         asked.push({ name: one, book: this.variables.book(one) });

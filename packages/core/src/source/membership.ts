@@ -13,7 +13,7 @@ export interface Membership {
 }
 
 /** What comes beside the classes of records: the texts of a variable, and the numbers of households. */
-export interface Beside {
+export interface MembershipNeeds {
   readonly id?: string | null;
   readonly households?: boolean;
 }

@@ -1,5 +1,5 @@
 import { plural, SdcError } from "@sdc-risk/data";
-import type { Run } from "../measure.js";
+import type { MeasureRun } from "../measure.js";
 import { variablesOf } from "../roles.js";
 import type { SdcObject } from "../sdc-object.js";
 
@@ -17,7 +17,7 @@ export interface Values {
  */
 export function checkSensitive(
   sdc: SdcObject,
-  run: Pick<Run<unknown, unknown>, "warn">,
+  run: Pick<MeasureRun<unknown, unknown>, "warn">,
   keys: readonly string[] = variablesOf(sdc.roles, "keys"),
 ): readonly string[] {
   const all = variablesOf(sdc.roles, "sensitive");

@@ -14,7 +14,7 @@ export interface ClassVariable extends GroupColumn, Levels {
 }
 
 /** What classes of persons with several records are made of. */
-export interface Profiles {
+export interface PersonProfiles {
   /** Classes of single records. */
   readonly records: Classes;
   /** Per class of persons the classes of the records that one of them has, rising, one as often as it occurs. */
@@ -28,7 +28,7 @@ export interface Profiles {
  */
 export class Classes {
   /** Null where a class has one key; set where persons have several records, and with them several keys. */
-  readonly profiles: Profiles | null = null;
+  readonly profiles: PersonProfiles | null = null;
 
   constructor(
     /** The variables that make the key, each with its code per class. */

@@ -1,6 +1,6 @@
 import { risingLevels } from "../coded/level-order.js";
 import { range } from "../kernels/range.js";
-import type { Classes, ClassVariable, Profiles } from "./classes.js";
+import type { Classes, ClassVariable, PersonProfiles } from "./classes.js";
 
 /** The rank of each level of a variable by its value. */
 function ranksOf({ codes, ...levels }: ClassVariable): Int32Array {
@@ -17,7 +17,10 @@ function ranksOf({ codes, ...levels }: ClassVariable): Int32Array {
 }
 
 /** Compares profiles by the keys of their records in rising order, one after the other. */
-function profileOrder({ records, lists: { starts, members } }: Profiles): (a: number, b: number) => number {
+function profileOrder({
+  records,
+  lists: { starts, members },
+}: PersonProfiles): (a: number, b: number) => number {
   const order = keyOrder(records);
   const sorted = new Map<number, Int32Array>();
   const keysOf = (c: number): Int32Array => {

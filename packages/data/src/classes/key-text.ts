@@ -1,12 +1,12 @@
 import { countText } from "../format-value.js";
-import { classKey, type Classes, type Profiles } from "./classes.js";
+import { classKey, type Classes, type PersonProfiles } from "./classes.js";
 import { keyOrder } from "./key-order.js";
 
 /** Different keys of a profile that its text names. */
 const NAMED = 4;
 
 /** The keys of a profile's records, the first few of them. */
-function profileText({ records, lists: { starts, members } }: Profiles, c: number): string {
+function profileText({ records, lists: { starts, members } }: PersonProfiles, c: number): string {
   const times = new Map<number, number>();
   for (let i = starts[c]; i < starts[c + 1]; i++) times.set(members[i], (times.get(members[i]) ?? 0) + 1);
   const keys = [...times.keys()].sort(keyOrder(records));

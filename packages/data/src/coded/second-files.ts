@@ -6,14 +6,14 @@ import { SdcError, type ErrorCode } from "../errors.js";
  */
 export type SecondFile = "population" | "identified";
 
-interface Words {
+interface SecondFileTexts {
   readonly code: ErrorCode;
   /** In a sentence, behind "the". */
   readonly name: string;
 }
 
 /** How errors call a second file, and their code. */
-export const SECOND_FILES: Readonly<Record<SecondFile, Words>> = {
+export const SECOND_FILES: Readonly<Record<SecondFile, SecondFileTexts>> = {
   population: { code: "BAD_POPULATION", name: "population" },
   identified: { code: "BAD_IDENTIFIED", name: "identified file" },
 };

@@ -4,7 +4,7 @@ export { ascending } from "./sorting/ascending.js";
 export { bandCodes, midRankEdges, quantileEdges } from "./bands.js";
 export { cholesky } from "./cholesky.js";
 export { allOf, countBy, countCodes, heldCodes, translate } from "./codes.js";
-export { sortByCode, sortingByCode, type Sorted } from "./sorting/counting-sort.js";
+export { sortByCode, sortingByCode, type SortedItems } from "./sorting/counting-sort.js";
 export { mix, mixed, parted } from "./hash.js";
 export { highest } from "./highest.js";
 export { group, type GroupColumn } from "../classes/group.js";

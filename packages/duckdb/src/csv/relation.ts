@@ -2,7 +2,7 @@ import { isSdcError } from "@sdc-risk/data";
 import { csvFileRows, scanCsvFile, type CsvScan } from "@sdc-risk/io/node";
 import type { EngineOptions } from "@sdc-risk/sql";
 import { literal, placeName, RULE_TYPES } from "../dialect.js";
-import type { Ask, Relation, Session } from "../driver.js";
+import type { Ask, DuckDBRelation, Session } from "../driver.js";
 import { fileLiteral } from "../files.js";
 import { RECORDS } from "../table.js";
 import { loadRows } from "./load.js";
@@ -85,7 +85,7 @@ export async function csvRelation(
     keepCodes = false,
   }: Pick<EngineOptions, "delimiter" | "encoding" | "missing" | "keepCodes">,
   { ask, connection, signal }: Session,
-): Promise<Relation> {
+): Promise<DuckDBRelation> {
   const options = {
     missing,
     keepCodes,

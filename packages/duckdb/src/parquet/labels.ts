@@ -1,19 +1,19 @@
 import type { DescribedVariable } from "@sdc-risk/core";
 import { CODEBOOK, codesOf, missingNumbers, type MissingCodes } from "@sdc-risk/data";
 import { literal, placeName } from "../dialect.js";
-import type { Ask, Relation } from "../driver.js";
+import type { Ask, DuckDBRelation } from "../driver.js";
 import { listOf } from "../files.js";
 import type { Described } from "../table.js";
 
 /** A variable as the codebook in a file's metadata has it. */
-interface Stored {
+interface LabelledVariable {
   readonly name: string;
   readonly label: string | null;
   readonly valueLabels: readonly { readonly value: number | string; readonly label: string }[];
 }
 
-const isStored = (one: unknown): one is Stored => {
-  const { name, label, valueLabels } = one as Partial<Record<keyof Stored, unknown>>;
+const isStored = (one: unknown): one is LabelledVariable => {
+  const { name, label, valueLabels } = one as Partial<Record<keyof LabelledVariable, unknown>>;
   return (
     typeof name === "string" &&
     (label === null || typeof label === "string") &&
@@ -23,7 +23,7 @@ const isStored = (one: unknown): one is Stored => {
 };
 
 /** The variables of a codebook; none where it cannot be read. */
-function variablesOf(text: string): readonly Stored[] {
+function variablesOf(text: string): readonly LabelledVariable[] {
   try {
     const { variables } = JSON.parse(text) as { readonly variables?: unknown };
     return Array.isArray(variables) ? variables.filter((one) => one !== null && isStored(one)) : [];
@@ -55,7 +55,7 @@ async function holdsOnly(
  */
 export async function labelsIn(
   ask: Ask,
-  { from, names }: Relation,
+  { from, names }: DuckDBRelation,
   files: readonly string[],
   missing: MissingCodes,
 ): Promise<Described> {

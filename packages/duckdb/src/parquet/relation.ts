@@ -1,8 +1,8 @@
 import type { MissingCodes } from "@sdc-risk/data";
 import { emptyFiles, heldTwice, partitionKind, partitionsOf, type Partition } from "@sdc-risk/io/node";
 import { literal, placeName, RULE_TYPES } from "../dialect.js";
-import type { Ask, Relation } from "../driver.js";
-import { listOf, type Files } from "../files.js";
+import type { Ask, DuckDBRelation } from "../driver.js";
+import { listOf, type FileSet } from "../files.js";
 import { schemaOf } from "./schema.js";
 
 /** A name that no column has, whatever its capitals. */
@@ -16,7 +16,7 @@ function unlike(names: readonly string[], name: string): string {
  * The value of a variable of folders by the path of the file, which DuckDB gives as a constant of some
  * thousand records: so it is worked out once for these.
  */
-function valueOf({ paths }: Files, partition: Partition): string {
+function valueOf({ paths }: FileSet, partition: Partition): string {
   const { texts, folders } = partition;
   const values = texts.map((text) => (text === null ? "NULL" : literal(text)));
   const [depth] = folders.map(({ behind }) => behind);
@@ -32,9 +32,9 @@ function valueOf({ paths }: Files, partition: Partition): string {
 
 /** The files that hold records, or all where none does, and the names of the others. */
 async function withRecords(
-  files: Files,
+  files: FileSet,
   ask: Ask,
-): Promise<{ readonly files: Files; readonly empty: readonly string[] }> {
+): Promise<{ readonly files: FileSet; readonly empty: readonly string[] }> {
   const { name, paths, inside } = files;
   if (paths.length === 1) return { files, empty: [] };
   const rows = await ask(`SELECT file_name FROM parquet_file_metadata(${listOf(paths)}) WHERE num_rows = 0`);
@@ -52,7 +52,11 @@ async function withRecords(
  * @param missing codes for missing values
  * @throws BAD_FILE, DUPLICATE_VARIABLE, and what queries throw
  */
-export async function parquetRelation(all: Files, missing: MissingCodes, ask: Ask): Promise<Relation> {
+export async function parquetRelation(
+  all: FileSet,
+  missing: MissingCodes,
+  ask: Ask,
+): Promise<DuckDBRelation> {
   const { files, empty } = await withRecords(all, ask);
   const { names, readings, mixed } = await schemaOf(files, ask);
   const partitions = partitionsOf(files.inside, missing);

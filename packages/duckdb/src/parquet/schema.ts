@@ -3,10 +3,10 @@ import { checkNames } from "@sdc-risk/data/columns";
 import type { ColumnType } from "@sdc-risk/sql";
 import { placeName, typeOf } from "../dialect.js";
 import type { Ask } from "../driver.js";
-import { fileLiteral, listOf, type Files } from "../files.js";
+import { fileLiteral, listOf, type FileSet } from "../files.js";
 
 /** The columns of Parquet files that are read as one. */
-export interface Schema {
+export interface ParquetSchema {
   /** As the first file holds them. */
   readonly names: readonly string[];
   /** How some columns are read, by name: those that files hold in several types, and texts that no file calls so. */
@@ -27,7 +27,7 @@ interface Kind {
 const BYTES = "bytes";
 
 /** Files by what their footers say of their columns, which one query tells for all of them. */
-async function bySchema({ paths }: Files, ask: Ask): Promise<readonly (readonly number[])[]> {
+async function bySchema({ paths }: FileSet, ask: Ask): Promise<readonly (readonly number[])[]> {
   if (paths.length === 1) return [[0]];
   const rows = await ask(
     `SELECT file_name, md5(string_agg(concat_ws(chr(31), name, type, converted_type, logical_type,
@@ -121,7 +121,7 @@ async function holdsLong(paths: readonly string[], place: number, width: number,
  * DuckDB by itself casts to the types of the first file.
  * @throws BAD_FILE, DUPLICATE_VARIABLE
  */
-export async function schemaOf(files: Files, ask: Ask): Promise<Schema> {
+export async function schemaOf(files: FileSet, ask: Ask): Promise<ParquetSchema> {
   const kinds: Kind[] = [];
   for (const group of await bySchema(files, ask))
     kinds.push({ files: group, types: await columnsOf(files.paths[group[0]!]!, ask) });
@@ -141,7 +141,7 @@ export async function schemaOf(files: Files, ask: Ask): Promise<Schema> {
 /** How columns of bytes are read that hold UTF-8 in all records. */
 async function textsOf(
   [first, ...others]: readonly Kind[],
-  { paths }: Files,
+  { paths }: FileSet,
   ask: Ask,
 ): Promise<Map<string, (column: string) => string>> {
   const names = [...first!.types.keys()];
@@ -163,7 +163,7 @@ async function textsOf(
 async function typeOfAll(
   name: string,
   kinds: readonly Kind[],
-  { paths, inside }: Files,
+  { paths, inside }: FileSet,
   ask: Ask,
 ): Promise<string | null> {
   if (new Set(kinds.map(({ types }) => types.get(name))).size === 1) return null;
@@ -203,7 +203,7 @@ function differ(name: string, first: string, other: string, [a, b]: readonly [st
 }
 
 /** @throws BAD_FILE where files hold other columns */
-function checkSame({ inside }: Files, first: Kind, other: Kind): void {
+function checkSame({ inside }: FileSet, first: Kind, other: Kind): void {
   const [ours, theirs] = [inside[first.files[0]!]!, inside[other.files[0]!]!];
   for (const [lacks, holds, name] of [
     [theirs, ours, [...first.types.keys()].find((one) => !other.types.has(one))],

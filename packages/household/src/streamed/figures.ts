@@ -3,13 +3,13 @@ import {
   type Members,
   type MembersEnd,
   type MembersTaker,
-  type Run,
+  type MeasureRun,
   type SdcObject,
 } from "@sdc-risk/core";
 import type { RunTasks } from "@sdc-risk/core/tasks";
 import type { Classes, Levels } from "@sdc-risk/data";
 import { grown, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { HouseholdFigures, Wanted } from "../figures.js";
+import type { HouseholdFigures, HouseholdRequest } from "../figures.js";
 import { perMember } from "../household-risk.js";
 import { placesFor } from "../places.js";
 import { sharedKeysOf, type SharedCounts } from "../shared-keys.js";
@@ -20,7 +20,7 @@ import { Pieces } from "./pieces.js";
 import type { SharedKey } from "../summary.js";
 
 /** What a walk is told. */
-interface Known {
+interface WalkInput {
   readonly classes: Classes;
   /** Lists of the risks of members, per class. */
   readonly risks: readonly Float64Array[];
@@ -50,7 +50,7 @@ class Walk implements MembersTaker {
    * @param keeps whether the risks of households can be held
    */
   constructor(
-    private readonly of: Known,
+    private readonly of: WalkInput,
     readonly levels: readonly Levels[],
     private readonly keeps: boolean,
   ) {
@@ -114,7 +114,7 @@ class Walk implements MembersTaker {
 /** The risk of each record's household in the order of the file; a record without an id is one by itself. */
 async function perRecordOf(
   sdc: SdcObject,
-  { classes, risks: classRisks }: Known,
+  { classes, risks: classRisks }: WalkInput,
   { risks: all }: Walk,
   householdOf: Int32Array | null,
   tick: Tick,
@@ -154,8 +154,8 @@ export async function streamedFigures(
   sdc: SdcObject,
   classes: Classes,
   risks: readonly Float64Array[],
-  { above, columns }: Omit<Wanted, "outer">,
-  { pool, tick }: Pick<Run<unknown, unknown>, "pool" | "tick">,
+  { above, columns }: Omit<HouseholdRequest, "outer">,
+  { pool, tick }: Pick<MeasureRun<unknown, unknown>, "pool" | "tick">,
 ): Promise<HouseholdFigures | null> {
   const of = { classes, risks, above, columns, pool };
   let begun: Walk | null = null;

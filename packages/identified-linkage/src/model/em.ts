@@ -2,7 +2,7 @@ import { sum, weightedSum } from "@sdc-risk/data/kernels";
 import type { PairTotals } from "../patterns/totals.js";
 import { fixedPoint } from "./fixed-point.js";
 import { hitsAt, sharesOf, type Hits } from "./hits.js";
-import { ratiosOf, repeated, totalsOf, type Neighbours, type Repeated } from "./neighbours.js";
+import { ratiosOf, repeated, totalsOf, type ClassNeighbours, type Repeated } from "./neighbours.js";
 import { commonness, fitOthers } from "./others.js";
 import type { KeyValues } from "./values.js";
 
@@ -24,8 +24,8 @@ export interface Model {
 /** What the model is fitted to. */
 export interface Observed {
   /** Some classes of the file, and some of the identified file, none of whose records is compared with itself. */
-  readonly file: Neighbours;
-  readonly identified: Neighbours;
+  readonly file: ClassNeighbours;
+  readonly identified: ClassNeighbours;
   readonly values: readonly KeyValues[];
   readonly totals: PairTotals;
   /** Records that are compared with somebody: all of them, in the fit or not. */

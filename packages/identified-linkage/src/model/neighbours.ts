@@ -1,10 +1,10 @@
-import type { Profiles } from "../patterns/profiles.js";
+import type { AgreementProfiles } from "../patterns/profiles.js";
 import { AGREE, DISAGREE, MISSING, stateOf, type Pattern } from "../patterns/patterns.js";
 import { agreementRatio, type Hits } from "./hits.js";
 import type { KeyValues } from "./values.js";
 
 /** Some classes, and the identified records that theirs are compared with. */
-export interface Neighbours {
+export interface ClassNeighbours {
   /**
    * Per class: its number among those of both files, its records here, and the identified records that each
    * is compared with.
@@ -26,12 +26,12 @@ export interface Neighbours {
  * @param itself whether the records are identified ones, each of which is not compared with itself
  */
 export function neighboursOf(
-  profiles: Profiles,
+  profiles: AgreementProfiles,
   mass: ArrayLike<number>,
   candidates: Float64Array,
   values: readonly KeyValues[],
   itself: boolean,
-): Neighbours {
+): ClassNeighbours {
   const found = classesOf(profiles, mass).map(([number, entries]) => {
     const own = itself ? ownPattern(values, number) : -1;
     const patterns = Int32Array.from(entries, (e) => profiles.pattern[e]);
@@ -53,7 +53,7 @@ export function neighboursOf(
 }
 
 /** The entries of each class that holds records, in the order of their patterns. */
-function classesOf({ classOf, pattern }: Profiles, mass: ArrayLike<number>): [number, number[]][] {
+function classesOf({ classOf, pattern }: AgreementProfiles, mass: ArrayLike<number>): [number, number[]][] {
   const entries = new Map<number, number[]>();
   for (let e = 0; e < classOf.length; e++) {
     const c = classOf[e];
@@ -67,7 +67,7 @@ function classesOf({ classOf, pattern }: Profiles, mass: ArrayLike<number>): [nu
 }
 
 /** All that is used of a class. */
-interface Known {
+interface ClassEvidence {
   readonly records: number;
   readonly rarity: readonly number[];
   readonly patterns: Int32Array;
@@ -78,8 +78,8 @@ interface Known {
  * By what is used of classes, so that neither the order of records nor names of values move the last digit of
  * a sum.
  */
-function inOneOrder(a: Known, b: Known): number {
-  const listed = ({ records, rarity, patterns, pairs }: Known): readonly ArrayLike<number>[] => [
+function inOneOrder(a: ClassEvidence, b: ClassEvidence): number {
+  const listed = ({ records, rarity, patterns, pairs }: ClassEvidence): readonly ArrayLike<number>[] => [
     [records, pairs.length],
     rarity.map((one) => (one !== one ? 0 : one)),
     patterns,
@@ -106,7 +106,7 @@ function ownPattern(values: readonly KeyValues[], c: number): Pattern {
  * How much more often than by chance the record of a class comes from another one, if it repeats that one so;
  * per entry.
  */
-export function ratiosOf({ rarity, classOf, states }: Neighbours, { hit, chance }: Hits): Float64Array {
+export function ratiosOf({ rarity, classOf, states }: ClassNeighbours, { hit, chance }: Hits): Float64Array {
   const out = new Float64Array(classOf.length).fill(1);
   for (const [v, state] of states.entries()) {
     const miss = chance[v];
@@ -120,7 +120,7 @@ export function ratiosOf({ rarity, classOf, states }: Neighbours, { hit, chance 
 }
 
 /** Σ of the ratios over the records that each class is compared with. */
-export function totalsOf({ numbers, classOf, pairs }: Neighbours, ratios: Float64Array): Float64Array {
+export function totalsOf({ numbers, classOf, pairs }: ClassNeighbours, ratios: Float64Array): Float64Array {
   const total = new Float64Array(numbers.length);
   for (let e = 0; e < ratios.length; e++) total[classOf[e]] += pairs[e] * ratios[e];
   return total;
@@ -138,7 +138,7 @@ export interface Repeated {
 
 /** @param scale per class: pairs in which a record of it comes from another one, over the ratio of the pair */
 export function repeated(
-  { rarity, classOf, pairs, states }: Neighbours,
+  { rarity, classOf, pairs, states }: ClassNeighbours,
   ratios: Float64Array,
   scale: Float64Array,
   { hit, chance }: Hits,

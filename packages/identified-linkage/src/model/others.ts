@@ -1,7 +1,7 @@
 import { weightedSum } from "@sdc-risk/data/kernels";
 import { fixedPoint } from "./fixed-point.js";
 import { hitsAt, sharesOf, type Hits } from "./hits.js";
-import { ratiosOf, repeated, totalsOf, type Neighbours } from "./neighbours.js";
+import { ratiosOf, repeated, totalsOf, type ClassNeighbours } from "./neighbours.js";
 
 /** Where the search begins and when it ends. */
 const BEGIN = 0.9;
@@ -15,7 +15,7 @@ const MOST_STEPS = 1000;
  * that go together are known as common, and rare ones as rare.
  * @param identified records, none compared with itself
  */
-export function* fitOthers(identified: Neighbours): Generator<void, Hits> {
+export function* fitOthers(identified: ClassNeighbours): Generator<void, Hits> {
   const { states, records } = identified;
   const { at } = yield* fixedPoint(
     new Float64Array(states.length).fill(BEGIN),
@@ -40,7 +40,7 @@ export function* fitOthers(identified: Neighbours): Generator<void, Hits> {
  * How much more often than by chance somebody else has the keys of each class.
  * @param others how others repeat each other
  */
-export function commonness(neighbours: Neighbours, others: Hits): Float64Array {
+export function commonness(neighbours: ClassNeighbours, others: Hits): Float64Array {
   const total = totalsOf(neighbours, ratiosOf(neighbours, others));
   return total.map((sum, c) => commonnessOf(sum, neighbours.candidates[c]));
 }

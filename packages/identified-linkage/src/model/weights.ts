@@ -1,5 +1,5 @@
 import type { PairTotals } from "../patterns/totals.js";
-import type { Judged, KeyJudgement } from "../patterns/best.js";
+import type { PairJudgements, KeyJudgement } from "../patterns/best.js";
 import { agreementRatio } from "./hits.js";
 import type { Model } from "./em.js";
 import type { KeyValues } from "./values.js";
@@ -13,7 +13,7 @@ const TELLING = 1e-3;
 export const STEP = 2 ** -20;
 
 /** What keys say of a pair. */
-export interface Weights extends Judged {
+export interface Weights extends PairJudgements {
   /** Bits per compared key, log2 of m/u and of (1 − m)/(1 − u); both 0 where the key tells nothing. */
   readonly agreement: Float64Array;
   readonly disagreement: Float64Array;

@@ -1,6 +1,6 @@
 import type { Classes } from "@sdc-risk/data";
-import { meet, pairingsOf, without, type Groups } from "./meeting.js";
-import type { ComparedKeys, Side } from "./sides.js";
+import { meet, pairingsOf, without, type AgreementGroups } from "./meeting.js";
+import type { ComparedKeys, MissingSide } from "./sides.js";
 
 /** A likelihood ratio of a key: where two records disagree, and how much larger it is where they agree, per code. */
 export interface KeyRatio {
@@ -21,7 +21,7 @@ export interface KeyJudgement {
 }
 
 /** How pairs are judged. */
-export interface Judged {
+export interface PairJudgements {
   /** Per compared key. */
   readonly keys: readonly KeyJudgement[];
   /** Bits of the keys that tell anything. */
@@ -62,9 +62,9 @@ const room = (size: number): Best => ({
 export function* bestOf(
   classes: Classes,
   keys: ComparedKeys,
-  ours: readonly Side[],
-  theirs: readonly Side[],
-  judged: Judged,
+  ours: readonly MissingSide[],
+  theirs: readonly MissingSide[],
+  judged: PairJudgements,
   size: number,
 ): Generator<void, Best> {
   const best = room(size);
@@ -80,7 +80,7 @@ export function* bestOf(
 }
 
 /** Keys on which records agree, and those that were left out. */
-interface Chosen {
+interface ChosenKeys {
   readonly keys: readonly KeyJudgement[];
   readonly left: readonly KeyJudgement[];
 }
@@ -89,7 +89,7 @@ interface Chosen {
  * What groups find among those who agree with them on some keys at least; weights beside that of disagreement
  * on all keys.
  */
-function* finding(groups: Groups, { keys, left }: Chosen, from: number): Generator<void, Best> {
+function* finding(groups: AgreementGroups, { keys, left }: ChosenKeys, from: number): Generator<void, Best> {
   const { size } = groups;
   const best = agreeing(groups, { keys, left });
   for (let key = from; key < keys.length; key++) {
@@ -103,7 +103,7 @@ function* finding(groups: Groups, { keys, left }: Chosen, from: number): Generat
 }
 
 /** What those who agree on all of some keys add to it. */
-function agreeing({ theirs, compared, size }: Groups, { keys, left }: Chosen): Best {
+function agreeing({ theirs, compared, size }: AgreementGroups, { keys, left }: ChosenKeys): Best {
   const best = room(size);
   const { weight, ties, total, others } = best;
   const ratio = left.reduce((product, key) => product * key.ratio.apart, 1);

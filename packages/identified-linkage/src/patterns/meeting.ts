@@ -1,8 +1,8 @@
 import { group, type Classes, type GroupColumn } from "@sdc-risk/data";
-import { sidesAmong, type ComparedKeys, type Side } from "./sides.js";
+import { sidesAmong, type ComparedKeys, type MissingSide } from "./sides.js";
 
 /** Groups of classes of both files that agree on some keys. */
-export interface Groups {
+export interface AgreementGroups {
   readonly size: number;
   /** Keys that may be left out, with their codes per group. */
   readonly compared: readonly GroupColumn[];
@@ -13,7 +13,7 @@ export interface Groups {
 }
 
 /** Classes of the file and of the identified file whose records hold the same keys. */
-export interface Pairing {
+export interface MeetingClasses {
   readonly ours: Int32Array;
   readonly theirs: Int32Array;
   /** Places among the compared keys of those that both hold, in rising order. */
@@ -24,7 +24,11 @@ export interface Pairing {
  * Every pair of a class of the file and a class of the identified file, once, by the keys that both hold.
  * @param among bits of the compared keys that count; the others are taken as missing
  */
-export function pairingsOf(ours: readonly Side[], theirs: readonly Side[], among: number): Pairing[] {
+export function pairingsOf(
+  ours: readonly MissingSide[],
+  theirs: readonly MissingSide[],
+  among: number,
+): MeetingClasses[] {
   return sidesAmong(ours, among).flatMap((side) => {
     const holds = among & ~side.missing;
     return sidesAmong(theirs, holds).map((other) => ({
@@ -48,8 +52,8 @@ function bitsOf(mask: number): number[] {
 export function* meet(
   { variables, weights }: Classes,
   { compared, blocking }: ComparedKeys,
-  { ours, theirs, held }: Pairing,
-): Generator<void, { readonly groups: Groups; readonly groupOf: Int32Array }> {
+  { ours, theirs, held }: MeetingClasses,
+): Generator<void, { readonly groups: AgreementGroups; readonly groupOf: Int32Array }> {
   const units = ours.length + theirs.length;
   const columns = [...held.map((bit) => compared[bit]), ...blocking].map((v) => {
     const { codes, size } = variables[v];
@@ -78,9 +82,9 @@ export function* meet(
  * @param key its place among the compared ones
  */
 export function* without(
-  { compared, blocking, theirs, size: units }: Groups,
+  { compared, blocking, theirs, size: units }: AgreementGroups,
   key: number,
-): Generator<void, { readonly groups: Groups; readonly of: Int32Array }> {
+): Generator<void, { readonly groups: AgreementGroups; readonly of: Int32Array }> {
   const kept = compared.filter((_, place) => place !== key);
   const { of, first, size } = yield* group([...kept, ...blocking], units);
   const others = new Float64Array(size);

@@ -1,14 +1,14 @@
 import type { Classes } from "@sdc-risk/data";
 import { IntList, joined } from "@sdc-risk/data/kernels";
-import { meet, pairingsOf, without, type Groups } from "./meeting.js";
+import { meet, pairingsOf, without, type AgreementGroups } from "./meeting.js";
 import { agreement } from "./patterns.js";
-import type { ComparedKeys, Side } from "./sides.js";
+import type { ComparedKeys, MissingSide } from "./sides.js";
 
 /**
  * Records of the identified file by their pattern of agreement with some classes of the file; nothing where
  * there is none.
  */
-export interface Profiles {
+export interface AgreementProfiles {
   /** Class and pattern of each entry, and the records of the identified file. */
   readonly classOf: Int32Array;
   readonly pattern: Int32Array;
@@ -26,9 +26,9 @@ export interface Profiles {
 export function* profilesOf(
   classes: Classes,
   keys: ComparedKeys,
-  ours: readonly Side[],
-  theirs: readonly Side[],
-): Generator<void, Profiles> {
+  ours: readonly MissingSide[],
+  theirs: readonly MissingSide[],
+): Generator<void, AgreementProfiles> {
   const { length } = keys.compared;
   const classOf = new IntList();
   const pattern = new IntList();
@@ -62,7 +62,7 @@ function left(held: readonly number[], set: number): number {
 }
 
 /** Keys on which records agree, as bits; keys before `from` stay in all smaller sets. */
-interface Chosen {
+interface KeySubset {
   readonly set: number;
   readonly from: number;
   readonly held: number;
@@ -70,9 +70,9 @@ interface Chosen {
 
 /** Who agrees at least on a set of keys, for this set and all smaller ones. @param groupOf group of each class here */
 function* walk(
-  groups: Groups,
+  groups: AgreementGroups,
   groupOf: Int32Array,
-  { set, from, held }: Chosen,
+  { set, from, held }: KeySubset,
   found: Float64Array,
 ): Generator<void, void> {
   const { theirs } = groups;

@@ -2,7 +2,7 @@ import type { Classes } from "@sdc-risk/data";
 import { joined } from "@sdc-risk/data/kernels";
 
 /** Classes of one file that miss the same keys. */
-export interface Side {
+export interface MissingSide {
   /** Bit v is set where key v is missing. */
   readonly missing: number;
   /** Numbers of the classes, in those of both files. */
@@ -25,7 +25,7 @@ export function sidesOf(
   { variables, size }: Classes,
   mass: ArrayLike<number>,
   { compared, blocking }: ComparedKeys,
-): Side[] {
+): MissingSide[] {
   const masks = new Int32Array(size);
   const found = new Map<number, number>();
   for (const [bit, v] of compared.entries()) {
@@ -53,7 +53,7 @@ export function sidesOf(
 }
 
 /** Sides that miss the same of some keys as one. @param keys bits of the keys that count */
-export function sidesAmong(sides: readonly Side[], keys: number): Side[] {
+export function sidesAmong(sides: readonly MissingSide[], keys: number): MissingSide[] {
   const merged = new Map<number, Int32Array[]>();
   for (const { missing, members } of sides) {
     const lists = merged.get(missing & keys);

@@ -22,7 +22,7 @@ export interface SafeHarborItem {
   readonly variables: readonly string[];
 }
 
-interface Item extends Omit<SafeHarborItem, "letter" | "variables"> {
+interface IdentifierRule extends Omit<SafeHarborItem, "letter" | "variables"> {
   readonly patterns?: readonly Pattern[];
   readonly concepts?: readonly Concept["means"][];
   /** Words of names in the form of `CONCEPTS`, where a concept is wider. */
@@ -33,7 +33,7 @@ const FORMS = "values and names" as const;
 /** Forms that many harmless variables have, too. */
 const GUESSED: readonly Pattern[] = ["names", "degrees"];
 
-const ITEMS: readonly Item[] = [
+const ITEMS: readonly IdentifierRule[] = [
   {
     what: "names",
     seenBy: FORMS,

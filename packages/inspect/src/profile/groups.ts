@@ -2,7 +2,7 @@ import { SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/data";
 import type { LevelTally } from "./levels.js";
 
 /** How the records that share a value of a variable belong together, as members of a household do. */
-export interface Groups {
+export interface SharedValueGroups {
   /** Records of the third largest group, so that no single group is told of. */
   readonly size: number;
   /** Whether the records of every group stand one after the other; null where records have no order, as in a server. */
@@ -78,7 +78,11 @@ const SEVERAL = -2;
  * @param others variables to look for shared values in: neither constant nor different for every record; the
  *   variable itself is passed over
  */
-export function groupsOf(column: CodedColumn, levels: GroupLevels, others: readonly CodedColumn[]): Groups {
+export function groupsOf(
+  column: CodedColumn,
+  levels: GroupLevels,
+  others: readonly CodedColumn[],
+): SharedValueGroups {
   const { codes, size } = column;
   let runs = 0;
   for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0 && codes[i] !== codes[i - 1]) runs++;

@@ -2,7 +2,7 @@ import { countCodes, upperBound, type Tick } from "@sdc-risk/data/kernels";
 import type { SdcObject } from "@sdc-risk/core";
 import { SdcError, type CodedColumn } from "@sdc-risk/data";
 import { DataType } from "apache-arrow";
-import { comparable, groupsOf, mayGroup, type GroupLevels, type Groups } from "./groups.js";
+import { comparable, groupsOf, mayGroup, type GroupLevels, type SharedValueGroups } from "./groups.js";
 import { binsOf, histogramOf, type Histogram } from "./histogram.js";
 import { isNumber, kindOf } from "./kind.js";
 import { columnTally, hasLabelsOnly, levelCounts } from "./levels.js";
@@ -13,7 +13,7 @@ import { FEW, isTelling, mayName, unusable, type Profile } from "./profile.js";
 import { twinsOf } from "./twins.js";
 
 /** A variable that was looked at by itself, before variables are compared. */
-interface Looked {
+interface ProfiledColumn {
   readonly profile: Profile;
   /** Null where no measure can use it. */
   readonly coded: { readonly column: CodedColumn; readonly levels: GroupLevels } | null;
@@ -27,13 +27,13 @@ function numbersOfLevels({ codes, size }: CodedColumn, values: Float64Array): Fl
 }
 
 /** What is told of numbers. */
-interface Numbers {
+interface NumericProfile {
   readonly facts: NumberFacts;
   readonly histogram: Histogram | null;
   readonly missingCodes: readonly string[];
 }
 
-function numbersIn(column: CodedColumn, counts: Int32Array, values: Float64Array): Numbers {
+function numbersIn(column: CodedColumn, counts: Int32Array, values: Float64Array): NumericProfile {
   const numbers = numbersOfLevels(column, values);
   const tally = new NumberTally();
   for (let code = 0; code < counts.length; code++)
@@ -51,7 +51,7 @@ function numbersIn(column: CodedColumn, counts: Int32Array, values: Float64Array
   };
 }
 
-async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> {
+async function look(sdc: SdcObject, place: number, tick: Tick): Promise<ProfiledColumn> {
   const name = sdc.variables[place]!;
   const vector = sdc.table.getChildAt(place)!;
   const type = vector.type as DataType;
@@ -87,7 +87,7 @@ async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> 
 
 /** Profiles of the variables of a table, in file order. */
 export async function profileTable(sdc: SdcObject, tick: Tick): Promise<Profile[]> {
-  const looked: Looked[] = [];
+  const looked: ProfiledColumn[] = [];
   const { records } = sdc;
   for (let place = 0; place < sdc.variables.length; place++) {
     looked.push(await look(sdc, place, tick));
@@ -105,7 +105,7 @@ export async function profileTable(sdc: SdcObject, tick: Tick): Promise<Profile[
   );
   const grouping = naming.filter(({ coded }) => mayGroup(coded!.levels, records));
   const others = comparable(telling, grouping.length);
-  const groups = new Map<Looked, Groups>();
+  const groups = new Map<ProfiledColumn, SharedValueGroups>();
   for (const one of grouping) {
     const { column, levels } = one.coded!;
     groups.set(one, groupsOf(column, levels, others));

@@ -4,7 +4,7 @@ import { risingLevels, shownLevel, SMALLEST_GROUP, type CodedColumn, type Levels
 const NAMED = 8;
 
 /** A distinct value as text, and the records that hold it. */
-export interface Level {
+export interface ValueLevel {
   /** Its text. */
   readonly label: string;
   /** As people read it, where the file has a label for it. */
@@ -19,10 +19,10 @@ export interface LevelCounts {
   /** Levels held by one or two records; they are counted, not named. */
   readonly rareLevels: number;
   /** The commonest levels, at most eight, each held by at least three records; the commonest first, then by value. */
-  readonly common: readonly Level[];
+  readonly common: readonly ValueLevel[];
 }
 
-function levelOf(column: Levels, code: number, records: number): Level {
+function levelOf(column: Levels, code: number, records: number): ValueLevel {
   const label = column.label(code);
   const shown = shownLevel(column, code);
   return shown === label ? { label, records } : { label, shown, records };
@@ -38,7 +38,7 @@ export function hasLabelsOnly(
 }
 
 /** A level that a tally names. */
-interface Named<L> {
+interface NamedLevel<L> {
   readonly level: L;
   readonly records: number;
 }
@@ -54,7 +54,7 @@ export class LevelTally<L> {
   held = 0;
   /** Records of the three commonest levels, ascending; 0 where there are fewer. */
   readonly most = new Float64Array(SMALLEST_GROUP);
-  private readonly top: Named<L>[] = [];
+  private readonly top: NamedLevel<L>[] = [];
 
   /** @param isBefore which of two levels has the lower value */
   constructor(private readonly isBefore: (a: L, b: L) => boolean) {}
@@ -73,11 +73,11 @@ export class LevelTally<L> {
   }
 
   /** The commonest levels, at most eight; of levels as common the lower ones. */
-  get common(): readonly Named<L>[] {
+  get common(): readonly NamedLevel<L>[] {
     return this.top;
   }
 
-  private name(one: Named<L>): void {
+  private name(one: NamedLevel<L>): void {
     const { top } = this;
     const last = top[NAMED - 1];
     if (last !== undefined && !this.precedes(one, last)) return;
@@ -86,7 +86,7 @@ export class LevelTally<L> {
     if (top.length > NAMED) top.pop();
   }
 
-  private precedes(one: Named<L>, other: Named<L>): boolean {
+  private precedes(one: NamedLevel<L>, other: NamedLevel<L>): boolean {
     if (one.records !== other.records) return one.records > other.records;
     return this.isBefore(one.level, other.level);
   }

@@ -1,4 +1,4 @@
-import type { Groups } from "./groups.js";
+import type { SharedValueGroups } from "./groups.js";
 import type { Histogram } from "./histogram.js";
 import type { Kind } from "./kind.js";
 import type { LevelCounts } from "./levels.js";
@@ -16,7 +16,7 @@ export interface Profile extends LevelCounts {
   /** Of text, of numbers with check digits or as degrees, and of dates; null where there is no pattern. */
   readonly pattern: Pattern | null;
   /** Whole numbers and text that make many small groups of records; null otherwise. */
-  readonly groups: Groups | null;
+  readonly groups: SharedValueGroups | null;
   /**
    * For whole numbers and text of more than twenty levels: a text variable with one value for each of theirs
    * and the other way round; null otherwise.

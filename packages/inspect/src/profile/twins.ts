@@ -18,7 +18,7 @@ export function sameParts(one: CodedColumn, other: CodedColumn): boolean {
 }
 
 /** A column that may be one of two that say the same. */
-export interface Candidate {
+export interface TwinCandidate {
   readonly column: CodedColumn;
   readonly levels: number;
   readonly isText: boolean;
@@ -28,7 +28,7 @@ export interface Candidate {
 const FEW = 20;
 
 /** Whether a variable of so many levels may say the same as another one, and it is worth a word. */
-export const mayBeTwin = ({ levels }: Pick<Candidate, "levels">, records: number): boolean =>
+export const mayBeTwin = ({ levels }: Pick<TwinCandidate, "levels">, records: number): boolean =>
   levels > FEW && levels < records;
 
 /**
@@ -36,7 +36,7 @@ export const mayBeTwin = ({ levels }: Pick<Candidate, "levels">, records: number
  * Columns that differ for every record are passed over: any two of them part the records alike.
  */
 export function twinsOf(
-  candidates: readonly Candidate[],
+  candidates: readonly TwinCandidate[],
   records: number,
 ): ReadonlyMap<CodedColumn, CodedColumn> {
   const texts = new Map<number, CodedColumn[]>();

@@ -1,11 +1,11 @@
 import { clusterLabel } from "@sdc-risk/core";
 import { counted, shareText } from "@sdc-risk/data";
 import { conceptOf, hasHint, normalise } from "./names.js";
-import type { Groups } from "../profile/groups.js";
+import type { SharedValueGroups } from "../profile/groups.js";
 import { OFTEN } from "../profile/looks.js";
 import type { Pattern } from "../profile/pattern.js";
 import type { Profile } from "../profile/profile.js";
-import { note, possible, sure, unsure, type Judgement } from "./suggestion.js";
+import { note, possible, sure, unsure, type RoleJudgement } from "./suggestion.js";
 import type { Concept } from "./words.js";
 
 /** What is known of the file a variable stands in. */
@@ -19,7 +19,7 @@ export interface File {
   readonly label: (name: string) => string | null;
 }
 
-type Judge = (profile: Profile, concept: Concept, file: File) => Judgement | null;
+type Judge = (profile: Profile, concept: Concept, file: File) => RoleJudgement | null;
 
 /** Every record has a value of its own. */
 const isUnique = ({ levels, missing }: Profile, { records }: File): boolean =>
@@ -31,7 +31,7 @@ const hasManyNumbers = ({ numbers, levels }: Profile, { records }: File): boolea
   numbers !== null && levels > 1 && levels > Math.min(20, records / 2);
 
 /** The size of most groups; `size` is that of the third largest. */
-const inRecords = ({ size }: Groups): string => (size <= 1 ? "1 record" : `1 to ${size} records`);
+const inRecords = ({ size }: SharedValueGroups): string => (size <= 1 ? "1 record" : `1 to ${size} records`);
 
 const judgeWeight: Judge = ({ name, missing, numbers }, { about }, { heights }) => {
   if (numbers?.positive !== true)
@@ -66,7 +66,7 @@ const judgeWeight: Judge = ({ name, missing, numbers }, { about }, { heights }) 
  * The variable that is declared as the weight, by SPSS or a codebook; it goes before all that are only named
  * like one.
  */
-function judgeDeclaredWeight({ missing, numbers }: Profile): Judgement {
+function judgeDeclaredWeight({ missing, numbers }: Profile): RoleJudgement {
   const why = "declared as the weight of the records";
   if (numbers?.positive !== true)
     return possible("weight", `${why}, but it does not hold positive numbers only`);
@@ -104,7 +104,7 @@ const judgeHousehold: Judge = (profile, { about }, file) => {
 };
 
 /** Small groups of records that stand together and share the values of other variables, by the values alone. */
-const judgeGroups = ({ groups, levels }: Profile, { records }: File, name: string): Judgement | null => {
+const judgeGroups = ({ groups, levels }: Profile, { records }: File, name: string): RoleJudgement | null => {
   if (groups === null || !groups.together || groups.shared < 2 || levels < 5 || levels < records / 8)
     return null;
   return unsure(
@@ -116,7 +116,7 @@ const judgeGroups = ({ groups, levels }: Profile, { records }: File, name: strin
 };
 
 /** An id that several records share. */
-const repeated = (about: string, groups: Groups): Judgement =>
+const repeated = (about: string, groups: SharedValueGroups): RoleJudgement =>
   unsure(
     "entity",
     `named like ${about}; most values are in ${inRecords(groups)}: one person or firm in several ` +
@@ -239,7 +239,7 @@ function clusterBy(
   like: string,
   { kind, levels, missing, numbers }: Profile,
   records: number,
-): Judgement | null {
+): RoleJudgement | null {
   const what = `${like} a cluster of the sample, which tells the place`;
   if (levels < 2 || (kind === "number" && numbers?.whole !== true)) return null;
   if (levels > (records - missing) / 2)
@@ -256,7 +256,7 @@ const judgeCluster: Judge = (profile, _, { records }) => clusterBy("named like",
 const UNTOLD: readonly Concept["means"][] = ["id", "code", "organisation"];
 
 /** By the label, where the name says nothing, or only that it is a number. */
-function judgeLabel(profile: Profile, concept: Concept | null, file: File): Judgement | null {
+function judgeLabel(profile: Profile, concept: Concept | null, file: File): RoleJudgement | null {
   const open = concept === null || UNTOLD.includes(concept.means);
   return open && clusterLabel(file.label(profile.name))
     ? clusterBy("labelled like", profile, file.records)
@@ -289,7 +289,7 @@ const AS_TEXT = {
   thousands: "numbers with separators between thousands",
 } as const;
 
-function judgeAsText(pattern: keyof typeof AS_TEXT, concept: Concept | null): Judgement {
+function judgeAsText(pattern: keyof typeof AS_TEXT, concept: Concept | null): RoleJudgement {
   const why =
     `values look like ${AS_TEXT[pattern]}, so they were read as text: save the file with ` +
     `${pattern === "thousands" ? "plain numbers" : "decimal points"} and look again`;
@@ -309,7 +309,7 @@ function amountsWhy({ numbers, levels }: Profile): string {
 }
 
 /** What numbers look like, whatever their name. */
-function judgeLooks(profile: Profile, file: File): Judgement | null {
+function judgeLooks(profile: Profile, file: File): RoleJudgement | null {
   const { numbers, levels } = profile;
   if (numbers?.looks === "amounts") return unsure("numeric", amountsWhy(profile));
   if (numbers?.looks === "codes" && !isNearlyUnique(profile, file))
@@ -328,7 +328,7 @@ function judgeLooks(profile: Profile, file: File): Judgement | null {
 }
 
 /** What the values alone say of a variable. */
-function judgeValues(profile: Profile, file: File): Judgement | null {
+function judgeValues(profile: Profile, file: File): RoleJudgement | null {
   const { kind, levels, rareLevels, numbers, pattern } = profile;
   const groups = judgeGroups(profile, file, "");
   if (groups !== null) return groups;
@@ -378,7 +378,7 @@ export const identifierText = (pattern: Pattern | null): string | null =>
   pattern === null ? null : (HELD[pattern] ?? null);
 
 /** The judgement on one variable by its name and values; null where there is nothing to say. */
-export function judge(profile: Profile, file: File): Judgement | null {
+export function judge(profile: Profile, file: File): RoleJudgement | null {
   if (profile.kind === "other") return note("lists or structures, which no measure can use");
   if (profile.name === file.weight) return judgeDeclaredWeight(profile);
   const held = identifierText(profile.pattern);

@@ -2,7 +2,7 @@ import { rolesWhere, type RoleName, type Roles } from "@sdc-risk/core";
 import { judge } from "./judge.js";
 import { hasHint } from "./names.js";
 import type { Profile } from "../profile/profile.js";
-import { unsure, type Judgement, type Suggestion } from "./suggestion.js";
+import { unsure, type RoleJudgement, type Suggestion } from "./suggestion.js";
 
 /** Roles that one variable has. */
 const SINGLE = rolesWhere(({ arity }) => arity === "one");
@@ -18,14 +18,14 @@ const ORDER: readonly (RoleName | null)[] = [
  */
 const MOST_KEYS = 10;
 
-interface Judged extends Judgement {
+interface VariableJudgement extends RoleJudgement {
   readonly variable: string;
 }
 
 /** For a role that one variable has: the best is taken, the others are told. */
-function settle(judged: readonly Judged[], role: RoleName): readonly Judged[] {
+function settle(judged: readonly VariableJudgement[], role: RoleName): readonly VariableJudgement[] {
   const candidates = judged.filter((one) => one.role === role && one.taken);
-  const best = candidates.reduce<Judged | null>(
+  const best = candidates.reduce<VariableJudgement | null>(
     (best, one) => (best === null || one.rank > best.rank ? one : best),
     null,
   );
@@ -48,7 +48,10 @@ function settle(judged: readonly Judged[], role: RoleName): readonly Judged[] {
 }
 
 /** What says the same as a direct identifier identifies as well: the number of a firm beside its name. */
-function follow(judged: readonly (Judged | null)[], profiles: readonly Profile[]): readonly Judged[] {
+function follow(
+  judged: readonly (VariableJudgement | null)[],
+  profiles: readonly Profile[],
+): readonly VariableJudgement[] {
   const names = new Set(
     judged.flatMap((one) => (one?.role === "directIdentifiers" && one.taken ? [one.variable] : [])),
   );
@@ -66,7 +69,10 @@ function follow(judged: readonly (Judged | null)[], profiles: readonly Profile[]
  * Two neighbours whose numbers look like degrees, of which names say nothing: where on the map a record lies.
  * More of them are measurements.
  */
-function places(judged: readonly (Judged | null)[], profiles: readonly Profile[]): (Judged | null)[] {
+function places(
+  judged: readonly (VariableJudgement | null)[],
+  profiles: readonly Profile[],
+): (VariableJudgement | null)[] {
   const open = (i: number): boolean =>
     profiles[i]?.pattern === "degrees" && (judged[i] === null || judged[i]!.role === null);
   return judged.map((one, i) => {
@@ -80,7 +86,10 @@ function places(judged: readonly (Judged | null)[], profiles: readonly Profile[]
 }
 
 /** Of sampling clusters that are as many, one is taken: a file often has them twice (v001 and v021). */
-function onceEach(judged: readonly Judged[], profiles: readonly Profile[]): readonly Judged[] {
+function onceEach(
+  judged: readonly VariableJudgement[],
+  profiles: readonly Profile[],
+): readonly VariableJudgement[] {
   const levels = new Map(profiles.map((one) => [one.name, one.levels]));
   const first = new Map<number, string>();
   return judged.map((one) => {
@@ -99,7 +108,7 @@ function onceEach(judged: readonly Judged[], profiles: readonly Profile[]): read
 }
 
 /** Unsure keys are left out where there are many keys. */
-function limitKeys(judged: readonly Judged[]): readonly Judged[] {
+function limitKeys(judged: readonly VariableJudgement[]): readonly VariableJudgement[] {
   const keys = judged.filter(({ role, taken }) => role === "keys" && taken);
   if (keys.length <= MOST_KEYS) return judged;
   return judged.map((one) =>
@@ -127,7 +136,10 @@ export function suggestRoles(
     return judgement === null ? null : { variable: profile.name, ...judgement };
   });
   const settled = limitKeys(
-    onceEach(SINGLE.reduce<readonly Judged[]>(settle, follow(places(judged, profiles), profiles)), profiles),
+    onceEach(
+      SINGLE.reduce<readonly VariableJudgement[]>(settle, follow(places(judged, profiles), profiles)),
+      profiles,
+    ),
   );
   return settled
     .map(({ rank: _rank, ...suggestion }) => suggestion)

@@ -14,19 +14,19 @@ export interface Suggestion {
 }
 
 /** The judgement on one variable, before variables are compared. */
-export interface Judgement extends Omit<Suggestion, "variable"> {
+export interface RoleJudgement extends Omit<Suggestion, "variable"> {
   /** Among several variables for one role the highest wins, then the first of the file. */
   readonly rank: number;
 }
 
-export const sure = (role: RoleName, reason: string, rank = 0): Judgement => ({
+export const sure = (role: RoleName, reason: string, rank = 0): RoleJudgement => ({
   role,
   sure: true,
   taken: true,
   reason,
   rank,
 });
-export const unsure = (role: RoleName, reason: string, rank = -1): Judgement => ({
+export const unsure = (role: RoleName, reason: string, rank = -1): RoleJudgement => ({
   role,
   sure: false,
   taken: true,
@@ -34,14 +34,14 @@ export const unsure = (role: RoleName, reason: string, rank = -1): Judgement => 
   rank,
 });
 /** A role that might fit, but is left to the reader. */
-export const possible = (role: RoleName, reason: string): Judgement => ({
+export const possible = (role: RoleName, reason: string): RoleJudgement => ({
   role,
   sure: false,
   taken: false,
   reason,
   rank: -2,
 });
-export const note = (reason: string): Judgement => ({
+export const note = (reason: string): RoleJudgement => ({
   role: null,
   sure: false,
   taken: false,

@@ -17,7 +17,7 @@ import {
 import type { Tick } from "@sdc-risk/data/kernels";
 import { binsOf, histogramOf, type Histogram } from "../profile/histogram.js";
 import { isNumber, kindOf, type Kind } from "../profile/kind.js";
-import { LevelTally, type Level } from "../profile/levels.js";
+import { LevelTally, type ValueLevel } from "../profile/levels.js";
 import { readsMissing } from "../profile/missing-codes.js";
 import { NumberTally } from "../profile/numbers.js";
 import { mayHavePattern, patternOf } from "../profile/pattern.js";
@@ -32,7 +32,7 @@ export interface LookedAt {
 }
 
 /** What a query for its distinct values says of a variable; values are not kept. */
-interface Found {
+interface VariableTally {
   readonly levels: LevelTally<Raw>;
   readonly numbers: NumberTally;
   readonly texts: SomeTexts;
@@ -50,7 +50,7 @@ async function distinct(
   kind: Kind,
   values: ReadonlyMap<string, string>,
   tick: Tick,
-): Promise<Found> {
+): Promise<VariableTally> {
   const levels = new LevelTally<Raw>((a, b) => book.isBefore(a, b));
   const numbers = new NumberTally();
   const texts = new SomeTexts();
@@ -83,7 +83,11 @@ async function distinct(
 }
 
 /** The commonest levels, as people read them. */
-function commonOf({ levels, labels }: Found, book: LevelBook, values: ReadonlyMap<string, string>): Level[] {
+function commonOf(
+  { levels, labels }: VariableTally,
+  book: LevelBook,
+  values: ReadonlyMap<string, string>,
+): ValueLevel[] {
   const texts = levels.common.map(({ level }) => book.text(level)!);
   const all = [...texts, ...labels];
   const { label, shown = label } = labelled<Pick<Levels, "size" | "label" | "shown">>(

@@ -1,6 +1,6 @@
 import { valueAt, type LevelBook, type Raw, type Source, type SourceColumn } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { groupSize, mostDiffering, type GroupLevels, type Groups } from "../profile/groups.js";
+import { groupSize, mostDiffering, type GroupLevels, type SharedValueGroups } from "../profile/groups.js";
 
 /** A variable of a source and what its values mean. */
 export interface ReadVariable {
@@ -124,7 +124,7 @@ export async function groupsIn(
   levels: GroupLevels,
   others: readonly ReadVariable[],
   tick: Tick,
-): Promise<Groups> {
+): Promise<SharedValueGroups> {
   const compared = others.filter(({ name }) => name !== by.name);
   let shared = 0;
   for (let from = 0; from < compared.length; from += AT_ONCE)

@@ -22,7 +22,7 @@ const NOT_PACKED = -1n;
 /** The magic word of a file and what fills it up to eight bytes. */
 const START = 8;
 
-interface Part extends Claims {
+interface MessagePart extends Claims {
   readonly end: number;
   /** What the message holds, one of `HEADER`. */
   readonly kind: number;
@@ -56,7 +56,7 @@ function nodesOf(type: DataType): number {
  * @throws Damaged where one claims more than the bytes hold
  */
 export function claimsOfStream(bytes: Uint8Array): Claims {
-  const parts: Part[] = [];
+  const parts: MessagePart[] = [];
   for (let part = partAt(bytes, 0); part !== null; part = partAt(bytes, part.end)) {
     if ((part.kind === HEADER.SCHEMA) !== (parts.length === 0))
       throw new Damaged("A stream has one schema, and it comes first.");
@@ -94,8 +94,8 @@ export function claimsOfFile(bytes: Uint8Array, footer: number, end: number): Cl
   return sum(parts);
 }
 
-function sum(parts: readonly Part[]): Claims {
-  const total = (of: (part: Part) => number): number => parts.reduce((all, part) => all + of(part), 0);
+function sum(parts: readonly MessagePart[]): Claims {
+  const total = (of: (part: MessagePart) => number): number => parts.reduce((all, part) => all + of(part), 0);
   return {
     records: total((part) => part.records),
     unpacked: total((part) => part.unpacked),
@@ -117,7 +117,7 @@ function nextAt(bytes: Uint8Array, from: number): number | null {
 }
 
 /** The message at a place; null where the messages end. */
-function partAt(bytes: Uint8Array, from: number): Part | null {
+function partAt(bytes: Uint8Array, from: number): MessagePart | null {
   const view = viewOf(bytes);
   let at = from;
   if (at + 4 <= bytes.length && view.getUint32(at, true) === CONTINUES) at += 4; // files before version 0.15 do without

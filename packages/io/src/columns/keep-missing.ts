@@ -38,7 +38,7 @@ export function keepMissing<R extends Pick<ReadResult, "table" | "codebook" | "w
     }
     const kept = new Set(words.flatMap((word) => reasonsBy(word, variable, where)));
     if (kept.size === 0) continue;
-    told.push(toldKept(name, missing, kept));
+    told.push(keptWarning(name, missing, kept));
     table = withColumns(table, new Map([[name, keptColumn(table, place, missing, kept)]]));
     codebook = withVariable(codebook!, place, { ...variable, missing: without(missing, kept) });
   }
@@ -64,7 +64,7 @@ export function keptByValue(
 }
 
 /** Says which missing values of a variable are levels now. */
-function toldKept(name: string, { reasons }: Missing, kept: ReadonlySet<number>): ReadWarning {
+function keptWarning(name: string, { reasons }: Missing, kept: ReadonlySet<number>): ReadWarning {
   const some = [...kept].map((r) => {
     const { value, label, records } = reasons[r]!;
     const held =

@@ -1,7 +1,7 @@
 import { NullBits, type TextLevels } from "@sdc-risk/data/columns";
 
 /** The cells of some records: cell `c` of record `r` is `buffer[starts[r * width + c] … ends[r * width + c])`. */
-export interface Cells {
+export interface CsvCells {
   readonly buffer: Uint8Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
@@ -48,7 +48,7 @@ const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
 /** Integers of up to nine digits: `-?(0|[1-9]\d*)`. Longer ones are left to `fillSafeIntegers`. */
 export function fillInt32(
-  cells: Cells,
+  cells: CsvCells,
   column: number,
   from: number,
   out: Int32Array,
@@ -82,7 +82,7 @@ export function fillInt32(
 
 /** Integers that a double holds exactly: at most 2^53 - 1 in size. */
 export function fillSafeIntegers(
-  cells: Cells,
+  cells: CsvCells,
   column: number,
   from: number,
   out: Float64Array,
@@ -110,7 +110,7 @@ export function fillSafeIntegers(
  * @param whole stops at a number that has a point or an exponent, too
  */
 export function fillFloats(
-  cells: Cells,
+  cells: CsvCells,
   column: number,
   from: number,
   out: Float64Array,
@@ -138,7 +138,7 @@ export function fillFloats(
 
 /** ISO dates, as days since 1970-01-01. */
 export function fillDates(
-  cells: Cells,
+  cells: CsvCells,
   column: number,
   from: number,
   out: Int32Array,
@@ -162,7 +162,7 @@ export function fillDates(
 
 /** Texts, by their levels. */
 export function fillTexts(
-  cells: Cells,
+  cells: CsvCells,
   column: number,
   out: Int32Array,
   row: number,

@@ -9,7 +9,7 @@ import {
   parseDate,
   parseInteger,
   parseNumber,
-  type Cells,
+  type CsvCells,
 } from "./cells.js";
 import { type ColumnCodes, isCode } from "./missing-codes.js";
 
@@ -104,7 +104,7 @@ export class ColumnBuilder {
   }
 
   /** Adds column `column` of all records. */
-  append(cells: Cells, column: number): void {
+  append(cells: CsvCells, column: number): void {
     const { records } = cells;
     this.values = roomFor(this.values, this.rows + records);
     let r = 0;
@@ -118,7 +118,7 @@ export class ColumnBuilder {
     this.rows += records;
   }
 
-  private fill(cells: Cells, column: number, from: number): number {
+  private fill(cells: CsvCells, column: number, from: number): number {
     const { rows, nulls } = this;
     const { numbers, days } = this.codes;
     switch (this.kind) {
@@ -140,7 +140,7 @@ export class ColumnBuilder {
   }
 
   /** Judges a cell that is not of the present kind: a missing code, a reason to widen, or the end of this typing. */
-  private settle(cells: Cells, cell: number, row: number): void {
+  private settle(cells: CsvCells, cell: number, row: number): void {
     const { buffer } = cells;
     const start = cells.starts[cell]!;
     const end = cells.ends[cell]!;

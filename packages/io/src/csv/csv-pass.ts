@@ -2,7 +2,7 @@ import { SdcError } from "@sdc-risk/data";
 import { checkNames } from "@sdc-risk/data/columns";
 import { joined } from "@sdc-risk/data/kernels";
 import type { Pace } from "../pace.js";
-import { type Source, peek } from "../source.js";
+import { type ByteSource, peek } from "../source.js";
 import type { ReadOptions, ReadWarning } from "../types.js";
 import { refuseBinary, refuseNul } from "./binary.js";
 import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./dialect.js";
@@ -30,7 +30,7 @@ export class CsvPass {
   private likely: string | undefined;
 
   constructor(
-    private readonly source: Source,
+    private readonly source: ByteSource,
     private readonly encoding: string,
     private readonly asked: string | undefined,
     private readonly pace: Pace,
@@ -120,7 +120,7 @@ export class CsvPass {
  * @throws SdcError BAD_FILE where it is no text, BAD_OPTIONS, BAD_ENCODING
  */
 export async function csvEncodings(
-  source: Source,
+  source: ByteSource,
   { delimiter, encoding }: Pick<ReadOptions, "delimiter" | "encoding">,
 ): Promise<TextEncodings> {
   if (delimiter !== undefined) checkDelimiter(delimiter);

@@ -1,6 +1,6 @@
 import { isShortWhole } from "../formats.js";
 import type { Pace } from "../pace.js";
-import type { Source } from "../source.js";
+import type { ByteSource } from "../source.js";
 import { parseDate, parseNumber } from "./cells.js";
 import { CsvPass } from "./csv-pass.js";
 import { codesOf, isCode, type ColumnCodes } from "./missing-codes.js";
@@ -23,7 +23,7 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
  * @param take takes them; the next ones are read when it is done
  */
 export async function csvRows(
-  source: Source,
+  source: ByteSource,
   { delimiter, encoding, columns }: CsvScan,
   {
     missing,

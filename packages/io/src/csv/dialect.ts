@@ -7,7 +7,7 @@ const CANDIDATES = [",", ";", "\t", "|"];
 const MOST_RECORDS = 200;
 
 /** How a delimiter cuts the first records: fields of the header, share of records with as many. */
-interface Trial {
+interface DelimiterTrial {
   readonly delimiter: string;
   readonly fields: number;
   readonly agreement: number;
@@ -48,7 +48,7 @@ export function likelyDelimiter(head: Uint8Array, used: string): string | undefi
  * Counts fields per record with quotes respected; the last record may be cut off and counts only when it is
  * the first.
  */
-function trial(head: Uint8Array, delimiter: string): Trial {
+function trial(head: Uint8Array, delimiter: string): DelimiterTrial {
   const code = delimiter.charCodeAt(0);
   const counts: number[] = [];
   let fields = 1;

@@ -2,7 +2,7 @@ import { SdcError } from "@sdc-risk/data";
 import { tableOf } from "@sdc-risk/data/columns";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
-import type { Source } from "../source.js";
+import type { ByteSource } from "../source.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { ColumnBuilder } from "./column-builder.js";
 import { columnVector } from "./column-vector.js";
@@ -18,7 +18,7 @@ import type { Tokenizer } from "./tokenizer.js";
  * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, TOO_LARGE, ABORTED
  */
 export async function readCsv(
-  source: Source,
+  source: ByteSource,
   options: ReadOptions,
   pace: Pace,
   memory: Memory,
@@ -35,7 +35,7 @@ class CsvReading {
   private sampled = false;
 
   constructor(
-    private readonly source: Source,
+    private readonly source: ByteSource,
     private readonly encoding: string,
     private readonly options: ReadOptions,
     private readonly pace: Pace,

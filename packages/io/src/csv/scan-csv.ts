@@ -1,6 +1,6 @@
 import type { MissingCodes } from "@sdc-risk/data";
 import type { Pace } from "../pace.js";
-import type { Source } from "../source.js";
+import type { ByteSource } from "../source.js";
 import type { ReadWarning } from "../types.js";
 import { ColumnBuilder } from "./column-builder.js";
 import { CsvPass, csvEncodings } from "./csv-pass.js";
@@ -48,7 +48,7 @@ export interface CsvScanOptions {
  * are those of reading it.
  * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED
  */
-export async function scanCsv(source: Source, options: CsvScanOptions, pace: Pace): Promise<CsvScan> {
+export async function scanCsv(source: ByteSource, options: CsvScanOptions, pace: Pace): Promise<CsvScan> {
   const encodings = await csvEncodings(source, options);
   return readInEither(source.name, encodings, (encoding, warnings) =>
     scanned(source, { ...options, encoding }, pace, warnings),
@@ -56,7 +56,7 @@ export async function scanCsv(source: Source, options: CsvScanOptions, pace: Pac
 }
 
 async function scanned(
-  source: Source,
+  source: ByteSource,
   { delimiter, encoding, missing }: CsvScanOptions & { readonly encoding: string },
   pace: Pace,
   warnings: readonly ReadWarning[],

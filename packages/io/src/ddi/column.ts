@@ -35,7 +35,7 @@ export interface DescribedColumn {
 }
 
 /** Values that were found to be missing. */
-interface Found {
+interface MissingInVector {
   readonly vector: Vector;
   readonly rounded: boolean;
   /** The codes that records have, as the codebook writes them. */
@@ -94,7 +94,7 @@ function labelsOf(
 }
 
 /** Takes the values that are declared missing out of a column. */
-function withoutMissing({ sdc, vector, own, untyped }: PlainColumn, variable: DdiVariable): Found {
+function withoutMissing({ sdc, vector, own, untyped }: PlainColumn, variable: DdiVariable): MissingInVector {
   const { size, codes: levels, label } = sdc.coded(own.name);
   const texts = Array.from({ length: size }, (_, level) => label(level));
   const codeOf = missingTest(variable, texts);
@@ -123,7 +123,7 @@ function withoutMissing({ sdc, vector, own, untyped }: PlainColumn, variable: Dd
 
 /** The reasons that records have, those that the file has by itself among them. */
 function missingOf(
-  { codes, places }: Found,
+  { codes, places }: MissingInVector,
   variable: DdiVariable,
   own: Missing | null,
   holdsNumbers: boolean,

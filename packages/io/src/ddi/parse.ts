@@ -11,7 +11,7 @@ type Building<T> = { -readonly [K in keyof T]: T[K] };
 /** Digits behind a point, at most: a double has no more. */
 const MOST_DECIMALS = 20;
 
-interface Variable extends Omit<Building<DdiVariable>, "categories" | "invalid" | "ranges"> {
+interface DdiValues extends Omit<Building<DdiVariable>, "categories" | "invalid" | "ranges"> {
   readonly categories: DdiCategory[];
   readonly invalid: string[];
   readonly ranges: (readonly [number, number])[];
@@ -50,8 +50,8 @@ class Reading {
   /** Ids of files that hold records of several kinds. */
   private readonly hierarchical = new Set<string>();
   private file: string | null = null;
-  private readonly variables: Variable[] = [];
-  private variable: Variable | null = null;
+  private readonly variables: DdiValues[] = [];
+  private variable: DdiValues | null = null;
   private category: Building<DdiCategory> | null = null;
   /** Where the element stands whose text is being collected. */
   private collecting: { readonly depth: number; readonly parts: string[] } | null = null;

@@ -5,7 +5,7 @@ import type { Memory } from "../memory.js";
 import { Crc32 } from "../parquet/crc32.js";
 
 /** A file in a zip archive, by its directory. */
-export interface Entry {
+export interface ZipEntry {
   /** 0 is stored, 8 deflated. */
   readonly method: number;
   readonly crc: number;
@@ -25,9 +25,9 @@ const PIECE = 1 << 14;
 const names = new TextDecoder();
 
 /** The files of a zip archive by their paths. @throws Damaged where its directory is damaged */
-export function entriesOf(bytes: Uint8Array): ReadonlyMap<string, Entry> {
+export function entriesOf(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, ZipEntry>();
   let end = bytes.length - END_LENGTH;
   while (end >= 0 && view.getUint32(end, true) !== END) end--;
   if (end < 0) throw new Damaged("The directory at the end of the archive is missing.");
@@ -63,7 +63,7 @@ function packedAt(view: DataView, bytes: Uint8Array, at: number, length: number)
  */
 export function* piecesOf(
   path: string,
-  { method, packed, size, crc }: Entry,
+  { method, packed, size, crc }: ZipEntry,
 ): Generator<[Uint8Array, number]> {
   if (method !== 0 && method !== 8) throw new Damaged(`${path} is packed by a method that is not supported.`);
   const sum = new Crc32();
@@ -100,7 +100,7 @@ function inflated(inflate: Inflate, piece: Uint8Array, last: boolean, path: stri
  * @param takes bytes that reading takes for each of its bytes
  * @throws TooLargeError; Damaged as `piecesOf`
  */
-export function unpacked(path: string, entry: Entry, memory: Memory, takes: number): Uint8Array {
+export function unpacked(path: string, entry: ZipEntry, memory: Memory, takes: number): Uint8Array {
   memory.need(entry.size * takes, { records: 0, variables: 0, unpacked: entry.size });
   let bytes = new Uint8Array(Math.min(entry.size, 1 << 20));
   let held = 0;

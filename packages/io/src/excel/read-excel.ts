@@ -4,7 +4,7 @@ import { readCsv } from "../csv/read-csv.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
-import { entriesOf, unpacked, type Entry } from "./archive.js";
+import { entriesOf, unpacked, type ZipEntry } from "./archive.js";
 import { sharedTexts, type SharedTexts } from "./shared-texts.js";
 import { SheetSource } from "./sheet-source.js";
 import type { SheetCsv } from "./sheet-csv.js";
@@ -69,7 +69,7 @@ export async function readExcel(
 
 /** The files of a workbook. */
 class Archive {
-  private readonly entries: ReadonlyMap<string, Entry>;
+  private readonly entries: ReadonlyMap<string, ZipEntry>;
 
   constructor(
     private readonly name: string,
@@ -88,7 +88,7 @@ class Archive {
     }
   }
 
-  entry(path: string): Entry {
+  entry(path: string): ZipEntry {
     const entry = this.entries.get(path);
     if (entry === undefined) throw this.wrong(new Damaged(`It has no ${path}.`));
     return entry;

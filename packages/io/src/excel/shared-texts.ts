@@ -2,7 +2,7 @@ import { Damaged } from "../damaged.js";
 import { roomFor } from "@sdc-risk/data/columns";
 import type { Memory } from "../memory.js";
 import { XmlReader } from "../xml/xml-reader.js";
-import { piecesOf, type Entry } from "./archive.js";
+import { piecesOf, type ZipEntry } from "./archive.js";
 import { TextRun } from "./text-run.js";
 
 /** The texts of a workbook, which cells name by number: as UTF-8, one after the other. */
@@ -29,7 +29,7 @@ export class SharedTexts {
  */
 export async function sharedTexts(
   path: string,
-  entry: Entry,
+  entry: ZipEntry,
   file: string,
   { memory, tick }: { readonly memory: Memory; readonly tick: () => Promise<void> },
 ): Promise<SharedTexts> {

@@ -1,10 +1,10 @@
-import type { Source } from "../source.js";
-import { piecesOf, type Entry } from "./archive.js";
+import type { ByteSource } from "../source.js";
+import { piecesOf, type ZipEntry } from "./archive.js";
 import { SheetCells, type CellContext } from "./sheet-cells.js";
 import { SheetCsv } from "./sheet-csv.js";
 
 /** The sheet of a workbook as a source of CSV, which is written anew each time that it is read. */
-export class SheetSource implements Source {
+export class SheetSource implements ByteSource {
   readonly size: number;
   /** What the latest reading, as far as it came, has found. */
   csv: SheetCsv;
@@ -14,7 +14,11 @@ export class SheetSource implements Source {
   /** @param damaged an error that names the file, for what is wrong within it */
   constructor(
     readonly name: string,
-    private readonly sheet: { readonly path: string; readonly entry: Entry; readonly context: CellContext },
+    private readonly sheet: {
+      readonly path: string;
+      readonly entry: ZipEntry;
+      readonly context: CellContext;
+    },
     private readonly damaged: (cause: unknown) => Error,
     private readonly withTime: ReadonlySet<number>,
   ) {

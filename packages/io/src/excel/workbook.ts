@@ -2,7 +2,7 @@ import { readXml } from "../xml/read-xml.js";
 import { unescaped } from "./escapes.js";
 
 /** What a part of a workbook refers to: the end of its kind, `worksheet`, and its path in the archive. */
-interface Relation {
+interface WorkbookPart {
   readonly kind: string;
   readonly path: string;
 }
@@ -24,8 +24,8 @@ export interface Workbook {
 }
 
 /** The parts that one refers to, by id. @param base the folder that paths count from, "" or with a slash at its end */
-export function relationsOf(xml: Uint8Array, file: string, base: string): ReadonlyMap<string, Relation> {
-  const relations = new Map<string, Relation>();
+export function relationsOf(xml: Uint8Array, file: string, base: string): ReadonlyMap<string, WorkbookPart> {
+  const relations = new Map<string, WorkbookPart>();
   readXml(xml, file, {
     open(tag) {
       if (tag.name !== "Relationship") return;
@@ -54,7 +54,7 @@ function pathFrom(base: string, target: string): string {
 export function workbookOf(
   xml: Uint8Array,
   file: string,
-  relations: ReadonlyMap<string, Relation>,
+  relations: ReadonlyMap<string, WorkbookPart>,
 ): Workbook {
   const sheets: Sheet[] = [];
   const settings: boolean[] = [];

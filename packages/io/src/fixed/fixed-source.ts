@@ -2,7 +2,7 @@ import { SdcError } from "@sdc-risk/data";
 import { NotUtf8 } from "@sdc-risk/data/columns";
 import { asUtf8 } from "../csv/encoding.js";
 import { LONGEST_RECORD } from "../ddi/numbers.js";
-import type { Source } from "../source.js";
+import type { ByteSource } from "../source.js";
 import { FixedCsv, type FixedReading } from "./fixed-csv.js";
 
 const END_OF_DOS = "\u001a";
@@ -12,14 +12,14 @@ const encoder = new TextEncoder();
 export class OtherEncoding extends Error {}
 
 /** A file of fixed width as a source of CSV, which is written anew each time that it is read. */
-export class FixedSource implements Source {
+export class FixedSource implements ByteSource {
   readonly size: number;
   /** What the latest reading has found. */
   csv: FixedCsv;
   private written = 0;
 
   constructor(
-    private readonly file: Source,
+    private readonly file: ByteSource,
     private readonly reading: FixedReading,
     private readonly encoding: string,
   ) {

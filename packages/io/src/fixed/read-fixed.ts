@@ -3,7 +3,7 @@ import { readCsv } from "../csv/read-csv.js";
 import { readInEither, textEncodings } from "../csv/text-encodings.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
-import { peek, type Source } from "../source.js";
+import { peek, type ByteSource } from "../source.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { FixedSource, OtherEncoding } from "./fixed-source.js";
 import { layoutOf, type FixedLayout } from "./layout.js";
@@ -17,7 +17,7 @@ const HEAD = 1 << 16;
  * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, DUPLICATE_VARIABLE, TOO_LARGE, ABORTED
  */
 export async function readFixed(
-  source: Source,
+  source: ByteSource,
   options: ReadOptions,
   pace: Pace,
   memory: Memory,
@@ -51,7 +51,7 @@ export async function readFixed(
  * How a file is cut by the codebook among the options; null where there is none that gives places, or the file
  * is delimited.
  */
-export async function fixedLayout(source: Source, { ddi }: ReadOptions): Promise<FixedLayout | null> {
+export async function fixedLayout(source: ByteSource, { ddi }: ReadOptions): Promise<FixedLayout | null> {
   if (ddi === undefined) return null;
   const [line = ""] = new TextDecoder().decode(await peek(source, HEAD)).split(/\r?\n/, 1);
   return layoutOf(ddi, source.name, line);

@@ -3,12 +3,12 @@ import { type FileHandle, open } from "node:fs/promises";
 import { type Readable, addAbortSignal } from "node:stream";
 import { SdcError } from "@sdc-risk/data";
 import { joined } from "@sdc-risk/data/kernels";
-import { type Source, baseName, bytesSource } from "../source.js";
+import { type ByteSource, baseName, bytesSource } from "../source.js";
 
 const PIECE = 1 << 18;
 
 /** A source that also gives the SHA-256 of its bytes, in hexadecimal. */
-export interface HashedSource extends Source {
+export interface HashedSource extends ByteSource {
   sha256(): Promise<string>;
 }
 

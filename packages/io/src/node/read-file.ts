@@ -61,12 +61,12 @@ async function readAll(path: string, options: FileReadOptions): Promise<FileRead
 async function readOne(path: string, { catalogFile, ...options }: FileReadOptions): Promise<FileReadResult> {
   const source = path === "-" ? await standardInput(options.signal) : await fileSource(path, options.signal);
   const beside =
-    catalogFile === undefined && options.catalog === undefined ? await catalogBeside(path) : null;
+    catalogFile === undefined && options.catalog === undefined ? await catalogOfSameName(path) : null;
   const from = catalogFile ?? beside;
   const catalog = from === null ? undefined : await readLabels(from, options.signal);
   const result = await readSource(source, catalog === undefined ? options : { ...options, catalog });
   if (catalogFile !== undefined) checkCatalog(catalogFile, result, source.name);
-  const told: ReadWarning[] = beside === null ? [] : [besideWarning(beside)];
+  const told: ReadWarning[] = beside === null ? [] : [catalogWarning(beside)];
   return {
     ...result,
     warnings: [...told, ...result.warnings],
@@ -75,7 +75,7 @@ async function readOne(path: string, { catalogFile, ...options }: FileReadOption
   };
 }
 
-const besideWarning = (path: string): ReadWarning => ({
+const catalogWarning = (path: string): ReadWarning => ({
   code: "catalog",
   message: `Value labels were taken from ${JSON.stringify(basename(path))}, which has the name of the file and is in the same folder.`,
 });
@@ -83,7 +83,7 @@ const besideWarning = (path: string): ReadWarning => ({
 const EXTENSION = /\.sas7bcat$/i;
 
 /** The catalogue beside a table of SAS that has its name; null where there is none, or more than one. */
-async function catalogBeside(path: string): Promise<string | null> {
+async function catalogOfSameName(path: string): Promise<string | null> {
   if (!/\.sas7bdat$/i.test(path)) return null;
   const name = basename(path, extname(path));
   const names = await readdir(dirname(path)).catch(() => []);

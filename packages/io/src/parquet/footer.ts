@@ -19,7 +19,7 @@ export interface Chunk {
   readonly nulls: number | undefined;
 }
 
-export interface Group {
+export interface ReadableGroup {
   readonly rows: number;
   /** The chunk of a flat column. @throws Damaged */
   chunk(element: SchemaElement): Chunk;
@@ -27,7 +27,7 @@ export interface Group {
 
 export interface Footer {
   readonly rows: number;
-  readonly groups: readonly Group[];
+  readonly groups: readonly ReadableGroup[];
   /** The columns of the table; nested ones have children that are left out. */
   readonly elements: readonly SchemaElement[];
   /** What the file says of itself beside its schema. */
@@ -58,7 +58,7 @@ function groupOf(
   index: number,
   bytes: Uint8Array,
   { metadata_length: footer }: FileMetaData,
-): Group {
+): ReadableGroup {
   const rows = claimed(group.num_rows, `The number of rows of row group ${index + 1}`);
   const end = bytes.length - 8 - footer;
   const flat = new Map<string, RowGroup["columns"]>();

@@ -3,7 +3,7 @@ import { claimed } from "./claimed.js";
 import { crc32 } from "./crc32.js";
 import { Cursor } from "./cursor.js";
 import { Damaged, NotRead } from "../damaged.js";
-import type { Page } from "./pages.js";
+import type { ParquetPage } from "./pages.js";
 import { readRuns } from "./runs.js";
 import { type Stored, countOf, readStored } from "./stored.js";
 import { unpack } from "./unpack.js";
@@ -24,7 +24,7 @@ export interface PageValues {
  * @throws Damaged
  */
 export function* valuesOf(
-  pages: readonly Page[],
+  pages: readonly ParquetPage[],
   codec: CompressionCodec,
   element: SchemaElement,
   nulls: number | undefined,
@@ -58,7 +58,7 @@ interface Body {
 
 /** A data page of the first version: the levels are packed with the values. */
 function first(
-  { header, packed, size, values }: Page,
+  { header, packed, size, values }: ParquetPage,
   codec: CompressionCodec,
   element: SchemaElement,
 ): Body {
@@ -75,7 +75,7 @@ function first(
 
 /** A data page of the second version: the levels stand before the packed values. */
 function second(
-  { header, packed, size, values }: Page,
+  { header, packed, size, values }: ParquetPage,
   codec: CompressionCodec,
   element: SchemaElement,
 ): Body {

@@ -6,7 +6,7 @@ import { claimed } from "./claimed.js";
 import { checkSize } from "./unpack.js";
 
 /** A page of a column chunk, packed. */
-export interface Page {
+export interface ParquetPage {
   readonly header: PageHeader;
   readonly packed: Uint8Array;
   /** Bytes that it claims to unpack to. */
@@ -21,9 +21,9 @@ export interface Page {
  * @param rows that the footer claims
  * @throws Damaged where the pages claim other sums than the footer, or do not fill the chunk
  */
-export function pagesOf(bytes: Uint8Array, codec: CompressionCodec, rows: number): Page[] {
+export function pagesOf(bytes: Uint8Array, codec: CompressionCodec, rows: number): ParquetPage[] {
   const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
-  const pages: Page[] = [];
+  const pages: ParquetPage[] = [];
   let held = 0;
   while (reader.offset < bytes.length) {
     const page = pageAt(bytes, reader, codec);
@@ -41,7 +41,7 @@ function pageAt(
   bytes: Uint8Array,
   reader: { view: DataView; offset: number },
   codec: CompressionCodec,
-): Page {
+): ParquetPage {
   const header = headerAt(reader);
   const length = claimed(header.compressed_page_size, "The size of a page");
   const size = claimed(header.uncompressed_page_size, "The unpacked size of a page");

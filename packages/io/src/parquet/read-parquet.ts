@@ -11,7 +11,7 @@ import { type Chunk, type Footer, footerOf } from "./footer.js";
 import { leafColumn } from "./columns/leaf-column.js";
 import { type Leaf, leafOf } from "./leaf.js";
 import { valuesOf } from "./page-values.js";
-import { type Page, pagesOf } from "./pages.js";
+import { type ParquetPage, pagesOf } from "./pages.js";
 
 /**
  * Reads Parquet; columns keep their types, text becomes a dictionary where that pays. What the footer claims
@@ -38,11 +38,11 @@ export async function readParquet(
 }
 
 /** A column of the table, with its pages in all row groups. */
-interface Plan {
+interface ColumnPages {
   readonly name: string;
   readonly element: SchemaElement;
   readonly leaf: Leaf;
-  readonly parts: readonly { readonly chunk: Chunk; readonly pages: readonly Page[] }[];
+  readonly parts: readonly { readonly chunk: Chunk; readonly pages: readonly ParquetPage[] }[];
 }
 
 interface ParquetInput {
@@ -99,8 +99,8 @@ class ParquetReading {
   }
 
   /** The columns that can be used, after a walk over the heads of their pages. */
-  private async plans({ groups, elements }: Footer): Promise<Plan[]> {
-    const plans: Plan[] = [];
+  private async plans({ groups, elements }: Footer): Promise<ColumnPages[]> {
+    const plans: ColumnPages[] = [];
     for (const element of elements) {
       const leaf = leafOf(element);
       const { name } = element;
@@ -123,7 +123,7 @@ class ParquetReading {
   }
 
   private async column(
-    { name, element, leaf, parts }: Plan,
+    { name, element, leaf, parts }: ColumnPages,
     rows: number,
     progress: (share: number) => number,
   ): Promise<ReturnType<ReturnType<typeof leafColumn>["vector"]>> {
@@ -162,7 +162,7 @@ function within<T>(column: string, group: number, work: () => T): T {
 }
 
 /** Bytes that a column takes at most: its values, and of texts what their pages unpack to. */
-function bytesOf({ leaf, parts }: Plan, rows: number): number {
+function bytesOf({ leaf, parts }: ColumnPages, rows: number): number {
   if (leaf.kind === "words") return rows * 4 * leaf.width;
   if (leaf.kind === "decimal") return rows * 16;
   if (leaf.kind !== "text") return rows * 8;

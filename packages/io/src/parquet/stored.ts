@@ -8,7 +8,7 @@ import { readRuns } from "./runs.js";
  * Numbers as they are stored: value `i` is `words[i * width … (i + 1) * width)`, little-endian. Booleans are
  * words of 0 and 1.
  */
-export interface Words {
+export interface StoredWords {
   readonly kind: "words";
   readonly words: Int32Array;
   readonly width: 1 | 2;
@@ -22,7 +22,7 @@ export interface Stretches {
   readonly ends: Int32Array;
 }
 
-export type Stored = Words | Stretches;
+export type Stored = StoredWords | Stretches;
 
 /** Reads `count` values of a column in one encoding, which must take all bytes. @throws Damaged */
 export function readStored(
@@ -105,7 +105,7 @@ function plain(cursor: Cursor, element: SchemaElement, count: number): Stored {
   return words(out, 1);
 }
 
-const words = (values: Int32Array, width: 1 | 2): Words => ({ kind: "words", words: values, width });
+const words = (values: Int32Array, width: 1 | 2): StoredWords => ({ kind: "words", words: values, width });
 
 /** Values of one width that lie one behind the other. */
 function ofBytes(bytes: Uint8Array, element: SchemaElement, count: number): Stored {
@@ -140,7 +140,7 @@ function lengthsBetween(cursor: Cursor, count: number): Stretches {
   return { kind: "stretches", bytes: cursor.bytes, starts, ends };
 }
 
-function differences(cursor: Cursor, type: "INT32" | "INT64", count: number): Words {
+function differences(cursor: Cursor, type: "INT32" | "INT64", count: number): StoredWords {
   if (type === "INT32") {
     const out = new Int32Array(count);
     readDeltas(cursor, count, out);

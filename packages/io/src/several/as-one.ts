@@ -4,7 +4,7 @@ import type { Tick } from "@sdc-risk/data/kernels";
 import { type Data, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
 import type { ReadResult, ReadWarning } from "../types.js";
 import { codebooksAsOne } from "./codebooks.js";
-import { columnAsOne, type Part } from "./columns.js";
+import { columnAsOne, type ColumnOfFile } from "./columns.js";
 import type { NamedFile } from "./named-file.js";
 
 /**
@@ -48,7 +48,7 @@ export async function asOne(files: readonly NamedFile[], tick: Tick): Promise<Re
   });
 }
 
-function partOf({ name: file, table, format }: NamedFile, column: string): Part {
+function partOf({ name: file, table, format }: NamedFile, column: string): ColumnOfFile {
   const place = table.schema.fields.findIndex(({ name }) => name === column);
   const chunks = table.batches.map(({ data }) => data.children[place]!);
   return { file, table, typed: isUntyped(format), chunks };

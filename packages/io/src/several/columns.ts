@@ -17,7 +17,7 @@ import { textsOf } from "../convert/stored.js";
 import { WHOLE } from "../csv/cells.js";
 
 /** A column in one of the files. */
-export interface Part {
+export interface ColumnOfFile {
   /** Name of the file. */
   readonly file: string;
   readonly table: Table;
@@ -31,7 +31,7 @@ export interface Part {
  * The chunks of a column over all files, of one type; chunks that have it already are not copied.
  * @throws SdcError BAD_FILE where the types differ
  */
-export function columnAsOne(name: string, parts: readonly Part[]): readonly Data[] {
+export function columnAsOne(name: string, parts: readonly ColumnOfFile[]): readonly Data[] {
   const filled = parts.filter(({ chunks }) => chunks.some(({ length, nullCount }) => nullCount < length));
   const [first = parts[0]!, ...others] = filled;
   const type = typeOf(first);
@@ -46,7 +46,7 @@ export function columnAsOne(name: string, parts: readonly Part[]): readonly Data
 }
 
 /** A table of files that Arrow or Parquet wrote has a batch; it has a type for each column. */
-const typeOf = ({ chunks }: Part): DataType => chunks[0]!.type;
+const typeOf = ({ chunks }: ColumnOfFile): DataType => chunks[0]!.type;
 const valueType = (type: DataType): DataType =>
   DataType.isDictionary(type) ? (type.dictionary as DataType) : type;
 const isText = (type: DataType): boolean => DataType.isUtf8(type) || DataType.isLargeUtf8(type);
@@ -67,8 +67,8 @@ function alike(a: DataType, b: DataType): boolean {
  * Whether files whose cells have no type of their own hold whole numbers, in some of them text since one is
  * beyond 2^53 - 1: then all are text, as in one file of all records.
  */
-function areCodes(name: string, parts: readonly Part[]): boolean {
-  const isWords = (part: Part): boolean => isText(valueType(typeOf(part)));
+function areCodes(name: string, parts: readonly ColumnOfFile[]): boolean {
+  const isWords = (part: ColumnOfFile): boolean => isText(valueType(typeOf(part)));
   if (!parts.every((part) => part.typed && (isWords(part) || DataType.isInt(typeOf(part))))) return false;
   if (parts.every(isWords) || !parts.some(isWords)) return false;
   return parts.filter(isWords).every(({ table }) => {
@@ -79,7 +79,7 @@ function areCodes(name: string, parts: readonly Part[]): boolean {
 }
 
 /** One vector over all files, cut as their batches are. */
-function slices(parts: readonly Part[], { data: [whole] }: Vector): Data[] {
+function slices(parts: readonly ColumnOfFile[], { data: [whole] }: Vector): Data[] {
   let from = 0;
   return parts.flatMap(({ chunks }) =>
     chunks.map(({ length }) => {
@@ -93,10 +93,10 @@ function slices(parts: readonly Part[], { data: [whole] }: Vector): Data[] {
 const nulls = (type: DataType, length: number): Data =>
   vectorFromArray(new Array<null>(length).fill(null), type).data[0]!;
 
-const recordsOf = (parts: readonly Part[]): number =>
+const recordsOf = (parts: readonly ColumnOfFile[]): number =>
   parts.reduce((sum, { table }) => sum + table.numRows, 0);
 
-function texts(name: string, parts: readonly Part[]): Vector {
+function texts(name: string, parts: readonly ColumnOfFile[]): Vector {
   const levels: string[] = [];
   const codes = new Int32Array(recordsOf(parts));
   let from = 0;
@@ -114,7 +114,7 @@ function texts(name: string, parts: readonly Part[]): Vector {
 }
 
 /** Whole numbers where all are, else doubles. */
-function numbers(name: string, parts: readonly Part[]): Vector {
+function numbers(name: string, parts: readonly ColumnOfFile[]): Vector {
   const length = recordsOf(parts);
   const values = new Float64Array(length);
   const missing = new NullBits();
@@ -138,7 +138,7 @@ function numbers(name: string, parts: readonly Part[]): Vector {
     : new Vector([makeData({ type: new Float64(), ...held, data: values })]);
 }
 
-function inDictionary(name: string, { file }: Part): SdcError {
+function inDictionary(name: string, { file }: ColumnOfFile): SdcError {
   return new SdcError(
     "BAD_FILE",
     `${JSON.stringify(file)}: the column ${JSON.stringify(name)} is a dictionary of other values than ` +
@@ -163,7 +163,7 @@ const WORDS: readonly (readonly [(type: DataType) => boolean, string])[] = [
   [(type) => DataType.isBool(type), "booleans"],
 ];
 
-function differ(name: string, first: Part, other: Part): SdcError {
+function differ(name: string, first: ColumnOfFile, other: ColumnOfFile): SdcError {
   const types = [other, first].map((part) => valueType(typeOf(part)));
   const words = types.map((type) => WORDS.find(([is]) => is(type))?.[1] ?? "values");
   // eslint-disable-next-line @typescript-eslint/no-base-to-string -- Arrow's types write their own name

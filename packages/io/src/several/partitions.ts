@@ -14,7 +14,7 @@ export interface Partition {
 }
 
 /** What a folder says. */
-interface Pair {
+interface PartitionValue {
   readonly text: string;
   readonly folder: Partition["folders"][number];
 }
@@ -30,7 +30,7 @@ const NONE = "__HIVE_DEFAULT_PARTITION__";
  */
 export function partitionsOf(files: readonly string[], missing?: MissingCodes): readonly Partition[] {
   const pairs = files.map(pairsOf);
-  const [first = new Map<string, Pair>()] = pairs;
+  const [first = new Map<string, PartitionValue>()] = pairs;
   for (const [f, own] of pairs.entries()) {
     const other = [...first.keys(), ...own.keys()].find((name) => !first.has(name) || !own.has(name));
     if (other === undefined) continue;
@@ -51,8 +51,8 @@ export function partitionsOf(files: readonly string[], missing?: MissingCodes): 
   });
 }
 
-function pairsOf(file: string): Map<string, Pair> {
-  const pairs = new Map<string, Pair>();
+function pairsOf(file: string): Map<string, PartitionValue> {
+  const pairs = new Map<string, PartitionValue>();
   const parts = file.split("/");
   for (const [at, part] of parts.slice(0, -1).entries()) {
     const [, key, value] = /^([^=]+)=(.*)$/s.exec(part) ?? [];

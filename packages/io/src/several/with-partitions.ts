@@ -26,13 +26,17 @@ export function withPartitions(
   }));
   return {
     ...result,
-    table: beside(whole.table, own, records),
+    table: withPartitionColumns(whole.table, own, records),
     ...(codebook && { codebook: { ...codebook, variables: [...codebook.variables, ...variables] } }),
   };
 }
 
 /** A table with further columns, which are cut as its batches are. */
-function beside({ schema, batches }: Table, own: readonly Partition[], records: readonly number[]): Table {
+function withPartitionColumns(
+  { schema, batches }: Table,
+  own: readonly Partition[],
+  records: readonly number[],
+): Table {
   const columns = own.map((one) => partitionColumn(one, records).data[0] as Data);
   const fields = [...schema.fields, ...columns.map(({ type }, c) => new Field(own[c]!.name, type, true))];
   const wider = new Schema(fields, schema.metadata);

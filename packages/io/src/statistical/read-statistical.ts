@@ -2,7 +2,7 @@ import { readStatFile } from "@sdc-risk/statfiles";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
 import { HELD, wholeOf } from "../read-whole.js";
-import type { Source } from "../source.js";
+import type { ByteSource } from "../source.js";
 import type { ReadOptions, ReadResult } from "../types.js";
 
 /**
@@ -11,7 +11,7 @@ import type { ReadOptions, ReadResult } from "../types.js";
  * @throws SdcError BAD_FILE, BAD_ENCODING, EMPTY_DATA, DUPLICATE_VARIABLE, TOO_LARGE, ABORTED
  */
 export async function readStatistical(
-  source: Source,
+  source: ByteSource,
   { encoding: declared, catalog }: ReadOptions,
   pace: Pace,
   memory: Memory,

@@ -6,7 +6,7 @@ import { writePageHeader } from "hyparquet-writer/src/datapage.js";
 const SLOTS = 1 << 18;
 
 /** Distinct values of a part, and the place of each value among them. */
-interface Distinct {
+interface DistinctNumbers {
   readonly values: Float64Array;
   readonly places: Int32Array;
 }
@@ -103,7 +103,7 @@ export class NumberChunks {
    * Distinct values by their bits, in the order in which they come; null where there are too many for a
    * dictionary to pay.
    */
-  private distinct(values: Float64Array): Distinct | null {
+  private distinct(values: Float64Array): DistinctNumbers | null {
     const { slots } = this;
     const words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
     const places = new Int32Array(values.length);

@@ -2,7 +2,7 @@
  * A heap of neighbours, the farthest first, at equal distance the one at the larger position: in the places
  * `begin` to before `begin + size` of two arrays.
  */
-export interface Neighbours {
+export interface NeighbourHeap {
   /** Per place the distance, and the position. */
   readonly distance: Float64Array;
   readonly index: Int32Array;
@@ -10,7 +10,7 @@ export interface Neighbours {
 
 /** Puts a neighbour into a heap of `size`, in one more place. */
 export function put(
-  { distance, index }: Neighbours,
+  { distance, index }: NeighbourHeap,
   begin: number,
   size: number,
   far: number,
@@ -31,7 +31,7 @@ export function put(
 
 /** Puts a neighbour in the place of the farthest of a heap of `size`. */
 export function replace(
-  { distance, index }: Neighbours,
+  { distance, index }: NeighbourHeap,
   begin: number,
   size: number,
   far: number,
@@ -53,7 +53,7 @@ export function replace(
 }
 
 /** Sorts a heap of `size`, the nearest first. */
-export function sortNearestFirst(heap: Neighbours, begin: number, size: number): void {
+export function sortNearestFirst(heap: NeighbourHeap, begin: number, size: number): void {
   const { distance, index } = heap;
   for (let last = size - 1; last > 0; last--) {
     const place = begin + last;

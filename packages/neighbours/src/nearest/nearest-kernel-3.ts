@@ -1,4 +1,4 @@
-import type { Nearest } from "./nearest-kernel.js";
+import type { NearestPoints } from "./nearest-kernel.js";
 import type { PointTree } from "../tree/tree.js";
 
 /**
@@ -18,7 +18,7 @@ export class NearestKernel3 {
     this.#bounds = new Float64Array(tree.depth);
   }
 
-  run(queries: Float64Array, count: number, { distance, index, ties }: Nearest): void {
+  run(queries: Float64Array, count: number, { distance, index, ties }: NearestPoints): void {
     const { tree, euclidean } = this;
     const { points, before, members, boxes, starts, ends, rights, axes, splits, units } = tree;
     const nodes = this.#nodes;

@@ -3,7 +3,7 @@ import { Queue } from "../queue.js";
 import type { PointTree } from "../tree/tree.js";
 
 /** Per query its nearest points. */
-export interface Nearest {
+export interface NearestPoints {
   /** To the nearest point; squared for the Euclidean metric. */
   readonly distance: Float64Array;
   /** Smallest position, in the file of points, among the points at this distance. */
@@ -26,7 +26,7 @@ export class NearestKernel {
     this.#queue = new Queue(tree.starts.length);
   }
 
-  run(queries: Float64Array, count: number, { distance, index, ties }: Nearest): void {
+  run(queries: Float64Array, count: number, { distance, index, ties }: NearestPoints): void {
     const { tree, euclidean } = this;
     const { points, before, members, boxes, starts, ends, rights, axes, splits, stride, units } = tree;
     const queue = this.#queue;

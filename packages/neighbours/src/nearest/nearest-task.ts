@@ -1,7 +1,7 @@
 import { atOnce, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Task } from "@sdc-risk/core/tasks";
 import type { Metric } from "../metric.js";
-import type { Nearest } from "./nearest-kernel.js";
+import type { NearestPoints } from "./nearest-kernel.js";
 import { nearest } from "./nearest.js";
 import { orderIn } from "../pieces.js";
 import { checkRows } from "../tree/check.js";
@@ -18,7 +18,7 @@ export interface NearestInput {
 const QUERIES = 1 << 14;
 
 /** `nearest` for a worker. */
-export const nearestTask: Task<NearestInput, Nearest> = {
+export const nearestTask: Task<NearestInput, NearestPoints> = {
   id: "neighbours/nearest",
   run: ({ tree, queries, metric }) => atOnce(nearest(tree, queries, { metric })),
 };
@@ -28,9 +28,9 @@ export const nearestTask: Task<NearestInput, Nearest> = {
  * one.
  */
 export type NearestPool = (
-  task: Task<NearestInput, Nearest>,
+  task: Task<NearestInput, NearestPoints>,
   inputs: readonly NearestInput[],
-) => Promise<Nearest[]>;
+) => Promise<NearestPoints[]>;
 
 /** Queries of tasks are put beside those that fall among the same so many points: so many are near each other. */
 const NEAR = 1 << 12;
@@ -46,7 +46,7 @@ export async function nearestInPool(
   metric: Metric,
   pool: NearestPool,
   tick: Tick,
-): Promise<Nearest> {
+): Promise<NearestPoints> {
   const { dimensions } = tree;
   const each = Math.max(16, Math.floor(QUERIES * Math.min(1, (3 / dimensions) ** 3)));
   await inTurns(checkRows(queries, dimensions, "queries"), tick);
@@ -67,9 +67,17 @@ function gathered(queries: Float64Array, dimensions: number, order: Int32Array):
 }
 
 /** What tasks found, put where their queries stand. */
-async function scattered(order: Int32Array, outputs: readonly Nearest[], tick: Tick): Promise<Nearest> {
+async function scattered(
+  order: Int32Array,
+  outputs: readonly NearestPoints[],
+  tick: Tick,
+): Promise<NearestPoints> {
   const n = order.length;
-  const all: Nearest = { distance: new Float64Array(n), index: new Int32Array(n), ties: new Int32Array(n) };
+  const all: NearestPoints = {
+    distance: new Float64Array(n),
+    index: new Int32Array(n),
+    ties: new Int32Array(n),
+  };
   let at = 0;
   for (const { distance, index, ties } of outputs) {
     for (let i = 0; i < index.length; i++, at++) {
@@ -84,9 +92,13 @@ async function scattered(order: Int32Array, outputs: readonly Nearest[], tick: T
 }
 
 /** What tasks found, one behind the other. */
-export function joined(outputs: readonly Nearest[]): Nearest {
+export function joined(outputs: readonly NearestPoints[]): NearestPoints {
   const n = outputs.reduce((sum, { index }) => sum + index.length, 0);
-  const all: Nearest = { distance: new Float64Array(n), index: new Int32Array(n), ties: new Int32Array(n) };
+  const all: NearestPoints = {
+    distance: new Float64Array(n),
+    index: new Int32Array(n),
+    ties: new Int32Array(n),
+  };
   let at = 0;
   for (const { distance, index, ties } of outputs) {
     all.distance.set(distance, at);

@@ -2,7 +2,7 @@ import { SdcError } from "@sdc-risk/core/tasks";
 import { checkMetric, checkRows } from "../tree/check.js";
 import type { Metric } from "../metric.js";
 import { NearestKernel3 } from "./nearest-kernel-3.js";
-import { NearestKernel, type Nearest } from "./nearest-kernel.js";
+import { NearestKernel, type NearestPoints } from "./nearest-kernel.js";
 import { piecesOf } from "../pieces.js";
 import { WRITTEN_OUT, type PointTree } from "../tree/tree.js";
 
@@ -22,7 +22,7 @@ export function* nearest(
   tree: PointTree,
   queries: Float64Array,
   { metric = "euclidean" }: MetricOptions = {},
-): Generator<void, Nearest> {
+): Generator<void, NearestPoints> {
   checkMetric(metric);
   const n = yield* checkRows(queries, tree.dimensions, "queries");
   if (n === 0) return room(0);
@@ -52,7 +52,7 @@ export function* nearest(
   return out;
 }
 
-const room = (n: number): Nearest => ({
+const room = (n: number): NearestPoints => ({
   distance: new Float64Array(n),
   index: new Int32Array(n),
   ties: new Int32Array(n),

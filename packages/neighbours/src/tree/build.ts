@@ -1,7 +1,7 @@
 import { shareable } from "@sdc-risk/core/tasks";
 import { checkDimensions, checkRows, checkUnits } from "./check.js";
 import { Nodes } from "./nodes.js";
-import { LARGEST_SAMPLE, middle, partition, widen, type Ends, type Rows } from "./partition.js";
+import { LARGEST_SAMPLE, middle, partition, widen, type Ends, type PointRows } from "./partition.js";
 import { strideOf, type PointTree } from "./tree.js";
 
 /** Points in a leaf, at most. */
@@ -28,7 +28,7 @@ export function* buildTree(
   checkUnits(units, dimensions);
   const size = yield* checkRows(points, dimensions, "points");
   const stride = strideOf(dimensions);
-  const rows: Rows = {
+  const rows: PointRows = {
     stride,
     units: shareable(new Float64Array(stride).fill(1)),
     values: new Float64Array(size * stride),
@@ -68,7 +68,7 @@ export function* buildTree(
 }
 
 function fill(
-  { stride, values, positions }: Rows,
+  { stride, values, positions }: PointRows,
   points: Float64Array,
   dimensions: number,
   from: number,
@@ -87,7 +87,7 @@ class Collapsed {
   /** Per position of the file its distinct point. */
   readonly #places: Int32Array;
 
-  constructor(readonly rows: Rows) {
+  constructor(readonly rows: PointRows) {
     this.before = new Int32Array(rows.positions.length + 1);
     this.#places = new Int32Array(rows.positions.length);
   }
@@ -137,7 +137,7 @@ function equalRows(values: Float64Array, a: number, b: number, stride: number): 
  * Splits until leaves are small. All that stands at one point stays together, because a split never parts
  * equal coordinates. Gives the depth.
  */
-function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, number> {
+function* grow(rows: PointRows, nodes: Nodes, collapsed: Collapsed): Generator<void, number> {
   const { stride } = rows;
   const box = new Float64Array(2 * stride);
   const step = Math.ceil(PIECE / stride);
@@ -196,7 +196,7 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
 }
 
 /** The axis along which points lie farthest apart, in its unit; −1 where all are at one point. */
-function widestAxis(box: Float64Array, { stride, units }: Rows): number {
+function widestAxis(box: Float64Array, { stride, units }: PointRows): number {
   let axis = -1;
   let widest = -1;
   for (let j = 0; j < stride; j++) {
@@ -212,7 +212,7 @@ function widestAxis(box: Float64Array, { stride, units }: Rows): number {
 
 /** The smallest coordinate above the smallest one, or `next` where that is smaller. */
 function nextAbove(
-  { stride, values }: Rows,
+  { stride, values }: PointRows,
   from: number,
   to: number,
   axis: number,

@@ -1,5 +1,5 @@
 /** Rows of numbers and the positions they came from; both move together. */
-export interface Rows {
+export interface PointRows {
   readonly stride: number;
   /** What widths are measured in, per coordinate. */
   readonly units: Float64Array;
@@ -12,7 +12,7 @@ export interface Rows {
 export const LARGEST_SAMPLE = 1025;
 
 /** Widens a box, `stride` smallest and then `stride` largest coordinates, by rows. */
-export function widen(box: Float64Array, { stride, values }: Rows, from: number, to: number): void {
+export function widen(box: Float64Array, { stride, values }: PointRows, from: number, to: number): void {
   for (let j = 0; j < stride; j++) {
     let low = box[j];
     let high = box[stride + j];
@@ -31,7 +31,12 @@ const sampleSize = (rows: number): number =>
   rows > 65_536 ? LARGEST_SAMPLE : rows > 2048 ? 129 : rows > 128 ? 33 : Math.min(rows, 17);
 
 /** A value of some rows on one axis, about in the middle of them. */
-export function middle({ stride, values, sample }: Rows, from: number, to: number, axis: number): number {
+export function middle(
+  { stride, values, sample }: PointRows,
+  from: number,
+  to: number,
+  axis: number,
+): number {
   const rows = to - from;
   const n = sampleSize(rows);
   if (n === rows) for (let i = 0; i < n; i++) sample[i] = values[(from + i) * stride + axis]!;
@@ -64,7 +69,7 @@ export interface Ends {
  * `most` rows. Done when the ends meet.
  */
 export function partition(
-  { stride, values, positions }: Rows,
+  { stride, values, positions }: PointRows,
   ends: Ends,
   axis: number,
   split: number,

@@ -1,12 +1,12 @@
 import type { Side } from "@sdc-risk/blocks";
 import {
   clusterSuspect,
-  clusterTold,
+  revealedCluster,
   rakedBy,
   roleOf,
   type SdcObject,
   type ClusterDesign,
-  type ClusterTold,
+  type RevealedCluster,
   type DrawnRecords,
 } from "@sdc-risk/core";
 import { counted, countText, plural, type Classes } from "@sdc-risk/data";
@@ -166,14 +166,14 @@ interface Suspect {
 export async function suspected(sdc: SdcObject, file: Suspect, tick: Tick): Promise<DesignDoubt | null> {
   const { classes, design } = file;
   if (design !== null) return design.told === null ? drawnDoubt(sdc, file) : null;
-  const suspect = await clusterTold(sdc, classes, tick);
-  if (suspect !== null) return rakedBy(sdc, suspect.keys) ? null : toldDoubt(suspect);
+  const suspect = await revealedCluster(sdc, classes, tick);
+  if (suspect !== null) return rakedBy(sdc, suspect.keys) ? null : revealedDoubt(suspect);
   const alike = await clusterSuspect(sdc, classes, tick);
   return alike === null ? drawnDoubt(sdc, file) : alikeDoubt(alike);
 }
 
 /** Keys that tell what looks like a cluster. */
-function toldDoubt({ variable, keys }: ClusterTold): DesignDoubt {
+function revealedDoubt({ variable, keys }: RevealedCluster): DesignDoubt {
   const own = keys.length === 1 && keys[0] === variable;
   const what = own
     ? `the key ${variable} looks like a sampling cluster`

@@ -1,5 +1,5 @@
 import { sum, weightedSum } from "@sdc-risk/data/kernels";
-import type { Basis } from "./told.js";
+import type { EstimateBasis } from "./by-design.js";
 import type { Lead } from "../estimate/lead.js";
 
 /** What keys that tell the cluster may come to. */
@@ -27,7 +27,7 @@ export function mostMatches(
     basis,
     coverage,
   }: {
-    readonly basis: Basis;
+    readonly basis: EstimateBasis;
     readonly coverage: number;
   },
 ): MostMatches {

@@ -6,7 +6,7 @@ import { matchesOf } from "./lift.js";
 export type Chances = Pick<Estimates, "unique" | "match">;
 
 /** A file whose classes have chances. */
-interface Held {
+interface CalibratedFile {
   /** Per class E(1/F | f) of the model; NaN without one. */
   readonly match: Float64Array;
   /** f per class. */
@@ -40,7 +40,10 @@ const PIECE = 1 << 15;
  * @param total expected correct matches over all records
  * @returns in (0, 1/f], in the order of `match`; the sum is as near to the total as certain records let it be
  */
-export function* calibrated({ match, held, records }: Held, total: number): Generator<void, Float64Array> {
+export function* calibrated(
+  { match, held, records }: CalibratedFile,
+  total: number,
+): Generator<void, Float64Array> {
   const n = match.length;
   const odds = new Float64Array(n);
   for (let c = 0; c < n; c++) {
@@ -60,7 +63,7 @@ export function* calibrated({ match, held, records }: Held, total: number): Gene
  */
 export async function chancesOf(
   { lead, intervals, unique, match }: Estimates,
-  file: Omit<Held, "match">,
+  file: Omit<CalibratedFile, "match">,
   tick: Tick,
 ): Promise<Chances> {
   if (lead === null || lead.by === "census") return { unique, match };

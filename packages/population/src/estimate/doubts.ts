@@ -6,7 +6,7 @@ import { belowText } from "./lift.js";
 import type { Common, HalvesCheck, PairsCheck, VariantSummary } from "../summary-schema.js";
 
 /** What is known for and against the expected correct matches of a model. */
-export interface Evidence {
+export interface ModelEvidence {
   /** The figures that lead; null where no model could be fitted. */
   readonly lead: Pick<Lead, "by" | "refuted" | "figures" | "below"> | null;
   /** Why there is no estimate, as the end of a sentence. */
@@ -36,7 +36,7 @@ const SAME = 0.1;
  * Records in pairs that are neither the model's nor chance: their number is twice a Poisson number, so that
  * its variance is twice its mean.
  */
-function pairsDoubt({ pairs }: Evidence): string | null {
+function pairsDoubt({ pairs }: ModelEvidence): string | null {
   if (typeof pairs?.ratio !== "number") return null;
   const { records, expected, ratio } = pairs;
   if (ratio >= LEAST_PAIRS && ratio <= MOST_PAIRS) return null;
@@ -66,7 +66,7 @@ function isOff({ found, expected, ratio }: Common, fits: number, least: number):
 }
 
 /** A model of one half of the file that says something else of the other. */
-function halvesDoubt({ halves, byClusters }: Evidence): string | null {
+function halvesDoubt({ halves, byClusters }: ModelEvidence): string | null {
   if (halves === null) return null;
   const { shared, alone, fits } = halves;
   const told = (n: number): string => shown(n / fits);
@@ -84,7 +84,7 @@ function halvesDoubt({ halves, byClusters }: Evidence): string | null {
 }
 
 /** A variant of the model that expects something else: what it leaves open matters. */
-function variantDoubt({ lead, negativeBinomial: variant }: Evidence): string | null {
+function variantDoubt({ lead, negativeBinomial: variant }: ModelEvidence): string | null {
   if (lead?.by !== "log-linear" || variant === null) return null;
   if (variant.all === null)
     return variant.reason === null ? null : `the variant that checks its model failed: ${variant.reason}`;
@@ -97,14 +97,14 @@ function variantDoubt({ lead, negativeBinomial: variant }: Evidence): string | n
 }
 
 /** A number that the file shows without a model is not more than the truth, but for chance. */
-function floorDoubt({ lead, floor, withheld }: Evidence): string | null {
+function floorDoubt({ lead, floor, withheld }: ModelEvidence): string | null {
   if (typeof lead?.below !== "number") return null;
   const text = belowText(lead.below, floor);
   return text === withheld ? null : text;
 }
 
 /** What speaks against a headline, the gravest first. */
-const REASONS: readonly ((evidence: Evidence) => string | null)[] = [
+const REASONS: readonly ((evidence: ModelEvidence) => string | null)[] = [
   ({ withheld }) => withheld,
   ({ rare, withheld }) => (rare === withheld ? null : rare),
   floorDoubt,
@@ -118,7 +118,7 @@ const REASONS: readonly ((evidence: Evidence) => string | null)[] = [
  * where there is none: the only place that decides it.
  * @returns empty for a count of the whole population
  */
-export function doubtsOf(evidence: Evidence): readonly string[] {
+export function doubtsOf(evidence: ModelEvidence): readonly string[] {
   const { lead, reason } = evidence;
   if (lead === null) return [reason ?? "no model could be fitted"];
   if (lead.by === "census") return [];

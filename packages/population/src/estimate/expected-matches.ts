@@ -1,13 +1,13 @@
 import type { Floor } from "./floor.js";
 import type { Lead } from "./lead.js";
-import { doubtsOf, type Evidence } from "./doubts.js";
+import { doubtsOf, type ModelEvidence } from "./doubts.js";
 import type { Intervals } from "../interval/interval.js";
 import { matchesOf } from "./lift.js";
 import type { ExpectedMatches } from "../summary-schema.js";
 
 /** What the expected correct matches of a file are made of. */
 interface Parts extends Pick<
-  Evidence,
+  ModelEvidence,
   "pairs" | "halves" | "byClusters" | "rare" | "negativeBinomial" | "reason"
 > {
   readonly floor: Floor;

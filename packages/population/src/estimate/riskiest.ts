@@ -4,7 +4,7 @@ import type { Chances } from "./calibrated.js";
 import { highest, range } from "@sdc-risk/data/kernels";
 
 /** A record by name, for internal reports only. */
-export interface RiskyRecord {
+export interface ModelledRecord {
   /** Its id, or its number in the file where there is none; null where the records lie elsewhere. */
   readonly record: string | null;
   /** Its values of the keys. */
@@ -27,7 +27,7 @@ export function riskiestRecords(
   classes: Classes,
   { match, unique }: Chances,
   held: Int32Array,
-): RiskyRecord[] {
+): ModelledRecord[] {
   const { variables } = classes;
   const byKey = keyOrder(classes);
   const top = highest(range(classes.size), NAMED, (a, b) => (match[b] - match[a] || byKey(a, b)) < 0);

@@ -4,7 +4,7 @@ import { junctionTree } from "../model/junction-tree.js";
 import type { Term } from "../model/terms.js";
 
 /** One part of the model, as it is drawn from: given the variables that are known already, those that it adds. */
-interface Step {
+interface SamplingStep {
   readonly known: Term;
   readonly added: Term;
   /** Cumulative means of the added cells, row by row of the known ones; levels in the order that is wanted. */
@@ -29,7 +29,7 @@ export class CellSampler {
   readonly total: number;
 
   private constructor(
-    private readonly steps: readonly Step[],
+    private readonly steps: readonly SamplingStep[],
     private readonly sizes: readonly number[],
     private readonly orders: readonly Int32Array[],
     constant: number,
@@ -44,7 +44,7 @@ export class CellSampler {
     { decomposition, parts, constant }: Pick<Fit, "decomposition" | "parts" | "constant">,
     orders: readonly Int32Array[],
   ): Generator<void, CellSampler> {
-    const steps: Step[] = [];
+    const steps: SamplingStep[] = [];
     for (const left = [junctionTree(decomposition, [], sizes)!]; left.length > 0;) {
       const { part, shared: known, children } = left.pop()!;
       const added = decomposition.parts[part].variables.filter((v) => !known.includes(v));

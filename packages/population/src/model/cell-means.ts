@@ -52,7 +52,7 @@ export function* cellMeans(
 }
 
 /** Values of one part in the order of the places of their cells in some variables. */
-interface Sorted {
+interface SortedCells {
   /** Cells by place; null for the order in which they stand. */
   readonly order: Int32Array | null;
   /** Where the cells of a place begin, and at last where they end. */
@@ -96,7 +96,7 @@ class Product {
     return out;
   }
 
-  private sorted(variables: Term, some: Term): Sorted {
+  private sorted(variables: Term, some: Term): SortedCells {
     const cells = this.cellsOf(variables);
     const groups = this.cellsOf(some);
     if (groups === 1) return { order: null, starts: Int32Array.of(0, cells) };

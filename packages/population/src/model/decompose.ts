@@ -1,7 +1,7 @@
 import { generatorsOf, type Term } from "./terms.js";
 
 /** A part of a model that is fitted by itself. */
-export interface Part {
+export interface ModelComponent {
   /** Variables of its table, rising. */
   readonly variables: Term;
   /** Margins that the fit must meet. */
@@ -9,7 +9,7 @@ export interface Part {
 }
 /** μ = Π parts / Π margins over the separators. */
 export interface Decomposition {
-  readonly parts: readonly Part[];
+  readonly parts: readonly ModelComponent[];
   readonly separators: readonly Term[];
 }
 

@@ -1,5 +1,5 @@
 import { Grid } from "../table/grid.js";
-import { decompose, type Decomposition, type Part } from "./decompose.js";
+import { decompose, type Decomposition, type ModelComponent } from "./decompose.js";
 import { CellProduct, type Factor } from "./factors.js";
 import { fitMargins, type Convergence } from "./ipf.js";
 import { MarginTree } from "./margins.js";
@@ -110,7 +110,7 @@ interface PartFit extends Convergence {
 /** The margin over the variables of a part, where the model holds it; otherwise fitted to its margins there. */
 function* fitPart(
   observed: Observed,
-  { variables, generators }: Part,
+  { variables, generators }: ModelComponent,
   zeros: Zeros,
   { tolerance = TOLERANCE, start = null, sweeps = MOST_SWEEPS }: Fitting,
 ): Generator<void, PartFit> {

@@ -10,7 +10,7 @@ export interface Node {
   readonly children: readonly Node[];
 }
 
-interface Link {
+interface JunctionLink {
   readonly from: number;
   readonly to: number;
   readonly shared: Term;
@@ -54,13 +54,13 @@ export function junctionTree(
 }
 
 /** Prim's algorithm; shared variables stand in the order of the part below, which is rising. */
-function grown(parts: readonly Term[], root: number): Link[] {
-  const links: Link[] = [];
-  const best: Link[] = parts.map((_, to) => ({ from: -1, to, shared: [] }));
+function grown(parts: readonly Term[], root: number): JunctionLink[] {
+  const links: JunctionLink[] = [];
+  const best: JunctionLink[] = parts.map((_, to) => ({ from: -1, to, shared: [] }));
   const inside = new Set<number>();
   for (let joined = root; ;) {
     inside.add(joined);
-    let next: Link | null = null;
+    let next: JunctionLink | null = null;
     for (let to = 0; to < parts.length; to++) {
       if (inside.has(to)) continue;
       const shared = parts[to].filter((v) => parts[joined].includes(v));

@@ -3,7 +3,7 @@ import { holdingOf } from "../interval/clusters.js";
 import { matchShares, sharesGivenCounts } from "../interval/match-shares.js";
 import { figuresOf } from "../risk/figures.js";
 import { meanReciprocalOf } from "../risk/mean-reciprocal.js";
-import { clustersWithin, isTreated, type AskedFile, type HeldFile } from "./held-file.js";
+import { clustersWithin, isTreated, type RequestedFile, type HeldFile } from "./held-file.js";
 
 /** What the records that hold the keys of a class say of it, per class that is asked. */
 export class Assembled implements Others {
@@ -16,7 +16,7 @@ export class Assembled implements Others {
   /** What each class of equal values adds to the expected correct matches over all records, d, times its part. */
   readonly shares: Float64Array;
 
-  constructor(private readonly file: AskedFile) {
+  constructor(private readonly file: RequestedFile) {
     const { counts } = file.asked;
     const n = counts.length;
     this.fractions = new Float64Array(n).fill(1);

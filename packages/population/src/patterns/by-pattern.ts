@@ -10,7 +10,7 @@ import { aboveFloor } from "../estimate/lift.js";
 
 import type { Figures } from "../risk/figures.js";
 import type { Assembled } from "./assembled.js";
-import { isTreated, type AskedFile } from "./held-file.js";
+import { isTreated, type RequestedFile } from "./held-file.js";
 import { scaledIntervals } from "./intervals.js";
 import { patternModels, type Base, type PatternModels } from "./models.js";
 import type { Patterns } from "./patterns.js";
@@ -39,7 +39,7 @@ const REFUTED_SHARE = 0.2;
  * @param estimates of the base
  */
 export async function byPattern(
-  file: AskedFile,
+  file: RequestedFile,
   patterns: Patterns,
   base: Base,
   estimates: Estimates,
@@ -107,7 +107,7 @@ function floorBy(
 
 /** What leads, over all patterns, with the shape of the base where means vary. */
 async function leadBy(
-  file: AskedFile,
+  file: RequestedFile,
   { assembled, refuted }: PatternModels,
   lead: Lead,
   variant: VariantSummary | null,
@@ -152,7 +152,7 @@ const empty = (size: number): Pick<Estimates, "unique" | "match"> => {
 
 /** τ1, τ2 and the expected correct matches over all records, from chances per class. */
 function figuresBy(
-  file: AskedFile,
+  file: RequestedFile,
   { held, parts, fractions }: Assembled,
   unique: Float64Array,
   match: Float64Array,
@@ -172,7 +172,7 @@ function figuresBy(
 
 /** The negative binomial variant over all patterns, with the shape of the base. */
 async function varied(
-  file: AskedFile,
+  file: RequestedFile,
   variant: VariantSummary | null,
   assembled: Assembled,
   tick: Tick,

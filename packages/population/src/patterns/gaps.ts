@@ -6,7 +6,7 @@ import {
   ofItself,
   ofTreated,
   withUnits,
-  type AskedFile,
+  type RequestedFile,
   type GappyFile,
   type HeldFile,
 } from "./held-file.js";
@@ -15,7 +15,7 @@ import { baseKeys } from "./plan.js";
 
 /** A file some of whose records miss keys. */
 export interface Gaps {
-  readonly file: AskedFile;
+  readonly file: RequestedFile;
   /** Of the classes that are asked. */
   readonly patterns: Patterns;
   /** The records that a model is chosen by. */

@@ -27,7 +27,7 @@ export interface GappyFile {
 }
 
 /** The same, and the classes that figures are wanted of. */
-export interface AskedFile extends GappyFile {
+export interface RequestedFile extends GappyFile {
   /** Those classes, missing as one more level: of the file itself, or of the treated file that was made of it. */
   readonly asked: CellTable;
   /** Classes of the file; where others are asked those stand behind, and hold no records. */
@@ -35,17 +35,17 @@ export interface AskedFile extends GappyFile {
 }
 
 /** Whether classes of a treated file are asked: records of these are chosen by how many there were of their kind. */
-export const isTreated = ({ asked, table }: AskedFile): boolean => asked !== table;
+export const isTreated = ({ asked, table }: RequestedFile): boolean => asked !== table;
 
 /** A file that is asked of itself. */
-export const ofItself = (file: GappyFile): AskedFile => ({
+export const ofItself = (file: GappyFile): RequestedFile => ({
   ...file,
   asked: file.table,
   together: file.classes,
 });
 
 /** A file that is asked of classes of a treated file, whose keys have its codes. */
-export function* ofTreated(file: GappyFile, treated: Classes): Generator<void, AskedFile> {
+export function* ofTreated(file: GappyFile, treated: Classes): Generator<void, RequestedFile> {
   const { classes } = file;
   const size = classes.size + treated.size;
   const variables = classes.variables.map(({ lowest: _lowest, complete: _complete, ...own }, v) => {
@@ -84,7 +84,7 @@ export interface HeldFile {
  * @param keys positions, rising; one or more
  * @returns null where no record holds them all
  */
-export function* heldFile(file: AskedFile, keys: readonly number[]): Generator<void, HeldFile | null> {
+export function* heldFile(file: RequestedFile, keys: readonly number[]): Generator<void, HeldFile | null> {
   const { table, asked, together } = file;
   const sample = sampleFor(file, keys);
   const groups = yield* together.grouping(keys.map((v) => table.names[v]));

@@ -6,9 +6,9 @@ import { inOtherClusters } from "../estimate/other-clusters.js";
 import { rareLevels, withRareLevels } from "../estimate/rare-levels.js";
 import { Assembled } from "./assembled.js";
 import { borrowedOthers } from "./borrowed.js";
-import { heldFile, type AskedFile, type HeldFile } from "./held-file.js";
+import { heldFile, type RequestedFile, type HeldFile } from "./held-file.js";
 import { isRefuted, patternModel, wholeTerms } from "./pattern-model.js";
-import type { Pattern, Patterns } from "./patterns.js";
+import type { KeyPattern, Patterns } from "./patterns.js";
 import { MOST_FITS, planOf } from "./plan.js";
 import { remaining } from "./remaining.js";
 import { patternFloor, type PatternFloor } from "./pattern-floor.js";
@@ -49,14 +49,14 @@ function classesOf({ list, of }: Patterns): Int32Array[] {
 }
 
 /** A file that has a fit. */
-interface Fitted {
+interface FittedPattern {
   readonly held: HeldFile;
   readonly model: Estimated;
 }
 
 /** Fits the patterns of a file one after the other, those of most records first. */
 export async function patternModels(
-  file: AskedFile,
+  file: RequestedFile,
   patterns: Patterns,
   { held: own, chosen, elsewhere, effort }: Base,
   tick: Tick,
@@ -71,7 +71,7 @@ export async function patternModels(
   const plan = planOf(patterns, own.keys, counting ? 0 : Math.max(FEWEST, Math.floor(WORK / cost)));
   const terms = wholeTerms(chosen.generators, own);
   const each = effort && { ...effort, work: effort.work / MOST_FITS };
-  const fits: Fitted[] = [{ held: own, model: chosen }];
+  const fits: FittedPattern[] = [{ held: own, model: chosen }];
   const done = new Set<number>();
   const take = async (held: HeldFile, others: Others, p: number, doubtful = false): Promise<void> => {
     // levels as rare as those that these records lack make them; a model that the options name leads as it is
@@ -110,7 +110,7 @@ export async function patternModels(
   return { assembled, fitted, borrowed, refuted, floor };
 }
 
-const recordsOf = (list: readonly Pattern[]): number =>
+const recordsOf = (list: readonly KeyPattern[]): number =>
   list.reduce((total, { records }) => total + records, 0);
 
 /** Without a model: in a census there is nobody beyond the file. */
@@ -120,7 +120,7 @@ const nobodyElse = ({ problem: { table, sample } }: HeldFile): Others => ({
 });
 
 /** From the fit of the most records that hold all keys of these and more. */
-function* lent(held: HeldFile, fits: readonly Fitted[]): Generator<void, Others | null> {
+function* lent(held: HeldFile, fits: readonly FittedPattern[]): Generator<void, Others | null> {
   const wider = fits
     .filter(({ held: { keys }, model }) => model.fits !== null && held.keys.every((v) => keys.includes(v)))
     .sort((a, b) => b.held.problem.table.records - a.held.problem.table.records);

@@ -1,7 +1,7 @@
 import type { CellTable } from "../table/table.js";
 
 /** The keys that some records hold while they miss all others. */
-export interface Pattern {
+export interface KeyPattern {
   /** Positions of the keys that are held, rising; none for records without a key. */
   readonly keys: readonly number[];
   /** Records of exactly this pattern. */
@@ -11,7 +11,7 @@ export interface Pattern {
 /** The patterns of missing keys of a file. */
 export interface Patterns {
   /** Those of most records first, then by their keys. */
-  readonly list: readonly Pattern[];
+  readonly list: readonly KeyPattern[];
   /** The pattern of each class. */
   readonly of: Int32Array;
   /** Records that miss a key. */

@@ -1,7 +1,7 @@
-import type { Pattern, Patterns } from "./patterns.js";
+import type { KeyPattern, Patterns } from "./patterns.js";
 
 /** How the patterns of a file are gone about. */
-export interface Plan {
+export interface PatternPlan {
   /** The keys by which the model is chosen, among the records that hold them. */
   readonly base: readonly number[];
   /** Places in the list of patterns that get a fit of their own, the most frequent ones. */
@@ -44,8 +44,8 @@ export function baseKeys(patterns: Patterns, variables: number, records: number)
 }
 
 /** @param most fits that the file bears */
-export function planOf({ list }: Patterns, base: readonly number[], most: number): Plan {
-  const rest = list.flatMap(({ keys }: Pattern, p) =>
+export function planOf({ list }: Patterns, base: readonly number[], most: number): PatternPlan {
+  const rest = list.flatMap(({ keys }: KeyPattern, p) =>
     keys.length === 0 || (keys.length === base.length && holds(keys, base)) ? [] : [p],
   );
   const fitted = rest.slice(0, Math.min(MOST_FITS, most));

@@ -1,7 +1,7 @@
 import { sum } from "@sdc-risk/data/kernels";
 import { marginOf } from "../table/table.js";
 import type { Assembled } from "./assembled.js";
-import type { AskedFile } from "./held-file.js";
+import type { RequestedFile } from "./held-file.js";
 
 /** Classes between two yields. */
 const PIECE = 1 << 14;
@@ -13,7 +13,7 @@ const PIECE = 1 << 14;
  * @param left classes by pattern
  */
 export function* remaining(
-  { table, asked, whole: sample, classes }: AskedFile,
+  { table, asked, whole: sample, classes }: RequestedFile,
   left: readonly Int32Array[],
   into: Assembled,
 ): Generator<void, void> {

@@ -11,7 +11,7 @@ import { superpopulation } from "../superpopulation/superpopulation.js";
 import type { PopulationSummary } from "../summary-schema.js";
 
 /** What is known beside the classes of profiles. */
-export interface Beside {
+export interface ProfileContext {
   /** Share of the population that the file holds, or where that is from. */
   readonly samplingFraction: FractionOption;
   /** Σ r of individual risk, for an intruder whose file holds the whole population. */
@@ -25,7 +25,11 @@ export interface Beside {
  * How units were drawn; null where nothing says what share of the population the file holds.
  * @throws BAD_OPTIONS for fractions by strata
  */
-function sampleOf(sdc: SdcObject, classes: Classes, { samplingFraction, unit }: Beside): Sample | null {
+function sampleOf(
+  sdc: SdcObject,
+  classes: Classes,
+  { samplingFraction, unit }: ProfileContext,
+): Sample | null {
   const { counts, weights, records } = classes;
   if (typeof samplingFraction === "number") return simpleSample(counts, records, samplingFraction);
   if (samplingFraction !== "weights")
@@ -54,7 +58,7 @@ const reasonText = ({ one, many }: Unit, sample: Sample | null): string =>
 export async function profileSummary(
   sdc: SdcObject,
   classes: Classes,
-  beside: Beside,
+  beside: ProfileContext,
   tick: Tick,
 ): Promise<PopulationSummary> {
   const { counts, size, records } = classes;

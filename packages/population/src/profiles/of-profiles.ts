@@ -1,5 +1,5 @@
 import type { Unit } from "@sdc-risk/blocks";
-import type { ClassColumn, Results, Run, SdcObject } from "@sdc-risk/core";
+import type { ClassColumn, Results, MeasureRun, SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import type { individualRisk } from "@sdc-risk/individual-risk";
 import type * as z from "zod";
@@ -13,7 +13,7 @@ export async function ofProfiles(
   sdc: SdcObject,
   classes: Classes,
   run: Pick<
-    Run<z.output<typeof options>, Results<readonly [typeof individualRisk]>>,
+    MeasureRun<z.output<typeof options>, Results<readonly [typeof individualRisk]>>,
     "options" | "tick" | "unit" | "used"
   >,
 ) {

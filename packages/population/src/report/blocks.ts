@@ -4,7 +4,7 @@ import { modelsTable, superTable, variantsTable } from "./models.js";
 import { headline } from "./headline.js";
 import { figuresTable } from "./figures.js";
 import { isCount } from "../estimate/lead.js";
-import type { RiskyRecord } from "../estimate/riskiest.js";
+import type { ModelledRecord } from "../estimate/riskiest.js";
 import type { PopulationSummary } from "../summary-schema.js";
 
 /** The section of a report; all but the named records are aggregates. */
@@ -15,7 +15,7 @@ export function populationBlocks({
   cautions,
 }: {
   readonly summary: PopulationSummary;
-  readonly riskiest: readonly RiskyRecord[];
+  readonly riskiest: readonly ModelledRecord[];
   readonly register: Register | null;
   readonly cautions?: Cautions;
 }): readonly Block[] {
@@ -64,7 +64,7 @@ export function populationBlocks({
   ];
 }
 
-const riskiestTable = (riskiest: readonly RiskyRecord[]): Block => ({
+const riskiestTable = (riskiest: readonly ModelledRecord[]): Block => ({
   kind: "table",
   detail: "internal",
   title: "Records with the best chance of a correct match",

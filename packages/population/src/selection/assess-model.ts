@@ -19,7 +19,7 @@ export interface Problem {
   readonly weights: Observed | null;
 }
 /** A model with all that is known of it. */
-export interface Assessed {
+export interface AssessedModel {
   readonly generators: readonly Term[];
   /** The fit on counts, which is what is tested, and its means at the classes. */
   readonly fit: Fit | null;
@@ -30,7 +30,7 @@ export interface Assessed {
   readonly reason: string | null;
 }
 /** A model with its estimates. */
-export interface Estimated extends Assessed {
+export interface Estimated extends AssessedModel {
   readonly fits: Fits | null;
   readonly others: Others | null;
   /** What the choice among models adds to the variances of its estimates; 0 where the model was given. */
@@ -41,7 +41,7 @@ export interface Estimated extends Assessed {
 export const SIGNIFICANT = 1.96;
 
 /** |B̂|/√v for τ2; infinite where it is not known. */
-export const misfit = ({ criterion }: Pick<Assessed, "criterion">): number =>
+export const misfit = ({ criterion }: Pick<AssessedModel, "criterion">): number =>
   criterion === null ? Infinity : Math.abs(criterion.tau2.z);
 
 /** @param table may be another sample from the same full table, such as a draw from a fitted model */
@@ -73,7 +73,7 @@ function* withWeights(
 }
 
 /** A model that is fitted and not yet tested. */
-export type Fitted = Omit<Assessed, "criterion">;
+export type Fitted = Omit<AssessedModel, "criterion">;
 
 export function* fitted(
   problem: Problem,
@@ -85,7 +85,7 @@ export function* fitted(
   return { generators, fit, means: yield* productAt(problem.table, fit.factors, fit.constant), reason: null };
 }
 
-export function* tested({ table, sample }: Problem, model: Fitted): Generator<void, Assessed> {
+export function* tested({ table, sample }: Problem, model: Fitted): Generator<void, AssessedModel> {
   const { fit, means } = model;
   return {
     ...model,
@@ -97,7 +97,7 @@ export function* fitAndTest(
   problem: Problem,
   generators: readonly Term[],
   start: Fit | null = null,
-): Generator<void, Assessed> {
+): Generator<void, AssessedModel> {
   return yield* tested(problem, yield* fitted(problem, generators, start));
 }
 
@@ -130,7 +130,7 @@ export function* pointsOf(
 /** Adds what estimates are made of to a fitted model. */
 export function* withOthers(
   problem: Problem,
-  assessed: Assessed,
+  assessed: AssessedModel,
   modelVariance: Points = { tau1: 0, tau2: 0 },
 ): Generator<void, Estimated> {
   const { table, sample } = problem;
@@ -142,15 +142,15 @@ export function* withOthers(
 }
 
 /** What is shown of a model; it holds no table, so that many can be kept. */
-export interface Told extends Pick<Assessed, "generators" | "criterion" | "reason"> {
+export interface ModelFindings extends Pick<AssessedModel, "generators" | "criterion" | "reason"> {
   readonly fit: Pick<Fit, "parameters" | "converged" | "error" | "sweeps"> | null;
   readonly points: Points | null;
 }
 
-export function* toldOf(
+export function* modelFindings(
   problem: Problem,
-  { generators, fit, means, criterion, reason }: Assessed,
-): Generator<void, Told> {
+  { generators, fit, means, criterion, reason }: AssessedModel,
+): Generator<void, ModelFindings> {
   return {
     generators,
     criterion,

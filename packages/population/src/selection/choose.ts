@@ -3,17 +3,17 @@ import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import {
   fitAndTest,
   SIGNIFICANT,
-  toldOf,
+  modelFindings,
   withOthers,
-  type Assessed,
+  type AssessedModel,
   type Estimated,
   type Points,
   type Problem,
-  type Told,
+  type ModelFindings,
 } from "./assess-model.js";
 import { MOST_DENSE, tooWide } from "../model/fit.js";
 import { generatorsOf, independence, namedTerms, pairParameters, pairs } from "../model/terms.js";
-import { EFFORT, forwardSearch, type Effort, type Search } from "./forward-search.js";
+import { EFFORT, forwardSearch, type Effort, type ModelSearch } from "./forward-search.js";
 import { settle } from "./settle.js";
 
 /**
@@ -24,7 +24,7 @@ export const RECORDS_PER_PARAMETER = 10;
 
 export interface Choice {
   /** Models side by side. */
-  readonly models: readonly Told[];
+  readonly models: readonly ModelFindings[];
   /** The chosen one, with its tables, and its place among the models. */
   readonly chosen: Estimated;
   readonly place: number;
@@ -38,7 +38,7 @@ export interface Choice {
 
 export type ModelOption = "auto" | "search" | "independence" | "two-way" | readonly (readonly string[])[];
 
-const standing = (model: Assessed): string => {
+const standing = (model: AssessedModel): string => {
   if (model.criterion === null) return "It could not be tested.";
   const z = model.criterion.tau2.z;
   return Math.abs(z) <= SIGNIFICANT
@@ -63,10 +63,10 @@ const testedWith = (
   problem: Problem,
   terms: Parameters<typeof generatorsOf>[0],
   tick: Tick,
-): Promise<Assessed> => inTurns(fitAndTest(problem, generatorsOf(terms)), tick);
+): Promise<AssessedModel> => inTurns(fitAndTest(problem, generatorsOf(terms)), tick);
 
 /** All two-way interactions: a part that is the full table. */
-async function allPairs(problem: Problem, first: Assessed, tick: Tick): Promise<Assessed> {
+async function allPairs(problem: Problem, first: AssessedModel, tick: Tick): Promise<AssessedModel> {
   const { cells, sizes } = problem.table;
   const variables = sizes.length;
   if (variables < 2) return first;
@@ -83,14 +83,14 @@ async function allPairs(problem: Problem, first: Assessed, tick: Tick): Promise<
 /** A model that was asked for, beside others. */
 async function given(
   problem: Problem,
-  asked: Assessed,
-  others: readonly Assessed[],
+  asked: AssessedModel,
+  others: readonly AssessedModel[],
   why: string,
   tick: Tick,
 ): Promise<Choice> {
-  const models: Told[] = [];
+  const models: ModelFindings[] = [];
   const { model, moved } = await inTurns(settle(problem, asked), tick);
-  for (const one of [...others, model]) models.push(await inTurns(toldOf(problem, one), tick));
+  for (const one of [...others, model]) models.push(await inTurns(modelFindings(problem, one), tick));
   return {
     models,
     chosen: await inTurns(withOthers(problem, model), tick),
@@ -109,7 +109,7 @@ async function given(
 function twoWayWork(
   problem: Problem,
   { widest, pairs: most }: Effort,
-): (() => Generator<void, Assessed>) | null {
+): (() => Generator<void, AssessedModel>) | null {
   const { sizes, cells, records } = problem.table;
   const every = pairs(sizes.length);
   const bears = RECORDS_PER_PARAMETER * pairParameters(sizes) <= records;
@@ -121,7 +121,7 @@ function twoWayWork(
 /** The model that a forward search from independence takes, with those on the way to it. */
 async function searched(
   problem: Problem,
-  first: Assessed,
+  first: AssessedModel,
   option: keyof typeof EFFORT,
   tick: Tick,
 ): Promise<Choice> {
@@ -129,7 +129,8 @@ async function searched(
   const search = await inTurns(forwardSearch(problem, first, twoWayWork(problem, effort), effort), tick);
   const { passed, end, all, chosen, tried, cut, modelVariance } = search;
   const { model, moved } = await inTurns(settle(problem, chosen), tick);
-  const told = (one: Assessed): Promise<Told> => inTurns(toldOf(problem, one === chosen ? model : one), tick);
+  const told = (one: AssessedModel): Promise<ModelFindings> =>
+    inTurns(modelFindings(problem, one === chosen ? model : one), tick);
   const models = [...passed, await told(end)];
   const known = all === null ? -1 : models.findIndex((one) => sameTerms(one, all));
   if (all !== null && known < 0) models.push(await told(all));
@@ -144,11 +145,11 @@ async function searched(
   };
 }
 
-const sameTerms = (a: Pick<Told, "generators">, b: Pick<Told, "generators">): boolean =>
+const sameTerms = (a: Pick<ModelFindings, "generators">, b: Pick<ModelFindings, "generators">): boolean =>
   JSON.stringify(a.generators) === JSON.stringify(b.generators);
 
 /** How a search went. */
-function wayText({ chosen, end, tried, cut }: Search): string {
+function wayText({ chosen, end, tried, cut }: ModelSearch): string {
   const models = counted(tried, "model");
   const ended = cut ? ", which took its time and was ended" : "";
   const how = `Forward search from independence, ${models} tried${ended}`;

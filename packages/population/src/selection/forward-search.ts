@@ -4,30 +4,30 @@ import {
   misfit,
   SIGNIFICANT,
   tested,
-  toldOf,
-  type Assessed,
+  modelFindings,
+  type AssessedModel,
   type Fitted,
   type Points,
   type Problem,
-  type Told,
+  type ModelFindings,
 } from "./assess-model.js";
 import { Interactions, type Interaction } from "./interactions.js";
 import { MOST_DENSE, type Fit } from "../model/fit.js";
 import { generatorsOf, independence, type Term } from "../model/terms.js";
 import { Spread } from "./spread.js";
 
-export interface Search {
+export interface ModelSearch {
   /**
    * The models on the way: independence, a forest, then one interaction more each time, or at the end one
    * less; the last one left out.
    */
-  readonly passed: readonly Told[];
+  readonly passed: readonly ModelFindings[];
   /** The last model of the way. */
-  readonly end: Assessed;
+  readonly end: AssessedModel;
   /** All two-way interactions, where they were tried. */
-  readonly all: Assessed | null;
+  readonly all: AssessedModel | null;
   /** The model that is taken: the end, or all pairs, if the end is refuted and they are less so. */
-  readonly chosen: Assessed;
+  readonly chosen: AssessedModel;
   /** Models that were fitted. */
   readonly tried: number;
   /** Whether the search ended because it had taken its time. */
@@ -66,7 +66,7 @@ const logLikelihood = ({ table }: Problem, means: Float64Array): number =>
 /** A way through models, one step after the other, with what it has cost. */
 class Way {
   /** The models that were left behind. */
-  readonly passed: Told[] = [];
+  readonly passed: ModelFindings[] = [];
   readonly spread: Spread;
   private readonly logRecords: number;
   /** Whether the model that is reached was tested with one interaction more. */
@@ -78,7 +78,7 @@ class Way {
   constructor(
     private readonly problem: Problem,
     private readonly interactions: Interactions,
-    public reached: Assessed,
+    public reached: AssessedModel,
     private readonly work: number,
   ) {
     this.logRecords = Math.log(problem.table.records);
@@ -148,7 +148,7 @@ class Way {
   }
 
   /** Tests the model with the few interactions that promise most: the best of all, or the model itself. */
-  private *testRound(): Generator<void, Assessed> {
+  private *testRound(): Generator<void, AssessedModel> {
     const left = yield* this.interactions.beyond(this.reached);
     let better = this.reached;
     for (const { pair } of new Set([...best(left, byDegrees), ...best(left, this.bySchwarz)])) {
@@ -168,11 +168,11 @@ class Way {
     pairs: readonly Term[],
     changed: (pair: Term) => Term[],
     start: Fit | null,
-  ): Generator<void, Change | null> {
+  ): Generator<void, ModelChange | null> {
     const { parameters } = this.reached.fit!;
     const reached = logLikelihood(this.problem, this.reached.means!);
     let most = 0;
-    let winner: Change | null = null;
+    let winner: ModelChange | null = null;
     for (const pair of pairs) {
       const model = yield* this.fit(changed(pair), start);
       if (model.fit === null) continue;
@@ -190,7 +190,7 @@ class Way {
     return model;
   }
 
-  private *test(model: Fitted): Generator<void, Assessed> {
+  private *test(model: Fitted): Generator<void, AssessedModel> {
     const whole = yield* tested(this.problem, model);
     this.spend(whole.criterion?.work);
     yield* this.spread.add(whole);
@@ -201,8 +201,8 @@ class Way {
     this.spent += work + PER_CLASS * this.problem.table.counts.length;
   }
 
-  private *move(to: Assessed): Generator<void, void> {
-    this.passed.push(yield* toldOf(this.problem, this.reached));
+  private *move(to: AssessedModel): Generator<void, void> {
+    this.passed.push(yield* modelFindings(this.problem, this.reached));
     [this.reached, this.extended] = [to, false];
   }
 
@@ -224,7 +224,7 @@ class Way {
 }
 
 /** A model that differs from another by one pair. */
-interface Change {
+interface ModelChange {
   readonly model: Fitted;
   readonly pair: Term;
 }
@@ -251,10 +251,10 @@ const best = (list: readonly Interaction[], rank: (one: Interaction) => number):
  */
 export function* forwardSearch(
   problem: Problem,
-  first: Assessed,
-  twoWay: (() => Generator<void, Assessed>) | null,
+  first: AssessedModel,
+  twoWay: (() => Generator<void, AssessedModel>) | null,
   { work, widest }: Effort = EFFORT.search,
-): Generator<void, Search> {
+): Generator<void, ModelSearch> {
   const way = new Way(problem, yield* Interactions.of(problem, widest), first, work);
   yield* way.begin();
   yield* way.bringDown();
@@ -277,9 +277,9 @@ export function* forwardSearch(
  */
 export function* carriedOn(
   problem: Problem,
-  first: Assessed,
+  first: AssessedModel,
   { work, widest }: Effort,
-): Generator<void, Assessed> {
+): Generator<void, AssessedModel> {
   const way = new Way(problem, yield* Interactions.of(problem, widest), first, work);
   yield* way.bringDown();
   yield* way.addDemanded();

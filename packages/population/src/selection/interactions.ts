@@ -1,5 +1,5 @@
 import { sum } from "@sdc-risk/data/kernels";
-import type { Assessed, Problem } from "./assess-model.js";
+import type { AssessedModel, Problem } from "./assess-model.js";
 import { connected, decompose } from "../model/decompose.js";
 import { fittedMargin } from "../model/pair-margin.js";
 import { generatorsOf, independence, pairs, type Term } from "../model/terms.js";
@@ -80,7 +80,7 @@ export class Interactions {
   }
 
   /** Those that a model lacks and would still be estimable with, with their gain over it. */
-  *beyond({ generators, fit }: Assessed): Generator<void, Interaction[]> {
+  *beyond({ generators, fit }: AssessedModel): Generator<void, Interaction[]> {
     const { table, zeros, counts } = this.problem;
     const { sizes, records } = table;
     const part = connected(

@@ -1,4 +1,4 @@
-import { pointsOf, tested, type Assessed, type Points, type Problem } from "./assess-model.js";
+import { pointsOf, tested, type AssessedModel, type Points, type Problem } from "./assess-model.js";
 import { fitModel } from "../model/fit.js";
 import { productAt } from "../model/factors.js";
 
@@ -13,7 +13,7 @@ const NEARER = 1e-2;
 const NEAREST = 1e-12;
 
 export interface Settled {
-  readonly model: Assessed;
+  readonly model: AssessedModel;
   /** How far τ1 and τ2 went in the last round; the limit lies about as far again. 0 for closed forms. */
   readonly moved: Points;
 }
@@ -23,7 +23,7 @@ export interface Settled {
  * the model, iterative proportional fitting comes nearer by one over the number of sweeps only, and margins
  * agree long before τ does.
  */
-export function* settle(problem: Problem, model: Assessed): Generator<void, Settled> {
+export function* settle(problem: Problem, model: AssessedModel): Generator<void, Settled> {
   if (model.fit === null || model.means === null || model.fit.work === 0)
     return { model, moved: { tau1: 0, tau2: 0 } };
   let { fit, means } = model;

@@ -1,4 +1,4 @@
-import { pointsOf, type Assessed, type Points, type Problem } from "./assess-model.js";
+import { pointsOf, type AssessedModel, type Points, type Problem } from "./assess-model.js";
 
 /** Models with a smaller weight add nothing that shows. */
 const NOTHING = 1e-6;
@@ -14,14 +14,14 @@ export class Spread {
 
   constructor(private readonly problem: Problem) {}
 
-  *add({ means, criterion }: Assessed): Generator<void, void> {
+  *add({ means, criterion }: AssessedModel): Generator<void, void> {
     this.tried++;
     const weight = criterion === null ? 0 : Math.exp(-0.5 * criterion.tau2.z ** 2);
     if (means !== null && weight >= NOTHING)
       this.estimates.push({ weight, points: yield* pointsOf(this.problem, means) });
   }
 
-  *around({ means }: Assessed): Generator<void, Points> {
+  *around({ means }: AssessedModel): Generator<void, Points> {
     if (means === null || this.estimates.length === 0) return { tau1: 0, tau2: 0 };
     const center = yield* pointsOf(this.problem, means);
     let total = 0;

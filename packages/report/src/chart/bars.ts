@@ -1,7 +1,7 @@
 import type { BarsBlock } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { pixel, spanOf, type Span } from "./axis.js";
-import { line, rect, textAt, type Drawing, type Place, type Rect } from "./drawing.js";
+import { line, rect, textAt, type Drawing, type HoverTarget, type Rect } from "./drawing.js";
 import { shortNames, title, widest } from "./label.js";
 import { barLayers, legend } from "./series.js";
 
@@ -45,7 +45,7 @@ const rowsOf = ({ bars, format }: BarsChart, step: number): Row[] =>
   );
 
 /** The places of bars from `zero`, each with the whole row to be pointed at. */
-function placesOf(rows: readonly Row[], span: Span, row: Pick<Rect, "x" | "width">): Place[] {
+function placesOf(rows: readonly Row[], span: Span, row: Pick<Rect, "x" | "width">): HoverTarget[] {
   const zero = pixel(span, 0);
   return rows.map(({ value, top }) => {
     const end = pixel(span, value);

@@ -1,16 +1,16 @@
 import { cleanText } from "../escape.js";
 import { marksOf, type ChartBlock } from "../numbers.js";
-import { readingsOf, type Reading } from "./reading.js";
+import { readingsOf, type ChartValue } from "./reading.js";
 
 /** The largest value, the first of several; null where there is none. */
-const largest = (readings: readonly Reading[]): Reading | null =>
-  readings.reduce<Reading | null>(
+const largest = (readings: readonly ChartValue[]): ChartValue | null =>
+  readings.reduce<ChartValue | null>(
     (best, one) => (best === null || one.value! > best.value! ? one : best),
     null,
   );
 
 /** "from 0.2 at 1 to 0.9 at 5": the ends of a line; empty where it has none. */
-export function endsText(readings: readonly Reading[]): string {
+export function endsText(readings: readonly ChartValue[]): string {
   const first = readings[0];
   const last = readings.at(-1);
   return first && last ? `from ${first.text} at ${first.name} to ${last.text} at ${last.name}` : "";

@@ -71,7 +71,7 @@ export interface Layer {
 }
 
 /** Where a value is pointed at, and its shape; null where nothing is drawn for it. */
-export interface Place {
+export interface HoverTarget {
   readonly area: Rect;
   readonly shape: Shape | null;
 }
@@ -82,7 +82,7 @@ export interface Drawing {
   readonly box: Rect;
   readonly layers: readonly Layer[];
   /** By value, in the order of `readingsOf` (and by series within). */
-  readonly places: readonly Place[];
+  readonly places: readonly HoverTarget[];
 }
 
 /** Hundredths of a pixel; 0 for −0. */

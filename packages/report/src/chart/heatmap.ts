@@ -1,7 +1,7 @@
 import type { HeatMapBlock } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { cleanText } from "../escape.js";
-import { rect, textAt, type Bar, type Drawing, type Place, type Text } from "./drawing.js";
+import { rect, textAt, type Bar, type Drawing, type HoverTarget, type Text } from "./drawing.js";
 import { apart, BOLD, shortNames, textWidth, title, widest } from "./label.js";
 
 /** The strongest shade still lets dark and light text be read on it. */
@@ -44,7 +44,7 @@ function shadesOf(values: HeatMapBlock["values"]): (value: number) => number {
 }
 
 /** A cell as drawn. */
-interface Cell extends Place {
+interface Cell extends HoverTarget {
   readonly shape: Bar;
   readonly text: Text;
   readonly isKnown: boolean;

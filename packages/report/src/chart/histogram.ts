@@ -2,7 +2,7 @@ import type { Bin, HistogramBlock } from "@sdc-risk/blocks";
 import { formatEdge, formatValue } from "@sdc-risk/data";
 import { areWhole, binLabels, edgeText } from "../bin-label.js";
 import { pixel, powersOfTen, roundTicks, spanOf, type Span } from "./axis.js";
-import { across, line, rect, textAt, type Drawing, type Place, type Shape } from "./drawing.js";
+import { across, line, rect, textAt, type Drawing, type HoverTarget, type Shape } from "./drawing.js";
 import { apart, textWidth, title, widest, type Label } from "./label.js";
 import { marksHeight, marksLayers, placeMarks } from "./marks.js";
 import { barLayers, legend } from "./series.js";
@@ -55,14 +55,14 @@ function ticksOf(bins: readonly Edges[], given: readonly Edges[], span: Span): T
 }
 
 /** The room of a series in a bin, and its count. */
-interface Column {
+interface HistogramBar {
   readonly x: number;
   readonly width: number;
   readonly count: number;
 }
 
 /** By bin, series side by side. */
-function columnsOf(bins: readonly Edges[], counts: HistogramChart["counts"], span: Span): Column[] {
+function columnsOf(bins: readonly Edges[], counts: HistogramChart["counts"], span: Span): HistogramBar[] {
   const at = (value: number): number => Math.max(0, Math.min(span.length, pixel(span, value)));
   return bins.flatMap(({ from, to }, i) => {
     const width = (at(to) - at(from)) / counts.length;
@@ -70,14 +70,14 @@ function columnsOf(bins: readonly Edges[], counts: HistogramChart["counts"], spa
   });
 }
 
-const placesOf = (columns: readonly Column[], up: (count: number) => number): Place[] =>
+const placesOf = (columns: readonly HistogramBar[], up: (count: number) => number): HoverTarget[] =>
   columns.map(({ x, width, count }) => ({
     area: { x, y: 0, width, height: HEIGHT },
     shape: count > 0 ? rect(x, up(count), width, HEIGHT - up(count)) : null,
   }));
 
 /** Counts over their bars, where there is room for all. */
-function countsOver(columns: readonly Column[], up: (count: number) => number): Shape[] {
+function countsOver(columns: readonly HistogramBar[], up: (count: number) => number): Shape[] {
   const over = columns
     .filter(({ count }) => count > 0)
     .map((column) => ({ ...column, text: formatValue(column.count, "count") }));

@@ -6,8 +6,8 @@ import { layHeatmap } from "./heatmap.js";
 import { layHistogram } from "./histogram.js";
 
 export { MOST_BARS } from "./bars.js";
-export { LOOKS, type Drawing, type Layer, type Place, type Rect, type Shape } from "./drawing.js";
-export { readingsOf, type Reading } from "./reading.js";
+export { LOOKS, type Drawing, type Layer, type HoverTarget, type Rect, type Shape } from "./drawing.js";
+export { readingsOf, type ChartValue } from "./reading.js";
 
 /** A chart is not laid out narrower; it is to be scaled down, or scrolled, where there is less room. */
 const LEAST = 280;

@@ -5,14 +5,14 @@ import { cleanText } from "../escape.js";
 import type { ChartBlock } from "../numbers.js";
 
 /** A value of a chart as it is read out: what it is called, and how it is written. */
-export interface Reading {
+export interface ChartValue {
   readonly name: string;
   readonly value: number | null;
   readonly text: string;
 }
 
 /** Every value that a chart draws, in the order of the block; of a heat map row by row. */
-export function readingsOf(block: ChartBlock): Reading[] {
+export function readingsOf(block: ChartBlock): ChartValue[] {
   switch (block.kind) {
     case "histogram": {
       const names = binLabels(block.bins);

@@ -1,4 +1,4 @@
-import { rect, textAt, type Layer, type Place } from "./drawing.js";
+import { rect, textAt, type Layer, type HoverTarget } from "./drawing.js";
 import { BOLD, shortNames, textWidth } from "./label.js";
 
 /** How the bars of each series look: one alone, or the first pale beside the second. */
@@ -6,7 +6,7 @@ const barLook = (series: number, of: number): "bar" | "paleBar" =>
   of > 1 && series === 0 ? "paleBar" : "bar";
 
 /** The bars of `of` series, whose places follow each other label by label. */
-export const barLayers = (places: readonly Place[], of: number): Layer[] =>
+export const barLayers = (places: readonly HoverTarget[], of: number): Layer[] =>
   Array.from({ length: of }, (_, series) => ({
     look: barLook(series, of),
     shapes: places.flatMap(({ shape }, i) => (shape !== null && i % of === series ? [shape] : [])),

@@ -1,5 +1,5 @@
 import type { BarsBlock, Block, HistogramBlock, MetricsBlock, TableBlock } from "@sdc-risk/blocks";
-import { numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
+import { numbersOf, type ChartBlock, type FormattedTable } from "../numbers.js";
 import { mergeBins } from "./bins.js";
 import { compareMetric, wordsOf } from "./change.js";
 import type {
@@ -57,18 +57,21 @@ function compareHistograms(
 }
 
 /** How many columns at the left name a row: all of text that stand before numbers, otherwise the first. */
-function keysOf({ columns }: Numbers): number {
+function keysOf({ columns }: FormattedTable): number {
   const values = columns.findIndex(({ format }) => format !== "text");
   return values > 0 ? values : 1;
 }
 
-function compareTables(a: Numbers, b: Numbers): Pick<ComparedTable, "kind" | "keys" | "columns" | "rows"> {
+function compareTables(
+  a: FormattedTable,
+  b: FormattedTable,
+): Pick<ComparedTable, "kind" | "keys" | "columns" | "rows"> {
   const keys = keysOf(b);
   const columns = match(a.columns.slice(keys), b.columns.slice(keys), (column) => column).map(
     (pair) => (pair.a ?? pair.b)!,
   );
   /** Where each column stands in the rows of a side; −1 where it is not. */
-  const places = ({ columns: own }: Numbers): number[] =>
+  const places = ({ columns: own }: FormattedTable): number[] =>
     columns.map(({ label, format }) =>
       own.findIndex((one, i) => i >= keys && one.label === label && one.format === format),
     );

@@ -1,7 +1,7 @@
 import type { Metric } from "@sdc-risk/blocks";
 import { formatChange, formatRelative, formatValue, type Format } from "@sdc-risk/data";
 import { cautionReason, marked } from "../caution.js";
-import type { ComparedMetric, Pair, Side, Value } from "./comparison.js";
+import type { ComparedMetric, BothValues, Side, Value } from "./comparison.js";
 
 /** Differences under this share of the larger value come from rounding in sums. */
 const ROUNDING = 1e-12;
@@ -10,7 +10,7 @@ const isSame = (a: number, b: number): boolean =>
   Math.abs(b - a) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
 
 /** b − a and (b − a) / |a|; null where a value is no number, the second also where a is 0 and b is not. */
-export function changeOf({ a, b }: Pair): {
+export function changeOf({ a, b }: BothValues): {
   readonly change: number | null;
   readonly relative: number | null;
 } {
@@ -30,7 +30,7 @@ export const wordsOf = (a: string, b: string, nameB: string): string =>
   a === b || b === "" ? b : `${nameB}: ${b}`;
 
 /** Both figures as shares of all records, where they are counts of them and the two reports hold different numbers. */
-function sharesOf(a: Metric | undefined, b: Metric | undefined): Pair<number> | null {
+function sharesOf(a: Metric | undefined, b: Metric | undefined): BothValues<number> | null {
   if (
     a === undefined ||
     b === undefined ||
@@ -92,7 +92,7 @@ export function pairFigures(metric: ComparedMetric): { readonly value: string; r
 }
 
 /** "1,736 → 402"; one value where both are the same. */
-export function formatPair({ a, b }: Pair, format: Format): string {
+export function formatPair({ a, b }: BothValues, format: Format): string {
   const before = formatValue(a, format);
   const after = formatValue(b, format);
   return before === after ? after : `${before} → ${after}`;

@@ -1,6 +1,6 @@
 import type { MeasureReport, RiskReport } from "../risk-report.js";
 import { compareBlocks } from "./blocks.js";
-import type { ComparedMeasure, Comparison, Origin } from "./comparison.js";
+import type { ComparedMeasure, Comparison, ReportOrigin } from "./comparison.js";
 import { differencesOf } from "./differences.js";
 import { likeWithLike } from "./warnings.js";
 
@@ -10,7 +10,7 @@ export interface CompareOptions {
   readonly names?: readonly [string, string];
 }
 
-const originOf = (name: string, { data, createdAt, software }: RiskReport): Origin => ({
+const originOf = (name: string, { data, createdAt, software }: RiskReport): ReportOrigin => ({
   name,
   file: data.name,
   rows: data.rows,

@@ -8,13 +8,13 @@ export type Value = number | string | null;
 export type Side = "a" | "b";
 
 /** A value of each report, null where a report has none. */
-export interface Pair<T = Value> {
+export interface BothValues<T = Value> {
   readonly a: T;
   readonly b: T;
 }
 
 /** A figure of both reports and how it changed. */
-export interface ComparedMetric extends Pair {
+export interface ComparedMetric extends BothValues {
   readonly label: string;
   readonly format: Format;
   readonly about: string;
@@ -25,32 +25,32 @@ export interface ComparedMetric extends Pair {
   /** (b − a) / |a|; null where there is no change to tell or a is 0. */
   readonly relative: number | null;
   /** The figure as a share of all records (or households), where the two reports differ in how many these are. */
-  readonly shares?: Pair<number>;
+  readonly shares?: BothValues<number>;
   /**
    * By the direction that the measure calls better, of the shares where they stand; null where it names none
    * or a value is no number.
    */
   readonly judgement: "better" | "worse" | "same" | null;
   /** How the figure of each report is off, in a few words, and null where it is not; left out where neither is. */
-  readonly marks?: Pair<string | null>;
+  readonly marks?: BothValues<string | null>;
 }
 
-interface Common {
+interface ComparedBlockBase {
   readonly detail?: "internal";
   readonly title: string;
   readonly about: string;
 }
 /** A text that differs. */
-export interface ComparedText extends Common, Pair<string> {
+export interface ComparedText extends ComparedBlockBase, BothValues<string> {
   readonly kind: "text";
 }
 /** Figures of both reports. */
-export interface ComparedMetrics extends Common {
+export interface ComparedMetrics extends ComparedBlockBase {
   readonly kind: "metrics";
   readonly metrics: readonly ComparedMetric[];
 }
 /** A table of both reports, row by row. */
-export interface ComparedTable extends Common {
+export interface ComparedTable extends ComparedBlockBase {
   readonly kind: "table";
   /** The columns that name a row, and those whose values are compared. */
   readonly keys: readonly TableColumn[];
@@ -61,12 +61,12 @@ export interface ComparedTable extends Common {
    */
   readonly rows: readonly {
     readonly keys: readonly Value[];
-    readonly cells: readonly Pair[];
+    readonly cells: readonly BothValues[];
     readonly only?: Side;
   }[];
 }
 /** A histogram of both reports over the same bins. */
-export interface ComparedHistogram extends Common {
+export interface ComparedHistogram extends ComparedBlockBase {
   readonly kind: "histogram";
   readonly x: string;
   readonly y: string;
@@ -75,17 +75,17 @@ export interface ComparedHistogram extends Common {
   readonly bins: readonly ComparedBin[];
   readonly marks: readonly Mark[];
 }
-export interface ComparedBin extends Pair<number> {
+export interface ComparedBin extends BothValues<number> {
   readonly from: number;
   readonly to: number;
 }
 /** A number per label, of both reports; null where one has no such label. */
-export interface ComparedBars extends Common {
+export interface ComparedBars extends ComparedBlockBase {
   readonly kind: "bars";
   readonly x: string;
   readonly y: string;
   readonly format: Format;
-  readonly bars: readonly ({ readonly label: string } & Pair<number | null>)[];
+  readonly bars: readonly ({ readonly label: string } & BothValues<number | null>)[];
 }
 /** A block of both reports. */
 export type ComparedBlock = ComparedText | ComparedMetrics | ComparedTable | ComparedHistogram | ComparedBars;
@@ -97,7 +97,7 @@ export interface ComparedMeasure {
 }
 
 /** Where one of the two reports comes from. */
-export interface Origin {
+export interface ReportOrigin {
   /** What the comparison calls it. */
   readonly name: string;
   readonly file: string;
@@ -111,8 +111,8 @@ export interface Origin {
 /** Two reports side by side as plain data. */
 export interface Comparison {
   readonly schema: "sdc-risk-comparison-1";
-  readonly a: Origin;
-  readonly b: Origin;
+  readonly a: ReportOrigin;
+  readonly b: ReportOrigin;
   /** What is to be expected of two reports and yet to be known, such as that their files differ. */
   readonly notes: readonly { readonly code: string; readonly message: string }[];
   /** Why the two are not, or not in all, comparable. */
@@ -124,7 +124,7 @@ export interface Comparison {
     readonly metric: ComparedMetric;
   }[];
   /** What the reports were computed from and with, where they differ. */
-  readonly differences: readonly ({ readonly label: string } & Pair<string>)[];
+  readonly differences: readonly ({ readonly label: string } & BothValues<string>)[];
   /** Measures of both reports by id. */
   readonly measures: Readonly<Record<string, ComparedMeasure>>;
   /** What one report alone has: whole measures, and parts of measures that both have. */

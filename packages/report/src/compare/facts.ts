@@ -1,12 +1,12 @@
 import { moment, sizeOf, type Fact } from "../facts.js";
-import type { Origin } from "./comparison.js";
+import type { ReportOrigin } from "./comparison.js";
 
 /** "A: persons.csv, 4,580 records, 27 variables". */
-export const sideText = ({ name, file, rows, columns, sha256 }: Origin): string =>
+export const sideText = ({ name, file, rows, columns, sha256 }: ReportOrigin): string =>
   `${name}: ${file}, ${sizeOf({ data: { name: file, rows, columns, sha256 } })}`;
 
 /** Where one of the two reports comes from. */
-export const originFactsOf = (side: Origin): Fact[] => [
+export const originFactsOf = (side: ReportOrigin): Fact[] => [
   { label: "File", value: side.file },
   {
     label: "Size",

@@ -1,11 +1,11 @@
 import { column } from "@sdc-risk/blocks";
 import { counted, formatChange, formatRelative, type Format } from "@sdc-risk/data";
 import { binLabels } from "../bin-label.js";
-import type { Numbers } from "../numbers.js";
+import type { FormattedTable } from "../numbers.js";
 import { changeOf, formatPair, sideFigure } from "./change.js";
-import type { ComparedBlock, ComparedMetric, Comparison, Pair } from "./comparison.js";
+import type { ComparedBlock, ComparedMetric, Comparison, BothValues } from "./comparison.js";
 
-const metrics = (list: readonly ComparedMetric[], nameA: string, nameB: string): Numbers => ({
+const metrics = (list: readonly ComparedMetric[], nameA: string, nameB: string): FormattedTable => ({
   columns: [
     column("Figure"),
     column(nameA, "number"),
@@ -28,10 +28,10 @@ const pairs = (
   first: string,
   second: string,
   format: Format,
-  rows: readonly ({ readonly label: string } & Pair<number | null>)[],
+  rows: readonly ({ readonly label: string } & BothValues<number | null>)[],
   nameA: string,
   nameB: string,
-): Numbers => ({
+): FormattedTable => ({
   columns: [
     column(first),
     column(`${second}, ${nameA}`, format),
@@ -45,7 +45,7 @@ const pairs = (
 export function comparedNumbers(
   block: Exclude<ComparedBlock, { kind: "text" }>,
   [nameA, nameB]: readonly [string, string],
-): Numbers {
+): FormattedTable {
   switch (block.kind) {
     case "metrics":
       return metrics(block.metrics, nameA, nameB);
@@ -100,7 +100,7 @@ export function onlyNote(block: ComparedBlock, { a, b }: Comparison): string {
 export const NO_COMMON_ROWS = "No rows that both show.";
 
 /** What differs between the two, as a table. */
-export const differenceNumbers = ({ differences, a, b }: Comparison): Numbers => ({
+export const differenceNumbers = ({ differences, a, b }: Comparison): FormattedTable => ({
   columns: [column("What"), column(a.name), column(b.name)],
   rows: differences.map((one) => [one.label, one.a, one.b]),
 });

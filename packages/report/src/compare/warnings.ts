@@ -14,7 +14,7 @@ const onlyIn = (name: string, keys: readonly string[]): string[] =>
  * Files beside the data that both reports rest on, where they are not the same: figures that rest on them
  * change by that, too.
  */
-function besideWarnings(a: RiskReport, b: RiskReport): Remarks["warnings"][number][] {
+function secondFileWarnings(a: RiskReport, b: RiskReport): Remarks["warnings"][number][] {
   const beside = (report: RiskReport): ReportFile[] =>
     filesOf(report).filter(({ part }) => part !== "original" && part !== "released");
   return beside(a).flatMap((one) => {
@@ -76,7 +76,7 @@ export function likeWithLike(
         "treatment; otherwise the change is no effect of treatment.",
     });
   }
-  warnings.push(...besideWarnings(a, b));
+  warnings.push(...secondFileWarnings(a, b));
   if (differences.missing.length > 0) warn("missing", "The codes for missing values differ.");
   if (differences.options.length > 0)
     warn("options", `Options differ: ${differences.options.map(({ label }) => label).join("; ")}.`);

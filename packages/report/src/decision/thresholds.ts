@@ -10,7 +10,7 @@ export const limitOf = (rule: RuleReport): string =>
   `${boundText(rule)} ${formatValue(rule.limit, rule.share ? "percent" : "number")}`;
 
 /** A column that is there where a row has something for it. */
-interface Column {
+interface ThresholdColumn {
   readonly label: string;
   readonly cell: (rule: RuleReport) => string | null;
   readonly always?: true;
@@ -26,7 +26,7 @@ export function thresholds({ policy, scenarios = [] }: RiskReport): Block[] {
     if (names.length === 0) return null;
     return names.length > 1 && names.length === scenarios.length ? "every scenario" : names.join(", ");
   };
-  const columns: readonly Column[] = [
+  const columns: readonly ThresholdColumn[] = [
     { label: "rule", cell: ({ label }) => begun(label), always: true },
     { label: "limit", cell: limitOf, always: true },
     { label: "holds for", cell: whom },

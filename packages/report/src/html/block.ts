@@ -5,7 +5,7 @@ import { cellsHoldValues } from "../chart/heatmap.js";
 import { layOut } from "../chart/index.js";
 import { CHART_WIDTH, toSvg } from "../chart/svg.js";
 import { escapeHtml, sentenceHtml } from "../escape.js";
-import { isEmpty, markText, numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
+import { isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.js";
 import type { Part } from "../page/page.js";
 import { data, paragraph } from "./element.js";
 import { metricList } from "./metrics.js";
@@ -37,7 +37,7 @@ export function htmlFigure(
   block: Pick<Block, "title" | "about">,
   svg: string | null,
   note: string,
-  numbers: Numbers,
+  numbers: FormattedTable,
   isPart: boolean,
 ): string {
   const title = block.title === "" ? "Chart" : block.title;

@@ -1,11 +1,11 @@
 import { escapeHtml, sentenceHtml } from "../escape.js";
-import type { Item, Part } from "../page/page.js";
+import type { ListItem, Part } from "../page/page.js";
 import { blockHtml, htmlPart } from "./block.js";
 import { bullets, data, factList, numbered, paragraph, part as titled, wholeNames } from "./element.js";
 import { changeCards, verdictCards } from "./metrics.js";
 import { pairHtml } from "./pair.js";
 
-const itemHtml = ({ label, text }: Item): string =>
+const itemHtml = ({ label, text }: ListItem): string =>
   label === undefined ? sentenceHtml(text) : `<strong>${data(label)}:</strong> ${sentenceHtml(text)}`;
 
 /** Under its title, where it has one. */

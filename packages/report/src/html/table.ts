@@ -1,6 +1,6 @@
 import { escapeHtml } from "../escape.js";
 import { formatValue, NO_VALUE } from "@sdc-risk/data";
-import type { Numbers } from "../numbers.js";
+import type { FormattedTable } from "../numbers.js";
 
 const MISSING = `<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`;
 
@@ -9,7 +9,7 @@ const MISSING = `<span aria-hidden="true">${NO_VALUE}</span><span class="unseen"
  * @param caption names the table and its scrolling area for screen readers; the heading above says it to all others
  * @param kind `texts`: long text rather than figures, cut where it does not fit
  */
-export function htmlTable({ columns, rows }: Numbers, caption: string, kind?: "texts"): string {
+export function htmlTable({ columns, rows }: FormattedTable, caption: string, kind?: "texts"): string {
   const side = columns.map(({ format }) => (format === "text" ? "" : ` class="n"`));
   const head = columns
     .map(({ label: name }, c) => `<th scope="col"${side[c]!}>${escapeHtml(name)}</th>`)

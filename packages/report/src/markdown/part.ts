@@ -3,7 +3,7 @@ import { changeText, sideFigure } from "../compare/change.js";
 import { comparedNumbers } from "../compare/numbers.js";
 import { cleanText, escapeMarkdown } from "../escape.js";
 import type { Fact } from "../facts.js";
-import type { Item, Part } from "../page/page.js";
+import type { ListItem, Part } from "../page/page.js";
 import { blockMarkdown, markdownMetrics, markdownPart } from "./block.js";
 import { markdownTable } from "./table.js";
 
@@ -12,7 +12,7 @@ export const bullets = (items: readonly string[]): string => items.map((item) =>
 
 const numbered = (items: readonly string[]): string => items.map((item, i) => `${i + 1}. ${item}`).join("\n");
 
-const itemMarkdown = ({ label, text }: Item): string =>
+const itemMarkdown = ({ label, text }: ListItem): string =>
   label === undefined ? escapeMarkdown(text) : `**${escapeMarkdown(label)}:** ${escapeMarkdown(text)}`;
 
 /** Facts as a table, or a sentence where there are none. */

@@ -2,12 +2,12 @@ import { blockBar } from "../text/block-bar.js";
 import { escapeMarkdown } from "../escape.js";
 import { column } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import type { Numbers } from "../numbers.js";
+import type { FormattedTable } from "../numbers.js";
 
 const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
 /** A GitHub-flavoured table; numbers stand right. */
-export function markdownTable({ columns, rows }: Numbers): string {
+export function markdownTable({ columns, rows }: FormattedTable): string {
   return [
     line(columns.map(({ label }) => escapeMarkdown(label))),
     line(columns.map(({ format }) => (format === "text" ? "---" : "---:"))),
@@ -18,7 +18,7 @@ export function markdownTable({ columns, rows }: Numbers): string {
 }
 
 /** The same with one more column, a bar of block characters for the second, which holds numbers. */
-export function markdownBars({ columns, rows }: Numbers): string {
+export function markdownBars({ columns, rows }: FormattedTable): string {
   const sizes = rows.map((row) => Math.abs(Number(row[1] ?? 0)));
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
   return markdownTable({

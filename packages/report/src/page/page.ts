@@ -3,7 +3,7 @@ import type { ComparedBars, ComparedHistogram, ComparedMetric } from "../compare
 import type { Fact, HeadlineFigure } from "../facts.js";
 
 /** An item of a list; a label stands before the text. */
-export interface Item {
+export interface ListItem {
   readonly label?: string;
   readonly text: string;
 }
@@ -54,7 +54,7 @@ export type Part =
     }
   | {
       readonly kind: "list";
-      readonly items: readonly Item[];
+      readonly items: readonly ListItem[];
       readonly title?: string;
       readonly numbered?: boolean;
     }
@@ -86,7 +86,7 @@ export const titleOf = ({ id, title, number }: Section): string => {
 };
 
 /** What a page is about: a file, and when it was looked at. */
-export interface Subject {
+export interface PageSubject {
   readonly about: string;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -99,7 +99,7 @@ export interface Page {
   readonly kind: string;
   /** The files that it is about. */
   readonly files: readonly string[];
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly PageSubject[];
   /** What a reader must know before any figure; empty where a page says it elsewhere. */
   readonly warnings: readonly string[];
   readonly sections: readonly Section[];

@@ -11,7 +11,7 @@ import { warningTexts } from "../warnings.js";
 import { blockText } from "./block.js";
 import { figureLines } from "./opening-figures.js";
 import { paint as paintFor } from "./paint.js";
-import type { Look } from "./look.js";
+import type { LineStyle } from "./look.js";
 import { bullet, heading, numbered, part, type TextOptions } from "./parts.js";
 import { selection } from "./selection.js";
 import { textTable } from "./table.js";
@@ -42,7 +42,7 @@ const moreText = (all: number, shown: number): string =>
   all > shown ? `… and ${countText(all - shown)} more, in the report.` : "";
 
 /** How many would be found: a sentence, or one to each scenario and file. */
-function expectedLines({ expected = [] }: Answer, { width }: Look): string[] {
+function expectedLines({ expected = [] }: Answer, { width }: LineStyle): string[] {
   const more = moreText(expected.length, FEW);
   if (expected.length === 1) return wrap(cleanText(expectedText(expected[0]!)), width);
   return [
@@ -52,13 +52,17 @@ function expectedLines({ expected = [] }: Answer, { width }: Look): string[] {
 }
 
 /** The change that meets all rules in all scenarios. */
-function jointLines({ change, ...found }: JointRemedy, rules: readonly RuleReport[], look: Look): string[] {
+function jointLines(
+  { change, ...found }: JointRemedy,
+  rules: readonly RuleReport[],
+  look: LineStyle,
+): string[] {
   const told = `${change}: ${jointText(found, rules)}.`;
   return part("What would meet the rules everywhere (tried on the file)", bullet(told, look.width), look);
 }
 
 /** The change that meets all rules, else the first change of each scenario and file. */
-function remedyLines(report: RiskReport, look: Look): string[] {
+function remedyLines(report: RiskReport, look: LineStyle): string[] {
   const { remedies, joint } = report.answer!;
   const across = acrossText(report);
   if (joint?.meets === true) return jointLines(joint, report.policy?.rules ?? [], look);
@@ -81,7 +85,7 @@ function remedyLines(report: RiskReport, look: Look): string[] {
 }
 
 /** The scenarios by their keys and first figures; those are the original's, so none where a released file is judged. */
-function scenarioLines(report: RiskReport, look: Look): string[] {
+function scenarioLines(report: RiskReport, look: LineStyle): string[] {
   if (report.released.length > 0) return [];
   const table = scenarioScreen(report);
   if (table === null) return [];
@@ -91,7 +95,7 @@ function scenarioLines(report: RiskReport, look: Look): string[] {
 }
 
 /** Where no measure has a figure to open with, as one of a plugin may: its first blocks. */
-function blockLines(report: RiskReport, look: Look): string[] {
+function blockLines(report: RiskReport, look: LineStyle): string[] {
   if (verdicts(report).length > 0) return [];
   return selection(report)
     .map(({ title, blocks }) => ({ title, shown: blocks.filter(({ detail }) => detail !== "internal") }))
@@ -128,7 +132,7 @@ const lastSentences = (text: string): string => text.slice(firstSentence(text).l
  * What limits the figures, each in its first sentence: warnings, what the policy leaves out, measures, what
  * no figure tells.
  */
-function limitLines(report: RiskReport, look: Look): string[] {
+function limitLines(report: RiskReport, look: LineStyle): string[] {
   const { skipped, policy } = report;
   const warnings = warningTexts(report);
   const told = [
@@ -150,7 +154,7 @@ function limitLines(report: RiskReport, look: Look): string[] {
 }
 
 /** The command that writes the whole report, to be copied. */
-const commandLines = ({ command }: RiskReport, { width, paint }: Look): string[] =>
+const commandLines = ({ command }: RiskReport, { width, paint }: LineStyle): string[] =>
   command === undefined
     ? wrap("--out report.html gives the rest.", width)
     : [
@@ -166,7 +170,7 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
   const { report } = readable(whole);
   const width = Math.max(20, Math.floor(options.width));
   const paint = paintFor(options.color);
-  const look: Look = { width, paint };
+  const look: LineStyle = { width, paint };
   const internal = Object.values(report.measures).flatMap(({ blocks }) =>
     blocks.filter(({ detail }) => detail === "internal"),
   );

@@ -2,10 +2,10 @@ import { begun, firstSentence, type Block, type Metric } from "@sdc-risk/blocks"
 import { formatValue } from "@sdc-risk/data";
 import { markedFigure } from "../caution.js";
 import { cleanText } from "../escape.js";
-import { isEmpty, numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
+import { isEmpty, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.js";
 import { textAxes, textBars, textCurve, textHistogram } from "./charts.js";
 import type { Part } from "../page/page.js";
-import type { Look } from "./look.js";
+import type { LineStyle } from "./look.js";
 import { textTable } from "./table.js";
 import { padEnd, padStart, widest } from "./width.js";
 import { wrap } from "./wrap.js";
@@ -16,7 +16,7 @@ const MOST_ROWS = 12;
 export const INDENT = 2;
 
 /** A table of the first rows, and how many more there are. */
-export function textRows({ columns, rows }: Numbers, look: Look): string[] {
+export function textRows({ columns, rows }: FormattedTable, look: LineStyle): string[] {
   if (rows.length === 0) return ["No rows."];
   const lines = textTable({ columns, rows: rows.slice(0, MOST_ROWS) }, look);
   return rows.length > MOST_ROWS
@@ -48,7 +48,7 @@ function metrics(list: readonly Metric[], width: number): string[] {
 }
 
 /** A chart as far as characters can draw it, otherwise its figures. */
-function chart(block: ChartBlock, look: Look): string[] {
+function chart(block: ChartBlock, look: LineStyle): string[] {
   const { width } = look;
   if (isEmpty(block)) return ["No values."];
   if (block.kind === "histogram") return textHistogram(block, width);
@@ -59,7 +59,7 @@ function chart(block: ChartBlock, look: Look): string[] {
 
 type BlockPart = Extract<Part, { readonly kind: "block" }>;
 
-function content({ block, note = "", none }: BlockPart, look: Look): string[] {
+function content({ block, note = "", none }: BlockPart, look: LineStyle): string[] {
   const { width } = look;
   if (block.kind === "text") return wrap(cleanText(block.about), width);
   if (block.kind === "metrics") return metrics(block.metrics, width);
@@ -72,7 +72,7 @@ function content({ block, note = "", none }: BlockPart, look: Look): string[] {
 }
 
 /** The lines of one block, none wider than the terminal; the axes of a chart stand beside its title. */
-export function blockText(part: BlockPart, look: Look): string[] {
+export function blockText(part: BlockPart, look: LineStyle): string[] {
   const { block } = part;
   const axes =
     (block.kind === "histogram" || block.kind === "bars") && !isEmpty(block) ? textAxes(block) : "";
@@ -83,7 +83,7 @@ export function blockText(part: BlockPart, look: Look): string[] {
 export function textPart(
   { title, detail }: Pick<Block, "title" | "detail">,
   lines: readonly string[],
-  { width, paint: { bold } }: Look,
+  { width, paint: { bold } }: LineStyle,
   beside = "",
 ): string[] {
   const whole = [

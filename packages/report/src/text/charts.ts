@@ -1,7 +1,7 @@
 import type { BarsBlock, CurveBlock, HistogramBlock } from "@sdc-risk/blocks";
 import { blockBar } from "./block-bar.js";
 import { endsText } from "../chart/describe.js";
-import { readingsOf, type Reading } from "../chart/reading.js";
+import { readingsOf, type ChartValue } from "../chart/reading.js";
 import { cleanText } from "../escape.js";
 import { marksOf } from "../numbers.js";
 import { columnsOf, padEnd, padStart } from "./width.js";
@@ -13,12 +13,12 @@ const MOST_BINS = 9;
 const MOST_BARS = 12;
 
 /** "label  value ████": labels left, values right, bars over what is left of the width. */
-function bars(rows: readonly Reading[], width: number): string[] {
+function bars(rows: readonly ChartValue[], width: number): string[] {
   const longest = rows.reduce((most, { name }) => Math.max(most, columnsOf(name)), 0);
   const label = Math.min(longest, Math.max(4, Math.floor(width * 0.4)));
   const value = rows.reduce((most, { text }) => Math.max(most, columnsOf(text)), 0);
   const room = width - label - value - 4;
-  const sizeOf = (row: Reading): number => Math.abs(row.value!);
+  const sizeOf = (row: ChartValue): number => Math.abs(row.value!);
   const largest = rows.reduce((most, row) => Math.max(most, sizeOf(row)), 0);
   if (room < 4) return rows.flatMap(({ name, text }) => wrap(`${name}: ${text}`, width));
   return rows.flatMap((row) => {

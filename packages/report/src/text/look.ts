@@ -1,7 +1,7 @@
 import type { Paint } from "./paint.js";
 
 /** How wide and how bold lines are. */
-export interface Look {
+export interface LineStyle {
   readonly width: number;
   readonly paint: Paint;
 }

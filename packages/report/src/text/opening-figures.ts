@@ -4,7 +4,7 @@ import { markedFigure } from "../caution.js";
 import { cleanText } from "../escape.js";
 import { glanceTitle, isSize, verdicts, withoutBrackets, type HeadlineFigure } from "../facts.js";
 import type { ReleasedReport, RiskReport } from "../risk-report.js";
-import type { Look } from "./look.js";
+import type { LineStyle } from "./look.js";
 import { part } from "./parts.js";
 import { columnsOf, padStart, widest } from "./width.js";
 import { wrap } from "./wrap.js";
@@ -30,7 +30,7 @@ function shareBehind({ value, outOf }: Metric): string {
  * The name of a figure and what is said behind it: on one line where that is possible without what stands in
  * brackets.
  */
-function besideFigure(metric: Metric, behind: string, room: number): string[] {
+function labelAndNote(metric: Metric, behind: string, room: number): string[] {
   const { label } = metric;
   const short = withoutBrackets(label);
   const texts = [label, short].map((name) => cleanText(`${name}${shareBehind(metric)}${behind}`));
@@ -89,7 +89,7 @@ function chosen(lines: readonly Line[]): readonly Line[] {
 }
 
 /** The figures that the report opens with, one to a line; a missing one with its reason. */
-export function figureLines(report: RiskReport, look: Look): string[] {
+export function figureLines(report: RiskReport, look: LineStyle): string[] {
   const { title, lines } = openingLines(report);
   const shown = chosen(lines);
   const values = shown.map(({ metric: { value, format } }) => cleanText(formatValue(value, format)));
@@ -97,7 +97,7 @@ export function figureLines(report: RiskReport, look: Look): string[] {
   const room = look.width - column - 2;
   const told = shown.flatMap(({ metric, behind }, i) => {
     const value = wrap(values[i]!, column);
-    const beside = besideFigure(metric, behind, room);
+    const beside = labelAndNote(metric, behind, room);
     return Array.from({ length: Math.max(value.length, beside.length) }, (_, row) =>
       `${look.paint.bold(padStart(value[row] ?? "", column))}  ${beside[row] ?? ""}`.trimEnd(),
     );

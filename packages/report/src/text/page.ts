@@ -6,7 +6,7 @@ import { hasInternal, titleOf, type Page, type Part, type Section } from "../pag
 import type { RiskReport } from "../risk-report.js";
 import { answerText } from "./answer.js";
 import { paint as paintFor } from "./paint.js";
-import type { Look } from "./look.js";
+import type { LineStyle } from "./look.js";
 import { heading, type TextOptions } from "./parts.js";
 import { partText } from "./part.js";
 import { selection } from "./selection.js";
@@ -43,14 +43,14 @@ function sectionsOnScreen(whole: RiskReport, { sections }: Page): Section[] {
 }
 
 /** What a reader must know before any figure; the warnings themselves stand at the end. */
-const notices = (page: Page, { width, paint }: Look): string[] =>
+const notices = (page: Page, { width, paint }: LineStyle): string[] =>
   [
     ...(hasInternal(page) ? [`Internal report. ${INTERNAL}`] : []),
     ...(page.warnings.length === 0 ? [] : [`${countOfWarnings(page.warnings)}, see the end.`]),
   ].flatMap((text) => wrap(text, width).map(paint.bold));
 
 /** A section under its heading, a blank line between its parts. */
-const sectionText = (section: Section, look: Look): string[] => [
+const sectionText = (section: Section, look: LineStyle): string[] => [
   ...(section.title === "" ? [""] : heading(titleOf(section), look)),
   ...section.parts.flatMap((part, i) => [...(i === 0 ? [] : [""]), ...partText(part, look)]),
 ];

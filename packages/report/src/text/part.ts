@@ -6,12 +6,12 @@ import { cleanText } from "../escape.js";
 import type { HeadlineFigure } from "../facts.js";
 import type { Part } from "../page/page.js";
 import { blockText, INDENT, textPart, textRows } from "./block.js";
-import type { Look } from "./look.js";
-import { bullet, factLines, numbered, opening, type Opening } from "./parts.js";
+import type { LineStyle } from "./look.js";
+import { bullet, factLines, numbered, opening, type OpeningFigure } from "./parts.js";
 import { indented, wrap } from "./wrap.js";
 
 /** The opening figures; what several of a measure do not mean is said once, with the last of them. */
-const openingOf = (figures: readonly HeadlineFigure[]): Opening[] =>
+const openingOf = (figures: readonly HeadlineFigure[]): OpeningFigure[] =>
   figures.map(({ measure, metric }, i) => {
     const { value, format, label, about, limits = "", caution } = metric;
     const next = figures[i + 1];
@@ -25,11 +25,11 @@ const openingOf = (figures: readonly HeadlineFigure[]): Opening[] =>
   });
 
 /** Lines under their title, where they have one. */
-const under = (title: string | undefined, lines: readonly string[], look: Look): string[] =>
+const under = (title: string | undefined, lines: readonly string[], look: LineStyle): string[] =>
   title === undefined ? [...lines] : textPart({ title }, lines, look);
 
 /** The lines of a part of a section. */
-export function partText(part: Part, look: Look): string[] {
+export function partText(part: Part, look: LineStyle): string[] {
   const { width, paint } = look;
   const room = (title: string | undefined): number => (title === undefined ? width : width - INDENT);
   switch (part.kind) {

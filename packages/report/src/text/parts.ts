@@ -1,6 +1,6 @@
 import { cleanText } from "../escape.js";
 import type { Fact } from "../facts.js";
-import type { Look } from "./look.js";
+import type { LineStyle } from "./look.js";
 import { columnsOf, padEnd, padStart, widest } from "./width.js";
 import { indented, wrap } from "./wrap.js";
 
@@ -13,14 +13,17 @@ export interface TextOptions {
 }
 
 /** A figure of the opening: its value as written, its name, and what to know about it. */
-export interface Opening {
+export interface OpeningFigure {
   readonly value: string;
   readonly label: string;
   readonly about: string;
 }
 
 /** The opening figures: values in a column of their own, each with its label and its sentence beside it. */
-export function opening(figures: readonly Opening[], { width, paint: { bold, dim } }: Look): string[] {
+export function opening(
+  figures: readonly OpeningFigure[],
+  { width, paint: { bold, dim } }: LineStyle,
+): string[] {
   const values = figures.map(({ value }) => cleanText(value));
   const column = Math.min(widest(values), Math.floor(width / 3));
   const room = width - column - 2;
@@ -35,12 +38,12 @@ export function opening(figures: readonly Opening[], { width, paint: { bold, dim
 }
 
 /** A heading with a rule under it. */
-export function heading(text: string, { width, paint: { bold, dim } }: Look): string[] {
+export function heading(text: string, { width, paint: { bold, dim } }: LineStyle): string[] {
   return ["", ...wrap(cleanText(text), width).map(bold), dim("─".repeat(width))];
 }
 
 /** A part of the screen, under its name. */
-export const part = (title: string, lines: readonly string[], { width, paint }: Look): string[] =>
+export const part = (title: string, lines: readonly string[], { width, paint }: LineStyle): string[] =>
   lines.length === 0 ? [] : ["", ...wrap(cleanText(title), width).map(paint.bold), ...lines];
 
 export const bullet = (text: string, width: number): string[] =>

@@ -3,7 +3,7 @@ import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
 
 /** Blocks under one heading, and the titles of those that are left to the longer forms of the report. */
-export interface Part {
+export interface SelectedBlocks {
   readonly title: string;
   readonly blocks: readonly Block[];
   readonly more: readonly string[];
@@ -25,9 +25,9 @@ function firsts<T>(items: readonly T[], groupOf: (item: T) => string): T[] {
  * that has neither a verdict nor an answer its first block, one that is no list of figures where there is
  * one; and every internal block, since these are there only when asked for.
  */
-export function selection(report: RiskReport): Part[] {
+export function selection(report: RiskReport): SelectedBlocks[] {
   const { questions, details } = outline(report);
-  const answers = questions.map(({ title, blocks }): Part => {
+  const answers = questions.map(({ title, blocks }): SelectedBlocks => {
     const first = firsts(blocks, ({ measure }) => measure).slice(0, MOST_ANSWERS);
     const shown = blocks.filter((one) => first.includes(one) || isInternal(one.block));
     return {
@@ -47,7 +47,7 @@ export function selection(report: RiskReport): Part[] {
       )
       .map(({ title }) => title),
   );
-  const rest = details.map(({ title, blocks }): Part => {
+  const rest = details.map(({ title, blocks }): SelectedBlocks => {
     const first = heard.has(title) ? undefined : (blocks.find(({ kind }) => kind !== "metrics") ?? blocks[0]);
     return { title, blocks: blocks.filter((block) => block === first || isInternal(block)), more: [] };
   });

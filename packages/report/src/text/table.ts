@@ -1,7 +1,7 @@
 import { cleanText } from "../escape.js";
 import { formatValue } from "@sdc-risk/data";
-import type { Numbers } from "../numbers.js";
-import type { Look } from "./look.js";
+import type { FormattedTable } from "../numbers.js";
+import type { LineStyle } from "./look.js";
 import { columnsOf, padEnd, padStart, widest as widestOf } from "./width.js";
 import { indented, wrap } from "./wrap.js";
 
@@ -26,7 +26,10 @@ function shrink(widths: number[], least: readonly number[], over: number): numbe
 }
 
 /** Lines of at most `width` columns: a table with wrapped cells, or one field per line where the columns do not fit. */
-export function textTable({ columns, rows }: Numbers, { width, paint: { bold } }: Look): string[] {
+export function textTable(
+  { columns, rows }: FormattedTable,
+  { width, paint: { bold } }: LineStyle,
+): string[] {
   const heads = columns.map(({ label }) => cleanText(label));
   const cells = rows.map((row) =>
     columns.map(({ format }, c) => cleanText(formatValue(row[c] ?? null, format))),

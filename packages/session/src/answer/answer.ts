@@ -11,7 +11,7 @@ import {
   type RuleReport,
 } from "@sdc-risk/report";
 import { CODES, type Outgoing } from "../outgoing/against.js";
-import type { Decision, Subject } from "../policy/decide.js";
+import type { Decision, JudgedFile } from "../policy/decide.js";
 import { CONFIRMED } from "../policy/truth.js";
 import { PRESETS } from "../policy/presets.js";
 import { given } from "../settings.js";
@@ -34,10 +34,10 @@ const NEVER_COVERED =
   "The figures cover only the key variables you selected. " +
   "Not covered: other variables, direct identifiers, free text, earlier releases.";
 
-interface Told {
+interface AnswerInput {
   readonly report: RiskReport;
   /** What was found in each scenario and in each file that is to go out. */
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly JudgedFile[];
   readonly decision: Decision | null;
   readonly outgoing: Outgoing;
 }
@@ -145,11 +145,11 @@ function judged(report: RiskReport, policy: PolicyReport): string {
 const WITHOUT_POLICY: readonly string[] = [CODES.givenAway, CODES.key];
 
 /** What is against the files that go out; without a policy the keys that are given away, and what looks like keys. */
-const againstIn = ({ decision, outgoing: { against } }: Told): string[] =>
+const againstIn = ({ decision, outgoing: { against } }: AnswerInput): string[] =>
   against.filter(({ code }) => decision !== null || WITHOUT_POLICY.includes(code)).map(({ text }) => text);
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
-function limitsOf(told: Told): string[] {
+function limitsOf(told: AnswerInput): string[] {
   const { report, decision, subjects, outgoing } = told;
   const counts = subjects.flatMap(({ found, where }) => {
     const sentence = twoCountsSentence(found.findings);
@@ -172,7 +172,7 @@ function limitsOf(told: Told): string[] {
   ];
 }
 
-function nextOf({ decision, report }: Told): string {
+function nextOf({ decision, report }: AnswerInput): string {
   if (decision === null)
     return (
       "Whether this risk is acceptable is your decision. For a verdict, choose a policy " +
@@ -205,7 +205,10 @@ function nextOf({ decision, report }: Told): string {
 }
 
 /** What decides the risk where there is no policy. */
-function riskDecides(subjects: readonly Subject[], expected: readonly ExpectedReport[]): readonly string[] {
+function riskDecides(
+  subjects: readonly JudgedFile[],
+  expected: readonly ExpectedReport[],
+): readonly string[] {
   const [only, ...others] = subjects;
   if (only !== undefined && others.length === 0 && only.where.file === undefined)
     return whatDecides(only.found.findings, only.found.records);
@@ -233,7 +236,7 @@ function jointWith({ joint, after }: Decision): JointRemedy | null {
 }
 
 /** What a reader wants to know first, from what was found. */
-export function answerOf(told: Told): Answer {
+export function answerOf(told: AnswerInput): Answer {
   const { report, subjects, decision } = told;
   const expected = expectedOf(subjects);
   return {

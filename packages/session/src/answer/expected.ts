@@ -1,10 +1,10 @@
 import type { Finding } from "@sdc-risk/assess";
 import { RECORDS, type Caution, type Unit } from "@sdc-risk/blocks";
 import type { ExpectedReport } from "@sdc-risk/report";
-import { keysHeld, keysLacking, type Subject } from "../policy/decide.js";
+import { keysHeld, keysLacking, type JudgedFile } from "../policy/decide.js";
 import { leading } from "../installed.js";
 import { cautionOf, findingOf, summaryOf, type SummaryBy } from "../policy/finding.js";
-import type { Found } from "../policy/limit.js";
+import type { FileFindings } from "../policy/limit.js";
 import { AT_MOST } from "../policy/truth.js";
 import { recodingText } from "../scenarios/recode.js";
 import { given } from "../settings.js";
@@ -44,7 +44,7 @@ function basisOf({ by, presence, tested }: Matches, mark: string | undefined): B
 }
 
 /** The number counted in a population that is known; null where none is, or the intruder lacks a part of it. */
-function countedIn(found: Found, presence: number): Estimate | null {
+function countedIn(found: FileFindings, presence: number): Estimate | null {
   const finding = findingOf(found.findings, leading.counted.id);
   const { expectedMatches: matches = null, unknownKeys: unknown = 0 } =
     summaryOf(found.findings, leading.counted) ?? {};
@@ -57,14 +57,14 @@ function countedIn(found: Found, presence: number): Estimate | null {
 }
 
 /** What the measure of the population found; null where it was not computed. */
-function matchesOf({ findings }: Found): { readonly finding: Finding; readonly own: Matches } | null {
+function matchesOf({ findings }: FileFindings): { readonly finding: Finding; readonly own: Matches } | null {
   const finding = findingOf(findings, leading.matches.id);
   const own = summaryOf(findings, leading.matches)?.expectedMatches;
   return finding === undefined || own === undefined ? null : { finding, own };
 }
 
 /** What is known against the number that was found. */
-const matchesCaution = (found: Found | undefined): Caution | null =>
+const matchesCaution = (found: FileFindings | undefined): Caution | null =>
   found === undefined ? null : cautionOf(found.findings, leading.matches, "expectedMatches.inFile");
 
 /** What is known against the number of a file; of a count also what is known of its original, as a larger population. */
@@ -87,7 +87,7 @@ const boundOf = (
  * @param original what was found in the original, where a released file is judged: a population that is larger
  *   than the file is known there only
  */
-function expectedBy(found: Found, original?: Found): Estimate | null {
+function expectedBy(found: FileFindings, original?: FileFindings): Estimate | null {
   const told = matchesOf(found);
   if (told === null) return null;
   const { finding, own } = told;
@@ -110,32 +110,32 @@ function expectedBy(found: Found, original?: Found): Estimate | null {
 }
 
 /** The best that is known of a file; what is counted in the population is that of the original. */
-function estimateOf(found: Found, presence: number, original?: Found): Estimate | null {
+function estimateOf(found: FileFindings, presence: number, original?: FileFindings): Estimate | null {
   return (original === undefined ? countedIn(found, presence) : null) ?? expectedBy(found, original);
 }
 
 /** "age in bands of 10": how coarsely an intruder knows a key of the original. */
-function knownAs({ assessed: { scenario } }: Subject, key: string): string {
+function knownAs({ assessed: { scenario } }: JudgedFile, key: string): string {
   const recoding = scenario?.recodings?.[key];
   return recoding === undefined ? key : `${key} ${recodingText(recoding)}`;
 }
 
 /** Keys as an intruder knows them, "age in bands of 10"; a released file is taken as it is. */
-const keysKnown = (subject: Subject, keys: readonly string[]): readonly string[] =>
+const keysKnown = (subject: JudgedFile, keys: readonly string[]): readonly string[] =>
   subject.released === null ? keys.map((key) => knownAs(subject, key)) : keys;
 
 /** How the intruder's file lacks persons, and differs from the data. */
-interface Assumed {
+interface AssumedIntruder {
   readonly coverage?: number | undefined;
   readonly divergence?: number | undefined;
 }
 
 /** What is assumed of the intruder's file: by the scenario, else by the options of a measure. */
-function assumedOf({ assessed: { scenario, options } }: Subject): {
+function assumedOf({ assessed: { scenario, options } }: JudgedFile): {
   readonly coverage: number;
   readonly divergence: number;
 } {
-  const known = Object.values(options) as readonly Assumed[];
+  const known = Object.values(options) as readonly AssumedIntruder[];
   const told = known.find((own) => own.coverage !== undefined || own.divergence !== undefined);
   return {
     coverage: scenario?.coverage ?? told?.coverage ?? 1,
@@ -144,19 +144,19 @@ function assumedOf({ assessed: { scenario, options } }: Subject): {
 }
 
 /** The chance that a person is in the intruder's file with the same keys. */
-function presenceOf(subject: Subject): number {
+function presenceOf(subject: JudgedFile): number {
   const { coverage, divergence } = assumedOf(subject);
   return matchesOf(subject.found)?.own.presence ?? coverage * (1 - divergence) ** keysHeld(subject).length;
 }
 
 /** "treated.csv lacks region"; empty where the file that is judged holds all keys. */
-function lackingText(subject: Subject): string {
+function lackingText(subject: JudgedFile): string {
   const lacking = keysLacking(subject);
   return lacking.length === 0 ? "" : `${subject.where.file!} lacks ${keysText(keysKnown(subject, lacking))}`;
 }
 
 /** What the intruder knows: by the keys that the file holds which is judged. */
-function knowledgeOf(subject: Subject, presence: number): Knowledge {
+function knowledgeOf(subject: JudgedFile, presence: number): Knowledge {
   const { coverage, divergence } = assumedOf(subject);
   const keys = keysHeld(subject);
   const follows = presence === 1 || isNear(coverage * (1 - divergence) ** keys.length, presence);
@@ -172,7 +172,7 @@ function knowledgeOf(subject: Subject, presence: number): Knowledge {
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * b;
 
 /** Why the measure that gives the number was not computed. */
-function absentText({ skipped, findings }: Found): string {
+function absentText({ skipped, findings }: FileFindings): string {
   const reason = skipped.find(({ measure }) => measure === leading.matches.id)?.reason;
   return reason === undefined
     ? `Not available: run the measure "${leading.matches.id}" to estimate how many ${(findings[0]?.unit ?? RECORDS).many} would be identified.`
@@ -180,7 +180,7 @@ function absentText({ skipped, findings }: Found): string {
 }
 
 /** The same of the original, where a released file is judged; it holds all keys. */
-function beforeText(subject: Subject): string {
+function beforeText(subject: JudgedFile): string {
   const { original } = subject.where;
   const before = original === undefined ? null : estimateOf(original, presenceOf(subject));
   if (typeof before?.matches !== "number" || before.count === null) return "";
@@ -193,7 +193,7 @@ function beforeText(subject: Subject): string {
 }
 
 /** How many an intruder is expected to find, in one sentence; else why that is not known. */
-function expectedIn(subject: Subject): ExpectedReport {
+function expectedIn(subject: JudgedFile): ExpectedReport {
   const { found, where } = subject;
   const { scenario, file, original } = where;
   const presence = presenceOf(subject);
@@ -216,5 +216,5 @@ const shareFound = ({ matches, units }: ExpectedReport): number =>
   matches === null || units === 0 ? -1 : matches / units;
 
 /** How many each intruder is expected to find, in each file that is judged; the worst first. */
-export const expectedOf = (subjects: readonly Subject[]): readonly ExpectedReport[] =>
+export const expectedOf = (subjects: readonly JudgedFile[]): readonly ExpectedReport[] =>
   subjects.map(expectedIn).sort((a, b) => shareFound(b) - shareFound(a));

@@ -6,7 +6,7 @@ import { leading } from "../installed.js";
 import { findingOf, summaryOf, type SummaryBy } from "../policy/finding.js";
 import type { Decision } from "../policy/decide.js";
 import type { Limit } from "../policy/rules.js";
-import { besideLimit, isExpectation } from "../policy/words.js";
+import { valueAtLimit, isExpectation } from "../policy/words.js";
 import { listText } from "./headline.js";
 
 /** Things that a reader is told of at most. */
@@ -108,7 +108,7 @@ export function inOrder<T extends Judged>(
 }
 
 /** What was found in a scenario or a file. */
-export interface Named {
+export interface JudgedFindings {
   readonly where: Judged;
   readonly findings: readonly Finding[];
   readonly records: number;
@@ -120,7 +120,7 @@ export interface Named {
  *   records that are alone stand first
  */
 export function whatDecidesIn(
-  subjects: readonly Named[],
+  subjects: readonly JudgedFindings[],
   expected: readonly ExpectedReport[],
 ): readonly string[] {
   const told = subjects.flatMap(({ where, findings, records }) => {
@@ -157,7 +157,7 @@ function keyOf(
   const meets = best.met ? ", which meets the rule" : "";
   const { meta } = limits.find(({ text }) => text === figure)!;
   const expected = !share && isExpectation(meta, best.value!);
-  const told = besideLimit(best.value!, { limit, share, expected });
+  const told = valueAtLimit(best.value!, { limit, share, expected });
   return ` Dropping ${best.key} would bring it to ${told}${off}${meets}.`;
 }
 

@@ -13,7 +13,7 @@ import { atOnce, heldCodes, sum } from "@sdc-risk/data/kernels";
 import type { Technique } from "@sdc-risk/report";
 
 /** Levels of one variable in two files under one numbering, and the name of each. */
-interface Common {
+interface CommonLevels {
   readonly before: Int32Array | null;
   readonly after: Int32Array | null;
   readonly label: (code: number) => string;
@@ -23,7 +23,7 @@ interface Common {
 }
 
 /** The levels of two columns under one numbering; where values of two kinds cannot be compared, none is equal. */
-function common(original: CodedColumn, released: CodedColumn): Common {
+function common(original: CodedColumn, released: CodedColumn): CommonLevels {
   try {
     const { size, from, label } = atOnce(unifyLevels([original, released]));
     return { before: from[0]!, after: from[1]!, label, size, foreign: false };
@@ -48,7 +48,12 @@ interface Became {
   readonly to: Int32Array | null;
 }
 
-function follow(before: CodedColumn, after: CodedColumn, levels: Common, match: Int32Array | null): Became {
+function follow(
+  before: CodedColumn,
+  after: CodedColumn,
+  levels: CommonLevels,
+  match: Int32Array | null,
+): Became {
   const to = new Int32Array(levels.size).fill(-1);
   let pairs = 0;
   let both = 0;
@@ -103,7 +108,7 @@ function ends(to: Int32Array, label: (code: number) => string): string | null {
 }
 
 /** What the values that both files hold became, in words; null where they are as they were. */
-function valuesText({ to, changed, both }: Became, { label }: Common): string | null {
+function valuesText({ to, changed, both }: Became, { label }: CommonLevels): string | null {
   if (changed === 0) return null;
   if (to === null)
     return `perturbed: ${countText(changed)} of ${counted(both, "value")} (${shareText(changed / both)}) ${plural(changed, "differs", "differ")}`;

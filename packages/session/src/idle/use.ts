@@ -1,15 +1,15 @@
 import { inOrder } from "@sdc-risk/assess";
 import { variablesOf, type AnyMeasure, type Role, type RoleName } from "@sdc-risk/core";
 import type { Microdata } from "../microdata.js";
-import type { Assessed } from "../scenarios/assess-scenarios.js";
+import type { AssessedScenario } from "../scenarios/assess-scenarios.js";
 import type { Settings } from "../settings.js";
 
 /** A measure that was computed, in one scenario. */
-export interface Computed {
+export interface ComputedMeasure {
   readonly measure: AnyMeasure;
   /** Complete. */
   readonly options: unknown;
-  readonly assessed: Assessed;
+  readonly assessed: AssessedScenario;
   /** Whether it counted persons with several records. */
   readonly persons: boolean;
 }
@@ -21,16 +21,19 @@ export interface Use {
   /** The measures there are. */
   readonly known: readonly AnyMeasure[];
   /** Those that were computed, with the ones whose results they used; one of several scenarios is there for each. */
-  readonly computed: readonly Computed[];
+  readonly computed: readonly ComputedMeasure[];
   readonly hasPool: boolean;
 }
 
 /** The measures that were computed. */
-export const computedIn = (all: readonly Assessed[], known: readonly AnyMeasure[]): readonly Computed[] =>
+export const computedIn = (
+  all: readonly AssessedScenario[],
+  known: readonly AnyMeasure[],
+): readonly ComputedMeasure[] =>
   all.flatMap((assessed) =>
     assessed.assessment.findings.flatMap(({ id, done, uses, persons }) => {
       const measure = known.find((one) => one.id === id);
-      return inOrder(measure === undefined ? [] : [measure]).map((one): Computed => ({
+      return inOrder(measure === undefined ? [] : [measure]).map((one): ComputedMeasure => ({
         measure: one,
         options: one.id === id ? done.options : uses[one.id],
         assessed,
@@ -40,7 +43,7 @@ export const computedIn = (all: readonly Assessed[], known: readonly AnyMeasure[
   );
 
 /** Whether a measure takes a role where it is given; a measure that does not say so may take any. */
-function takes({ measure, options, assessed, persons }: Computed, role: Role): boolean {
+function takes({ measure, options, assessed, persons }: ComputedMeasure, role: Role): boolean {
   if (role === "entity") return persons;
   if (measure.needs.includes(role)) return true;
   return measure.takes?.(options, assessed.sdc).includes(role) ?? measure.takes === undefined;

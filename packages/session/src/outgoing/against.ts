@@ -46,7 +46,7 @@ function identifiersAgainst(name: string, found: readonly IdentifierLeft[]): Aga
 }
 
 /** "strata tells the right region of 100 % of the records" */
-function toldText({ by, share, how, key }: GivenAway, isFirst: boolean): string {
+function revealedText({ by, share, how, key }: GivenAway, isFirst: boolean): string {
   const names = listed(by);
   if (how === "order") return `${names} is in the order of ${key} (rank correlation ${share.toFixed(3)})`;
   const verb = plural(by.length, "tells", "tell");
@@ -74,7 +74,7 @@ function keyAgainst(name: string, key: string, all: readonly GivenAway[]): Again
   const givers = ordered.map(({ by }) => (by.length === 1 ? by[0]! : `${listed(by)} together`));
   const single = ordered.length === 1 && first!.by.length === 1;
   const plural = single ? "gives" : "give";
-  const shares = named.map((one, i) => toldText(one, i === 0));
+  const shares = named.map((one, i) => revealedText(one, i === 0));
   const lacks = first!.recoded ? `holds the key ${key} otherwise than the original` : `lacks the key ${key}`;
   return {
     code: CODES.givenAway,

@@ -3,7 +3,7 @@ import { isSdcError, type CodedColumn, type MissingCodes, type Tick } from "@sdc
 import { heldCodes } from "@sdc-risk/data/kernels";
 
 /** A variable per record of the file that goes out. */
-export interface Column {
+export interface OutgoingColumn {
   readonly name: string;
   /** Codes per record, −1 where it is missing. */
   readonly codes: Int32Array;
@@ -31,7 +31,7 @@ function numbersOf({ codes, size, label }: CodedColumn): Float64Array | null {
 }
 
 /** A coded column with what is compared of it. */
-export function columnOf(coded: CodedColumn): Column {
+export function columnOf(coded: CodedColumn): OutgoingColumn {
   const { name, codes, size, label } = coded;
   return { name, codes, size, label, levels: levelsIn(coded), numbers: numbersOf(coded) };
 }
@@ -58,7 +58,7 @@ export async function codedAlone(sdc: SdcObject, name: string, tick: Tick): Prom
 
 /** A file in memory, whose columns are coded for as long as somebody holds this. */
 export class Columns {
-  private readonly made = new Map<string, Column | null>();
+  private readonly made = new Map<string, OutgoingColumn | null>();
 
   /** @param rows records that are looked at, −1 for none; null for all */
   constructor(
@@ -67,7 +67,7 @@ export class Columns {
   ) {}
 
   /** A variable; null where its values cannot be told apart. */
-  async column(name: string, tick: Tick): Promise<Column | null> {
+  async column(name: string, tick: Tick): Promise<OutgoingColumn | null> {
     const known = this.made.get(name);
     if (known !== undefined) return known;
     const column = await this.make(name, tick);
@@ -75,7 +75,7 @@ export class Columns {
     return column;
   }
 
-  private async make(name: string, tick: Tick): Promise<Column | null> {
+  private async make(name: string, tick: Tick): Promise<OutgoingColumn | null> {
     const coded = await codedAlone(this.sdc, name, tick);
     if (coded === null) return null;
     return this.rows === null ? columnOf(coded) : carried(columnOf(coded), this.rows);
@@ -83,7 +83,7 @@ export class Columns {
 }
 
 /** A column by other records. @param rows per record the one that it is, −1 for none */
-export function carried(column: Column, rows: Int32Array): Column {
+export function carried(column: OutgoingColumn, rows: Int32Array): OutgoingColumn {
   const { codes, numbers } = column;
   const moved = Int32Array.from(rows, (row) => (row < 0 ? -1 : codes[row]!));
   return {

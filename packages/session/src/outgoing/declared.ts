@@ -56,7 +56,7 @@ function blindKeys(coarse: readonly CoarseKey[], scenarios: readonly Scenario[])
 }
 
 /** What is declared of the variables of a file, and no file can show. */
-export interface Declared {
+export interface DeclaredVariables {
   readonly declared: readonly Declaration[];
   readonly blind: readonly BlindKey[];
 }
@@ -71,7 +71,7 @@ export async function declaredOf(
   looks: Looks,
   scenarios: readonly Scenario[],
   tick: Tick,
-): Promise<Declared> {
+): Promise<DeclaredVariables> {
   const { roles, held, whose } = file;
   const coarse = file.index === null ? await coarseKeys(file, scenarios, tick) : [];
   const keys = new Set([...variablesOf(roles, "keys"), ...scenarios.flatMap((one) => one.keys)]);

@@ -1,7 +1,7 @@
 import { rolesWhere, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { range, systematic, type Tick } from "@sdc-risk/data/kernels";
-import { Columns, type Column } from "./columns.js";
-import type { HiddenKey } from "./keys-told.js";
+import { Columns, type OutgoingColumn } from "./columns.js";
+import type { HiddenKey } from "./revealed-keys.js";
 import type { OutgoingFile } from "./outgoing-file.js";
 
 /** Records that are looked at, at most. */
@@ -56,8 +56,8 @@ export async function columnsIn(
   columns: Columns,
   names: Iterable<string>,
   tick: Tick,
-): Promise<ReadonlyMap<string, Column>> {
-  const out = new Map<string, Column>();
+): Promise<ReadonlyMap<string, OutgoingColumn>> {
+  const out = new Map<string, OutgoingColumn>();
   for (const name of names) {
     const column = await columns.column(name, tick);
     if (column !== null) out.set(name, column);
@@ -86,7 +86,7 @@ export async function hiddenKeys(
 }
 
 /** Whether two columns part the records alike, one to one. */
-function sameRecords(one: Column, other: Column): boolean {
+function sameRecords(one: OutgoingColumn, other: OutgoingColumn): boolean {
   const to = new Map<number, number>();
   const from = new Map<number, number>();
   for (let i = 0; i < one.codes.length; i++) {

@@ -1,13 +1,13 @@
 import { roleOf, variablesOf, type RoleName, type Roles } from "@sdc-risk/core";
 import type { Ask, IdentifierLeft } from "./findings.js";
-import { isNearlyUnique, type Look, type Looks } from "./look.js";
+import { isNearlyUnique, type VariableProfile, type Looks } from "./look.js";
 import type { OutgoingFile } from "./outgoing-file.js";
 
 /** Levels from which text that is named like an identifier is one. */
 const MANY = 20;
 
 /** What only the form of values with signs beside digits shows: ids with zeros before them look like it, too. */
-const LOOSE: Look["profile"]["pattern"] = "phone";
+const LOOSE: VariableProfile["profile"]["pattern"] = "phone";
 
 /** The roles of a variable that say what it is. */
 const rolesWith = (roles: Roles, name: string): RoleName[] =>
@@ -16,14 +16,14 @@ const rolesWith = (roles: Roles, name: string): RoleName[] =>
   );
 
 /** Why a variable is a direct identifier whatever its role is: the form of its values. Null where it is none. */
-function byForm({ identifier, profile }: Look, roles: readonly RoleName[]): string | null {
+function byForm({ identifier, profile }: VariableProfile, roles: readonly RoleName[]): string | null {
   if (identifier === null) return null;
   const names = roles.some((role) => roleOf(role).holds === "names");
   return names && profile.pattern === LOOSE ? null : `holds ${identifier}`;
 }
 
 /** Why a variable without a role is one: name and values say so. */
-function byNameAndValues({ suggestion, profile }: Look, records: number): string | null {
+function byNameAndValues({ suggestion, profile }: VariableProfile, records: number): string | null {
   if (suggestion?.role !== "directIdentifiers" || !suggestion.taken) return null;
   const { reason, sure } = suggestion;
   if (sure && (profile.kind === "text" ? profile.levels > MANY : isNearlyUnique(profile, records)))

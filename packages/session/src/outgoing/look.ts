@@ -4,7 +4,7 @@ import type { Profile, Suggestion } from "@sdc-risk/inspect";
 import { missingOf } from "./columns.js";
 
 /** What the values of a variable say by themselves. */
-export interface Look {
+export interface VariableProfile {
   readonly profile: Profile;
   /** What the rules of `inspect` take it for; null where they say nothing. */
   readonly suggestion: Suggestion | null;
@@ -16,7 +16,7 @@ export interface Look {
 
 /** What was looked at of a file, and how many different values the other variables have, where that is known. */
 export interface Looks {
-  readonly of: ReadonlyMap<string, Look>;
+  readonly of: ReadonlyMap<string, VariableProfile>;
   /** Different values of variables of an engine that have too many to be looked at. */
   readonly unseen: ReadonlyMap<string, number>;
 }
@@ -52,13 +52,13 @@ async function inspected(
   sdc: SdcObject,
   signal: AbortSignal,
   running: (profile: Profile) => boolean | Promise<boolean>,
-): Promise<ReadonlyMap<string, Look>> {
+): Promise<ReadonlyMap<string, VariableProfile>> {
   const { identifierText, profile, suggestRoles } = await import("@sdc-risk/inspect"); // its words take time to load
   const profiles = await profile(sdc, { signal });
   const suggestions = new Map(
     suggestRoles(profiles, sdc.records, null, (name) => sdc.label(name)).map((one) => [one.variable, one]),
   );
-  const out = new Map<string, Look>();
+  const out = new Map<string, VariableProfile>();
   for (const one of profiles)
     out.set(one.name, {
       profile: one,
@@ -76,7 +76,7 @@ export const isNearlyUnique = ({ levels, missing }: Profile, records: number): b
 /** A file in memory, without what was coded of it: what is coded here is let go of. */
 const plain = ({ table, missing }: SdcObject): SdcObject => SdcObject.fromArrow(table, {}, { missing });
 
-function lookInMemory(sdc: SdcObject, signal: AbortSignal): Promise<ReadonlyMap<string, Look>> {
+function lookInMemory(sdc: SdcObject, signal: AbortSignal): Promise<ReadonlyMap<string, VariableProfile>> {
   const alone = plain(sdc);
   return inspected(alone, signal, (profile) => {
     if (profile.numbers?.sequence === true) return true;

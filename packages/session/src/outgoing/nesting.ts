@@ -1,6 +1,6 @@
 import { countCodes, type Tick } from "@sdc-risk/data/kernels";
-import type { Column } from "./columns.js";
-import type { HiddenKey } from "./keys-told.js";
+import type { OutgoingColumn } from "./columns.js";
+import type { HiddenKey } from "./revealed-keys.js";
 import { bandsOf, following, follows, REPEATED, type Counts } from "./relations.js";
 
 /** Share of the records that may not follow where a variable was recoded: some were changed by other treatment. */
@@ -15,14 +15,14 @@ const PER_VALUE = 10;
 const PER_VALUE_BESIDE = 2;
 
 /** Share of the records with a value that hold the most frequent one. */
-function mostFrequent({ codes, size }: Column): number {
+function mostFrequent({ codes, size }: OutgoingColumn): number {
   const counts = countCodes(codes, size);
   const held = counts.reduce((sum, n) => sum + n, 0);
   return held === 0 ? 1 : counts.reduce((most, n) => Math.max(most, n), 0) / held;
 }
 
 /** Whether a variable follows from a key, but for a few records, as after recoding. */
-function isRecoding(column: Column, key: Column): boolean {
+function isRecoding(column: OutgoingColumn, key: OutgoingColumn): boolean {
   const { share, repeated } = following(column, key);
   const wrong = 1 - share;
   return repeated >= REPEATED && wrong <= EXCEPTIONS && wrong <= OF_OTHERS * (1 - mostFrequent(column));
@@ -32,7 +32,11 @@ function isRecoding(column: Column, key: Column): boolean {
  * Whether a new variable is a recoding of a key: each value of the key falls into one value of it, or the other
  * way round.
  */
-export async function isRecoded(column: Column, { original, held }: HiddenKey, tick: Tick): Promise<boolean> {
+export async function isRecoded(
+  column: OutgoingColumn,
+  { original, held }: HiddenKey,
+  tick: Tick,
+): Promise<boolean> {
   if (column.levels < 2) return false;
   // what follows from the key that the file holds says no more than that does
   if (held !== null && follows(column, held)) return false;
@@ -47,21 +51,21 @@ export async function isRecoded(column: Column, { original, held }: HiddenKey, t
 }
 
 /** A variable and a key of the same file. */
-export interface Beside {
-  readonly column: Column;
-  readonly key: Column;
+export interface VariableAndKey {
+  readonly column: OutgoingColumn;
+  readonly key: OutgoingColumn;
   /** Records of each unit of both. */
   readonly units: Counts;
   readonly records: number;
 }
 
 /** Whether a key of the same file follows from a variable that has more values: who knows the one knows the other. */
-export async function refines({ column, key, units, records }: Beside, tick: Tick): Promise<boolean> {
+export async function refines({ column, key, units, records }: VariableAndKey, tick: Tick): Promise<boolean> {
   if (column.levels <= key.levels || key.levels < 2) return false;
   if (column.levels * PER_VALUE_BESIDE <= records && follows(key, column, units)) return true;
   return column.numbers !== null && bandsOf(key, column.numbers, tick, units);
 }
 
 /** Whether a variable follows from a key of the same file, so that it says no more than that does. */
-export const isCoarser = ({ column, key, units }: Beside): boolean =>
+export const isCoarser = ({ column, key, units }: VariableAndKey): boolean =>
   column.levels > 1 && follows(column, key, units);

@@ -3,17 +3,17 @@ import { countText } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { NotJudged } from "@sdc-risk/report";
 import type { IdentifierLeft } from "./findings.js";
-import { isNearlyUnique, type Look, type Looks } from "./look.js";
+import { isNearlyUnique, type VariableProfile, type Looks } from "./look.js";
 import { isCoarser, isRecoded, refines } from "./nesting.js";
-import type { KeysTold } from "./outgoing.js";
+import type { RevealedKeys } from "./outgoing.js";
 import type { OutgoingFile } from "./outgoing-file.js";
 import type { OwnColumns } from "./own-columns.js";
 
 /** What is known of a file before its variables without a role are gone through. */
-export interface Known {
+export interface OutgoingContext {
   readonly file: OutgoingFile;
   readonly looks: Looks;
-  readonly told: KeysTold;
+  readonly told: RevealedKeys;
   readonly identifiers: readonly IdentifierLeft[];
   /** Variables without a role. */
   readonly open: readonly string[];
@@ -33,7 +33,7 @@ const found = (reason: NotJudged["reason"], open: boolean, text: string, renamed
 });
 
 /** A variable that could not be looked at. */
-function unseen({ looks, file }: Known, name: string, isNew: boolean): Finding | null {
+function unseen({ looks, file }: OutgoingContext, name: string, isNew: boolean): Finding | null {
   const values = looks.unseen.get(name);
   const look = looks.of.get(name);
   if (values !== undefined) {
@@ -54,7 +54,7 @@ function unseen({ looks, file }: Known, name: string, isNew: boolean): Finding |
 }
 
 /** Keys that a variable tells, by itself or with another one. */
-function tellsKey({ told, file }: Known, name: string): Finding | null {
+function tellsKey({ told, file }: OutgoingContext, name: string): Finding | null {
   const own = told.givenAway.filter(({ by }) => by.includes(name));
   const [first] = own;
   if (first === undefined) return null;
@@ -70,7 +70,7 @@ function tellsKey({ told, file }: Known, name: string): Finding | null {
 }
 
 /** A key of the original that a new variable is a recoding of. */
-async function recodes({ told, file }: Known, name: string, tick: Tick): Promise<Finding | null> {
+async function recodes({ told, file }: OutgoingContext, name: string, tick: Tick): Promise<Finding | null> {
   const column = told.columns.get(name);
   if (column === undefined || !file.added.has(name)) return null;
   for (const key of told.hidden ?? [])
@@ -95,7 +95,7 @@ const isDesign = (role: RoleName | null): boolean =>
 
 /** A key of the file that follows from a variable, or the other way round. */
 async function nests(
-  { columns, keys, looks, file }: Known,
+  { columns, keys, looks, file }: OutgoingContext,
   name: string,
   tick: Tick,
 ): Promise<Finding | null> {
@@ -117,7 +117,7 @@ async function nests(
 export const LOOKS_LIKE_KEY = "looks like a key: ";
 
 /** What the rules of `inspect` say of it. */
-function looksLike({ suggestion, profile, running }: Look, records: number): Finding | null {
+function looksLike({ suggestion, profile, running }: VariableProfile, records: number): Finding | null {
   if (running) return found("harmless", false, "numbers the records");
   if (profile.pattern === "sentences" && profile.rareLevels > 0)
     return found("looks-like-identifier", true, "holds long texts, which may name people or places");
@@ -136,7 +136,11 @@ function looksLike({ suggestion, profile, running }: Look, records: number): Fin
 }
 
 /** That nobody can look whether a new variable gives a key away. */
-function unpaired({ told, file }: Known, name: string, look: Look | undefined): Finding | null {
+function unpaired(
+  { told, file }: OutgoingContext,
+  name: string,
+  look: VariableProfile | undefined,
+): Finding | null {
   if (!file.added.has(name) || told.hidden !== null || (look?.profile.levels ?? 2) < 2) return null;
   return found(
     "not-looked-at",
@@ -145,7 +149,7 @@ function unpaired({ told, file }: Known, name: string, look: Look | undefined): 
   );
 }
 
-async function findingOf(known: Known, name: string, tick: Tick): Promise<Finding> {
+async function findingOf(known: OutgoingContext, name: string, tick: Tick): Promise<Finding> {
   const { looks, file } = known;
   const isNew = file.added.has(name);
   const look = looks.of.get(name);
@@ -170,7 +174,7 @@ async function findingOf(known: Known, name: string, tick: Tick): Promise<Findin
  * The variables that no role speaks of, each with what was found of it, in the order of the file; of those that were
  * declared insensitive the ones whose values speak against it.
  */
-export async function notJudgedIn(known: Known, tick: Tick): Promise<readonly NotJudged[]> {
+export async function notJudgedIn(known: OutgoingContext, tick: Tick): Promise<readonly NotJudged[]> {
   const { file, identifiers, open } = known;
   const named = new Set(identifiers.map(({ variable }) => variable));
   const insensitive = new Set(variablesOf(file.roles, "insensitive"));

@@ -3,7 +3,7 @@ import type { Microdata } from "../microdata.js";
 import type { Settings } from "../settings.js";
 
 /** Where something was found, by the names that the file itself uses. */
-export interface Place {
+export interface VariableInFile {
   readonly variable: string;
   readonly file?: string;
 }
@@ -26,7 +26,7 @@ export interface OutgoingFile {
   /** Variables that the original lacks. */
   readonly added: ReadonlySet<string>;
   /** A variable by its name in the file. */
-  readonly whose: (name: string) => Place;
+  readonly whose: (name: string) => VariableInFile;
 }
 
 /** Variables with a role for any kind of intruder, but for those of which nothing is said but that nobody knows them. */

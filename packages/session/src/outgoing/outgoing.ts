@@ -2,14 +2,14 @@ import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import { ticker, type Tick } from "@sdc-risk/data";
 import type { Microdata } from "../microdata.js";
 import type { Settings } from "../settings.js";
-import type { Column } from "./columns.js";
+import type { OutgoingColumn } from "./columns.js";
 import { canGroup, copiesIn } from "./copies.js";
 import { declaredOf } from "./declared.js";
 import type { Doubled } from "./doubled.js";
 import type { GivenAway, NotLookedAt, OutgoingFindings } from "./findings.js";
 import { columnsIn, hiddenKeys, othersByKey, pairedFiles } from "./hidden-keys.js";
 import { asksOf, identifiersIn } from "./identifiers.js";
-import { pairGivers, singleGivers, type Giver, type HiddenKey } from "./keys-told.js";
+import { pairGivers, singleGivers, type Giver, type HiddenKey } from "./revealed-keys.js";
 import { knownGivers } from "./known-givers.js";
 import { lookAt } from "./look.js";
 import { notJudgedIn } from "./not-judged.js";
@@ -17,16 +17,16 @@ import { ownColumns } from "./own-columns.js";
 import { outgoingFiles, type OutgoingFile } from "./outgoing-file.js";
 
 /** What two files tell together. */
-export interface KeysTold {
+export interface RevealedKeys {
   readonly givenAway: readonly GivenAway[];
   /** Keys that the file lacks or holds otherwise, record by record; null where records are not matched. */
   readonly hidden: readonly HiddenKey[] | null;
   /** The variables of the file by its records; empty where records are not matched. */
-  readonly columns: ReadonlyMap<string, Column>;
+  readonly columns: ReadonlyMap<string, OutgoingColumn>;
   readonly notLookedAt: Omit<NotLookedAt, "copies">;
 }
 
-const NOTHING: KeysTold = {
+const NOTHING: RevealedKeys = {
   givenAway: [],
   hidden: [],
   columns: new Map(),
@@ -48,12 +48,12 @@ const givenBy = (file: OutgoingFile, key: string, { by, share, how }: Giver): Gi
 });
 
 /** What a released file tells of keys that it lacks or holds coarser, where records are matched. */
-async function toldByRecords(
+async function revealedByRecords(
   sdc: SdcObject,
   file: OutgoingFile,
   others: ReadonlyMap<string, ReadonlySet<string>>,
   tick: Tick,
-): Promise<KeysTold | null> {
+): Promise<RevealedKeys | null> {
   const paired = pairedFiles(sdc, file);
   if (paired === null) return null;
   const hidden = await hiddenKeys(paired, others, file.held, tick);
@@ -75,12 +75,12 @@ async function toldByRecords(
 }
 
 /** What a released file tells of keys that it lacks, by what the original says of the variables that both hold. */
-async function toldByValues(
+async function revealedByValues(
   sdc: SdcObject,
   file: OutgoingFile,
   others: ReadonlyMap<string, ReadonlySet<string>>,
   tick: Tick,
-): Promise<KeysTold> {
+): Promise<RevealedKeys> {
   const { givers, unseen } = await knownGivers(sdc, file, others, tick);
   return {
     givenAway: [...givers].flatMap(([key, found]) => found.map((giver) => givenBy(file, key, giver))),
@@ -99,17 +99,17 @@ function onceEach(all: readonly GivenAway[]): GivenAway[] {
   });
 }
 
-async function keysTold(
+async function revealedKeys(
   sdc: SdcObject,
   file: OutgoingFile,
   settings: Settings,
   tick: Tick,
-): Promise<KeysTold> {
+): Promise<RevealedKeys> {
   if (file.index === null) return NOTHING;
   const others = othersByKey(file, scenariosOf(settings), settings.roles);
   const lacking = new Map([...others].filter(([key]) => !file.held.has(key)));
-  const byRecords = await toldByRecords(sdc, file, others, tick);
-  const byValues = await toldByValues(sdc, file, lacking, tick);
+  const byRecords = await revealedByRecords(sdc, file, others, tick);
+  const byValues = await revealedByValues(sdc, file, lacking, tick);
   if (byRecords === null) return byValues;
   return { ...byRecords, givenAway: onceEach([...byValues.givenAway, ...byRecords.givenAway]) };
 }
@@ -141,7 +141,7 @@ async function lookAtFile(
 ): Promise<OutgoingFindings> {
   const tick = ticker(signal);
   const looks = await lookAt(file.sdc, signal, tick);
-  const told = await keysTold(sdc, file, settings, tick);
+  const told = await revealedKeys(sdc, file, settings, tick);
   const identifiers = identifiersIn(file, looks, await declaredIn(file));
   const asks = asksOf(file, looks, settings.freshId === true);
   const open = file.sdc.variables.filter((name) => !file.judged.has(name));

@@ -4,7 +4,7 @@ import type { Tick } from "@sdc-risk/data/kernels";
 import { columnOf, Columns } from "./columns.js";
 import { sampleOf } from "./hidden-keys.js";
 import type { Looks } from "./look.js";
-import type { Beside } from "./nesting.js";
+import type { VariableAndKey } from "./nesting.js";
 import type { OutgoingFile } from "./outgoing-file.js";
 
 /** Different values of a variable of an engine that are set beside those of a key, at most. */
@@ -13,7 +13,7 @@ const MOST_VALUES = 200_000;
 /** Two variables of the file that goes out, beside each other. */
 export interface OwnColumns {
   /** Null where they cannot be set beside each other. */
-  readonly beside: (name: string, key: string, tick: Tick) => Promise<Beside | null>;
+  readonly beside: (name: string, key: string, tick: Tick) => Promise<VariableAndKey | null>;
 }
 
 /** The variables of a file in memory: some of its records where they are many. */
@@ -30,7 +30,7 @@ function inMemory({ sdc, records }: OutgoingFile): OwnColumns {
 }
 
 /** Classes of two variables as columns of units. */
-function fromClasses({ variables, counts, records }: Classes): Beside {
+function fromClasses({ variables, counts, records }: Classes): VariableAndKey {
   const [column, key] = variables.map(columnOf);
   return { column: column!, key: key!, units: counts, records };
 }

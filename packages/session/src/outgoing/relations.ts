@@ -1,5 +1,5 @@
 import { inTurns, midRanks, sorting, type Tick } from "@sdc-risk/data/kernels";
-import type { Column } from "./columns.js";
+import type { OutgoingColumn } from "./columns.js";
 
 /** Records that must repeat a value before they speak for a rule. */
 export const REPEATED = 20;
@@ -18,7 +18,7 @@ export interface Following {
 export type Counts = ArrayLike<number> | null;
 
 /** How well the value of one column follows from that of another, on records that hold both. */
-export function following(of: Column, from: Column, units: Counts = null): Following {
+export function following(of: OutgoingColumn, from: OutgoingColumn, units: Counts = null): Following {
   const n = of.codes.length;
   const counts = new Map<number, number>();
   const best = new Int32Array(from.size);
@@ -47,7 +47,7 @@ export function following(of: Column, from: Column, units: Counts = null): Follo
 }
 
 /** Whether one column follows from another without exception, on records enough to say so. */
-export function follows(of: Column, from: Column, units: Counts = null): boolean {
+export function follows(of: OutgoingColumn, from: OutgoingColumn, units: Counts = null): boolean {
   const to = new Int32Array(from.size).fill(-1);
   let repeated = 0;
   for (let i = 0; i < of.codes.length; i++) {
@@ -68,7 +68,7 @@ export function follows(of: Column, from: Column, units: Counts = null): boolean
  * run.
  */
 export async function bandsOf(
-  column: Column,
+  column: OutgoingColumn,
   numbers: Float64Array,
   tick: Tick,
   units: Counts = null,
@@ -117,7 +117,7 @@ export async function rankCorrelation(x: Float64Array, y: Float64Array, tick: Ti
 }
 
 /** Share of the records that hold a value of one column and hold the same of the other, as a text or as a number. */
-export function sameValues(one: Column, other: Column): number {
+export function sameValues(one: OutgoingColumn, other: OutgoingColumn): number {
   let held = 0;
   let same = 0;
   for (let i = 0; i < one.codes.length; i++) {

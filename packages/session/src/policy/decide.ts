@@ -5,34 +5,34 @@ import { shareText, throwIfAborted, ticker } from "@sdc-risk/data";
 import type { Against, JointRemedy, PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
 import { given } from "../settings.js";
-import type { Assessed } from "../scenarios/assess-scenarios.js";
-import { weightsTold } from "../weights/confirmed.js";
+import type { AssessedScenario } from "../scenarios/assess-scenarios.js";
+import { weightTotal } from "../weights/confirmed.js";
 import { leading } from "../installed.js";
-import { judge, judgement, type Judgement, type Where } from "./judge.js";
-import type { Found } from "./limit.js";
+import { judge, judgement, type RuleJudgement, type Where } from "./judge.js";
+import type { FileFindings } from "./limit.js";
 import type { Limit } from "./rules.js";
 import type { Policy } from "./schema.js";
-import { jointRemedy, type Case, type Joint } from "./joint.js";
+import { jointRemedy, type JointCase, type JointChange } from "./joint.js";
 import { verdictOf } from "./verdict.js";
-import { changed, neededFor, whatIfs, type Step, type Trial } from "./what-if.js";
+import { changed, neededFor, whatIfs, type KeyChange, type ChangeTrial } from "./what-if.js";
 
 /** The file that is to go out, as one kind of intruder knows it. */
-export interface Subject {
-  readonly assessed: Assessed;
-  readonly found: Found;
+export interface JudgedFile {
+  readonly assessed: AssessedScenario;
+  readonly found: FileFindings;
   /** The place of the released file; null for the data themselves. */
   readonly released: number | null;
   readonly where: Where;
 }
 
-const foundIn = ({ sdc, assessment }: Assessed): Found => ({
+const foundIn = ({ sdc, assessment }: AssessedScenario): FileFindings => ({
   records: sdc.records,
   findings: assessment.findings,
   skipped: assessment.skipped,
 });
 
 /** "coverage of 20 % and divergence of 5 %"; null where a scenario has neither. */
-function assumedIn(scenario: Assessed["scenario"]): string | null {
+function assumedIn(scenario: AssessedScenario["scenario"]): string | null {
   const { coverage = 1, divergence = 0 } = scenario ?? {};
   const told = [
     ...(coverage < 1 ? [`coverage of ${shareText(coverage)}`] : []),
@@ -49,11 +49,11 @@ const OF_ORIGINAL = "It is computed for the original only, which says nothing of
  * the released file; those that compare the original with a third file do not.
  */
 export function subjectsOf(
-  assessed: Assessed,
+  assessed: AssessedScenario,
   names: readonly string[],
   measures: readonly AnyMeasure[],
   populationSize: number | null,
-): Subject[] {
+): JudgedFile[] {
   const { sdc, treated, scenario } = assessed;
   const original = foundIn(assessed);
   const comparing = new Set(
@@ -72,12 +72,12 @@ export function subjectsOf(
         where: {
           scenario: name,
           assumed,
-          weights: weightsTold(sdc, sdc, populationSize),
+          weights: weightTotal(sdc, sdc, populationSize),
           open: sdc.extent === "unknown",
         },
       },
     ];
-  return treated.map((alone, released): Subject => {
+  return treated.map((alone, released): JudgedFile => {
     const own = new Set(alone.findings.map(({ id }) => id));
     const others = original.findings.filter(
       ({ id }) => !own.has(id) && !alone.skipped.some(({ measure }) => measure === id),
@@ -107,7 +107,7 @@ export function subjectsOf(
         assumed,
         file: names[released]!,
         original,
-        weights: weightsTold(sdc.releasedFile(released), sdc, populationSize),
+        weights: weightTotal(sdc.releasedFile(released), sdc, populationSize),
         open: sdc.releasedFile(released).extent === "unknown",
       },
     };
@@ -115,15 +115,15 @@ export function subjectsOf(
 }
 
 /** The data that are judged: the released file by itself, or the data themselves. */
-const judgedData = ({ assessed: { sdc }, released }: Subject): SdcObject =>
+const judgedData = ({ assessed: { sdc }, released }: JudgedFile): SdcObject =>
   released === null ? sdc : sdc.releasedFile(released);
 
 /** The keys of a scenario that the file holds which is judged. */
-export const keysHeld = (subject: Subject): readonly string[] =>
+export const keysHeld = (subject: JudgedFile): readonly string[] =>
   variablesOf(judgedData(subject).roles, "keys");
 
 /** The keys of a scenario that the file lacks which is judged. */
-export function keysLacking(subject: Subject): readonly string[] {
+export function keysLacking(subject: JudgedFile): readonly string[] {
   const held = new Set(keysHeld(subject));
   return variablesOf(subject.assessed.sdc.roles, "keys").filter((key) => !held.has(key));
 }
@@ -150,7 +150,7 @@ export interface Decision {
   /** One change for all scenarios and files; null where there is one only, or none was found. */
   readonly joint: JointRemedy | null;
   /** What tells how many would be found after that change, in all that is judged; empty where not all is. */
-  readonly after: readonly Subject[];
+  readonly after: readonly JudgedFile[];
 }
 
 /** What coarser keys may settle where a value is within its limit. */
@@ -161,7 +161,7 @@ interface Decided {
   readonly rules: readonly RuleReport[];
   readonly remedies: readonly Remedy[];
   /** For changes that are tried in all of them; null where no change of keys can meet the rules. */
-  readonly tried: Case | null;
+  readonly tried: JointCase | null;
 }
 
 const about = (limit: Limit, scenario: string | null): boolean =>
@@ -172,7 +172,7 @@ const about = (limit: Limit, scenario: string | null): boolean =>
  * @param among so many that are judged
  */
 async function decideOne(
-  subject: Subject,
+  subject: JudgedFile,
   limits: readonly Limit[],
   { measures, known, pool, signal, remedies: tries }: Deciding,
   among: number,
@@ -181,7 +181,7 @@ async function decideOne(
   const tick = ticker(signal ?? new AbortController().signal);
   const own = limits.filter((limit) => about(limit, where.scenario));
   const rules: RuleReport[] = [];
-  const asIs: Judgement[] = [];
+  const asIs: RuleJudgement[] = [];
   for (const limit of own) {
     rules.push(await judge(limit, found, where, tick));
     asIs.push(await judgement(limit, found, { ...given({ open: where.open }), weights: null }, tick));
@@ -194,7 +194,7 @@ async function decideOne(
   );
   const asked = alone.filter(({ id }) => tried.some((limit) => neededFor(limit).includes(id)));
   const triedAsIs = tried.map((limit) => asIs[own.indexOf(limit)]!);
-  const trial: Trial = {
+  const trial: ChangeTrial = {
     scenario: where.scenario,
     sdc: judgedData(subject),
     measures: asked,
@@ -211,7 +211,7 @@ async function decideOne(
   };
   const left = rules.filter(({ met }, i) => !met && !tried.includes(own[i]!));
   const fails = triedAsIs.some(({ result, doubt }) => result === "not met" || HELPED.includes(doubt?.code));
-  const one: Case = {
+  const one: JointCase = {
     trial,
     scenario: assessed.scenario,
     file: where.file,
@@ -248,11 +248,11 @@ const TELLING: readonly string[] = [leading.matches.id, leading.counted.id];
 
 /** What tells how many would be found after a change of its keys, of those measures that were asked for. */
 async function afterChange(
-  subject: Subject,
-  { sdc }: Trial,
-  steps: readonly Step[],
+  subject: JudgedFile,
+  { sdc }: ChangeTrial,
+  steps: readonly KeyChange[],
   { measures, known, pool, signal }: Deciding,
-): Promise<Subject> {
+): Promise<JudgedFile> {
   if (steps.length === 0) return subject;
   if (signal !== undefined) throwIfAborted(signal);
   const asked = measures.filter(({ id }) => TELLING.includes(id));
@@ -267,13 +267,13 @@ async function afterChange(
 
 /** The same in every case of a change that was tried in all of them. */
 async function afterJoint(
-  subjects: readonly Subject[],
-  cases: readonly Case[],
-  { parts }: Joint,
+  subjects: readonly JudgedFile[],
+  cases: readonly JointCase[],
+  { parts }: JointChange,
   how: Deciding,
-): Promise<readonly Subject[]> {
+): Promise<readonly JudgedFile[]> {
   const told = how.measures.some(({ id }) => TELLING.includes(id));
-  const out: Subject[] = [];
+  const out: JudgedFile[] = [];
   if (!told || cases.length < subjects.length) return [];
   for (const [i, { trial }] of cases.entries())
     out.push(await afterChange(subjects[i]!, trial, parts[i]!, how));
@@ -281,29 +281,29 @@ async function afterJoint(
 }
 
 /** What was found, by scenarios. */
-export interface Judged {
-  readonly all: readonly Assessed[];
+export interface AssessedScenarios {
+  readonly all: readonly AssessedScenario[];
   /** The same with values that were declared missing; empty where none were that are no codes. */
-  readonly withValues: readonly Assessed[];
+  readonly withValues: readonly AssessedScenario[];
 }
 
 /** What is judged, with what was found of it where values that were declared missing are values. */
-const beside = (subject: Subject, other: Subject | undefined): Subject =>
+const withOtherFindings = (subject: JudgedFile, other: JudgedFile | undefined): JudgedFile =>
   other === undefined ? subject : { ...subject, where: { ...subject.where, withValues: other.found } };
 
 /** Judges a file by a policy, in every scenario. */
 export async function decide(
   policy: Policy,
   limits: readonly Limit[],
-  { all: assessed, withValues }: Judged,
+  { all: assessed, withValues }: AssessedScenarios,
   names: readonly string[],
   how: Deciding,
 ): Promise<Decision> {
-  const subjectsIn = (some: readonly Assessed[]): Subject[] =>
+  const subjectsIn = (some: readonly AssessedScenario[]): JudgedFile[] =>
     some.flatMap((one) => subjectsOf(one, names, how.measures, how.populationSize));
   const all: Decided[] = [];
   const others = subjectsIn(withValues);
-  const subjects = subjectsIn(assessed).map((one, i) => beside(one, others[i]));
+  const subjects = subjectsIn(assessed).map((one, i) => withOtherFindings(one, others[i]));
   for (const subject of subjects) all.push(await decideOne(subject, limits, how, subjects.length));
   const rules = all.flatMap((one) => one.rules);
   const judged = all.filter((one) => one.rules.length > 0);

@@ -10,28 +10,28 @@ export interface DeclaredFigures {
   readonly selectors: ReadonlySet<string>;
 }
 
-interface JsonSchema {
+interface FigureSchema {
   readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly properties?: Readonly<Record<string, FigureSchema>>;
   /** The names of a record, and what stands under each. */
   readonly propertyNames?: { readonly enum?: readonly string[] };
-  readonly additionalProperties?: JsonSchema | boolean;
-  readonly items?: JsonSchema;
-  readonly prefixItems?: readonly JsonSchema[];
-  readonly anyOf?: readonly JsonSchema[];
+  readonly additionalProperties?: FigureSchema | boolean;
+  readonly items?: FigureSchema;
+  readonly prefixItems?: readonly FigureSchema[];
+  readonly anyOf?: readonly FigureSchema[];
   readonly figure?: FigureMeta;
 }
 
 /** What was found so far. */
-interface Places {
+interface FigurePaths {
   readonly figures: Map<string, FigureMeta>;
   readonly selectors: Set<string>;
 }
 
-const isOf = ({ type = [] }: JsonSchema, ...kinds: readonly string[]): boolean =>
+const isOf = ({ type = [] }: FigureSchema, ...kinds: readonly string[]): boolean =>
   [type].flat().some((one) => kinds.includes(one));
 
-const isText = (schema: JsonSchema): boolean => isOf(schema, "string") || (schema.anyOf ?? []).some(isText);
+const isText = (schema: FigureSchema): boolean => isOf(schema, "string") || (schema.anyOf ?? []).some(isText);
 
 /** What is said of a part of a summary holds for all figures in it. */
 const inherited = ({ identity, modelled }: FigureMeta): FigureMeta => ({
@@ -43,13 +43,13 @@ function fieldsOf({
   properties = {},
   propertyNames: { enum: names = [] } = {},
   additionalProperties: value,
-}: JsonSchema): readonly (readonly [string, JsonSchema])[] {
+}: FigureSchema): readonly (readonly [string, FigureSchema])[] {
   const own = Object.entries(properties);
   return typeof value === "object" ? [...own, ...names.map((name) => [name, value] as const)] : own;
 }
 
 /** Goes down from a place; texts pick items where they are fields of these, or lists in them. */
-function collect(schema: JsonSchema, place: string, outer: FigureMeta, places: Places): void {
+function collect(schema: FigureSchema, place: string, outer: FigureMeta, places: FigurePaths): void {
   const meta = { ...outer, ...schema.figure };
   const inner = inherited(meta);
   if (isOf(schema, "number", "integer")) places.figures.set(place, meta);
@@ -71,8 +71,8 @@ export function declaredFigures({ id, summary }: AnyMeasure): DeclaredFigures | 
   if (summary === undefined) return null;
   const known = made.get(summary);
   if (known !== undefined) return known;
-  const places: Places = { figures: new Map(), selectors: new Set() };
-  const schema: JsonSchema = summary["~standard"].jsonSchema.output({ target: "draft-2020-12" });
+  const places: FigurePaths = { figures: new Map(), selectors: new Set() };
+  const schema: FigureSchema = summary["~standard"].jsonSchema.output({ target: "draft-2020-12" });
   collect(schema, id, {}, places);
   const found = { figures: new Map(inOrder(places.figures)), selectors: places.selectors };
   made.set(summary, found);

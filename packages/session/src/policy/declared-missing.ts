@@ -1,7 +1,7 @@
 import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import { codesFor, type MissingCodes, type Tick } from "@sdc-risk/data";
 import type { Settings } from "../settings.js";
-import { isMet, type Found } from "./limit.js";
+import { isMet, type FileFindings } from "./limit.js";
 import { readingOf, type Doubt } from "./reading.js";
 import type { Limit } from "./rules.js";
 import { figureText } from "./words.js";
@@ -76,7 +76,7 @@ export async function withValues(
 }
 
 /** That a limit is not met where values that were declared missing are values; null where it is met. */
-export async function declaredDoubt(limit: Limit, found: Found, tick: Tick): Promise<Doubt | null> {
+export async function declaredDoubt(limit: Limit, found: FileFindings, tick: Tick): Promise<Doubt | null> {
   const { value, strict } = await readingOf(limit, found, tick);
   const worse = [value, strict ?? value].find((one) => !isMet(limit, one));
   if (worse === undefined) return null;

@@ -79,10 +79,14 @@ export const patternOf = ({ measure, steps }: Figure): string =>
   measure + steps.map((step) => ("field" in step ? `.${step.field}` : "[]")).join("");
 
 /** A value of a field as conditions write it; a list by its items. */
-const told = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(",") : String(value));
+const conditionValue = (value: unknown): string =>
+  Array.isArray(value) ? value.map(String).join(",") : String(value);
 
 const meets = (item: unknown, [field, value]: Condition): boolean =>
-  typeof item === "object" && item !== null && field in item && told(item[field as never]) === value;
+  typeof item === "object" &&
+  item !== null &&
+  field in item &&
+  conditionValue(item[field as never]) === value;
 
 /** One step down: what is there, several items where a step picks several. */
 function into(value: unknown, step: Step): readonly unknown[] {

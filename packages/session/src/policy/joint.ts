@@ -3,19 +3,27 @@ import type { JointRemedy } from "@sdc-risk/report";
 import type { Recoding, Scenario } from "../scenarios/scenario.js";
 import { given } from "../settings.js";
 import { findingOf } from "./finding.js";
-import type { Found } from "./limit.js";
-import { figureOf, lossOf, stepText, tryOut, type Step, type Trial, type Tried } from "./what-if.js";
+import type { FileFindings } from "./limit.js";
+import {
+  figureOf,
+  lossOf,
+  stepText,
+  tryOut,
+  type KeyChange,
+  type ChangeTrial,
+  type Tried,
+} from "./what-if.js";
 
 /** A scenario and a file that are judged, with what was tried there alone. */
-export interface Case {
-  readonly trial: Trial;
+export interface JointCase {
+  readonly trial: ChangeTrial;
   readonly scenario: Scenario | null;
   /** The released file that is judged; undefined for the data themselves. */
   readonly file: string | undefined;
   /** Whether some rule fails. */
   readonly fails: boolean;
   /** What was found in the file as it is, and per limit how its figure is off. */
-  readonly now: Found & { readonly marks: readonly (string | undefined)[] };
+  readonly now: FileFindings & { readonly marks: readonly (string | undefined)[] };
   /** All that was tried here. */
   readonly tried: readonly Tried[];
   /** The changes that meet its rules, else those that come nearer, the best first. */
@@ -26,7 +34,7 @@ export interface Case {
  * A change to a key, and how coarsely the scenario that it was found in knows the key already: a recoding
  * made on top of another one means nothing where the key is known otherwise.
  */
-interface Shared extends Step {
+interface SharedStep extends KeyChange {
   readonly known: Recoding | undefined;
 }
 
@@ -38,10 +46,10 @@ const MOST_ASSESSED = 12;
 const WORK = 1_000_000;
 
 /** How coarsely an intruder knows a key; a released file is taken as it is. */
-const knownIn = ({ scenario, file }: Case, key: string): Recoding | undefined =>
+const knownIn = ({ scenario, file }: JointCase, key: string): Recoding | undefined =>
   file === undefined ? scenario?.recodings?.[key] : undefined;
 
-const sharedSteps = (one: Case, { steps }: Tried): Shared[] =>
+const sharedSteps = (one: JointCase, { steps }: Tried): SharedStep[] =>
   steps.map((step) => ({ ...step, known: knownIn(one, step.key) }));
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -56,8 +64,8 @@ function coarserOf(a: Recoding | null, b: Recoding | null): Recoding | null {
 }
 
 /** Changes as one: each key once, by the coarsest of its changes. */
-function together(changes: readonly Shared[]): Shared[] {
-  const out: Shared[] = [];
+function together(changes: readonly SharedStep[]): SharedStep[] {
+  const out: SharedStep[] = [];
   const gone = new Set(changes.flatMap(({ key, recoding }) => (recoding === null ? [key] : [])));
   for (const step of changes) {
     const place = out.findIndex(
@@ -71,7 +79,7 @@ function together(changes: readonly Shared[]): Shared[] {
 }
 
 /** The part of a change that is about the keys of a case, as it is known there. */
-const partFor = (one: Case, change: readonly Shared[]): Step[] =>
+const partFor = (one: JointCase, change: readonly SharedStep[]): KeyChange[] =>
   change
     .filter(
       ({ key, recoding, known }) =>
@@ -81,15 +89,15 @@ const partFor = (one: Case, change: readonly Shared[]): Step[] =>
     .map(({ key, recoding }) => ({ key, recoding }));
 
 /** Whether a change leaves each intruder a key. */
-const leavesKeys = (cases: readonly Case[], change: readonly Shared[]): boolean =>
+const leavesKeys = (cases: readonly JointCase[], change: readonly SharedStep[]): boolean =>
   cases.every((one) => {
     const gone = partFor(one, change).filter(({ recoding }) => recoding === null);
     return (one.trial.sdc.roles.keys ?? []).length > gone.length;
   });
 
 /** The best change of each failing case together; the next one, or none, where it would leave an intruder no key. */
-function bestTogether(cases: readonly Case[], failing: readonly Case[]): Shared[] {
-  let best: Shared[] = [];
+function bestTogether(cases: readonly JointCase[], failing: readonly JointCase[]): SharedStep[] {
+  let best: SharedStep[] = [];
   for (const one of failing) {
     const next = one.best
       .map((tried) => together([...best, ...sharedSteps(one, tried)]))
@@ -100,7 +108,7 @@ function bestTogether(cases: readonly Case[], failing: readonly Case[]): Shared[
 }
 
 /** A file as it is, as though that had been tried. */
-const asItIs = ({ trial: { limits, now }, now: { findings, marks } }: Case): Tried => ({
+const asItIs = ({ trial: { limits, now }, now: { findings, marks } }: JointCase): Tried => ({
   ...now,
   steps: [],
   findings,
@@ -113,7 +121,7 @@ const asItIs = ({ trial: { limits, now }, now: { findings, marks } }: Case): Tri
 /** What a change led to in each case; null where it was not tried in all of them. */
 type Outcome = readonly Tried[] | null;
 
-const meetsAll = (cases: readonly Case[], outcome: Outcome): boolean =>
+const meetsAll = (cases: readonly JointCase[], outcome: Outcome): boolean =>
   outcome?.every(({ met }, i) => met === cases[i]!.trial.limits.length) === true;
 
 /** Tries changes in every case; what was computed once is not computed again. */
@@ -121,7 +129,7 @@ class Trials {
   assessed = 0;
   private readonly known: Tried[][];
 
-  constructor(private readonly cases: readonly Case[]) {
+  constructor(private readonly cases: readonly JointCase[]) {
     this.known = cases.map(({ tried }) => [...tried]);
   }
 
@@ -129,7 +137,7 @@ class Trials {
    * @param most assessments in all, from the first; where more are needed, or where a rule fails in a case,
    *   the rest is not tried. Infinity: all are.
    */
-  async outcome(change: readonly Shared[], most: number): Promise<Outcome> {
+  async outcome(change: readonly SharedStep[], most: number): Promise<Outcome> {
     const parts = this.cases.map((one) => partFor(one, change));
     const out: Tried[] = [];
     if (!leavesKeys(this.cases, change)) return null;
@@ -142,7 +150,7 @@ class Trials {
     return out;
   }
 
-  private async one(i: number, steps: readonly Step[], most: number): Promise<Tried | null> {
+  private async one(i: number, steps: readonly KeyChange[], most: number): Promise<Tried | null> {
     const { trial } = this.cases[i]!;
     const known =
       steps.length === 0 || trial.limits.length === 0
@@ -159,13 +167,17 @@ class Trials {
 }
 
 /** One change for all cases. */
-export interface Joint {
+export interface JointChange {
   readonly remedy: JointRemedy;
   /** What of it is about the keys of each case. */
-  readonly parts: readonly (readonly Step[])[];
+  readonly parts: readonly (readonly KeyChange[])[];
 }
 
-function jointOf(cases: readonly Case[], change: readonly Shared[], outcome: readonly Tried[]): Joint {
+function jointOf(
+  cases: readonly JointCase[],
+  change: readonly SharedStep[],
+  outcome: readonly Tried[],
+): JointChange {
   const remedy: JointRemedy = {
     change: [...new Set(change.map(stepText))].join(", "),
     meets: meetsAll(cases, outcome),
@@ -185,7 +197,7 @@ function jointOf(cases: readonly Case[], change: readonly Shared[], outcome: rea
  * the best of each together. The first that meets all rules; else the last, which does not. Null where there
  * is none to try.
  */
-export async function jointRemedy(cases: readonly Case[]): Promise<Joint | null> {
+export async function jointRemedy(cases: readonly JointCase[]): Promise<JointChange | null> {
   const failing = cases.filter(({ fails }) => fails);
   const trials = new Trials(cases);
   if (failing.length === 0 || !failing.every(({ best }) => best.length > 0)) return null;

@@ -7,7 +7,7 @@ import { given } from "../settings.js";
 import { valuesAt } from "./figure.js";
 import { declaredDoubt } from "./declared-missing.js";
 import { findingOf } from "./finding.js";
-import { isMet, placeOf, type Found } from "./limit.js";
+import { isMet, placeOf, type FileFindings } from "./limit.js";
 import { ownDoubt, readingOf, type Doubt, type FigureReading } from "./reading.js";
 import type { Limit } from "./rules.js";
 import {
@@ -16,7 +16,7 @@ import {
   isIdentity,
   matchesSentence,
   openDoubt,
-  type WeightsTold,
+  type WeightTotal,
 } from "./truth.js";
 import { figureText, isShare, labelOf, valueText } from "./words.js";
 
@@ -30,7 +30,7 @@ const asideSentence = (assumed: string): string =>
   `${assumed} of the scenario ${assumed.includes(" and ") ? "are" : "is"} not taken into account.`;
 
 /** Why a figure is missing. */
-function missingReason({ figure, text }: Limit, { findings, skipped }: Found): string {
+function missingReason({ figure, text }: Limit, { findings, skipped }: FileFindings): string {
   const finding = findingOf(findings, figure.measure);
   if (finding === undefined) {
     const why = skipped.find(({ measure }) => measure === figure.measure)?.reason;
@@ -44,7 +44,10 @@ function missingReason({ figure, text }: Limit, { findings, skipped }: Found): s
  * The number of records behind a share, as " (1,630 records)", or of how many a count is, as " of 2,000";
  * empty where the summary does not hold it.
  */
-function recordsBehind({ figure: { measure, steps, ofRecords }, meta }: Limit, { findings }: Found): string {
+function recordsBehind(
+  { figure: { measure, steps, ofRecords }, meta }: Limit,
+  { findings }: FileFindings,
+): string {
   const last = steps.at(-1)!;
   const finding = findingOf(findings, measure);
   const summary = finding?.done.summary;
@@ -58,7 +61,7 @@ function recordsBehind({ figure: { measure, steps, ofRecords }, meta }: Limit, {
 }
 
 /** "at most 3 % is allowed", "below 3 % is asked for"; of one that fails "more than the 3 % that is allowed". */
-function askedText(limit: Limit, met: boolean): string {
+function boundSentence(limit: Limit, met: boolean): string {
   const { bound, strict } = limit;
   const told = valueText(limit.limit, isShare(limit));
   if (strict === true) return met ? `below ${told}, as the rule asks` : `not below the ${told} of the rule`;
@@ -70,14 +73,19 @@ function askedText(limit: Limit, met: boolean): string {
 const readingText = ({ reading }: FigureReading): string | null => (reading === null ? null : ` ${reading}`);
 
 /** "Largest individual risk: 0.1, more than the 0.05 that is allowed." @param mark how the value is off */
-function comparison(limit: Limit, value: number, found: Found, { label, mark, reading }: Worded): string {
+function comparison(
+  limit: Limit,
+  value: number,
+  found: FileFindings,
+  { label, mark, reading }: Worded,
+): string {
   const met = isMet(limit, value);
   const off = mark === undefined ? "" : ` (${mark})`;
   const shown = `${figureText(limit, value)}${readingText(reading) ?? recordsBehind(limit, found)}${off}`;
   const said = `${begun(label)}: ${shown}`;
   if (limit.bound === "max" && limit.limit === 0 && limit.strict !== true && !isShare(limit))
     return `${said}${met ? ", as the rule asks" : "; the rule allows 0"}.`;
-  return `${said}${met && limit.strict !== true ? ";" : ","} ${askedText(limit, met)}.`;
+  return `${said}${met && limit.strict !== true ? ";" : ","} ${boundSentence(limit, met)}.`;
 }
 
 /** A figure in words, and how it is off, where it is known to be. */
@@ -88,17 +96,17 @@ interface Worded {
 }
 
 /** What is known of a file beside the figure of a limit. */
-export interface Beside {
+export interface LimitContext {
   /** What its weights add up to; null where it has none, and where that is not to be asked about. */
-  readonly weights: WeightsTold | null;
+  readonly weights: WeightTotal | null;
   /** Whether the share of the population in the file is not known, so that it is taken for all of it. */
   readonly open?: boolean;
   /** What was found with values that were declared missing in the settings, where some are no codes. */
-  readonly withValues?: Found;
+  readonly withValues?: FileFindings;
 }
 
 /** What is judged, and what speaks for or against it. */
-export interface Judgement {
+export interface RuleJudgement {
   readonly reading: FigureReading;
   readonly result: RuleResult;
   /** Why a value that meets the limit does not meet the rule; null where it does, and where the value does not. */
@@ -112,10 +120,10 @@ export interface Judgement {
  */
 export async function judgement(
   limit: Limit,
-  found: Found,
-  { weights, open = false, withValues }: Beside,
+  found: FileFindings,
+  { weights, open = false, withValues }: LimitContext,
   tick: Tick,
-): Promise<Judgement> {
+): Promise<RuleJudgement> {
   const reading = await readingOf(limit, found, tick);
   if (reading.value === null) return { reading, result: "cannot tell", doubt: null };
   if (!isMet(limit, reading.value)) {
@@ -131,17 +139,22 @@ export async function judgement(
 }
 
 /** Where a limit is judged. */
-export interface Where extends Beside {
+export interface Where extends LimitContext {
   readonly scenario: string | null;
   /** "coverage of 20 %": how the intruder's file lacks persons, or differs from the data; null where it does not. */
   readonly assumed: string | null;
   readonly file?: string;
   /** What was found in the original, where a released file is judged. */
-  readonly original?: Found;
+  readonly original?: FileFindings;
 }
 
 /** What a limit says of a file. */
-export async function judge(limit: Limit, found: Found, where: Where, tick: Tick): Promise<RuleReport> {
+export async function judge(
+  limit: Limit,
+  found: FileFindings,
+  where: Where,
+  tick: Tick,
+): Promise<RuleReport> {
   const { scenario, assumed, file, original } = where;
   const finding = findingOf(found.findings, limit.figure.measure);
   const { reading, result, doubt } = await judgement(limit, found, where, tick);

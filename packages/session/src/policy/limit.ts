@@ -5,7 +5,7 @@ import { findingOf } from "./finding.js";
 import type { Limit } from "./rules.js";
 
 /** What was found in the file that is to go out. */
-export interface Found {
+export interface FileFindings {
   readonly records: number;
   readonly findings: readonly Finding[];
   readonly skipped: Assessment<unknown>["skipped"];
@@ -29,7 +29,10 @@ export const placeOf = ({ steps }: Limit["figure"]): string =>
  * What the measure says of the figure of a limit that must be known before it is judged; null where it says
  * nothing.
  */
-export function ownCaution({ figure }: Limit, { findings }: Pick<Found, "findings">): SidedCaution | null {
+export function ownCaution(
+  { figure }: Limit,
+  { findings }: Pick<FileFindings, "findings">,
+): SidedCaution | null {
   const finding = findingOf(findings, figure.measure);
   return finding === undefined ? null : cautionAt(finding.done.cautions, placeOf(figure));
 }

@@ -8,7 +8,7 @@ const propertiesOf = ({ options }: AnyMeasure): Properties =>
   (options["~standard"].jsonSchema.input({ target: "draft-2020-12" })["properties"] ?? {}) as Properties;
 
 /** Numbers that a rule picks items of a list by, with the names under which a measure may be asked for them. */
-function asked({
+function selectingNumbers({
   figure: { steps },
 }: Limit): { readonly names: readonly string[]; readonly value: number }[] {
   return steps.flatMap((step, i) => {
@@ -28,7 +28,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
  * `violations[k=11]`, and the measure has an option of that name (or of the list's name) that is a list of
  * numbers, the number joins that list.
  */
-export function optionsAsked(
+export function optionsOfPolicy(
   limits: readonly Limit[],
   known: readonly AnyMeasure[],
   options: Settings["options"],
@@ -38,7 +38,7 @@ export function optionsAsked(
     const measure = known.find(({ id }) => id === limit.figure.measure);
     if (measure === undefined) continue;
     const properties = propertiesOf(measure);
-    for (const { names, value } of asked(limit)) {
+    for (const { names, value } of selectingNumbers(limit)) {
       const name = names.find((one) => Array.isArray(properties[one]?.default));
       if (name === undefined) continue;
       const given = (out[measure.id] ?? {}) as Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { Tick } from "@sdc-risk/data/kernels";
 import type { RuleReport, RuleResult } from "@sdc-risk/report";
 import { valuesAt } from "./figure.js";
 import { findingOf } from "./finding.js";
-import { isMet, ownCaution, placeOf, type Found } from "./limit.js";
+import { isMet, ownCaution, placeOf, type FileFindings } from "./limit.js";
 import type { Limit } from "./rules.js";
 import { figureText } from "./words.js";
 
@@ -59,7 +59,7 @@ const NOTHING: FigureReading = {
 /** Reads the figure of a limit from what was found. */
 export async function readingOf(
   limit: Limit,
-  { findings }: Pick<Found, "findings">,
+  { findings }: Pick<FileFindings, "findings">,
   tick: Tick,
 ): Promise<FigureReading> {
   const finding = findingOf(findings, limit.figure.measure);

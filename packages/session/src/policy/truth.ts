@@ -2,7 +2,7 @@ import type { Bin } from "@sdc-risk/blocks";
 import { countText, nearestWhole, shareText } from "@sdc-risk/data";
 import { leading } from "../installed.js";
 import { cautionOf, summaryOf } from "./finding.js";
-import { isMet, type Found } from "./limit.js";
+import { isMet, type FileFindings } from "./limit.js";
 import type { Doubt, FigureReading } from "./reading.js";
 import type { Limit } from "./rules.js";
 import { expectationText } from "./words.js";
@@ -25,7 +25,7 @@ export interface Expected {
 export const CONFIRMED = "--population-size";
 
 /** The expected correct matches of a census, or of a model that was tested; null where there are none. */
-export function expectedMatches({ findings, records }: Found): Expected | null {
+export function expectedMatches({ findings, records }: FileFindings): Expected | null {
   const found = summaryOf(findings, leading.matches)?.expectedMatches;
   if (found === undefined || records === 0) return null;
   const known = cautionOf(findings, leading.matches, "expectedMatches.inFile");
@@ -107,7 +107,7 @@ interface Rough {
 }
 
 /** Null where the matches are counted or tested, and where there are none. */
-function roughMatches({ findings, records }: Found): Rough | null {
+function roughMatches({ findings, records }: FileFindings): Rough | null {
   const summary = summaryOf(findings, leading.matches);
   const found = summary?.expectedMatches;
   if (
@@ -149,11 +149,11 @@ function roughDoubt(limit: Limit, { share, most, bounded, reason }: Rough): Doub
 }
 
 /** Records by the chance that a match with them is right, of the model of the population. */
-const matchBins = ({ findings }: Found): readonly Bin[] | undefined =>
+const matchBins = ({ findings }: FileFindings): readonly Bin[] | undefined =>
   summaryOf(findings, leading.matches)?.distribution.match;
 
 /** A largest risk that is below what a tested model gives some record. */
-function largestDoubt(limit: Limit, found: Found): Doubt | null {
+function largestDoubt(limit: Limit, found: FileFindings): Doubt | null {
   const { modelled, over } = limit.meta;
   if (limit.bound !== "max" || modelled !== true || over !== "largest") return null;
   const highest = matchBins(found)?.findLast(({ count }) => count > 0);
@@ -169,7 +169,7 @@ function largestDoubt(limit: Limit, found: Found): Doubt | null {
 }
 
 /** What the weights add up to, and what confirms it. */
-export interface WeightsTold {
+export interface WeightTotal {
   readonly total: number;
   /** The size of the population as it was given; null where it was not. */
   readonly size: number | null;
@@ -179,11 +179,11 @@ export interface WeightsTold {
 const NEAR = 0.1;
 
 /** Whether the sum of weights is confirmed as the size of the population. */
-const isConfirmed = ({ total, size }: WeightsTold): boolean =>
+const isConfirmed = ({ total, size }: WeightTotal): boolean =>
   size !== null && Math.abs(total - size) <= NEAR * size;
 
 /** A figure that rests on a sum of weights which nobody has confirmed: weights that are too large lower any risk. */
-function weightsDoubt(weights: WeightsTold): Doubt | null {
+function weightsDoubt(weights: WeightTotal): Doubt | null {
   if (isConfirmed(weights)) return null;
   const sum = countText(nearestWhole(weights.total));
   return {
@@ -230,8 +230,8 @@ function unconfirmedDoubt(limit: Limit): Doubt | null {
 export function doubtsOf(
   limit: Limit,
   { estimated, reading }: FigureReading,
-  found: Found,
-  { weights, open }: { readonly weights: WeightsTold | null; readonly open: boolean },
+  found: FileFindings,
+  { weights, open }: { readonly weights: WeightTotal | null; readonly open: boolean },
 ): readonly Doubt[] {
   if (!isIdentity(limit) && !estimated) return [];
   const expected = isIdentity(limit) ? expectedMatches(found) : null;

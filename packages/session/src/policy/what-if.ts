@@ -17,14 +17,14 @@ import type { Limit } from "./rules.js";
 import { isShare, labelOf } from "./words.js";
 
 /** A change to one key: left out, or made coarser. */
-export interface Step {
+export interface KeyChange {
   readonly key: string;
   /** Null: left out. */
   readonly recoding: Recoding | null;
 }
 
 /** What a change is tried with. */
-export interface Trial {
+export interface ChangeTrial {
   readonly scenario: string | null;
   /** The file as the intruder knows it. */
   readonly sdc: SdcObject;
@@ -50,15 +50,15 @@ export interface Outcomes {
 }
 
 /** How well a change does. */
-interface Standing {
-  readonly steps: readonly Step[];
+interface ChangeScore {
+  readonly steps: readonly KeyChange[];
   readonly met: number;
   /** By how much the limits that still fail are missed, relative to them. */
   readonly missed: number;
 }
 
 /** What a change led to. */
-export interface Tried extends Standing, Outcomes {
+export interface Tried extends ChangeScore, Outcomes {
   /** What was found after it. */
   readonly findings: readonly Finding[];
   /** Per limit what its measure counts; undefined where it was not computed. */
@@ -68,13 +68,13 @@ export interface Tried extends Standing, Outcomes {
 }
 
 /** A change of which the costly figures may not be known yet. */
-interface Change {
+interface PendingChange {
   /** What is known of it. */
   tried: Tried;
   /** Measures that are left. */
   left: readonly AnyMeasure[];
   /** The best it can do; what it does, once nothing is left. */
-  atBest: Standing;
+  atBest: ChangeScore;
 }
 
 /**
@@ -93,13 +93,13 @@ const RARE = 0.05;
 /** A number of more levels than this can be put in bands. */
 const MANY_LEVELS = 12;
 
-interface Level {
+interface CountedLevel {
   readonly label: string;
   readonly records: number;
 }
 
 /** The levels that records hold. */
-async function levelsOf(sdc: SdcObject, key: string): Promise<Level[]> {
+async function levelsOf(sdc: SdcObject, key: string): Promise<CountedLevel[]> {
   // where records lie elsewhere the classes of all keys are there already
   const keys = sdc.roles.keys ?? [];
   const classes = await sdc.classes(sdc.source !== null && keys.includes(key) ? keys : [key]);
@@ -130,7 +130,7 @@ export async function coarser(sdc: SdcObject, key: string): Promise<Recoding[]> 
 }
 
 /** A change in words that name no level. */
-export function stepText({ key, recoding }: Step): string {
+export function stepText({ key, recoding }: KeyChange): string {
   if (recoding === null) return `leave out ${key}`;
   if (recoding.kind === "merge")
     return `put the ${recoding.groups[0]!.levels.length} rarest levels of ${key} into one`;
@@ -138,7 +138,7 @@ export function stepText({ key, recoding }: Step): string {
 }
 
 /** The file with changes made to its keys. */
-export function changed(sdc: SdcObject, steps: readonly Step[]): SdcObject {
+export function changed(sdc: SdcObject, steps: readonly KeyChange[]): SdcObject {
   const gone = steps.filter(({ recoding }) => recoding === null).map(({ key }) => key);
   const keys = (sdc.roles.keys ?? []).filter((key) => !gone.includes(key));
   return steps.reduce(
@@ -177,20 +177,20 @@ export const neededFor = (limit: Limit): readonly string[] =>
   limit.meta.modelled === true ? [limit.figure.measure, leading.matches.id] : [limit.figure.measure];
 
 /** What loses less comes first among changes that do as well. */
-export const lossOf = (steps: readonly Step[]): number =>
+export const lossOf = (steps: readonly KeyChange[]): number =>
   steps.reduce((sum, { recoding }) => sum + (recoding === null ? 2 : 1), 0);
 
-const loss = ({ steps }: Standing): number => lossOf(steps);
+const loss = ({ steps }: ChangeScore): number => lossOf(steps);
 
-const better = (a: Standing, b: Standing): number =>
+const better = (a: ChangeScore, b: ChangeScore): number =>
   b.met - a.met || a.missed - b.missed || loss(a) - loss(b);
 
 /** How a change stands by its values; limits for which measures are left are taken as met. */
 function standingOf(
-  { limits }: Trial,
+  { limits }: ChangeTrial,
   tried: Outcomes & Pick<Tried, "steps">,
   left: readonly AnyMeasure[],
-): Standing {
+): ChangeScore {
   const open = limits.map((limit) => left.some(({ id }) => neededFor(limit).includes(id)));
   return {
     steps: tried.steps,
@@ -207,7 +207,7 @@ async function assessWith(
   sdc: SdcObject,
   measures: readonly AnyMeasure[],
   options: Readonly<Record<string, unknown>>,
-  { limits, signal, pool }: Trial,
+  { limits, signal, pool }: ChangeTrial,
 ): ReturnType<typeof assess> {
   const common = { skip: true as const, ...given({ signal, pool }) };
   try {
@@ -225,11 +225,11 @@ async function assessWith(
 
 /** Computes the figures that these measures give after changes; `known` holds the others. */
 async function computed(
-  trial: Trial,
-  steps: readonly Step[],
+  trial: ChangeTrial,
+  steps: readonly KeyChange[],
   measures: readonly AnyMeasure[],
   known: readonly Finding[] = [],
-): Promise<Omit<Tried, keyof Standing>> {
+): Promise<Omit<Tried, keyof ChangeScore>> {
   const { limits } = trial;
   const sdc = changed(trial.sdc, steps);
   const options = optionsFor(measures, inOrder(trial.measures), trial.options);
@@ -261,13 +261,13 @@ async function computed(
 }
 
 /** Computes the figures of all limits after changes. */
-export async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
+export async function tryOut(trial: ChangeTrial, steps: readonly KeyChange[]): Promise<Tried> {
   const found = { steps, ...(await computed(trial, steps, trial.measures)) };
   return { ...found, ...standingOf(trial, found, []) };
 }
 
 /** Computes the figures of a change that are left. */
-async function complete(trial: Trial, change: Change): Promise<void> {
+async function complete(trial: ChangeTrial, change: PendingChange): Promise<void> {
   const { steps } = change.tried;
   if (change.left.length === 0) return;
   if (trial.signal !== undefined) throwIfAborted(trial.signal);
@@ -281,7 +281,7 @@ async function complete(trial: Trial, change: Change): Promise<void> {
  * Computes the figures of all limits after changes; the costly ones only where the others leave it open
  * whether the limits are met, or a report tells them.
  */
-async function begin(trial: Trial, steps: readonly Step[]): Promise<Change> {
+async function begin(trial: ChangeTrial, steps: readonly KeyChange[]): Promise<PendingChange> {
   const { measures, limits, now } = trial;
   const costly = measures.filter(({ id }) => (trial.costly ?? COSTLY).includes(id));
   const cheap = measures.filter((measure) => !costly.includes(measure));
@@ -297,7 +297,7 @@ async function begin(trial: Trial, steps: readonly Step[]): Promise<Change> {
   };
   const found = cheap.length === 0 ? none : { ...none, ...(await computed(trial, steps, cheap)) };
   const atBest = standingOf(trial, found, costly);
-  const change: Change = { tried: { ...found, ...atBest }, left: costly, atBest };
+  const change: PendingChange = { tried: { ...found, ...atBest }, left: costly, atBest };
   // what a rule that fails would be without a key is told
   const told = limits.some(
     (limit, i) => costly.some(({ id }) => neededFor(limit).includes(id)) && now.results[i] !== "met",
@@ -307,15 +307,15 @@ async function begin(trial: Trial, steps: readonly Step[]): Promise<Change> {
 }
 
 /** Whether one key is left out, and nothing else is changed. */
-const isOneLess = (steps: readonly Step[]): boolean => steps.length === 1 && steps[0]!.recoding === null;
+const isOneLess = (steps: readonly KeyChange[]): boolean => steps.length === 1 && steps[0]!.recoding === null;
 
 /**
  * The best of some changes whose limits are missed by less than `below`; undefined where there is none. What
  * cannot be the best is not computed further.
  */
 async function bestOf(
-  trial: Trial,
-  changes: readonly Change[],
+  trial: ChangeTrial,
+  changes: readonly PendingChange[],
   below = Number.POSITIVE_INFINITY,
 ): Promise<Tried | undefined> {
   let best: Tried | undefined;
@@ -335,18 +335,18 @@ async function bestOf(
 }
 
 /** The changes to the keys that are not changed yet: coarser first, since it loses less. */
-async function candidates(sdc: SdcObject, done: readonly Step[]): Promise<Step[]> {
+async function candidates(sdc: SdcObject, done: readonly KeyChange[]): Promise<KeyChange[]> {
   const keys = (sdc.roles.keys ?? []).filter((key) => !done.some((step) => step.key === key));
   const left = (sdc.roles.keys ?? []).length - done.filter(({ recoding }) => recoding === null).length;
-  const dropped = left > 1 ? keys.map((key): Step => ({ key, recoding: null })) : [];
-  const recoded: Step[] = [];
+  const dropped = left > 1 ? keys.map((key): KeyChange => ({ key, recoding: null })) : [];
+  const recoded: KeyChange[] = [];
   for (const key of keys) for (const recoding of await coarser(sdc, key)) recoded.push({ key, recoding });
   return [...dropped, ...recoded];
 }
 
 /** The figure of a limit after changes, as a report tells it. */
 export function figureOf(
-  { limits, measures }: Trial,
+  { limits, measures }: ChangeTrial,
   { units, values, results, marks }: Tried,
   i: number,
 ): Remedy["figures"][number] {
@@ -362,7 +362,7 @@ export function figureOf(
   };
 }
 
-const remedyOf = (trial: Trial, tried: Tried): Remedy => ({
+const remedyOf = (trial: ChangeTrial, tried: Tried): Remedy => ({
   scenario: trial.scenario,
   change: tried.steps.map(stepText).join(", "),
   meets: tried.met === trial.limits.length,
@@ -383,15 +383,15 @@ export interface WhatIfs {
   readonly without: readonly NonNullable<RuleReport["without"]>[];
 }
 
-const meets = ({ tried, left }: Change, { limits }: Trial): boolean =>
+const meets = ({ tried, left }: PendingChange, { limits }: ChangeTrial): boolean =>
   left.length === 0 && tried.met === limits.length;
 
 /** Adds changes one on top of the other, the best of each round first, until the limits are met or there are enough. */
 async function climb(
-  trial: Trial,
-  all: Change[],
+  trial: ChangeTrial,
+  all: PendingChange[],
   most: number,
-  which: (step: Step) => boolean,
+  which: (step: KeyChange) => boolean,
 ): Promise<void> {
   let round = all.filter(({ tried: { steps } }) => steps.length === 1 && steps.every(which));
   for (let depth = 1; depth < MOST_STEPS; depth++) {
@@ -408,7 +408,7 @@ async function climb(
 }
 
 /** The values of each limit with a key left out, where they are known. */
-const withoutKeys = ({ limits }: Trial, all: readonly Change[]): WhatIfs["without"] =>
+const withoutKeys = ({ limits }: ChangeTrial, all: readonly PendingChange[]): WhatIfs["without"] =>
   limits.map((limit, i) =>
     all.flatMap(({ tried: { steps, values, results, marks }, left }) =>
       !isOneLess(steps) || left.some(({ id }) => neededFor(limit).includes(id))
@@ -428,9 +428,9 @@ const withoutKeys = ({ limits }: Trial, all: readonly Change[]): WhatIfs["withou
  * Tries each change of one key, then changes on top of the best: first coarser keys alone, which lose less,
  * then, where these do not meet the limits, any.
  */
-export async function whatIfs(trial: Trial): Promise<WhatIfs> {
+export async function whatIfs(trial: ChangeTrial): Promise<WhatIfs> {
   const { limits, sdc } = trial;
-  const all: Change[] = [];
+  const all: PendingChange[] = [];
   const most = Math.max(
     FEWEST,
     Math.min(MOST_TRIALS, Math.floor(WORK / trial.among / Math.max(1, sdc.records))),

@@ -42,7 +42,7 @@ export function valueText(value: number | null, share: boolean): string {
   return Number.isInteger(value) ? countText(value) : formatValue(value, "number");
 }
 
-interface Beside {
+interface LimitKind {
   readonly limit: number;
   readonly share: boolean;
   /** Whether the figure is an expected number of records. */
@@ -60,7 +60,7 @@ export const expectationText = (value: number): string => valueText(rounded(valu
  * The value of a figure beside its limit: an expected number as sentences write it, anything with more digits
  * where it would seem to be at its limit, or on the other side of it, without.
  */
-export function besideLimit(value: number, { limit, share, expected }: Beside): string {
+export function valueAtLimit(value: number, { limit, share, expected }: LimitKind): string {
   if (expected && Math.sign(rounded(value) - limit) === Math.sign(value - limit))
     return expectationText(value);
   if (!share && Number.isInteger(value)) return countText(value);
@@ -78,5 +78,5 @@ export const isExpectation = ({ kind }: Limit["meta"], value: number): boolean =
 export function figureText(limit: Pick<Limit, "meta" | "figure" | "limit">, value: number): string {
   const share = isShare(limit);
   const expected = !share && isExpectation(limit.meta, value);
-  return besideLimit(value, { limit: limit.limit, share, expected });
+  return valueAtLimit(value, { limit: limit.limit, share, expected });
 }

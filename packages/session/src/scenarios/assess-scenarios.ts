@@ -16,7 +16,7 @@ import { recodingText } from "./recode.js";
 import type { Scenario } from "./scenario.js";
 
 /** What was found in one scenario; without scenarios there is one, which is null. */
-export interface Assessed {
+export interface AssessedScenario {
   readonly scenario: Scenario | null;
   readonly sdc: SdcObject;
   readonly options: Settings["options"];
@@ -44,7 +44,7 @@ async function assessOne(
   sdc: SdcObject,
   options: Settings["options"],
   { measures, skip, pool, signal, onProgress }: AssessAll,
-): Promise<Pick<Assessed, "assessment" | "treated">> {
+): Promise<Pick<AssessedScenario, "assessment" | "treated">> {
   const alone = sdc.released.length === 0 ? 1 : 0.5; // the original's part of the whole
   const common = { options, ...given({ pool, signal }) };
   const assessment = await assess(sdc, measures, {
@@ -83,7 +83,7 @@ export async function assessScenarios(
   sdc: SdcObject,
   scenarios: readonly Scenario[],
   how: AssessAll,
-): Promise<readonly [Assessed, ...Assessed[]]> {
+): Promise<readonly [AssessedScenario, ...AssessedScenario[]]> {
   if (scenarios.length === 0)
     return [
       {
@@ -94,7 +94,7 @@ export async function assessScenarios(
         ...(await assessOne(sdc, how.options, how)),
       },
     ];
-  const out: Assessed[] = [];
+  const out: AssessedScenario[] = [];
   // all of them before any work, so that a wrong name is told at once
   for (const scenario of scenarios) dataOf(sdc, scenario);
   await codeShared(sdc, scenarios, how.signal);
@@ -111,11 +111,11 @@ export async function assessScenarios(
     });
     out.push({ scenario, sdc: data[i]!, options, idle: idle[i]!, ...found });
   }
-  return out as [Assessed, ...Assessed[]];
+  return out as [AssessedScenario, ...AssessedScenario[]];
 }
 
 /** A scenario as a report tells it. */
-export function scenarioReport(scenario: Scenario, { assessment }: Assessed): ScenarioReport {
+export function scenarioReport(scenario: Scenario, { assessment }: AssessedScenario): ScenarioReport {
   const { name, intruder, keys, numeric, coverage, divergence, recodings } = scenario;
   return {
     name,
@@ -136,7 +136,7 @@ export function scenarioReport(scenario: Scenario, { assessment }: Assessed): Sc
 }
 
 /** A warning for each recoding of a scenario that does not do what it says. */
-export const idleWarnings = (all: readonly Assessed[]): RiskReport["warnings"] =>
+export const idleWarnings = (all: readonly AssessedScenario[]): RiskReport["warnings"] =>
   all.flatMap(({ scenario, idle }) =>
     [...idle].flatMap(([name, sentences]) =>
       sentences.map((sentence) => ({
@@ -151,7 +151,7 @@ export const idleWarnings = (all: readonly Assessed[]): RiskReport["warnings"] =
  * What measures warn of in the scenarios behind the first, but for what they say there, too; each names its
  * scenario.
  */
-export function warningsOfOthers([first, ...others]: readonly Assessed[]): RiskReport["warnings"] {
+export function warningsOfOthers([first, ...others]: readonly AssessedScenario[]): RiskReport["warnings"] {
   const said = new Set(first?.assessment.warnings.map(({ measure, message }) => `${measure} ${message}`));
   return others.flatMap(({ scenario, assessment }) =>
     assessment.warnings

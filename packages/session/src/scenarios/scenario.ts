@@ -2,7 +2,7 @@ import * as z from "zod";
 
 const name = z.string().min(1);
 
-interface Group {
+interface CategoryGroup {
   readonly label: string;
   readonly levels: readonly string[];
 }
@@ -11,7 +11,7 @@ const twice = (names: readonly string[]): string | undefined =>
   names.find((name, i) => names.indexOf(name) < i);
 
 /** What is wrong in the groups of a merge; undefined where nothing is. */
-function groupsFault(groups: readonly Group[]): string | undefined {
+function groupsFault(groups: readonly CategoryGroup[]): string | undefined {
   const level = twice(groups.flatMap(({ levels }) => levels));
   const label = twice(groups.map((group) => group.label));
   if (level !== undefined) return `the level "${level}" is named twice; a level goes into one group`;

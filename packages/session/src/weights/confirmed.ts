@@ -1,5 +1,5 @@
 import { normalisedTo, type SdcObject, type Weighting } from "@sdc-risk/core";
-import type { WeightsTold } from "../policy/truth.js";
+import type { WeightTotal } from "../policy/truth.js";
 
 /** The weights of a file may add up to so much more or less than margins count: clusters are drawn by chance. */
 const APART = 0.25;
@@ -20,11 +20,11 @@ function sizeByMargins({ raked, own }: Weighting): number | null {
  * @param file that is judged @param data that it is of
  * @param size of the population; null where it was not given
  */
-export function weightsTold(
+export function weightTotal(
   file: Pick<SdcObject, "weightFacts">,
   { population, weighting }: Pick<SdcObject, "population" | "weighting">,
   size: number | null,
-): WeightsTold | null {
+): WeightTotal | null {
   const { weightFacts } = file;
   const { raked } = weighting;
   if (raked !== null) return { total: raked.population, size: size ?? sizeByMargins(weighting) };

@@ -3,14 +3,14 @@ import { variablesOf, type AnyMeasure } from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
 import { leading } from "../installed.js";
 import { findingOf, summaryOf } from "../policy/finding.js";
-import type { Found } from "../policy/limit.js";
-import type { Assessed } from "../scenarios/assess-scenarios.js";
+import type { FileFindings } from "../policy/limit.js";
+import type { AssessedScenario } from "../scenarios/assess-scenarios.js";
 import { dataOf } from "../scenarios/apply.js";
 import type { Microdata } from "../microdata.js";
 import { given } from "../settings.js";
 import { movedWarning } from "./warnings.js";
 
-const allIn = ({ findings }: Pick<Found, "findings">): number | null =>
+const allIn = ({ findings }: Pick<FileFindings, "findings">): number | null =>
   summaryOf(findings, leading.matches)?.expectedMatches.all ?? null;
 
 /**
@@ -20,7 +20,7 @@ const allIn = ({ findings }: Pick<Found, "findings">): number | null =>
  * @param asTheyCame the same data without margins
  */
 export async function movedByRaking(
-  { scenario, assessment, sdc, options }: Assessed,
+  { scenario, assessment, sdc, options }: AssessedScenario,
   asTheyCame: NonNullable<Microdata["asTheyCame"]>,
   measures: readonly AnyMeasure[],
   signal: AbortSignal | undefined,

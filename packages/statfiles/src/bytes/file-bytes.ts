@@ -1,5 +1,5 @@
 import { countText } from "@sdc-risk/data";
-import { type Block, blocksOf } from "../columns/block.js";
+import { type RecordBlock, blocksOf } from "../columns/block.js";
 import type { StatBytes } from "../types.js";
 import { Cursor, NotHere } from "./cursor.js";
 import { Damaged } from "./damaged.js";
@@ -86,7 +86,7 @@ export class FileBytes {
   }
 
   /** Records of fixed width that stand one after the other, as blocks. */
-  async *blocks(from: number, rows: number, width: number): AsyncGenerator<Block> {
+  async *blocks(from: number, rows: number, width: number): AsyncGenerator<RecordBlock> {
     let at = from;
     for await (const piece of this.pieces(from, from + rows * width, width)) {
       yield* blocksOf(piece, width, at);

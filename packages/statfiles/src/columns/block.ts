@@ -1,5 +1,5 @@
 /** Some records of fixed width, one after the other. */
-export interface Block {
+export interface RecordBlock {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   /** Where the first record begins in `bytes`. */
@@ -23,7 +23,7 @@ export function blockRows(width: number): number {
  * Cuts bytes that are records, one after the other, into blocks, without a copy.
  * @param origin where the bytes begin in the file
  */
-export function* blocksOf(bytes: Uint8Array, width: number, origin: number): Generator<Block> {
+export function* blocksOf(bytes: Uint8Array, width: number, origin: number): Generator<RecordBlock> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const most = blockRows(width);
   const all = bytes.length / width;
@@ -38,4 +38,4 @@ export function* blocksOf(bytes: Uint8Array, width: number, origin: number): Gen
  * @param tags gets, where `values` is NaN, 0 for a missing value without a reason, or the number of its
  * reason
  */
-export type Decoder = (block: Block, at: number, values: Float64Array, tags: Uint8Array) => void;
+export type Decoder = (block: RecordBlock, at: number, values: Float64Array, tags: Uint8Array) => void;

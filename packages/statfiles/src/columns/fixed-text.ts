@@ -1,4 +1,4 @@
-import type { Block } from "./block.js";
+import type { RecordBlock } from "./block.js";
 import type { TextColumn } from "./text-column.js";
 
 /** Where a text ends within `bytes[from … to)`. */
@@ -9,7 +9,7 @@ export function fixedText(
   at: number,
   length: number,
   endOf: EndOf,
-): (block: Block, column: TextColumn) => void {
+): (block: RecordBlock, column: TextColumn) => void {
   return ({ bytes, at: start, rows, width }, column) => {
     for (let i = 0, p = start + at; i < rows; i++, p += width)
       column.add(bytes, p, endOf(bytes, p, p + length));
@@ -20,7 +20,7 @@ export function fixedText(
 export function partedText(
   parts: readonly { readonly at: number; readonly length: number }[],
   endOf: EndOf,
-): (block: Block, column: TextColumn) => void {
+): (block: RecordBlock, column: TextColumn) => void {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   return ({ bytes, at: start, rows, width }, column) => {
     for (let i = 0, p = start; i < rows; i++, p += width) {

@@ -4,14 +4,14 @@ import type { Table, Vector } from "apache-arrow";
 import { Damaged } from "../bytes/damaged.js";
 import type { Texts } from "../text/texts.js";
 import type { MissingDeclaration, StatOptions, StatVariable, StatWarning, ValueLabel } from "../types.js";
-import { type Block, type Decoder, blockRows } from "./block.js";
+import { type RecordBlock, type Decoder, blockRows } from "./block.js";
 import { type Moment, momentVector } from "./moments.js";
 import { NumberColumn } from "./number-column.js";
 import { Reasons } from "./reasons.js";
 import { TextColumn } from "./text-column.js";
 
 /** What a file's dictionary says of a variable, and how its values are found in a record. */
-export interface Variable {
+export interface RecordVariable {
   readonly name: string;
   readonly label: string | null;
   readonly format: string | null;
@@ -34,22 +34,22 @@ export interface NumberCell {
 export interface TextCell {
   readonly kind: "text";
   /** Adds the texts of a block to the column. */
-  readonly read: (block: Block, column: TextColumn) => void;
+  readonly read: (block: RecordBlock, column: TextColumn) => void;
 }
 
 /** What is known of a file when its records are to be read. */
-export interface Plan {
-  readonly variables: readonly Variable[];
+export interface RecordLayout {
+  readonly variables: readonly RecordVariable[];
   /** Of the file; an estimate where `exact` is false. */
   readonly records: number;
   readonly exact: boolean;
-  readonly blocks: AsyncIterable<Block> | Iterable<Block>;
+  readonly blocks: AsyncIterable<RecordBlock> | Iterable<RecordBlock>;
   /** Bytes of the file that are in memory meanwhile. */
   readonly held: number;
   readonly texts: Texts;
 }
 
-export interface Records {
+export interface StatRecords {
   readonly table: Table;
   readonly variables: readonly StatVariable[];
   readonly warnings: readonly StatWarning[];
@@ -64,7 +64,11 @@ const TEXT_BYTES = 8;
  * Reads the records of a file column by column.
  * @throws SdcError EMPTY_DATA, DUPLICATE_VARIABLE; Damaged
  */
-export async function readRecords(plan: Plan, name: string, options: StatOptions): Promise<Records> {
+export async function readRecords(
+  plan: RecordLayout,
+  name: string,
+  options: StatOptions,
+): Promise<StatRecords> {
   const { variables, records, texts } = plan;
   if (variables.length === 0)
     throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero variables; expected at least one.`);
@@ -104,7 +108,7 @@ export async function readRecords(plan: Plan, name: string, options: StatOptions
   };
 }
 
-interface Finished {
+interface FinishedColumn {
   readonly vector: Vector;
   readonly variable: StatVariable;
   readonly warnings: readonly StatWarning[];
@@ -119,7 +123,7 @@ class ColumnReader {
   private rows = 0;
 
   constructor(
-    private readonly variable: Variable,
+    private readonly variable: RecordVariable,
     records: number,
   ) {
     const { cell, declared } = variable;
@@ -130,7 +134,7 @@ class ColumnReader {
         : new TextColumn(variable.name, this.reasons, new Set(declared?.values.map(String)), records);
   }
 
-  take(block: Block): void {
+  take(block: RecordBlock): void {
     const { cell } = this.variable;
     const { column } = this;
     if (cell.kind === "number" && column instanceof NumberColumn) {
@@ -147,7 +151,7 @@ class ColumnReader {
     this.rows += block.rows;
   }
 
-  finish(texts: Texts): Finished {
+  finish(texts: Texts): FinishedColumn {
     const { cell, declared, name, label, format, valueLabels } = this.variable;
     const { column } = this;
     texts.within(JSON.stringify(name));

@@ -1,7 +1,7 @@
 import { Cursor, ascii, trimmedEnd } from "../bytes/cursor.js";
 import { Damaged } from "../bytes/damaged.js";
 import { tagText } from "../columns/number-column.js";
-import { told } from "../told.js";
+import { namingFile } from "../naming-file.js";
 import { declaredTexts } from "../text/declared.js";
 import type { Texts } from "../text/texts.js";
 import type { Catalog, ValueLabel } from "../types.js";
@@ -26,7 +26,7 @@ export function readCatalog(
   options: { readonly encoding?: string } = {},
 ): Promise<Catalog> {
   // eslint-disable-next-line @typescript-eslint/require-await -- files are read asynchronously, this one is small
-  return told(name, "a SAS catalogue (.sas7bcat)", async () => {
+  return namingFile(name, "a SAS catalogue (.sas7bcat)", async () => {
     if (sasKind(bytes) !== "catalog") throw new Damaged("It does not begin as catalogues do.");
     const header = readSasHeader(new Cursor(bytes));
     const texts = declaredTexts(sasEncoding(header.encoding), name, options);
@@ -39,16 +39,16 @@ export function readCatalog(
   });
 }
 
-interface Place {
+interface CatalogPosition {
   /** From 1. */
   readonly page: number;
   readonly at: number;
 }
 
 /** Where the formats begin, by the index. */
-function placesOf(bytes: Uint8Array, header: SasHeader): Place[] {
+function placesOf(bytes: Uint8Array, header: SasHeader): CatalogPosition[] {
   const { wide, shift, size, pageSize, pages } = header;
-  const found = new Map<string, Place>();
+  const found = new Map<string, CatalogPosition>();
   for (let page = FIRST_INDEX; page < pages; page++) {
     if (page > FIRST_INDEX && page < MORE_INDEX) continue;
     const start = size + page * pageSize;
@@ -60,7 +60,11 @@ function placesOf(bytes: Uint8Array, header: SasHeader): Place[] {
   return [...found.values()].sort((a, b) => a.page - b.page || a.at - b.at);
 }
 
-function* indexed(page: Uint8Array, first: number, { wide, shift, little }: SasHeader): Generator<Place> {
+function* indexed(
+  page: Uint8Array,
+  first: number,
+  { wide, shift, little }: SasHeader,
+): Generator<CatalogPosition> {
   const width = 212 + shift + (wide ? 72 : 0);
   const mark = 50 + shift + (wide ? 24 : 0);
   const cursor = new Cursor(page);
@@ -80,7 +84,7 @@ function* indexed(page: Uint8Array, first: number, { wide, shift, little }: SasH
 /** The bytes of a format, whose links may stand on several pages. */
 function chained(
   bytes: Uint8Array,
-  first: Place,
+  first: CatalogPosition,
   { wide, little, size, pageSize, pages }: SasHeader,
 ): Uint8Array {
   const links: Uint8Array[] = [];

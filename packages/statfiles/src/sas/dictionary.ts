@@ -3,7 +3,7 @@ import { type Cursor, ascii } from "../bytes/cursor.js";
 import { Damaged } from "../bytes/damaged.js";
 import type { FileBytes } from "../bytes/file-bytes.js";
 import type { SasHeader } from "./header.js";
-import { type Part, pagesOf } from "./pages.js";
+import { type Subheader, pagesOf } from "./pages.js";
 
 /** What the parts of a table's pages are for, by their first four bytes as a number. */
 export const SIGNATURE = {
@@ -52,7 +52,7 @@ interface Reference {
 }
 
 /** What a part of a page is for; a number in any case. */
-export function signatureOf(cursor: Cursor, { at, length }: Part, { wide }: SasHeader): number {
+export function signatureOf(cursor: Cursor, { at, length }: Subheader, { wide }: SasHeader): number {
   if (length < (wide ? 8 : 4)) return 0;
   cursor.at = at;
   const first = cursor.u32("A part of a page");
@@ -104,7 +104,7 @@ class Reading {
     this.signature = header.wide ? 8 : 4;
   }
 
-  take(part: Part, cursor: Cursor): void {
+  take(part: Subheader, cursor: Cursor): void {
     this.cursor = cursor;
     const {
       header: { wide },
@@ -173,13 +173,13 @@ class Reading {
     return { ...size, columns, packing: PACKINGS.find((packing) => start.includes(packing)) ?? null };
   }
 
-  private takeNames(part: Part): void {
+  private takeNames(part: Subheader): void {
     const { at, length } = part;
     const count = Math.floor((length - (this.header.wide ? 28 : 20)) / 8);
     for (let i = 0; i < count; i++) this.names.push(this.reference(at + this.signature + 8 + i * 8));
   }
 
-  private takeAttributes(part: Part): void {
+  private takeAttributes(part: Subheader): void {
     const {
       header: { wide },
       cursor,
@@ -199,13 +199,13 @@ class Reading {
     }
   }
 
-  private need({ at, length }: Part, least: number): void {
+  private need({ at, length }: Subheader, least: number): void {
     if (length >= least) return;
     this.cursor.at = at;
     throw this.cursor.damaged(`A part of a page has ${length} bytes; expected ${least}.`);
   }
 
-  private word({ at }: Part, offset: number): number {
+  private word({ at }: Subheader, offset: number): number {
     this.cursor.at = at + offset;
     return this.header.wide ? this.cursor.u64("A part of a page") : this.cursor.u32("A part of a page");
   }

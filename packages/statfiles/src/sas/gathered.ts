@@ -1,4 +1,4 @@
-import { type Block, blockRows } from "../columns/block.js";
+import { type RecordBlock, blockRows } from "../columns/block.js";
 
 /** Records that are put together from several places. */
 export class Gathered {
@@ -23,7 +23,7 @@ export class Gathered {
   }
 
   /** The records so far; the next ones take their place. */
-  block(): Block {
+  block(): RecordBlock {
     const { bytes, view, rows, width } = this;
     this.rows = 0;
     return { bytes, view, at: 0, rows, width, origin: 0 };

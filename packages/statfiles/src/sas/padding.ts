@@ -1,7 +1,7 @@
 import { damagedAt } from "../bytes/damaged.js";
 import type { SasDictionary } from "./dictionary.js";
 import type { SasHeader } from "./header.js";
-import type { Page } from "./pages.js";
+import type { SasPage } from "./pages.js";
 import { shortDoubles } from "./short-doubles.js";
 
 /** Bytes between the pointers and the records of a page, where it has some. */
@@ -21,7 +21,12 @@ const LARGEST = 2 ** 128;
  * @param count of the records on the page
  * @throws Damaged where the release is none and the bytes are not blank, or where there is no room
  */
-export function paddingOf(page: Page, count: number, header: SasHeader, dictionary: SasDictionary): number {
+export function paddingOf(
+  page: SasPage,
+  count: number,
+  header: SasHeader,
+  dictionary: SasDictionary,
+): number {
   if (page.records !== "mixed" || count === 0 || (page.behind - page.at) % 8 !== 4) return 0;
   const { release, pageSize } = header;
   const { cursor, behind, origin } = page;
@@ -47,7 +52,7 @@ export function paddingOf(page: Page, count: number, header: SasHeader, dictiona
 
 /** Numbers of a page's first records, were they to begin at a place, that hardly any variable holds. */
 function oddNumbers(
-  { cursor: { bytes, view } }: Page,
+  { cursor: { bytes, view } }: SasPage,
   at: number,
   count: number,
   { little }: SasHeader,

@@ -7,7 +7,7 @@ import type { SasHeader } from "./header.js";
 const PAGE = { KINDS: 0x0f00, DATA: 0x0100, MIX: 0x0200, DELETED: 0x0080, COMPRESSION: 0x9000 } as const;
 
 /** A part of a page that a pointer names. */
-export interface Part {
+export interface Subheader {
   /** Where it begins in the piece of its page. */
   readonly at: number;
   readonly length: number;
@@ -21,7 +21,7 @@ export interface Part {
  * A page in a piece of the file, which is no longer there when the next page is asked for; places count from
  * its start.
  */
-export interface Page {
+export interface SasPage {
   /** The piece. */
   readonly cursor: Cursor;
   /** Where the piece begins in the file. */
@@ -31,7 +31,7 @@ export interface Page {
   readonly records: "all" | "mixed" | "none";
   /** Records and parts together. */
   readonly blocks: number;
-  readonly parts: readonly Part[];
+  readonly parts: readonly Subheader[];
   /** Where the pointers end; the records begin there, or four bytes behind (see `paddingOf`). */
   readonly behind: number;
   /** Where the marks of deleted records are counted from; null where no record was deleted. */
@@ -39,7 +39,7 @@ export interface Page {
 }
 
 /** Reads the pages of a table, one after the other. */
-export async function* pagesOf(file: FileBytes, header: SasHeader): AsyncGenerator<Page> {
+export async function* pagesOf(file: FileBytes, header: SasHeader): AsyncGenerator<SasPage> {
   const { size, pageSize, pages, little } = header;
   let origin = size;
   for await (const piece of file.pieces(size, size + pages * pageSize, pageSize)) {
@@ -54,7 +54,7 @@ export async function* pagesOf(file: FileBytes, header: SasHeader): AsyncGenerat
 }
 
 /** The page that begins at a place; null where it is about compression. */
-function pageAt(cursor: Cursor, origin: number, at: number, header: SasHeader): Page | null {
+function pageAt(cursor: Cursor, origin: number, at: number, header: SasHeader): SasPage | null {
   const { wide } = header;
   const head = wide ? 40 : 24;
   const pointer = wide ? 24 : 12;
@@ -81,7 +81,7 @@ function partsOf(
   pointer: number,
   count: number,
   { wide, pageSize }: SasHeader,
-): Part[] {
+): Subheader[] {
   if (head + count * pointer > pageSize) {
     cursor.at = page;
     throw cursor.damaged(`A page claims ${count} parts, for which it has no room.`);
@@ -104,7 +104,7 @@ function partsOf(
  * @param data where the records begin in the piece of the page
  */
 export function deletedRows(
-  page: Page,
+  page: SasPage,
   data: number,
   count: number,
   { rowWidth, pageSize }: { readonly rowWidth: number; readonly pageSize: number },

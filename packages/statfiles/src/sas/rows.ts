@@ -2,13 +2,13 @@ import { countText } from "@sdc-risk/data";
 import type { Cursor } from "../bytes/cursor.js";
 import { Damaged } from "../bytes/damaged.js";
 import type { FileBytes } from "../bytes/file-bytes.js";
-import { type Block, blockRows } from "../columns/block.js";
+import { type RecordBlock, blockRows } from "../columns/block.js";
 import type { StatWarning } from "../types.js";
 import { type SasDictionary, isKnown, signatureOf } from "./dictionary.js";
 import { Gathered } from "./gathered.js";
 import type { SasHeader } from "./header.js";
 import { paddingOf } from "./padding.js";
-import { type Page, type Part, deletedRows, pagesOf } from "./pages.js";
+import { type SasPage, type Subheader, deletedRows, pagesOf } from "./pages.js";
 import { type UnpackRow, unpackRoss, unpackRuns } from "./unpack-rows.js";
 
 const UNPACK = { SASYZCRL: unpackRuns, SASYZCR2: unpackRoss } as const;
@@ -32,7 +32,7 @@ export class Rows {
     this.unpack = dictionary.packing === null ? null : UNPACK[dictionary.packing];
   }
 
-  async *blocks(): AsyncGenerator<Block> {
+  async *blocks(): AsyncGenerator<RecordBlock> {
     const { rowWidth, rows } = this.dictionary;
     if (rowWidth === 0) return;
     const gathered = new Gathered(rowWidth);
@@ -65,7 +65,7 @@ export class Rows {
   }
 
   /** Adds the record that a part holds; false where it holds none. */
-  private addPart(part: Part, cursor: Cursor, gathered: Gathered): boolean {
+  private addPart(part: Subheader, cursor: Cursor, gathered: Gathered): boolean {
     const { rowWidth, rows } = this.dictionary;
     const { at, length, packing, kind } = part;
     if (length === 0 || packing === NOTHING) return false;
@@ -88,7 +88,7 @@ export class Rows {
   }
 
   /** The records that stand behind the pointers of a page. */
-  private *plain(page: Page, gathered: Gathered): Generator<Block> {
+  private *plain(page: SasPage, gathered: Gathered): Generator<RecordBlock> {
     const { rowWidth, rows, mixedRows } = this.dictionary;
     const { at, origin } = page;
     const { bytes, view } = page.cursor;

@@ -3,7 +3,7 @@ import { ascii, trimmedEnd } from "../bytes/cursor.js";
 import { Damaged } from "../bytes/damaged.js";
 import type { FileBytes } from "../bytes/file-bytes.js";
 import { fixedText } from "../columns/fixed-text.js";
-import { type Variable, readRecords } from "../columns/record-reader.js";
+import { type RecordVariable, readRecords } from "../columns/record-reader.js";
 import { declaredTexts } from "../text/declared.js";
 import type { Texts } from "../text/texts.js";
 import type { StatFile, StatOptions } from "../types.js";
@@ -48,9 +48,9 @@ function variableOf(
   { little }: SasHeader,
   texts: Texts,
   { catalog }: StatOptions,
-): Variable {
+): RecordVariable {
   const shown = ascii(format).trimEnd();
-  const cell: Variable["cell"] = isText
+  const cell: RecordVariable["cell"] = isText
     ? { kind: "text", read: fixedText(at, width, trimmedEnd) }
     : { kind: "number", at, decode: shortDoubles(width, little), single: false, moment: sasMoment(shown) };
   const common = { name: texts.padded(name), label: texts.padded(label) || null, format: shown || null };

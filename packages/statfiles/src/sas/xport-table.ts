@@ -1,6 +1,6 @@
 import { type Cursor, ascii, trimmedEnd } from "../bytes/cursor.js";
 import { fixedText } from "../columns/fixed-text.js";
-import type { Variable } from "../columns/record-reader.js";
+import type { RecordVariable } from "../columns/record-reader.js";
 import type { Texts } from "../text/texts.js";
 import type { StatOptions, ValueLabel } from "../types.js";
 import { labelsOf } from "./catalog-labels.js";
@@ -14,7 +14,7 @@ const TEXT = 2;
 /** What stands before the records of a table. */
 export interface XportTable {
   readonly label: string | null;
-  readonly variables: readonly Variable[];
+  readonly variables: readonly RecordVariable[];
   /** Bytes of a record. */
   readonly width: number;
 }
@@ -116,11 +116,16 @@ function readLongLabels(cursor: Cursor, descriptions: readonly Description[], fo
 }
 
 /** @param at where its values stand in a record: values follow one another by their lengths (TS-140, record layout) */
-function variableOf(description: Description, at: number, texts: Texts, { catalog }: StatOptions): Variable {
+function variableOf(
+  description: Description,
+  at: number,
+  texts: Texts,
+  { catalog }: StatOptions,
+): RecordVariable {
   const { kind, length, format } = description;
   const name = texts.padded(description.name);
   const valueLabels: readonly ValueLabel[] = labelsOf(catalog, format);
-  const cell: Variable["cell"] =
+  const cell: RecordVariable["cell"] =
     kind === TEXT
       ? { kind: "text", read: fixedText(at, length, trimmedEnd) }
       : { kind: "number", at, decode: ibmFloats(length), single: false, moment: sasMoment(format ?? "") };

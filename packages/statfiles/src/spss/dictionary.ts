@@ -35,7 +35,7 @@ export interface LabelSet {
   readonly elements: readonly number[];
 }
 
-export interface Dictionary {
+export interface SpssDictionary {
   readonly header: Header;
   readonly elements: readonly Element[];
   /** Elements of a record, with those that continue a text. */
@@ -52,7 +52,7 @@ const RECORD = { VARIABLE: 2, LABELS: 3, LABELLED: 4, DOCUMENTS: 6, EXTENSION: 7
  * Reads the dictionary of a system file (PSPP developer's guide, system file format); the cursor ends at
  * the data.
  */
-export function readDictionary(cursor: Cursor): Dictionary {
+export function readDictionary(cursor: Cursor): SpssDictionary {
   const header = readHeader(cursor);
   const elements: Element[] = [];
   const labelSets: LabelSet[] = [];

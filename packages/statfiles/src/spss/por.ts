@@ -2,12 +2,12 @@ import { countText } from "@sdc-risk/data";
 import type { Cursor } from "../bytes/cursor.js";
 import { damagedAt } from "../bytes/damaged.js";
 import type { FileBytes } from "../bytes/file-bytes.js";
-import { type Block, blockRows } from "../columns/block.js";
+import { type RecordBlock, blockRows } from "../columns/block.js";
 import { readRecords } from "../columns/record-reader.js";
 import { encodingOf } from "../text/encodings.js";
 import { Texts } from "../text/texts.js";
 import type { StatFile, StatOptions } from "../types.js";
-import { type Described, PortableDictionary } from "./portable-dictionary.js";
+import { type PortableVariable, PortableDictionary } from "./portable-dictionary.js";
 import { portableBytes, portableNumber } from "./portable-fields.js";
 import { portableText } from "./portable-text.js";
 
@@ -39,7 +39,7 @@ export async function readPor(file: FileBytes, name: string, options: StatOption
 }
 
 /** Puts the values of records into places of fixed width: numbers as doubles, texts filled up with blanks. */
-function* records(cursor: Cursor, variables: readonly Described[]): Generator<Block> {
+function* records(cursor: Cursor, variables: readonly PortableVariable[]): Generator<RecordBlock> {
   const width = variables.reduce((sum, variable) => sum + (variable.width || 8), 0);
   if (width === 0) return;
   const most = blockRows(width);
@@ -71,7 +71,7 @@ function* records(cursor: Cursor, variables: readonly Described[]): Generator<Bl
 function fill(
   bytes: Uint8Array,
   at: number,
-  { width, name }: Described,
+  { width, name }: PortableVariable,
   text: Uint8Array,
   cursor: Cursor,
 ): void {

@@ -1,7 +1,7 @@
 import { type Cursor, trimmedEnd } from "../bytes/cursor.js";
 import { doubles } from "../columns/decoders.js";
 import { fixedText } from "../columns/fixed-text.js";
-import type { Variable } from "../columns/record-reader.js";
+import type { RecordVariable } from "../columns/record-reader.js";
 import type { Texts } from "../text/texts.js";
 import type { MissingDeclaration, ValueLabel } from "../types.js";
 import { type SpssFormat, portableFormat } from "./formats.js";
@@ -10,7 +10,7 @@ import { portableBytes, portableCount, portableNumber } from "./portable-fields.
 const LARGEST_WIDTH = 32_767;
 
 /** A variable while it is described. */
-export interface Described {
+export interface PortableVariable {
   readonly width: number;
   readonly name: string;
   readonly format: SpssFormat;
@@ -23,7 +23,7 @@ export interface Described {
 /** Reads what stands before the data. */
 export class PortableDictionary {
   weight: string | null = null;
-  readonly described: Described[] = [];
+  readonly described: PortableVariable[] = [];
 
   constructor(
     private readonly cursor: Cursor,
@@ -43,14 +43,14 @@ export class PortableDictionary {
     }
   }
 
-  variables(): Variable[] {
+  variables(): RecordVariable[] {
     let at = 0;
     return this.described.map(({ name, label, format: { text, moment }, labels, missing, range, width }) => {
       const start = at;
       at += width === 0 ? 8 : width;
       const declared: MissingDeclaration | null =
         missing.length > 0 || range !== null ? { values: missing, range } : null;
-      const cell: Variable["cell"] =
+      const cell: RecordVariable["cell"] =
         width === 0
           ? { kind: "number", at: start, decode: doubles(true, NaN), single: false, moment }
           : { kind: "text", read: fixedText(start, width, trimmedEnd) };
@@ -151,14 +151,14 @@ export class PortableDictionary {
     for (const variable of variables) variable.labels = labels;
   }
 
-  private last(): Described {
+  private last(): PortableVariable {
     const last = this.described.at(-1);
     if (last === undefined)
       throw this.cursor.damaged("A missing value or a label comes before the first variable.");
     return last;
   }
 
-  private value({ width }: Described): number | string {
+  private value({ width }: PortableVariable): number | string {
     return width === 0 ? portableNumber(this.cursor) + 0 : this.text();
   }
 

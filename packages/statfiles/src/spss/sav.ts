@@ -2,12 +2,12 @@ import { countText } from "@sdc-risk/data";
 import { Cursor, ascii } from "../bytes/cursor.js";
 import { Damaged, damagedAt } from "../bytes/damaged.js";
 import type { FileBytes } from "../bytes/file-bytes.js";
-import type { Block } from "../columns/block.js";
-import { type Variable, readRecords } from "../columns/record-reader.js";
+import type { RecordBlock } from "../columns/block.js";
+import { type RecordVariable, readRecords } from "../columns/record-reader.js";
 import { type DeclaredEncoding, declaredTexts } from "../text/declared.js";
 import { encodingOfPage, knownEncoding } from "../text/encodings.js";
 import type { StatFile, StatOptions } from "../types.js";
-import { type Dictionary, readDictionary } from "./dictionary.js";
+import { type SpssDictionary, readDictionary } from "./dictionary.js";
 import { EXTENSION } from "./extensions.js";
 import { unpacked } from "./unpack.js";
 import { variablesOf } from "./variables.js";
@@ -37,7 +37,7 @@ export async function readSav(file: FileBytes, name: string, options: StatOption
   };
 }
 
-function declaredEncoding({ extensions, header: { little } }: Dictionary): DeclaredEncoding {
+function declaredEncoding({ extensions, header: { little } }: SpssDictionary): DeclaredEncoding {
   const named = extensions.get(EXTENSION.ENCODING)?.bytes;
   const declared = (title: string, encoding: string | null): DeclaredEncoding => ({
     title,
@@ -55,7 +55,7 @@ function declaredEncoding({ extensions, header: { little } }: Dictionary): Decla
 }
 
 /** What stands for a missing number; SPSS takes the lowest double. */
-function missingNumber({ extensions, header: { little } }: Dictionary): number {
+function missingNumber({ extensions, header: { little } }: SpssDictionary): number {
   const floats = extensions.get(EXTENSION.FLOATS);
   if (floats === undefined || floats.bytes.length < 24) return -Number.MAX_VALUE;
   const cursor = new Cursor(floats.bytes, 0, floats.at);
@@ -66,7 +66,7 @@ function missingNumber({ extensions, header: { little } }: Dictionary): number {
 interface Data {
   readonly records: number;
   readonly exact: boolean;
-  readonly blocks: AsyncIterable<Block> | Iterable<Block>;
+  readonly blocks: AsyncIterable<RecordBlock> | Iterable<RecordBlock>;
 }
 
 /**
@@ -74,7 +74,12 @@ interface Data {
  * @param at where they begin in the file
  * @throws Damaged where there is no room for as many as the file claims
  */
-async function dataOf(file: FileBytes, at: number, dictionary: Dictionary, missing: number): Promise<Data> {
+async function dataOf(
+  file: FileBytes,
+  at: number,
+  dictionary: SpssDictionary,
+  missing: number,
+): Promise<Data> {
   const {
     header: { compression, bias, little },
     width: elements,
@@ -110,7 +115,7 @@ async function dataOf(file: FileBytes, at: number, dictionary: Dictionary, missi
 }
 
 /** Records by the head, and by the extension that has 64 bits for them; −1 where neither says. */
-function claimedRecords({ header: { records, little }, extensions }: Dictionary): number {
+function claimedRecords({ header: { records, little }, extensions }: SpssDictionary): number {
   const long = extensions.get(EXTENSION.RECORDS);
   if (long === undefined || long.bytes.length < 16) return records;
   const cursor = new Cursor(long.bytes, 8, long.at);
@@ -124,8 +129,8 @@ function claimedRecords({ header: { records, little }, extensions }: Dictionary)
 }
 
 function weightOf(
-  { header: { weight }, elements }: Dictionary,
-  variables: readonly Variable[],
+  { header: { weight }, elements }: SpssDictionary,
+  variables: readonly RecordVariable[],
   width: number,
 ): string | null {
   if (weight === 0) return null;

@@ -1,6 +1,6 @@
 import { countText } from "@sdc-risk/data";
 import { Damaged } from "../bytes/damaged.js";
-import { type Block, blockRows } from "../columns/block.js";
+import { type RecordBlock, blockRows } from "../columns/block.js";
 
 const CODE = { SKIP: 0, END: 252, LITERAL: 253, BLANKS: 254, MISSING: 255 } as const;
 const GROUP = 8;
@@ -8,7 +8,7 @@ const GROUP = 8;
 const LARGEST_GROUP = GROUP + 8 * GROUP;
 
 /** What unpacking must know. */
-export interface Packing {
+export interface UnpackOptions {
   readonly little: boolean;
   readonly bias: number;
   /** What stands for a missing number. */
@@ -25,7 +25,10 @@ export interface Packing {
  * system file format, data record). What comes out are records as an uncompressed file holds them.
  * @throws Damaged where the data end early, or go on behind the last record
  */
-export async function* unpacked(chunks: AsyncIterable<Uint8Array>, packing: Packing): AsyncGenerator<Block> {
+export async function* unpacked(
+  chunks: AsyncIterable<Uint8Array>,
+  packing: UnpackOptions,
+): AsyncGenerator<RecordBlock> {
   const unpacker = new Unpacker(packing);
   let rest: Uint8Array = new Uint8Array(0);
   for await (const chunk of chunks) {
@@ -62,7 +65,7 @@ class Unpacker {
   private group = 0;
   private code = GROUP;
 
-  constructor(private readonly packing: Packing) {
+  constructor(private readonly packing: UnpackOptions) {
     const { elements, little, bias, missing } = packing;
     this.room = blockRows(elements * 8) * elements;
     this.out = new Uint8Array(this.room * 8);
@@ -92,7 +95,7 @@ class Unpacker {
    * The next full block, or at the end what there is of the last one; null where the bytes do not give one.
    * @param last whether no bytes follow
    */
-  next(last: boolean): Block | null {
+  next(last: boolean): RecordBlock | null {
     if (this.filled === this.room) this.filled = 0;
     while (!this.ended && this.filled < this.room && this.begin()) this.take();
     if (this.filled < this.room && !(last || this.ended)) return null;

@@ -2,10 +2,10 @@ import { ascii, trimmedEnd } from "../bytes/cursor.js";
 import { Damaged } from "../bytes/damaged.js";
 import { doubles } from "../columns/decoders.js";
 import { fixedText, partedText } from "../columns/fixed-text.js";
-import type { Variable } from "../columns/record-reader.js";
+import type { RecordVariable } from "../columns/record-reader.js";
 import type { Texts } from "../text/texts.js";
 import type { MissingDeclaration, ValueLabel } from "../types.js";
-import { type Dictionary, type Element, elementsOf, pairsOf } from "./dictionary.js";
+import { type SpssDictionary, type Element, elementsOf, pairsOf } from "./dictionary.js";
 import { EXTENSION } from "./extensions.js";
 import { type SpssFormat, spssFormat } from "./formats.js";
 import { longLabels, longMissing } from "./long-labels.js";
@@ -17,7 +17,7 @@ const COUNTED = 252;
 /**
  * The variables of the table: texts of more than 255 bytes are one, whose parts are variables of the file.
  */
-export function variablesOf(dictionary: Dictionary, texts: Texts, missing: number): Variable[] {
+export function variablesOf(dictionary: SpssDictionary, texts: Texts, missing: number): RecordVariable[] {
   const {
     elements,
     extensions,
@@ -36,7 +36,7 @@ export function variablesOf(dictionary: Dictionary, texts: Texts, missing: numbe
   const labels = labelsOf(dictionary, texts);
   const manyLabels = longLabels(extensions.get(EXTENSION.LONG_LABELS), little, texts);
   const manyMissing = longMissing(extensions.get(EXTENSION.LONG_MISSING), little, texts);
-  const variables: Variable[] = [];
+  const variables: RecordVariable[] = [];
   for (let i = 0; i < elements.length;) {
     const element = elements[i]!;
     const short = ascii(element.name).trimEnd();
@@ -48,7 +48,7 @@ export function variablesOf(dictionary: Dictionary, texts: Texts, missing: numbe
     const long = longNames.get(upper(short));
     const name = texts.padded(long === undefined ? element.name : latin(long));
     const { text: format, moment } = formatOf(element, width);
-    const cell: Variable["cell"] =
+    const cell: RecordVariable["cell"] =
       element.width === 0
         ? { kind: "number", at: element.index * 8, decode: doubles(little, missing), single: false, moment }
         : { kind: "text", read: textOf(parts, width) };
@@ -72,7 +72,7 @@ function formatOf({ format: [type, width, decimals] }: Element, textWidth: numbe
 }
 
 /** @throws Damaged where a text has more or fewer elements than its width takes */
-function checkWidths({ elements, width: all }: Dictionary): void {
+function checkWidths({ elements, width: all }: SpssDictionary): void {
   for (const [i, { index, width, name }] of elements.entries()) {
     const held = (elements[i + 1]?.index ?? all) - index;
     const needed = elementsOf(width);
@@ -95,7 +95,10 @@ function checkParts(parts: readonly Element[], width: number, name: string): voi
   throw new Damaged(`The text ${JSON.stringify(name)} should be ${width} bytes wide, but its parts are not.`);
 }
 
-function textOf(parts: readonly Element[], width: number): (Variable["cell"] & { kind: "text" })["read"] {
+function textOf(
+  parts: readonly Element[],
+  width: number,
+): (RecordVariable["cell"] & { kind: "text" })["read"] {
   if (parts.length === 1) return fixedText(parts[0]!.index * 8, parts[0]!.width, trimmedEnd);
   return partedText(
     parts.map(({ index }, i) => {
@@ -112,7 +115,7 @@ function number(bytes: Uint8Array, little: boolean): number {
 
 /** Value labels by the element of their variable. */
 function labelsOf(
-  { labelSets, elements, header: { little } }: Dictionary,
+  { labelSets, elements, header: { little } }: SpssDictionary,
   texts: Texts,
 ): Map<number, ValueLabel[]> {
   const byIndex = new Map(elements.map((element) => [element.index, element]));

@@ -1,10 +1,10 @@
 import { countText } from "@sdc-risk/data";
 import { type Cursor, ascii } from "../bytes/cursor.js";
-import { type Layout, type Storage, storageOf } from "./layout.js";
+import { type StataLayout, type Storage, storageOf } from "./layout.js";
 import { expectTag } from "./tags.js";
 
 /** What stands before the data; texts as bytes that a zero may end. */
-export interface Dictionary {
+export interface StataDictionary {
   readonly little: boolean;
   readonly records: number;
   readonly label: Uint8Array;
@@ -27,7 +27,7 @@ function list(cursor: Cursor, count: number, width: number, what: string): Uint8
   return Array.from({ length: count }, (_, i) => all.subarray(i * width, (i + 1) * width));
 }
 
-function storages(cursor: Cursor, count: number, layout: Layout): Storage[] {
+function storages(cursor: Cursor, count: number, layout: StataLayout): Storage[] {
   return Array.from({ length: count }, () => {
     const code = layout.tagged ? cursor.u16("The type of a variable") : cursor.u8("The type of a variable");
     const storage = storageOf(code, layout);
@@ -37,7 +37,7 @@ function storages(cursor: Cursor, count: number, layout: Layout): Storage[] {
 }
 
 /** The dictionary of formats 104 to 115, whose parts follow each other. */
-export function readEarly(cursor: Cursor, layout: Layout): Dictionary {
+export function readEarly(cursor: Cursor, layout: StataLayout): StataDictionary {
   const { format } = layout;
   const what = "The head of the file";
   cursor.at = 1;
@@ -86,7 +86,7 @@ const LINE_END = 2;
 const ORDERS: Readonly<Record<string, boolean>> = { LSF: true, MSF: false };
 
 /** The dictionary of formats 117 to 119, whose parts stand between tags, at places that a map gives. */
-export function readTagged(cursor: Cursor, layout: Layout): Dictionary {
+export function readTagged(cursor: Cursor, layout: StataLayout): StataDictionary {
   const { format } = layout;
   const what = "The head of the file";
   cursor.at = "<stata_dta><header><release>117</release>".length;

@@ -2,14 +2,14 @@ import { countText } from "@sdc-risk/data";
 import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.js";
 import type { FileBytes } from "../bytes/file-bytes.js";
 import { fixedText } from "../columns/fixed-text.js";
-import { type Variable, readRecords } from "../columns/record-reader.js";
+import { type RecordVariable, readRecords } from "../columns/record-reader.js";
 import { encodingOf } from "../text/encodings.js";
 import { Texts } from "../text/texts.js";
 import type { StatFile, StatOptions, ValueLabel } from "../types.js";
 import { doubles, floats, wholes } from "./decoders.js";
 import { stataMoment } from "./formats.js";
-import { type Dictionary, readEarly, readTagged } from "./dictionary.js";
-import { LATEST, type Layout, OLDEST, type Storage, layoutOf, widthOf } from "./layout.js";
+import { type StataDictionary, readEarly, readTagged } from "./dictionary.js";
+import { LATEST, type StataLayout, OLDEST, type Storage, layoutOf, widthOf } from "./layout.js";
 import { longTexts, referredText } from "./long-texts.js";
 import { expectTag } from "./tags.js";
 import { readValueLabels } from "./value-labels.js";
@@ -56,8 +56,8 @@ export async function readDta(file: FileBytes, name: string, options: StatOption
 
 /** What stands before the data, bytes of a record, and where the data end. */
 function readHead(cursor: Cursor): {
-  readonly layout: Layout;
-  readonly dictionary: Dictionary;
+  readonly layout: StataLayout;
+  readonly dictionary: StataDictionary;
   readonly width: number;
   readonly behind: number;
 } {
@@ -86,12 +86,12 @@ function formatOf(cursor: Cursor): number {
 }
 
 function variablesOf(
-  dictionary: Dictionary,
-  layout: Layout,
+  dictionary: StataDictionary,
+  layout: StataLayout,
   texts: Texts,
   labels: ReadonlyMap<string, readonly ValueLabel[]>,
-  referred: (at: number) => (Variable["cell"] & { kind: "text" })["read"],
-): Variable[] {
+  referred: (at: number) => (RecordVariable["cell"] & { kind: "text" })["read"],
+): RecordVariable[] {
   const text = (bytes: Uint8Array): string => texts.text(bytes.subarray(0, zeroEnd(bytes, 0, bytes.length)));
   let at = 0;
   return dictionary.storages.map((storage, i) => {
@@ -114,10 +114,10 @@ function cellOf(
   storage: Storage,
   at: number,
   format: string,
-  { extended }: Layout,
+  { extended }: StataLayout,
   little: boolean,
-  referred: (at: number) => (Variable["cell"] & { kind: "text" })["read"],
-): Variable["cell"] {
+  referred: (at: number) => (RecordVariable["cell"] & { kind: "text" })["read"],
+): RecordVariable["cell"] {
   if (storage === "strL") return { kind: "text", read: referred(at) };
   if (typeof storage === "number") return { kind: "text", read: fixedText(at, storage, zeroEnd) };
   const decode =

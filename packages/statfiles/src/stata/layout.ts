@@ -1,7 +1,7 @@
 /**
  * Sizes of the parts of a .dta by its format (Stata's `help dta`, and the formats of its earlier versions).
  */
-export interface Layout {
+export interface StataLayout {
   readonly format: number;
   /** Whether the parts have tags: 117 and later. */
   readonly tagged: boolean;
@@ -18,7 +18,7 @@ export interface Layout {
 export const OLDEST = 104;
 export const LATEST = 119;
 
-export function layoutOf(format: number): Layout {
+export function layoutOf(format: number): StataLayout {
   return {
     format,
     tagged: format >= 117,
@@ -62,7 +62,7 @@ const TAGGED: Readonly<Record<number, Storage>> = {
 };
 
 /** The type of a variable by its number in the file; null where there is none of that number. */
-export function storageOf(code: number, { tagged, format }: Layout): Storage | null {
+export function storageOf(code: number, { tagged, format }: StataLayout): Storage | null {
   if (tagged) return TAGGED[code] ?? (code >= 1 && code <= 2045 ? code : null);
   if (format >= 111) return EARLY[code] ?? (code >= 1 && code <= 244 ? code : null);
   return LETTERS[String.fromCharCode(code)] ?? (code > 127 ? code - 127 : null);

@@ -1,8 +1,8 @@
 import type { Cursor } from "../bytes/cursor.js";
 import { damagedAt } from "../bytes/damaged.js";
-import type { Block } from "../columns/block.js";
+import type { RecordBlock } from "../columns/block.js";
 import type { TextColumn } from "../columns/text-column.js";
-import type { Layout } from "./layout.js";
+import type { StataLayout } from "./layout.js";
 import { atTag, expectTag } from "./tags.js";
 
 /** Variables that a file holds at most; 17 bits. */
@@ -17,7 +17,7 @@ export type LongTexts = ReadonlyMap<number, readonly [from: number, to: number]>
 const keyOf = (variable: number, record: number): number => record * VARIABLES + variable;
 
 /** Reads where the long texts stand. */
-export function longTexts(cursor: Cursor, { format }: Layout, place: number): LongTexts {
+export function longTexts(cursor: Cursor, { format }: StataLayout, place: number): LongTexts {
   const found = new Map<number, readonly [number, number]>();
   const what = "A long text";
   cursor.seek(place, "The long texts");
@@ -46,9 +46,9 @@ export function referredText(
   texts: LongTexts,
   bytes: Uint8Array,
   at: number,
-  { format }: Layout,
+  { format }: StataLayout,
   little: boolean,
-): (block: Block, column: TextColumn) => void {
+): (block: RecordBlock, column: TextColumn) => void {
   // the variable, then the record, in eight bytes; readstat writes 119 as 118 in this
   const splits = format >= 119 ? [3, 2] : format === 118 ? [2] : [4];
   const placeAt = (data: Uint8Array, p: number): readonly [number, number] | undefined => {

@@ -2,7 +2,7 @@ import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.js";
 import { tagText } from "../columns/number-column.js";
 import type { Texts } from "../text/texts.js";
 import type { ValueLabel } from "../types.js";
-import type { Layout } from "./layout.js";
+import type { StataLayout } from "./layout.js";
 import { atTag, expectTag } from "./tags.js";
 
 /** The lowest long that is missing, and the highest of the letters behind it. */
@@ -12,7 +12,7 @@ const LAST = MISSING + 26;
 /** The value labels of a file by their names; they stand behind the data. */
 export function readValueLabels(
   cursor: Cursor,
-  layout: Layout,
+  layout: StataLayout,
   texts: Texts,
 ): Map<string, readonly ValueLabel[]> {
   const found = new Map<string, readonly ValueLabel[]>();
@@ -48,7 +48,7 @@ function earliest(cursor: Cursor, texts: Texts): [string, ValueLabel[]] {
 }
 
 /** Labels of later formats: places of their texts, values, texts. */
-function named(cursor: Cursor, layout: Layout, texts: Texts): [string, ValueLabel[]] {
+function named(cursor: Cursor, layout: StataLayout, texts: Texts): [string, ValueLabel[]] {
   const length = cursor.count(cursor.i32("Value labels"), cursor.left, "bytes of value labels");
   const name = textAt(cursor.take(layout.name, "The name of value labels"), 0, texts);
   cursor.skip(3, "Value labels");
@@ -64,7 +64,7 @@ function named(cursor: Cursor, layout: Layout, texts: Texts): [string, ValueLabe
   return [name, values.map((value, i) => ({ value, label: textAt(all, places[i]!, texts) }))];
 }
 
-function valueOf(value: number, { extended }: Layout): number | string {
+function valueOf(value: number, { extended }: StataLayout): number | string {
   if (!extended || value < MISSING || value > LAST) return value;
   return value === MISSING ? "." : tagText(value - MISSING);
 }

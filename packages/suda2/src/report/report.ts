@@ -16,7 +16,7 @@ import { contributionBlocks, internalContributions, largestSize } from "./contri
 import { aboveTable, scoreBlocks, type Shapes } from "./scores.js";
 import type { SudaSummary, ValuePairContribution } from "../summary/summary-schema.js";
 
-interface Told {
+interface SudaReportInput {
   readonly summary: SudaSummary;
   readonly shapes: Shapes;
   readonly named: readonly SpecialRecord[];
@@ -31,7 +31,7 @@ const FEW_KEYS = 3;
 
 const few = (records: number): string => counted(records, "record");
 
-export function sudaBlocks(told: Told): readonly Block[] {
+export function sudaBlocks(told: SudaReportInput): readonly Block[] {
   const { summary: s, shapes, named, everyValue, everyPair, register, cautions } = told;
   const mark = (place: string, metric: Metric): Metric => cautioned(metric, cautions, place);
   const none = s.records === 0 ? "There are no records. " : "";

@@ -7,7 +7,7 @@ export const TABLE = 65_536;
 const TABLES = 2 ** 18;
 
 /** The pairs of key variables: their numbers, and the two of each. */
-export interface Pairs {
+export interface KeyPairs {
   /** At `a * n + b`, of either order. */
   readonly pairOf: Uint8Array;
   /** The two variables of each, by their position, ascending. */
@@ -15,7 +15,7 @@ export interface Pairs {
 }
 
 /** Numbers the pairs of so many variables. */
-export function pairsOf(n: number): Pairs {
+export function pairsOf(n: number): KeyPairs {
   const pairOf = new Uint8Array(n * n);
   const members: [number, number][] = [];
   for (let a = 0; a < n; a++)

@@ -1,5 +1,5 @@
 import { grown, lost } from "@sdc-risk/data/kernels";
-import type { Sets, SetsFound, SumsFound } from "../search/found.js";
+import type { Sets, SetUniques, UniqueSums } from "../search/found-uniques.js";
 import type { PreparedKeys } from "../search/keys.js";
 
 /** Variables of a smallest minimal sample unique that are kept. */
@@ -96,7 +96,7 @@ export class Tally {
   }
 
   /** Adds what a search found: always sums, or always sets. */
-  add(found: SumsFound | SetsFound): void {
+  add(found: UniqueSums | SetUniques): void {
     const { sets } = found;
     if (sets !== this.sets) {
       this.countSets();
@@ -118,7 +118,7 @@ export class Tally {
     this.leastVariables = grown(this.leastVariables, NAMED * room);
   }
 
-  private addSums({ first, family, bySize, ofVariable, least, times, sets }: SumsFound): void {
+  private addSums({ first, family, bySize, ofVariable, least, times, sets }: UniqueSums): void {
     const { size: from, ofKey } = this;
     // where no two keys have a family in common, there will be as many families as keys
     this.reserve(least.length === family.length ? this.keys.single + 1 : from + least.length);
@@ -154,7 +154,7 @@ export class Tally {
     for (let k = 0; k < single; k++) ofKey[k] = k + 1;
   }
 
-  private addSets({ key, keyEnds, sets: { ends, variables } }: SetsFound): void {
+  private addSets({ key, keyEnds, sets: { ends, variables } }: SetUniques): void {
     this.everyKey();
     const { times, scores, bySize, ofVariable } = this;
     for (let s = 0, m = 0; s < keyEnds.length; s++) {

@@ -1,8 +1,8 @@
 import { group, type Classes } from "@sdc-risk/data";
 import { allOf, atOnce } from "@sdc-risk/data/kernels";
-import type { SetsFound, SumsFound } from "../search/found.js";
+import type { SetUniques, UniqueSums } from "../search/found-uniques.js";
 import type { PreparedKeys } from "../search/keys.js";
-import { codesOf, pairsOf, pairTables, TABLE, type Pairs, type PairTables } from "./pair-tables.js";
+import { codesOf, pairsOf, pairTables, TABLE, type KeyPairs, type PairTables } from "./pair-tables.js";
 
 /** Pairs of values are counted up to so many variables: beyond that pairs of variables are too many. */
 export const MOST_PAIRED = 20;
@@ -45,7 +45,7 @@ export class ValuePairs {
   private readonly places: (KeyPlaces | undefined)[] = [];
   /** Codes of a variable, key by key. */
   private readonly codes: (Int32Array | undefined)[] = [];
-  private readonly pairs: Pairs;
+  private readonly pairs: KeyPairs;
   private readonly tables: PairTables;
   /** What is added up by codes of the search, which are narrow: more of them fit into a cache. */
   private readonly inTables: Float64Array;
@@ -62,7 +62,7 @@ export class ValuePairs {
   }
 
   /** Adds what a search found. */
-  add(found: SumsFound | SetsFound): void {
+  add(found: UniqueSums | SetUniques): void {
     if ("family" in found) this.addSums(found);
     else this.addSets(found);
   }
@@ -75,7 +75,7 @@ export class ValuePairs {
     return this.found.filter((sums) => sums !== undefined);
   }
 
-  private addSums({ first, family, ofValues, ofPair }: SumsFound): void {
+  private addSums({ first, family, ofValues, ofPair }: UniqueSums): void {
     const { inTables } = this;
     for (let at = 0; at < inTables.length; at++) inTables[at] += ofValues[at];
     ofPair.forEach((sums, pair) => {
@@ -116,7 +116,7 @@ export class ValuePairs {
       sums[first[k]] = table[codes[a * size + k] * row + codes[b * size + k]]!;
   }
 
-  private addSets({ key, keyEnds, sets: { ends, variables } }: SetsFound): void {
+  private addSets({ key, keyEnds, sets: { ends, variables } }: SetUniques): void {
     const {
       scores,
       pairs: { pairOf },

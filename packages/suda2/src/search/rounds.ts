@@ -1,9 +1,9 @@
-import type { Run } from "@sdc-risk/core";
+import type { MeasureRun } from "@sdc-risk/core";
 import { sharesMemory, type RunTasks, type Task } from "@sdc-risk/core/tasks";
 import type { Keys } from "./keys.js";
 
 /** What a search may call of the run of a measure. */
-export type SearchRun = Pick<Run<unknown, unknown>, "pool" | "tick">;
+export type SearchRun = Pick<MeasureRun<unknown, unknown>, "pool" | "tick">;
 
 /** Memory that tasks write into; that a pool may not share it is looked at by `runTasks`. */
 export const sharedWords = (length: number): Int32Array =>

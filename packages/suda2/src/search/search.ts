@@ -1,6 +1,12 @@
 import { SdcError } from "@sdc-risk/data";
 import { allOf } from "@sdc-risk/data/kernels";
-import { oneByOne, type Found, type MinimalSampleUniques, type SetsFound, type SumsFound } from "./found.js";
+import {
+  oneByOne,
+  type FoundUniques,
+  type MinimalSampleUniques,
+  type SetUniques,
+  type UniqueSums,
+} from "./found-uniques.js";
 import type { Keys, PreparedKeys } from "./keys.js";
 import { LATTICE_BITS, latticeFamilies, latticeSums } from "./lattice/lattice.js";
 import { bySize, LEVEL_BITS } from "./levels/by-size.js";
@@ -68,7 +74,7 @@ async function* searching(
   maxSize: number,
   run: SearchRun,
   method: Method,
-): AsyncGenerator<Found, void> {
+): AsyncGenerator<FoundUniques, void> {
   if (method !== "lattice") yield* bySets(keys, maxSize, run, method);
   else if (isListed(keys)) yield* latticeFamilies(keys, maxSize, run);
 }
@@ -82,7 +88,7 @@ export async function* summing(
   scores: Float64Array,
   run: SearchRun,
   method: Method,
-): AsyncGenerator<SumsFound | SetsFound, void> {
+): AsyncGenerator<UniqueSums | SetUniques, void> {
   if (method !== "lattice") yield* bySets(keys, scores.length - 1, run, method);
   else if (isListed(keys)) yield* latticeSums(keys, scores, run);
 }
@@ -103,7 +109,7 @@ async function* bySets(
   maxSize: number,
   run: SearchRun,
   method: "levels" | "transversals",
-): AsyncGenerator<SetsFound, void> {
+): AsyncGenerator<SetUniques, void> {
   if (keys.single === 0) return;
   yield* method === "levels" ? bySize(keys, maxSize, run) : transversals(keys, maxSize, run);
 }
@@ -115,7 +121,7 @@ async function* transversals(
   keys: PreparedKeys,
   maxSize: number,
   run: SearchRun,
-): AsyncGenerator<SetsFound, void> {
+): AsyncGenerator<SetUniques, void> {
   const { size, single, variables, position } = keys;
   const kernel = plain(keys);
   const number = binomials(variables, maxSize);

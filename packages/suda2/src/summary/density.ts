@@ -10,13 +10,13 @@ const TAIL = 3;
 /** What figures can be at most. */
 const MOST = 1;
 
-interface Cells {
+interface DensityCells {
   readonly width: number;
   readonly counts: Float64Array;
 }
 
 /** Records by figure, in cells of one width from 0 to the highest figure. */
-function cellsOf(figures: Float64Array, held: Int32Array, highest: number): Cells {
+function cellsOf(figures: Float64Array, held: Int32Array, highest: number): DensityCells {
   const width = highest / CELLS;
   const counts = new Float64Array(CELLS);
   for (let f = 0; f < figures.length; f++)
@@ -25,7 +25,7 @@ function cellsOf(figures: Float64Array, held: Int32Array, highest: number): Cell
 }
 
 /** The middle of the cell in which a share of the records is reached. */
-function quantileOf({ width, counts }: Cells, records: number, share: number): number {
+function quantileOf({ width, counts }: DensityCells, records: number, share: number): number {
   let below = 0;
   let cell = 0;
   while (cell < CELLS - 1 && (below += counts[cell]) < share * records) cell++;
@@ -37,7 +37,7 @@ function quantileOf({ width, counts }: Cells, records: number, share: number): n
  * times n^(−1/5), and never narrower than the points of the curve are apart, between which a bump would be lost.
  * Source: Silverman 1986, Density Estimation, eq. 3.31.
  */
-function bandwidthOf(cells: Cells, records: number): number {
+function bandwidthOf(cells: DensityCells, records: number): number {
   const { width, counts } = cells;
   const middle = (_: number, cell: number): number => (cell + 0.5) * width;
   const mean = sum(counts.map((count, cell) => count * middle(0, cell))) / records;

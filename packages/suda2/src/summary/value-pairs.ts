@@ -4,7 +4,7 @@ import { largestFirst } from "./values.js";
 import type { ValuePairContribution } from "./summary-schema.js";
 
 /** Two values, by the sums that they are among and their codes. */
-interface Candidate {
+interface ValuePairShare {
   readonly of: ValuePairSums;
   readonly codes: readonly [number, number];
   readonly records: number;
@@ -50,9 +50,9 @@ function candidatesOf(
   { records, codesAt }: Holders,
   total: number,
   least: Least,
-): Candidate[] {
+): ValuePairShare[] {
   const { sums } = of;
-  const found: Candidate[] = [];
+  const found: ValuePairShare[] = [];
   for (let place = 0; place < sums.length; place++) {
     const share = sums[place] / total;
     if (records[place] < least.records || !(sums[place] > 0) || Math.fround(share) < least.share) continue;
@@ -68,7 +68,7 @@ function largestSum(sums: Float64Array): number {
 }
 
 /** The share of the last that is named, in single precision; 0 where there is room for more. */
-const leastShare = (found: readonly Candidate[], most: number): number =>
+const leastShare = (found: readonly ValuePairShare[], most: number): number =>
   Float64Array.from(found, ({ share }) => Math.fround(share))
     .sort()
     .at(-most) ?? 0;
@@ -79,14 +79,14 @@ function ranksOf(variable: ClassVariable, codes: Iterable<number>): ReadonlyMap<
 }
 
 /** Puts pairs of values in order: the largest share first, equal ones by variables and values. */
-function ordered({ variables }: Classes, found: readonly Candidate[]): Candidate[] {
+function ordered({ variables }: Classes, found: readonly ValuePairShare[]): ValuePairShare[] {
   const ranks = variables.map((variable, v) =>
     ranksOf(
       variable,
       found.flatMap(({ of: { a, b }, codes }) => (a === v ? [codes[0]] : b === v ? [codes[1]] : [])),
     ),
   );
-  const rank = ({ of: { a, b }, codes }: Candidate): readonly number[] => [
+  const rank = ({ of: { a, b }, codes }: ValuePairShare): readonly number[] => [
     a,
     b,
     ranks[a].get(codes[0])!,
@@ -115,13 +115,13 @@ export function firstWhole<T extends { readonly share: number }>(
 }
 
 /** The search for the pairs of values with the largest shares, among those that enough records hold. */
-interface Search {
-  found: readonly Candidate[];
+interface PairSearch {
+  found: readonly ValuePairShare[];
   least: Least;
 }
 
 /** Looks for pairs of values among the sums of two variables. */
-function look(search: Search, of: ValuePairSums, holders: Holders, total: number, most: number): void {
+function look(search: PairSearch, of: ValuePairSums, holders: Holders, total: number, most: number): void {
   const all = [...search.found, ...candidatesOf(of, holders, total, search.least)];
   search.least = { records: search.least.records, share: leastShare(all, most) };
   // those that are as large as the last one are kept: their values decide
@@ -143,7 +143,7 @@ export function* valuePairContributions(
   smallest: readonly number[],
   most: number,
 ): Generator<void, ValuePairContribution[][]> {
-  const searches = smallest.map((records): Search => ({ found: [], least: { records, share: 0 } }));
+  const searches = smallest.map((records): PairSearch => ({ found: [], least: { records, share: 0 } }));
   // those with the largest sums first, so that the others need not be looked at
   const byLargest = sums
     .map((of) => ({ of, most: largestSum(of.sums) }))
@@ -162,7 +162,7 @@ export function* valuePairContributions(
 
 function named(
   { variables }: Classes,
-  { of: { a, b }, codes: [x, y], records, share }: Candidate,
+  { of: { a, b }, codes: [x, y], records, share }: ValuePairShare,
 ): ValuePairContribution {
   return {
     variables: [variables[a].name, variables[b].name],

@@ -81,7 +81,10 @@ function heldValues(
   return found;
 }
 
-const told = (variable: ClassVariable, { code, records, share }: CodedValue): ValueContribution => ({
+const contributionOfValue = (
+  variable: ClassVariable,
+  { code, records, share }: CodedValue,
+): ValueContribution => ({
   variable: variable.name,
   value: shownLevel(variable, code),
   records,
@@ -127,7 +130,7 @@ export function valueContributions(all: readonly HeldValues[]): ValueContributio
       records: others.reduce((sum, { records }) => sum + records, 0),
       share: rest,
     };
-    return [...named.map((one) => told(variable, one)), ...(rest > 0 ? [together] : [])];
+    return [...named.map((one) => contributionOfValue(variable, one)), ...(rest > 0 ? [together] : [])];
   });
 }
 
@@ -146,7 +149,7 @@ export interface EveryValue {
  */
 export function everyValue(all: readonly HeldValues[], most: number): EveryValue {
   const values = all.flatMap(({ variable, held }) =>
-    largest(variable, held, most).map((one) => told(variable, one)),
+    largest(variable, held, most).map((one) => contributionOfValue(variable, one)),
   );
   return {
     values: values.sort((a, b) => largestFirst(a.share, b.share)).slice(0, most),

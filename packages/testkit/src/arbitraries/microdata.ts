@@ -3,7 +3,7 @@ import type { Value } from "../oracles/keys.js";
 import { ODD_NAMES, WEIGHTS, levels } from "./values.js";
 
 /** A small file: key variables, and weights and household ids where it has them. */
-export interface Microdata {
+export interface SmallFile {
   /** Names of the key variables, all different. */
   readonly names: readonly string[];
   /** `columns[j][i]` is the value of record i on key j; all values of a column have one type; null is missing. */
@@ -29,7 +29,7 @@ export interface MicrodataOptions {
 }
 
 /** The keys record by record, as the oracles take them. */
-export function keysOf(microdata: Microdata): Value[][] {
+export function keysOf(microdata: SmallFile): Value[][] {
   return (microdata.columns[0] ?? []).map((_, i) => microdata.columns.map((column) => column[i]));
 }
 
@@ -114,7 +114,7 @@ function fileOf(
     households: homes,
   }: Drawn,
   missing: boolean,
-): Microdata {
+): SmallFile {
   const n = rows.length;
   const codes = rows.map(({ cells }) => cells.map(({ code }) => code));
   const empty = rows.map(({ cells }) =>
@@ -163,7 +163,7 @@ export function microdata({
   missing = true,
   weights = "sometimes",
   households = "sometimes",
-}: MicrodataOptions = {}): fc.Arbitrary<Microdata> {
+}: MicrodataOptions = {}): fc.Arbitrary<SmallFile> {
   return draws({ maxRecords, maxKeys, missing, weights, households }).map((drawn) => fileOf(drawn, missing));
 }
 

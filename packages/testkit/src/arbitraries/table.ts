@@ -14,7 +14,7 @@ import { type AnyVector, packValidity } from "../columns.js";
 import type { Value } from "../oracles/keys.js";
 import { Random } from "../survey/random.js";
 import { COLUMN_KINDS, type ColumnType, columnTypesFor } from "./column-types.js";
-import type { Microdata } from "./microdata.js";
+import type { SmallFile } from "./microdata.js";
 
 /** How to lay microdata out as an Arrow table. What is left out follows from the seed. */
 export interface LayoutOptions {
@@ -134,7 +134,7 @@ function drawChunks(total: number, random: Random | null): number[] {
  * bool as boolean, dates as milliseconds.
  * @throws SdcError BAD_TYPE where a type cannot hold a value, BAD_OPTIONS where chunks do not add up
  */
-export function microdataTable(microdata: Microdata, options: LayoutOptions = {}): Table {
+export function microdataTable(microdata: SmallFile, options: LayoutOptions = {}): Table {
   const { types = {}, seed = 0 } = options;
   const records = microdata.columns[0]?.length ?? 0;
   const random = seed === 0 ? null : new Random(seed);

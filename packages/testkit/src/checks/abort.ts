@@ -1,6 +1,6 @@
 import type { AnyMeasure } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
-import { broken, messageOf, type Subject } from "./contract.js";
+import { broken, messageOf, type CheckedMeasure } from "./contract.js";
 import { outcomeOf } from "./outcome.js";
 import { toSdc } from "./sample.js";
 
@@ -9,7 +9,7 @@ import { toSdc } from "./sample.js";
  * computed to the end.
  */
 async function abortedAt(
-  { measure, options, sample }: Subject,
+  { measure, options, sample }: CheckedMeasure,
   at: number | null,
 ): Promise<{ readonly ticks: number; readonly finished: boolean; readonly error: unknown }> {
   const controller = new AbortController();
@@ -39,7 +39,7 @@ async function abortedAt(
 
 const isAbort = (error: unknown): boolean => error instanceof SdcError && error.code === "ABORTED";
 
-export async function checkAbortBefore({ measure, options, sample }: Subject): Promise<void> {
+export async function checkAbortBefore({ measure, options, sample }: CheckedMeasure): Promise<void> {
   const error: unknown = await outcomeOf(measure, toSdc(sample), options, {
     signal: AbortSignal.abort(),
   }).then(
@@ -53,7 +53,7 @@ export async function checkAbortBefore({ measure, options, sample }: Subject): P
     );
 }
 
-export async function checkAbortDuring(subject: Subject): Promise<void> {
+export async function checkAbortDuring(subject: CheckedMeasure): Promise<void> {
   const wants =
     "A measure must stop with ABORTED soon after an abort: call `await run.tick(share)` every few " +
     "milliseconds of work (`run.classes` and `run.pool` look at the signal too), and let what it throws pass.";

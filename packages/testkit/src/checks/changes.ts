@@ -1,7 +1,7 @@
 import type { Value } from "../oracles/keys.js";
 import { Random } from "../survey/random.js";
 import { shown } from "./contract.js";
-import { allValues, type Sample, sizeOf, variablesIn, withValues } from "./sample.js";
+import { allValues, type SurveySample, sizeOf, variablesIn, withValues } from "./sample.js";
 
 /** 0 … n − 1 in an order of chance. */
 export function shuffled(n: number, seed: number): number[] {
@@ -21,7 +21,7 @@ const NAME = /zq[ab]\d{6}/g;
  * The sample with every level of a text variable renamed, and with other numbers for households and ids. The names of
  * `a` and of `b` stand in opposite orders.
  */
-export function renamed(sample: Sample, way: "a" | "b"): Sample {
+export function renamed(sample: SurveySample, way: "a" | "b"): SurveySample {
   const numbered = variablesIn(sample, "household", "id");
   const names = Object.keys(sample.cells);
   const maps = new Map(
@@ -51,7 +51,7 @@ export function renamed(sample: Sample, way: "a" | "b"): Sample {
  * A function that turns the names of `b` in a text into those of `a`. Levels of variable v are numbered v ·
  * 1000 + place.
  */
-export function namesBack(sample: Sample): (text: string) => string {
+export function namesBack(sample: SurveySample): (text: string) => string {
   const sizes = Object.keys(sample.cells).map(
     (name) => new Set(allValues(sample, name).filter((value) => value !== null)).size,
   );
@@ -98,7 +98,7 @@ export function inOneOrder(value: unknown, back: (text: string) => string): unkn
 }
 
 /** The lengths of three record batches. */
-export function inChunks(sample: Sample): number[] {
+export function inChunks(sample: SurveySample): number[] {
   const n = sizeOf(sample);
   const a = Math.floor(n / 3);
   const b = Math.floor(n / 2);

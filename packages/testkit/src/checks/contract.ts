@@ -1,14 +1,14 @@
 import type { AnyMeasure } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import { type Outcome, outcomeOf } from "./outcome.js";
-import { type Sample, toSdc } from "./sample.js";
+import { type SurveySample, toSdc } from "./sample.js";
 
 /** What a check works with. */
-export interface Subject {
+export interface CheckedMeasure {
   readonly measure: AnyMeasure;
   /** Options of the measure; the defaults stand in for those not given. */
   readonly options: unknown;
-  readonly sample: Sample;
+  readonly sample: SurveySample;
   /**
    * Two runs on the sample, made once: what differs between them is the business of the check for determinism
    * alone.
@@ -39,9 +39,9 @@ export function refuse(wants: string, faults: readonly Fault[]): void {
 
 /** Runs the measure; an error fails the check. */
 export async function computed(
-  subject: Subject,
+  subject: CheckedMeasure,
   wants: string,
-  sample: Sample = subject.sample,
+  sample: SurveySample = subject.sample,
 ): Promise<Outcome> {
   try {
     return await outcomeOf(subject.measure, toSdc(sample), subject.options);

@@ -1,13 +1,13 @@
-import { computed, refuse, type Subject } from "./contract.js";
+import { computed, refuse, type CheckedMeasure } from "./contract.js";
 import { beyond } from "./faults/differences.js";
-import { recordsOf, variablesIn, withValues, type Sample } from "./sample.js";
+import { recordsOf, variablesIn, withValues, type SurveySample } from "./sample.js";
 import { outcomeFaults } from "./faults/soundness.js";
 
 /** Files at the edge of what comes, and what the contract wants of them. */
 const EDGES: readonly {
   readonly name: string;
   readonly wants: string;
-  readonly of: (sample: Sample) => Sample;
+  readonly of: (sample: SurveySample) => SurveySample;
 }[] = [
   {
     name: "computes one record",
@@ -43,7 +43,7 @@ const EDGES: readonly {
 /** A check per edge: the measure computes it, and nothing is wrong that is right on an ordinary file. */
 export const EDGE_CHECKS = EDGES.map(({ name, wants, of }) => ({
   name,
-  run: async (subject: Subject): Promise<void> => {
+  run: async (subject: CheckedMeasure): Promise<void> => {
     const [ordinary] = await subject.twice();
     const edge = await computed(subject, wants, of(subject.sample));
     refuse(wants, beyond(outcomeFaults(edge), outcomeFaults(ordinary)));

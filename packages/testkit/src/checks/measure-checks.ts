@@ -2,7 +2,7 @@ import { idFault, type Measure, type Roles } from "@sdc-risk/core";
 import { isSdcError } from "@sdc-risk/data";
 import { checkAbortBefore, checkAbortDuring } from "./abort.js";
 import { blockFaults } from "./faults/block-faults.js";
-import { broken, messageOf, refuse, type Subject } from "./contract.js";
+import { broken, messageOf, refuse, type CheckedMeasure } from "./contract.js";
 import { EDGE_CHECKS } from "./edges.js";
 import { jsonFaults } from "./faults/json-faults.js";
 import { checkNeeds, needsFile } from "./needs.js";
@@ -44,13 +44,13 @@ export interface MeasureCheckSettings<In> {
 
 const NAMED = "A measure must have an id in kebab case and a title: options, columns and reports go by them.";
 
-function checkNamed({ measure: { id, title } }: Subject): void {
+function checkNamed({ measure: { id, title } }: CheckedMeasure): void {
   const fault = idFault(id);
   if (fault !== null) broken(NAMED, fault);
   if (typeof title !== "string" || title.trim() === "") broken(NAMED, "Its title is empty.");
 }
 
-async function checkSummary({ twice }: Subject): Promise<void> {
+async function checkSummary({ twice }: CheckedMeasure): Promise<void> {
   const wants =
     "The summary must come back from JSON and from a structured clone as it was: plain objects and " +
     "arrays, text, true, false, finite numbers and null.";
@@ -63,14 +63,14 @@ async function checkSummary({ twice }: Subject): Promise<void> {
   }
 }
 
-async function checkSchema({ measure: { summary: schema }, twice }: Subject): Promise<void> {
+async function checkSchema({ measure: { summary: schema }, twice }: CheckedMeasure): Promise<void> {
   if (schema === undefined) return;
   const wants = "The summary must be what its schema describes: all that it names, and nothing else.";
   const [{ summary }] = await twice();
   refuse(wants, await schemaFaults(schema, summary));
 }
 
-async function checkBlocks({ twice }: Subject): Promise<void> {
+async function checkBlocks({ twice }: CheckedMeasure): Promise<void> {
   refuse(
     "Blocks must be of the closed set that renderers know, each with a title and words about it, with " +
       "numbers that JSON can hold or null.",
@@ -78,7 +78,7 @@ async function checkBlocks({ twice }: Subject): Promise<void> {
   );
 }
 
-async function checkColumns({ twice }: Subject): Promise<void> {
+async function checkColumns({ twice }: CheckedMeasure): Promise<void> {
   refuse(
     'A column must hold one number per class (grain "class") or per record (grain "record"), NaN for ' +
       "null, and say what it is about.",
@@ -86,28 +86,30 @@ async function checkColumns({ twice }: Subject): Promise<void> {
   );
 }
 
-const CHECKS: readonly { readonly name: string; readonly run: (subject: Subject) => Promise<void> | void }[] =
-  [
-    { name: "has an id in kebab case and a title", run: checkNamed },
-    { name: "has valid defaults for all options", run: checkDefaults },
-    { name: "refuses an option that does not exist", run: checkUnknownOption },
-    { name: "describes every option in a JSON Schema", run: checkDescriptions },
-    { name: "computes with the roles that it needs, and not without", run: checkNeeds },
-    { name: "gives a summary that JSON can hold", run: checkSummary },
-    { name: "gives the summary that its schema describes", run: checkSchema },
-    { name: "tells its results in blocks that renderers know", run: checkBlocks },
-    { name: "gives columns of the right length that say what they hold", run: checkColumns },
-    { name: "gives the same on every run", run: checkDeterministic },
-    { name: "leaves shared arrays as they are", run: checkUntouched },
-    { name: "does not depend on the order of records", run: checkRecordOrder },
-    { name: "does not depend on the names of levels", run: checkNames },
-    { name: "does not depend on the layout of the Arrow table", run: checkLayouts },
-    { name: "gives the same through a pool", run: checkPool },
-    ...EDGE_CHECKS,
-    { name: "does not begin after an abort", run: checkAbortBefore },
-    { name: "stops at an abort", run: checkAbortDuring },
-    { name: "names no value that fewer than three records hold", run: checkRareValues },
-  ];
+const CHECKS: readonly {
+  readonly name: string;
+  readonly run: (subject: CheckedMeasure) => Promise<void> | void;
+}[] = [
+  { name: "has an id in kebab case and a title", run: checkNamed },
+  { name: "has valid defaults for all options", run: checkDefaults },
+  { name: "refuses an option that does not exist", run: checkUnknownOption },
+  { name: "describes every option in a JSON Schema", run: checkDescriptions },
+  { name: "computes with the roles that it needs, and not without", run: checkNeeds },
+  { name: "gives a summary that JSON can hold", run: checkSummary },
+  { name: "gives the summary that its schema describes", run: checkSchema },
+  { name: "tells its results in blocks that renderers know", run: checkBlocks },
+  { name: "gives columns of the right length that say what they hold", run: checkColumns },
+  { name: "gives the same on every run", run: checkDeterministic },
+  { name: "leaves shared arrays as they are", run: checkUntouched },
+  { name: "does not depend on the order of records", run: checkRecordOrder },
+  { name: "does not depend on the names of levels", run: checkNames },
+  { name: "does not depend on the layout of the Arrow table", run: checkLayouts },
+  { name: "gives the same through a pool", run: checkPool },
+  ...EDGE_CHECKS,
+  { name: "does not begin after an abort", run: checkAbortBefore },
+  { name: "stops at an abort", run: checkAbortDuring },
+  { name: "names no value that fewer than three records hold", run: checkRareValues },
+];
 
 /** Checks that compute nothing. */
 const STATIC: ReadonlySet<string> = new Set(CHECKS.slice(0, 4).map(({ name }) => name));
@@ -115,7 +117,7 @@ const STATIC: ReadonlySet<string> = new Set(CHECKS.slice(0, 4).map(({ name }) =>
 const KEEPS = "keeps the contract that assess holds it to";
 
 /** What assess itself refuses in the results of an ordinary file, or null. */
-async function refusal({ twice }: Subject): Promise<Error | null> {
+async function refusal({ twice }: CheckedMeasure): Promise<Error | null> {
   try {
     await twice();
     return null;
@@ -142,7 +144,7 @@ export function measureChecks<Id extends string, In, D>(
   });
   let runs: Promise<readonly [Outcome, Outcome]> | null = null;
   const run = (): Promise<Outcome> => outcomeOf(measure, toSdc(sample), options);
-  const subject: Subject = {
+  const subject: CheckedMeasure = {
     measure,
     options,
     sample,

@@ -1,6 +1,6 @@
 import type { AnyMeasure, Role, Roles } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
-import { broken, computed, type Subject } from "./contract.js";
+import { broken, computed, type CheckedMeasure } from "./contract.js";
 import { outcomeOf } from "./outcome.js";
 import { ROLE_NAMES, toSdc, withRoles } from "./sample.js";
 
@@ -18,7 +18,7 @@ export const needsFile = (measure: AnyMeasure, file: (typeof FILES)[number]): bo
   needed(measure).includes(file);
 
 /** The needs are enough to run with, and without one of them nothing is computed. */
-export async function checkNeeds(subject: Subject): Promise<void> {
+export async function checkNeeds(subject: CheckedMeasure): Promise<void> {
   const { measure, options, sample } = subject;
   const roles = needed(measure);
   const unknown = measure.needs.find((role) => !isFile(role) && !ROLE_NAMES.includes(role as keyof Roles));

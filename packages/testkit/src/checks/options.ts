@@ -1,5 +1,5 @@
 import type { SchemaIssue } from "@sdc-risk/core";
-import { broken, messageOf, type Subject } from "./contract.js";
+import { broken, messageOf, type CheckedMeasure } from "./contract.js";
 import { differences } from "./faults/differences.js";
 import { jsonFaults } from "./faults/json-faults.js";
 
@@ -11,7 +11,7 @@ const issuesText = (issues: readonly SchemaIssue[]): string =>
     .join("; ");
 
 /** Every option has a default, and defaults are options that the schema itself accepts. */
-export async function checkDefaults({ measure }: Subject): Promise<void> {
+export async function checkDefaults({ measure }: CheckedMeasure): Promise<void> {
   const wants =
     "A measure must run without options: every option has a default, and the defaults are valid options " +
     "that JSON can hold.";
@@ -32,7 +32,7 @@ export async function checkDefaults({ measure }: Subject): Promise<void> {
 const STRAY = "noSuchOption";
 
 /** A misspelt option must not be dropped in silence. */
-export async function checkUnknownOption({ measure }: Subject): Promise<void> {
+export async function checkUnknownOption({ measure }: CheckedMeasure): Promise<void> {
   const { issues } = await measure.options["~standard"].validate({ [STRAY]: 1 });
   if (issues === undefined)
     broken(
@@ -65,7 +65,7 @@ function undescribed(schema: unknown, path: string): string[] {
 }
 
 /** The command line, configuration files and forms take names and meanings of options from the JSON Schema. */
-export function checkDescriptions({ measure }: Subject): void {
+export function checkDescriptions({ measure }: CheckedMeasure): void {
   const wants =
     "The options must describe themselves: a JSON Schema can be written, and every option in it has a description.";
   let schema: unknown;

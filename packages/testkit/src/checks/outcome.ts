@@ -1,12 +1,12 @@
 import { assess, type AssessOptions } from "@sdc-risk/assess";
 import type { Block } from "@sdc-risk/blocks";
-import type { AnyMeasure, Column, SdcObject } from "@sdc-risk/core";
+import type { AnyMeasure, MeasureColumn, SdcObject } from "@sdc-risk/core";
 
 /** What one run of a measure gave. */
 export interface Outcome {
   readonly summary: object;
   readonly options: unknown;
-  readonly columns: Readonly<Record<string, Column>>;
+  readonly columns: Readonly<Record<string, MeasureColumn>>;
   /** Number of values that a column of this grain must have. */
   readonly lengths: Readonly<Record<string, number>>;
   /** Class of each record, where a column has the grain `class`. */

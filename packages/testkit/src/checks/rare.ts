@@ -2,12 +2,12 @@ import { rolesWhere, type RoleName } from "@sdc-risk/core";
 import { SMALLEST_GROUP } from "@sdc-risk/data";
 import type { Value } from "../oracles/keys.js";
 import { Random } from "../survey/random.js";
-import { computed, refuse, type Fault, type Subject } from "./contract.js";
+import { computed, refuse, type Fault, type CheckedMeasure } from "./contract.js";
 import { openBlocks } from "./outcome.js";
-import { allValues, sizeOf, variablesIn, withValues, type Sample } from "./sample.js";
+import { allValues, sizeOf, variablesIn, withValues, type SurveySample } from "./sample.js";
 
 /** A value that one or two records hold, and whose it is. */
-interface Secret {
+interface RareValue {
   readonly value: string | number;
   readonly what: string;
 }
@@ -25,7 +25,7 @@ function oddNumber(random: Random, whole: boolean, far: boolean): number {
 }
 
 /** The places of records that share their household with no other; all places where there are none. */
-function livingAlone(sample: Sample): readonly number[] {
+function livingAlone(sample: SurveySample): readonly number[] {
   const homes = sample.cells[variablesIn(sample, "household")[0] ?? ""] ?? [];
   const places = Array.from({ length: sizeOf(sample) }, (_, i) => i);
   const alone = places.filter((i) => homes.indexOf(homes[i]) === i && homes.lastIndexOf(homes[i]) === i);
@@ -36,13 +36,13 @@ function livingAlone(sample: Sample): readonly number[] {
  * The sample with values that nobody else holds: in every variable with a role, one record gets a value of its own and
  * two records share another. Households, ids and direct identifiers get such names throughout.
  */
-export function withRareValues(sample: Sample): {
-  readonly sample: Sample;
-  readonly secrets: readonly Secret[];
+export function withRareValues(sample: SurveySample): {
+  readonly sample: SurveySample;
+  readonly secrets: readonly RareValue[];
 } {
   const random = new Random(7);
   const n = sizeOf(sample);
-  const secrets: Secret[] = [];
+  const secrets: RareValue[] = [];
   const of = (roles: readonly RoleName[]): string[] =>
     variablesIn(sample, ...roles).filter((name) => Object.hasOwn(sample.cells, name));
   const names = of(rolesWhere(({ holds }) => holds === "names"));
@@ -95,7 +95,7 @@ function spellings(value: string | number): readonly string[] {
 }
 
 /** The places of a JSON-safe value that name a secret. */
-function mentions(value: unknown, secret: Secret, spelt: readonly string[], path: string): Fault[] {
+function mentions(value: unknown, secret: RareValue, spelt: readonly string[], path: string): Fault[] {
   const fault: Fault = { path, message: `names ${JSON.stringify(secret.value)}, a value of ${secret.what}` };
   if (typeof value === "string") return spelt.some((text) => value.includes(text)) ? [fault] : [];
   if (typeof value === "number")
@@ -113,7 +113,7 @@ function mentions(value: unknown, secret: Secret, spelt: readonly string[], path
 }
 
 /** A risk report must itself be safe to pass on. */
-export async function checkRareValues(subject: Subject): Promise<void> {
+export async function checkRareValues(subject: CheckedMeasure): Promise<void> {
   const wants =
     "A value that fewer than three records hold must not be named in a summary, a warning or a block " +
     'without `detail: "internal"`, nor the id of a record: a risk report must itself be safe to pass on.';

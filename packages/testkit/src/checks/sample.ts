@@ -7,7 +7,7 @@ import { surveyTable, treatedTable } from "../survey.js";
 import { type Cells, tableOf } from "./laid.js";
 
 /** A small survey as plain values, so that it can be reordered, renamed and laid out anew. */
-export interface Sample {
+export interface SurveySample {
   readonly roles: Roles;
   readonly types: Readonly<Record<string, ColumnType>>;
   readonly cells: Cells;
@@ -71,7 +71,7 @@ let treated: Cells | null = null;
 export function sampleSurvey(
   roles: Roles,
   files: Readonly<Record<"released" | "population" | "identified", boolean>>,
-): Sample {
+): SurveySample {
   const cells = (survey ??= cellsOf(surveyTable(SURVEY)));
   const type = (name: string, values: readonly Value[]): ColumnType =>
     CONTINUOUS.includes(name)
@@ -119,7 +119,7 @@ function identifiedOf(cells: Cells, roles: Roles): Cells {
 
 /** All values of a variable, in all files. */
 export const allValues = (
-  { cells, released, population, identified }: Sample,
+  { cells, released, population, identified }: SurveySample,
   name: string,
 ): readonly Value[] => [
   ...cells[name],
@@ -130,7 +130,7 @@ export const allValues = (
 
 /** The sample as an SdcObject of its own: nothing is shared between two calls. */
 export function toSdc(
-  { roles, types, cells, released, population, identified }: Sample,
+  { roles, types, cells, released, population, identified }: SurveySample,
   layout: LayoutOptions = {},
 ): SdcObject {
   const { chunks: _, ...unchunked } = layout;
@@ -145,9 +145,9 @@ export function toSdc(
 
 /** The sample with the values of some variables replaced, in all files. */
 export function withValues(
-  sample: Sample,
+  sample: SurveySample,
   replace: (values: readonly Value[], name: string) => readonly Value[],
-): Sample {
+): SurveySample {
   const each = (cells: Cells): Cells =>
     Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, replace(values, name)]));
   const { cells, released, population, identified } = sample;
@@ -161,7 +161,7 @@ export function withValues(
 }
 
 /** The records of the sample by their places, in the order given. */
-export function recordsOf(sample: Sample, places: readonly number[]): Sample {
+export function recordsOf(sample: SurveySample, places: readonly number[]): SurveySample {
   return {
     ...withValues(sample, (values) => places.map((i) => values[i]!)),
     population: sample.population,
@@ -170,7 +170,7 @@ export function recordsOf(sample: Sample, places: readonly number[]): Sample {
 }
 
 /** The sample with some of its roles only. */
-export function withRoles(sample: Sample, roles: readonly string[]): Sample {
+export function withRoles(sample: SurveySample, roles: readonly string[]): SurveySample {
   return {
     ...sample,
     roles: Object.fromEntries(Object.entries(sample.roles).filter(([role]) => roles.includes(role))),
@@ -178,9 +178,9 @@ export function withRoles(sample: Sample, roles: readonly string[]): Sample {
 }
 
 /** Number of records. */
-export const sizeOf = ({ cells }: Sample): number => Object.values(cells)[0].length;
+export const sizeOf = ({ cells }: SurveySample): number => Object.values(cells)[0].length;
 
 /** The variables that have one of these roles. */
-export const variablesIn = ({ roles }: Sample, ...names: readonly (keyof Roles)[]): string[] => [
+export const variablesIn = ({ roles }: SurveySample, ...names: readonly (keyof Roles)[]): string[] => [
   ...new Set(names.flatMap((role) => variablesOf(roles, role))),
 ];

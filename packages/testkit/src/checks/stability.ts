@@ -2,7 +2,7 @@ import type { Pool } from "@sdc-risk/core/tasks";
 import type { LayoutOptions } from "../arbitraries/table.js";
 import { cloningPool, copyingPool } from "../pools.js";
 import { inChunks, inOneOrder, namesBack, renamed, shuffled } from "./changes.js";
-import { broken, computed, messageOf, refuse, type Subject } from "./contract.js";
+import { broken, computed, messageOf, refuse, type CheckedMeasure } from "./contract.js";
 import { beyond, differences, TOLERANCE } from "./faults/differences.js";
 import { openBlocks, outcomeOf, perRecord, type Outcome } from "./outcome.js";
 import { recordsOf, sizeOf, toSdc } from "./sample.js";
@@ -24,7 +24,7 @@ const open = (outcome: Outcome): object => ({
 
 /** Fails where another run differs from the first, but for places where two runs on the same file differ already. */
 async function sameAs(
-  { twice }: Subject,
+  { twice }: CheckedMeasure,
   wants: string,
   view: (outcome: Outcome) => unknown,
   other: unknown,
@@ -37,7 +37,7 @@ async function sameAs(
   );
 }
 
-export async function checkDeterministic({ twice }: Subject): Promise<void> {
+export async function checkDeterministic({ twice }: CheckedMeasure): Promise<void> {
   const [first, second] = await twice();
   refuse(
     "The same file with the same options must give the same results to the last bit, on every run; random " +
@@ -46,7 +46,7 @@ export async function checkDeterministic({ twice }: Subject): Promise<void> {
   );
 }
 
-export async function checkUntouched(subject: Subject): Promise<void> {
+export async function checkUntouched(subject: CheckedMeasure): Promise<void> {
   const sdc = toSdc(subject.sample);
   await outcomeOf(subject.measure, sdc, subject.options);
   const again = await outcomeOf(subject.measure, sdc, subject.options);
@@ -60,7 +60,7 @@ export async function checkUntouched(subject: Subject): Promise<void> {
   );
 }
 
-export async function checkRecordOrder(subject: Subject): Promise<void> {
+export async function checkRecordOrder(subject: CheckedMeasure): Promise<void> {
   const wants =
     "The order of records must change nothing but the order of record columns: counts not at all, other " +
     `figures by at most ${TOLERANCE} relative.`;
@@ -81,7 +81,7 @@ export async function checkRecordOrder(subject: Subject): Promise<void> {
   }
 }
 
-export async function checkNames(subject: Subject): Promise<void> {
+export async function checkNames(subject: CheckedMeasure): Promise<void> {
   const wants =
     "The names of levels and their order in a dictionary must change nothing but names: counts not at " +
     `all, other figures by at most ${TOLERANCE} relative.`;
@@ -109,7 +109,7 @@ export async function checkNames(subject: Subject): Promise<void> {
   );
 }
 
-export async function checkLayouts(subject: Subject): Promise<void> {
+export async function checkLayouts(subject: CheckedMeasure): Promise<void> {
   const { measure, options, sample } = subject;
   const of = (from: string, to: "utf8" | "int64") =>
     Object.fromEntries(
@@ -143,7 +143,7 @@ const POOLS: Readonly<Record<string, () => Pool>> = {
   "copies inputs and outputs, as a job queue does": copyingPool,
 };
 
-export async function checkPool(subject: Subject): Promise<void> {
+export async function checkPool(subject: CheckedMeasure): Promise<void> {
   for (const [kind, pool] of Object.entries(POOLS)) {
     const wants =
       "Tasks must give the same where a pool runs them: inputs and outputs are copied by structured " +

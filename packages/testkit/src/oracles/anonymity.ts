@@ -1,5 +1,5 @@
 import { frequencies } from "./frequencies.js";
-import { type Keys, type MissingPolicy, distinctKeys } from "./keys.js";
+import { type Keys, type MissingKeys, distinctKeys } from "./keys.js";
 
 /** Records with a frequency below k, and their share of the file (null for an empty file). */
 export interface Violations {
@@ -17,7 +17,7 @@ export function violations(frequency: readonly number[], ks: readonly number[]):
 }
 
 /** Violations by f and by F with one key left out; `key` is its position. */
-export interface LeftOut {
+export interface ViolationsWithoutKey {
   readonly key: number;
   readonly violations: Violations[];
   readonly populationViolations: Violations[];
@@ -28,8 +28,8 @@ export function leaveOneOut(
   keys: Keys,
   weights: readonly number[] | null,
   ks: readonly number[],
-  policy: MissingPolicy,
-): LeftOut[] {
+  policy: MissingKeys,
+): ViolationsWithoutKey[] {
   return (keys[0] ?? []).map((_, key) => {
     const { fk, Fk } = frequencies(
       keys.map((row) => row.filter((__, j) => j !== key)),

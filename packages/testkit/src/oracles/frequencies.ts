@@ -1,4 +1,4 @@
-import { type Keys, type MissingPolicy, compatibleKeys, sameKey } from "./keys.js";
+import { type Keys, type MissingKeys, compatibleKeys, sameKey } from "./keys.js";
 
 /**
  * Sample frequency f_k and estimated population frequency F_k of every record, by comparing all pairs.
@@ -9,7 +9,7 @@ import { type Keys, type MissingPolicy, compatibleKeys, sameKey } from "./keys.j
 export function frequencies(
   keys: Keys,
   weights: readonly number[] | null,
-  policy: MissingPolicy,
+  policy: MissingKeys,
   every = 1,
 ): { fk: number[]; Fk: number[] } {
   const alpha = policy.alpha ?? 1;

@@ -1,5 +1,5 @@
 export {
-  type LeftOut,
+  type ViolationsWithoutKey,
   type RiskSummary,
   type Violations,
   attackModels,
@@ -58,9 +58,9 @@ export {
   kullbackLeibler,
 } from "./sensitive/distribution-distances.js";
 export {
-  type Diversity,
+  type RecordDiversity,
   type DiversityPolicy,
-  type MultiDiversity,
+  type RecordMultiDiversity,
   entropyDiversity,
   lDiversity,
   multiLDiversity,
@@ -76,12 +76,17 @@ export {
 } from "./numerics/high-precision.js";
 export { householdLevelKeys, householdRisk, sharedWithin } from "./household.js";
 export { globalRisk, individualRisk, individualRiskApproximate, targetThreshold } from "./individual-risk.js";
-export { type Keys, type MissingPolicy, type Value, compatibleKeys, distinctKeys, sameKey } from "./keys.js";
+export { type Keys, type MissingKeys, type Value, compatibleKeys, distinctKeys, sameKey } from "./keys.js";
 export { type Likeness, infiniteDelta, likeness } from "./sensitive/likeness.js";
-export { type Link, type Linkage, type LinkageDistance, distanceLinkage } from "./continuous/linkage.js";
+export {
+  type RecordLink,
+  type Linkage,
+  type LinkageDistance,
+  distanceLinkage,
+} from "./continuous/linkage.js";
 export {
   type CenterAndScatter,
-  type Mcd,
+  type McdEstimate,
   mcdConsistency,
   mcdExhaustive,
   mcdFromSubset,
@@ -98,7 +103,7 @@ export {
 } from "./numerics/numbers.js";
 export {
   type BeyondPercentile,
-  type Outliers,
+  type OutlierCounts,
   beyondChiSquare,
   beyondPercentile,
   outliers,
@@ -119,7 +124,7 @@ export {
 } from "./population.js";
 export {
   type ComparedPair,
-  type FellegiSunter,
+  type MatchProbabilities,
   type ProbabilisticLinkage,
   type ProbabilisticOptions,
   probabilisticLinkage,

@@ -5,7 +5,7 @@ export type Value = string | number | null;
 export type Keys = readonly (readonly Value[])[];
 
 /** How missing values of keys count; alpha in [0, 1], default 1, matters to `wildcard` only. */
-export interface MissingPolicy {
+export interface MissingKeys {
   readonly missing: "wildcard" | "category";
   readonly alpha?: number;
 }

@@ -2,7 +2,7 @@
 export type ClassSizes = readonly number[];
 
 /** A maximum of a likelihood over two parameters. */
-interface Maximum {
+interface LikelihoodMaximum {
   readonly x: number;
   readonly y: number;
   readonly value: number;
@@ -80,7 +80,7 @@ function maximise2(
   g: (x: number, y: number) => number,
   xs: readonly [number, number],
   ys: readonly [number, number],
-): Maximum {
+): LikelihoodMaximum {
   const inner = (x: number) => maximise((y) => g(x, y), ...ys);
   const outer = maximise((x) => inner(x).value, ...xs);
   const at = inner(outer.x);

@@ -25,13 +25,13 @@ export type CodeName = (typeof HEAD)[number] | (typeof TAIL)[number] | "strata";
 export const MISSING = -1;
 
 /** A run of consecutive records: whole numbers by variable, the extra variables v1 … vC, and the weights. */
-export interface Block {
+export interface SurveyBlock {
   readonly codes: Readonly<Record<CodeName, Int32Array>>;
   readonly extra: readonly Int32Array[];
   readonly weight: Float64Array;
 }
 
-export function newBlock(rows: number, wide: number): Block {
+export function newBlock(rows: number, wide: number): SurveyBlock {
   const names: readonly CodeName[] = [...HEAD, ...TAIL, "strata"];
   return {
     codes: Object.fromEntries(names.map((name) => [name, new Int32Array(rows)])) as Record<
@@ -44,7 +44,7 @@ export function newBlock(rows: number, wide: number): Block {
 }
 
 /** The columns of a block by name, in file order. */
-export function blockColumns(block: Block): [name: string, values: Int32Array | Float64Array][] {
+export function blockColumns(block: SurveyBlock): [name: string, values: Int32Array | Float64Array][] {
   return [
     ...HEAD.map((name): [string, Int32Array] => [name, block.codes[name]]),
     ...block.extra.map((values, i): [string, Int32Array] => [`v${i + 1}`, values]),

@@ -1,4 +1,4 @@
-import { type Block, MISSING, SURVEY_KEYS } from "./block.js";
+import { type SurveyBlock, MISSING, SURVEY_KEYS } from "./block.js";
 import { Random, zipf } from "./random.js";
 
 const clamp = (x: number, low: number, high: number) => Math.max(low, Math.min(high, x));
@@ -65,7 +65,7 @@ function newHousehold(id: number, random: Random): Household {
 }
 
 /** What a record has of its household. */
-function writeHome(codes: Block["codes"], i: number, home: Household): void {
+function writeHome(codes: SurveyBlock["codes"], i: number, home: Household): void {
   codes.hid[i] = home.id;
   codes.region[i] = home.region;
   codes.urbrur[i] = home.urbrur;
@@ -104,7 +104,7 @@ export class People {
   }
 
   /** Writes the next `rows` records into the first places of a block. */
-  fill(block: Block, rows: number): void {
+  fill(block: SurveyBlock, rows: number): void {
     for (let i = 0; i < rows; i++) {
       if (this.household === null || this.household.members === this.household.size) {
         this.household = newHousehold((this.household?.id ?? 0) + 1, this.random);
@@ -125,7 +125,7 @@ export class People {
     return relat === 3 ? Math.abs(headAge - 27 + 7 * random.normal()) : 85 * random.uniform();
   }
 
-  private person({ codes, extra, weight }: Block, i: number, home: Household): void {
+  private person({ codes, extra, weight }: SurveyBlock, i: number, home: Household): void {
     const { random } = this;
     const place = home.members++;
     const relat =
@@ -169,7 +169,7 @@ export class People {
   }
 
   /** Multiplicative noise (standard deviation 10 %, 10 %, 15 %) and ages in bands of five years, by their lower end. */
-  private mask({ codes }: Block, i: number): void {
+  private mask({ codes }: SurveyBlock, i: number): void {
     for (const [values, spread] of [
       [codes.income, 0.1],
       [codes.expend, 0.1],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  type FellegiSunter,
+  type MatchProbabilities,
   type ProbabilisticOptions,
   type Value,
   probabilisticLinkage,
@@ -25,7 +25,7 @@ const files = fc
     truth: records.map((_, i) => i),
   }));
 
-const one = (m: number, u: number, p: number): FellegiSunter => ({
+const one = (m: number, u: number, p: number): MatchProbabilities => ({
   m: [[1 - m, m, 0]],
   u: [[1 - u, u, 0]],
   p,
@@ -169,9 +169,9 @@ describe("the Fellegi and Sunter oracle", () => {
     const { original, released, truth } = persons();
     const found = fitted();
     expect(found.converged).toBe(true);
-    const at = (start: FellegiSunter) =>
+    const at = (start: MatchProbabilities) =>
       probabilisticLinkage(original, released, truth, { start, maxIterations: 0 }).logLikelihoods[0];
-    const moved = (side: "m" | "u", j: number, by: number): FellegiSunter => ({
+    const moved = (side: "m" | "u", j: number, by: number): MatchProbabilities => ({
       m: found.m,
       u: found.u,
       p: found.p,

@@ -1,5 +1,5 @@
 import { RECORDS } from "@sdc-risk/blocks";
-import type { AnyMeasure, Measure, Run, SdcObject } from "@sdc-risk/core";
+import type { AnyMeasure, Measure, MeasureRun, SdcObject } from "@sdc-risk/core";
 import { runHere, type RunTasks } from "@sdc-risk/core/tasks";
 
 /**
@@ -18,7 +18,7 @@ export async function compute<Id extends string, In, D>(
   const outcome = await (measure as AnyMeasure).options["~standard"].validate(options);
   if (outcome.issues !== undefined)
     throw new Error(`Options of ${measure.id}: ${outcome.issues.map(({ message }) => message).join(" ")}`);
-  const run: Run<unknown, unknown> = {
+  const run: MeasureRun<unknown, unknown> = {
     options: outcome.value,
     used,
     signal: new AbortController().signal,

@@ -17,7 +17,7 @@ import {
 import type { Failure } from "../../worker/outcome.js";
 
 /** Why a file was not opened, and for one that is too large how to go on. */
-function told(error: Failure): Failure {
+function withHint(error: Failure): Failure {
   return error.code === "TOO_LARGE" ? { ...error, message: `${error.message} ${t.file.tooLarge}` } : error;
 }
 
@@ -83,7 +83,7 @@ export async function openFile(
   const outcome = await data().open(file, how, codebooks, progress);
   end();
   if (!outcome.ok) {
-    set({ openFailure: outcome.error.code === "ABORTED" ? null : told(outcome.error) });
+    set({ openFailure: outcome.error.code === "ABORTED" ? null : withHint(outcome.error) });
     return false;
   }
   if (get().measures.length === 0)
@@ -154,7 +154,7 @@ export async function addOther(kind: FileKind, file: File): Promise<void> {
   const outcome = await data().openOther(kind, file, get().reading, progress);
   end();
   if (!outcome.ok) {
-    fail(kind, told(outcome.error));
+    fail(kind, withHint(outcome.error));
     return;
   }
   const { files } = get();

@@ -1,6 +1,6 @@
 import type { Scenario as Intruder } from "@sdc-risk/session";
 import { t } from "../../texts/index.js";
-import type { Judging } from "../app-state.js";
+import type { IntrudersAndPolicy } from "../app-state.js";
 import { data } from "../client.js";
 import { intrudersOf, tidied } from "../settings.js";
 import { get, set } from "../store.js";
@@ -34,7 +34,7 @@ export const removeIntruder = (place: number): void =>
   setIntruders(intrudersOf(get()).filter((_, i) => i !== place));
 
 /** Sets when the file may go out; null leaves it open. */
-export function setPolicy(policy: Judging["policy"]): void {
+export function setPolicy(policy: IntrudersAndPolicy["policy"]): void {
   set({ judging: { ...get().judging, policy }, policyFailure: null });
   void checkJudging();
 }

@@ -1,15 +1,15 @@
-import type { Scenario } from "../../worker/api.js";
+import type { KeyScenario } from "../../worker/api.js";
 import { data, proxy } from "../client.js";
 import { get, set } from "../store.js";
 
 /** The keys of the report, as they are. */
-export function reportScenario(): Scenario {
+export function reportScenario(): KeyScenario {
   return { keys: get().report?.roles["keys"] ?? [], changes: {} };
 }
 
-export const currentScenario = (): Scenario => get().scenario ?? reportScenario();
+export const currentScenario = (): KeyScenario => get().scenario ?? reportScenario();
 
-export const setScenario = (scenario: Scenario): void => set({ scenario, tryFailure: null });
+export const setScenario = (scenario: KeyScenario): void => set({ scenario, tryFailure: null });
 
 /** Runs the measures on the scenario, and sets the report before and after side by side. */
 export async function tryScenario(name: string): Promise<void> {

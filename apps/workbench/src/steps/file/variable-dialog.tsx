@@ -1,7 +1,7 @@
 import type { BarsBlock, HistogramBlock } from "@sdc-risk/blocks";
 import { countText, shareText } from "@sdc-risk/data";
 import { decimalStep } from "@sdc-risk/data/kernels";
-import type { Profile, Suggestion, Variable } from "@sdc-risk/inspect";
+import type { Profile, Suggestion, InspectedVariable } from "@sdc-risk/inspect";
 import { lazy, Suspense, type ReactElement } from "react";
 import { Dialog } from "../../parts/dialog.js";
 import { Fact, Facts } from "../../parts/facts.js";
@@ -41,7 +41,7 @@ function blockOf({ name, histogram, common, levels }: Profile): HistogramBlock |
 }
 
 /** What the file says of a variable: its label, and why values are missing. */
-function Described({ label, reasons, rareReasons }: Variable): ReactElement {
+function Described({ label, reasons, rareReasons }: InspectedVariable): ReactElement {
   return (
     <>
       {label === null ? null : <p>{label}</p>}
@@ -65,7 +65,7 @@ export function VariableDialog({
   records,
   onClose,
 }: {
-  readonly profile: Variable;
+  readonly profile: InspectedVariable;
   readonly suggestion: Suggestion | undefined;
   readonly records: number;
   readonly onClose: () => void;

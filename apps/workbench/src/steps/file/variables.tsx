@@ -1,5 +1,5 @@
 import { countText, shareText, shortName } from "@sdc-risk/data";
-import type { Variable, Suggestion } from "@sdc-risk/inspect";
+import type { InspectedVariable, Suggestion } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type ReactElement } from "react";
 import { Name } from "../../parts/name.js";
 import { MiniChart } from "../../charts/mini-chart.js";
@@ -9,8 +9,8 @@ import { t } from "../../texts/index.js";
 
 const HEIGHT = 44;
 
-interface Props {
-  readonly variables: readonly Variable[];
+interface VariablesProps {
+  readonly variables: readonly InspectedVariable[];
   readonly suggestions: readonly Suggestion[];
   readonly records: number;
   readonly onShow: (name: string) => void;
@@ -22,7 +22,7 @@ function Row({
   records,
   onShow,
 }: {
-  readonly profile: Variable;
+  readonly profile: InspectedVariable;
   readonly suggestion: Suggestion | undefined;
   readonly records: number;
   readonly onShow: (name: string) => void;
@@ -112,7 +112,7 @@ function Head(): ReactElement {
 }
 
 /** The variables of the file, one a row; only rows in sight are made, so that wide files are no burden. */
-export function Variables({ variables, suggestions, records, onShow }: Props): ReactElement {
+export function Variables({ variables, suggestions, records, onShow }: VariablesProps): ReactElement {
   const [search, setSearch] = useState("");
   const scroller = useRef<HTMLDivElement>(null);
   const found = useMemo(

@@ -8,7 +8,7 @@ import { without, type JsonSchema } from "./schema.js";
 
 type Data = Readonly<Record<string, unknown>>;
 
-interface Props {
+interface ByNameFieldProps {
   /** Draws the field of each value, which may be of any kind. */
   readonly Field: ComponentType<FieldProps>;
   readonly id: string;
@@ -37,7 +37,7 @@ export function ByNameField({
   value,
   onChange,
   issues,
-}: Props): ReactElement {
+}: ByNameFieldProps): ReactElement {
   const roles = useApp((state) => state.roles);
   const inspection = useApp((state) => state.inspection);
   const [chosen, setChosen] = useState("");

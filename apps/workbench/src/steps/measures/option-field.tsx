@@ -55,7 +55,7 @@ export function OptionGroup({ schema, value, onChange, issues }: Omit<FieldProps
 }
 
 /** What every field has: its id, where it is told what it means, and whether something is wrong with it. */
-interface Common {
+interface FieldAttributes {
   readonly id: string;
   readonly "aria-describedby": string;
   readonly "aria-invalid": boolean;
@@ -67,7 +67,7 @@ function Choice({
   shown,
   onChange,
   ...common
-}: Common &
+}: FieldAttributes &
   Pick<FieldProps, "schema" | "onChange"> & {
     readonly values: readonly unknown[];
     readonly shown: unknown;
@@ -96,7 +96,7 @@ function Switch({
   shown,
   onChange,
   ...common
-}: Common & Pick<FieldProps, "schema" | "onChange"> & { readonly shown: unknown }): ReactElement {
+}: FieldAttributes & Pick<FieldProps, "schema" | "onChange"> & { readonly shown: unknown }): ReactElement {
   return (
     <input
       {...common}
@@ -119,7 +119,7 @@ function Group({
 }: FieldProps & {
   readonly nullable: boolean;
   readonly shown: unknown;
-  readonly switching: Common;
+  readonly switching: FieldAttributes;
 }): ReactElement {
   return (
     <fieldset className="group">

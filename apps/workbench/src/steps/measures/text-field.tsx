@@ -4,7 +4,7 @@ import type { Field } from "./schema.js";
 
 type Typed = Extract<Field, { kind: "number" | "text" | "list" | "json" }>;
 
-interface Props {
+interface TextFieldProps {
   readonly field: Typed;
   readonly value: unknown;
   readonly placeholder: string;
@@ -69,7 +69,7 @@ function means(field: Typed, text: string, value: unknown): boolean {
 }
 
 /** An option that is typed. Empty is the default, which stands in the field. */
-export function TextField({ field, value, placeholder, onChange, ...rest }: Props): ReactElement {
+export function TextField({ field, value, placeholder, onChange, ...rest }: TextFieldProps): ReactElement {
   const [text, setText] = useState(textOf(field, value));
   const [wrong, setWrong] = useState<string | null>(null);
   const [seen, setSeen] = useState(value);

@@ -2,7 +2,7 @@ import { shortName } from "@sdc-risk/data";
 import { useState, type ReactElement, type ReactNode } from "react";
 import { Name } from "../../parts/name.js";
 import { t } from "../../texts/index.js";
-import type { RecordField, RecordQuery } from "../../worker/api.js";
+import type { RecordTableField, RecordQuery } from "../../worker/api.js";
 
 /** A number as typed; null where nothing or no number stands. */
 const bound = (text: string): number | null =>
@@ -80,7 +80,7 @@ export function RecordFilters({
   query,
   onChange,
 }: {
-  readonly fields: readonly RecordField[];
+  readonly fields: readonly RecordTableField[];
   readonly query: RecordQuery;
   readonly onChange: (query: RecordQuery) => void;
 }): ReactElement {

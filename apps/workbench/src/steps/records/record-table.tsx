@@ -3,7 +3,7 @@ import { useRef, type ReactElement } from "react";
 import { Name } from "../../parts/name.js";
 import { useRows } from "../../parts/use-rows.js";
 import { t } from "../../texts/index.js";
-import type { RecordField, RecordQuery } from "../../worker/api.js";
+import type { RecordTableField, RecordQuery } from "../../worker/api.js";
 import { useWindow } from "./use-window.js";
 
 const HEIGHT = 34;
@@ -13,8 +13,8 @@ const HEIGHT = 34;
  */
 export const MOST_ROWS = 400_000;
 
-interface Props {
-  readonly fields: readonly RecordField[];
+interface RecordTableProps {
+  readonly fields: readonly RecordTableField[];
   readonly count: number;
   /** Changes whenever the rows are other ones. */
   readonly version: number;
@@ -27,7 +27,7 @@ function ColumnHead({
   field: { name, about, kind },
   sort,
   onSort,
-}: Pick<Props, "sort" | "onSort"> & { readonly field: RecordField }): ReactElement {
+}: Pick<RecordTableProps, "sort" | "onSort"> & { readonly field: RecordTableField }): ReactElement {
   const chosen = sort?.column === name;
   return (
     <span
@@ -50,7 +50,7 @@ function ColumnHead({
 }
 
 /** Records, of which only rows in sight are fetched and made. */
-export function RecordTable({ fields, count, version, sort, onSort }: Props): ReactElement {
+export function RecordTable({ fields, count, version, sort, onSort }: RecordTableProps): ReactElement {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRows(Math.min(count, MOST_ROWS), scroller, HEIGHT);
   const items = rows.getVirtualItems();

@@ -3,30 +3,30 @@ import { Notice } from "../../parts/notice.js";
 import { data } from "../../state/client.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
-import type { RecordField, RecordQuery } from "../../worker/api.js";
+import type { RecordTableField, RecordQuery } from "../../worker/api.js";
 import { RecordFilters } from "./record-filters.js";
 import { MOST_ROWS, RecordTable } from "./record-table.js";
 
 /** The column by which records are sorted at first, the riskiest first: the headline, or what a measure found first. */
-function firstSort(fields: readonly RecordField[]): RecordQuery["sort"] {
+function firstSort(fields: readonly RecordTableField[]): RecordQuery["sort"] {
   const first =
     fields.find(({ headline }) => headline !== undefined) ?? fields.find(({ kind }) => kind === "result");
   return first === undefined ? null : { column: first.name, descending: first.headline !== "low" };
 }
 
 /** What a query finds: how many records, and a number that is another one for other rows. */
-interface Found {
+interface MatchingRows {
   readonly count: number;
   readonly version: number;
 }
 
 /** Asks for records again whenever the query is another one. */
-function useFound(
+function useMatchingRows(
   query: RecordQuery,
-  fields: readonly RecordField[],
+  fields: readonly RecordTableField[],
   onFailure: (message: string) => void,
-): Found | null {
-  const [found, setFound] = useState<Found | null>(null);
+): MatchingRows | null {
+  const [found, setFound] = useState<MatchingRows | null>(null);
   useEffect(() => {
     if (fields.length === 0) return;
     let current = true;
@@ -47,10 +47,10 @@ function useFound(
 function Shown({ onHide }: { readonly onHide: () => void }): ReactElement {
   const rows = useApp((state) => state.report!.data.rows);
   const report = useApp((state) => state.report);
-  const [fields, setFields] = useState<readonly RecordField[]>([]);
+  const [fields, setFields] = useState<readonly RecordTableField[]>([]);
   const [query, setQuery] = useState<RecordQuery>({ bounds: {}, texts: {}, sort: null });
   const [failure, setFailure] = useState<string | null>(null);
-  const found = useFound(query, fields, setFailure);
+  const found = useMatchingRows(query, fields, setFailure);
   useEffect(() => {
     void data()
       .recordFields()

@@ -7,11 +7,11 @@ import { t } from "../../texts/index.js";
 import { AnswerPart } from "./answer.js";
 import { ReportBlock } from "./report-block.js";
 import { Origin } from "./origin.js";
-import { partsOf, type Part } from "./outline.js";
+import { partsOf, type TitledSection } from "./outline.js";
 import { Verdict } from "./verdict.js";
 
 /** How many blocks stand in the parts before one. */
-const before = (parts: readonly Part[], p: number): number =>
+const before = (parts: readonly TitledSection[], p: number): number =>
   parts.slice(0, p).reduce((sum, { blocks }) => sum + blocks.length, 0);
 
 /** What the report holds, and whether internal parts are shown. */

@@ -1,13 +1,13 @@
 import { formatValue } from "@sdc-risk/data";
 import { useState, type ReactElement } from "react";
-import type { Numbers } from "@sdc-risk/report";
+import type { FormattedTable } from "@sdc-risk/report";
 import { t } from "../../texts/index.js";
 
 /** Rows of a long table that are shown at first. */
 const FIRST = 12;
 
-type Format = Numbers["columns"][number]["format"];
-type Value = Numbers["rows"][number][number];
+type Format = FormattedTable["columns"][number]["format"];
+type Value = FormattedTable["rows"][number][number];
 
 const sideOf = (format: Format): string | undefined => (format === "text" ? undefined : "n");
 
@@ -46,7 +46,7 @@ export function NumbersTable({
   numbers: { columns, rows },
   caption,
 }: {
-  readonly numbers: Numbers;
+  readonly numbers: FormattedTable;
   readonly caption: string;
 }): ReactElement {
   const [all, setAll] = useState(false);

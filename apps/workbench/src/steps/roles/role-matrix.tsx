@@ -1,4 +1,4 @@
-import type { Suggestion, Variable } from "@sdc-risk/inspect";
+import type { Suggestion, InspectedVariable } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type CSSProperties, type ReactElement } from "react";
 import { Hint } from "../../parts/hint.js";
 import { Notice } from "../../parts/notice.js";
@@ -38,7 +38,7 @@ function namedIn(message: string, names: readonly string[]): string | null {
 }
 
 /** Which variables are shown: those with a word in their name or label, or with a role only. */
-interface Wanted {
+interface RowFilter {
   readonly search: string;
   readonly only: boolean;
 }
@@ -53,8 +53,8 @@ function Tools({
   shown,
   all,
 }: {
-  readonly wanted: Wanted;
-  readonly onWanted: (wanted: Wanted) => void;
+  readonly wanted: RowFilter;
+  readonly onWanted: (wanted: RowFilter) => void;
   readonly shown: number;
   readonly all: number;
 }): ReactElement {
@@ -102,7 +102,7 @@ function Head(): ReactElement {
 }
 
 /** The variables that hold a word in their name or label, with a role or not. */
-function useFound({ search, only }: Wanted): readonly Variable[] {
+function useFilteredVariables({ search, only }: RowFilter): readonly InspectedVariable[] {
   const inspection = useApp((state) => state.inspection)!;
   const roles = useApp((state) => state.roles);
   return useMemo(
@@ -121,9 +121,9 @@ export function RoleMatrix(): ReactElement {
   const inspection = useApp((state) => state.inspection)!;
   const roles = useApp((state) => state.roles);
   const failure = useApp((state) => state.rolesFailure);
-  const [wanted, setWanted] = useState<Wanted>({ search: "", only: false });
+  const [wanted, setWanted] = useState<RowFilter>({ search: "", only: false });
   const scroller = useRef<HTMLDivElement>(null);
-  const found = useFound(wanted);
+  const found = useFilteredVariables(wanted);
   const suggestions = useMemo(() => byVariable(inspection.suggestions), [inspection]);
   const rows = useRows(found.length, scroller, HEIGHT);
   const names = inspection.variables.map(({ name }) => name);

@@ -1,4 +1,4 @@
-import type { Suggestion, Variable } from "@sdc-risk/inspect";
+import type { Suggestion, InspectedVariable } from "@sdc-risk/inspect";
 import { memo, useId, type ReactElement } from "react";
 import { Name } from "../../parts/name.js";
 import { toggleRole } from "../../state/actions/roles.js";
@@ -16,7 +16,7 @@ export const RoleRow = memo(function RoleRow({
   suggestion,
   failure,
 }: {
-  readonly profile: Variable;
+  readonly profile: InspectedVariable;
   /** Its roles, with blanks between them. */ readonly given: string;
   readonly suggestion: Suggestion | undefined;
   readonly failure: string | null;

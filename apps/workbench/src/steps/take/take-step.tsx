@@ -47,7 +47,7 @@ function Command({ command }: { readonly command: string }): ReactElement {
 type Work = (onProgress: (share: number) => void) => Promise<Outcome<Blob>>;
 
 /** What the panels of files share. */
-interface Files {
+interface PanelProps {
   /** What names of files begin with. */
   readonly name: string;
   readonly internal: boolean;
@@ -60,7 +60,7 @@ function ReportPanel({
   files: { name, internal, busy, make },
   onInternal,
 }: {
-  readonly files: Files;
+  readonly files: PanelProps;
   readonly onInternal: (internal: boolean) => void;
 }): ReactElement {
   return (
@@ -89,7 +89,11 @@ function ReportPanel({
   );
 }
 
-function DecisionPanel({ files: { name, internal, busy, make } }: { readonly files: Files }): ReactElement {
+function DecisionPanel({
+  files: { name, internal, busy, make },
+}: {
+  readonly files: PanelProps;
+}): ReactElement {
   return (
     <div className="panel">
       <h2>{t.take.decision}</h2>
@@ -110,7 +114,7 @@ function DecisionPanel({ files: { name, internal, busy, make } }: { readonly fil
   );
 }
 
-function RecordsPanel({ files: { name, busy, make } }: { readonly files: Files }): ReactElement {
+function RecordsPanel({ files: { name, busy, make } }: { readonly files: PanelProps }): ReactElement {
   return (
     <div className="panel">
       <h2>{t.take.records}</h2>
@@ -163,7 +167,7 @@ export default function TakeStep(): ReactElement {
         : { kind: "bad", text: outcome.error.message },
     );
   };
-  const files: Files = {
+  const files: PanelProps = {
     name: stem(report.data.name),
     internal,
     busy: busy !== null,

@@ -1,8 +1,8 @@
 import { t } from "../../texts/index.js";
-import type { Scenario } from "../../worker/api.js";
+import type { KeyScenario } from "../../worker/api.js";
 
 /** In what a scenario differs from the keys of the report, in words. */
-export function describe({ keys, changes }: Scenario, original: readonly string[]): string {
+export function describe({ keys, changes }: KeyScenario, original: readonly string[]): string {
   const dropped = original.filter((name) => !keys.includes(name));
   const added = keys.filter((name) => !original.includes(name));
   const coarser = Object.keys(changes).filter((name) => keys.includes(name));

@@ -3,7 +3,7 @@ import { shortName } from "@sdc-risk/data";
 import { useState, type ReactElement } from "react";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
-import type { Scenario } from "../../worker/api.js";
+import type { KeyScenario } from "../../worker/api.js";
 import { KeyRow } from "./key-row.js";
 
 /** Roles whose variables cannot become keys. */
@@ -15,10 +15,10 @@ export function KeyEditor({
   roles,
   onChange,
 }: {
-  readonly known: Scenario;
+  readonly known: KeyScenario;
   /** The variables of each role. */
   readonly roles: Readonly<Record<string, readonly string[] | undefined>>;
-  readonly onChange: (known: Scenario) => void;
+  readonly onChange: (known: KeyScenario) => void;
 }): ReactElement {
   const inspection = useApp((state) => state.inspection)!;
   const [seen, setSeen] = useState<readonly string[]>([]);
@@ -32,7 +32,7 @@ export function KeyEditor({
     setSeen([...new Set([...seen, ...keys])]);
     onChange({ changes, keys: listed.filter((one) => (one === name ? wanted : keys.includes(one))) });
   };
-  const change = (name: string, next: Scenario["changes"][string] | null): void => {
+  const change = (name: string, next: KeyScenario["changes"][string] | null): void => {
     const rest = Object.fromEntries(Object.entries(changes).filter(([one]) => one !== name));
     onChange({ keys, changes: next === null ? rest : { ...rest, [name]: next } });
   };

@@ -5,11 +5,11 @@ import { cancel } from "../../state/actions/cancel.js";
 import { currentScenario, reportScenario, setScenario, tryScenario } from "../../state/actions/what-if.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
-import type { Scenario } from "../../worker/api.js";
+import type { KeyScenario } from "../../worker/api.js";
 import { KeyEditor } from "./key-editor.js";
 
 /** Whether every change can be made. */
-const isSound = ({ keys, changes }: Scenario): boolean =>
+const isSound = ({ keys, changes }: KeyScenario): boolean =>
   keys.length > 0 && Object.values(changes).every((change) => change.kind !== "bands" || change.width > 0);
 
 /** The keys of a scenario: which, and how coarse. */

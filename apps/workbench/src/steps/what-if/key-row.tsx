@@ -1,12 +1,12 @@
-import type { Variable } from "@sdc-risk/inspect";
+import type { InspectedVariable } from "@sdc-risk/inspect";
 import type { ReactElement } from "react";
 import { Name } from "../../parts/name.js";
 import { t } from "../../texts/index.js";
 import type { Change } from "../../worker/api.js";
 import { MergeEditor } from "./merge-editor.js";
 
-interface Props {
-  readonly profile: Variable;
+interface KeyRowProps {
+  readonly profile: InspectedVariable;
   readonly used: boolean;
   readonly change: Change | null;
   readonly onUse: (used: boolean) => void;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** What a treatment begins with: bands and ends that suit the numbers of the variable. */
-function first(kind: Change["kind"], { histogram }: Variable): Change {
+function first(kind: Change["kind"], { histogram }: InspectedVariable): Change {
   const from = histogram?.from ?? 0;
   const step = histogram?.step ?? 1;
   const bins = histogram?.counts.length ?? 1;
@@ -106,7 +106,7 @@ function Editor({
 }
 
 /** One key: used or not, and how it is coarsened. */
-export function KeyRow({ profile, used, change, onUse, onChange }: Props): ReactElement {
+export function KeyRow({ profile, used, change, onUse, onChange }: KeyRowProps): ReactElement {
   const { name, kind, label } = profile;
   const kinds: readonly Change["kind"][] =
     kind === "integer" || kind === "number" ? ["bands", "ends", "merge"] : ["merge"];

@@ -3,7 +3,7 @@ import { SdcError, ticker } from "@sdc-risk/data";
 import { described, inspect, type Inspection } from "@sdc-risk/inspect";
 import { checkCatalog, keepMissing, readBytes, readCatalog, readDdi, type ReadOptions } from "@sdc-risk/io";
 import type { DataFile, Reading } from "@sdc-risk/session";
-import { besideOriginal } from "@sdc-risk/session/microdata";
+import { withoutCodebookWarnings } from "@sdc-risk/session/microdata";
 import { areSeveral, type Codebooks, type FileKind, type Opened, type Progress } from "../api.js";
 import { fingerprint } from "./fingerprint.js";
 import type { Session } from "../session.js";
@@ -138,7 +138,7 @@ export async function openOther(
     session.begin(),
     onProgress,
   );
-  const other = besideOriginal(held);
+  const other = withoutCodebookWarnings(held);
   session.forgetRun();
   session.others[kind] = areSeveral(kind) ? [...session.others[kind], other] : [other];
   return {

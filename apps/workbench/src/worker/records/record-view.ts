@@ -2,16 +2,16 @@ import { headlineOf, placesOf, type Finding } from "@sdc-risk/assess";
 import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import { SdcError, shownLevel, ticker, type Classes, type CodedColumn } from "@sdc-risk/data";
 import { sortedBy } from "@sdc-risk/data/kernels";
-import type { Cell, RecordField, RecordQuery } from "../api.js";
+import type { Cell, RecordTableField, RecordQuery } from "../api.js";
 
 /** A column of the table: what it is, and its cell of a record. */
-interface TableColumn {
-  readonly field: RecordField;
+interface RecordViewColumn {
+  readonly field: RecordTableField;
   readonly cell: (record: number) => Cell;
 }
 
 interface ResultColumn {
-  readonly field: RecordField;
+  readonly field: RecordTableField;
   /** The value of a record. */
   readonly at: (record: number) => number;
 }
@@ -55,7 +55,7 @@ export class RecordView {
     );
   }
 
-  get fields(): readonly RecordField[] {
+  get fields(): readonly RecordTableField[] {
     return this.columns.map(({ field }) => field);
   }
 
@@ -63,13 +63,13 @@ export class RecordView {
    * The record's name, results about the whole record, its keys, and results by variable, whose names have a
    * part more.
    */
-  private get columns(): readonly TableColumn[] {
+  private get columns(): readonly RecordViewColumn[] {
     const { id } = this.sdc.roles;
-    const results = this.results.map(({ field, at }): TableColumn => ({
+    const results = this.results.map(({ field, at }): RecordViewColumn => ({
       field,
       cell: (record) => (Number.isNaN(at(record)) ? null : at(record)),
     }));
-    const isWhole = ({ field }: TableColumn): boolean => field.name.split(".").length === 2;
+    const isWhole = ({ field }: RecordViewColumn): boolean => field.name.split(".").length === 2;
     return [
       {
         field: {
@@ -80,7 +80,7 @@ export class RecordView {
         cell: (record) => this.nameOf(record),
       },
       ...results.filter(isWhole),
-      ...this.keys.map((key): TableColumn => ({
+      ...this.keys.map((key): RecordViewColumn => ({
         field: { name: key.name, about: this.aboutKey(key.name), kind: "key" },
         cell: (record) => (key.codes[record]! < 0 ? null : shownLevel(key, key.codes[record]!)),
       })),

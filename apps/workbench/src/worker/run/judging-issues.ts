@@ -43,7 +43,7 @@ function issuesOf(scenario: Scenario, sdc: SdcObject | null): OptionIssue[] {
 }
 
 /** What is wrong with a policy, and its rules in words where nothing is. */
-function policyTold(
+function policyIssues(
   policy: Policy | undefined,
   scenarios: readonly Scenario[],
 ): Pick<JudgingIssues, "policy" | "rules"> {
@@ -64,6 +64,6 @@ export function judgingIssues(session: Session, settings: JudgingSettings): Judg
       const twice = again ? [{ path: ["name"], message: `Another scenario is named "${one.name}".` }] : [];
       return [...twice, ...issuesOf(one, sdc)];
     }),
-    ...policyTold(policy, scenarios),
+    ...policyIssues(policy, scenarios),
   };
 }

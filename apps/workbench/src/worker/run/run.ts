@@ -1,7 +1,7 @@
 import { version } from "@sdc-risk/core/package.json";
 import type { RiskReport } from "@sdc-risk/report";
 import { run, type Settings } from "@sdc-risk/session";
-import { FILE_KINDS, type RunProgress } from "../api.js";
+import { FILE_KINDS, type MeasureProgress } from "../api.js";
 import { commandFor } from "./command.js";
 import { openMicrodata } from "../file/microdata.js";
 import type { Session } from "../session.js";
@@ -13,7 +13,7 @@ export const software = { name: "sdc-risk", version } as const;
 export async function runMeasures(
   session: Session,
   settings: Settings,
-  onProgress: (progress: RunProgress) => void,
+  onProgress: (progress: MeasureProgress) => void,
 ): Promise<RiskReport> {
   const signal = session.begin();
   const data = openMicrodata(session, settings);

@@ -3,12 +3,12 @@ import type { SdcObject } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import { compareReports, type Comparison, type RiskReport } from "@sdc-risk/report";
 import { installed, optionsFor, reportOf, scenarioData } from "@sdc-risk/session";
-import type { RunProgress, Scenario } from "../api.js";
+import type { MeasureProgress, KeyScenario } from "../api.js";
 import { software } from "../run/run.js";
 import type { Session } from "../session.js";
 
 /** The data with the keys of a scenario, coarsened as it says. */
-function changed(sdc: SdcObject, { keys, changes }: Scenario): SdcObject {
+function changed(sdc: SdcObject, { keys, changes }: KeyScenario): SdcObject {
   const recodings = Object.fromEntries(Object.entries(changes).filter(([name]) => keys.includes(name)));
   return scenarioData(sdc, { keys, recodings });
 }
@@ -16,9 +16,9 @@ function changed(sdc: SdcObject, { keys, changes }: Scenario): SdcObject {
 /** The same measures on other keys, set against the run. */
 export async function tryScenario(
   session: Session,
-  scenario: Scenario,
+  scenario: KeyScenario,
   name: string,
-  onProgress: (progress: RunProgress) => void,
+  onProgress: (progress: MeasureProgress) => void,
 ): Promise<{ report: RiskReport; comparison: Comparison }> {
   const { run } = session;
   if (run === null) throw new SdcError("CANNOT_READ", "There is no report yet to compare with.");

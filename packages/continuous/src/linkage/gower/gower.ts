@@ -1,11 +1,11 @@
 import { type RunTasks, shareable } from "@sdc-risk/core/tasks";
 import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
 import type { Category } from "../../files/categories.js";
-import { groupsOf, type Groups } from "./groups.js";
+import { groupsOf, type CategoryGroups } from "./groups.js";
 import { gowerTask, type GowerFile, type GowerInput } from "./kernel.js";
-import { nearestInLarge, type Search } from "./trees.js";
-import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "../links.js";
-import { originsOf, type Pairs } from "../../files/pairs.js";
+import { nearestInLarge, type GowerTrees } from "./trees.js";
+import { NOTHING_VARIES, tooMany, type DistanceLinks, type NoLinks } from "../links.js";
+import { originsOf, type FilePair } from "../../files/pairs.js";
 import { inPieces, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { rowsOf } from "../../variables/standardise.js";
 
@@ -23,11 +23,11 @@ const LARGE = 512;
  * @param categories those of two values or more in the original: others tell nothing apart
  */
 export async function linkByGower(
-  pairs: Pairs,
+  pairs: FilePair,
   categories: readonly Category[],
   pool: RunTasks,
   tick: Tick,
-): Promise<Links | NoLinks> {
+): Promise<DistanceLinks | NoLinks> {
   const { moments, records, releasedRecords } = pairs;
   const used = moments.flatMap(({ min, max }, v) => (max > min ? [v] : []));
   if (used.length + categories.length === 0) return NOTHING_VARIES;
@@ -50,7 +50,7 @@ export async function linkByGower(
     releasedRecords,
     tick,
   );
-  const links: Links = {
+  const links: DistanceLinks = {
     distance: new Float64Array(releasedRecords).fill(Infinity),
     ties: new Int32Array(releasedRecords),
     credit: new Float64Array(releasedRecords),
@@ -66,8 +66,8 @@ export async function linkByGower(
 
 /** Searches the small groups of originals record by record, beyond what the links hold already. */
 async function nearestInSmall(
-  { original, released, ranges, ours, theirs, categories, among }: Search,
-  links: Links,
+  { original, released, ranges, ours, theirs, categories, among }: GowerTrees,
+  links: DistanceLinks,
   pool: RunTasks,
   tick: Tick,
 ): Promise<void> {
@@ -105,7 +105,12 @@ async function nearestInSmall(
 }
 
 /** Gives released records whose own original is among the nearest their share of the credit. */
-async function giveCredit(pairs: Pairs, compared: Compared, links: Links, tick: Tick): Promise<void> {
+async function giveCredit(
+  pairs: FilePair,
+  compared: GowerVariables,
+  links: DistanceLinks,
+  tick: Tick,
+): Promise<void> {
   const origins = originsOf(pairs);
   await inTurns(
     inPieces(pairs.releasedRecords, (from, to) => {
@@ -118,7 +123,7 @@ async function giveCredit(pairs: Pairs, compared: Compared, links: Links, tick: 
   );
 }
 
-interface Compared {
+interface GowerVariables {
   readonly original: readonly Float64Array[];
   readonly released: readonly Float64Array[];
   readonly ranges: Float64Array;
@@ -126,7 +131,11 @@ interface Compared {
 }
 
 /** The distance of one pair, summed as the search sums; NaN where nothing is shared. */
-function gowerDistance({ original, released, ranges, categories }: Compared, i: number, r: number): number {
+function gowerDistance(
+  { original, released, ranges, categories }: GowerVariables,
+  i: number,
+  r: number,
+): number {
   let sum = 0;
   let differ = 0;
   let shared = 0;
@@ -144,7 +153,11 @@ function gowerDistance({ original, released, ranges, categories }: Compared, i: 
   return (differ + sum) / shared;
 }
 
-async function fileOf(groups: Groups, columns: readonly Float64Array[], tick: Tick): Promise<GowerFile> {
+async function fileOf(
+  groups: CategoryGroups,
+  columns: readonly Float64Array[],
+  tick: Tick,
+): Promise<GowerFile> {
   return {
     groups: { ...groups, order: new Int32Array(0) },
     numbers: shareable(await inTurns(rowsOf(columns, groups.order), tick)),

@@ -3,7 +3,7 @@ import { group } from "@sdc-risk/data";
 import { inTurns, sortingByCode, type Tick } from "@sdc-risk/data/kernels";
 
 /** Records of a file by group: a group shares all categories and misses the same numeric variables. */
-export interface Groups {
+export interface CategoryGroups {
   readonly size: number;
   /** Per group and category a code, −1 where missing. */
   readonly codes: Int32Array;
@@ -26,7 +26,7 @@ export async function groupsOf(
   sizes: readonly number[],
   records: number,
   tick: Tick,
-): Promise<Groups> {
+): Promise<CategoryGroups> {
   const held = new Int32Array(records);
   const flags: Int32Array[] = [];
   for (const [v, values] of numbers.entries()) {
@@ -57,9 +57,9 @@ export async function groupsOf(
 
 /** The number of categories in which two groups differ; where it is above `most`, some number above it. */
 export function differing(
-  a: Groups,
+  a: CategoryGroups,
   groupOfA: number,
-  b: Groups,
+  b: CategoryGroups,
   groupOfB: number,
   categories: number,
   most: number,
@@ -78,7 +78,13 @@ export function differing(
 }
 
 /** The number of variables that two groups share, categories and numbers. */
-export function shared(a: Groups, groupOfA: number, b: Groups, groupOfB: number, categories: number): number {
+export function shared(
+  a: CategoryGroups,
+  groupOfA: number,
+  b: CategoryGroups,
+  groupOfB: number,
+  categories: number,
+): number {
   let count = 0;
   for (let c = 0, x = groupOfA * categories, y = groupOfB * categories; c < categories; c++)
     if (a.codes[x + c] >= 0 && b.codes[y + c] >= 0) count++;

@@ -1,10 +1,10 @@
 import { upperBound } from "@sdc-risk/data/kernels";
 import type { Task } from "@sdc-risk/core/tasks";
-import { differing, shared, type Groups } from "./groups.js";
+import { differing, shared, type CategoryGroups } from "./groups.js";
 
 /** One of two files for comparison record by record. */
 export interface GowerFile {
-  readonly groups: Groups;
+  readonly groups: CategoryGroups;
   /** Per sorted record and numeric variable its value; anything where missing. */
   readonly numbers: Float64Array;
 }

@@ -1,8 +1,8 @@
 import type { RunTasks } from "@sdc-risk/core/tasks";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { buildTree, nearestTask, type NearestInput, type PointTree } from "@sdc-risk/neighbours";
-import { differing, shared, type Groups } from "./groups.js";
-import type { Links } from "../links.js";
+import { differing, shared, type CategoryGroups } from "./groups.js";
+import type { DistanceLinks } from "../links.js";
 import { variablesIn } from "../../files/patterns.js";
 import { rowsOf } from "../../variables/standardise.js";
 
@@ -11,21 +11,21 @@ const QUERIES = 1 << 13;
 /** Queries that wait, at most, before they are sent. */
 const WAITING = 1 << 20;
 
-export interface Search {
+export interface GowerTrees {
   /** Numeric variables; NaN where missing. */
   readonly original: readonly Float64Array[];
   readonly released: readonly Float64Array[];
   /** Per numeric variable its range in the original. */
   readonly ranges: Float64Array;
-  readonly ours: Groups;
-  readonly theirs: Groups;
+  readonly ours: CategoryGroups;
+  readonly theirs: CategoryGroups;
   readonly categories: number;
   /** Groups of originals to search. */
   readonly among: readonly number[];
 }
 
 /** Queries to a tree, and what makes distances of its answers. */
-interface Question {
+interface TreeQueries {
   readonly input: NearestInput;
   readonly rows: Int32Array;
   readonly differ: number;
@@ -37,7 +37,7 @@ class Trees {
   private readonly made = new Map<number, PointTree>();
 
   constructor(
-    private readonly search: Search,
+    private readonly search: GowerTrees,
     private readonly tick: Tick,
   ) {}
 
@@ -59,16 +59,16 @@ class Trees {
 
 /** Questions that wait until they are sent together. */
 class Questions {
-  private waiting: Question[] = [];
+  private waiting: TreeQueries[] = [];
   private queries = 0;
 
   constructor(
-    private readonly links: Links,
+    private readonly links: DistanceLinks,
     private readonly pool: RunTasks,
     private readonly tick: Tick,
   ) {}
 
-  add(question: Question): void {
+  add(question: TreeQueries): void {
     this.waiting.push(question);
     this.queries += question.rows.length;
   }
@@ -99,8 +99,8 @@ class Questions {
  * @param links distance and ties are brought up to date
  */
 export async function nearestInLarge(
-  search: Search,
-  links: Links,
+  search: GowerTrees,
+  links: DistanceLinks,
   pool: RunTasks,
   tick: Tick,
 ): Promise<void> {
@@ -145,7 +145,7 @@ export async function nearestInLarge(
 }
 
 /** Brings what is known of a released record up to date. */
-function found({ distance, ties }: Links, row: number, near: number, many: number): void {
+function found({ distance, ties }: DistanceLinks, row: number, near: number, many: number): void {
   if (near > distance[row]) return;
   if (near < distance[row]) ties[row] = 0;
   distance[row] = near;

@@ -1,10 +1,10 @@
 import { inPieces, sortByCode, Sum } from "@sdc-risk/data/kernels";
 import type { Metric, PointTree } from "@sdc-risk/neighbours";
 import { KEPT, PricedTree } from "./priced-tree.js";
-import type { Distinct } from "./points.js";
+import type { DistinctPoints } from "./points.js";
 
 /** A complete assignment of rows to columns, and how far it may be from the least total. */
-export interface Placed {
+export interface RowAssignment {
   /** Column of each row. */
   readonly columnOf: Int32Array;
   /** Σ of the distances. */
@@ -43,15 +43,15 @@ const NOBODY = -1;
  * @param tree over the points of the columns
  */
 export function* byAuction(
-  rows: Distinct,
-  columns: Distinct,
+  rows: DistinctPoints,
+  columns: DistinctPoints,
   tree: PointTree,
   metric: Metric,
-): Generator<void, Placed> {
+): Generator<void, RowAssignment> {
   const auction = new Auction(rows, columns, yield* PricedTree.of(tree, metric), tree);
   let rise = FIRST_RISE * (yield* auction.dues());
   // before there are prices: everybody at the nearest column
-  let best: Placed = {
+  let best: RowAssignment = {
     columnOf: new Int32Array(0),
     total: Infinity,
     lowerBound: yield* auction.lowerBound(),
@@ -92,8 +92,8 @@ class Auction {
   private served = 0;
 
   constructor(
-    private readonly rows: Distinct,
-    columns: Distinct,
+    private readonly rows: DistinctPoints,
+    columns: DistinctPoints,
     private readonly priced: PricedTree,
     private readonly tree: PointTree,
   ) {

@@ -1,6 +1,6 @@
 import { inPieces, IntList } from "@sdc-risk/data/kernels";
 import { kNearest, KNearestKernel, type Metric, type PointTree } from "@sdc-risk/neighbours";
-import type { Distinct } from "./points.js";
+import type { DistinctPoints } from "./points.js";
 
 /** Candidates of points, nearest first: columns, and what it costs to be assigned to them. */
 export type Candidates = Pick<NearestCandidates, keyof NearestCandidates>;
@@ -39,7 +39,7 @@ export class NearestCandidates {
   #givenUp = 0;
 
   private constructor(
-    private readonly rows: Distinct,
+    private readonly rows: DistinctPoints,
     private readonly tree: PointTree,
     private readonly all: number,
     private readonly metric: Metric,
@@ -61,7 +61,7 @@ export class NearestCandidates {
 
   /** @param all points in the tree, 1 or more */
   static *of(
-    rows: Distinct,
+    rows: DistinctPoints,
     tree: PointTree,
     all: number,
     metric: Metric,

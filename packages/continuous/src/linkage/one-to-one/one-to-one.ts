@@ -1,12 +1,12 @@
 import { inPieces, inTurns, IntList, sortByCode, sum, type Tick } from "@sdc-risk/data/kernels";
 import { buildTree, MOST_DIMENSIONS, type Metric, type PointTree } from "@sdc-risk/neighbours";
-import { originsOf, type Pairs } from "../../files/pairs.js";
+import { originsOf, type FilePair } from "../../files/pairs.js";
 import { rowsOf } from "../../variables/standardise.js";
 import { NOTHING_VARIES, tooMany, type NoLinks } from "../links.js";
 import { Assignment } from "./assignment.js";
-import { byAuction, type Placed } from "./auction.js";
+import { byAuction, type RowAssignment } from "./auction.js";
 import { NearestCandidates } from "./candidates.js";
-import { distinctPoints, type Distinct } from "./points.js";
+import { distinctPoints, type DistinctPoints } from "./points.js";
 
 /** Released records and originals, each linked with one of the other at most, at the least total distance. */
 export interface OneToOne {
@@ -37,7 +37,7 @@ const MOST_STEPS = 3e7;
 const MANY_POINTS = 20_000;
 const FEW_WAIT = 0.01;
 /** No record is to be linked. */
-const NOBODY: Placed = { columnOf: new Int32Array(0), total: 0, lowerBound: 0 };
+const NOBODY: RowAssignment = { columnOf: new Int32Array(0), total: 0, lowerBound: 0 };
 /** A smaller gap is due to rounding. */
 const ROUNDING = 1e-9;
 
@@ -49,7 +49,7 @@ const ROUNDING = 1e-9;
  * total may be from the least. Equal records of a file are one point with room for all of them.
  * @returns or why there are no links
  */
-export async function linkOneToOne(pairs: Pairs, metric: Metric, tick: Tick): Promise<OneToOne | NoLinks> {
+export async function linkOneToOne(pairs: FilePair, metric: Metric, tick: Tick): Promise<OneToOne | NoLinks> {
   const used = pairs.moments.flatMap(({ sd }, v) => (sd > 0 ? [v] : []));
   if (used.length === 0) return NOTHING_VARIES;
   if (used.length > MOST_DIMENSIONS) return tooMany(used.length);
@@ -71,12 +71,12 @@ export async function linkOneToOne(pairs: Pairs, metric: Metric, tick: Tick): Pr
 }
 
 /** The records of a file that miss nothing, and their different points. */
-interface Side {
+interface CompleteRecords {
   readonly records: Int32Array;
-  readonly points: Distinct;
+  readonly points: DistinctPoints;
 }
 
-function* sideOf(columns: readonly Float64Array[]): Generator<void, Side> {
+function* sideOf(columns: readonly Float64Array[]): Generator<void, CompleteRecords> {
   const complete = new Uint8Array(columns[0].length).fill(1);
   for (const values of columns)
     yield* inPieces(complete.length, (from, to) => {
@@ -93,11 +93,11 @@ function* sideOf(columns: readonly Float64Array[]): Generator<void, Side> {
  * @returns or null where it takes too long
  */
 function* assigning(
-  rows: Distinct,
-  columns: Distinct,
+  rows: DistinctPoints,
+  columns: DistinctPoints,
   tree: PointTree,
   metric: Metric,
-): Generator<void, Placed | null> {
+): Generator<void, RowAssignment | null> {
   const candidates = yield* NearestCandidates.of(rows, tree, columns.size, metric);
   const assignment = new Assignment(candidates, columns.counts);
   // by points and not by records: where several assignments are the least, the order in which rows come in picks one
@@ -132,7 +132,10 @@ function* assigning(
 }
 
 /** How far the total may be from the least one. */
-function figures({ total, lowerBound }: Placed): Pick<OneToOne, "totalDistance" | "lowerBound" | "gap"> {
+function figures({
+  total,
+  lowerBound,
+}: RowAssignment): Pick<OneToOne, "totalDistance" | "lowerBound" | "gap"> {
   if (total - lowerBound <= ROUNDING * total) return { totalDistance: total, lowerBound: total, gap: 0 };
   return { totalDistance: total, lowerBound, gap: 1 - lowerBound / total };
 }
@@ -143,8 +146,8 @@ function figures({ total, lowerBound }: Placed): Pick<OneToOne, "totalDistance" 
  * @param partners per record of the one file its record in the other, −1 where it has none
  */
 function* credits(
-  rows: Side,
-  columns: Side,
+  rows: CompleteRecords,
+  columns: CompleteRecords,
   partners: Int32Array,
   columnOf: Int32Array,
 ): Generator<void, Float64Array> {

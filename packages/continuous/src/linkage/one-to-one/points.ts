@@ -1,7 +1,7 @@
 import { inPieces, range, sorting } from "@sdc-risk/data/kernels";
 
 /** The different points among rows, in the order of their coordinates, so that the order of records changes nothing. */
-export interface Distinct {
+export interface DistinctPoints {
   /** Row after row. */
   readonly points: Float64Array;
   readonly size: number;
@@ -11,7 +11,7 @@ export interface Distinct {
 }
 
 /** @param rows n × dimensions, no NaN */
-export function* distinctPoints(rows: Float64Array, dimensions: number): Generator<void, Distinct> {
+export function* distinctPoints(rows: Float64Array, dimensions: number): Generator<void, DistinctPoints> {
   const n = rows.length / dimensions;
   const pointOf = new Int32Array(n);
   let order = range(n);

@@ -21,7 +21,7 @@ import {
   type FellegiSunter,
 } from "./fellegi-sunter.js";
 import { linkageFigures } from "../links.js";
-import { originsOf, type Pairs } from "../../files/pairs.js";
+import { originsOf, type FilePair } from "../../files/pairs.js";
 import type { ProbabilisticSummary } from "../../summary-schema.js";
 
 /** Pairs in one piece of work, a few milliseconds. */
@@ -37,7 +37,7 @@ const MOST_RECORDS = 1 << 14;
 export interface ProbabilisticInput {
   readonly sdc: SdcObject;
   readonly released: SdcObject;
-  readonly pairs: Pairs;
+  readonly pairs: FilePair;
   /** Categorical keys of both files. */
   readonly keys: readonly Category[];
   readonly options: {
@@ -102,7 +102,7 @@ export async function linkByProbability(
   const figures = linkageFigures({ ties, credit }, pairs.records);
   const trusted = declared(model, counts, truePatterns(variables, blocks, origins));
   return {
-    summary: { ...figures, blocking, ...told(model, names, blocks.pairs), declared: trusted },
+    summary: { ...figures, blocking, ...fittedModelSummary(model, names, blocks.pairs), declared: trusted },
     credit,
   };
 }
@@ -120,7 +120,7 @@ function checkBlocking(sdc: SdcObject, released: SdcObject, blocking: readonly s
 
 /** The values of both files in the order of their blocks, in memory that workers can share. */
 async function comparedVariables(
-  pairs: Pairs,
+  pairs: FilePair,
   keys: readonly Category[],
   blocks: Blocks,
   tolerance: number,
@@ -163,7 +163,7 @@ function inputsOf(variables: readonly Compared[], blocks: Blocks, releasedRecord
 }
 
 /** Per released record in the order of blocks: the place of its own original among the originals, or −1. */
-function placesOfOrigins(pairs: Pairs, blocks: Blocks): Int32Array {
+function placesOfOrigins(pairs: FilePair, blocks: Blocks): Int32Array {
   const origins = new Int32Array(pairs.releasedRecords);
   const of = originsOf(pairs);
   for (let at = 0; at < origins.length; at++) {
@@ -194,12 +194,12 @@ const refused = (message: string): SdcError =>
   new SdcError("BAD_OPTIONS", `Options of "continuous": probabilistic: ${message}`);
 
 /** How far apart two numbers may be and agree; equal ones always do. */
-function within({ moments }: Pairs, v: number, tolerance: number): number {
+function within({ moments }: FilePair, v: number, tolerance: number): number {
   const { sd } = moments[v];
   return sd === sd ? tolerance * sd : 0;
 }
 
-function told(
+function fittedModelSummary(
   model: FellegiSunter,
   names: readonly string[],
   pairs: number,

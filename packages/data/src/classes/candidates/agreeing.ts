@@ -3,8 +3,8 @@ import { IntList } from "../../kernels/int-list.js";
 import { sortingByCode } from "../../kernels/sorting/counting-sort.js";
 import type { Classes } from "../classes.js";
 import { findCompatible, searched, sortedIndex, type SortedIndex } from "../wildcards/descend.js";
-import { packing, type Packing } from "../wildcards/packing.js";
-import type { Pattern } from "../wildcards/patterns.js";
+import { packing, type PackedKeys } from "../wildcards/packing.js";
+import type { MissingPattern } from "../wildcards/patterns.js";
 import { sharedKey } from "../wildcards/pattern-join.js";
 
 /** Classes between two ticks: a few milliseconds of work. */
@@ -29,7 +29,7 @@ export interface Agreeing {
  * most one class of a pattern, so that the lists of a pattern together are no longer than the complete classes.
  */
 export class AgreementFinder {
-  private readonly packed: Packing;
+  private readonly packed: PackedKeys;
   private index: SortedIndex | null = null;
 
   /** @param complete the classes without a missing key */
@@ -41,13 +41,13 @@ export class AgreementFinder {
   }
 
   /** The complete classes that agree with each class of a pattern. */
-  *find(pattern: Pattern): Generator<void, Agreeing> {
+  *find(pattern: MissingPattern): Generator<void, Agreeing> {
     return pattern.members.length * MUCH_FEWER < this.complete.length
       ? yield* this.byTree(pattern)
       : yield* this.byHash(pattern);
   }
 
-  private *byTree({ members }: Pattern): Generator<void, Agreeing> {
+  private *byTree({ members }: MissingPattern): Generator<void, Agreeing> {
     this.index ??= yield* sortedIndex(searched(this.classes), this.complete);
     const starts = new Int32Array(members.length + 1);
     const lists = new IntList();
@@ -62,7 +62,7 @@ export class AgreementFinder {
     return { starts, lists: lists.values.slice(0, lists.length) };
   }
 
-  private *byHash({ members, held }: Pattern): Generator<void, Agreeing> {
+  private *byHash({ members, held }: MissingPattern): Generator<void, Agreeing> {
     const { classes, complete, packed } = this;
     const leaveOut = Int32Array.from(held.keys()).filter((v) => held[v] === 0);
     const left = new Uint32Array(packed.stride);

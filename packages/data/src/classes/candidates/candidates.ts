@@ -1,7 +1,7 @@
 import { sortByCode } from "../../kernels/sorting/counting-sort.js";
 import { inTurns, type Tick } from "../../kernels/turns.js";
 import type { Classes } from "../classes.js";
-import { patternsOf, type Pattern } from "../wildcards/patterns.js";
+import { patternsOf, type MissingPattern } from "../wildcards/patterns.js";
 import { AgreementFinder } from "./agreeing.js";
 import { PartWriter, type CandidatePart } from "./part.js";
 
@@ -54,7 +54,7 @@ export class Candidates {
   private readonly finder: AgreementFinder;
   /** Groups of persons by the class of their true key. */
   private readonly byTruth: { readonly order: Int32Array; readonly starts: Int32Array };
-  private patterns: readonly Pattern[] = [];
+  private patterns: readonly MissingPattern[] = [];
 
   private constructor(
     private readonly classes: CandidateClasses,
@@ -89,7 +89,7 @@ export class Candidates {
   }
 
   /** What the incomplete records of a pattern add to the complete keys that they agree with. */
-  private *addChances(pattern: Pattern): Generator<void, void> {
+  private *addChances(pattern: MissingPattern): Generator<void, void> {
     const { counts, weights, known } = this.classes;
     const { starts, lists } = yield* this.finder.find(pattern);
     for (let i = 0; i < pattern.members.length; i++) {
@@ -129,7 +129,7 @@ export class Candidates {
 
   /** Persons whose true key misses what a pattern misses. */
   private async *uncertain(
-    pattern: Pattern,
+    pattern: MissingPattern,
     out: PartWriter,
     tick: Tick,
   ): AsyncGenerator<CandidatePart, void> {
@@ -197,7 +197,7 @@ export class Candidates {
 }
 
 /** Patterns in an order that does not depend on that of the records: sums of chances are added up in it. */
-function byHeld(a: Pattern, b: Pattern): number {
+function byHeld(a: MissingPattern, b: MissingPattern): number {
   const v = a.held.findIndex((held, at) => held !== b.held[at]);
   return v < 0 ? 0 : a.held[v] - b.held[v];
 }

@@ -6,7 +6,7 @@ import type { Classes } from "../classes.js";
 import { findCompatible, searched, sortedIndex, type SortedIndex } from "./descend.js";
 import { joinPatterns } from "./pattern-join.js";
 import { packing } from "./packing.js";
-import { patternsOf, type Pattern } from "./patterns.js";
+import { patternsOf, type MissingPattern } from "./patterns.js";
 import { SortedJoin } from "./sorted-join.js";
 import { finished, growing, type Compatible } from "./totals.js";
 
@@ -25,7 +25,7 @@ const FEW = 8;
 
 /** Whether finding each class of a pattern in the sorted index costs less than joining the pattern with all others. */
 function isFew(
-  { members, complete }: Pattern,
+  { members, complete }: MissingPattern,
   patterns: number,
   index: SortedIndex,
   found: IntList,
@@ -59,8 +59,8 @@ export async function compatible(classes: Classes, tick: Tick): Promise<Compatib
 
   const index = await inTurns(sortedIndex(keys, range(classes.size)), tick);
   const room = new IntList();
-  const small: Pattern[] = [];
-  const large: Pattern[] = [];
+  const small: MissingPattern[] = [];
+  const large: MissingPattern[] = [];
   for (const pattern of patterns) {
     (isFew(pattern, patterns.length, index, room) ? small : large).push(pattern);
     await tick();
@@ -91,7 +91,7 @@ export async function compatible(classes: Classes, tick: Tick): Promise<Compatib
 }
 
 /** The classes of some patterns. */
-const classesOf = (patterns: readonly Pattern[]): Int32Array =>
+const classesOf = (patterns: readonly MissingPattern[]): Int32Array =>
   joined(
     patterns.map(({ members }) => members),
     Int32Array,

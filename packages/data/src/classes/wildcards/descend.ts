@@ -6,7 +6,7 @@ import { agreeBehind, bitsOf, type Bits } from "./bits.js";
 import type { Classes, ClassVariable } from "../classes.js";
 
 /** Keys of classes as they are searched. */
-export interface Searched {
+export interface SearchedKeys {
   /** Variables that tell classes apart best come first: few missing values, many levels. */
   readonly variables: readonly ClassVariable[];
   /** By class. */
@@ -16,7 +16,7 @@ export interface Searched {
 /** Classes sorted by their codes, one variable after the other: a tree whose nodes are ranges. */
 export interface SortedIndex {
   /** All classes, which may be looked up whether or not the index holds them. */
-  readonly keys: Searched;
+  readonly keys: SearchedKeys;
   /** Classes in sorted order. */
   readonly order: Int32Array;
   /** Codes of the variables in the order of the levels of the tree, each in sorted order of the classes. */
@@ -25,7 +25,7 @@ export interface SortedIndex {
   readonly bits: Bits;
 }
 
-export function searched(classes: Pick<Classes, "variables" | "size">): Searched {
+export function searched(classes: Pick<Classes, "variables" | "size">): SearchedKeys {
   const chance = ({ codes, size }: { codes: Int32Array; size: number }): number => {
     let missing = 0;
     for (let c = 0; c < codes.length; c++) if (codes[c] < 0) missing++;
@@ -42,7 +42,7 @@ export function searched(classes: Pick<Classes, "variables" | "size">): Searched
  * Sorts by counting, last variable first.
  * @param members the classes to be found
  */
-export function* sortedIndex(keys: Searched, members: Int32Array): Generator<void, SortedIndex> {
+export function* sortedIndex(keys: SearchedKeys, members: Int32Array): Generator<void, SortedIndex> {
   let order = members;
   for (const { codes, size } of [...keys.variables].reverse()) {
     ({ order } = yield* sortingByCode(codes, size + 1, order, -1));

@@ -10,7 +10,7 @@ import { someUnits, type Within } from "../within.js";
 const BATCH = 1 << 22;
 
 /** Some classes, `from` … `from + within.size − 1`, with the units of all classes compatible with each. */
-export interface Batch {
+export interface OverlapBatch {
   readonly from: number;
   readonly within: Within;
 }
@@ -20,7 +20,7 @@ export interface Batch {
  * all records compatible with it, so that classes overlap. Units are repeated for every class that they count in, in
  * batches of bounded memory.
  */
-async function* overlapping(classes: Classes, units: Within, tick: Tick): AsyncGenerator<Batch, void> {
+async function* overlapping(classes: Classes, units: Within, tick: Tick): AsyncGenerator<OverlapBatch, void> {
   const incomplete = classes.incomplete();
   const keys = searched(classes);
   // a complete class is compatible with itself and with incomplete ones only
@@ -71,7 +71,7 @@ export async function* batches(
   units: Within,
   missing: "category" | "wildcard",
   tick: Tick,
-): AsyncGenerator<Batch, void> {
+): AsyncGenerator<OverlapBatch, void> {
   if (missing === "wildcard" && !classes.complete) yield* overlapping(classes, units, tick);
   else yield { from: 0, within: units };
 }

@@ -4,7 +4,7 @@ import type { Classes } from "../classes.js";
  * The key of every class in mixed radix: as many 32-bit words as it takes, each variable a digit of one of
  * them, 0 where it is missing. Leaving a variable out of a key is one subtraction.
  */
-export interface Packing {
+export interface PackedKeys {
   /** Words per class. */
   readonly stride: number;
   /** `stride` words per class. */
@@ -16,7 +16,7 @@ export interface Packing {
 
 const WORD = 2 ** 32;
 
-export function packing({ variables, size }: Pick<Classes, "variables" | "size">): Packing {
+export function packing({ variables, size }: Pick<Classes, "variables" | "size">): PackedKeys {
   const word = new Int32Array(variables.length);
   const factor = new Float64Array(variables.length);
   let at = 0;

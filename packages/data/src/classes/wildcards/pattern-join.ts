@@ -1,7 +1,7 @@
 import { WordNumbering } from "../../coded/hash-words.js";
 import type { Classes } from "../classes.js";
-import type { Packing } from "./packing.js";
-import type { Pattern } from "./patterns.js";
+import type { PackedKeys } from "./packing.js";
+import type { MissingPattern } from "./patterns.js";
 import { addTo, totals, type Growing, type GrowingCompatible } from "./totals.js";
 
 /** Classes between two ticks: a few milliseconds of work. */
@@ -13,9 +13,9 @@ const PIECE = 1 << 16;
  */
 export function* joinPatterns(
   classes: Classes,
-  keys: Packing,
-  a: Pattern,
-  b: Pattern,
+  keys: PackedKeys,
+  a: MissingPattern,
+  b: MissingPattern,
   result: GrowingCompatible,
 ): Generator<void, void> {
   const [small, large] = a.members.length <= b.members.length ? [a, b] : [b, a];
@@ -50,14 +50,14 @@ export function* joinPatterns(
 }
 
 /** Variables that one pattern holds and the other does not. */
-function unshared(one: Pattern, other: Pattern): Int32Array {
+function unshared(one: MissingPattern, other: MissingPattern): Int32Array {
   return Int32Array.from(one.held.keys()).filter((v) => one.held[v] === 1 && other.held[v] === 0);
 }
 
 /** The key of a class without some variables; a missing value of theirs adds nothing. */
 export function sharedKey(
   { variables }: Pick<Classes, "variables">,
-  { stride, words, word, factor }: Packing,
+  { stride, words, word, factor }: PackedKeys,
   c: number,
   leaveOut: Int32Array,
   key: Uint32Array,

@@ -3,7 +3,7 @@ import type { Classes } from "../classes.js";
 import { group } from "../group.js";
 
 /** Classes that miss the same variables. */
-export interface Pattern {
+export interface MissingPattern {
   /** Positions of the variables that its classes hold. */
   readonly held: Uint8Array;
   readonly members: Int32Array;
@@ -14,7 +14,7 @@ export interface Pattern {
 export function* patternsOf({
   variables,
   size,
-}: Pick<Classes, "variables" | "size">): Generator<void, Pattern[]> {
+}: Pick<Classes, "variables" | "size">): Generator<void, MissingPattern[]> {
   const columns: { readonly size: number; readonly codes: Int32Array }[] = [];
   for (const { codes } of variables) {
     const held = new Int32Array(size);

@@ -1,7 +1,7 @@
 import { atOnce } from "../turns.js";
 
 /** Items by rising code, those of one code in the order they came in. */
-export interface Sorted {
+export interface SortedItems {
   readonly order: Int32Array;
   /**
    * Where each code begins in `order`, and one more at the end: items of the k-th code stand from starts[k]
@@ -21,7 +21,12 @@ const PIECE = 1 << 16;
  * @param size number of possible codes
  * @param items some or all of them, in the order that equal codes keep; all in their order unless given
  */
-export function sortByCode(codes: Codes, size: number, items: Int32Array | null = null, lowest = 0): Sorted {
+export function sortByCode(
+  codes: Codes,
+  size: number,
+  items: Int32Array | null = null,
+  lowest = 0,
+): SortedItems {
   return atOnce(sortingByCode(codes, size, items, lowest));
 }
 
@@ -31,7 +36,7 @@ export function* sortingByCode(
   size: number,
   items: Int32Array | null = null,
   lowest = 0,
-): Generator<void, Sorted> {
+): Generator<void, SortedItems> {
   const n = (items ?? codes).length;
   const starts = new Int32Array(size + 2);
   const order = new Int32Array(n);

@@ -16,7 +16,7 @@ const FEW = 256;
 const PIECE = 1 << 16;
 
 /** Some texts that agree on all bytes before a place. */
-interface Run {
+interface TextRange {
   readonly from: number;
   readonly to: number;
   readonly place: number;
@@ -28,7 +28,7 @@ interface Run {
  */
 export function* sortingTexts(texts: TextBytes): Generator<void, Int32Array> {
   const order = range(texts.count);
-  const open: Run[] = [{ from: 0, to: texts.count, place: 0 }];
+  const open: TextRange[] = [{ from: 0, to: texts.count, place: 0 }];
   for (let run = open.pop(), done = 0; run !== undefined; run = open.pop()) {
     const { from, to, place } = run;
     if (to - from <= FEW) order.subarray(from, to).sort((a, b) => compare(texts, a, b, place));
@@ -42,7 +42,7 @@ export function* sortingTexts(texts: TextBytes): Generator<void, Int32Array> {
 }
 
 /** Puts texts in order by their next bytes. @returns those that share these, where they are many */
-function* parted(texts: TextBytes, order: Int32Array, run: Run): Generator<void, readonly Run[]> {
+function* parted(texts: TextBytes, order: Int32Array, run: TextRange): Generator<void, readonly TextRange[]> {
   const { from, to, place } = run;
   const some = order.slice(from, to);
   const low = new Uint32Array(some.length);
@@ -54,7 +54,7 @@ function* parted(texts: TextBytes, order: Int32Array, run: Run): Generator<void,
   }
   const by = yield* sortingByKey(low, high);
   for (let i = 0; i < by.length; i++) order[from + i] = some[by[i]]!;
-  const runs: Run[] = [];
+  const runs: TextRange[] = [];
   for (let i = 0, done = 0; i < by.length;) {
     if (i - done > PIECE) {
       done = i;
@@ -76,7 +76,7 @@ function* parted(texts: TextBytes, order: Int32Array, run: Run): Generator<void,
 }
 
 /** Puts texts that end within the bytes at hand first, the shorter ones before. @returns how many texts stand before the others */
-function endedFirst({ offsets }: TextBytes, order: Int32Array, { from, to, place }: Run): number {
+function endedFirst({ offsets }: TextBytes, order: Int32Array, { from, to, place }: TextRange): number {
   const lengthOf = (text: number): number => Math.min(place + STEP + 1, offsets[text + 1] - offsets[text]);
   const some = order.subarray(from, to);
   let ended = 0;

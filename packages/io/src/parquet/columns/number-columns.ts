@@ -11,7 +11,7 @@ import {
 import { Column, finished, type LeafColumn } from "./column.js";
 import { Damaged } from "../../damaged.js";
 import type { PageValues } from "../page-values.js";
-import type { Stored, Stretches, Words } from "../stored.js";
+import type { Stored, Stretches, StoredWords } from "../stored.js";
 
 /** Numbers of 32 or 64 bits, kept as they are stored. */
 export class WordColumn implements LeafColumn {
@@ -27,7 +27,7 @@ export class WordColumn implements LeafColumn {
   }
 
   take({ rows, present, stored }: PageValues, row: number): void {
-    const { words } = stored as Words;
+    const { words } = stored as StoredWords;
     const { out, width, nulls } = this;
     if (present === null) {
       out.set(words, row * width);
@@ -66,7 +66,7 @@ export class NarrowColumn extends Column {
   }
 
   protected store(stored: Stored, at: number, row: number): void {
-    const value = (stored as Words).words[at]!;
+    const value = (stored as StoredWords).words[at]!;
     this.out[row] = value;
     if (this.out[row] !== value) throw new Damaged(`It holds ${value}, which its type has no room for.`);
   }
@@ -80,7 +80,7 @@ export class BoolColumn extends Column {
   private readonly bits = new Uint8Array(Math.ceil(this.rows / 8));
 
   protected store(stored: Stored, at: number, row: number): void {
-    if ((stored as Words).words[at] !== 0) this.bits[row >> 3]! |= 1 << (row & 7);
+    if ((stored as StoredWords).words[at] !== 0) this.bits[row >> 3]! |= 1 << (row & 7);
   }
 
   vector(): Vector {
@@ -111,7 +111,7 @@ export class DecimalColumn extends Column {
   }
 }
 
-function wordsValue({ words, width }: Words, at: number): bigint {
+function wordsValue({ words, width }: StoredWords, at: number): bigint {
   return width === 1
     ? BigInt(words[at]!)
     : (BigInt(words[2 * at + 1]!) << 32n) | BigInt(words[2 * at]! >>> 0);

@@ -3,7 +3,7 @@ import type { Vector } from "apache-arrow";
 import { Column } from "./column.js";
 import { Damaged } from "../../damaged.js";
 import type { PageValues } from "../page-values.js";
-import type { Stored, Stretches, Words } from "../stored.js";
+import type { Stored, Stretches, StoredWords } from "../stored.js";
 
 /** Text by levels; of a dictionary each level is looked up once. */
 export class TextColumn extends Column {
@@ -77,7 +77,7 @@ export class TimeColumn extends Column {
   }
 
   protected store(stored: Stored, at: number, row: number): void {
-    const { words, width } = stored as Words;
+    const { words, width } = stored as StoredWords;
     const time = width === 1 ? words[at]! : words[2 * at + 1]! * 2 ** 32 + (words[2 * at]! >>> 0);
     let level = this.known.get(time);
     if (level === undefined) {

@@ -4,7 +4,7 @@ import { FamilyTally, type Summing } from "../../scores/family-sums.js";
 import { pairTables } from "../../scores/pair-tables.js";
 import { setLists } from "../../scores/set-lists.js";
 import { minimalTask, partTask, sharedTask, sumsTask } from "../../tasks.js";
-import type { FamiliesFound, Sets, SumsFound } from "../found.js";
+import type { FamilyUniques, Sets, UniqueSums } from "../found-uniques.js";
 import type { Keys, PreparedKeys } from "../keys.js";
 import { inRounds, plain, sharedWords, type SearchRun } from "../rounds.js";
 import { bitsOf, layoutOf } from "./layout.js";
@@ -25,7 +25,7 @@ export async function* latticeFamilies(
   keys: PreparedKeys,
   maxSize: number,
   run: SearchRun,
-): AsyncGenerator<FamiliesFound, void> {
+): AsyncGenerator<FamilyUniques, void> {
   const sets = listedSets(keys);
   const step = keysAtOnce(layoutOf(keys).words);
   const found = run.pool.byValue
@@ -42,7 +42,7 @@ export async function* latticeSums(
   keys: PreparedKeys,
   scores: Float64Array,
   run: SearchRun,
-): AsyncGenerator<SumsFound, void> {
+): AsyncGenerator<UniqueSums, void> {
   const summing: Summing = { scores, lists: setLists(keys, sharedWords), tables: pairTables(keys) };
   const sets = listedSets(keys);
   const step = Math.min(KEYS_READ, SUMMED * keysAtOnce(layoutOf(keys).words));
@@ -64,7 +64,7 @@ export async function* latticeSums(
 }
 
 /** What is done with the keys that a lattice is filled for: the task, how many keys are in one, and its input. */
-interface Reading<I, O> {
+interface LatticeTask<I, O> {
   readonly task: Task<I, O>;
   readonly step: number;
   readonly inputOf: (range: MinimalInput) => I;
@@ -74,7 +74,7 @@ async function* lattice<I, O>(
   keys: Keys,
   maxSize: number,
   run: SearchRun,
-  { task, step, inputOf }: Reading<I, O>,
+  { task, step, inputOf }: LatticeTask<I, O>,
 ): AsyncGenerator<O & { readonly first: number }, void> {
   const { regions, words } = layoutOf(keys);
   const block = Math.min(keys.single, Math.max(32, Math.floor(LATTICE_BITS / words)));

@@ -23,7 +23,7 @@ export const HOLDING: readonly number[] = [0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0
 );
 
 /** How the sets of some variables are laid out. */
-export interface Layout {
+export interface LatticeLayout {
   readonly inner: number;
   readonly middle: number;
   readonly upper: number;
@@ -37,7 +37,11 @@ export interface Layout {
 export const bitsFor = (levels: number): number => 32 - Math.clz32(levels);
 
 /** As many inner variables as a word of sets has room for and whose codes fit into a word. */
-export function layoutOf({ levels, variables, size }: Pick<Keys, "levels" | "variables" | "size">): Layout {
+export function layoutOf({
+  levels,
+  variables,
+  size,
+}: Pick<Keys, "levels" | "variables" | "size">): LatticeLayout {
   let inner = 0;
   for (
     let bits = bitsFor(levels[0]);

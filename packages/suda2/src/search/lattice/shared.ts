@@ -1,7 +1,7 @@
 import { atOnce } from "@sdc-risk/data/kernels";
 import { InnerSets, packedCodes } from "./inner-sets.js";
 import type { Keys } from "../keys.js";
-import { layoutOf, type Layout } from "./layout.js";
+import { layoutOf, type LatticeLayout } from "./layout.js";
 import { numberingPatterns, Patterns } from "./patterns.js";
 import { Splitter } from "../splitter.js";
 
@@ -117,7 +117,7 @@ class Line {
     private readonly sets: InnerSets,
     private readonly patterns: Patterns,
     private readonly rows: Int32Array,
-    private readonly layout: Layout,
+    private readonly layout: LatticeLayout,
     private readonly splitter: Splitter,
     private readonly shared: Int32Array,
     private readonly from: number,

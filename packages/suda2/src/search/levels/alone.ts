@@ -1,6 +1,6 @@
 import type { Keys } from "../keys.js";
 import type { LevelOutput } from "./level.js";
-import { binomials, rowWords, type Block } from "./sets.js";
+import { binomials, rowWords, type KeyRange } from "./sets.js";
 
 /** Words that are joined between two turns: a millisecond. */
 const TURN = 2 ** 20;
@@ -14,7 +14,7 @@ const TURN = 2 ** 20;
  */
 export function* joinedRows(
   { variables }: Pick<Keys, "variables">,
-  block: Block,
+  block: KeyRange,
   level: number,
   alone: Int32Array,
   found: readonly LevelOutput[],

@@ -1,12 +1,12 @@
 import { allOf, inTurns } from "@sdc-risk/data/kernels";
-import type { SetsFound } from "../found.js";
+import type { SetUniques } from "../found-uniques.js";
 import type { Keys, PreparedKeys } from "../keys.js";
 import { inRounds, plain, sharedWords, type SearchRun } from "../rounds.js";
 import { levelApartTask, levelTask } from "../../tasks.js";
 import { joinedRows } from "./alone.js";
 import { groupsOf, levelBits } from "./groups.js";
 import type { LevelOutput } from "./level.js";
-import { binomials, keysTogether, prefixesOf, rowWords, type Block } from "./sets.js";
+import { binomials, keysTogether, prefixesOf, rowWords, type KeyRange } from "./sets.js";
 
 /** Memory for bits of sets, in words: 512 MiB, which workers that share no memory have to be sent. */
 export const LEVEL_BITS = 2 ** 27;
@@ -19,7 +19,7 @@ const VISITS = 5e6;
 const VISITS_AWAY = 2e7;
 
 /** What all blocks of keys have in common where sets are searched by size. */
-interface Levels {
+interface SizeSearch {
   readonly keys: PreparedKeys;
   readonly kernel: Keys;
   readonly bits: Int32Array;
@@ -36,7 +36,7 @@ export async function* bySize(
   maxSize: number,
   run: SearchRun,
   words = LEVEL_BITS,
-): AsyncGenerator<SetsFound, void> {
+): AsyncGenerator<SetUniques, void> {
   const { single, variables } = keys;
   const kernel = plain(keys);
   // where inputs are copied they are made by each worker, in less time than they would take on their way
@@ -53,10 +53,10 @@ export async function* bySize(
 
 /** The minimal sample uniques of a block of keys, from the smallest sets to the largest. */
 async function* levelsOf(
-  { keys, kernel, bits, maxSize }: Levels,
-  block: Block,
+  { keys, kernel, bits, maxSize }: SizeSearch,
+  block: KeyRange,
   run: SearchRun,
-): AsyncGenerator<SetsFound, void> {
+): AsyncGenerator<SetUniques, void> {
   const { size, variables, position } = keys;
   const row = rowWords(block.to - block.from);
   const number = binomials(variables, maxSize);

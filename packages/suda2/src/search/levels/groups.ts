@@ -8,7 +8,7 @@ const WORD = 32;
  * or one that has more levels than bits. What a class looks like on all variables of a group is then found by
  * one pass over its members.
  */
-export interface Groups {
+export interface VariableGroups {
   /** The first variable of each group, and at the end the number of variables. */
   readonly starts: Int32Array;
   /** Per variable: where its bits begin within the word of its group. */
@@ -17,7 +17,7 @@ export interface Groups {
   readonly placeOf: Uint8Array;
 }
 
-export function groupsOf(levels: Int32Array): Groups {
+export function groupsOf(levels: Int32Array): VariableGroups {
   const starts: number[] = [];
   const firstBit = new Int32Array(levels.length);
   let used = Infinity;
@@ -47,7 +47,7 @@ export const isWide = (levels: number): boolean => levels > WORD;
  */
 export function levelBits(
   { codes, size, levels }: Pick<Keys, "codes" | "size" | "levels">,
-  { starts, firstBit }: Groups,
+  { starts, firstBit }: VariableGroups,
   room: (length: number) => Int32Array,
 ): Int32Array {
   const bits = room((starts.length - 1) * size);

@@ -1,5 +1,5 @@
 import type { Codes, Keys } from "../keys.js";
-import { groupsOf, isWide, levelBits, type Groups } from "./groups.js";
+import { groupsOf, isWide, levelBits, type VariableGroups } from "./groups.js";
 import { binomials, rowWords } from "./sets.js";
 import { IntList } from "@sdc-risk/data/kernels";
 import { Splitter } from "../splitter.js";
@@ -57,7 +57,7 @@ class LevelSearch {
   private readonly splitter: Splitter;
   private readonly choose: Float64Array;
   private readonly row: number;
-  private readonly groups: Groups;
+  private readonly groups: VariableGroups;
   private readonly bits: Int32Array;
   /** The set on the way down, descending; the classes of each length of it, as a range of ends. */
   private readonly set: Int32Array;

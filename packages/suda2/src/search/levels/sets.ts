@@ -15,7 +15,7 @@ const WORD = 32;
 export const rowWords = (keys: number): number => Math.ceil(keys / WORD);
 
 /** Keys that are looked at together: first (inclusive) and last (exclusive). */
-export interface Block {
+export interface KeyRange {
   readonly from: number;
   readonly to: number;
 }

@@ -2,7 +2,7 @@ import type { SchemaIssue, SummarySchema } from "@sdc-risk/core";
 import type { Fault } from "../contract.js";
 
 /** What a schema makes of a value. */
-interface Checked {
+interface ValidatedValue {
   readonly value?: unknown;
   readonly issues?: readonly SchemaIssue[];
 }
@@ -25,7 +25,7 @@ const placeOf = ({ path = [] }: SchemaIssue): string =>
 
 /** How a summary differs from its schema. */
 export async function schemaFaults(schema: SummarySchema, summary: object): Promise<Fault[]> {
-  const { value, issues } = (await schema["~standard"].validate(summary)) as Checked;
+  const { value, issues } = (await schema["~standard"].validate(summary)) as ValidatedValue;
   return issues === undefined
     ? strays(summary, value, "summary")
     : issues.map((issue) => ({ path: placeOf(issue), message: `does not fit: ${issue.message}` }));

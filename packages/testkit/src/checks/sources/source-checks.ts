@@ -18,7 +18,7 @@ const ALL_RUNS = 100;
 const SOME_RUNS = 4;
 
 /** A section of findings that is compared as a whole. */
-interface Told {
+interface ComparedSection {
   readonly id: string;
   readonly what: unknown;
 }
@@ -37,10 +37,14 @@ export type LayFile = (file: SourceFile) => Promise<LaidFile>;
  * What else is to be the same.
  * @param ordered whether the source has an order of records, which figures may speak of
  */
-export type AlsoTold = (sdc: SdcObject, ordered: boolean) => Promise<unknown>;
+export type FurtherComparison = (sdc: SdcObject, ordered: boolean) => Promise<unknown>;
 
 /** What can be compared of findings wherever the records lie: no names of single records, and classes by their keys. */
-async function told(sdc: SdcObject, { measures }: Compared, ordered: boolean): Promise<Told[]> {
+async function comparedSections(
+  sdc: SdcObject,
+  { measures }: SourceComparison,
+  ordered: boolean,
+): Promise<ComparedSection[]> {
   const { findings, skipped, warnings } = await assess(sdc, measures, { skip: true });
   const classes = sdc.has("keys") ? await sdc.classes() : null;
   return [
@@ -80,31 +84,35 @@ const coarser = (label: string): string | null =>
   label === "1" || label === "A" ? null : label.length > 1 ? "longer" : label;
 
 /** What is told of the records, and of the same with the first and the last key made coarser. */
-async function both(sdc: SdcObject, compared: Compared, ordered: boolean): Promise<Told[]> {
+async function both(
+  sdc: SdcObject,
+  compared: SourceComparison,
+  ordered: boolean,
+): Promise<ComparedSection[]> {
   const ends = [sdc.roles.keys?.[0], sdc.roles.keys?.at(-1)].filter((key) => key !== undefined);
   const recoded = ends.reduce((data, key) => data.recode(key, (column) => mapLevels(column, coarser)), sdc);
-  const after = await told(recoded, compared, ordered);
+  const after = await comparedSections(recoded, compared, ordered);
   return [
-    ...(await told(sdc, compared, ordered)),
+    ...(await comparedSections(sdc, compared, ordered)),
     ...after.map(({ id, what }) => ({ id: `${id} of coarser keys`, what })),
   ];
 }
 
 /** What was told of a file in memory. */
-interface ToldHere {
+interface InMemorySections {
   readonly asked: string;
   readonly measures: readonly AnyMeasure[];
-  readonly answer: Promise<readonly Told[]>;
+  readonly answer: Promise<readonly ComparedSection[]>;
 }
-const inMemory = new WeakMap<SourceFile, ToldHere[]>();
+const inMemory = new WeakMap<SourceFile, InMemorySections[]>();
 
 /** What measures alone tell of a file in memory: once, however many engines are compared with it. */
-function toldHere(
+function inMemorySections(
   file: SourceFile,
   asked: string,
-  { measures }: Compared,
-  tell: () => Promise<readonly Told[]>,
-): Promise<readonly Told[]> {
+  { measures }: SourceComparison,
+  tell: () => Promise<readonly ComparedSection[]>,
+): Promise<readonly ComparedSection[]> {
   const known = inMemory.get(file) ?? [];
   const same = known.find(
     (one) =>
@@ -119,16 +127,20 @@ function toldHere(
 }
 
 /** What is compared. */
-interface Compared {
+interface SourceComparison {
   readonly measures: readonly AnyMeasure[];
   readonly fitted: readonly string[];
-  readonly also: AlsoTold | undefined;
+  readonly also: FurtherComparison | undefined;
   /** Whether columns have the types that they have in memory. */
   readonly sameTypes: boolean;
 }
 
 /** Compares what is told in memory with what is told elsewhere. @throws Error that lists where they differ */
-function compare(inMemory: readonly Told[], elsewhere: readonly Told[], fitted: readonly string[]): void {
+function compare(
+  inMemory: readonly ComparedSection[],
+  elsewhere: readonly ComparedSection[],
+  fitted: readonly string[],
+): void {
   const faults = inMemory.flatMap(({ id, what }, i) => {
     const loose = fitted.some((name) => id.startsWith(name));
     return differences(what, elsewhere[i]?.what, loose ? FITTED : TOLERANCE, id, loose ? FITTED : undefined);
@@ -149,7 +161,7 @@ interface BothWays {
 }
 
 /** A second file in memory and in an engine: the file beside each of them. */
-interface Beside {
+interface SecondFileCheck {
   readonly what: string;
   readonly give: (sdc: SdcObject, second: Table | Source) => Promise<SdcObject>;
   /**
@@ -160,21 +172,23 @@ interface Beside {
 }
 
 /** What is told of a file beside a second one, each in memory and in the engine. */
-async function checkBeside(
+async function checkSecondFile(
   file: SourceFile,
   columns: readonly SourceFileColumn[],
   lay: LayFile,
-  compared: Compared,
-  { what, give, recoded }: Beside,
+  compared: SourceComparison,
+  { what, give, recoded }: SecondFileCheck,
 ): Promise<void> {
   const laid = await lay({ about: `a file beside ${file.about}`, columns, roles: {} });
   try {
     await checkLaid(file, lay, async ({ here, there }) => {
       const held = sourceTable({ ...file, columns });
       const coarser = recoded || compared.sameTypes;
-      const tell = async (of: SdcObject, second: Table | Source): Promise<Told[]> =>
-        (coarser ? both : told)(await give(of, second), compared, false);
-      const inMemory = await toldHere(file, `beside ${what} ${coarser}`, compared, () => tell(here, held));
+      const tell = async (of: SdcObject, second: Table | Source): Promise<ComparedSection[]> =>
+        (coarser ? both : comparedSections)(await give(of, second), compared, false);
+      const inMemory = await inMemorySections(file, `beside ${what} ${coarser}`, compared, () =>
+        tell(here, held),
+      );
       for (const [of, second] of [
         [here, laid.source],
         [there, held],
@@ -189,19 +203,23 @@ async function checkBeside(
 }
 
 /** The checks of a file beside others, for the measures that need these. */
-function besideChecks(file: SourceFile, lay: LayFile, { measures, ...compared }: Compared): SourceCheck[] {
+function secondFileChecks(
+  file: SourceFile,
+  lay: LayFile,
+  { measures, ...compared }: SourceComparison,
+): SourceCheck[] {
   const { about, population, released } = file;
   const checkOf = (
     role: Role,
     columns: readonly SourceFileColumn[] | undefined,
-    beside: Beside,
+    beside: SecondFileCheck,
   ): SourceCheck[] => {
     const own = measures.filter(({ needs }) => needs.includes(role));
     if (own.length === 0 || columns === undefined) return [];
     return [
       {
         name: `says the same of ${about} beside ${beside.what}, wherever each of them lies`,
-        run: () => checkBeside(file, columns, lay, { measures: own, ...compared }, beside),
+        run: () => checkSecondFile(file, columns, lay, { measures: own, ...compared }, beside),
       },
     ];
   };
@@ -268,8 +286,8 @@ async function checkSizes({ here, there }: BothWays, { missing = [] }: SourceFil
   // codes for missing values are values to the engine
   if (!Array.isArray(missing) || missing.length > 0 || here.variables.length === 0) return;
   const asked = [...here.variables.map((name) => [name]), here.variables];
-  const tell = async (sdc: SdcObject): Promise<Told[]> => {
-    const out: Told[] = [];
+  const tell = async (sdc: SdcObject): Promise<ComparedSection[]> => {
+    const out: ComparedSection[] = [];
     // one after the other: an engine answers one query at a time
     for (const names of asked)
       out.push({ id: `sizes by ${names.join(", ")}`, what: await sizesIn(sdc, names) });
@@ -278,14 +296,16 @@ async function checkSizes({ here, there }: BothWays, { missing = [] }: SourceFil
   compare(await tell(here), await tell(there), []);
 }
 
-const check = (file: SourceFile, lay: LayFile, compared: Compared): Promise<void> =>
+const check = (file: SourceFile, lay: LayFile, compared: SourceComparison): Promise<void> =>
   checkLaid(file, lay, async ({ here, there }, ordered) => {
     await checkSizes({ here, there }, file);
-    const wanted = await toldHere(file, `alone ${ordered}`, compared, () => both(here, compared, ordered));
+    const wanted = await inMemorySections(file, `alone ${ordered}`, compared, () =>
+      both(here, compared, ordered),
+    );
     compare(wanted, await both(there, compared, ordered), compared.fitted);
     const { also } = compared;
     if (also === undefined) return;
-    const beside = async (sdc: SdcObject): Promise<Told[]> => [
+    const beside = async (sdc: SdcObject): Promise<ComparedSection[]> => [
       { id: "beside measures", what: await also(sdc, ordered) },
     ];
     compare(await beside(here), await beside(there), []);
@@ -318,13 +338,13 @@ export function sourceChecks(
   }: {
     readonly runs?: number;
     readonly fitted?: readonly string[];
-    readonly also?: AlsoTold;
+    readonly also?: FurtherComparison;
     readonly sameTypes?: boolean;
   } = {},
 ): readonly SourceCheck[] {
-  const compared: Compared = { measures, fitted, also, sameTypes };
+  const compared: SourceComparison = { measures, fitted, also, sameTypes };
   return sourceFiles(runs).flatMap((file) => [
     { name: `says the same of ${file.about}`, run: () => check(file, lay, compared) },
-    ...besideChecks(file, lay, compared),
+    ...secondFileChecks(file, lay, compared),
   ]);
 }

@@ -39,14 +39,14 @@ export interface CandidateView {
 }
 
 /** A released record that does not contradict a key, and its chance to belong to it, times a unit. */
-interface Candidate {
+interface MatchCandidate {
   readonly record: number;
   readonly chance: bigint;
 }
 
 /** The candidates of one complete key, and the sum of their chances. */
 interface Candidates {
-  readonly list: readonly Candidate[];
+  readonly list: readonly MatchCandidate[];
   readonly sum: bigint;
 }
 
@@ -58,7 +58,7 @@ function candidatesOf(chances: KeyChances, records: number, key: readonly Value[
   };
 }
 
-function sharesOfValues(list: readonly Candidate[], sensitive: readonly Value[]): CandidateValue[] {
+function sharesOfValues(list: readonly MatchCandidate[], sensitive: readonly Value[]): CandidateValue[] {
   const chanceOf = new Map<Value, bigint>();
   for (const { record, chance } of list) {
     const value = sensitive[record];
@@ -93,7 +93,7 @@ function viewOf(
   const without = chanceOf(leftOut);
   const sum = candidates.sum - without;
   const others = () => candidates.list.filter(({ record }) => record !== leftOut);
-  const weighted = (total: number, { record, chance }: Candidate) =>
+  const weighted = (total: number, { record, chance }: MatchCandidate) =>
     total + ratio(chance, own) * (file.weights?.[record] ?? 1);
   return {
     share: 1,

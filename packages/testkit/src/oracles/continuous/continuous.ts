@@ -14,13 +14,13 @@ export interface IntervalRisk {
 }
 
 /** Both values of one variable where neither is missing. */
-interface Pair {
+interface ValuePair {
   readonly record: number;
   readonly x: number;
   readonly y: number;
 }
 
-function pairsOf(original: Numbers, released: Numbers): Pair[] {
+function pairsOf(original: Numbers, released: Numbers): ValuePair[] {
   return original.flatMap((x, record) => {
     const y = released[record] ?? null;
     return x === null || y === null ? [] : [{ record, x, y }];

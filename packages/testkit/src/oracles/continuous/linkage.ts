@@ -14,7 +14,7 @@ import {
 export type LinkageDistance = "euclidean" | "manhattan" | "mahalanobis" | "gower";
 
 /** Where one released record is linked. */
-export interface Link {
+export interface RecordLink {
   /** Original records at the smallest distance, or of the highest weight; none where it is not linked. */
   readonly candidates: number[];
   /** 1 / candidates when the true record is among them, otherwise 0. */
@@ -31,7 +31,7 @@ export interface Link {
 
 /** What a linkage finds, per released record and in all. */
 export interface Linkage {
-  readonly links: Link[];
+  readonly links: RecordLink[];
   readonly notLinked: number;
   /** Sum of the credits. */
   readonly expectedCorrect: number;
@@ -135,7 +135,7 @@ function gower(
 }
 
 /** Sums up links. */
-export function linkageOf(links: Link[], originals: number): Linkage {
+export function linkageOf(links: RecordLink[], originals: number): Linkage {
   const expectedCorrect = links.reduce((sum, { credit }) => sum + credit, 0);
   return {
     links,

@@ -17,7 +17,7 @@ export interface CenterAndScatter {
 }
 
 /** A minimum covariance determinant estimate. Records are places in the file; incomplete ones take no part. */
-export interface Mcd {
+export interface McdEstimate {
   /** Records of the subset. */
   readonly subset: number[];
   /** Natural log of the determinant of the subset's covariance, without factors. */
@@ -110,7 +110,7 @@ function squaredDistances(rows: readonly number[][], { center, scatter }: Center
  * small-sample factor not positive.
  * @param subset places in the file of h complete records
  */
-export function mcdFromSubset(variables: readonly Numbers[], subset: readonly number[]): Mcd | null {
+export function mcdFromSubset(variables: readonly Numbers[], subset: readonly number[]): McdEstimate | null {
   const complete = completeRecords(variables);
   const d = variables.length;
   const n = complete.length;
@@ -160,7 +160,9 @@ function* subsets(records: readonly number[], h: number): Generator<number[]> {
  * @returns null where the best subset is singular or a small-sample factor not positive; `gap`, by how much the log
  *   determinant of the second-best subset is larger: near 0 the choice is one of rounding
  */
-export function mcdExhaustive(variables: readonly Numbers[]): (Mcd & { readonly gap: number }) | null {
+export function mcdExhaustive(
+  variables: readonly Numbers[],
+): (McdEstimate & { readonly gap: number }) | null {
   const complete = completeRecords(variables);
   const records = complete.map(({ record }) => record);
   const h = Math.min(Math.floor((records.length + variables.length + 1) / 2), records.length);

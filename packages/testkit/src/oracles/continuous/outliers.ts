@@ -52,7 +52,7 @@ export function beyondChiSquare(
  * How many records are outliers of the original on any variable, and how many on one of them are still beyond
  * the released file's bounds.
  */
-export interface Outliers {
+export interface OutlierCounts {
   readonly records: number;
   readonly still: number;
   readonly original: BeyondPercentile[];
@@ -69,7 +69,7 @@ export function outliers(
   released: readonly Numbers[],
   percentile = 0.99,
   tails: "upper" | "both" = "upper",
-): Outliers {
+): OutlierCounts {
   const before = original.map((values) => beyondPercentile(values, percentile, tails));
   const after = released.map((values) => beyondPercentile(values, percentile, tails));
   const all = (original[0] ?? []).map((_, i) => before.map(({ beyond }) => beyond[i]));

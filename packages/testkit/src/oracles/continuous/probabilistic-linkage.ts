@@ -1,11 +1,11 @@
 import type { Value } from "../keys.js";
-import { type Link, type Linkage, linkageOf } from "./linkage.js";
+import { type RecordLink, type Linkage, linkageOf } from "./linkage.js";
 
 /**
  * Probabilities of the states disagreement, agreement and missing of every variable, and the share of matches
  * among pairs.
  */
-export interface FellegiSunter {
+export interface MatchProbabilities {
   /** m[j][state] given a match. */
   readonly m: readonly (readonly number[])[];
   /** u[j][state] given no match. */
@@ -24,7 +24,7 @@ export interface ProbabilisticOptions {
    * Where EM starts; by default m 0.9, u 0.1 for agreement, each state missing at its observed share, p =
    * min(n, n′) / pairs, at most ½.
    */
-  readonly start?: FellegiSunter;
+  readonly start?: MatchProbabilities;
   /** EM ends when no parameter moves by more than this, default 1e-13. */
   readonly tolerance?: number;
   /** Default 100,000. */
@@ -44,7 +44,7 @@ export interface ComparedPair {
 }
 
 /** What `probabilisticLinkage` finds. */
-export interface ProbabilisticLinkage extends Linkage, FellegiSunter {
+export interface ProbabilisticLinkage extends Linkage, MatchProbabilities {
   /** weights[j][state] = log2(m/u); null where a state has probability 0 under both. */
   readonly weights: (number | null)[][];
   readonly pairs: ComparedPair[];
@@ -56,7 +56,7 @@ export interface ProbabilisticLinkage extends Linkage, FellegiSunter {
 const product = (model: readonly (readonly number[])[], states: readonly number[]) =>
   states.reduce((value, state, j) => value * model[j][state], 1);
 
-const posteriorOf = ({ m, u, p }: FellegiSunter, states: readonly number[]) => {
+const posteriorOf = ({ m, u, p }: MatchProbabilities, states: readonly number[]) => {
   const match = p * product(m, states);
   return match / (match + (1 - p) * product(u, states));
 };
@@ -65,7 +65,7 @@ function defaultStart(
   vectors: readonly (readonly number[])[],
   variables: number,
   smaller: number,
-): FellegiSunter {
+): MatchProbabilities {
   const at = (agreement: number) =>
     Array.from({ length: variables }, (_, j) => {
       const missing = vectors.filter((states) => states[j] === 2).length / Math.max(1, vectors.length);
@@ -75,7 +75,7 @@ function defaultStart(
 }
 
 /** One step of EM: every pair counts as a match by its posterior. A side without any mass keeps its probabilities. */
-function step(model: FellegiSunter, vectors: readonly (readonly number[])[]): FellegiSunter {
+function step(model: MatchProbabilities, vectors: readonly (readonly number[])[]): MatchProbabilities {
   const mass = { match: 0, none: 0 };
   const m = model.m.map(() => [0, 0, 0]);
   const u = model.u.map(() => [0, 0, 0]);
@@ -133,14 +133,14 @@ export function probabilisticLinkage(
       })),
   );
   const vectors = compared.map(({ states }) => states);
-  const likelihood = ({ m, u, p }: FellegiSunter) =>
+  const likelihood = ({ m, u, p }: MatchProbabilities) =>
     vectors.reduce((sum, states) => sum + Math.log(p * product(m, states) + (1 - p) * product(u, states)), 0);
   let model = start ?? defaultStart(vectors, original.length, Math.min(originals, truth.length));
   let converged = vectors.length === 0;
   const logLikelihoods = [likelihood(model)];
   for (let iteration = 0; !converged && iteration < maxIterations; iteration++) {
     const next = step(model, vectors);
-    const all = ({ m, u, p }: FellegiSunter) => [...m.flat(), ...u.flat(), p];
+    const all = ({ m, u, p }: MatchProbabilities) => [...m.flat(), ...u.flat(), p];
     const before = all(model);
     converged = all(next).every((value, at) => Math.abs(value - before[at]) <= tolerance);
     model = next;
@@ -168,7 +168,7 @@ export function probabilisticLinkage(
  * Links to the pairs of the highest weight. The margin here is the weight that the next other comparison
  * vector falls short by.
  */
-function linkByWeight(pairs: readonly ComparedPair[], own: number | null): Link {
+function linkByWeight(pairs: readonly ComparedPair[], own: number | null): RecordLink {
   const most = pairs.reduce((a, { weight }) => Math.max(a, weight), -Infinity);
   const best = pairs.filter(({ weight }) => weight === most);
   const candidates = best.map(({ original }) => original);

@@ -5,7 +5,7 @@
 import { FixedPoint, fraction } from "./fixed-point.js";
 
 /** f = a/b and q = u/v as fractions. */
-interface Case {
+interface FractionCase {
   readonly a: bigint;
   readonly b: bigint;
   readonly u: bigint;
@@ -13,7 +13,7 @@ interface Case {
   readonly at: FixedPoint;
 }
 
-function prepare(f: number, p: number): Case {
+function prepare(f: number, p: number): FractionCase {
   const { numerator: a, denominator: b } = fraction(f);
   const { numerator: v, denominator } = fraction(p);
   const q = (1 - p) / p;
@@ -24,7 +24,7 @@ function prepare(f: number, p: number): Case {
 }
 
 /** Σ_n (−q)^n / (f + n): the geometric series under the integral. For q < 1, which is p > ½. */
-function alternating({ a, b, u, v, at }: Case): bigint {
+function alternating({ a, b, u, v, at }: FractionCase): bigint {
   let sum = 0n;
   let power = at.one;
   for (let n = 0n; power !== 0n; n++) {
@@ -36,7 +36,7 @@ function alternating({ a, b, u, v, at }: Case): bigint {
 }
 
 /** (p/f) ₂F₁(1, 1; f + 1; 1 − p), all terms positive. For any p, slow below about 0.01. */
-function hypergeometric({ a, b, u, v, at }: Case): bigint {
+function hypergeometric({ a, b, u, v, at }: FractionCase): bigint {
   let sum = 0n;
   let term = (at.one * b * v) / (a * (u + v));
   for (let n = 1n; term !== 0n; n++) {
@@ -52,7 +52,7 @@ function hypergeometric({ a, b, u, v, at }: Case): bigint {
  * (−1)^(f−1) q^(−f) ln(1 + q) and the sum ends at f − 1: the closed alternating form. For q > 1, which is p <
  * ½.
  */
-function connection({ a, b, u, v, at }: Case): bigint {
+function connection({ a, b, u, v, at }: FractionCase): bigint {
   const whole = a % b === 0n;
   let sum = 0n;
   let power = at.one;

@@ -7,14 +7,14 @@ export interface DiversityPolicy extends SensitivePolicy {
 }
 
 /** l-diversity of the class of one record, each kind at least 1; all null where `ignore` leaves no value. */
-export interface Diversity {
+export interface RecordDiversity {
   readonly distinct: number | null;
   readonly entropy: number | null;
   readonly recursive: number | null;
 }
 
 /** Entropy and recursive l-diversity over several sensitive variables at once; null where no value is left in any. */
-export interface MultiDiversity {
+export interface RecordMultiDiversity {
   readonly entropy: number | null;
   readonly recursive: number | null;
 }
@@ -35,7 +35,7 @@ export function recursiveDiversity(counts: readonly number[], c: number): number
   return Math.max(1, ...n.flatMap((_, j) => (n[0] < c * tail(j + 1) ? [j + 1] : [])));
 }
 
-function diversityOf(values: readonly Value[], policy: DiversityPolicy): Diversity {
+function diversityOf(values: readonly Value[], policy: DiversityPolicy): RecordDiversity {
   const counts = valueCounts(values, policy).map(({ count }) => count);
   if (counts.length === 0) return { distinct: null, entropy: null, recursive: null };
   return {
@@ -50,7 +50,7 @@ export function lDiversity(
   keys: Keys,
   sensitive: readonly Value[],
   policy: DiversityPolicy = {},
-): Diversity[] {
+): RecordDiversity[] {
   return classMembers(keys, policy).map((members) =>
     diversityOf(
       members.map((j) => sensitive[j]),
@@ -73,7 +73,7 @@ export function multiLDiversity(
   keys: Keys,
   sensitives: readonly (readonly Value[])[],
   policy: DiversityPolicy = {},
-): MultiDiversity[] {
+): RecordMultiDiversity[] {
   return classMembers(keys, policy).map((members) => {
     const found = sensitives.flatMap((counted, v) => {
       const others = sensitives.filter((_, other) => other !== v);

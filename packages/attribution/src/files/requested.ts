@@ -1,7 +1,7 @@
 import type { UnitsWithin } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { FileElsewhere } from "./joint.js";
-import { startsOf, valueOf, type Held, type Target } from "./packed.js";
+import { startsOf, valueOf, type PackedTarget, type Target } from "./packed.js";
 
 /** All bits of a word, which then holds one value. */
 const WHOLE = -1;
@@ -19,7 +19,7 @@ export async function askByClass(
   target: Target,
   size: number,
   tick: Tick,
-): Promise<Held> {
+): Promise<PackedTarget> {
   const { units } = await file.within(classes, [target.variable.asked[at]], tick);
   return inTurns(inOrder(units, to, at, target, size), tick);
 }
@@ -31,7 +31,7 @@ function* inOrder(
   at: number,
   target: Target,
   size: number,
-): Generator<void, Held> {
+): Generator<void, PackedTarget> {
   const own = codes[0];
   const inClass = new Int32Array(size);
   for (let u = 0; u < own.length; u++) inClass[to[classOf[u]]]++;

@@ -1,16 +1,16 @@
 import { group, inTurns, systematic, type Tick } from "@sdc-risk/data/kernels";
 import { predictedByRecords } from "../given-away/by-records.js";
 import { isGivenAway, isShortList, type Prediction } from "../given-away/prediction.js";
-import { carried, type Column } from "./columns.js";
+import { carried, type OutgoingColumn } from "./columns.js";
 import { follows, rankCorrelation, sameValues } from "./relations.js";
 
 /** A key of the original that the file lacks, or holds otherwise. */
 export interface HiddenKey {
   readonly key: string;
   /** As the original holds it, by records of the file that goes out. */
-  readonly original: Column;
+  readonly original: OutgoingColumn;
   /** As the file holds it; null where it lacks it. */
-  readonly held: Column | null;
+  readonly held: OutgoingColumn | null;
   /** Variables of the file that an intruder need not know to know this key. */
   readonly others: readonly string[];
 }
@@ -28,7 +28,7 @@ const ORDER = 0.98;
 const SAMPLE = 20_000;
 const MOST_WORK = 60_000_000;
 
-const columnsOf = (...columns: readonly (Column | null)[]): Column[] =>
+const columnsOf = (...columns: readonly (OutgoingColumn | null)[]): OutgoingColumn[] =>
   columns.filter((column) => column !== null);
 
 /** What is known of a key from what the file holds of it. */
@@ -38,10 +38,10 @@ async function baseOf({ original, held }: HiddenKey, tick: Tick): Promise<Predic
 }
 
 /** How well some columns tell a key with what the file holds of it; null where they do not, or are no short list. */
-async function toldBy(
+async function revealedBy(
   { original, held }: HiddenKey,
   base: Prediction,
-  columns: readonly Column[],
+  columns: readonly OutgoingColumn[],
   tick: Tick,
 ): Promise<number | null> {
   const { of, size } = await inTurns(group(columnsOf(...columns, held), original.codes.length), tick);
@@ -52,7 +52,7 @@ async function toldBy(
 }
 
 /** Whether a column is a key in other words, or nearly so: what few records per value do not hide. */
-function isSame({ original, held }: HiddenKey, base: Prediction, column: Column): number | null {
+function isSame({ original, held }: HiddenKey, base: Prediction, column: OutgoingColumn): number | null {
   const share = sameValues(original, column);
   if (isGivenAway({ share, most: held === null ? base.most : base.share })) return share;
   const one = column.levels <= original.levels && column.levels > (held?.levels ?? 1);
@@ -60,7 +60,11 @@ function isSame({ original, held }: HiddenKey, base: Prediction, column: Column)
 }
 
 /** Whether a column of numbers stands in the order of a key of numbers, more closely than what the file holds of it. */
-async function orderOf({ original, held }: HiddenKey, column: Column, tick: Tick): Promise<number | null> {
+async function orderOf(
+  { original, held }: HiddenKey,
+  column: OutgoingColumn,
+  tick: Tick,
+): Promise<number | null> {
   if (original.numbers === null || column.numbers === null || original.levels < 3) return null;
   // bands are a recoding
   if (column.levels <= Math.max(held?.levels ?? 2, original.levels / 2)) return null;
@@ -74,7 +78,7 @@ async function orderOf({ original, held }: HiddenKey, column: Column, tick: Tick
 /** The variables that tell a key by themselves. */
 export async function singleGivers(
   key: HiddenKey,
-  columns: ReadonlyMap<string, Column>,
+  columns: ReadonlyMap<string, OutgoingColumn>,
   tick: Tick,
 ): Promise<readonly Giver[]> {
   const base = await baseOf(key, tick);
@@ -83,7 +87,7 @@ export async function singleGivers(
   for (const name of key.others) {
     const column = columns.get(name);
     if (column === undefined) continue;
-    const share = (await toldBy(key, base, [column], tick)) ?? isSame(key, base, column);
+    const share = (await revealedBy(key, base, [column], tick)) ?? isSame(key, base, column);
     if (share !== null) out.push({ by: [name], share, how: "values" });
     else {
       const order = await orderOf(key, column, tick);
@@ -95,13 +99,13 @@ export async function singleGivers(
 }
 
 /** Two variables that may tell a key together. */
-interface Pair {
+interface RevealingPair {
   readonly key: HiddenKey;
   readonly names: readonly [string, string];
 }
 
 /** What pairs of variables tell, and how many were not looked at. */
-export interface PairsTold {
+export interface RevealingPairs {
   readonly givers: readonly (Giver & { readonly key: string })[];
   readonly unseen: { readonly pairs: number; readonly newPairs: number };
 }
@@ -117,7 +121,7 @@ interface Sides {
 function sidesOf(
   key: HiddenKey,
   told: ReadonlyMap<string, readonly Giver[]>,
-  columns: ReadonlyMap<string, Column>,
+  columns: ReadonlyMap<string, OutgoingColumn>,
 ): Sides {
   const alone = new Set((told.get(key.key) ?? []).flatMap(({ by }) => by));
   const may = (name: string): boolean =>
@@ -137,7 +141,7 @@ function pairCounts({ firsts, rest }: Sides, added: ReadonlySet<string>): readon
 }
 
 /** The pairs that hold a new variable, then the others. */
-function* pairsOf(sides: readonly Sides[], added: ReadonlySet<string>): Generator<Pair> {
+function* pairsOf(sides: readonly Sides[], added: ReadonlySet<string>): Generator<RevealingPair> {
   for (const wanted of [true, false])
     for (const { key, firsts, rest } of sides)
       for (const [i, one] of firsts.entries())
@@ -150,10 +154,10 @@ function* pairsOf(sides: readonly Sides[], added: ReadonlySet<string>): Generato
 export async function pairGivers(
   keys: readonly HiddenKey[],
   told: ReadonlyMap<string, readonly Giver[]>,
-  columns: ReadonlyMap<string, Column>,
+  columns: ReadonlyMap<string, OutgoingColumn>,
   added: ReadonlySet<string>,
   tick: Tick,
-): Promise<PairsTold> {
+): Promise<RevealingPairs> {
   const sides = keys.map((key) => sidesOf(key, told, columns));
   const counts = sides.map((one) => pairCounts(one, added));
   const records = keys[0]?.original.codes.length ?? 0;
@@ -174,7 +178,7 @@ export async function pairGivers(
     // a key that is there in full hides nothing
     if (base === null || (key.held !== null && base.share === 1)) continue;
     const both = names.map((name) => cut(columns.get(name)!));
-    const share = await toldBy(own.get(key)!, base, both, tick);
+    const share = await revealedBy(own.get(key)!, base, both, tick);
     if (share !== null) givers.push({ key: key.key, by: names, share, how: "values" });
   }
   const all = counts.reduce((sum, [pairs]) => sum + pairs, 0);
@@ -183,8 +187,8 @@ export async function pairGivers(
 }
 
 /** Cuts columns to a sample, each once. */
-function cutter(rows: Int32Array, records: number): (column: Column) => Column {
-  const made = new Map<Column, Column>();
+function cutter(rows: Int32Array, records: number): (column: OutgoingColumn) => OutgoingColumn {
+  const made = new Map<OutgoingColumn, OutgoingColumn>();
   return (column) => {
     if (rows.length === records) return column;
     const known = made.get(column) ?? carried(column, rows);

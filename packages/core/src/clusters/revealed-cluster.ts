@@ -6,7 +6,7 @@ import { clusterLike } from "./names.js";
 import { tellingKeys } from "./telling.js";
 
 /** A sampling cluster, or what looks like one, that keys tell. */
-export interface ClusterTold {
+export interface RevealedCluster {
   readonly variable: string;
   readonly keys: readonly string[];
   /** Whether the variable has the role cluster; else it only looks like one. */
@@ -14,7 +14,7 @@ export interface ClusterTold {
 }
 
 /** Microdata, as far as they are looked at. */
-interface Looked {
+interface ClusterCheckInput {
   readonly roles: Roles;
   readonly variables: readonly string[];
   label(name: string): string | null;
@@ -38,7 +38,7 @@ const SEVERAL = 3;
 
 /** Variables without a role that are named or labelled like sampling clusters, with the clusters that they make. */
 async function* suspects(
-  sdc: Looked,
+  sdc: ClusterCheckInput,
   classes: Classes,
   tick: Tick,
 ): AsyncGenerator<{ readonly variable: string; readonly units: ClusterUnits }, void> {
@@ -50,7 +50,7 @@ async function* suspects(
   }
 }
 
-const told = new WeakMap<Classes, Promise<ClusterTold | null>>();
+const told = new WeakMap<Classes, Promise<RevealedCluster | null>>();
 
 /**
  * Whether keys tell a sampling cluster: one with that role, of the last stage that they tell, or without the role a
@@ -58,13 +58,20 @@ const told = new WeakMap<Classes, Promise<ClusterTold | null>>();
  * @param classes of the microdata
  * @returns null where they tell none
  */
-export const clusterTold = (sdc: Looked, classes: Classes, tick: Tick): Promise<ClusterTold | null> =>
-  madeOnce(told, classes, () => lookFor(sdc, classes, tick));
+export const revealedCluster = (
+  sdc: ClusterCheckInput,
+  classes: Classes,
+  tick: Tick,
+): Promise<RevealedCluster | null> => madeOnce(told, classes, () => lookFor(sdc, classes, tick));
 
-async function lookFor(sdc: Looked, classes: Classes, tick: Tick): Promise<ClusterTold | null> {
+async function lookFor(
+  sdc: ClusterCheckInput,
+  classes: Classes,
+  tick: Tick,
+): Promise<RevealedCluster | null> {
   if (classes.records === 0) return null;
   const own = variablesOf(sdc.roles, "cluster");
-  if (own.length > 0) return toldStage(sdc, own, classes, tick);
+  if (own.length > 0) return revealedStage(sdc, own, classes, tick);
   for await (const { variable, units } of suspects(sdc, classes, tick)) {
     const found = await inTurns(tellingKeys(classes, units), tick);
     if (found !== null) return { variable, keys: found.names, named: false };
@@ -77,19 +84,23 @@ async function lookFor(sdc: Looked, classes: Classes, tick: Tick): Promise<Clust
  * whether or not keys tell it: records that were drawn together vary more than records by themselves.
  * @returns null where there is none
  */
-export async function clusterSuspect(sdc: Looked, classes: Classes, tick: Tick): Promise<string | null> {
+export async function clusterSuspect(
+  sdc: ClusterCheckInput,
+  classes: Classes,
+  tick: Tick,
+): Promise<string | null> {
   if (classes.records === 0) return null;
   for await (const { variable, units } of suspects(sdc, classes, tick))
     if (classes.records >= SEVERAL * units.number) return variable;
   return null;
 }
 
-async function toldStage(
-  sdc: Looked,
+async function revealedStage(
+  sdc: ClusterCheckInput,
   stages: readonly string[],
   classes: Classes,
   tick: Tick,
-): Promise<ClusterTold | null> {
+): Promise<RevealedCluster | null> {
   const { units } = await sdc.withinAsDrawn(classes, stages, tick);
   for (let stage = stages.length - 1; stage >= 0; stage--) {
     const found = await inTurns(tellingKeys(classes, clusterUnits(units, stage)), tick);

@@ -2,7 +2,7 @@ import { SdcError } from "@sdc-risk/data";
 import { Damaged } from "./bytes/damaged.js";
 
 /** Says of which file it is that something is wrong. @param what the file should be, in words */
-export async function told<T>(name: string, what: string, work: () => Promise<T>): Promise<T> {
+export async function namingFile<T>(name: string, what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

@@ -19,7 +19,7 @@ export interface MinimalSampleUniques {
  * common: a million records by six keys have some thousand families, so what follows from a family is
  * computed once for it.
  */
-export interface FamiliesFound {
+export interface FamilyUniques {
   /** The first key; the others follow it. */
   readonly first: number;
   /** The family of each key. */
@@ -31,7 +31,7 @@ export interface FamiliesFound {
 }
 
 /** Some minimal sample uniques, set by set. */
-export interface SetsFound {
+export interface SetUniques {
   readonly key: Int32Array;
   /** Where the keys of each set end. */
   readonly keyEnds: Int32Array;
@@ -39,7 +39,7 @@ export interface SetsFound {
 }
 
 /** What the minimal sample uniques of some keys add up to. */
-export interface SumsFound extends FamilySums {
+export interface UniqueSums extends FamilySums {
   /** The first key; the others follow it. */
   readonly first: number;
   /** The sets that `least` and `times` number. */
@@ -47,14 +47,14 @@ export interface SumsFound extends FamilySums {
 }
 
 /** What a search finds at a time. */
-export type Found = FamiliesFound | SetsFound;
+export type FoundUniques = FamilyUniques | SetUniques;
 
 /** One by one. @param of class of each key */
-export function oneByOne(found: Found, of: Int32Array): MinimalSampleUniques {
+export function oneByOne(found: FoundUniques, of: Int32Array): MinimalSampleUniques {
   return "family" in found ? ofFamilies(found, of) : ofSets(found, of);
 }
 
-function ofFamilies({ first, family, ends, set, sets }: FamiliesFound, of: Int32Array): MinimalSampleUniques {
+function ofFamilies({ first, family, ends, set, sets }: FamilyUniques, of: Int32Array): MinimalSampleUniques {
   let length = 0;
   for (const f of family) length += ends[f] - (f === 0 ? 0 : ends[f - 1]);
   const classes = new Int32Array(length);
@@ -71,7 +71,7 @@ function ofFamilies({ first, family, ends, set, sets }: FamiliesFound, of: Int32
   return { classes, set: numbers, sets };
 }
 
-function ofSets({ key, keyEnds, sets }: SetsFound, of: Int32Array): MinimalSampleUniques {
+function ofSets({ key, keyEnds, sets }: SetUniques, of: Int32Array): MinimalSampleUniques {
   const set = new Int32Array(key.length);
   for (let s = 0, m = 0; s < keyEnds.length; s++) for (; m < keyEnds[s]; m++) set[m] = s;
   return { classes: allOf(of, key), set, sets };

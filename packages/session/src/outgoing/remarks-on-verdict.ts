@@ -31,7 +31,7 @@ function otherwiseText(name: string, { as, variable, text, scenario }: Declarati
 }
 
 /** What was found of a file that is said beside the verdict: variables that no role speaks of, what was declared, and what was not looked at. */
-export function besideVerdict(
+export function remarksOnVerdict(
   { file, notJudged, declared, notLookedAt }: OutgoingFindings,
   data: string,
 ): readonly string[] {

@@ -23,7 +23,7 @@ const without = (estimates: Estimates, matches: number, because: string): Estima
 });
 
 /** What estimates rest on, per class. */
-export interface Basis {
+export interface EstimateBasis {
   /** f. */
   readonly counts: Int32Array;
   /** The share of these that are of the class, where records miss keys; null where all are. */
@@ -53,7 +53,7 @@ export function byDesign(
   }: {
     readonly classes: Classes;
     readonly sample: Sample;
-    readonly basis: Basis;
+    readonly basis: EstimateBasis;
     readonly coverage: number;
   },
 ): ByDesign {
