@@ -7,8 +7,13 @@
 export const GROUPS = [
   {
     name: "engines",
-    tests: "DuckDB, PostgreSQL, ClickHouse, and the queue on Redis",
-    places: ["packages/{duckdb,postgres,clickhouse,queue}/", "packages/cli/test/engines/"],
+    tests: "DuckDB, PostgreSQL, ClickHouse, Redis; reports in a browser",
+    places: [
+      "packages/{duckdb,postgres,clickhouse,queue}/",
+      "packages/cli/test/engines/",
+      "packages/core/test/source/level-book-large.test.ts",
+      "packages/report/test/accessibility.test.ts",
+    ],
   },
   {
     name: "docs",

@@ -11,6 +11,9 @@ describe("tests with a command of their own", () => {
   it.each([
     ["packages/duckdb/test/source.test.ts", "engines"],
     ["packages/cli/test/engines/servers.test.ts", "engines"],
+    ["packages/core/test/source/level-book-large.test.ts", "engines"],
+    ["packages/core/test/source/level-book.test.ts", ""],
+    ["packages/report/test/accessibility.test.ts", "engines"],
     ["packages/cli/test/report.test.ts", ""],
     ["docs/test/examples.test.ts", "docs"],
     ["docs/test/links.test.ts", ""],

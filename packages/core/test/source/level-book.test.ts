@@ -135,18 +135,4 @@ describe("levels of a source", () => {
       [...values].sort((a, b) => Buffer.from(a).compare(Buffer.from(b))),
     );
   });
-
-  it("may be more than a Map of JavaScript holds", () => {
-    const many = 2 ** 24 + 1000;
-    const book = bookOf(new Int32());
-    const values = new Int32Array(many).map((_, i) => many - 1 - i);
-    const out = new Int32Array(many);
-    book.code(columnOf(values), many, out, 0);
-    const to = atOnce(book.settling())!;
-    expect(book.levels.size).toBe(many);
-    let wrong = 0;
-    for (let i = 0; i < many; i++) if (to[out[i]] !== values[i]) wrong++;
-    expect(wrong).toBe(0);
-    expect(book.levels.label(many - 1)).toBe(String(many - 1));
-  });
 });
