@@ -6,3 +6,6 @@ export {
   type LatticeResult,
   type SearchSettings,
 } from "./lattice/search.js";
+export { suppressCells, type CellPlan, type CellProblem } from "./cells/suppress-cells.js";
+export { breakSmallSets, type SmallSetProblem } from "./cells/break-small-sets.js";
+export type { SuppressedCells } from "./cells/suppressed-cells.js";

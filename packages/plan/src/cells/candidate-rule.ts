@@ -1,0 +1,106 @@
+import type { Patterns } from "./patterns.js";
+
+/** Sums of shares are rounded: what is so little below k is k. */
+const ROUNDING = 1e-9;
+
+/**
+ * Effective candidates while cells are suppressed. A person of key x whose record has lost the keys S has
+ * n(S) Σ 1/n(S_j) candidates, over the records j that are consistent with x, with n(S) the persons with complete
+ * keys that agree with what S leaves. So one number per key, Σ 1/n(S_j), tells it for all persons of the key. Somebody
+ * with gaps is stood for by each person whose key agrees with what is left, leaving that one's record out.
+ */
+export class CandidateRule {
+  /** By record, the keys that are left out, as bits. */
+  readonly masks: Int32Array;
+  private readonly patterns: Patterns;
+  private readonly k: number;
+  /** By class with complete keys: Σ 1/n(S_j) over the records that are consistent with it. */
+  private readonly chances: Float64Array;
+  /** By class: the largest 1/n(S) of its own records. */
+  private readonly largest: Float64Array;
+  /** By class with complete keys: the classes with gaps that it may stand for. */
+  private readonly standsFor: readonly (readonly number[])[];
+
+  /** @param masks by record, the keys that are left out, as bits; written to */
+  constructor(patterns: Patterns, k: number, masks: Int32Array) {
+    this.patterns = patterns;
+    this.k = k;
+    this.masks = masks;
+    this.chances = new Float64Array(patterns.size);
+    this.largest = new Float64Array(patterns.size);
+    const standsFor: number[][] = Array.from({ length: patterns.size }, () => []);
+    for (let c = 0; c < patterns.size; c++) {
+      if (patterns.gaps[c] !== 0) for (const x of patterns.members(c, patterns.gaps[c])) standsFor[x].push(c);
+      this.largest[c] = this.largestOf(c);
+    }
+    this.standsFor = standsFor;
+    for (let r = 0; r < masks.length; r++) this.add(patterns.classOf[r], masks[r], 1);
+  }
+
+  /** Whether every person of a key, and everybody whom they may stand for, has k candidates. */
+  holds(x: number): boolean {
+    const { chances, largest, k } = this;
+    const own = largest[x];
+    let needed = k * own;
+    for (const c of this.standsFor[x]) needed = Math.max(needed, k * largest[c] + own);
+    return chances[x] >= needed - ROUNDING * needed;
+  }
+
+  /** Takes other keys from a record than it has lost. */
+  set(record: number, mask: number): void {
+    const c = this.patterns.classOf[record];
+    this.add(c, this.masks[record], -1);
+    this.masks[record] = mask;
+    this.add(c, mask, 1);
+    this.largest[c] = this.largestOf(c);
+  }
+
+  /** Sets what a record has lost, where everybody who loses by it has k candidates yet. @returns whether it did */
+  allows(record: number, mask: number): boolean {
+    const before = this.masks[record];
+    this.set(record, mask);
+    for (const x of this.patterns.members(this.patterns.classOf[record], before))
+      if (!this.holds(x)) {
+        this.set(record, before);
+        return false;
+      }
+    return true;
+  }
+
+  /** The classes for which the rule does not hold. */
+  broken(): number[] {
+    const out: number[] = [];
+    for (let c = 0; c < this.patterns.size; c++)
+      if (this.patterns.gaps[c] === 0 && !this.holds(c)) out.push(c);
+    return out;
+  }
+
+  /** The record that most needs to lose more, so that a class keeps the rule; −1 where it does. */
+  neediest(x: number): number {
+    if (this.holds(x)) return -1;
+    let worst = x;
+    let needed = this.k * this.largest[x];
+    for (const c of this.standsFor[x]) {
+      const need = this.k * this.largest[c] + this.largest[x];
+      if (need > needed) [worst, needed] = [c, need];
+    }
+    const widest = (r: number): boolean =>
+      1 / this.patterns.persons(worst, this.masks[r]) === this.largest[worst];
+    return this.patterns.records(worst).find(widest) ?? -1;
+  }
+
+  private add(c: number, mask: number, sign: 1 | -1): void {
+    const persons = this.patterns.persons(c, mask);
+    for (const x of this.patterns.members(c, mask)) this.chances[x] += sign / persons;
+  }
+
+  /** 0 where nobody with complete keys agrees with what is left. */
+  private largestOf(c: number): number {
+    let least = Infinity;
+    for (const r of this.patterns.records(c)) {
+      const persons = this.patterns.persons(c, this.masks[r]);
+      if (persons > 0) least = Math.min(least, persons);
+    }
+    return 1 / least;
+  }
+}

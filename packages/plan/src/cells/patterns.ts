@@ -1,0 +1,118 @@
+import type { CodedColumn } from "@sdc-risk/data";
+import { atOnce, group, sortByCode, type Sorted } from "@sdc-risk/data/kernels";
+
+/** Classes that agree where a set of keys is left out. */
+export interface Pattern {
+  /** The group of each class; −1 where the class misses another key. */
+  readonly groupOf: Int32Array;
+  /** Per group: persons with complete keys. */
+  readonly persons: Float64Array;
+  /** Per group: all records. */
+  readonly records: Float64Array;
+  /** Classes with complete keys by group: those of group g are order[starts[g] … starts[g + 1]). */
+  readonly order: Int32Array;
+  readonly starts: Int32Array;
+}
+
+/** Classes of equal keys of a file, and which of them agree when some keys are left out. */
+export class Patterns {
+  /** The class of each record. */
+  readonly classOf: Int32Array;
+  readonly size: number;
+  /** Records per class. */
+  readonly counts: Int32Array;
+  /** By class, the keys that it misses, as bits. */
+  readonly gaps: Int32Array;
+  readonly keys: number;
+  private readonly byClass: Sorted;
+  private readonly labels: readonly Int32Array[];
+  private readonly sizes: readonly number[];
+  private readonly made = new Map<number, Pattern>();
+
+  constructor(columns: readonly CodedColumn[]) {
+    const records = columns[0]?.codes.length ?? 0;
+    const { of, first, size } = atOnce(group(columns, records));
+    this.classOf = of;
+    this.byClass = sortByCode(of, size);
+    this.size = size;
+    this.keys = columns.length;
+    this.sizes = columns.map((column) => column.size);
+    this.labels = columns.map(({ codes }) => Int32Array.from({ length: size }, (_, c) => codes[first[c]]));
+    this.counts = new Int32Array(size);
+    for (const c of of) this.counts[c]++;
+    this.gaps = new Int32Array(size);
+    for (const [j, labels] of this.labels.entries())
+      for (let c = 0; c < size; c++) if (labels[c] < 0) this.gaps[c] |= 1 << j;
+  }
+
+  /** All keys, as bits. */
+  get all(): number {
+    return (1 << this.keys) - 1;
+  }
+
+  /** The keys in which two classes differ, or which one of them misses, as bits. */
+  differing(c: number, x: number): number {
+    let mask = this.gaps[c] | this.gaps[x];
+    for (const [j, labels] of this.labels.entries()) if (labels[c] !== labels[x]) mask |= 1 << j;
+    return mask;
+  }
+
+  /** The records of a class. */
+  records(c: number): Int32Array {
+    const { order, starts } = this.byClass;
+    return order.subarray(starts[c], starts[c + 1]);
+  }
+
+  /** Classes that agree where some keys are left out; made once. @param mask the keys, as bits */
+  without(mask: number): Pattern {
+    let pattern = this.made.get(mask);
+    if (pattern === undefined) this.made.set(mask, (pattern = this.make(mask)));
+    return pattern;
+  }
+
+  /** The classes with complete keys that agree with a class where some keys are left out. */
+  members(c: number, mask: number): Int32Array {
+    const { groupOf, order, starts } = this.without(mask);
+    return order.subarray(starts[groupOf[c]], starts[groupOf[c] + 1]);
+  }
+
+  /** The persons with complete keys of these classes. */
+  persons(c: number, mask: number): number {
+    const { groupOf, persons } = this.without(mask);
+    return persons[groupOf[c]];
+  }
+
+  /** The records that share the values of a class where some keys are left out. */
+  sharing(c: number, mask: number): number {
+    const { groupOf, records } = this.without(mask);
+    return records[groupOf[c]];
+  }
+
+  private make(mask: number): Pattern {
+    const members: number[] = [];
+    for (let c = 0; c < this.size; c++) if ((this.gaps[c] & ~mask) === 0) members.push(c);
+    const columns = this.labels.flatMap((labels, j) =>
+      (mask & (1 << j)) === 0
+        ? [{ codes: Int32Array.from(members, (c) => labels[c]), size: this.sizes[j] }]
+        : [],
+    );
+    const { of, size } =
+      columns.length === 0
+        ? { of: new Int32Array(members.length), size: Math.min(1, members.length) }
+        : atOnce(group(columns, members.length));
+    const groupOf = new Int32Array(this.size).fill(-1);
+    const persons = new Float64Array(size);
+    const records = new Float64Array(size);
+    // complete classes by group, all others in a last one
+    const sorted = new Int32Array(this.size).fill(size);
+    for (const [at, c] of members.entries()) {
+      groupOf[c] = of[at];
+      records[of[at]] += this.counts[c];
+      if (this.gaps[c] !== 0) continue;
+      persons[of[at]] += this.counts[c];
+      sorted[c] = of[at];
+    }
+    const { order, starts } = sortByCode(sorted, size + 1);
+    return { groupOf, persons, records, order, starts };
+  }
+}
