@@ -11,7 +11,7 @@ import {
 } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { codeVector } from "../../data/src/coded/code-vector.js";
+import { codeVector } from "../../data/src/coded/coding/code-vector.js";
 import { formsOf, readAs } from "../../data/src/coded/kinds.js";
 import { risingLevels, rowTexts } from "@sdc-risk/data";
 import { momentForm, momentText } from "../../data/src/coded/moments.js";

@@ -79,7 +79,7 @@ export { SMALLEST_GROUP } from "./small-groups.js";
 export { difference, isAbove, isBelow } from "./kernels/threshold.js";
 export type { Tick } from "./kernels/turns.js";
 export { codingVariable } from "./variables/coded-variable.js";
-export { codeVector } from "./coded/code-vector.js";
+export { codeVector } from "./coded/coding/code-vector.js";
 export { type SecondFile, badFile, SECOND_FILES } from "./coded/second-files.js";
 export { isNumeric } from "./variables/is-numeric.js";
 export { numbersOf } from "./variables/numbers.js";

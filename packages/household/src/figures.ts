@@ -3,7 +3,7 @@ import { householdsOf, type Classes, type CodedColumn, type Households } from "@
 import { inTurns } from "@sdc-risk/data/kernels";
 import { householdRisks, perMember } from "./household-risk.js";
 import { householdsWithin, type Outer } from "./outer.js";
-import { sharedKeysHere } from "./shared-here.js";
+import { sharedKeysHere } from "./shared/shared-here.js";
 
 import { strataOf, type Strata } from "./strata.js";
 import { streamedFigures } from "./streamed/figures.js";

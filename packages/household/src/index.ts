@@ -6,16 +6,16 @@ import { individualRisk, judgedRisks, ownValueRisks, type RiskFigures } from "@s
 import { population } from "@sdc-risk/population";
 import * as z from "zod";
 import { matchChances } from "./by-match.js";
-import { BY_PATTERNS, cautionsOf } from "./cautions.js";
+import { BY_PATTERNS, cautionsOf } from "./report/cautions.js";
 import { endsOf } from "./ends.js";
 import { figuresOf } from "./figures.js";
 import { outerFigures, outerOf, repeatedIds } from "./outer.js";
-import { householdBlocks } from "./report.js";
+import { householdBlocks } from "./report/report.js";
 import { risksOf } from "./risks-of.js";
-import { levelKeysOf } from "./shared-keys.js";
+import { levelKeysOf } from "./shared/shared-keys.js";
 import { householdSizes } from "./sizes.js";
 import { householdSummary, type HouseholdSummary } from "./summary.js";
-import { terms } from "./terms.js";
+import { terms } from "./report/terms.js";
 
 export type {
   HouseholdSizes,

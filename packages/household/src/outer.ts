@@ -10,7 +10,7 @@ import {
 } from "@sdc-risk/data";
 import { group, inTurns, sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { householdRisks, perMember } from "./household-risk.js";
-import { sharedKeysHere } from "./shared-here.js";
+import { sharedKeysHere } from "./shared/shared-here.js";
 import type { OuterRisks, OuterSummary } from "./summary.js";
 
 /** The variable that says which larger group a record belongs to, such as the school of its class. */

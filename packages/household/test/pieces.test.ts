@@ -5,8 +5,8 @@ import { cloningPool, copyingPool } from "@sdc-risk/testkit";
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import { expect, it } from "vitest";
 import { logPairs, risksByPairs } from "../src/household-risk.js";
-import { sharedKeysOf, type SharedCounts } from "../src/shared-keys.js";
-import { classWords, SharedWalk } from "../src/shared-walk.js";
+import { sharedKeysOf, type SharedCounts } from "../src/shared/shared-keys.js";
+import { classWords, SharedWalk } from "../src/shared/shared-walk.js";
 import { Pieces } from "../src/streamed/pieces.js";
 
 /** Classes of two keys; some lack one. */

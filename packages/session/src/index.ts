@@ -16,8 +16,8 @@ export {
   type SecondFiles,
   type TableData,
 } from "./microdata.js";
-export { recordParts } from "./records.js";
-export { tableParts } from "./tables.js";
+export { recordParts } from "./output/records.js";
+export { tableParts } from "./output/tables.js";
 export { RENDERER_NAMES, RENDERERS, type Renderer, type RendererName } from "./renderers.js";
 export {
   checkRun,

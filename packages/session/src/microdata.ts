@@ -10,7 +10,7 @@ import { SdcError } from "@sdc-risk/data";
 import type { ReadResult } from "@sdc-risk/io";
 import { identifiersIn } from "./identifiers-left.js";
 import { checkIds, checkIdsIn, checkReleasedIds } from "./outgoing/repeated-ids.js";
-import { withNamesOfOriginal, type NamedFile } from "./renamed.js";
+import { withNamesOfOriginal, type NamedFile } from "./variables/renamed.js";
 import { given, type Settings } from "./settings.js";
 
 /** A file that was read, and what reports say about where it came from. */

@@ -13,7 +13,7 @@ import { installed } from "./installed.js";
 import { chosenMeasures, optionsFor } from "./measures.js";
 import { identifiersLeft } from "./identifiers-left.js";
 import type { Microdata } from "./microdata.js";
-import { unusedMissingCodes } from "./missing-codes.js";
+import { unusedMissingCodes } from "./variables/missing-codes.js";
 import { nothingRuns } from "./nothing-runs.js";
 import { decide, subjectsOf } from "./policy/decide.js";
 import { withValues } from "./policy/declared-missing.js";

@@ -3,8 +3,8 @@ import { readFile } from "@sdc-risk/io/node";
 import { Table, Utf8, vectorFromArray } from "apache-arrow";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { copiesIn } from "../src/outgoing/copies.js";
-import { doubledIn } from "../src/outgoing/doubled.js";
+import { copiesIn } from "../src/outgoing/columns/copies.js";
+import { doubledIn } from "../src/outgoing/columns/doubled.js";
 
 const tick = (): Promise<void> => Promise.resolve();
 const read = async (name: string): Promise<Table> =>

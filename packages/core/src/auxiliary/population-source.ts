@@ -10,7 +10,7 @@ import {
 import type { Tick } from "@sdc-risk/data/kernels";
 import { firstRepeated } from "../roles.js";
 import { valueAt } from "../source/drawn.js";
-import { GroupedSource } from "../source/grouped-source.js";
+import { GroupedSource } from "../source/grouping/grouped-source.js";
 import {
   badCount,
   badPopulation,

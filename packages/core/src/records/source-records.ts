@@ -12,7 +12,7 @@ import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.js";
 import { ROLES, variablesOf, type Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
-import { GroupedSource } from "../source/grouped-source.js";
+import { GroupedSource } from "../source/grouping/grouped-source.js";
 import type { MembersEnd, MembersTaker } from "../source/households/members.js";
 import type { MembershipNeeds, Membership } from "../source/membership.js";
 import type { Source, WeightFacts } from "../source/source.js";

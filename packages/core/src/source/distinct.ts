@@ -2,7 +2,7 @@ import type { ClassVariable } from "@sdc-risk/data";
 import { allOf, sortingByCode, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { BandBook } from "./band-book.js";
 import { roomier, type LevelBook } from "./level-book.js";
-import { checkRoom } from "./group-room.js";
+import { checkRoom } from "./grouping/group-room.js";
 import { checkRecordCount } from "./record-count.js";
 import type { CutVariable, Source } from "./source.js";
 

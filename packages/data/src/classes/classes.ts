@@ -3,7 +3,7 @@ import { shownLevel } from "../coded/shown.js";
 import { SdcError } from "../errors.js";
 import { allOf, countBy } from "../kernels/codes.js";
 import { summingBy } from "../kernels/sums.js";
-import type { Lists } from "../kernels/lists.js";
+import type { Lists } from "../kernels/lists/lists.js";
 import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
 import { group, hasMissing, type GroupColumn } from "./group.js";
 

@@ -1,5 +1,5 @@
 import { risingLevels } from "../coded/level-order.js";
-import { range } from "../kernels/range.js";
+import { range } from "../kernels/lists/range.js";
 import type { Classes, ClassVariable, PersonProfiles } from "./classes.js";
 
 /** The rank of each level of a variable by its value. */

@@ -1,5 +1,5 @@
 import { mix } from "../kernels/hash.js";
-import { grown } from "../kernels/int-list.js";
+import { grown } from "../kernels/lists/int-list.js";
 
 /** Units numbered by what they hold: 0, 1, 2, … in the order of first appearance. */
 export interface Numbering {

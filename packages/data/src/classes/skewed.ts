@@ -2,7 +2,7 @@ import type { Levels } from "../coded/coded-column.js";
 import { shownLevel } from "../coded/shown.js";
 import { risingLevels } from "../coded/level-order.js";
 import { highest } from "../kernels/highest.js";
-import { range } from "../kernels/range.js";
+import { range } from "../kernels/lists/range.js";
 import { keyOrder } from "./key-order.js";
 import { keyText } from "./key-text.js";
 import type { Classes } from "./classes.js";

@@ -1,6 +1,6 @@
 import type { CodedColumn, Levels } from "../coded/coded-column.js";
 import { countBy } from "../kernels/codes.js";
-import { range } from "../kernels/range.js";
+import { range } from "../kernels/lists/range.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
 import type { Classes } from "./classes.js";
 import { digitOf, group, pack, PIECE, type Digit } from "./group.js";

@@ -1,5 +1,5 @@
 import type { DataType, Field, Vector } from "apache-arrow";
-import { codingVector, dropLevels } from "../coded/code-vector.js";
+import { codingVector, dropLevels } from "../coded/coding/code-vector.js";
 import type { CodedColumn } from "../coded/coded-column.js";
 import { valueType } from "../coded/level-text.js";
 import { labelled } from "../coded/shown.js";

@@ -1,5 +1,5 @@
 import { DataType, type Vector } from "apache-arrow";
-import { bitmapOf, chunksOf, isValid, type Chunk } from "../coded/validity.js";
+import { bitmapOf, chunksOf, isValid, type Chunk } from "../coded/coding/validity.js";
 import { levelText, typeText } from "../coded/level-text.js";
 import { SdcError } from "../errors.js";
 import { isNumeric } from "./is-numeric.js";

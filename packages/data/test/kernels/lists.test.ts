@@ -6,7 +6,7 @@ import {
   numberingLists,
   pickedLists,
   type Lists,
-} from "../../src/kernels/lists.js";
+} from "../../src/kernels/lists/lists.js";
 import { atOnce } from "../../src/kernels/turns.js";
 
 function listsOf(all: readonly (readonly number[])[]): Lists {

@@ -12,7 +12,7 @@ import { grown, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { HouseholdFigures, HouseholdRequest } from "../figures.js";
 import { perMember } from "../household-risk.js";
 import { placesFor } from "../places.js";
-import { sharedKeysOf, type SharedCounts } from "../shared-keys.js";
+import { sharedKeysOf, type SharedCounts } from "../shared/shared-keys.js";
 import { strataOfShared } from "../strata.js";
 import { Tally } from "../tally.js";
 import type { HomesOutput } from "./homes-kernel.js";

@@ -2,7 +2,7 @@ import { shareable, type RunTasks } from "@sdc-risk/core/tasks";
 import type { Classes } from "@sdc-risk/data";
 import { grown } from "@sdc-risk/data/kernels";
 import { logPairs } from "../household-risk.js";
-import { classWords } from "../shared-walk.js";
+import { classWords } from "../shared/shared-walk.js";
 import { homesTask, type HomesInput, type HomesOutput } from "./homes-kernel.js";
 
 /** Records of a piece of work: some milliseconds. */

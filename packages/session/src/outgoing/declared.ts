@@ -3,7 +3,7 @@ import type { Tick } from "@sdc-risk/data";
 import type { Declaration } from "@sdc-risk/report";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Scenario } from "../scenarios/scenario.js";
-import { levelsIn } from "./columns.js";
+import { levelsIn } from "./columns/columns.js";
 import type { BlindKey } from "./findings.js";
 import type { Looks } from "./look.js";
 import { LOOKS_LIKE_KEY } from "./not-judged.js";

@@ -1,6 +1,6 @@
 import { rolesWhere, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { range, systematic, type Tick } from "@sdc-risk/data/kernels";
-import { Columns, type OutgoingColumn } from "./columns.js";
+import { Columns, type OutgoingColumn } from "./columns/columns.js";
 import type { HiddenKey } from "./revealed-keys.js";
 import type { OutgoingFile } from "./outgoing-file.js";
 

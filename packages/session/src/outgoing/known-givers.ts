@@ -2,7 +2,7 @@ import { SdcObject } from "@sdc-risk/core";
 import { isSdcError, type Classes, type Tick } from "@sdc-risk/data";
 import { predictedByClasses } from "../given-away/by-classes.js";
 import { isGivenAway, isShortList } from "../given-away/prediction.js";
-import { only } from "./columns.js";
+import { only } from "./columns/columns.js";
 import type { Giver } from "./revealed-keys.js";
 import { valuesIn } from "./look.js";
 import type { OutgoingFile } from "./outgoing-file.js";

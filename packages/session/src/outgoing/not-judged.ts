@@ -4,10 +4,10 @@ import type { Tick } from "@sdc-risk/data/kernels";
 import type { NotJudged } from "@sdc-risk/report";
 import type { IdentifierLeft } from "./findings.js";
 import { isNearlyUnique, type VariableProfile, type Looks } from "./look.js";
-import { isCoarser, isRecoded, refines } from "./nesting.js";
+import { isCoarser, isRecoded, refines } from "./columns/nesting.js";
 import type { RevealedKeys } from "./outgoing.js";
 import type { OutgoingFile } from "./outgoing-file.js";
-import type { OwnColumns } from "./own-columns.js";
+import type { OwnColumns } from "./columns/own-columns.js";
 
 /** What is known of a file before its variables without a role are gone through. */
 export interface OutgoingContext {

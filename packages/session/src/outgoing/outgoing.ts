@@ -2,10 +2,10 @@ import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import { ticker, type Tick } from "@sdc-risk/data";
 import type { Microdata } from "../microdata.js";
 import type { Settings } from "../settings.js";
-import type { OutgoingColumn } from "./columns.js";
-import { canGroup, copiesIn } from "./copies.js";
+import type { OutgoingColumn } from "./columns/columns.js";
+import { canGroup, copiesIn } from "./columns/copies.js";
 import { declaredOf } from "./declared.js";
-import type { Doubled } from "./doubled.js";
+import type { Doubled } from "./columns/doubled.js";
 import type { GivenAway, NotLookedAt, OutgoingFindings } from "./findings.js";
 import { columnsIn, hiddenKeys, othersByKey, pairedFiles } from "./hidden-keys.js";
 import { asksOf, identifiersIn } from "./identifiers.js";
@@ -13,7 +13,7 @@ import { pairGivers, singleGivers, type Giver, type HiddenKey } from "./revealed
 import { knownGivers } from "./known-givers.js";
 import { lookAt } from "./look.js";
 import { notJudgedIn } from "./not-judged.js";
-import { ownColumns } from "./own-columns.js";
+import { ownColumns } from "./columns/own-columns.js";
 import { outgoingFiles, type OutgoingFile } from "./outgoing-file.js";
 
 /** What two files tell together. */

@@ -1,6 +1,6 @@
 import { ROLES, type Roles } from "@sdc-risk/core";
 import { SdcError, type MissingCodes } from "@sdc-risk/data";
-import { checkRenamed } from "../renamed.js";
+import { checkRenamed } from "../variables/renamed.js";
 import { repeatedName } from "../scenarios/apply.js";
 import { checkNeeded } from "./check.js";
 import type { SettingsFile } from "./schema.js";

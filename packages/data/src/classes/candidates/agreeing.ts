@@ -1,5 +1,5 @@
-import { WordNumbering } from "../../coded/hash-words.js";
-import { IntList } from "../../kernels/int-list.js";
+import { WordNumbering } from "../../coded/coding/hash-words.js";
+import { IntList } from "../../kernels/lists/int-list.js";
 import { sortingByCode } from "../../kernels/sorting/counting-sort.js";
 import type { Classes } from "../classes.js";
 import { findCompatible, searched, sortedIndex, type SortedIndex } from "../wildcards/descend.js";

@@ -1,4 +1,4 @@
-import { IntList } from "../../kernels/int-list.js";
+import { IntList } from "../../kernels/lists/int-list.js";
 
 /** Some persons by what an intruder who knows their keys finds. */
 export interface CandidatePart {

@@ -1,4 +1,4 @@
-import { range } from "../../kernels/range.js";
+import { range } from "../../kernels/lists/range.js";
 import type { Classes } from "../classes.js";
 import type { CandidateClasses, PersonGroups } from "./candidates.js";
 

@@ -1,6 +1,6 @@
-import { IntList } from "../../kernels/int-list.js";
-import { joined } from "../../kernels/joined.js";
-import { range } from "../../kernels/range.js";
+import { IntList } from "../../kernels/lists/int-list.js";
+import { joined } from "../../kernels/lists/joined.js";
+import { range } from "../../kernels/lists/range.js";
 import { inTurns, type Tick } from "../../kernels/turns.js";
 import type { Classes } from "../classes.js";
 import { findCompatible, searched, sortedIndex, type SortedIndex } from "./descend.js";

@@ -1,7 +1,7 @@
 import { sortingByCode } from "../../kernels/sorting/counting-sort.js";
-import type { IntList } from "../../kernels/int-list.js";
+import type { IntList } from "../../kernels/lists/int-list.js";
 import { upperBound } from "../../kernels/search.js";
-import { range } from "../../kernels/range.js";
+import { range } from "../../kernels/lists/range.js";
 import { agreeBehind, bitsOf, type Bits } from "./bits.js";
 import type { Classes, ClassVariable } from "../classes.js";
 

@@ -1,6 +1,6 @@
 import { sortByCode } from "../../kernels/sorting/counting-sort.js";
-import { IntList } from "../../kernels/int-list.js";
-import { range } from "../../kernels/range.js";
+import { IntList } from "../../kernels/lists/int-list.js";
+import { range } from "../../kernels/lists/range.js";
 import { inTurns, type Tick } from "../../kernels/turns.js";
 import type { Classes } from "../classes.js";
 import { findCompatible, searched, sortedIndex } from "./descend.js";

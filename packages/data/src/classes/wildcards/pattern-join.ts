@@ -1,4 +1,4 @@
-import { WordNumbering } from "../../coded/hash-words.js";
+import { WordNumbering } from "../../coded/coding/hash-words.js";
 import type { Classes } from "../classes.js";
 import type { PackedKeys } from "./packing.js";
 import type { MissingPattern } from "./patterns.js";

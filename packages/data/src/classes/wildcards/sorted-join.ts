@@ -1,4 +1,4 @@
-import { IntList } from "../../kernels/int-list.js";
+import { IntList } from "../../kernels/lists/int-list.js";
 import { lowerBound, upperBound } from "../../kernels/search.js";
 import { agreeBehind } from "./bits.js";
 import type { Classes } from "../classes.js";

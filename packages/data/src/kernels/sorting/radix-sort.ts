@@ -1,4 +1,4 @@
-import { range } from "../range.js";
+import { range } from "../lists/range.js";
 import { atOnce, inPieces } from "../turns.js";
 
 /** Bits of a digit, and where the digits of a word begin. With larger ones a few items take as long as many. */

@@ -1,4 +1,4 @@
-import { range } from "../range.js";
+import { range } from "../lists/range.js";
 import { sortingByKey } from "./radix-sort.js";
 
 /** Texts as bytes: text `t` is `bytes[offsets[t] … offsets[t + 1])`. */

@@ -1,5 +1,5 @@
-import { mix } from "../kernels/hash.js";
-import { grown } from "../kernels/int-list.js";
+import { mix } from "../../kernels/hash.js";
+import { grown } from "../../kernels/lists/int-list.js";
 
 const START = 1024;
 

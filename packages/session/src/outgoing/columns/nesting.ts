@@ -1,6 +1,6 @@
 import { countCodes, type Tick } from "@sdc-risk/data/kernels";
 import type { OutgoingColumn } from "./columns.js";
-import type { HiddenKey } from "./revealed-keys.js";
+import type { HiddenKey } from "../revealed-keys.js";
 import { bandsOf, following, follows, REPEATED, type Counts } from "./relations.js";
 
 /** Share of the records that may not follow where a variable was recoded: some were changed by other treatment. */

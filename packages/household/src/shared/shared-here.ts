@@ -2,7 +2,7 @@ import type { Classes, Households } from "@sdc-risk/data";
 import { allOf, inTurns, sortingByCode, type Tick } from "@sdc-risk/data/kernels";
 import { sharedKeysOf } from "./shared-keys.js";
 import { classWords, SharedWalk } from "./shared-walk.js";
-import type { SharedKey } from "./summary.js";
+import type { SharedKey } from "../summary.js";
 
 /** Records that a walk takes at a time: what it holds of their households stays in the processor's cache. */
 const BATCH = 1 << 15;

@@ -3,7 +3,7 @@ import type { CodedColumn, Tick } from "@sdc-risk/data";
 import { countBy, group, inTurns } from "@sdc-risk/data/kernels";
 import { codedAlone, levelsIn } from "./columns.js";
 import { doubledIn, type Doubled } from "./doubled.js";
-import { valuesIn } from "./look.js";
+import { valuesIn } from "../look.js";
 
 /** Records of an engine without marks that are grouped by all variables, at most. */
 const MOST_GROUPED = 2_000_000;

@@ -11,24 +11,24 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Roles } from "../roles.js";
-import { BandBook, edgesIn } from "./band-book.js";
+import type { Roles } from "../../roles.js";
+import { BandBook, edgesIn } from "../band-book.js";
 import { classFinder, type ClassFinder } from "./class-finder.js";
-import { classOfGroups, distinct, type VariableRequest, type DistinctGroups } from "./distinct.js";
-import { ClusterBuilder } from "./cluster-builder.js";
-import { DrawnBuilder, valueAt, type DrawnRecords } from "./drawn.js";
-import { HouseholdWalk, MOST_HELD, type RecordsTaker } from "./households/household-walk.js";
+import { classOfGroups, distinct, type VariableRequest, type DistinctGroups } from "../distinct.js";
+import { ClusterBuilder } from "../cluster-builder.js";
+import { DrawnBuilder, valueAt, type DrawnRecords } from "../drawn.js";
+import { HouseholdWalk, MOST_HELD, type RecordsTaker } from "../households/household-walk.js";
 import { MarkIndex } from "./mark-index.js";
-import type { MembersEnd, MembersTaker } from "./households/members.js";
-import { joined, RECORDS_AT_ONCE, type Membership } from "./membership.js";
-import { checkRecordCount } from "./record-count.js";
-import { FactsBuilder } from "./facts-builder.js";
-import { FactorsByCodes, type SourceRaking } from "./raking.js";
-import type { Source, SourceVariable, WeightFacts } from "./source.js";
-import type { KnownMargin } from "../margins/known-margin.js";
-import { rakingFactors, variablesOfMargins } from "../margins/raked-weights.js";
-import { SourceVariables } from "./source-variables.js";
-import type { SourceUnits } from "./weights.js";
+import type { MembersEnd, MembersTaker } from "../households/members.js";
+import { joined, RECORDS_AT_ONCE, type Membership } from "../membership.js";
+import { checkRecordCount } from "../record-count.js";
+import { FactsBuilder } from "../facts-builder.js";
+import { FactorsByCodes, type SourceRaking } from "../raking.js";
+import type { Source, SourceVariable, WeightFacts } from "../source.js";
+import type { KnownMargin } from "../../margins/known-margin.js";
+import { rakingFactors, variablesOfMargins } from "../../margins/raked-weights.js";
+import { SourceVariables } from "../source-variables.js";
+import type { SourceUnits } from "../weights.js";
 
 /**
  * Units of the population by groups; null where no record stands for more than itself.

@@ -1,6 +1,6 @@
-import { mix } from "./hash.js";
+import { mix } from "../hash.js";
 import { IntList } from "./int-list.js";
-import { sortRange } from "./sorting/sort-range.js";
+import { sortRange } from "../sorting/sort-range.js";
 
 /** Lists of whole numbers: list i holds members[starts[i]] … members[starts[i + 1] − 1]. */
 export interface Lists {

@@ -1,4 +1,4 @@
-import { mix } from "../kernels/hash.js";
+import { mix } from "../../kernels/hash.js";
 
 const START = 1024;
 

@@ -1,6 +1,6 @@
 import type { Classes } from "@sdc-risk/data";
 import { IntList } from "@sdc-risk/data/kernels";
-import { carry, placesFor } from "./places.js";
+import { carry, placesFor } from "../places.js";
 import type { SharedCounts } from "./shared-keys.js";
 
 /** Where the values of a key lie in the words of a class. */

@@ -2,10 +2,10 @@ import { SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { columnOf, Columns } from "./columns.js";
-import { sampleOf } from "./hidden-keys.js";
-import type { Looks } from "./look.js";
+import { sampleOf } from "../hidden-keys.js";
+import type { Looks } from "../look.js";
 import type { VariableAndKey } from "./nesting.js";
-import type { OutgoingFile } from "./outgoing-file.js";
+import type { OutgoingFile } from "../outgoing-file.js";
 
 /** Different values of a variable of an engine that are set beside those of a key, at most. */
 const MOST_VALUES = 200_000;

@@ -1,14 +1,14 @@
 import { DataType, type Vector } from "apache-arrow";
-import { SdcError } from "../errors.js";
-import { atOnce } from "../kernels/turns.js";
+import { SdcError } from "../../errors.js";
+import { atOnce } from "../../kernels/turns.js";
 import { codeByDistance, codeByTable, integerRange, type IntegerValues } from "./code-integers.js";
-import { translate } from "../kernels/codes.js";
-import type { CodedColumn } from "./coded-column.js";
+import { translate } from "../../kernels/codes.js";
+import type { CodedColumn } from "../coded-column.js";
 import { codeText } from "./code-text.js";
 import { codeWords, floatsOf, wordsOf } from "./code-words.js";
 import { PIECE, type Coding } from "./coding.js";
-import { typeText } from "./level-text.js";
-import { rowTexts } from "./row-texts.js";
+import { typeText } from "../level-text.js";
+import { rowTexts } from "../row-texts.js";
 import { bitmapOf, chunksOf, isValid, type Chunk } from "./validity.js";
 
 /** Codes a column of any Arrow type that has values to tell apart. */
