@@ -1,5 +1,5 @@
 import type { CodedColumn } from "@sdc-risk/data";
-import { atOnce, group, sortByCode, type Sorted } from "@sdc-risk/data/kernels";
+import { atOnce, group, sortByCode } from "@sdc-risk/data/kernels";
 
 /** Classes that agree where a set of keys is left out. */
 export interface Pattern {
@@ -24,7 +24,7 @@ export class Patterns {
   /** By class, the keys that it misses, as bits. */
   readonly gaps: Int32Array;
   readonly keys: number;
-  private readonly byClass: Sorted;
+  private readonly byClass: ReturnType<typeof sortByCode>;
   private readonly labels: readonly Int32Array[];
   private readonly sizes: readonly number[];
   private readonly made = new Map<number, Pattern>();
