@@ -41,7 +41,9 @@ function rowOf(name, files) {
   const lengths = files.map(({ text }) => linesOf(text).length);
   const longest = Math.max(...lengths);
   const { path } = files[lengths.indexOf(longest)];
-  const line = Math.max(...files.flatMap(({ text }) => linesOf(text).map((one) => [...one].length)));
+  const line = files
+    .flatMap(({ text }) => linesOf(text))
+    .reduce((most, one) => Math.max(most, [...one].length), 0);
   const lines = lengths.reduce((sum, length) => sum + length, 0);
   const repeated = files.reduce((sum, file) => sum + file.repeated, 0);
   return [
