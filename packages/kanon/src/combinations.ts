@@ -1,7 +1,7 @@
 import { shareOf } from "@sdc-risk/blocks";
 import { shareable, type Task } from "@sdc-risk/core/tasks";
 import type { Classes } from "@sdc-risk/data";
-import type { Tick } from "@sdc-risk/data/kernels";
+import { subsetCount, subsets, type Tick } from "@sdc-risk/data/kernels";
 import {
   beginsAlike,
   combinationsTask,
@@ -24,25 +24,12 @@ const MOST = 100_000;
 
 /** The largest size, at most `wanted`, up to which `n` variables have no more sets than are looked at. */
 export function largestSize(n: number, wanted: number): number {
-  let sets = 1;
   let total = 0;
   for (let size = 1; size <= Math.min(n, wanted); size++) {
-    sets *= (n - size + 1) / size;
-    total += sets;
+    total += subsetCount(n, size) ?? Infinity;
     if (size > 1 && total > MOST) return size - 1;
   }
   return wanted;
-}
-
-/** All sets of at least one and at most `most` of `n` variables, small ones first. */
-export function setsUpTo(n: number, most: number): number[][] {
-  const sets: number[][] = [];
-  const extend = (set: readonly number[], from: number, size: number): void => {
-    if (set.length === size) sets.push([...set]);
-    else for (let v = from; v < n; v++) extend([...set, v], v + 1, size);
-  };
-  for (let size = 1; size <= Math.min(most, n); size++) extend([], 0, size);
-  return sets;
 }
 
 /** Runs pieces of the work, here or elsewhere. */
@@ -64,7 +51,8 @@ export async function combinations(
   tick: Tick,
 ): Promise<Combination[]> {
   const { variables, records } = classes;
-  const sets = setsUpTo(variables.length, maxSize);
+  const keys = variables.length;
+  const sets = Array.from({ length: Math.min(maxSize, keys) }, (_, i) => subsets(keys, i + 1)).flat();
   const thresholdOf = ({ length }: readonly number[]): number =>
     typeof threshold === "number" ? threshold : threshold[Math.min(length, threshold.length) - 1];
   const found =

@@ -1,8 +1,8 @@
 import { shareable, type RunTasks } from "@sdc-risk/core/tasks";
 import { isAbove, type Classes } from "@sdc-risk/data";
-import { sum } from "@sdc-risk/data/kernels";
+import { subsetCount, subsets, sum } from "@sdc-risk/data/kernels";
 import { foundTask, type FoundInput, type FoundOutput } from "./found-kernel.js";
-import { allSets, drawnSets, setsOfSize } from "./sets.js";
+import { drawnSets } from "./sets.js";
 import type { Known, Mean } from "./summary.js";
 
 type Set = readonly number[];
@@ -126,10 +126,10 @@ export async function curve(
   let before: Set = [];
   let complete = true;
   for (let size = 1; size <= Math.min(n, maxSize); size++) {
-    const of = setsOfSize(n, size);
+    const of = subsetCount(n, size);
     const all = of !== null && of <= most;
     complete &&= all;
-    const found = await look(all ? allSets(n, size) : drawnSets(n, size, most, uniform), complete);
+    const found = await look(all ? subsets(n, size) : drawnSets(n, size, most, uniform), complete);
     for (let c = 0; c < found.marked.length; c++) onSome[c] |= found.marked[c];
     const seen = all ? found : joined(found, await look(extensions(before, n), false));
     const worst = worstOf(seen);

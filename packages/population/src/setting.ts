@@ -3,7 +3,7 @@ import { SdcError } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
 import type * as z from "zod";
 import { suspected, type DesignDoubt } from "./clusters/doubts.js";
-import { withinClusters } from "./clusters/within-clusters.js";
+import { sampleOfClusters } from "./clusters/sample-of-clusters.js";
 import type { options } from "./options.js";
 import type { ModelledFile } from "./modelled-file.js";
 import { gapsOf, type Gaps } from "./patterns/gaps.js";
@@ -78,7 +78,7 @@ export async function settingOf(file: ModelledFile, run: Omit<ModelRun, "classes
     ? await clusterDesign(sdc, classes, drawn, inPopulation(drawn, run.options.clustersInPopulation), tick)
     : null;
   const suspicion = isSample ? await suspected(sdc, { classes, drawn, table, design: clusters }, tick) : null;
-  const sample = clusters === null ? whole : withinClusters(whole, classes, drawn, table, clusters, method);
+  const sample = clusters === null ? whole : sampleOfClusters(whole, classes, drawn, table, clusters, method);
   const gaps = await gapsOf(
     {
       classes,

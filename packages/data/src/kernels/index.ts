@@ -18,6 +18,7 @@ export { range, systematic } from "./lists/range.js";
 export { joined } from "./lists/joined.js";
 export { lowerBound, upperBound } from "./search.js";
 export { sortRange } from "./sorting/sort-range.js";
+export { subsetCount, subsets } from "./subsets.js";
 export { lost, Sum, sum, sumBy, summingBy, weightedSum } from "./sums.js";
 export { madeOnce } from "./made-once.js";
 export { atOnce, inPieces, inTurns, type Tick } from "./turns.js";

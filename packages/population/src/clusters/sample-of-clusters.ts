@@ -13,7 +13,7 @@ const MOST_CELLS = 1 << 20;
  * was drawn, f ~ Binomial(F, π2) for a key that lies in it, w = 1/(π1 π2): records stand for w π1 = 1/π2 units of
  * their cluster. Keys whose level lies in several clusters keep the fraction of the whole design.
  */
-export function withinClusters(
+export function sampleOfClusters(
   sample: Sample,
   classes: Classes,
   { classOf }: DrawnRecords,
