@@ -61,8 +61,8 @@ export function frequencyBlocks(told: FrequencyReportInput): readonly Block[] {
       answers: "how",
       title: `${begun(many)} by sample frequency`,
       about:
-        `How many ${many} share their key with how many. The bar at 1 holds the sample uniques; the ` +
-        "further right the mass, the safer the file.",
+        `How many ${many} share their key with how many. The bar at 1 holds the sample uniques; ` +
+        `the more ${many} on the right, the safer the file.`,
       x: "sample frequency f",
       y: many,
       scale: "log",

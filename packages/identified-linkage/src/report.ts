@@ -47,7 +47,7 @@ function coverageText({
       `are right lies between 0 and ${countText(Math.round(exact.range?.high ?? 0))}. The option coverage settles it.`
     );
   if (coverageFrom === "option")
-    return `The identified file is taken to hold ${shareText(coverage)} of the population, as was given.`;
+    return `The identified file is assumed to hold ${shareText(coverage)} of the population, as was given.`;
   const by =
     register === null
       ? "the weights"

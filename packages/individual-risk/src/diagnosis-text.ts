@@ -63,9 +63,8 @@ export function diagnosisReason(
   const taken = complete ? "" : ", with missing keys as a category of their own";
   const off = diagnosisMark({ tooLow, tooHigh })!;
   return (
-    "The negative binomial model of individual risk supposes about as many " +
-    `${many} that share their key with exactly one other as are alone; ` +
-    `here there are ${pairs} and ${countText(uniques)}${taken}, so its figures are ${off}.`
+    `The negative binomial model of individual risk expects about as many ${many} in pairs as unique ${many}. ` +
+    `This file has ${pairs} in pairs and ${countText(uniques)} unique ones${taken}, so its figures are ${off}.`
   );
 }
 
@@ -80,7 +79,7 @@ export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: Diagnosis
       studied("sign-many-pairs");
     return (
       `These figures ${isChance(tooHigh) ? "may be" : "are probably"} too high. ` +
-      `${pairsText(tooHigh, context)}. The model supposes about as many: ${study}.`
+      `${pairsText(tooHigh, context)}. The model expects about as many: ${study}.`
     );
   }
   if (tooLow === null) return "";
@@ -91,7 +90,7 @@ export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: Diagnosis
   const few = pairsPerUnique < 0.5;
   const all = "it was too low in nearly all simulated samples";
   const study = few
-    ? ` The model supposes about as many: with less than half as many in pairs ${all} ${studied("sign-few-pairs")}.`
+    ? ` The model expects about as many: with less than half as many in pairs ${all} ${studied("sign-few-pairs")}.`
     : "";
   const simple = below
     ? `; data intrusion simulation alone gives at least about ${matches(floor!)} ${studied("sign-below-dis")}`

@@ -113,7 +113,7 @@ function fileText({ options: { coverage, divergence = 0 }, presence }: Individua
     coverage < 1
       ? ` The intruder's file holds ${shareText(coverage)} of the population, so every risk is multiplied ` +
         `by ${coverage}: a person who is not in it cannot be matched. That is too low for ${OWN_FILE}.`
-      : " The intruder's file is taken to hold the whole population, the worst case.";
+      : " The intruder's file is assumed to hold the whole population, the worst case.";
   return divergence === 0
     ? holds
     : `${holds} A value of a key differs between the files with chance ${shareText(divergence)}, each key ` +

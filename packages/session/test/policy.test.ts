@@ -291,7 +291,7 @@ describe("a rule", () => {
     });
     const [low, floor, counted] = report.policy!.rules;
     expect(low.caution).toMatch(
-      /^The negative binomial model of individual risk supposes about as many records .* These figures are (in all likelihood )?too low/,
+      /^The negative binomial model of individual risk expects about as many records .* These figures are (in all likelihood )?too low/,
     );
     expect(low.reason).toMatch(/A tested log-linear model expects [\d.]+ correct matches/);
     expect(floor.caution).toContain("too low");

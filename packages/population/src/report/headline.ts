@@ -100,12 +100,12 @@ function matchesMetric(s: PopulationSummary): Metric {
   return {
     ...base,
     about:
-      "How often somebody is right who knows the keys of every record and links each with one person of " +
-      `the population who has them, picked at random.${sure ? "" : ` ${doubt(s)}`} By ` +
+      "Expected number of correct matches if someone knows the keys of every record and links each with a random " +
+      `person of the population who has them.${sure ? "" : ` ${doubt(s)}`} By ` +
       `${sourceText(m, LONGEST)}.${shareOf(m.all, s.records, recordsText(s.records))}${between(m.interval)}`,
     limits:
-      "It supposes that the intruder knows every key without error and that the model is right, and says " +
-      `how many, not which.${placesText(s)}`,
+      "It assumes that the intruder knows every key without error and that the model is right. It estimates how " +
+      `many records, not which ones.${placesText(s)}`,
   };
 }
 
@@ -172,12 +172,12 @@ function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Me
     about:
       s.tau1 === null
         ? "No estimate."
-        : "Records whose keys nobody else in the whole population has: whoever finds such a record can be " +
+        : "Records whose keys nobody else in the whole population has: someone who finds such a record can be " +
           "certain of the " +
           `person.${shareOf(s.tau1, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau1)}`,
     limits: isCount(s.expectedMatches.by)
-      ? "Whoever knows fewer keys, or some with errors, is less certain."
-      : "It says how many, not which: the model gives each sample unique a probability only.",
+      ? "Someone who knows fewer keys, or some with errors, is less certain."
+      : "It estimates how many records, not which ones: the model gives each sample unique a probability only.",
   };
   return [cautioned(tau2, cautions, "tau2"), cautioned(tau1, cautions, "tau1")];
 }
@@ -187,7 +187,7 @@ const sampleUniquesMetric = (s: PopulationSummary): Metric => ({
   value: s.sampleUniques,
   outOf: s.records,
   format: "count",
-  about: "Records whose key nobody else in the file has: where a match looks certain.",
+  about: "Records whose key nobody else in the file has: a match with one looks certain.",
   better: "lower",
 });
 

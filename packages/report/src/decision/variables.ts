@@ -85,7 +85,8 @@ function leftIn({ file, techniques }: Treatment, declared: readonly string[]): s
 
 /** What is known of variables that were not declared as direct identifiers. */
 function identifiersFound(policy: RiskReport["policy"]): string {
-  if (policy?.notJudged === undefined) return "That none of the others is one was not checked.";
+  if (policy?.notJudged === undefined)
+    return "We did not check whether any other variable is a direct identifier.";
   const found = (policy.against ?? []).filter(({ code }) => code === "identifier-released");
   return found.length === 0
     ? "By their names and the form of their values none of the others was found to be one."
