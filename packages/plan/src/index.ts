@@ -9,3 +9,9 @@ export {
 export { suppressCells, type CellPlan, type CellProblem } from "./cells/suppress-cells.js";
 export { breakSmallSets, type SmallSetProblem } from "./cells/break-small-sets.js";
 export type { SuppressedCells } from "./cells/suppressed-cells.js";
+export {
+  searchTreatment,
+  type Treatment,
+  type TreatmentProblem,
+  type TreatmentResult,
+} from "./treatment/search-treatment.js";

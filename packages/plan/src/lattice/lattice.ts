@@ -84,11 +84,18 @@ export class Lattice {
     return node.map((level, j) => this.levels[j][level]);
   }
 
-  private kept(node: LatticeNode): Float64Array {
+  /** What a node's levels cost by key, where nothing is suppressed. */
+  kept(node: LatticeNode): Float64Array {
     return Float64Array.from(node, (level, j) => this.costs[j].levels[this.levels[j][level]].kept);
   }
 
-  private combine(costs: Float64Array): number {
+  /** What suppressing a value adds to the cost of a key at a level of its chain, by label. */
+  suppressing(j: number, level: number): Float64Array {
+    return this.costs[j].levels[level].suppressed;
+  }
+
+  /** The loss of costs of keys. */
+  combine(costs: Float64Array): number {
     return this.problem.loss.combine(
       costs,
       this.costs.map(({ total }) => total),

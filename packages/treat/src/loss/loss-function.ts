@@ -42,7 +42,8 @@ export interface LossFunction {
   /** What a key costs at a level. */
   costs(facts: LevelFacts): LevelCosts;
   /**
-   * One figure of the costs of all keys; never falls where one of them rises.
+   * One figure of the costs of all keys; never falls where one of them rises, and is quasi-concave (between two points
+   * it is no less than at the lower one, as sums and geometric means are), so that a search can tell a bound.
    * @param costs by key, between 0 and `most` of it
    * @param importance by key, 1 where nothing was said
    */
