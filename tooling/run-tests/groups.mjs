@@ -22,8 +22,8 @@ export const GROUPS = [
   },
   {
     name: "tooling",
-    tests: "benchmarks, study, API pages, releases, test servers",
-    places: ["tooling/{api,bench,release,servers,sizes,study}/"],
+    tests: "benchmarks, study, API pages, releases, servers, pnpm new",
+    places: ["tooling/{api,bench,new,release,servers,sizes,study}/"],
   },
 ].map((group) => ({ ...group, places: group.places.flatMap(withoutBraces) }));
 

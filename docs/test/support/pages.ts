@@ -13,6 +13,7 @@ const SKIPPED = new Set([
   "coverage",
   "api-output",
   "demo-output",
+  "new-output",
   "bench-output",
   "study-output",
   "release-output",
