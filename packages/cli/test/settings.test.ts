@@ -156,4 +156,11 @@ describe.concurrent("measures", () => {
     ).toMatchObject({ code: 0, stderr: "" });
     expect(desk.text("r.csv").split("\n")[0]).toBe("record,frequency.fk,frequency.Fk");
   });
+
+  it("of a flag that is given again are added to those before", async () => {
+    const given = ["--keys", "sex", "--measures", "kanon", "--measures", "frequency"];
+    const { measures, skipped } = await report({}, given);
+    expect(Object.keys(measures).sort()).toEqual(["frequency", "kanon"]);
+    expect(skipped).toEqual([]);
+  });
 });
