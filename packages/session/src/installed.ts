@@ -13,6 +13,7 @@ import { ldiversity } from "@sdc-risk/ldiversity";
 import { population, type PopulationSummary } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
+import { utility } from "@sdc-risk/utility";
 
 /** The measures that come with sdc-risk, in the order of the report. */
 export const installed: readonly AnyMeasure[] = [
@@ -30,6 +31,7 @@ export const installed: readonly AnyMeasure[] = [
   continuous,
   dominance,
   attribution,
+  utility,
 ];
 
 /** A measure that is read by the type of its summary. */
