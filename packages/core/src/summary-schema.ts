@@ -20,6 +20,8 @@ export interface FigureMeta {
   readonly identity?: true;
   /** Whether it is by a model of its own that only another one, tested, can confirm. */
   readonly modelled?: true;
+  /** Whether it says how useful a file is, and nothing about risk: no rule can be on it. */
+  readonly utility?: true;
 }
 
 /** The schema of a summary: Standard Schema with Standard JSON Schema (zod 4), of what a measure gives. */

@@ -34,9 +34,10 @@ const isOf = ({ type = [] }: FigureSchema, ...kinds: readonly string[]): boolean
 const isText = (schema: FigureSchema): boolean => isOf(schema, "string") || (schema.anyOf ?? []).some(isText);
 
 /** What is said of a part of a summary holds for all figures in it. */
-const inherited = ({ identity, modelled }: FigureMeta): FigureMeta => ({
+const inherited = ({ identity, modelled, utility }: FigureMeta): FigureMeta => ({
   ...(identity === undefined ? {} : { identity }),
   ...(modelled === undefined ? {} : { modelled }),
+  ...(utility === undefined ? {} : { utility }),
 });
 
 function fieldsOf({
@@ -85,9 +86,13 @@ export const withInstalled = (known: readonly AnyMeasure[]): readonly AnyMeasure
   ...known.filter(({ id }) => !installed.some((one) => one.id === id)),
 ];
 
-/** All figures that measures declare, in the order of these. */
+/** All figures that measures declare and rules can be on, in the order of these. */
 export const allFigures = (measures: readonly AnyMeasure[]): ReadonlyMap<string, FigureMeta> =>
-  new Map(measures.flatMap((measure) => [...(declaredFigures(measure)?.figures ?? [])]));
+  new Map(
+    measures
+      .flatMap((measure) => [...(declaredFigures(measure)?.figures ?? [])])
+      .filter(([, { utility }]) => utility !== true),
+  );
 
 /**
  * What a figure is by the name of its field, where the measure declares nothing: `share` and `…Share` are shares,

@@ -113,6 +113,7 @@ function settled(rule: Rule, measures: readonly AnyMeasure[]): { figure: Figure;
   const share = rule.share === true ? known(declared, `${wanted}.share`) : undefined;
   const pattern = share ?? known(declared, wanted);
   if (pattern === undefined) throw noFigure(rule.figure, wanted, allFigures(measures));
+  if (declared.figures.get(pattern)!.utility === true) throw ofUtility(rule.figure);
   let steps = bracketed(pattern, parsed.steps);
   for (const [field, value] of Object.entries(rule).filter(([name]) => !OWN.includes(name))) {
     const more = picked(declared, { measure, steps }, [field, String(value)]);
@@ -126,6 +127,14 @@ function settled(rule: Rule, measures: readonly AnyMeasure[]): { figure: Figure;
     meta: declared.figures.get(pattern)!,
   };
 }
+
+/** The original itself would meet every rule about utility. */
+const ofUtility = (figure: string): SdcError =>
+  new SdcError(
+    "BAD_OPTIONS",
+    `"${figure}" says how useful the file is, and nothing about risk: no rule can be on it. Take a figure of a ` +
+      "measure of risk.",
+  );
 
 const strayField = (figure: string, field: string): SdcError =>
   new SdcError(

@@ -1,0 +1,16 @@
+import type { Weights } from "../formulas/cells.js";
+import type { ComparedFiles } from "./compared.js";
+
+/** Weights of both files; null with the reason where one of them has none. */
+export function weightsOf({
+  original,
+  released,
+}: Pick<ComparedFiles, "original" | "released">): { readonly weights: Weights; readonly reason: null } | {
+  readonly weights: null;
+  readonly reason: string;
+} {
+  if (original.weights === null) return { weights: null, reason: "The records have no weights." };
+  if (released.weights === null)
+    return { weights: null, reason: "The released file does not hold the weights of its records." };
+  return { weights: { original: original.weights, released: released.weights }, reason: null };
+}

@@ -1,0 +1,38 @@
+import { atOnce, inTurns } from "@sdc-risk/data/kernels";
+import { countedCells, tableOf, weightedCells, type TableOf } from "../formulas/cells.js";
+import { tableFigures, type TableFigures } from "../formulas/table-figures.js";
+import type { UtilityFigures } from "../summary-schema.js";
+import type { Reading } from "./reading.js";
+
+type Tables = Pick<UtilityFigures, "oneWay" | "twoWay">;
+
+/** The tables of single variables and of pairs, by weights and without: cells are the same. */
+export async function tableParts(
+  { files: { variables }, weights, tick }: Reading,
+  pairs: boolean,
+): Promise<{ readonly unweighted: Tables; readonly weighted: Tables | null }> {
+  const unweighted = { oneWay: [], twoWay: [] } as Mutable;
+  const weighted = { oneWay: [], twoWay: [] } as Mutable;
+  const figuresOf = (table: TableOf): readonly [TableFigures, TableFigures | null] => [
+    tableFigures(countedCells(table), true),
+    weights === null ? null : tableFigures(atOnce(weightedCells(table, weights)), false),
+  ];
+  for (const [i, first] of variables.entries()) {
+    const [own, byWeight] = figuresOf(await inTurns(tableOf(first.codes, null), tick));
+    unweighted.oneWay.push({ variable: first.name, ...own });
+    if (byWeight !== null) weighted.oneWay.push({ variable: first.name, ...byWeight });
+    for (const second of pairs ? variables.slice(i + 1) : []) {
+      const names = { first: first.name, second: second.name };
+      const [both, bothByWeight] = figuresOf(await inTurns(tableOf(first.codes, second.codes), tick));
+      unweighted.twoWay.push({ ...names, ...both });
+      if (bothByWeight !== null) weighted.twoWay.push({ ...names, ...bothByWeight });
+      await tick();
+    }
+  }
+  return { unweighted, weighted: weights === null ? null : weighted };
+}
+
+interface Mutable {
+  readonly oneWay: Tables["oneWay"][number][];
+  readonly twoWay: Tables["twoWay"][number][];
+}

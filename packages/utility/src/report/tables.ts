@@ -1,0 +1,109 @@
+import { column, type Block } from "@sdc-risk/blocks";
+import { counted } from "@sdc-risk/data";
+import type { UtilityFigures, UtilityFile } from "../summary-schema.js";
+import type { Leading } from "./words.js";
+
+type TableRow = UtilityFigures["oneWay"][number] | UtilityFigures["twoWay"][number];
+
+/** Tables of pairs that a report shows. */
+const SHOWN = 10;
+
+const TABLE_COLUMNS = [
+  column("cells", "count"),
+  column("VW", "number"),
+  column("FT", "number"),
+  column("pMSE", "number"),
+  column("S_pMSE", "number"),
+  column("JSD", "number"),
+  column("SPECKS", "number"),
+  column("weighted JSD", "number"),
+  column("weighted SPECKS", "number"),
+];
+
+const cellsOf = (one: TableRow, weighted: TableRow | undefined): (number | null)[] => [
+  one.cells,
+  one.vw,
+  one.ft,
+  one.pmse,
+  one.spmse,
+  one.jsd,
+  one.specks,
+  weighted?.jsd ?? null,
+  weighted?.specks ?? null,
+];
+
+/** What each variable looks like in both files. */
+export function variableBlocks(
+  { variables }: UtilityFile,
+  { unweighted, weighted, titled }: Leading,
+): Block[] {
+  if (variables.length === 0) return [];
+  return [
+    {
+      kind: "table",
+      title: titled("Tables of single variables"),
+      about:
+        "How far the counts of values, of bands of continuous variables, and of missing values are from the original: " +
+        "0 where they are the same. JSD and SPECKS lie between 0 and 1, VW and FT grow with the number of records.",
+      columns: [
+        column("variable"),
+        column("values", "count"),
+        column("released values", "count"),
+        ...TABLE_COLUMNS,
+      ],
+      rows: variables.map(({ variable, values, releasedValues }, v) => [
+        variable,
+        values,
+        releasedValues,
+        ...cellsOf(unweighted.oneWay[v], weighted?.oneWay[v]),
+      ]),
+    },
+  ];
+}
+
+/** Pairs of variables whose tables differ most. */
+export function pairBlocks(_: UtilityFile, { unweighted, weighted, titled }: Leading): Block[] {
+  const all = unweighted.twoWay.map((one, p) => ({ one, byWeight: weighted?.twoWay[p] }));
+  if (all.length === 0) return [];
+  const worst = all.sort((a, b) => (b.one.jsd ?? 0) - (a.one.jsd ?? 0)).slice(0, SHOWN);
+  return [
+    {
+      kind: "table",
+      title: titled("Tables of pairs that differ most"),
+      about:
+        `${worst.length === 1 ? "The one" : `The first ${worst.length}`} of ${counted(all.length, "table")}, by JSD. An ` +
+        "S_pMSE of 1 is what two samples of one population have on average. Below 1 does not mean good where the " +
+        "release is a treated copy of the original: its records go with those of the original.",
+      columns: [column("first"), column("second"), ...TABLE_COLUMNS],
+      rows: worst.map(({ one, byWeight }) => [one.first, one.second, ...cellsOf(one, byWeight)]),
+    },
+  ];
+}
+
+/** How far released values are from the originals, record by record. */
+export function lossBlocks({ figures: { informationLoss: loss }, reading, titled }: Leading): Block[] {
+  if (loss.variables.length === 0) return [];
+  return [
+    {
+      kind: "table",
+      title: titled("Distances of released values from originals"),
+      about:
+        `${reading} IL1 is relative to the original value and leaves those of 0 out; IL1s is in √2 standard ` +
+        "deviations of the original.",
+      columns: [
+        column("variable"),
+        column("pairs", "count"),
+        column("IL1", "number"),
+        column("IL1s", "number"),
+        column("not computed"),
+      ],
+      rows: loss.variables.map(({ variable, compared, il1, il1s, reason }) => [
+        variable,
+        compared,
+        il1,
+        il1s,
+        reason ?? "",
+      ]),
+    },
+  ];
+}
