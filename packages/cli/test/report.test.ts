@@ -83,6 +83,7 @@ describe.concurrent("the JSON report", () => {
       "knowledge",
       "individual-risk",
       "suda2",
+      "utility",
     ]);
     for (const measure of Object.values(report.measures))
       expect(Object.keys(measure as object)).toEqual([

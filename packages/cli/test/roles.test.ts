@@ -201,6 +201,7 @@ describe.concurrent("what is odd but can be computed is warned about", () => {
         title: "Attribute disclosure",
         reason: "It needs the roles sensitive, released.",
       },
+      { measure: "utility", title: "Utility", reason: "It needs the role released." },
     ]);
     const { stdout } = await desk.assess("people.csv", "--keys", "sex,region");
     expect(stdout).toContain("Household risk (household)");

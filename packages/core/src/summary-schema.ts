@@ -21,7 +21,7 @@ export interface FigureMeta {
   /** Whether it is by a model of its own that only another one, tested, can confirm. */
   readonly modelled?: true;
   /** Whether it says how useful a file is, and nothing about risk: no rule can be on it. */
-  readonly utility?: true;
+  readonly ofUtility?: true;
 }
 
 /** The schema of a summary: Standard Schema with Standard JSON Schema (zod 4), of what a measure gives. */

@@ -78,6 +78,13 @@ const found: readonly Finding[] = [
     },
   )),
   ...(await of(
+    sdcOf(table, { keys: KEYS, numeric: ["income", "expend"], weight: "weight", id: "id" }, [
+      treatedTable(EXAMPLE_SURVEY),
+    ]),
+    ["utility"],
+    { utility: { incomes: ["income"], regressions: [{ outcome: "income", predictors: ["sex"] }] } },
+  )),
+  ...(await of(
     sdcOf(firmsTable(EXAMPLE_FIRMS), {
       keys: ["region", "size"],
       numeric: ["turnover", "exports"],
@@ -137,9 +144,9 @@ it("no two figures have the same words", () => {
   expect(new Set(labels).size).toBe(labels.length);
 });
 
-it("every number of every summary can be the figure of a rule, and is what the rule reads", async () => {
+it("every number of every summary of risk can be the figure of a rule, and is what the rule reads", async () => {
   let judged = 0;
-  for (const { id, done } of found)
+  for (const { id, done } of found.filter((one) => one.id !== "utility"))
     for (const steps of placesIn(done.summary)) {
       const [value] = valuesAt(done.summary, steps);
       if (typeof value !== "number") continue;
@@ -158,4 +165,19 @@ it("items are picked by numbers and texts", () => {
   const of = (id: string) => declaredFigures(installed.find((one) => one.id === id)!)!;
   expect(of("ldiversity").selectors).toContain("ldiversity.variables[].variable");
   expect([...of("kanon").figures.keys()]).toContain("kanon.violations[].k");
+});
+
+it("no rule can be on a figure of utility, which is not offered either", () => {
+  const figure = "utility.files[file=1].unweighted.overlap.mean";
+  const policy = { name: "useful", rules: [{ figure, min: 0.5 }] };
+  expect(() => limitsIn(policy, [], [])).toThrow(
+    `The policy "useful" is wrong. "${figure}" says how useful the file is, and nothing about risk: no rule can be on it.`,
+  );
+  const all = declaredFigures(installed.find(({ id }) => id === "utility")!)!.figures;
+  expect(all.size).toBeGreaterThan(50);
+  for (const place of all.keys())
+    expect(() => limitsIn({ name: "p", rules: [{ figure: place, max: 1e9 }] }, [], [])).toThrow(
+      /no rule can be on it/,
+    );
+  expect([...allFigures(installed).keys()].filter((place) => place.startsWith("utility."))).toEqual([]);
 });

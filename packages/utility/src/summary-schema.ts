@@ -146,7 +146,7 @@ export type UtilityFile = SummaryOf<typeof file>;
 
 export const utilitySummary = z
   .object({ records: figure.count(), files: z.array(file) })
-  .meta(figure.all({ utility: true }));
+  .meta(figure.all({ ofUtility: true }));
 
 /** Aggregates of the measure. */
 export type UtilitySummary = SummaryOf<typeof utilitySummary>;

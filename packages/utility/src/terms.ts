@@ -16,13 +16,15 @@ export const terms: readonly Term[] = [
   },
   {
     term: "overlap of confidence intervals",
-    meaning: "The part that the 95 % intervals of an estimate from two files have in common, 1 where they are the same.",
+    meaning:
+      "The part that the 95 % intervals of an estimate from two files have in common, 1 where they are the same.",
     source: "Karr et al. 2006",
     written: /overlap/i,
   },
   {
     term: "JSD",
-    meaning: "The Jensen–Shannon divergence of two distributions in bits: 0 where they are equal, 1 where they share nothing.",
+    meaning:
+      "The Jensen–Shannon divergence of two distributions in bits: 0 where they are equal, 1 where they share nothing.",
     source: "Lin 1991",
   },
 ];

@@ -33,7 +33,13 @@ const numbers = (n: number): fc.Arbitrary<Numbers> =>
     .chain((values) =>
       fc.boolean().chain((many) =>
         many
-          ? listOf(n, fc.option(fc.integer({ min: -9999, max: 9999 }).map((x) => x / 16), { freq: 9 }))
+          ? listOf(
+              n,
+              fc.option(
+                fc.integer({ min: -9999, max: 9999 }).map((x) => x / 16),
+                { freq: 9 },
+              ),
+            )
           : listOf(n, fc.constantFrom(...values)),
       ),
     );
@@ -67,7 +73,10 @@ const treated = (own: oracle.OracleFile, other: oracle.OracleFile): fc.Arbitrary
 
 const drawn: fc.Arbitrary<Drawn> = fc
   .tuple(
-    fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 0, max: 4 }) }, { weight: 7, arbitrary: fc.integer({ min: 3, max: 24 }) }),
+    fc.oneof(
+      { weight: 3, arbitrary: fc.integer({ min: 0, max: 4 }) },
+      { weight: 7, arbitrary: fc.integer({ min: 3, max: 24 }) },
+    ),
     fc.nat(3),
     fc.nat(3),
     fc.nat(3),
@@ -171,11 +180,11 @@ function faults(actual: unknown, expected: unknown, place = ""): string[] {
 function silent(value: unknown, place = ""): string[] {
   if (typeof value !== "object" || value === null) return [];
   const fields = Object.entries(value);
-  const lacks = "reason" in value && value.reason === null && fields.some(([name, one]) => name !== "reason" && one === null);
-  return [
-    ...(lacks ? [place] : []),
-    ...fields.flatMap(([name, inner]) => silent(inner, `${place}.${name}`)),
-  ];
+  const lacks =
+    "reason" in value &&
+    value.reason === null &&
+    fields.some(([name, one]) => name !== "reason" && one === null);
+  return [...(lacks ? [place] : []), ...fields.flatMap(([name, inner]) => silent(inner, `${place}.${name}`))];
 }
 
 function check({ original, released, weighted, sameOrder }: Drawn, found: UtilityFile): void {
@@ -214,17 +223,30 @@ it("equals the definitions on random files", async () => {
 function expectedRegression(one: oracle.OracleFile, levels: readonly string[]) {
   const [y, x] = one.numbers;
   const [t] = one.texts;
-  const rows = y.flatMap((value, i) => (value !== null && x[i] !== null && levels.includes(t[i]!) ? [i] : []));
-  const columns = [rows.map((i) => x[i]!), ...levels.slice(1).map((level) => rows.map((i) => (t[i] === level ? 1 : 0)))];
+  const rows = y.flatMap((value, i) =>
+    value !== null && x[i] !== null && levels.includes(t[i]!) ? [i] : [],
+  );
+  const columns = [
+    rows.map((i) => x[i]!),
+    ...levels.slice(1).map((level) => rows.map((i) => (t[i] === level ? 1 : 0))),
+  ];
   const own = rows.map((i) => one.weights[i]);
   if (rows.length < columns.length + 4) return null;
-  return oracle.leastSquares(rows.map((i) => y[i]!), columns, own);
+  return oracle.leastSquares(
+    rows.map((i) => y[i]!),
+    columns,
+    own,
+  );
 }
 
 it("gives coefficients as the normal equations have them", async () => {
-  const both = fc.integer({ min: 8, max: 30 }).chain((n) =>
-    fc.tuple(file(n, 2, 1), file(n, 2, 1)).chain(([own, other]) => treated(own, other).map((released) => [own, released] as const)),
-  );
+  const both = fc
+    .integer({ min: 8, max: 30 })
+    .chain((n) =>
+      fc
+        .tuple(file(n, 2, 1), file(n, 2, 1))
+        .chain(([own, other]) => treated(own, other).map((released) => [own, released] as const)),
+    );
   await fc.assert(
     fc.asyncProperty(both, async ([original, released]) => {
       const asked = { regressions: [{ outcome: "x0", predictors: ["x1", "k0"] }] };
@@ -234,7 +256,10 @@ it("gives coefficients as the normal equations have them", async () => {
       const held = [...new Set(first.filter((one) => one !== null))].filter((level) => count(level) >= 3);
       // of equally common values the one that comes first in the file is compared with
       const levels = held.sort((a, b) => count(b) - count(a) || first.indexOf(a) - first.indexOf(b));
-      for (const [figures, read] of [[found.unweighted, ones], [found.weighted!, (one: oracle.OracleFile) => one]] as const) {
+      for (const [figures, read] of [
+        [found.unweighted, ones],
+        [found.weighted!, (one: oracle.OracleFile) => one],
+      ] as const) {
         const [{ coefficients, reason }] = figures.regressions;
         const ours = expectedRegression(read(original), levels);
         const theirs = expectedRegression(read(released), levels);
@@ -255,7 +280,10 @@ it("gives coefficients as the normal equations have them", async () => {
 it("does not depend on the order of records, nor on the size of weights", async () => {
   await fc.assert(
     fc.asyncProperty(drawn, fc.nat(23), async ({ original, released }, turn) => {
-      const turned = <T>(values: readonly T[]): T[] => [...values.slice(turn % (values.length || 1)), ...values.slice(0, turn % (values.length || 1))];
+      const turned = <T>(values: readonly T[]): T[] => [
+        ...values.slice(turn % (values.length || 1)),
+        ...values.slice(0, turn % (values.length || 1)),
+      ];
       const moved = (one: oracle.OracleFile): oracle.OracleFile => ({
         numbers: one.numbers.map(turned),
         texts: one.texts.map(turned),
@@ -266,7 +294,14 @@ it("does not depend on the order of records, nor on the size of weights", async 
       const plain = await fileOf(columnsOf(original, true), columnsOf(released, true));
       const other = await fileOf(columnsOf(moved(original), true), columnsOf(moved(released), true));
       // totals and sums grow with the weights
-      const without = ({ means, informationLoss: { il1s }, overlap, shares, oneWay, twoWay }: UtilityFigures) => ({
+      const without = ({
+        means,
+        informationLoss: { il1s },
+        overlap,
+        shares,
+        oneWay,
+        twoWay,
+      }: UtilityFigures) => ({
         means: means.map(({ mean, quantiles }) => ({ mean, quantiles })),
         ...{ il1s, overlap, shares, oneWay, twoWay },
       });

@@ -52,8 +52,7 @@ export function loss(
     if (pairs.length < 3) continue;
     compared += pairs.length;
     const relative = pairs.filter(({ x }) => x !== 0);
-    if (relative.length >= 3)
-      il1.push(...relative.map(({ x, y, w }) => ({ x: Math.abs((x - y) / x), w })));
+    if (relative.length >= 3) il1.push(...relative.map(({ x, y, w }) => ({ x: Math.abs((x - y) / x), w })));
     if (sd > 0) il1s.push(...pairs.map(({ x, y, w }) => ({ x: Math.abs(x - y) / (Math.SQRT2 * sd), w })));
   }
   const sumOf = (pairs: Pair[]): number | null =>
@@ -67,26 +66,33 @@ export function loss(
   };
 }
 
-/** Eigenvalues of a symmetric matrix by QR steps. */
-function eigen(matrix: readonly (readonly number[])[]): number[] {
-  let a = matrix.map((row) => [...row]);
-  const d = a.length;
-  for (let step = 0; step < 3000; step++) {
-    const q: number[][] = [];
-    for (let j = 0; j < d; j++) {
-      let v = a.map((row) => row[j]);
-      for (const u of [...q, ...q]) {
-        const along = total(u.map((x, i) => x * v[i]));
-        v = v.map((x, i) => x - along * u[i]);
-      }
-      const length = Math.sqrt(total(v.map((x) => x * x)));
-      q.push(length > 1e-14 ? v.map((x) => x / length) : v.map(() => 0));
+/** How many eigenvalues of a symmetric matrix lie above a value: positive pivots of what is left (Sylvester 1852). */
+function above(matrix: readonly (readonly number[])[], value: number): number {
+  const a = matrix.map((row, i) => row.map((x, j) => (i === j ? x - value : x)));
+  let positive = 0;
+  for (let j = 0; j < a.length; j++) {
+    const pivot = a[j][j] === 0 ? 1e-300 : a[j][j];
+    if (pivot > 0) positive++;
+    for (let i = j + 1; i < a.length; i++) {
+      const factor = a[i][j] / pivot;
+      for (let k = j; k < a.length; k++) a[i][k] -= factor * a[j][k];
     }
-    // qᵀ a q
-    const aq = q.map((u) => a.map((row) => total(row.map((x, i) => x * u[i]))));
-    a = q.map((u) => aq.map((v) => total(u.map((x, i) => x * v[i]))));
   }
-  return a.map((row, i) => row[i]).sort((x, y) => y - x);
+  return positive;
+}
+
+/** Eigenvalues of correlations, falling, by halving. */
+function eigen(matrix: readonly (readonly number[])[]): number[] {
+  return matrix.map((_, k) => {
+    let low = -1;
+    let high = matrix.length + 1;
+    for (let step = 0; step < 200; step++) {
+      const middle = (low + high) / 2;
+      if (above(matrix, middle) > k) low = middle;
+      else high = middle;
+    }
+    return high;
+  });
 }
 
 /** Relative differences of the eigenvalues of correlations, over complete records; null where they are not defined. */
@@ -131,7 +137,8 @@ export function table(
 ) {
   const n = weights.original.length;
   const m = weights.released.length;
-  const cellOf = (columns: readonly Texts[], i: number): string => JSON.stringify(columns.map((one) => one[i]));
+  const cellOf = (columns: readonly Texts[], i: number): string =>
+    JSON.stringify(columns.map((one) => one[i]));
   const scaled = (all: readonly number[]): number[] => all.map((w) => (w * all.length) / total(all));
   const records = [
     ...scaled(weights.original).map((w, i) => ({ cell: cellOf(original, i), w, from: 0 })),
@@ -180,7 +187,10 @@ function meanEstimate(pairs: readonly Pair[]): Estimate {
   const m = mean(pairs);
   const all = total(pairs.map(({ w }) => w));
   const isSame = isConstant(pairs.map(({ x }) => x));
-  return { estimate: m, error: isSame ? 0 : Math.sqrt(varianceOf(pairs.map(({ x, w }) => (w * (x - m)) / all))) };
+  return {
+    estimate: m,
+    error: isSame ? 0 : Math.sqrt(varianceOf(pairs.map(({ x, w }) => (w * (x - m)) / all))),
+  };
 }
 
 function totalEstimate(pairs: readonly Pair[]): Estimate {
@@ -210,7 +220,8 @@ const NOTHING = { original: null, released: null, difference: null, overlap: nul
 export function quantile(pairs: readonly Pair[], p: number): number {
   const all = total(pairs.map(({ w }) => w));
   const values = [...new Set(pairs.map(({ x }) => x))].sort((a, b) => a - b);
-  const shareTo = (limit: number): number => total(pairs.flatMap(({ x, w }) => (x <= limit ? [w] : []))) / all;
+  const shareTo = (limit: number): number =>
+    total(pairs.flatMap(({ x, w }) => (x <= limit ? [w] : []))) / all;
   const at = values.findIndex((x) => shareTo(x) >= p - 1e-12);
   const isExact = Math.abs(shareTo(values[at]) - p) <= 1e-12;
   return isExact && at < values.length - 1 ? (values[at] + values[at + 1]) / 2 : values[at];

@@ -109,12 +109,14 @@ function blockLines(report: RiskReport, look: LineStyle): string[] {
 /** Why a measure was not computed: roles that it lacks. */
 const LACKING = /^It needs the roles? (.*)\.$/;
 
-/** What was not computed; what lacks roles only stands in one line. */
+/** What was not computed; what lacks roles only stands in one line, by roles. */
 function skippedText(skipped: RiskReport["skipped"]): string[] {
-  const lacking = skipped.flatMap(({ title, reason }) => {
+  const titles = new Map<string, string[]>();
+  for (const { title, reason } of skipped) {
     const roles = LACKING.exec(reason)?.[1];
-    return roles === undefined ? [] : [`${title} (${roles})`];
-  });
+    if (roles !== undefined) titles.set(roles, [...(titles.get(roles) ?? []), title]);
+  }
+  const lacking = Array.from(titles, ([roles, some]) => `${some.join(", ")} (${roles})`);
   const others = skipped.filter(({ reason }) => !LACKING.test(reason));
   return [
     ...others.map(({ title, reason }) => `${title} was not computed. ${reason}`),

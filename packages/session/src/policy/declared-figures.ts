@@ -34,10 +34,10 @@ const isOf = ({ type = [] }: FigureSchema, ...kinds: readonly string[]): boolean
 const isText = (schema: FigureSchema): boolean => isOf(schema, "string") || (schema.anyOf ?? []).some(isText);
 
 /** What is said of a part of a summary holds for all figures in it. */
-const inherited = ({ identity, modelled, utility }: FigureMeta): FigureMeta => ({
+const inherited = ({ identity, modelled, ofUtility }: FigureMeta): FigureMeta => ({
   ...(identity === undefined ? {} : { identity }),
   ...(modelled === undefined ? {} : { modelled }),
-  ...(utility === undefined ? {} : { utility }),
+  ...(ofUtility === undefined ? {} : { ofUtility }),
 });
 
 function fieldsOf({
@@ -91,7 +91,7 @@ export const allFigures = (measures: readonly AnyMeasure[]): ReadonlyMap<string,
   new Map(
     measures
       .flatMap((measure) => [...(declaredFigures(measure)?.figures ?? [])])
-      .filter(([, { utility }]) => utility !== true),
+      .filter(([, { ofUtility }]) => ofUtility !== true),
   );
 
 /**

@@ -113,7 +113,7 @@ function settled(rule: Rule, measures: readonly AnyMeasure[]): { figure: Figure;
   const share = rule.share === true ? known(declared, `${wanted}.share`) : undefined;
   const pattern = share ?? known(declared, wanted);
   if (pattern === undefined) throw noFigure(rule.figure, wanted, allFigures(measures));
-  if (declared.figures.get(pattern)!.utility === true) throw ofUtility(rule.figure);
+  if (declared.figures.get(pattern)!.ofUtility === true) throw onUtility(rule.figure);
   let steps = bracketed(pattern, parsed.steps);
   for (const [field, value] of Object.entries(rule).filter(([name]) => !OWN.includes(name))) {
     const more = picked(declared, { measure, steps }, [field, String(value)]);
@@ -129,7 +129,7 @@ function settled(rule: Rule, measures: readonly AnyMeasure[]): { figure: Figure;
 }
 
 /** The original itself would meet every rule about utility. */
-const ofUtility = (figure: string): SdcError =>
+const onUtility = (figure: string): SdcError =>
   new SdcError(
     "BAD_OPTIONS",
     `"${figure}" says how useful the file is, and nothing about risk: no rule can be on it. Take a figure of a ` +

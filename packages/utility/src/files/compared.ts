@@ -102,7 +102,7 @@ async function inBands(
 ): Promise<ComparedVariable | string> {
   const sorted = await inTurns(ascending(original), tick);
   const theirs = await inTurns(ascending(released), tick);
-  const ends = [sorted, theirs].flatMap((values) => [values[0] ?? 0, values.at(-1) ?? 0]);
+  const ends = [sorted, theirs].flatMap((values) => [values.at(0) ?? 0, values.at(-1) ?? 0]);
   if (ends.some((value) => magnitudeFault(name, value) !== null))
     return "It holds an infinite value, or one too large to be measured.";
   const edges = quantileEdges(sorted, bands);

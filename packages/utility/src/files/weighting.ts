@@ -2,13 +2,12 @@ import type { Weights } from "../formulas/cells.js";
 import type { ComparedFiles } from "./compared.js";
 
 /** Weights of both files; null with the reason where one of them has none. */
-export function weightsOf({
-  original,
-  released,
-}: Pick<ComparedFiles, "original" | "released">): { readonly weights: Weights; readonly reason: null } | {
-  readonly weights: null;
-  readonly reason: string;
-} {
+export function weightsOf({ original, released }: Pick<ComparedFiles, "original" | "released">):
+  | { readonly weights: Weights; readonly reason: null }
+  | {
+      readonly weights: null;
+      readonly reason: string;
+    } {
   if (original.weights === null) return { weights: null, reason: "The records have no weights." };
   if (released.weights === null)
     return { weights: null, reason: "The released file does not hold the weights of its records." };

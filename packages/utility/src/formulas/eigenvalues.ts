@@ -54,7 +54,8 @@ export function* completeRecords(variables: readonly Float64Array[]): Generator<
   const out = new Int32Array(first.length);
   let count = 0;
   yield* inPieces(first.length, (from, to) => {
-    for (let i = from; i < to; i++) if (variables.every((values) => values[i] === values[i])) out[count++] = i;
+    for (let i = from; i < to; i++)
+      if (variables.every((values) => values[i] === values[i])) out[count++] = i;
   });
   return out.subarray(0, count);
 }

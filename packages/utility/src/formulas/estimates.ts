@@ -26,6 +26,7 @@ const QUANTILE = 1.959963984540054;
  */
 export function intervalOverlap(original: Estimate, released: Estimate): number | null {
   if (!(original.error > 0 && released.error > 0)) return null;
+  if (original.estimate === released.estimate && original.error === released.error) return 1;
   const own = QUANTILE * original.error;
   const other = QUANTILE * released.error;
   const high = Math.min(original.estimate + own, released.estimate + other);
@@ -35,7 +36,12 @@ export function intervalOverlap(original: Estimate, released: Estimate): number 
 }
 
 /** What cannot be compared. */
-export const NO_ESTIMATE: ComparedEstimate = { original: null, released: null, difference: null, overlap: null };
+export const NO_ESTIMATE: ComparedEstimate = {
+  original: null,
+  released: null,
+  difference: null,
+  overlap: null,
+};
 
 export const compared = (original: Estimate, released: Estimate): ComparedEstimate => ({
   original: original.estimate,

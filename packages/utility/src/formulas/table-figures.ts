@@ -46,7 +46,8 @@ export function tableFigures({ original, released }: Cells, counts: boolean): Ta
     // the distributions of propensities differ most where the ratio of the two files is 1
     sums.specks.add(Math.abs(p - q) / 2);
   }
-  if (!(n > 0 && m > 0)) return { cells, vw: null, ft: null, jsd: null, pmse: null, spmse: null, specks: null };
+  if (!(n > 0 && m > 0))
+    return { cells, vw: null, ft: null, jsd: null, pmse: null, spmse: null, specks: null };
   const pmse = sums.pmse.total;
   return {
     cells,

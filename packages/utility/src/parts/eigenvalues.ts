@@ -39,8 +39,7 @@ export async function eigenvalueFigures({
       correlations(columns, held[file], weights === null ? null : weights[file]),
       tick,
     );
-    if (matrix === null)
-      return nothing(`A continuous variable does not vary in the ${NAMES[file]}.`);
+    if (matrix === null) return nothing(`A continuous variable does not vary in the ${NAMES[file]}.`);
     values.push(eigenvalues(matrix, columns.length));
   }
   const [ours, theirs] = values as [Float64Array, Float64Array];

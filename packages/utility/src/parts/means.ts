@@ -62,7 +62,8 @@ export async function meanParts(
       quantiles: SHARES.map((p) => ({
         p,
         shift:
-          midShare(original, weightedQuantile(released, p)) - midShare(original, weightedQuantile(original, p)),
+          midShare(original, weightedQuantile(released, p)) -
+          midShare(original, weightedQuantile(original, p)),
       })),
       reason: null,
     });

@@ -13,7 +13,7 @@ type File = "original" | "released";
 /** A column of the design: a continuous variable, or one value of another. */
 interface Term {
   readonly term: string;
-  column(file: File): Float64Array;
+  readonly column: (file: File) => Float64Array;
 }
 
 /** The regressions that were asked for. */
@@ -70,7 +70,9 @@ async function regressionOf({ files, weights, tick }: Reading, asked: Asked): Pr
     const takesPart = (i: number): boolean =>
       values[i] === values[i] &&
       variables.every(({ numbers, codes }, v) =>
-        numbers === null ? codes[file][i] >= 0 && used[v].has(codes[file][i]) : !Number.isNaN(numbers[file][i]),
+        numbers === null
+          ? codes[file][i] >= 0 && used[v].has(codes[file][i])
+          : !Number.isNaN(numbers[file][i]),
       );
     yield* inPieces(values.length, (from, to) => {
       for (let i = from; i < to; i++) if (takesPart(i)) out[count++] = i;

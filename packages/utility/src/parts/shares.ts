@@ -24,7 +24,8 @@ function sharesOf({ name, codes }: ComparedVariable, weights: Reading["weights"]
     if (count >= SMALLEST_GROUP) levels.push(level);
     else if (count > 0 || theirs.counts[level] > 0) leftOut++;
   if (Math.min(ours.count, theirs.count) < SMALLEST_GROUP) return nothing(name, leftOut, TOO_FEW);
-  if (levels.length === 0) return nothing(name, leftOut, "No value is held by three records of the original.");
+  if (levels.length === 0)
+    return nothing(name, leftOut, "No value is held by three records of the original.");
   let largestDifference = 0;
   const overlaps: number[] = [];
   for (const level of levels) {

@@ -28,7 +28,7 @@ const fileBlocks = (
   headline(file, leading),
   ...notCompared(file, leading),
   ...variableBlocks(file, leading),
-  ...pairBlocks(file, leading),
+  ...pairBlocks(leading),
   ...lossBlocks(leading),
   ...meanBlocks(leading),
   ...shareBlocks(leading),

@@ -47,7 +47,7 @@ export function meanBlocks({ figures: { means }, reading, titled }: Leading): Bl
       title: titled("Quantiles"),
       about:
         `${reading} How many more of the originals lie below the released quantile than below their own: 0 where it ` +
-        "is where it was. Quantiles are values of single records and are not told.",
+        "is where it was. Quantiles are values of single records, so they are not shown.",
       columns: [column("variable"), ...shares.map((p) => column(`quantile ${p}`, "percent"))],
       rows: means.map(({ variable, quantiles }) => [variable, ...quantiles.map(({ shift }) => shift)]),
     },

@@ -9,27 +9,17 @@ type TableRow = UtilityFigures["oneWay"][number] | UtilityFigures["twoWay"][numb
 const SHOWN = 10;
 
 const TABLE_COLUMNS = [
-  column("cells", "count"),
   column("VW", "number"),
-  column("FT", "number"),
-  column("pMSE", "number"),
   column("S_pMSE", "number"),
   column("JSD", "number"),
-  column("SPECKS", "number"),
   column("weighted JSD", "number"),
-  column("weighted SPECKS", "number"),
 ];
 
 const cellsOf = (one: TableRow, weighted: TableRow | undefined): (number | null)[] => [
-  one.cells,
   one.vw,
-  one.ft,
-  one.pmse,
   one.spmse,
   one.jsd,
-  one.specks,
   weighted?.jsd ?? null,
-  weighted?.specks ?? null,
 ];
 
 /** What each variable looks like in both files. */
@@ -44,7 +34,7 @@ export function variableBlocks(
       title: titled("Tables of single variables"),
       about:
         "How far the counts of values, of bands of continuous variables, and of missing values are from the original: " +
-        "0 where they are the same. JSD and SPECKS lie between 0 and 1, VW and FT grow with the number of records.",
+        "0 where they are the same. JSD lies between 0 and 1, VW grows with the number of records.",
       columns: [
         column("variable"),
         column("values", "count"),
@@ -62,7 +52,7 @@ export function variableBlocks(
 }
 
 /** Pairs of variables whose tables differ most. */
-export function pairBlocks(_: UtilityFile, { unweighted, weighted, titled }: Leading): Block[] {
+export function pairBlocks({ unweighted, weighted, titled }: Leading): Block[] {
   const all = unweighted.twoWay.map((one, p) => ({ one, byWeight: weighted?.twoWay[p] }));
   if (all.length === 0) return [];
   const worst = all.sort((a, b) => (b.one.jsd ?? 0) - (a.one.jsd ?? 0)).slice(0, SHOWN);
@@ -74,8 +64,8 @@ export function pairBlocks(_: UtilityFile, { unweighted, weighted, titled }: Lea
         `${worst.length === 1 ? "The one" : `The first ${worst.length}`} of ${counted(all.length, "table")}, by JSD. An ` +
         "S_pMSE of 1 is what two samples of one population have on average. Below 1 does not mean good where the " +
         "release is a treated copy of the original: its records go with those of the original.",
-      columns: [column("first"), column("second"), ...TABLE_COLUMNS],
-      rows: worst.map(({ one, byWeight }) => [one.first, one.second, ...cellsOf(one, byWeight)]),
+      columns: [column("first"), column("second"), column("cells", "count"), ...TABLE_COLUMNS],
+      rows: worst.map(({ one, byWeight }) => [one.first, one.second, one.cells, ...cellsOf(one, byWeight)]),
     },
   ];
 }
