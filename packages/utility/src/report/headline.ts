@@ -58,7 +58,7 @@ function eigen({ figures: { eigenvalues } }: Leading): Metric {
   return {
     label: "Difference of eigenvalues",
     value: eigenvalues.difference,
-    format: "percent",
+    format: "number",
     about:
       eigenvalues.difference === null
         ? `Not computed. ${eigenvalues.reason ?? ""}`.trimEnd()
