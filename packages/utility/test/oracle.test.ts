@@ -83,7 +83,7 @@ const drawn: fc.Arbitrary<Drawn> = fc
     fc.constantFrom("both" as const, "both" as const, "original" as const, "neither" as const),
   )
   .chain(([n, d, k, more, weighted]) =>
-    file(n, d, k).chain((original) =>
+    file(n, d, k).chain((original): fc.Arbitrary<Drawn> =>
       more > 0
         ? file(n, d, k)
             .chain((other) => treated(original, other))
