@@ -21,6 +21,8 @@ if (fault !== null) {
 }
 for (const path of await newMeasure(ROOT, id, title)) console.log(path);
 run("pnpm", "install", "--prefer-offline");
+// only with the lockfile as it is now does the package stand in the root's node_modules, where examples look for it
+run("pnpm", "install", "--frozen-lockfile", "--prefer-offline");
 run("pnpm", "exec", "turbo", "run", "build", `--filter=@sdc-risk/${id}`, "--output-logs=errors-only");
 run("pnpm", "exec", "vitest", "run", "docs/test/measure-tables.test.ts", "-u");
 run("pnpm", "exec", "vitest", "run", `packages/${id}`);
