@@ -38,4 +38,5 @@ export const options = z.strictObject({
     .describe("Linear regressions whose coefficients are compared."),
 });
 
+/** The options of the measure, complete. */
 export type UtilityOptions = z.output<typeof options>;

@@ -38,8 +38,10 @@ const loss = z.object({
 
 const lossOf = z.object({ variable: z.string(), ...loss.shape });
 
-/** IL1 and IL1s of one variable, or of all together. */
+/** IL1 and IL1s of some variables together. */
 export type InformationLoss = SummaryOf<typeof loss>;
+
+/** IL1 and IL1s of one variable, with its name. */
 export type VariableLoss = SummaryOf<typeof lossOf>;
 
 const eigenvalues = z.object({

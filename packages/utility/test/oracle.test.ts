@@ -251,11 +251,13 @@ it("gives coefficients as the normal equations have them", async () => {
     fc.asyncProperty(both, async ([original, released]) => {
       const asked = { regressions: [{ outcome: "x0", predictors: ["x1", "k0"] }] };
       const found = await fileOf(columnsOf(original, true), columnsOf(released, true), asked);
+      const [y, x] = original.numbers;
       const [first] = original.texts;
-      const count = (level: string): number => first.filter((one) => one === level).length;
-      const held = [...new Set(first.filter((one) => one !== null))].filter((level) => count(level) >= 3);
-      // of equally common values the one that comes first in the file is compared with
-      const levels = held.sort((a, b) => count(b) - count(a) || first.indexOf(a) - first.indexOf(b));
+      const whole = first.filter((one, i) => one !== null && y[i] !== null && x[i] !== null);
+      const count = (level: string): number => whole.filter((one) => one === level).length;
+      const told = [...new Set(whole.filter((one) => one !== null))].filter((level) => count(level) >= 3);
+      // the commonest is what others are compared with, of equally common ones the first by its letters
+      const levels = told.sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1));
       for (const [figures, read] of [
         [found.unweighted, ones],
         [found.weighted!, (one: oracle.OracleFile) => one],
