@@ -1,7 +1,25 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
 
 const packages = fileURLToPath(new URL("packages/", import.meta.url));
+
+/** The condition of `exports` by which a package gives its sources. */
+const SOURCE = "@sdc-risk/source";
+
+const CONDITIONS = [SOURCE, "module", "node", "development|production"];
+
+/**
+ * Modules of tests are the sources. Vitest also hands its conditions to Node for what it leaves to it, and child processes
+ * of a test inherit them: those run what is built, as with users.
+ */
+const sourcesForTestsOnly: Plugin = {
+  name: "sources-for-tests-only",
+  configResolved: (config) => {
+    const { resolve } = config.ssr;
+    if (resolve?.conditions !== undefined)
+      resolve.conditions = resolve.conditions.filter((one) => one !== SOURCE);
+  },
+};
 
 const MOST = 30 * 60_000;
 
@@ -20,25 +38,9 @@ const NEVER = ["**/node_modules/**", "**/dist/**"];
 
 // Tests run against the sources, so that a failing line is the line one edits.
 export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^@sdc-risk\/io\/node$/, replacement: `${packages}io/src/node.ts` },
-      { find: /^@sdc-risk\/data\/(kernels|columns)$/, replacement: `${packages}data/src/$1/index.ts` },
-      {
-        find: /^@sdc-risk\/servers$/,
-        replacement: fileURLToPath(new URL("tooling/servers/src/index.ts", import.meta.url)),
-      },
-      { find: /^@sdc-risk\/([a-z0-9-]+)\/tasks$/, replacement: `${packages}$1/src/tasks.ts` },
-      { find: /^@sdc-risk\/([a-z0-9-]+)$/, replacement: `${packages}$1/src/index.ts` },
-      { find: /^@sdc-risk\/statfiles\/detect$/, replacement: `${packages}statfiles/src/detect.ts` },
-      { find: /^@sdc-risk\/io\/formats$/, replacement: `${packages}io/src/formats.ts` },
-      { find: /^@sdc-risk\/session\/settings$/, replacement: `${packages}session/src/settings/table.ts` },
-      {
-        find: /^@sdc-risk\/session\/(command|microdata|pool|renderers)$/,
-        replacement: `${packages}session/src/$1.ts`,
-      },
-    ],
-  },
+  plugins: [sourcesForTestsOnly],
+  resolve: { conditions: CONDITIONS },
+  ssr: { resolve: { conditions: [...CONDITIONS] } },
   test: {
     // Files of all packages share a process per core and the modules that it has loaded: loading them anew for each took
     // half of the processor's time.

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { printed } from "./support/command.js";
-import { blocksOf } from "./support/markdown.js";
-import { pageAt, ROOT } from "./support/pages.js";
+import { printed } from "./support/command.ts";
+import { blocksOf } from "./support/markdown.ts";
+import { pageAt, ROOT } from "./support/pages.ts";
 
 const help = (command: string): Promise<string> => printed(command, "--help");
 const { text } = pageAt("docs/command-line.md");

@@ -11,7 +11,7 @@ import { tcloseness } from "@sdc-risk/tcloseness";
 import { tableFromArrays } from "apache-arrow";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pageAt, ROOT } from "./support/pages.js";
+import { pageAt, ROOT } from "./support/pages.ts";
 
 const page = pageAt("docs/concepts.md").text;
 const { table } = await readFile(join(ROOT, "examples/guide.csv"));

@@ -2,7 +2,7 @@ import { installed } from "@sdc-risk/session";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { pageAt, ROOT } from "./support/pages.js";
+import { pageAt, ROOT } from "./support/pages.ts";
 
 const measures = installed.map(({ id }) => id);
 

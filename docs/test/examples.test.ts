@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { leaveOut } from "@sdc-risk/servers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { blocksOf } from "./support/markdown.js";
-import { linesOf, matches } from "./support/match.js";
-import { pageAt, pages, ROOT } from "./support/pages.js";
-import { lacking } from "./support/shell.js";
-import { examplesOf } from "./support/example.js";
-import { Workspace } from "./support/workspace.js";
+import { blocksOf } from "./support/markdown.ts";
+import { linesOf, matches } from "./support/match.ts";
+import { pageAt, pages, ROOT } from "./support/pages.ts";
+import { lacking } from "./support/shell.ts";
+import { examplesOf } from "./support/example.ts";
+import { Workspace } from "./support/workspace.ts";
 
 // Every block of sh, js and ts is an example (of sh not those that install or build), and so is every other block with a comment `<!-- example: file NAME -->`
 // above it. The comment says what is special: `file NAME` keeps the block under a name, `given NAMES` sets what the page

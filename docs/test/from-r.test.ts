@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "./support/pages.js";
+import { ROOT } from "./support/pages.ts";
 
 const withR = wants("r");
 let folder: string;

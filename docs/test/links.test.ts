@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { anchorsOf, linksOf } from "./support/markdown.js";
-import { pages, ROOT, type Page } from "./support/pages.js";
+import { anchorsOf, linksOf } from "./support/markdown.ts";
+import { pages, ROOT, type Page } from "./support/pages.ts";
 
 function broken({ path, text }: Page): string[] {
   return linksOf(text)

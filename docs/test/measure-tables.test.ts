@@ -3,8 +3,8 @@ import { installed } from "@sdc-risk/session";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { measurePage } from "./support/measures.js";
-import { pageAt, ROOT } from "./support/pages.js";
+import { measurePage } from "./support/measures.ts";
+import { pageAt, ROOT } from "./support/pages.ts";
 
 const ids = installed.map(({ id }) => id);
 const code = (name: string): string => `\`${name}\``;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { printed } from "./support/command.js";
-import { measurePage } from "./support/measures.js";
-import { pageAt } from "./support/pages.js";
+import { printed } from "./support/command.ts";
+import { measurePage } from "./support/measures.ts";
+import { pageAt } from "./support/pages.ts";
 
 interface OptionSchema {
   readonly description?: string;

@@ -2,9 +2,9 @@ import { installed } from "@sdc-risk/session";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { blocksOf } from "./support/markdown.js";
-import { pageAt, pages, ROOT } from "./support/pages.js";
-import { commandsOf } from "./support/shell.js";
+import { blocksOf } from "./support/markdown.ts";
+import { pageAt, pages, ROOT } from "./support/pages.ts";
+import { commandsOf } from "./support/shell.ts";
 
 interface Manifest {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { PRESETS } from "@sdc-risk/session";
 import { expect, test } from "vitest";
-import { pageAt } from "./support/pages.js";
+import { pageAt } from "./support/pages.ts";
 
 /** The names in the first column of the tables below a text, up to the next blank line after each head. */
 function namesBelow(text: string, head: string): readonly string[] {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Runner, type Outcome } from "./support/runner.js";
-import { commandIn } from "./support/shell.js";
+import { Runner, type Outcome } from "./support/runner.ts";
+import { commandIn } from "./support/shell.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "sdc-risk-runner-"));
 let runner: Runner;

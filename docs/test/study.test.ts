@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TESTED } from "@sdc-risk/blocks";
 import { expect, test } from "vitest";
-import { anchorsOf } from "./support/markdown.js";
-import { pageAt, ROOT } from "./support/pages.js";
+import { anchorsOf } from "./support/markdown.ts";
+import { pageAt, ROOT } from "./support/pages.ts";
 
 const anchors = anchorsOf(pageAt("docs/population-study.md").text);
 

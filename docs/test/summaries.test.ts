@@ -15,7 +15,7 @@ import { tcloseness } from "@sdc-risk/tcloseness";
 import { EXAMPLE_FIRMS, EXAMPLE_SURVEY, firmsTable, syntheticTable, treatedTable } from "@sdc-risk/testkit";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pageAt, ROOT } from "./support/pages.js";
+import { pageAt, ROOT } from "./support/pages.ts";
 
 const { table } = await readFile(join(ROOT, "examples/survey.csv"));
 const keys = ["region", "sex", "age"];

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { drawn, goTo, openExample, openFile, run, upload, violations } from "./page.js";
+import { drawn, goTo, openExample, openFile, run, upload, violations } from "./page.ts";
 import { inBrowser, openPage, start, type Started } from "./support.mjs";
 
 /** Every step, and what is done to get there. */

@@ -2,10 +2,10 @@ import { readBytes } from "@sdc-risk/io";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandLine, differences, rounded, undated } from "./command-line.js";
-import { addBeside, goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.js";
+import { commandLine, differences, rounded, undated } from "./command-line.ts";
+import { addBeside, goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.ts";
 import { inBrowser, inChromium, openPage, start, type Started } from "./support.mjs";
-import { survey, surveyFile, treated } from "./survey.js";
+import { survey, surveyFile, treated } from "./survey.ts";
 
 const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8");
 const SIX = ["region", "sex", "age", "marital", "education", "ethnicity"];

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandLine, differences, rounded, undated } from "./command-line.js";
-import { fill, goTo, openExample, run, saved, upload, violations } from "./page.js";
+import { commandLine, differences, rounded, undated } from "./command-line.ts";
+import { fill, goTo, openExample, run, saved, upload, violations } from "./page.ts";
 import { inBrowser, openPage, start, type Started } from "./support.mjs";
 
 const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8");

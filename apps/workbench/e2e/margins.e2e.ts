@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addBeside, filePanel, goTo, openFile, run, saved, setRoles, upload } from "./page.js";
+import { addBeside, filePanel, goTo, openFile, run, saved, setRoles, upload } from "./page.ts";
 import { inBrowser, openPage, start } from "./support.mjs";
 
 const FILE = upload("file.csv", "id,region,sex\n1,N,f\n2,N,m\n3,S,f\n4,S,m\n");

@@ -2,9 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo, openExample, openFile, run, saved, setRoles } from "./page.js";
+import { goTo, openExample, openFile, run, saved, setRoles } from "./page.ts";
 import { browserName, inBrowser, inChromium, openPage, start, type Started } from "./support.mjs";
-import { surveyFile } from "./survey.js";
+import { surveyFile } from "./survey.ts";
 
 /**
  * A script that tries to send, as an expression: its body calls `done("sent")` or `done("refused")`, and what it

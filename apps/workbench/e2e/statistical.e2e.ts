@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addBeside, goTo, run, saved, setRoles, upload, violations } from "./page.js";
+import { addBeside, goTo, run, saved, setRoles, upload, violations } from "./page.ts";
 import { inBrowser, openPage, start } from "./support.mjs";
 
 const bytes = (name: string): Buffer =>

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fill, goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.js";
+import { fill, goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.ts";
 import { inBrowser, openPage, start, type Started } from "./support.mjs";
 import { listen, pageServer } from "../serve.mjs";
-import { surveyFile } from "./survey.js";
+import { surveyFile } from "./survey.ts";
 
 describe("what goes wrong is told where it is caused", inBrowser, () => {
   let started: Started;

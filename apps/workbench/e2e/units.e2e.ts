@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addBeside, fill, filePanel, goTo, openFile, run, saved, setRoles, upload } from "./page.js";
+import { addBeside, fill, filePanel, goTo, openFile, run, saved, setRoles, upload } from "./page.ts";
 import { inBrowser, openPage, start } from "./support.mjs";
 
 const VISITS = upload(

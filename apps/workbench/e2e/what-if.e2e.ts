@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandLine } from "./command-line.js";
-import { openExample, run } from "./page.js";
+import { commandLine } from "./command-line.ts";
+import { openExample, run } from "./page.ts";
 import { inBrowser, openPage, start, type Started } from "./support.mjs";
 
 const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8");

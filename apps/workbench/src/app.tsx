@@ -1,18 +1,18 @@
 import { lazy, Suspense, useEffect, useRef, type ReactElement } from "react";
-import { Header } from "./parts/header.js";
-import { Notice } from "./parts/notice.js";
-import { StepNav } from "./parts/step-nav.js";
-import type { Step } from "./state/app-state.js";
-import { noteStep } from "./state/steps.js";
-import { set, useApp } from "./state/store.js";
-import { FileStep } from "./steps/file/file-step.js";
-import { t } from "./texts/index.js";
+import { Header } from "./parts/header.tsx";
+import { Notice } from "./parts/notice.tsx";
+import { StepNav } from "./parts/step-nav.tsx";
+import type { Step } from "./state/app-state.ts";
+import { noteStep } from "./state/steps.ts";
+import { set, useApp } from "./state/store.ts";
+import { FileStep } from "./steps/file/file-step.tsx";
+import { t } from "./texts/index.ts";
 
-const RolesStep = lazy(() => import("./steps/roles/roles-step.js"));
-const MeasuresStep = lazy(() => import("./steps/measures/measures-step.js"));
-const RunStep = lazy(() => import("./steps/run/run-step.js"));
-const ReportStep = lazy(() => import("./steps/report/report-step.js"));
-const TakeStep = lazy(() => import("./steps/take/take-step.js"));
+const RolesStep = lazy(() => import("./steps/roles/roles-step.tsx"));
+const MeasuresStep = lazy(() => import("./steps/measures/measures-step.tsx"));
+const RunStep = lazy(() => import("./steps/run/run-step.tsx"));
+const ReportStep = lazy(() => import("./steps/report/report-step.tsx"));
+const TakeStep = lazy(() => import("./steps/take/take-step.tsx"));
 
 const PAGES: Readonly<Record<Step, () => ReactElement>> = {
   file: () => <FileStep />,

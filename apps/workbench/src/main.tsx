@@ -1,9 +1,9 @@
-import "./csp/zod.js";
+import "./csp/zod.ts";
 import { createRoot } from "react-dom/client";
-import { App } from "./app.js";
-import { restore } from "./state/actions/keep.js";
-import { followHistory } from "./state/steps.js";
-import { tellFailure } from "./state/trouble.js";
+import { App } from "./app.tsx";
+import { restore } from "./state/actions/keep.ts";
+import { followHistory } from "./state/steps.ts";
+import { tellFailure } from "./state/trouble.ts";
 import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/layout.css";

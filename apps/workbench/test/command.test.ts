@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commandFor } from "../src/worker/run/command.js";
+import { commandFor } from "../src/worker/run/command.ts";
 
 it.each([
   ["survey.csv", [], "sdc-risk assess survey.csv --config sdc-risk.json --out report.html"],

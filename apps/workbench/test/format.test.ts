@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatBytes } from "../src/texts/format.js";
+import { formatBytes } from "../src/texts/format.ts";
 
 describe("numbers", () => {
   it("bytes", () => {

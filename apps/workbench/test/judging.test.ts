@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { checkSettings, settingsOf as fileOf } from "@sdc-risk/session";
-import { initial, NOT_JUDGED, type AppState } from "../src/state/app-state.js";
-import { NO_ROLES } from "../src/state/role-table.js";
-import { presetOf } from "../src/state/policy.js";
-import { heldIntruder, settingsOf } from "../src/state/settings.js";
+import { initial, NOT_JUDGED, type AppState } from "../src/state/app-state.ts";
+import { NO_ROLES } from "../src/state/role-table.ts";
+import { presetOf } from "../src/state/policy.ts";
+import { heldIntruder, settingsOf } from "../src/state/settings.ts";
 
 const page = (more: Partial<AppState>): AppState => ({
   ...initial,

@@ -6,8 +6,8 @@ import { beforeAll, expect, it } from "vitest";
 beforeAll(() => void (ROLES as unknown as RoleRow[]).push(PANEL_ROLE));
 
 it("a role that is added as a row has its column and its words, and moves between variables", async () => {
-  const roleTable = await import("../src/state/role-table.js");
-  const { t } = await import("../src/texts/index.js");
+  const roleTable = await import("../src/state/role-table.ts");
+  const { t } = await import("../src/texts/index.ts");
   const panel = "panel" as (typeof roleTable.ROLE_COLUMNS)[number];
   expect(roleTable.ROLE_COLUMNS).toContain(panel);
   expect([t.roles.names[panel], t.roles.letters[panel], t.roles.meaning[panel]]).toEqual([

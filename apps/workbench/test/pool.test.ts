@@ -1,6 +1,6 @@
 import { expose } from "comlink";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { WebPool } from "../src/worker/pool/pool.js";
+import { WebPool } from "../src/worker/pool/pool.ts";
 
 /** A worker as the browser's, whose other end answers here. */
 class FakeWorker extends EventTarget {

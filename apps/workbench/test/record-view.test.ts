@@ -3,7 +3,7 @@ import { defineMeasure, SdcObject, type AnyMeasure, type MeasureColumn } from "@
 import { Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { RecordView } from "../src/worker/records/record-view.js";
+import { RecordView } from "../src/worker/records/record-view.ts";
 
 const region = ["a", "a", "a", "b", "b", "c"];
 const sex = ["f", "f", "m", "m", "m", "f"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pairsText, renamedOf } from "../src/state/renamed.js";
+import { pairsText, renamedOf } from "../src/state/renamed.ts";
 
 describe("variables under other names, as people type them", () => {
   it.each([

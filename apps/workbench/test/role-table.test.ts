@@ -1,9 +1,9 @@
-import { initial } from "../src/state/app-state.js";
+import { initial } from "../src/state/app-state.ts";
 import type { Role } from "@sdc-risk/core";
-import type { Opened } from "../src/worker/api.js";
+import type { Opened } from "../src/worker/api.ts";
 import { expect, it } from "vitest";
-import { NO_ROLES, rolesAt, rolesOf, tableOf, toggled } from "../src/state/role-table.js";
-import { lacking, possible } from "../src/state/settings.js";
+import { NO_ROLES, rolesAt, rolesOf, tableOf, toggled } from "../src/state/role-table.ts";
+import { lacking, possible } from "../src/state/settings.ts";
 
 const order = ["a", "b", "c"];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boundsText, fieldOf, type JsonSchema } from "../src/steps/measures/schema.js";
+import { boundsText, fieldOf, type JsonSchema } from "../src/steps/measures/schema.ts";
 import { installed } from "@sdc-risk/session";
 
 /** Every option of a schema, nested ones too. */

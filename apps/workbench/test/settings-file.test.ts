@@ -1,6 +1,6 @@
 import { settingsText } from "@sdc-risk/session";
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../src/worker/run/settings-file.js";
+import { readSettings } from "../src/worker/run/settings-file.ts";
 
 const full = {
   keys: ["region", "sex"],

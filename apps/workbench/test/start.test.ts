@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { get, set } from "../src/state/store.js";
-import { tellFailure, tellTrouble } from "../src/state/trouble.js";
-import { startWorker } from "../src/worker/start.js";
+import { get, set } from "../src/state/store.ts";
+import { tellFailure, tellTrouble } from "../src/state/trouble.ts";
+import { startWorker } from "../src/worker/start.ts";
 
 /** A worker as the browser's, which does what it is told. */
 class FakeWorker extends EventTarget {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { untilEnd } from "../src/state/until-end.js";
+import { untilEnd } from "../src/state/until-end.ts";
 
 it("tells how far work is, and nothing that comes after its end", async () => {
   const told: (number | null)[] = [];

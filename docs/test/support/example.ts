@@ -1,7 +1,7 @@
-import { given } from "./given.js";
-import { blocksOf, type Block } from "./markdown.js";
-import type { Page } from "./pages.js";
-import { isSetUp } from "./shell.js";
+import { given } from "./given.ts";
+import { blocksOf, type Block } from "./markdown.ts";
+import type { Page } from "./pages.ts";
+import { isSetUp } from "./shell.ts";
 
 /** An example as it is run: a script of the shell or a module, in the folder of its page. */
 export interface Example extends Block {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "./pages.js";
+import { ROOT } from "./pages.ts";
 
 /** The page of a measure, from the root: in docs, else the README of its package. */
 export function measurePage(id: string): string {

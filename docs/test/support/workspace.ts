@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ROOT, type Page } from "./pages.js";
-import { examplesOf, type Example } from "./example.js";
-import { Runner, type Outcome } from "./runner.js";
-import { commandIn, commandsOf } from "./shell.js";
+import { ROOT, type Page } from "./pages.ts";
+import { examplesOf, type Example } from "./example.ts";
+import { Runner, type Outcome } from "./runner.ts";
+import { commandIn, commandsOf } from "./shell.ts";
 
 const EXECUTABLE = join(ROOT, "packages/cli/bin/sdc-risk.js");
 const OPTIONS = {

@@ -14,11 +14,11 @@ import type {
 import { tasksIn, type Pool } from "@sdc-risk/core/tasks";
 import { isSdcError, nextTask, SdcError, throwIfAborted, ticker } from "@sdc-risk/data";
 import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
-import { checkBlocks, checkResult } from "./check-result.js";
-import { missingText } from "./check-words.js";
-import { inOrder } from "./order.js";
-import { checkUses, COUNTS_RECORDS, personWarnings } from "./persons.js";
-import { planOf, type RunPlan } from "./plan.js";
+import { checkBlocks, checkResult } from "./check-result.ts";
+import { missingText } from "./check-words.ts";
+import { inOrder } from "./order.ts";
+import { checkUses, COUNTS_RECORDS, personWarnings } from "./persons.ts";
+import { planOf, type RunPlan } from "./plan.ts";
 
 /** How far the work is. */
 export interface Progress {

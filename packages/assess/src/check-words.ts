@@ -1,5 +1,5 @@
 import type { AnyMeasure, Term } from "@sdc-risk/core";
-import { broken } from "./check-result.js";
+import { broken } from "./check-result.ts";
 
 const isText = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
 

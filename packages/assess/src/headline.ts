@@ -1,4 +1,4 @@
-import type { Finding } from "./assess.js";
+import type { Finding } from "./assess.ts";
 
 /** The column by which all that was found puts records in order. */
 export interface Headline {

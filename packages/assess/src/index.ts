@@ -7,8 +7,8 @@ export {
   type Progress,
   type Skipped,
   type Warning,
-} from "./assess.js";
-export { headlineOf, type Headline } from "./headline.js";
-export { inOrder } from "./order.js";
-export { placesOf } from "./persons.js";
-export { assessReleased, type ReleasedAssessment } from "./released.js";
+} from "./assess.ts";
+export { headlineOf, type Headline } from "./headline.ts";
+export { inOrder } from "./order.ts";
+export { placesOf } from "./persons.ts";
+export { assessReleased, type ReleasedAssessment } from "./released.ts";

@@ -1,9 +1,9 @@
 import { idFault, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
 import { plural, SdcError } from "@sdc-risk/data";
-import { checkOptions } from "./check-result.js";
-import { checkTerms, missingText } from "./check-words.js";
-import { checkOptionIds, completeOptions } from "./options.js";
-import { inOrder } from "./order.js";
+import { checkOptions } from "./check-result.ts";
+import { checkTerms, missingText } from "./check-words.ts";
+import { checkOptionIds, completeOptions } from "./options.ts";
+import { inOrder } from "./order.ts";
 
 /** What is known of a run before any work. */
 export interface RunPlan {

@@ -1,7 +1,7 @@
 import type { AnyMeasure, Role, SdcObject } from "@sdc-risk/core";
 import { isSdcError, throwIfAborted } from "@sdc-risk/data";
-import { assess, type AssessOptions, type Assessment } from "./assess.js";
-import { inOrder } from "./order.js";
+import { assess, type AssessOptions, type Assessment } from "./assess.ts";
+import { inOrder } from "./order.ts";
 
 /** Roles of files beside the one that is assessed. */
 const SECOND_FILES: readonly Role[] = ["released", "population", "identified"];

@@ -4,7 +4,7 @@ import type { Pool } from "@sdc-risk/core/tasks";
 import { SdcError } from "@sdc-risk/data";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { base, broken, left, log, onBroken, pooled, right, sdc, top, untold } from "./measures.js";
+import { base, broken, left, log, onBroken, pooled, right, sdc, top, untold } from "./measures.ts";
 
 const both = sdc.with({ roles: { sensitive: ["s"] } });
 const errorOf = async (work: Promise<unknown>): Promise<SdcError> => {

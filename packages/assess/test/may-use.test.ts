@@ -2,7 +2,7 @@ import { assess } from "@sdc-risk/assess";
 import { defineMeasure, type AnyMeasure } from "@sdc-risk/core";
 import { beforeEach, expect, it } from "vitest";
 import * as z from "zod";
-import { base, log, sdc } from "./measures.js";
+import { base, log, sdc } from "./measures.ts";
 
 const guest = defineMeasure(
   {

@@ -1,7 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import type { OptionsFor, Results } from "@sdc-risk/core";
 import { expect, expectTypeOf, it } from "vitest";
-import { base, left, sdc } from "./measures.js";
+import { base, left, sdc } from "./measures.ts";
 
 it("types results by the list of measures", async () => {
   const { results } = await assess(sdc, [base, left]);

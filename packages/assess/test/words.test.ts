@@ -2,7 +2,7 @@ import { assess, headlineOf, type Finding } from "@sdc-risk/assess";
 import { defineMeasure, type AnyMeasure, type MeasureColumn } from "@sdc-risk/core";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { base, sdc } from "./measures.js";
+import { base, sdc } from "./measures.ts";
 
 type Columns = Readonly<Record<string, MeasureColumn>>;
 const NONE: Columns = {};

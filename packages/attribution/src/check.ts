@@ -1,7 +1,7 @@
 import { checkSensitive, variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { SdcError, suggestion } from "@sdc-risk/data";
-import { checkExclusions } from "./exclusions.js";
-import type { Options } from "./options.js";
+import { checkExclusions } from "./exclusions.ts";
+import type { Options } from "./options.ts";
 
 /** What is compared: names of keys and targets, and positions of the released files, from 0. */
 export interface ComparisonPlan {

@@ -1,20 +1,20 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { Attack } from "./attacks/attack.js";
-import { Crossing, type Tally } from "./cross.js";
-import { Figures } from "./figures.js";
-import { isInMemory, type FileClasses, type JointClasses } from "./files/joint.js";
-import { askByClass } from "./files/requested.js";
-import { packByClass, type PackedTarget, type Target } from "./files/packed.js";
-import { Excluded } from "./formulas/excluded.js";
-import { KnownPairs } from "./formulas/known.js";
-import { LargestChanges } from "./formulas/largest-changes.js";
-import { marginsOf, type Margins } from "./formulas/margins.js";
-import { replicatedUniques, undefinedRecords } from "./formulas/keys-of-both.js";
-import { levelDifference, recordsOfLevels, type OneSided } from "./levels.js";
-import type { Options } from "./options.js";
+import { Attack } from "./attacks/attack.ts";
+import { Crossing, type Tally } from "./cross.ts";
+import { Figures } from "./figures.ts";
+import { isInMemory, type FileClasses, type JointClasses } from "./files/joint.ts";
+import { askByClass } from "./files/requested.ts";
+import { packByClass, type PackedTarget, type Target } from "./files/packed.ts";
+import { Excluded } from "./formulas/excluded.ts";
+import { KnownPairs } from "./formulas/known.ts";
+import { LargestChanges } from "./formulas/largest-changes.ts";
+import { marginsOf, type Margins } from "./formulas/margins.ts";
+import { replicatedUniques, undefinedRecords } from "./formulas/keys-of-both.ts";
+import { levelDifference, recordsOfLevels, type OneSided } from "./levels.ts";
+import type { Options } from "./options.ts";
 
-import type { TargetState } from "./target-state.js";
-import type { FileFigures, TargetFigures } from "./summary-schema.js";
+import type { TargetState } from "./target-state.ts";
+import type { FileFigures, TargetFigures } from "./summary-schema.ts";
 
 /** Pieces of classes between two ticks: a millisecond or two of work. */
 const PAUSE = 2;
@@ -28,15 +28,33 @@ export class Comparison {
   private readonly crossing = new Crossing();
   private words: Uint32Array[] | null = null;
 
+  private readonly joint: JointClasses;
+  private readonly states: readonly TargetState[];
+  /** Per target. */
+  private readonly original: readonly PackedTarget[];
+  /** Per key, records of the original of each level. */
+  private readonly levels: readonly Int32Array[];
+  private readonly control: { readonly at: number; readonly held: readonly PackedTarget[] } | null;
+  private readonly options: Options;
+  private readonly tick: Tick;
+
   private constructor(
-    private readonly joint: JointClasses,
-    private readonly states: readonly TargetState[],
-    /** Per target. */ private readonly original: readonly PackedTarget[],
-    /** Per key, records of the original of each level. */ private readonly levels: readonly Int32Array[],
-    private readonly control: { readonly at: number; readonly held: readonly PackedTarget[] } | null,
-    private readonly options: Options,
-    private readonly tick: Tick,
-  ) {}
+    joint: JointClasses,
+    states: readonly TargetState[],
+    original: readonly PackedTarget[],
+    levels: readonly Int32Array[],
+    control: { readonly at: number; readonly held: readonly PackedTarget[] } | null,
+    options: Options,
+    tick: Tick,
+  ) {
+    this.joint = joint;
+    this.states = states;
+    this.original = original;
+    this.levels = levels;
+    this.control = control;
+    this.options = options;
+    this.tick = tick;
+  }
 
   /** @param control place of the control file */
   static async of(

@@ -1,5 +1,5 @@
 import { grown } from "@sdc-risk/data/kernels";
-import type { PackedTarget } from "./files/packed.js";
+import type { PackedTarget } from "./files/packed.ts";
 
 /**
  * The values of one target in consecutive classes of two files. An entry is a value that a class holds in

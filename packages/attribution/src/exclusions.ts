@@ -1,8 +1,8 @@
 import { levelsByWord, SdcError, suggestion, type Levels } from "@sdc-risk/data";
-import type { JointClasses } from "./files/joint.js";
-import type { ComparedVariable } from "./files/variable.js";
-import type { LeftOut } from "./formulas/left-out.js";
-import type { Options } from "./options.js";
+import type { JointClasses } from "./files/joint.ts";
+import type { ComparedVariable } from "./files/variable.ts";
+import type { LeftOut } from "./formulas/left-out.ts";
+import type { Options } from "./options.ts";
 
 function refuse(what: string): never {
   throw new SdcError("BAD_OPTIONS", `Options of "attribution": ${what}`);

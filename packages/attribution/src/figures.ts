@@ -1,16 +1,16 @@
-import type { Tally } from "./cross.js";
-import { Cap } from "./formulas/cap.js";
-import { Certainty } from "./formulas/certainty.js";
-import { ClassDistances } from "./formulas/class-distances.js";
-import { Closeness } from "./formulas/closeness.js";
-import { Disclosed } from "./formulas/disclosed.js";
-import { hellinger, kullbackLeibler, totalVariation } from "./formulas/distances.js";
-import type { LeftOut } from "./formulas/left-out.js";
-import type { Margins } from "./formulas/margins.js";
+import type { Tally } from "./cross.ts";
+import { Cap } from "./formulas/cap.ts";
+import { Certainty } from "./formulas/certainty.ts";
+import { ClassDistances } from "./formulas/class-distances.ts";
+import { Closeness } from "./formulas/closeness.ts";
+import { Disclosed } from "./formulas/disclosed.ts";
+import { hellinger, kullbackLeibler, totalVariation } from "./formulas/distances.ts";
+import type { LeftOut } from "./formulas/left-out.ts";
+import type { Margins } from "./formulas/margins.ts";
 
-import { TcapUnique, TcapWeap } from "./formulas/tcap.js";
-import type { Options } from "./options.js";
-import type { TargetFigures } from "./summary-schema.js";
+import { TcapUnique, TcapWeap } from "./formulas/tcap.ts";
+import type { Options } from "./options.ts";
+import type { TargetFigures } from "./summary-schema.ts";
 
 /** All figures of one target that add up over classes. */
 export class Figures {
@@ -24,19 +24,24 @@ export class Figures {
   private readonly original: Certainty;
   private readonly released: Certainty;
 
+  private readonly margins: Margins;
+  private readonly options: Options;
+
   /**
    * @param released records of each class in the released file
    * @param caps takes CAP_s per class of the original, the larger where there is one
    * @param distance takes the total variation in the same way
    */
   constructor(
-    private readonly margins: Margins,
+    margins: Margins,
     leftOut: LeftOut,
     released: Int32Array,
-    private readonly options: Options,
+    options: Options,
     caps: Float64Array,
     distance: Float64Array,
   ) {
+    this.margins = margins;
+    this.options = options;
     this.cap = new Cap(margins, leftOut, options.undefinedCap, caps);
     this.disclosed = new Disclosed(margins.original.length, leftOut);
     this.weap = new TcapWeap(leftOut);

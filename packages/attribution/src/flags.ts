@@ -1,10 +1,10 @@
 import { compareText, isAbove, shownLevel, SMALLEST_GROUP } from "@sdc-risk/data";
-import type { JointClasses } from "./files/joint.js";
-import type { KnownPair } from "./formulas/known.js";
-import type { Options } from "./options.js";
+import type { JointClasses } from "./files/joint.ts";
+import type { KnownPair } from "./formulas/known.ts";
+import type { Options } from "./options.ts";
 
-import type { TargetState } from "./target-state.js";
-import type { TargetSummary } from "./summary-schema.js";
+import type { TargetState } from "./target-state.ts";
+import type { TargetSummary } from "./summary-schema.ts";
 
 /** Levels as they are listed, whatever their codes: numbers by size, then text, and what is missing last. */
 function byLevel(a: string, b: string): number {

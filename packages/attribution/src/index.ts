@@ -2,24 +2,24 @@ import { optionAdvice } from "@sdc-risk/blocks";
 import { defineMeasure, type MeasureColumn, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { classKey, counted, isAbove, MISSING_KEY, MISSING_SENSITIVE, shareText } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { planOf } from "./check.js";
-import { Comparison } from "./comparison.js";
-import { joinClasses, type FileClasses, type JointClasses } from "./files/joint.js";
-import { layOut } from "./files/packed.js";
-import { variableOf, type ComparedVariable } from "./files/variable.js";
-import { flagsOf } from "./flags.js";
-import { options, type Options } from "./options.js";
-import { attributionBlocks } from "./report/blocks.js";
-import type { ChangedTarget } from "./report/files.js";
-import { overFiles } from "./summary.js";
-import { startOf, type TargetState } from "./target-state.js";
-import { terms } from "./terms.js";
+import { planOf } from "./check.ts";
+import { Comparison } from "./comparison.ts";
+import { joinClasses, type FileClasses, type JointClasses } from "./files/joint.ts";
+import { layOut } from "./files/packed.ts";
+import { variableOf, type ComparedVariable } from "./files/variable.ts";
+import { flagsOf } from "./flags.ts";
+import { options, type Options } from "./options.ts";
+import { attributionBlocks } from "./report/blocks.ts";
+import type { ChangedTarget } from "./report/files.ts";
+import { overFiles } from "./summary.ts";
+import { startOf, type TargetState } from "./target-state.ts";
+import { terms } from "./terms.ts";
 import {
   attributionSummary,
   type AttributionSummary,
   type Excluded,
   type FileFigures,
-} from "./summary-schema.js";
+} from "./summary-schema.ts";
 
 export type {
   AttackFigures,
@@ -37,9 +37,9 @@ export type {
   TargetFigures,
   TargetSummary,
   Uniques,
-} from "./summary-schema.js";
-export { residual } from "./attacks/residual.js";
-export { wilson } from "./attacks/wilson.js";
+} from "./summary-schema.ts";
+export { residual } from "./attacks/residual.ts";
+export { wilson } from "./attacks/wilson.ts";
 
 /** A guess that is right so often leaves little to tell. */
 const NEARLY_CONSTANT = 0.9;

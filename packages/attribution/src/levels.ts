@@ -1,7 +1,7 @@
 import { shownLevel } from "@sdc-risk/data";
-import type { ClassKey } from "./files/joint.js";
-import type { ComparedVariable } from "./files/variable.js";
-import type { LevelDifference } from "./summary-schema.js";
+import type { ClassKey } from "./files/joint.ts";
+import type { ComparedVariable } from "./files/variable.ts";
+import type { LevelDifference } from "./summary-schema.ts";
 
 /** Levels by name, for internal reports only. */
 export interface OneSided {

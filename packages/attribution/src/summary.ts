@@ -1,4 +1,4 @@
-import type { FileFigures, Spread, TargetSummary } from "./summary-schema.js";
+import type { FileFigures, Spread, TargetSummary } from "./summary-schema.ts";
 
 /**
  * Means of numbers at every depth, over the values that are not null; null where all are. The rest as the

@@ -1,10 +1,10 @@
-import { leftOutOf } from "./exclusions.js";
-import type { JointClasses } from "./files/joint.js";
-import type { Target } from "./files/packed.js";
-import type { KnownPair } from "./formulas/known.js";
-import type { ChangedClass } from "./formulas/largest-changes.js";
-import type { LeftOut } from "./formulas/left-out.js";
-import type { Options } from "./options.js";
+import { leftOutOf } from "./exclusions.ts";
+import type { JointClasses } from "./files/joint.ts";
+import type { Target } from "./files/packed.ts";
+import type { KnownPair } from "./formulas/known.ts";
+import type { ChangedClass } from "./formulas/largest-changes.ts";
+import type { LeftOut } from "./formulas/left-out.ts";
+import type { Options } from "./options.ts";
 
 /** What grows for a target while one released file after the other is compared. */
 export interface TargetState {

@@ -1,7 +1,7 @@
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { objectOf, run, type Cells } from "./support.js";
+import { objectOf, run, type Cells } from "./support.ts";
 
 type Row = readonly (string | null)[];
 const KEYS = ["k0", "k1", "k2", "k3"];

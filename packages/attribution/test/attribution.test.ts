@@ -4,7 +4,7 @@ import { propertyRuns, surveyTable, syntheticTable } from "@sdc-risk/testkit";
 import { Table, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { objectOf, run, tableOf, type Cells } from "./support.js";
+import { objectOf, run, tableOf, type Cells } from "./support.ts";
 
 const KEYS = ["region", "sex", "marital"];
 const TARGETS = ["health", "disability", "savings"];

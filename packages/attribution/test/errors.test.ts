@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { objectOf, run, type Cells, type Given } from "./support.js";
+import { objectOf, run, type Cells, type Given } from "./support.ts";
 
 const ORIGINAL: Cells = { k: ["a", "b"], j: ["p", "q"], x: [1, 2], t: ["u", "v"] };
 const ROLES = { keys: ["k", "j"], sensitive: ["t"] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { objectOf, run, type Given } from "./support.js";
+import { objectOf, run, type Given } from "./support.ts";
 
 // classes: a {x 2, y 1} against {x 2}, b {x 1, y 1} against the same, c {z 1} against none, d none against {x 1}
 const ORIGINAL = { k: ["a", "a", "a", "b", "b", "c"], t: ["x", "x", "y", "x", "y", "z"] };

@@ -12,7 +12,7 @@ import {
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { run, type Given } from "./support.js";
+import { run, type Given } from "./support.ts";
 
 /** Records of a file. */
 const MOST = 14;

@@ -1,6 +1,6 @@
 import { FORMATS, type Format } from "@sdc-risk/data";
-import type { Caution } from "./caution.js";
-import type { FieldShapes, NeededShape, Shape, ShapeOf } from "./shape.js";
+import type { Caution } from "./caution.ts";
+import type { FieldShapes, NeededShape, Shape, ShapeOf } from "./shape.ts";
 
 /** One figure of a measure, with what it means. */
 export interface Metric {

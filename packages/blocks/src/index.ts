@@ -15,12 +15,12 @@ export {
   type TableBlock,
   type TableColumn,
   type TextBlock,
-} from "./blocks.js";
-export { column } from "./column.js";
-export { shareOf } from "./share.js";
-export { begun, RECORDS, unitsText, VALUES_TOGETHER, type Unit, HOUSEHOLDS, PERSONS } from "./unit.js";
-export { frequencyBins, LogBins, logBins, quantile } from "./statistics.js";
-export { lowerPercentile, lowerTail, upperTail, type TailOf } from "./tails.js";
+} from "./blocks.ts";
+export { column } from "./column.ts";
+export { shareOf } from "./share.ts";
+export { begun, RECORDS, unitsText, VALUES_TOGETHER, type Unit, HOUSEHOLDS, PERSONS } from "./unit.ts";
+export { frequencyBins, LogBins, logBins, quantile } from "./statistics.ts";
+export { lowerPercentile, lowerTail, upperTail, type TailOf } from "./tails.ts";
 export {
   cautionAt,
   cautioned,
@@ -30,8 +30,8 @@ export {
   type Cautions,
   type Side,
   type SidedCaution,
-} from "./caution.js";
-export { studied, TESTED, testedPromise } from "./study.js";
-export { optionAdvice } from "./advice.js";
-export type { Shape } from "./shape.js";
-export { skewedTable, type Skewed } from "./skewed-table.js";
+} from "./caution.ts";
+export { studied, TESTED, testedPromise } from "./study.ts";
+export { optionAdvice } from "./advice.ts";
+export type { Shape } from "./shape.ts";
+export { skewedTable, type Skewed } from "./skewed-table.ts";

@@ -1,7 +1,7 @@
-import { column } from "./column.js";
+import { column } from "./column.ts";
 import type { SkewedClass } from "@sdc-risk/data";
-import type { Unit } from "./unit.js";
-import type { TableBlock } from "./blocks.js";
+import type { Unit } from "./unit.ts";
+import type { TableBlock } from "./blocks.ts";
 
 /** Skewed classes of one sensitive variable. */
 export interface Skewed {

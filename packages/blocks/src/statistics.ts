@@ -1,4 +1,4 @@
-import type { Bin } from "./blocks.js";
+import type { Bin } from "./blocks.ts";
 import { sortedBy, upperBound } from "@sdc-risk/data/kernels";
 
 /**
@@ -102,7 +102,10 @@ export class LogBins {
   private readonly value = new Float64Array(1);
   private readonly words = new Uint32Array(this.value.buffer);
 
-  constructor(private readonly perDecade: number) {
+  private readonly perDecade: number;
+
+  constructor(perDecade: number) {
+    this.perDecade = perDecade;
     this.first = -324 * perDecade;
     this.edges = new Float64Array(634 * perDecade).fill(NaN);
     this.counts = new Float64Array(634 * perDecade);

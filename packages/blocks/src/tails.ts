@@ -1,5 +1,5 @@
 import { lowerBound, upperBound } from "@sdc-risk/data/kernels";
-import { quantileOfSorted } from "./statistics.js";
+import { quantileOfSorted } from "./statistics.ts";
 
 /** A tail of a variable: the quantile at which it begins, and the values strictly beyond it, and at it or beyond. */
 export interface TailOf {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { BLOCK_KINDS, blockFields, type Block } from "../src/index.js";
+import { BLOCK_KINDS, blockFields, type Block } from "../src/index.ts";
 import { SMALLEST_GROUP } from "@sdc-risk/data";
-import type { FieldShapes } from "../src/shape.js";
+import type { FieldShapes } from "../src/shape.ts";
 
 describe("kinds of blocks", () => {
   it("are seven, in the order of the documentation", () => {

@@ -1,5 +1,5 @@
 import { frequencyBins, logBins, lowerTail, quantile, upperTail } from "@sdc-risk/blocks";
-import { quantileOfSorted } from "../src/statistics.js";
+import { quantileOfSorted } from "../src/statistics.ts";
 import { magnitudeFault, nearest, SdcError, suggestion, ticker } from "@sdc-risk/data";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";

@@ -10,9 +10,9 @@ import type {
   OpenTable,
   TableWriter,
 } from "@sdc-risk/sql";
-import { engineLabel, engineOfScheme, FILE_ENGINES, isServer, pathOf, SCHEMES } from "./engine-table.js";
-import { byWhat, UsageError } from "./exit.js";
-import { readFile } from "./files/read-file.js";
+import { engineLabel, engineOfScheme, FILE_ENGINES, isServer, pathOf, SCHEMES } from "./engine-table.ts";
+import { byWhat, UsageError } from "./exit.ts";
+import { readFile } from "./files/read-file.ts";
 
 /** The engine that reads an address, by the flag or by the address itself; null for a file that is read into memory. */
 export function engineOf(address: string, flag: string | undefined): string | null {

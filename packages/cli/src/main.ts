@@ -1,18 +1,18 @@
 import { SdcError } from "@sdc-risk/data";
 import { Command } from "commander";
 import { setMaxListeners } from "node:events";
-import type { Flags } from "./assess/settings.js";
-import { defineCompare } from "./compare/define.js";
-import { defineConvert } from "./convert/define.js";
-import { explain } from "./exit.js";
-import { defineInspect } from "./inspect/define.js";
-import type { Io } from "./io.js";
-import { defineMeasures } from "./measures/define.js";
-import { defineWorker } from "./queue/define.js";
-import { assessFlags } from "./setting-flags.js";
-import { software } from "./software.js";
-import { complain, fit, usualWidth } from "./terminal/terminal.js";
-import { Watch } from "./watch.js";
+import type { Flags } from "./assess/settings.ts";
+import { defineCompare } from "./compare/define.ts";
+import { defineConvert } from "./convert/define.ts";
+import { explain } from "./exit.ts";
+import { defineInspect } from "./inspect/define.ts";
+import type { Io } from "./io.ts";
+import { defineMeasures } from "./measures/define.ts";
+import { defineWorker } from "./queue/define.ts";
+import { assessFlags } from "./setting-flags.ts";
+import { software } from "./software.ts";
+import { complain, fit, usualWidth } from "./terminal/terminal.ts";
+import { Watch } from "./watch.ts";
 
 const EXAMPLES = `
 Examples:
@@ -49,7 +49,7 @@ function assessOf(program: Command, watch: Watch): void {
   assessFlags(command)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {
-      const { assessCommand } = await import("./assess/command.js");
+      const { assessCommand } = await import("./assess/command.ts");
       watch.exit = await assessCommand(file, flags, watch);
     });
 }

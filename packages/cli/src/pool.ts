@@ -3,12 +3,12 @@ import { throwIfAborted } from "@sdc-risk/data";
 import { WorkerPool } from "@sdc-risk/session/pool";
 import { availableParallelism } from "node:os";
 import type { Tinypool } from "tinypool";
-import type { Flags } from "./assess/settings.js";
-import type { Io } from "./io.js";
-import { loadQueue } from "./queue/load.js";
-import { ResumingPool } from "./files/resume.js";
-import { software } from "./software.js";
-import { complain } from "./terminal/terminal.js";
+import type { Flags } from "./assess/settings.ts";
+import type { Io } from "./io.ts";
+import { loadQueue } from "./queue/load.ts";
+import { ResumingPool } from "./files/resume.ts";
+import { software } from "./software.ts";
+import { complain } from "./terminal/terminal.ts";
 
 /** Where the work of a run is done. Close it. */
 export interface OpenPool extends Pool {
@@ -63,6 +63,11 @@ async function placeOf(
  */
 const IDLE = 5000;
 
+/** What a thread runs: the source where the command itself runs from sources. */
+const THREAD = process.execArgv.includes("--conditions=@sdc-risk/source")
+  ? "worker.ts"
+  : "../dist/worker.mjs";
+
 /** Worker threads. */
 export class ThreadPool extends WorkerPool {
   readonly sharesMemory = true;
@@ -84,9 +89,8 @@ export class ThreadPool extends WorkerPool {
 
   private async start(): Promise<Tinypool> {
     const { default: Threads } = await import("tinypool");
-    // the compiled one, also where this file is a source
     return new Threads({
-      filename: new URL("../dist/worker.mjs", import.meta.url).href,
+      filename: new URL(THREAD, import.meta.url).href,
       maxThreads: availableParallelism(),
       idleTimeout: IDLE,
     });

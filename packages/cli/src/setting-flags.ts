@@ -1,7 +1,7 @@
 import { ROLES } from "@sdc-risk/core";
 import { FORMS, GROUPS, settingsWhere, type SettingRow } from "@sdc-risk/session/settings";
 import { Option, type Command } from "commander";
-import { ENGINES, FILE_ENGINES } from "./engine-table.js";
+import { ENGINES, FILE_ENGINES } from "./engine-table.ts";
 import {
   bytes,
   delimiter,
@@ -13,7 +13,7 @@ import {
   several,
   shareOrFile,
   whole,
-} from "./flags.js";
+} from "./flags.ts";
 
 /** Readers of values of kinds that are not read as they are; each is given once. */
 const READERS: Readonly<Partial<Record<SettingRow["kind"], (value: string) => unknown>>> = {

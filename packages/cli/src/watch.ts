@@ -1,8 +1,8 @@
 import { SdcError } from "@sdc-risk/data";
-import { EXIT } from "./exit.js";
-import { reasonOf } from "./failure.js";
-import type { Io } from "./io.js";
-import { printable } from "./terminal/printable.js";
+import { EXIT } from "./exit.ts";
+import { reasonOf } from "./failure.ts";
+import type { Io } from "./io.ts";
+import { printable } from "./terminal/printable.ts";
 
 /** Requests to end: Ctrl-C, `kill`, and the end of the terminal or of the connection that the command runs in. */
 export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -24,8 +24,11 @@ export class Watch {
   private failed: SdcError | null = null;
   private reject: (error: SdcError) => void = () => undefined;
 
+  readonly io: Io;
+
   /** @param io what the run writes to, and its settings */
-  constructor(readonly io: Io) {
+  constructor(io: Io) {
+    this.io = io;
     this.failure = new Promise<never>((_, reject) => {
       this.reject = reject;
     });

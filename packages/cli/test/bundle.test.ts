@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { wants } from "@sdc-risk/servers";
 import { describe, expect, it } from "vitest";
-import { needsPackages } from "../src/needs-packages.js";
-import { Desk, fixture, PEOPLE } from "./support/command.js";
+import { needsPackages } from "../src/needs-packages.ts";
+import { Desk, fixture, PEOPLE } from "./support/command.ts";
 
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 const KEYS = ["people.csv", "--keys", "region,sex,age"];

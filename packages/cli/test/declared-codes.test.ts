@@ -1,6 +1,6 @@
 import { parseReport, type RiskReport } from "@sdc-risk/report";
 import { describe, expect, it } from "vitest";
-import { Desk } from "./support/command.js";
+import { Desk } from "./support/command.ts";
 
 const RULE = JSON.stringify({
   name: "3-anonymity",

@@ -1,9 +1,9 @@
 import { ROLES } from "@sdc-risk/core";
 import { settingsSchema } from "@sdc-risk/session";
 import { describe, expect, it } from "vitest";
-import { idleFlags } from "../src/assess/idle-flags.js";
-import { NO_NAMES } from "../src/assess/places.js";
-import { Desk, PEOPLE } from "./support/command.js";
+import { idleFlags } from "../src/assess/idle-flags.ts";
+import { NO_NAMES } from "../src/assess/places.ts";
+import { Desk, PEOPLE } from "./support/command.ts";
 
 /**
  * Flags of `assess` that are no settings, each with how it is known that it does something. A flag that is in neither

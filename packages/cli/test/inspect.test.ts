@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE, runsIn } from "./support/command.js";
+import { Desk, PEOPLE, runsIn } from "./support/command.ts";
 
 const inspect = (desk: Desk, ...args: readonly string[]) => desk.run(["inspect", ...args]);
 const long = (text: string): string[] => text.split("\n").filter((line) => Array.from(line).length > 80);

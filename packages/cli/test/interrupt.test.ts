@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { surveyCsv } from "@sdc-risk/testkit";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Desk, fixture, outcome, PEOPLE, start, type Outcome } from "./support/command.js";
+import { Desk, fixture, outcome, PEOPLE, start, type Outcome } from "./support/command.ts";
 
 const STEPS = ["--plugin", fixture("steps.mjs")];
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

@@ -12,7 +12,7 @@ import {
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Desk } from "./support/command.js";
+import { Desk } from "./support/command.ts";
 
 const [HEADER, ...ROWS] = [...surveyCsv({ ...EXAMPLE_SURVEY, rows: 300 })].join("").trimEnd().split("\n") as [
   string,

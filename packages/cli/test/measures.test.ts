@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { describe, expect, it } from "vitest";
-import { optionLines } from "../src/measures/options.js";
-import { Desk, fixture, runHere } from "./support/command.js";
+import { optionLines } from "../src/measures/options.ts";
+import { Desk, fixture, runHere } from "./support/command.ts";
 
 const measures = (...args: readonly string[]) => runHere(["measures", ...args]);
 const long = (text: string): string[] => text.split("\n").filter((line) => Array.from(line).length > 80);

@@ -30,8 +30,8 @@ it("is a setting, with its place in the schema", async () => {
 });
 
 it("is a flag, in the help and in the command that gives a report again", async () => {
-  const { main } = await import("../src/main.js");
-  const { reproduce } = await import("../src/assess/reproduce.js");
+  const { main } = await import("../src/main.ts");
+  const { reproduce } = await import("../src/assess/reproduce.ts");
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   expect(await main(["assess", "--help"])).toBe(0);
   expect(write.mock.calls.map(([text]) => String(text)).join("")).toMatch(

@@ -25,7 +25,7 @@ describe("a setting that is added as a row", () => {
   });
 
   it("is a flag with its help, which is parsed and given once", async () => {
-    const { runHere } = await import("./support/command.js");
+    const { runHere } = await import("./support/command.ts");
     const { stdout } = await runHere(["assess", "--help"]);
     expect(stdout).toMatch(/\n {2}--panel-wave <number> +wave of the panel that the file is of\n/);
     expect(await runHere(["assess", "a.csv", "--panel-wave", "none"])).toMatchObject({
@@ -39,7 +39,7 @@ describe("a setting that is added as a row", () => {
   });
 
   it("comes from flags and configuration files into a run, and into the command that gives it again", async () => {
-    const { Desk, PEOPLE } = await import("./support/command.js");
+    const { Desk, PEOPLE } = await import("./support/command.ts");
     const config = JSON.stringify({ keys: ["region", "sex"], id: "pid", wave: 3, measures: ["frequency"] });
     const desk = new Desk({ "people.csv": PEOPLE, "c.json": config });
     const commandOf = async (...flags: string[]): Promise<unknown> => {

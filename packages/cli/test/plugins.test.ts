@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { UsageError } from "../src/exit.js";
-import { loadPlugins } from "../src/measures/plugins.js";
-import { Desk, type DeskFiles, fixture, PEOPLE } from "./support/command.js";
+import { UsageError } from "../src/exit.ts";
+import { loadPlugins } from "../src/measures/plugins.ts";
+import { Desk, type DeskFiles, fixture, PEOPLE } from "./support/command.ts";
 
 const KEYS = ["people.csv", "--keys", "region,sex,age"];
 const people = (files: DeskFiles = {}): Desk => new Desk({ "people.csv": PEOPLE, ...files });

@@ -1,6 +1,6 @@
 import { parseReport } from "@sdc-risk/report";
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE, runsIn } from "./support/command.js";
+import { Desk, PEOPLE, runsIn } from "./support/command.ts";
 
 const ROLES = [
   "people.csv",

@@ -1,6 +1,6 @@
 import { parseReport } from "@sdc-risk/report";
 import { expect, it } from "vitest";
-import { Desk } from "./support/command.js";
+import { Desk } from "./support/command.ts";
 
 const ROWS = Array.from({ length: 120 }, (_, i) => [["f", "m"][i % 2], String((i * 7) % 80), "abc"[i % 3]]);
 const OWN = ["sex,age,health", ...ROWS.map((row) => row.join(","))];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Desk, fixture, PEOPLE, words } from "./support/command.js";
+import { Desk, fixture, PEOPLE, words } from "./support/command.ts";
 
 const KEYS = ["people.csv", "--keys", "region,sex,age", "--weight", "weight", "--quiet"];
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

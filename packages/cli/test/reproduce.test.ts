@@ -1,10 +1,10 @@
 import { parseReport } from "@sdc-risk/report";
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { NO_NAMES } from "../src/assess/places.js";
-import { reproduce } from "../src/assess/reproduce.js";
-import type { Flags } from "../src/assess/settings.js";
-import { Desk, PEOPLE } from "./support/command.js";
+import { NO_NAMES } from "../src/assess/places.ts";
+import { reproduce } from "../src/assess/reproduce.ts";
+import type { Flags } from "../src/assess/settings.ts";
+import { Desk, PEOPLE } from "./support/command.ts";
 
 const command = (file: string, flags: Flags = {}): string => reproduce(file, flags);
 

@@ -5,8 +5,8 @@ import { installed } from "@sdc-risk/session";
 import { surveyTable, SURVEY_KEYS } from "@sdc-risk/testkit";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ResumingPool } from "../src/files/resume.js";
-import { Desk, PEOPLE } from "./support/command.js";
+import { ResumingPool } from "../src/files/resume.ts";
+import { Desk, PEOPLE } from "./support/command.ts";
 
 const measures = installed.filter(({ id }) => ["kanon", "suda2"].includes(id));
 const survey = (seed: number): SdcObject =>

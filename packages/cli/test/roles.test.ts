@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE, words, type Report } from "./support/command.js";
+import { Desk, PEOPLE, words, type Report } from "./support/command.ts";
 
 const people = (): Desk => new Desk({ "people.csv": PEOPLE });
 const withColumn = (name: string, values: readonly (string | number)[]): readonly string[] => [

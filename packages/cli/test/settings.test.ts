@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE, type Report } from "./support/command.js";
+import { Desk, PEOPLE, type Report } from "./support/command.ts";
 
 /** The report of a run on `people.csv` with files for the configuration and the options. */
 async function report(

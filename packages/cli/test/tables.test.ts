@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE, PERSONS } from "./support/command.js";
+import { Desk, PEOPLE, PERSONS } from "./support/command.ts";
 import {
   MARGIN,
   oddColumns,
@@ -8,7 +8,7 @@ import {
   sameMembership,
   sameRaking,
   SURVEY,
-} from "./support/tables.js";
+} from "./support/tables.ts";
 
 describe("a table of DuckDB in the place of a file", () => {
   it("is linked with a file as the same file is", async () => {

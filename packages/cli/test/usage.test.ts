@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE, runHere } from "./support/command.js";
+import { Desk, PEOPLE, runHere } from "./support/command.ts";
 
 const people = (files: Readonly<Record<string, string>> = {}): Desk =>
   new Desk({ "people.csv": PEOPLE, ...files });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk } from "./support/command.js";
+import { Desk } from "./support/command.ts";
 
 const csv = (weights: readonly (number | string)[]): string =>
   ["a,b,w", ...weights.map((weight, i) => `${i % 2},${i % 3},${weight}`)].join("\n");

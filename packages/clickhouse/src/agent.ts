@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type AgentOptions } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import { KEEP_ALIVE } from "@sdc-risk/sql";
-import type { ClickHouseConnection } from "./address.js";
+import type { ClickHouseConnection } from "./address.ts";
 
 /** What opens connections, each for one request. TCP asks whether the other end is there while a query is silent. */
 export function agentOf({ url, tls }: Pick<ClickHouseConnection, "url" | "tls">): HttpAgent {

@@ -14,12 +14,12 @@ import {
   type Patience,
   type Waiting,
 } from "@sdc-risk/sql";
-import type { ClickHouseConnection } from "./address.js";
-import { agentOf, certificateHeaders } from "./agent.js";
-import { failure } from "./errors.js";
-import { literal } from "./literal.js";
-import { blocks } from "./native.js";
-import { settingsOf, WANTED } from "./settings.js";
+import type { ClickHouseConnection } from "./address.ts";
+import { agentOf, certificateHeaders } from "./agent.ts";
+import { failure } from "./errors.ts";
+import { literal } from "./literal.ts";
+import { blocks } from "./native.ts";
+import { settingsOf, WANTED } from "./settings.ts";
 
 /** The client would end a request of itself after some seconds; here `answer` decides. */
 const DAYS = 7 * 24 * 3_600_000;
@@ -32,11 +32,15 @@ export const NEVER = new AbortController().signal;
 export class Connection {
   private settings: Readonly<Record<string, string>> = {};
 
-  private constructor(
-    private readonly client: ClickHouseClient,
-    private readonly place: ClickHouseConnection,
-    private readonly patience: Patience,
-  ) {}
+  private readonly client: ClickHouseClient;
+  private readonly place: ClickHouseConnection;
+  private readonly patience: Patience;
+
+  private constructor(client: ClickHouseClient, place: ClickHouseConnection, patience: Patience) {
+    this.client = client;
+    this.place = place;
+    this.patience = patience;
+  }
 
   /** A connection that only reads. @throws BAD_SOURCE, ABORTED */
   static async open(

@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import { QueryFault, Unanswered } from "@sdc-risk/sql";
-import type { ClickHouseConnection } from "./address.js";
-import { CODES } from "./codes.js";
+import type { ClickHouseConnection } from "./address.ts";
+import { CODES } from "./codes.ts";
 
 const DENIED = new Set([192, 193, 194, 195, 516]);
 const STOPPED = new Set([159, 160, 209]);

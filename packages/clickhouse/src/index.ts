@@ -12,11 +12,11 @@ import {
   type Parameter,
   type Patience,
 } from "@sdc-risk/sql";
-import { placeOf, type Environment, type ClickHouseConnection } from "./address.js";
-import { Connection, NEVER } from "./connection.js";
-import { DIALECT } from "./dialect.js";
-import { ClickHouseTable } from "./make.js";
-import { columnType, storedType } from "./types.js";
+import { placeOf, type Environment, type ClickHouseConnection } from "./address.ts";
+import { Connection, NEVER } from "./connection.ts";
+import { DIALECT } from "./dialect.ts";
+import { ClickHouseTable } from "./make.ts";
+import { columnType, storedType } from "./types.ts";
 
 /**
  * Opens a table or view of ClickHouse: see `clickhouse`. What the environment holds of users and passwords is
@@ -35,7 +35,7 @@ export const open: OpenSource = async (address, { signal }) => {
 export const make: MakeTable = (address, options) =>
   ClickHouseTable.open(placeOf(address, process.env), options);
 
-export type { Environment } from "./address.js";
+export type { Environment } from "./address.ts";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 /** Columns that a SELECT of all would leave out: they may be missing on the servers behind a distributed table. */
@@ -67,10 +67,13 @@ class ClickHouseDriver implements Driver {
   /** Of the run: one that is interrupted is not looked after. */
   private signal = NEVER;
 
-  constructor(
-    private readonly place: ClickHouseConnection,
-    private readonly patience = PATIENCE,
-  ) {}
+  private readonly place: ClickHouseConnection;
+  private readonly patience: Patience;
+
+  constructor(place: ClickHouseConnection, patience = PATIENCE) {
+    this.place = place;
+    this.patience = patience;
+  }
 
   get relation(): string {
     return this.found.map(quote).join(".");

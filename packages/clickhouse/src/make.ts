@@ -10,10 +10,10 @@ import {
   type TableField,
   type TableWriter,
 } from "@sdc-risk/sql";
-import type { ClickHouseConnection } from "./address.js";
-import { Connection, NEVER } from "./connection.js";
-import { DIALECT } from "./dialect.js";
-import { rowBinary } from "./row-binary.js";
+import type { ClickHouseConnection } from "./address.ts";
+import { Connection, NEVER } from "./connection.ts";
+import { DIALECT } from "./dialect.ts";
+import { rowBinary } from "./row-binary.ts";
 
 const TYPES: Readonly<Record<TableField["kind"], string>> = {
   integer: "Int32",
@@ -29,13 +29,25 @@ export class ClickHouseTable implements TableWriter {
   private made = false;
   private readonly before = `sdc_risk_${randomBytes(8).toString("hex")}`;
 
+  private readonly place: ClickHouseConnection;
+  private readonly database: string;
+  private readonly table: string;
+  private readonly replace: boolean;
+  private readonly signal: AbortSignal;
+
   private constructor(
-    private readonly place: ClickHouseConnection,
-    private readonly database: string,
-    private readonly table: string,
-    private readonly replace: boolean,
-    private readonly signal: AbortSignal,
-  ) {}
+    place: ClickHouseConnection,
+    database: string,
+    table: string,
+    replace: boolean,
+    signal: AbortSignal,
+  ) {
+    this.place = place;
+    this.database = database;
+    this.table = table;
+    this.replace = replace;
+    this.signal = signal;
+  }
 
   get name(): string {
     return this.place.address.shown;

@@ -1,8 +1,8 @@
 import type { SourceColumn } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import type { RowBatch, ColumnType } from "@sdc-risk/sql";
-import { labelsOf } from "./enum.js";
-import { storedType, tickOf, type StoredType } from "./types.js";
+import { labelsOf } from "./enum.ts";
+import { storedType, tickOf, type StoredType } from "./types.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -182,7 +182,11 @@ class Bytes {
   private held: Buffer = Buffer.alloc(0);
   private at = 0;
 
-  constructor(private readonly source: AsyncIterator<Uint8Array>) {}
+  private readonly source: AsyncIterator<Uint8Array>;
+
+  constructor(source: AsyncIterator<Uint8Array>) {
+    this.source = source;
+  }
 
   /** Whether any are left. */
   async more(): Promise<boolean> {

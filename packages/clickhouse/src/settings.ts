@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import type { ClickHouseConnection } from "./address.js";
+import type { ClickHouseConnection } from "./address.ts";
 
 /** What a query must run under, so that none gives a part of the answer for the whole. */
 export const WANTED: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { CLUSTER, pause, wants } from "@sdc-risk/servers";
 import { clickhouse } from "@sdc-risk/clickhouse";
-import { DIALECT } from "../src/dialect.js";
-import { addressOf, first, open, rowsOf, servers } from "./server.js";
+import { DIALECT } from "../src/dialect.ts";
+import { addressOf, first, open, rowsOf, servers } from "./server.ts";
 
 const NEVER = new AbortController().signal;
 const LONG = [{ kind: "integer", bits: 64 }] as const;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { CLUSTER, pause, seen, startClickHouse, wants, whileFrozen, withEnoughTime } from "@sdc-risk/servers";
 import { clickhouse } from "@sdc-risk/clickhouse";
 import type { Patience } from "@sdc-risk/sql";
-import { addressOf, first, open, rowsOf, servers } from "./server.js";
+import { addressOf, first, open, rowsOf, servers } from "./server.ts";
 
 const NEVER = new AbortController().signal;
 const SECRET = "only/to@read";

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import { wants, whileFrozen } from "@sdc-risk/servers";
 import { make } from "@sdc-risk/clickhouse";
 import type { TableColumns, TableField, TableWriter } from "@sdc-risk/sql";
-import { Connection } from "../src/connection.js";
-import { addressOf, first, servers } from "./server.js";
+import { Connection } from "../src/connection.ts";
+import { addressOf, first, servers } from "./server.ts";
 
 const FIELDS: readonly TableField[] = [
   { name: "id", kind: "text" },

@@ -8,8 +8,8 @@ import {
   type SourceFile,
   type SourceFileColumn,
 } from "@sdc-risk/testkit";
-import { rowBinary } from "./row-binary.js";
-import { addressOf, first, open, servers } from "./server.js";
+import { rowBinary } from "./row-binary.ts";
+import { addressOf, first, open, servers } from "./server.ts";
 
 /** This server has no booleans, no dates before 1970 and no parts of a second: such columns are laid down as texts of their values. */
 const TYPES: Readonly<Record<SourceFileColumn["kind"], string>> = {

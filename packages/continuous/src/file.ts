@@ -1,19 +1,19 @@
 import type { MeasureColumn, MeasureRun, SdcObject } from "@sdc-risk/core";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { Columns } from "./files/columns.js";
-import { density, type Density } from "./variables/density.js";
-import { intervalPart, rankPart } from "./intervals/interval-part.js";
-import { linkagePart } from "./linkage/linkage-part.js";
-import type { Moments } from "./variables/moments.js";
-import type { ContinuousOptions } from "./options.js";
-import type { Original } from "./files/original.js";
-import { outliersOf, type OutlierResult } from "./outliers/outlier-summary.js";
-import { pairsOf, type FilePair } from "./files/pairs.js";
-import { rmdPart } from "./rmd/rmd-part.js";
-import { standardise } from "./variables/standardise.js";
+import { Columns } from "./files/columns.ts";
+import { density, type Density } from "./variables/density.ts";
+import { intervalPart, rankPart } from "./intervals/interval-part.ts";
+import { linkagePart } from "./linkage/linkage-part.ts";
+import type { Moments } from "./variables/moments.ts";
+import type { ContinuousOptions } from "./options.ts";
+import type { Original } from "./files/original.ts";
+import { outliersOf, type OutlierResult } from "./outliers/outlier-summary.ts";
+import { pairsOf, type FilePair } from "./files/pairs.ts";
+import { rmdPart } from "./rmd/rmd-part.ts";
+import { standardise } from "./variables/standardise.ts";
 
-import { variableSummaries } from "./variables/variable-summary.js";
-import type { FileSummary } from "./summary-schema.js";
+import { variableSummaries } from "./variables/variable-summary.ts";
+import type { FileSummary } from "./summary-schema.ts";
 
 export interface FileResult {
   readonly summary: FileSummary;

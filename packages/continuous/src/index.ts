@@ -7,24 +7,24 @@ import {
 } from "@sdc-risk/core";
 import { plural } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
-import { uniquesWithBands } from "./variables/bands.js";
-import type { Density } from "./variables/density.js";
-import { addOutliers, assessFile } from "./file.js";
-import { moments, type Moments } from "./variables/moments.js";
-import { options, type ContinuousOptions } from "./options.js";
-import { originalOf, type Original } from "./files/original.js";
-import { Columns } from "./files/columns.js";
-import { originalOutliers, type OriginalOutliers } from "./outliers/original-outliers.js";
-import { continuousBlocks, TOGETHER } from "./report/report.js";
-import { UNSETTLED } from "./report/words.js";
-import { NO_FILE } from "./summary.js";
-import { terms } from "./terms.js";
+import { uniquesWithBands } from "./variables/bands.ts";
+import type { Density } from "./variables/density.ts";
+import { addOutliers, assessFile } from "./file.ts";
+import { moments, type Moments } from "./variables/moments.ts";
+import { options, type ContinuousOptions } from "./options.ts";
+import { originalOf, type Original } from "./files/original.ts";
+import { Columns } from "./files/columns.ts";
+import { originalOutliers, type OriginalOutliers } from "./outliers/original-outliers.ts";
+import { continuousBlocks, TOGETHER } from "./report/report.ts";
+import { UNSETTLED } from "./report/words.ts";
+import { NO_FILE } from "./summary.ts";
+import { terms } from "./terms.ts";
 import {
   continuousSummary,
   type BandSummary,
   type ContinuousSummary,
   type FileSummary,
-} from "./summary-schema.js";
+} from "./summary-schema.ts";
 
 export type {
   AtRisk,
@@ -45,11 +45,11 @@ export type {
   Tail,
   VariableSummary,
   WithinInterval,
-} from "./summary-schema.js";
-export { agreementTask, linkByWeightTask } from "./linkage/probabilistic/agreement-kernel.js";
-export { gowerTask } from "./linkage/gower/kernel.js";
-export { continuousTasks } from "./tasks.js";
-export type { ContinuousOptions } from "./options.js";
+} from "./summary-schema.ts";
+export { agreementTask, linkByWeightTask } from "./linkage/probabilistic/agreement-kernel.ts";
+export { gowerTask } from "./linkage/gower/kernel.ts";
+export { continuousTasks } from "./tasks.ts";
+export type { ContinuousOptions } from "./options.ts";
 
 /** A numeric variable of so few values looks like categories, where there are so many records. */
 const FEW_VALUES = 10;

@@ -1,5 +1,5 @@
 import { shareOf } from "@sdc-risk/blocks";
-import type { AtRisk, FirstFile, WithinInterval } from "./summary-schema.js";
+import type { AtRisk, FirstFile, WithinInterval } from "./summary-schema.ts";
 
 export const withinInterval = (records: number, compared: number): WithinInterval =>
   compared === 0 ? { records: null, share: null } : { records, share: records / compared };

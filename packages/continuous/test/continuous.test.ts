@@ -3,8 +3,8 @@ import { SdcObject } from "@sdc-risk/core";
 import { distanceLinkage, surveyTable, treatedTable } from "@sdc-risk/testkit";
 import { Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { continuous } from "../src/index.js";
-import { filesOf, measured, tableOf, type Numbers } from "./files.js";
+import { continuous } from "../src/index.ts";
+import { filesOf, measured, tableOf, type Numbers } from "./files.ts";
 
 const X = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /** sd of 1 … 10. */

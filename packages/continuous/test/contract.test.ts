@@ -1,6 +1,6 @@
 import { measureChecks } from "@sdc-risk/testkit";
 import { describe, it } from "vitest";
-import { continuous } from "../src/index.js";
+import { continuous } from "../src/index.ts";
 
 describe("continuous", () => {
   for (const { name, run } of measureChecks(continuous, { released: true })) it(name, run);

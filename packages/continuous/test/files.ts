@@ -1,7 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject, type SdcOptions } from "@sdc-risk/core";
 import { Dictionary, Float64, Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
-import { continuous } from "../src/index.js";
+import { continuous } from "../src/index.ts";
 
 export type Numbers = readonly (number | null)[];
 export type Texts = readonly (string | null)[];

@@ -6,11 +6,11 @@ import { propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { continuous, type OneToOneSummary } from "../src/index.js";
-import { byAuction } from "../src/linkage/one-to-one/auction.js";
-import { Assignment, ELSEWHERE } from "../src/linkage/one-to-one/assignment.js";
-import { NearestCandidates } from "../src/linkage/one-to-one/candidates.js";
-import { distinctPoints } from "../src/linkage/one-to-one/points.js";
+import { continuous, type OneToOneSummary } from "../src/index.ts";
+import { byAuction } from "../src/linkage/one-to-one/auction.ts";
+import { Assignment, ELSEWHERE } from "../src/linkage/one-to-one/assignment.ts";
+import { NearestCandidates } from "../src/linkage/one-to-one/candidates.ts";
+import { distinctPoints } from "../src/linkage/one-to-one/points.ts";
 
 type Row = readonly (number | null)[];
 

@@ -9,8 +9,8 @@ import {
 } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { measured } from "./files.js";
-import { absent, aligned, files, objectOf, same, truthOf } from "./random-files.js";
+import { measured } from "./files.ts";
+import { absent, aligned, files, objectOf, same, truthOf } from "./random-files.ts";
 
 describe("the interval measures and outliers", () => {
   it("equal their oracle on any small file", async () => {

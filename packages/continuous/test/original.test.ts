@@ -3,8 +3,8 @@ import { SdcObject } from "@sdc-risk/core";
 import { beyondPercentile, EXAMPLE_FIRMS, firmsTable, propertyRuns, surveyTable } from "@sdc-risk/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { continuous } from "../src/index.js";
-import { filesOf, measured, tableOf } from "./files.js";
+import { continuous } from "../src/index.ts";
+import { filesOf, measured, tableOf } from "./files.ts";
 
 type Values = readonly (number | null)[];
 

@@ -8,9 +8,9 @@ import {
   posterior,
   tiedWeights,
   weightOf,
-} from "../src/linkage/probabilistic/fellegi-sunter.js";
-import { filesOf, measured, tableOf } from "./files.js";
-import { files, objectOf, truthOf } from "./random-files.js";
+} from "../src/linkage/probabilistic/fellegi-sunter.ts";
+import { filesOf, measured, tableOf } from "./files.ts";
+import { files, objectOf, truthOf } from "./random-files.ts";
 
 /** So few steps that rounding has not carried two runs away from each other near a saddle. */
 const EXACT = { tolerance: 0, iterations: 25 };

@@ -1,7 +1,7 @@
 import { inOriginalOrder } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { filesInOrder, filesOf, tableOf, type Numbers, type Texts } from "./files.js";
+import { filesInOrder, filesOf, tableOf, type Numbers, type Texts } from "./files.ts";
 
 /** A file, what was released of it, and the original of each released record. */
 export interface Files {

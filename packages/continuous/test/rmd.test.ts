@@ -3,10 +3,10 @@ import { mcd } from "@sdc-risk/robust";
 import { beyondChiSquare, checksInFull, propertyRuns, robustMahalanobisRisk } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { moments } from "../src/variables/moments.js";
-import { standardise } from "../src/variables/standardise.js";
-import { filesOf, measured, tableOf, type Numbers } from "./files.js";
-import { absent, aligned, files, objectOf, same } from "./random-files.js";
+import { moments } from "../src/variables/moments.ts";
+import { standardise } from "../src/variables/standardise.ts";
+import { filesOf, measured, tableOf, type Numbers } from "./files.ts";
+import { absent, aligned, files, objectOf, same } from "./random-files.ts";
 
 const OFF = { k: 1, k2: 0.1 };
 

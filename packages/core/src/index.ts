@@ -1,8 +1,8 @@
-export { CLUSTER_NAMES, clusterLabel } from "./clusters/names.js";
-export { clusterDesign, rakedBy, type ClusterDesign } from "./clusters/design.js";
-export { clusterSuspect, revealedCluster, type RevealedCluster } from "./clusters/revealed-cluster.js";
-export { tellingKeys } from "./clusters/telling.js";
-export { MANY_RECORDS, type EntityWeight } from "./persons/persons.js";
+export { CLUSTER_NAMES, clusterLabel } from "./clusters/names.ts";
+export { clusterDesign, rakedBy, type ClusterDesign } from "./clusters/design.ts";
+export { clusterSuspect, revealedCluster, type RevealedCluster } from "./clusters/revealed-cluster.ts";
+export { tellingKeys } from "./clusters/telling.ts";
+export { MANY_RECORDS, type EntityWeight } from "./persons/persons.ts";
 export {
   defineMeasure,
   idFault,
@@ -21,18 +21,18 @@ export {
   type OptionsSchema,
   type SchemaIssue,
   type Term,
-} from "./measure.js";
-export { isLate, lateColumn } from "./findings/late-column.js";
-export { matchOf, type Matching, type TreatedFile } from "./auxiliary/released.js";
-export type { MarginTable } from "./margins/margin-table.js";
-export { populationClasses, type Population } from "./auxiliary/population.js";
+} from "./measure.ts";
+export { isLate, lateColumn } from "./findings/late-column.ts";
+export { matchOf, type Matching, type TreatedFile } from "./auxiliary/released.ts";
+export type { MarginTable } from "./margins/margin-table.ts";
+export { populationClasses, type Population } from "./auxiliary/population.ts";
 export {
   identifiedClasses,
   identifiedVariables,
   type Identified,
   type IdentifiedClasses,
-} from "./auxiliary/identified.js";
-export { shareNothing, strangeKeys } from "./matching/strangers.js";
+} from "./auxiliary/identified.ts";
+export { shareNothing, strangeKeys } from "./matching/strangers.ts";
 export {
   roleOf,
   ROLES,
@@ -44,18 +44,18 @@ export {
   type RoleName,
   type RoleRow,
   type Roles,
-} from "./roles.js";
-export { MAX_RECORDS, SdcObject, type Persons } from "./sdc-object.js";
-export type { FileCandidates } from "./original/original.js";
-export { namedRecords } from "./records/named-records.js";
-export type { SdcOptions } from "./sdc-options.js";
-export type { SummarySchema } from "./summary-schema.js";
-export type { Members, MembersEnd, MembersTaker } from "./source/households/members.js";
-export { valueAt, type DrawnRecords } from "./source/drawn.js";
-export { checkRecordCount } from "./source/record-count.js";
-export { levelBook, type LevelBook } from "./source/level-book.js";
-export type { Raw } from "./source/values/distinct-values.js";
-export { unusableColumn } from "./source/unusable-column.js";
+} from "./roles.ts";
+export { MAX_RECORDS, SdcObject, type Persons } from "./sdc-object.ts";
+export type { FileCandidates } from "./original/original.ts";
+export { namedRecords } from "./records/named-records.ts";
+export type { SdcOptions } from "./sdc-options.ts";
+export type { SummarySchema } from "./summary-schema.ts";
+export type { Members, MembersEnd, MembersTaker } from "./source/households/members.ts";
+export { valueAt, type DrawnRecords } from "./source/drawn.ts";
+export { checkRecordCount } from "./source/record-count.ts";
+export { levelBook, type LevelBook } from "./source/level-book.ts";
+export type { Raw } from "./source/values/distinct-values.ts";
+export { unusableColumn } from "./source/unusable-column.ts";
 export type {
   DescribedVariable,
   GroupSize,
@@ -67,10 +67,10 @@ export type {
   CutVariable,
   MarkOf,
   WeightFacts,
-} from "./source/source.js";
-export { renamedSource, renamedTable, type NewNames } from "./variables/renamed.js";
-export { registerText, type Register } from "./variables/register.js";
-export { isSample, samplingFraction } from "./variables/weights.js";
-export type { KnownMargin, RakedTo } from "./margins/known-margin.js";
-export { normalisedTo, type Weighting, type WeightingOptions } from "./variables/weighting.js";
-export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.js";
+} from "./source/source.ts";
+export { renamedSource, renamedTable, type NewNames } from "./variables/renamed.ts";
+export { registerText, type Register } from "./variables/register.ts";
+export { isSample, samplingFraction } from "./variables/weights.ts";
+export type { KnownMargin, RakedTo } from "./margins/known-margin.ts";
+export { normalisedTo, type Weighting, type WeightingOptions } from "./variables/weighting.ts";
+export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.ts";

@@ -1,10 +1,10 @@
 import type { Block, Cautions, Unit } from "@sdc-risk/blocks";
 import { SdcError, type Classes, type Cut } from "@sdc-risk/data";
-import type { Role } from "./roles.js";
-import type { SdcObject } from "./sdc-object.js";
+import type { Role } from "./roles.ts";
+import type { SdcObject } from "./sdc-object.ts";
 import type { Tick } from "@sdc-risk/data/kernels";
-import type { RunTasks } from "./tasks.js";
-import type { Frozen, SummarySchema } from "./summary-schema.js";
+import type { RunTasks } from "./tasks.ts";
+import type { Frozen, SummarySchema } from "./summary-schema.ts";
 
 /**
  * A result column. `class` values stand per class of the keys, `record` values per record. `lateColumn` makes

@@ -79,7 +79,11 @@ const LARGE = 1 << 16;
 export class LargeArrays {
   private readonly names = new WeakMap<Packable, string>();
 
-  constructor(private readonly hashOf: (bytes: Uint8Array) => string) {}
+  private readonly hashOf: (bytes: Uint8Array) => string;
+
+  constructor(hashOf: (bytes: Uint8Array) => string) {
+    this.hashOf = hashOf;
+  }
 
   /** The name and the contents of an array that is large enough to be kept apart; null for a smaller one. */
   named(array: Packable): { readonly name: string; readonly bytes: Uint8Array } | null {

@@ -15,31 +15,31 @@ import {
   rematched,
   type Auxiliary,
   type ReleasedFile,
-} from "./auxiliary/auxiliary.js";
-import type { Identified } from "./auxiliary/identified.js";
+} from "./auxiliary/auxiliary.ts";
+import type { Identified } from "./auxiliary/identified.ts";
 import {
   checkPopulation,
   type Population,
   type PopulationSource,
   type PopulationTable,
-} from "./auxiliary/population.js";
-import { checkPopulationSource } from "./auxiliary/population-source.js";
-import { matchReleased, notMatched, type Matching } from "./auxiliary/released.js";
-import { openReleased, releasedRecords } from "./auxiliary/released-records.js";
-import { marginOfPersons } from "./margins/margin-table.js";
-import { namesOf, type Recode } from "./matching/joined.js";
-import { fileCandidates, Original, type FileCandidates, type OriginalFile } from "./original/original.js";
-import type { PersonFacts } from "./persons/persons.js";
-import { takenTogether } from "./persons/taken-together.js";
-import { ForwardedRecords } from "./records/forwarded-records.js";
-import { missingByName, type RecordHolder } from "./records/records.js";
-import { SourceRecords } from "./records/source-records.js";
-import { TableColumns } from "./records/table-columns.js";
-import { TableRecords } from "./records/table-records.js";
-import { checkDistinct, checkRoles, variablesOf, type Role, type Roles } from "./roles.js";
-import type { SdcOptions } from "./sdc-options.js";
-import type { Source } from "./source/source.js";
-import { extentOf, type Extent } from "./variables/weighting.js";
+} from "./auxiliary/population.ts";
+import { checkPopulationSource } from "./auxiliary/population-source.ts";
+import { matchReleased, notMatched, type Matching } from "./auxiliary/released.ts";
+import { openReleased, releasedRecords } from "./auxiliary/released-records.ts";
+import { marginOfPersons } from "./margins/margin-table.ts";
+import { namesOf, type Recode } from "./matching/joined.ts";
+import { fileCandidates, Original, type FileCandidates, type OriginalFile } from "./original/original.ts";
+import type { PersonFacts } from "./persons/persons.ts";
+import { takenTogether } from "./persons/taken-together.ts";
+import { ForwardedRecords } from "./records/forwarded-records.ts";
+import { missingByName, type RecordHolder } from "./records/records.ts";
+import { SourceRecords } from "./records/source-records.ts";
+import { TableColumns } from "./records/table-columns.ts";
+import { TableRecords } from "./records/table-records.ts";
+import { checkDistinct, checkRoles, variablesOf, type Role, type Roles } from "./roles.ts";
+import type { SdcOptions } from "./sdc-options.ts";
+import type { Source } from "./source/source.ts";
+import { extentOf, type Extent } from "./variables/weighting.ts";
 
 /** Microdata person by person, where several records are a person's. */
 export interface Persons {

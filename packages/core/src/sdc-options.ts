@@ -1,11 +1,11 @@
 import type { Table } from "apache-arrow";
-import type { IdentifiedTable } from "./auxiliary/identified.js";
-import type { MarginTable } from "./margins/margin-table.js";
-import type { PopulationTable } from "./auxiliary/population.js";
-import type { Matching } from "./auxiliary/released.js";
-import type { EntityWeight } from "./persons/persons.js";
+import type { IdentifiedTable } from "./auxiliary/identified.ts";
+import type { MarginTable } from "./margins/margin-table.ts";
+import type { PopulationTable } from "./auxiliary/population.ts";
+import type { Matching } from "./auxiliary/released.ts";
+import type { EntityWeight } from "./persons/persons.ts";
 import type { MissingCodes } from "@sdc-risk/data";
-import type { WeightingOptions } from "./variables/weighting.js";
+import type { WeightingOptions } from "./variables/weighting.ts";
 
 /** What an SdcObject has beside its table and roles. */
 export interface SdcOptions {

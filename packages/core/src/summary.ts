@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { FigureMeta } from "./summary-schema.js";
+import type { FigureMeta } from "./summary-schema.ts";
 
 const number = (meta: FigureMeta) => z.number().meta({ figure: meta });
 
@@ -29,4 +29,4 @@ export const figure = {
 /** One bar of a distribution, as blocks draw it. */
 export const bin = z.object({ from: z.number(), to: z.number(), count: z.number() });
 
-export type { FigureMeta, Frozen, SummaryOf } from "./summary-schema.js";
+export type { FigureMeta, Frozen, SummaryOf } from "./summary-schema.ts";

@@ -3,7 +3,7 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 
 export { isSdcError, SdcError } from "@sdc-risk/data";
-export { apartIn, LargeArrays, pack, unpack, type Packable } from "./packed.js";
+export { apartIn, LargeArrays, pack, unpack, type Packable } from "./packed.ts";
 
 /**
  * A function that a worker finds by its id; the application's worker file imports it. Inputs and outputs are

@@ -1,10 +1,10 @@
 import { tableFromArrays, vectorFromArray, Int32, Table, Float64 } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { revealedCluster, SdcObject, tellingKeys, type Roles } from "../src/index.js";
-import { clusterUnits } from "../src/clusters/holding.js";
-import { clusterLike } from "../src/clusters/names.js";
-import { holdingOf } from "../src/clusters/holding.js";
+import { revealedCluster, SdcObject, tellingKeys, type Roles } from "../src/index.ts";
+import { clusterUnits } from "../src/clusters/holding.ts";
+import { clusterLike } from "../src/clusters/names.ts";
+import { holdingOf } from "../src/clusters/holding.ts";
 import { atOnce } from "@sdc-risk/data/kernels";
 
 const noTick = (): Promise<void> => Promise.resolve();

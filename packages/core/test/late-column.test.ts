@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isLate, lateColumn } from "../src/findings/late-column.js";
+import { isLate, lateColumn } from "../src/findings/late-column.ts";
 
 it("a late column makes its values when they are first read, once, and keeps all else", () => {
   let made = 0;

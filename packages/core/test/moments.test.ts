@@ -11,11 +11,11 @@ import {
 } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { codeVector } from "../../data/src/coded/coding/code-vector.js";
-import { formsOf, readAs } from "../../data/src/coded/kinds.js";
+import { codeVector } from "../../data/src/coded/coding/code-vector.ts";
+import { formsOf, readAs } from "../../data/src/coded/kinds.ts";
 import { risingLevels, rowTexts } from "@sdc-risk/data";
-import { momentForm, momentText } from "../../data/src/coded/moments.js";
-import { levelBook, SdcObject } from "../src/index.js";
+import { momentForm, momentText } from "../../data/src/coded/moments.ts";
+import { levelBook, SdcObject } from "../src/index.ts";
 
 const column = (type: Timestamp, ...ticks: bigint[]): Vector =>
   new Vector(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { apartIn, LargeArrays, pack, unpack } from "../src/packed.js";
+import { apartIn, LargeArrays, pack, unpack } from "../src/packed.ts";
 
 const array = fc.oneof(
   fc.int8Array(),

@@ -1,7 +1,7 @@
 import { SdcObject, type KnownMargin } from "@sdc-risk/core";
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { raking } from "../../data/src/kernels/rake.js";
+import { raking } from "../../data/src/kernels/rake.ts";
 import { atOnce } from "@sdc-risk/data/kernels";
 
 const rake = (start: readonly number[], ...tables: (readonly [readonly number[], readonly number[]])[]) =>

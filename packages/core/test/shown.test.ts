@@ -23,7 +23,7 @@ import {
   type CodedColumn,
   type ValueLabel,
 } from "@sdc-risk/data";
-import { SdcObject } from "../src/index.js";
+import { SdcObject } from "../src/index.ts";
 import { tableOf } from "@sdc-risk/data/columns";
 import { atOnce } from "@sdc-risk/data/kernels";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defineMeasure, idFault, type AnyMeasure } from "../src/index.js";
-import { runTasks, type Pool, type Task } from "../src/tasks.js";
+import { defineMeasure, idFault, type AnyMeasure } from "../src/index.ts";
+import { runTasks, type Pool, type Task } from "../src/tasks.ts";
 import { SdcError } from "@sdc-risk/data";
 
 const doubled: Task<Int32Array, null> = {

@@ -1,4 +1,4 @@
-import { shortName } from "./short-name.js";
+import { shortName } from "./short-name.ts";
 
 /** What went wrong, as a stable word that programs can test. */
 export type ErrorCode =
@@ -41,12 +41,11 @@ export type ErrorCode =
  */
 export class SdcError extends Error {
   override readonly name = "SdcError";
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-    options?: ErrorOptions,
-  ) {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
+    this.code = code;
   }
 }
 

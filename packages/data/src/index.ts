@@ -1,4 +1,4 @@
-export { nextTask, throwIfAborted, ticker } from "./ticker.js";
+export { nextTask, throwIfAborted, ticker } from "./ticker.ts";
 export {
   Classes,
   classKey,
@@ -7,28 +7,28 @@ export {
   makeClasses,
   groupUnits,
   mergeClasses,
-} from "./classes/classes.js";
-export { Candidates } from "./classes/candidates/candidates.js";
-export { keyOrder } from "./classes/key-order.js";
-export { keyText } from "./classes/key-text.js";
-export { type RecordName, recordNames } from "./classes/record-names.js";
-export { compatible } from "./classes/wildcards/compatible.js";
-export { group, type GroupColumn } from "./classes/group.js";
-export { classHistogram, distinctHistogram, type ClassHistogram } from "./classes/histogram.js";
-export { dataIntrusion, type DataIntrusion } from "./classes/intrusion.js";
-export { batches, type OverlapBatch } from "./classes/wildcards/overlapping.js";
-export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
-export { someUnits, within, type UnitsWithin, type Within } from "./classes/within.js";
-export type { Totals } from "./classes/wildcards/totals.js";
-export { householdsOf, type Households } from "./variables/households.js";
-export type { CodedColumn, Levels } from "./coded/coded-column.js";
-export { mapLevels } from "./coded/map-levels.js";
-export { labelled, levelsByWord, repeatedLabels, shownLevel } from "./coded/shown.js";
-export { levelText, typeText, valueType } from "./coded/level-text.js";
-export { rowTexts, rowTicks } from "./coded/row-texts.js";
-export { kindOf, plainText, type Kind } from "./coded/kinds.js";
-export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.js";
-export { isSdcError, nearest, SdcError, suggestion, unknownVariable, type ErrorCode } from "./errors.js";
+} from "./classes/classes.ts";
+export { Candidates } from "./classes/candidates/candidates.ts";
+export { keyOrder } from "./classes/key-order.ts";
+export { keyText } from "./classes/key-text.ts";
+export { type RecordName, recordNames } from "./classes/record-names.ts";
+export { compatible } from "./classes/wildcards/compatible.ts";
+export { group, type GroupColumn } from "./classes/group.ts";
+export { classHistogram, distinctHistogram, type ClassHistogram } from "./classes/histogram.ts";
+export { dataIntrusion, type DataIntrusion } from "./classes/intrusion.ts";
+export { batches, type OverlapBatch } from "./classes/wildcards/overlapping.ts";
+export { skewedClasses, type SkewedClass } from "./classes/skewed.ts";
+export { someUnits, within, type UnitsWithin, type Within } from "./classes/within.ts";
+export type { Totals } from "./classes/wildcards/totals.ts";
+export { householdsOf, type Households } from "./variables/households.ts";
+export type { CodedColumn, Levels } from "./coded/coded-column.ts";
+export { mapLevels } from "./coded/map-levels.ts";
+export { labelled, levelsByWord, repeatedLabels, shownLevel } from "./coded/shown.ts";
+export { levelText, typeText, valueType } from "./coded/level-text.ts";
+export { rowTexts, rowTicks } from "./coded/row-texts.ts";
+export { kindOf, plainText, type Kind } from "./coded/kinds.ts";
+export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.ts";
+export { isSdcError, nearest, SdcError, suggestion, unknownVariable, type ErrorCode } from "./errors.ts";
 export {
   counted,
   countText,
@@ -45,8 +45,8 @@ export {
   plural,
   settled,
   FORMATS,
-} from "./format-value.js";
-export { parseJson } from "./json.js";
+} from "./format-value.ts";
+export { parseJson } from "./json.ts";
 export {
   CODEBOOK,
   FIELD_METADATA,
@@ -57,7 +57,7 @@ export {
   variableLabel,
   withMetadata,
   type ValueLabel,
-} from "./variables/labels.js";
+} from "./variables/labels.ts";
 export {
   codesFor,
   codesOf,
@@ -68,20 +68,20 @@ export {
   withLabelled,
   type MissingCodes,
   checkMissing,
-} from "./variables/missing.js";
-export { isLongInteger } from "./variables/long-integer.js";
-export { withoutPasswords } from "./secrets.js";
-export { shortName } from "./short-name.js";
-export { compareText, risingLevels } from "./coded/level-order.js";
-export { banded, type Cut, givenEdges, bandLevels, edgesOf } from "./variables/banded.js";
-export { magnitudeFault } from "./variables/magnitude.js";
-export { SMALLEST_GROUP } from "./small-groups.js";
-export { difference, isAbove, isBelow } from "./kernels/threshold.js";
-export type { Tick } from "./kernels/turns.js";
-export { codingVariable } from "./variables/coded-variable.js";
-export { codeVector } from "./coded/coding/code-vector.js";
-export { type SecondFile, badFile, SECOND_FILES } from "./coded/second-files.js";
-export { isNumeric } from "./variables/is-numeric.js";
-export { numbersOf } from "./variables/numbers.js";
-export { type PersonsByKey, personsWithin } from "./classes/candidates/within-file.js";
-export { milliseconds, momentText } from "./coded/moments.js";
+} from "./variables/missing.ts";
+export { isLongInteger } from "./variables/long-integer.ts";
+export { withoutPasswords } from "./secrets.ts";
+export { shortName } from "./short-name.ts";
+export { compareText, risingLevels } from "./coded/level-order.ts";
+export { banded, type Cut, givenEdges, bandLevels, edgesOf } from "./variables/banded.ts";
+export { magnitudeFault } from "./variables/magnitude.ts";
+export { SMALLEST_GROUP } from "./small-groups.ts";
+export { difference, isAbove, isBelow } from "./kernels/threshold.ts";
+export type { Tick } from "./kernels/turns.ts";
+export { codingVariable } from "./variables/coded-variable.ts";
+export { codeVector } from "./coded/coding/code-vector.ts";
+export { type SecondFile, badFile, SECOND_FILES } from "./coded/second-files.ts";
+export { isNumeric } from "./variables/is-numeric.ts";
+export { numbersOf } from "./variables/numbers.ts";
+export { type PersonsByKey, personsWithin } from "./classes/candidates/within-file.ts";
+export { milliseconds, momentText } from "./coded/moments.ts";

@@ -1,4 +1,4 @@
-import { SdcError } from "./errors.js";
+import { SdcError } from "./errors.ts";
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 

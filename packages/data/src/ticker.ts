@@ -1,5 +1,5 @@
-import { SdcError } from "./errors.js";
-import type { Tick } from "./kernels/turns.js";
+import { SdcError } from "./errors.ts";
+import type { Tick } from "./kernels/turns.ts";
 
 /** Milliseconds of work between two looks at the outside. */
 const WINDOW = 12;

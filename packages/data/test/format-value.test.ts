@@ -10,7 +10,7 @@ import {
   pointsText,
   settled,
   shareText,
-} from "../src/index.js";
+} from "../src/index.ts";
 
 describe("shares in words", () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseJson } from "../src/index.js";
+import { parseJson } from "../src/index.ts";
 
 describe("JSON that a person wrote", () => {
   it("is read as JSON.parse reads it", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shortName } from "../src/index.js";
+import { shortName } from "../src/index.ts";
 
 it("cuts long names in the middle, and others not at all", () => {
   expect(shortName("region")).toBe("region");

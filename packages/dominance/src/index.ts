@@ -2,17 +2,17 @@ import { shareOf } from "@sdc-risk/blocks";
 import { defineMeasure, type MeasureColumn } from "@sdc-risk/core";
 import { classKey, countText, plural } from "@sdc-risk/data";
 import { inPieces, inTurns } from "@sdc-risk/data/kernels";
-import { options } from "./options.js";
-import { dominanceBlocks, type NamedCell } from "./report.js";
+import { options } from "./options.ts";
+import { dominanceBlocks, type NamedCell } from "./report.ts";
 import {
   dominanceSummary,
   type DominanceSummary,
   type TableSummary,
   type VariableSummary,
-} from "./summary.js";
-import { judged, namedCells, type MagnitudeTable } from "./tables.js";
-import { terms } from "./terms.js";
-import { judgedVariables, magnitudesOf, sensitiveNumbers, tablesOf } from "./variables.js";
+} from "./summary.ts";
+import { judged, namedCells, type MagnitudeTable } from "./tables.ts";
+import { terms } from "./terms.ts";
+import { judgedVariables, magnitudesOf, sensitiveNumbers, tablesOf } from "./variables.ts";
 
 export type {
   OnlyLarge,
@@ -20,8 +20,8 @@ export type {
   SensitiveCells,
   TableSummary,
   VariableSummary,
-} from "./summary.js";
-export type { DominanceOptions } from "./options.js";
+} from "./summary.ts";
+export type { DominanceOptions } from "./options.ts";
 
 /** Sensitive cells that are named of one table, at most. */
 const NAMED = 20;
@@ -34,7 +34,10 @@ class Records {
   /** By some variable in some table. */
   readonly onlyLarge: Uint8Array;
 
-  constructor(private readonly records: number) {
+  private readonly records: number;
+
+  constructor(records: number) {
+    this.records = records;
     this.share = new Float64Array(records).fill(NaN);
     this.sensitive = new Int32Array(records);
     this.onlyLarge = new Uint8Array(records);

@@ -1,7 +1,7 @@
 import { upperTail } from "@sdc-risk/blocks";
 import { isAbove } from "@sdc-risk/data";
 import { ascending, inPieces } from "@sdc-risk/data/kernels";
-import type { OnlyLarge } from "./summary.js";
+import type { OnlyLarge } from "./summary.ts";
 
 /** Large units of a variable: those above a quantile of it over the whole file (R-7, Hyndman and Fan 1996). */
 export interface Large {

@@ -1,7 +1,7 @@
 import { column, type Block, type Metric, type TableBlock } from "@sdc-risk/blocks";
 import { counted, countText } from "@sdc-risk/data";
-import type { DominanceOptions } from "./options.js";
-import type { DominanceSummary, TableSummary } from "./summary.js";
+import type { DominanceOptions } from "./options.ts";
+import type { DominanceSummary, TableSummary } from "./summary.ts";
 
 /** A sensitive cell by name. */
 export interface NamedCell {

@@ -1,5 +1,5 @@
 import { isAbove, isBelow } from "@sdc-risk/data";
-import type { Contributions } from "./contributions.js";
+import type { Contributions } from "./contributions.ts";
 
 /** Per cell 1 where a rule calls it sensitive, 0 where not. */
 export type Sensitive = Uint8Array;

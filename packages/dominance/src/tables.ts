@@ -1,11 +1,11 @@
 import { shareOf } from "@sdc-risk/blocks";
 import { keyOrder, type Classes } from "@sdc-risk/data";
 import { sortingByCode, sum } from "@sdc-risk/data/kernels";
-import { contributionsOf, type Contributions } from "./contributions.js";
-import { onlyLarge, type Large } from "./large.js";
-import type { DominanceOptions } from "./options.js";
-import { dominated, fewIn, within, type Sensitive } from "./rules.js";
-import type { SensitiveCells, TableSummary } from "./summary.js";
+import { contributionsOf, type Contributions } from "./contributions.ts";
+import { onlyLarge, type Large } from "./large.ts";
+import type { DominanceOptions } from "./options.ts";
+import { dominated, fewIn, within, type Sensitive } from "./rules.ts";
+import type { SensitiveCells, TableSummary } from "./summary.ts";
 
 /** A variable as it is judged. */
 export interface Magnitudes {

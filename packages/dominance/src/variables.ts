@@ -1,9 +1,9 @@
 import { variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { magnitudeFault, SdcError, suggestion } from "@sdc-risk/data";
 import { inPieces, placesByValue } from "@sdc-risk/data/kernels";
-import { largeOf } from "./large.js";
-import type { DominanceOptions } from "./options.js";
-import type { Magnitudes } from "./tables.js";
+import { largeOf } from "./large.ts";
+import type { DominanceOptions } from "./options.ts";
+import type { Magnitudes } from "./tables.ts";
 
 const refused = (message: string): SdcError =>
   new SdcError("BAD_OPTIONS", `Options of "dominance": ${message}`);

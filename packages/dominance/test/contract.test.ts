@@ -1,6 +1,6 @@
 import { measureChecks } from "@sdc-risk/testkit";
 import { describe, it } from "vitest";
-import { dominance } from "../src/index.js";
+import { dominance } from "../src/index.ts";
 
 describe("dominance", () => {
   for (const { name, run } of measureChecks(dominance)) it(name, run);

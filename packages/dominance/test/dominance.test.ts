@@ -3,8 +3,8 @@ import { SdcObject } from "@sdc-risk/core";
 import { EXAMPLE_FIRMS, firmsTable } from "@sdc-risk/testkit";
 import { Table, Utf8, Float64, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { dominance } from "../src/index.js";
-import { measured, type Firm } from "./measured.js";
+import { dominance } from "../src/index.ts";
+import { measured, type Firm } from "./measured.ts";
 
 const cell = (name: string, ...values: readonly (number | null)[]): Firm[] =>
   values.map((x) => ({ cell: name, x, w: 1 }));

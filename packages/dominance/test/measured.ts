@@ -1,7 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
-import { dominance, type DominanceOptions } from "../src/index.js";
+import { dominance, type DominanceOptions } from "../src/index.ts";
 
 /** One record: its cell, its value, its weight. */
 export interface Firm {

@@ -1,7 +1,7 @@
 import { cellSensitivity, propertyRuns } from "@sdc-risk/testkit";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { measured, type Firm } from "./measured.js";
+import { measured, type Firm } from "./measured.ts";
 
 const firm: fc.Arbitrary<Firm> = fc.record({
   cell: fc.constantFrom("a", "b", "c", "d"),

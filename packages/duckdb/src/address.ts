@@ -1,8 +1,8 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
 import { closeSync, openSync, readSync } from "node:fs";
 import { basename } from "node:path";
-import { quoted } from "./dialect.js";
-import type { Ask } from "./driver.js";
+import { quoted } from "./dialect.ts";
+import type { Ask } from "./driver.ts";
 
 /** What addresses of DuckDB begin with. */
 export const PREFIX = "duckdb:";

@@ -7,10 +7,10 @@ import {
 } from "@duckdb/node-api";
 import { SdcError, throwIfAborted } from "@sdc-risk/data";
 import type { RowBatch, ColumnType, Driver, DriverColumn, OpenedSource, Parameter } from "@sdc-risk/sql";
-import { dialect, quoted, typeOf } from "./dialect.js";
-import { failed } from "./errors.js";
-import type { Described } from "./table.js";
-import { columnOf } from "./vectors.js";
+import { dialect, quoted, typeOf } from "./dialect.ts";
+import { failed } from "./errors.ts";
+import type { Described } from "./table.ts";
+import { columnOf } from "./vectors.ts";
 
 /** What is read, and how. */
 export interface DuckDBInput {
@@ -67,10 +67,13 @@ export class DuckDBDriver implements Driver {
   private described: Described = new Map();
   private names: readonly string[] | null = null;
 
-  constructor(
-    private readonly place: DuckDBInput,
-    private readonly settings: Readonly<Record<string, string>>,
-  ) {}
+  private readonly place: DuckDBInput;
+  private readonly settings: Readonly<Record<string, string>>;
+
+  constructor(place: DuckDBInput, settings: Readonly<Record<string, string>>) {
+    this.place = place;
+    this.settings = settings;
+  }
 
   async begin(signal: AbortSignal): Promise<void> {
     throwIfAborted(signal);

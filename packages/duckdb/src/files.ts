@@ -3,7 +3,7 @@ import { inputFiles } from "@sdc-risk/io/node";
 import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { literal } from "./dialect.js";
+import { literal } from "./dialect.ts";
 
 /** Files that are read as one. */
 export interface FileSet {

@@ -1,2 +1,2 @@
-export { make } from "./make.js";
-export { open, openTable, reads } from "./open.js";
+export { make } from "./make.ts";
+export { open, openTable, reads } from "./open.ts";

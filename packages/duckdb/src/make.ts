@@ -16,9 +16,9 @@ import {
 } from "@sdc-risk/sql";
 import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { quoted } from "./dialect.js";
-import { settingsOf } from "./driver.js";
-import { databaseOf } from "./address.js";
+import { quoted } from "./dialect.ts";
+import { settingsOf } from "./driver.ts";
+import { databaseOf } from "./address.ts";
 
 const TYPES: Readonly<Record<TableField["kind"], string>> = {
   integer: "INTEGER",
@@ -71,11 +71,12 @@ class DuckDBTable implements TableWriter {
   private readonly parts: readonly string[];
   private readonly removed = (): void => this.remove();
 
-  constructor(
-    private readonly path: string,
-    table: string,
-    private readonly options: MakingOptions,
-  ) {
+  private readonly path: string;
+  private readonly options: MakingOptions;
+
+  constructor(path: string, table: string, options: MakingOptions) {
+    this.path = path;
+    this.options = options;
     this.name = `duckdb:${basename(path)}?table=${table}`;
     this.parts = table.split(".");
   }

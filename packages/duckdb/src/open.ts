@@ -4,14 +4,14 @@ import { opened, type EngineOptions, type OpenedSource, type OpenTable } from "@
 import type { Table } from "apache-arrow";
 import { closeSync, openSync, readSync } from "node:fs";
 import { basename } from "node:path";
-import { checkDatabase, databaseOf, isTable, PREFIX, tableOf } from "./address.js";
-import { csvRelation } from "./csv/relation.js";
-import { DuckDBDriver, settingsOf, type DuckDBInput } from "./driver.js";
-import { filesOf, isDatabase, isParquet, isText, stateOf } from "./files.js";
-import { labelsIn } from "./parquet/labels.js";
-import { parquetRelation } from "./parquet/relation.js";
-import { spillFolder } from "./spill.js";
-import { describedBy, load, RECORDS } from "./table.js";
+import { checkDatabase, databaseOf, isTable, PREFIX, tableOf } from "./address.ts";
+import { csvRelation } from "./csv/relation.ts";
+import { DuckDBDriver, settingsOf, type DuckDBInput } from "./driver.ts";
+import { filesOf, isDatabase, isParquet, isText, stateOf } from "./files.ts";
+import { labelsIn } from "./parquet/labels.ts";
+import { parquetRelation } from "./parquet/relation.ts";
+import { spillFolder } from "./spill.ts";
+import { describedBy, load, RECORDS } from "./table.ts";
 
 /** Memory that DuckDB has in any case, where nobody says how much it may take. */
 const LEAST = 2 ** 30;

@@ -23,7 +23,7 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { DataType, Precision, TimeUnit, Vector, type Data, type Table } from "apache-arrow";
-import { placeName } from "./dialect.js";
+import { placeName } from "./dialect.ts";
 
 /** What the table is called in a database of its own. */
 export const RECORDS = "records";

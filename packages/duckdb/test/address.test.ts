@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { byDuckDB } from "./support.js";
+import { byDuckDB } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sdc-risk-duckdb-address-"));
 afterAll(() => {

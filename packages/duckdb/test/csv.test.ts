@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { bothWays } from "./support.js";
+import { bothWays } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sdc-risk-duckdb-csv-"));
 afterAll(() => {

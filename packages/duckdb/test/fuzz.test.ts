@@ -11,7 +11,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { byDuckDB, outcome } from "./support.js";
+import { byDuckDB, outcome } from "./support.ts";
 
 const root = mkdtempSync(join(tmpdir(), "sdc-risk-duckdb-fuzz-"));
 afterAll(() => {

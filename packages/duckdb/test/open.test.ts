@@ -6,7 +6,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { byDuckDB } from "./support.js";
+import { byDuckDB } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sdc-risk-open-"));
 afterAll(() => {

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { bothWays, byDuckDB } from "./support.js";
+import { bothWays, byDuckDB } from "./support.ts";
 
 const root = mkdtempSync(join(tmpdir(), "sdc-risk-duckdb-parquet-"));
 afterAll(() => {

@@ -40,8 +40,8 @@ import {
 } from "apache-arrow";
 import { afterAll, describe, expect, it } from "vitest";
 
-import { DuckDBDriver, settingsOf } from "../src/driver.js";
-import { load } from "../src/table.js";
+import { DuckDBDriver, settingsOf } from "../src/driver.ts";
+import { load } from "../src/table.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sdc-risk-duckdb-"));
 afterAll(() => {

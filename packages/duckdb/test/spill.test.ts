@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { spillFolder } from "../src/spill.js";
-import { byDuckDB } from "./support.js";
+import { spillFolder } from "../src/spill.ts";
+import { byDuckDB } from "./support.ts";
 
 const root = mkdtempSync(join(tmpdir(), "sdc-risk-duckdb-spill-"));
 const folder = join(root, "spill");

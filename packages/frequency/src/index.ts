@@ -3,15 +3,15 @@ import { defineMeasure, variablesOf, type WeightFacts } from "@sdc-risk/core";
 import { MISSING_KEY, type Classes } from "@sdc-risk/data";
 import { sum } from "@sdc-risk/data/kernels";
 import * as z from "zod";
-import { frequencies } from "./frequencies.js";
-import { judgedFrequencies } from "./judged.js";
-import { frequencyBlocks } from "./report.js";
-import { keyWarnings } from "./warnings.js";
-import { frequencySummary, type FrequencySummary } from "./summary.js";
+import { frequencies } from "./frequencies.ts";
+import { judgedFrequencies } from "./judged.ts";
+import { frequencyBlocks } from "./report.ts";
+import { keyWarnings } from "./warnings.ts";
+import { frequencySummary, type FrequencySummary } from "./summary.ts";
 
-export { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.js";
-export { BY_CANDIDATES } from "./judged.js";
-export type { FrequencySummary } from "./summary.js";
+export { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.ts";
+export { BY_CANDIDATES } from "./judged.ts";
+export type { FrequencySummary } from "./summary.ts";
 
 const options = z.strictObject({
   missing: z

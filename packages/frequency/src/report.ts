@@ -9,8 +9,8 @@ import {
 } from "@sdc-risk/blocks";
 import { registerText, type Register } from "@sdc-risk/core";
 import { counted, nearestWhole } from "@sdc-risk/data";
-import type { MissingPolicy } from "./frequencies.js";
-import type { FrequencySummary } from "./summary.js";
+import type { MissingPolicy } from "./frequencies.ts";
+import type { FrequencySummary } from "./summary.ts";
 
 /** How the policy for missing values reads in a sentence. */
 function policyText({

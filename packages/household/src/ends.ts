@@ -1,5 +1,5 @@
 import type { Result } from "@sdc-risk/core";
-import type { HouseholdRisks, OuterRisks } from "./summary.js";
+import type { HouseholdRisks, OuterRisks } from "./summary.ts";
 
 /**
  * The ends of the 95 % intervals of what is built on the chance of a match, in the shape of the summary: the same

@@ -1,14 +1,14 @@
 import { variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { householdsOf, type Classes, type CodedColumn, type Households } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
-import { householdRisks, perMember } from "./household-risk.js";
-import { householdsWithin, type Outer } from "./outer.js";
-import { sharedKeysHere } from "./shared/shared-here.js";
+import { householdRisks, perMember } from "./household-risk.ts";
+import { householdsWithin, type Outer } from "./outer.ts";
+import { sharedKeysHere } from "./shared/shared-here.ts";
 
-import { strataOf, type Strata } from "./strata.js";
-import { streamedFigures } from "./streamed/figures.js";
-import { Tally } from "./tally.js";
-import type { SharedKey } from "./summary.js";
+import { strataOf, type Strata } from "./strata.ts";
+import { streamedFigures } from "./streamed/figures.ts";
+import { Tally } from "./tally.ts";
+import type { SharedKey } from "./summary.ts";
 
 /** What a file says of its households. */
 export interface HouseholdFigures {

@@ -5,17 +5,17 @@ import { BY_CANDIDATES, frequency } from "@sdc-risk/frequency";
 import { individualRisk, judgedRisks, ownValueRisks, type RiskFigures } from "@sdc-risk/individual-risk";
 import { population } from "@sdc-risk/population";
 import * as z from "zod";
-import { matchChances } from "./by-match.js";
-import { BY_PATTERNS, cautionsOf } from "./report/cautions.js";
-import { endsOf } from "./ends.js";
-import { figuresOf } from "./figures.js";
-import { outerFigures, outerOf, repeatedIds } from "./outer.js";
-import { householdBlocks } from "./report/report.js";
-import { risksOf } from "./risks-of.js";
-import { levelKeysOf } from "./shared/shared-keys.js";
-import { householdSizes } from "./sizes.js";
-import { householdSummary, type HouseholdSummary } from "./summary.js";
-import { terms } from "./report/terms.js";
+import { matchChances } from "./by-match.ts";
+import { BY_PATTERNS, cautionsOf } from "./report/cautions.ts";
+import { endsOf } from "./ends.ts";
+import { figuresOf } from "./figures.ts";
+import { outerFigures, outerOf, repeatedIds } from "./outer.ts";
+import { householdBlocks } from "./report/report.ts";
+import { risksOf } from "./risks-of.ts";
+import { levelKeysOf } from "./shared/shared-keys.ts";
+import { householdSizes } from "./sizes.ts";
+import { householdSummary, type HouseholdSummary } from "./summary.ts";
+import { terms } from "./report/terms.ts";
 
 export type {
   HouseholdSizes,
@@ -26,10 +26,10 @@ export type {
   HouseholdSummary,
   OuterRisks,
   OuterSummary,
-} from "./summary.js";
+} from "./summary.ts";
 export { householdsOf, type Households } from "@sdc-risk/data";
-export { householdRisks } from "./household-risk.js";
-export { homesTask } from "./streamed/homes-kernel.js";
+export { householdRisks } from "./household-risk.ts";
+export { homesTask } from "./streamed/homes-kernel.ts";
 
 const options = z.strictObject({
   above: z

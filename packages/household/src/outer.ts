@@ -9,9 +9,9 @@ import {
   type Households,
 } from "@sdc-risk/data";
 import { group, inTurns, sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
-import { householdRisks, perMember } from "./household-risk.js";
-import { sharedKeysHere } from "./shared/shared-here.js";
-import type { OuterRisks, OuterSummary } from "./summary.js";
+import { householdRisks, perMember } from "./household-risk.ts";
+import { sharedKeysHere } from "./shared/shared-here.ts";
+import type { OuterRisks, OuterSummary } from "./summary.ts";
 
 /** The variable that says which larger group a record belongs to, such as the school of its class. */
 export interface Outer {

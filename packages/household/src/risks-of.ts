@@ -1,6 +1,6 @@
 import { shareOf } from "@sdc-risk/blocks";
-import type { HouseholdRisks } from "./summary.js";
-import type { Tally } from "./tally.js";
+import type { HouseholdRisks } from "./summary.ts";
+import type { Tally } from "./tally.ts";
 
 /** The figures that go by the risk of every household. */
 export const risksOf = (

@@ -1,6 +1,6 @@
 import { compareText, SMALLEST_GROUP, type Households } from "@sdc-risk/data";
-import type { Strata } from "./strata.js";
-import type { HouseholdSizes, SizeGroup, SizeTable } from "./summary.js";
+import type { Strata } from "./strata.ts";
+import type { HouseholdSizes, SizeGroup, SizeTable } from "./summary.ts";
 
 /** k-anonymity on household size alone: members can be counted even where the size is suppressed. */
 export function householdSizes(

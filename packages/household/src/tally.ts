@@ -1,8 +1,8 @@
 import { LogBins, shareOf } from "@sdc-risk/blocks";
 import { isAbove } from "@sdc-risk/data";
 import { Sum } from "@sdc-risk/data/kernels";
-import type { SizeCells } from "./sizes.js";
-import type { HouseholdSummary } from "./summary.js";
+import type { SizeCells } from "./sizes.ts";
+import type { HouseholdSummary } from "./summary.ts";
 
 /** What is counted of households as they come, one by one and in any order: nothing is held of any of them. */
 export class Tally {

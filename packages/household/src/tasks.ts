@@ -1,2 +1,2 @@
 /** The task of this package, for the worker files of applications: without the measure and what it needs. */
-export { homesTask } from "./streamed/homes-kernel.js";
+export { homesTask } from "./streamed/homes-kernel.ts";

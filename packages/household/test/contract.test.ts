@@ -1,6 +1,6 @@
 import { measureChecks } from "@sdc-risk/testkit";
 import { describe, it } from "vitest";
-import { household } from "../src/index.js";
+import { household } from "../src/index.ts";
 
 for (const { name, run } of measureChecks(household)) it(name, run);
 

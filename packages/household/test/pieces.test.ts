@@ -4,10 +4,10 @@ import type { Classes } from "@sdc-risk/data";
 import { cloningPool, copyingPool } from "@sdc-risk/testkit";
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import { expect, it } from "vitest";
-import { logPairs, risksByPairs } from "../src/household-risk.js";
-import { sharedKeysOf, type SharedCounts } from "../src/shared/shared-keys.js";
-import { classWords, SharedWalk } from "../src/shared/shared-walk.js";
-import { Pieces } from "../src/streamed/pieces.js";
+import { logPairs, risksByPairs } from "../src/household-risk.ts";
+import { sharedKeysOf, type SharedCounts } from "../src/shared/shared-keys.ts";
+import { classWords, SharedWalk } from "../src/shared/shared-walk.ts";
+import { Pieces } from "../src/streamed/pieces.ts";
 
 /** Classes of two keys; some lack one. */
 function someClasses(): Promise<Classes> {

@@ -3,8 +3,8 @@ import { propertyRuns, sharedWithin } from "@sdc-risk/testkit";
 import { Table, vectorFromArray, Int32 } from "apache-arrow";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { sharedKeysOf } from "../src/shared/shared-keys.js";
-import { classWords, SharedWalk } from "../src/shared/shared-walk.js";
+import { sharedKeysOf } from "../src/shared/shared-keys.ts";
+import { classWords, SharedWalk } from "../src/shared/shared-walk.ts";
 
 /** Codes of a few levels, so that members agree; up to ten keys, which go into one, two or three words. */
 const file = fc.record({

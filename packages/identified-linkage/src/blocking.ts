@@ -1,6 +1,6 @@
 import { group, type Classes, type ClassVariable } from "@sdc-risk/data";
 import { countBy, sumBy } from "@sdc-risk/data/kernels";
-import type { ComparedKeys } from "./patterns/sides.js";
+import type { ComparedKeys } from "./patterns/sides.ts";
 
 /** Keys that are compared, at most: sets of them double with each. */
 export const MOST_COMPARED = 10;

@@ -1,6 +1,6 @@
 import type { Cautions, SidedCaution } from "@sdc-risk/blocks";
 import { counted, countText } from "@sdc-risk/data";
-import type { IdentifiedLinkageSummary } from "./summary.js";
+import type { IdentifiedLinkageSummary } from "./summary.ts";
 
 /** Place of the links by weights that are expected to be right. */
 export const EXPECTED = "probabilistic.thresholds.expectedCorrect";

@@ -4,20 +4,20 @@ import { MISSING_KEY, type Classes } from "@sdc-risk/data";
 import { inTurns, sum, weightedSum } from "@sdc-risk/data/kernels";
 import { frequencies } from "@sdc-risk/frequency";
 import * as z from "zod";
-import { cautionsOf } from "./cautions.js";
-import { shareHeld } from "./share-held.js";
-import { easiestKinds } from "./kinds.js";
-import { declared, linkByProbability, type ProbabilityLinks } from "./probabilistic.js";
-import { linkageBlocks } from "./report.js";
+import { cautionsOf } from "./cautions.ts";
+import { shareHeld } from "./share-held.ts";
+import { easiestKinds } from "./kinds.ts";
+import { declared, linkByProbability, type ProbabilityLinks } from "./probabilistic.ts";
+import { linkageBlocks } from "./report.ts";
 import {
   identifiedLinkageSummary,
   type ExactLinkage,
   type IdentifiedLinkageSummary,
   type ProbabilisticLinkage,
-} from "./summary.js";
-import { terms } from "./terms.js";
-import { checkLinks, exactCredit, personsOf, type TrueLinks, type Truth } from "./truth.js";
-import { warnOf } from "./warnings.js";
+} from "./summary.ts";
+import { terms } from "./terms.ts";
+import { checkLinks, exactCredit, personsOf, type TrueLinks, type Truth } from "./truth.ts";
+import { warnOf } from "./warnings.ts";
 
 export type {
   DeclaredLinks,
@@ -26,7 +26,7 @@ export type {
   KeyWeights,
   Kind,
   ProbabilisticLinkage,
-} from "./summary.js";
+} from "./summary.ts";
 
 const options = z.strictObject({
   thresholds: z

@@ -1,6 +1,6 @@
 import { classKey, keyOrder, SMALLEST_GROUP, type Classes } from "@sdc-risk/data";
 import { heldCodes, highest, range, sum, sumBy, type Tick } from "@sdc-risk/data/kernels";
-import type { Kind } from "./summary.js";
+import type { Kind } from "./summary.ts";
 
 /** Kinds of person that are told at most. */
 const MOST = 10;

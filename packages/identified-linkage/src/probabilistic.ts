@@ -1,18 +1,18 @@
 import { shareOf } from "@sdc-risk/blocks";
 import { keyOrder, type Classes } from "@sdc-risk/data";
 import { range, sum, systematic, weightedSum } from "@sdc-risk/data/kernels";
-import { comparedKeys, comparedWith } from "./blocking.js";
-import { shareHeld } from "./share-held.js";
-import { fitModel, type Model, type Observed } from "./model/em.js";
-import { neighboursOf } from "./model/neighbours.js";
-import { commonnessOf } from "./model/others.js";
-import { valuesOf } from "./model/values.js";
-import { STEP, weightsOf, type Weights } from "./model/weights.js";
-import { bestOf, type Best } from "./patterns/best.js";
-import { profilesOf } from "./patterns/profiles.js";
-import { sidesOf, type ComparedKeys, type MissingSide } from "./patterns/sides.js";
-import { pairTotals } from "./patterns/totals.js";
-import type { DeclaredLinks } from "./summary.js";
+import { comparedKeys, comparedWith } from "./blocking.ts";
+import { shareHeld } from "./share-held.ts";
+import { fitModel, type Model, type Observed } from "./model/em.ts";
+import { neighboursOf } from "./model/neighbours.ts";
+import { commonnessOf } from "./model/others.ts";
+import { valuesOf } from "./model/values.ts";
+import { STEP, weightsOf, type Weights } from "./model/weights.ts";
+import { bestOf, type Best } from "./patterns/best.ts";
+import { profilesOf } from "./patterns/profiles.ts";
+import { sidesOf, type ComparedKeys, type MissingSide } from "./patterns/sides.ts";
+import { pairTotals } from "./patterns/totals.ts";
+import type { DeclaredLinks } from "./summary.ts";
 
 /** Fewer compared keys cannot tell m from u: three are the fewest that a model of two kinds of pairs is known by. */
 const FEWEST = 3;

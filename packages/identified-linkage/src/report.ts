@@ -1,9 +1,9 @@
 import { cautioned, column, type Block, type Cautions, type Metric, type TableBlock } from "@sdc-risk/blocks";
 import type { Register } from "@sdc-risk/core";
 import { counted, countText, plural, shareText } from "@sdc-risk/data";
-import { EXPECTED, PERSONS, UNSETTLED } from "./cautions.js";
+import { EXPECTED, PERSONS, UNSETTLED } from "./cautions.ts";
 
-import type { IdentifiedLinkageSummary, ProbabilisticLinkage, DeclaredLinks } from "./summary.js";
+import type { IdentifiedLinkageSummary, ProbabilisticLinkage, DeclaredLinks } from "./summary.ts";
 
 interface IdentifiedLinkageReportInput {
   readonly summary: IdentifiedLinkageSummary;

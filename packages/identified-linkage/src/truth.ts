@@ -1,7 +1,7 @@
 import type { Classes } from "@sdc-risk/data";
 import { inPieces } from "@sdc-risk/data/kernels";
-import type { ProbabilityLinks } from "./probabilistic.js";
-import { AGREE, MISSING, patternOf, stateOf, type Pattern } from "./patterns/patterns.js";
+import type { ProbabilityLinks } from "./probabilistic.ts";
+import { AGREE, MISSING, patternOf, stateOf, type Pattern } from "./patterns/patterns.ts";
 
 /**
  * Who is who: per record of the file the record of the identified file that is the same person, −1 where it

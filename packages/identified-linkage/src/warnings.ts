@@ -1,7 +1,7 @@
 import { strangeKeys } from "@sdc-risk/core";
 import { counted, countText, type Classes } from "@sdc-risk/data";
-import { UNSETTLED } from "./cautions.js";
-import type { IdentifiedLinkageSummary } from "./summary.js";
+import { UNSETTLED } from "./cautions.ts";
+import type { IdentifiedLinkageSummary } from "./summary.ts";
 
 /** What is wrong between file and identified file, and what linkage leaves out. */
 export function warnOf(

@@ -1,6 +1,6 @@
 import { checksInFull, measureChecks } from "@sdc-risk/testkit";
 import { it } from "vitest";
-import { identifiedLinkage } from "../src/index.js";
+import { identifiedLinkage } from "../src/index.ts";
 
 // sets of keys double with each one
 const roles = checksInFull() ? {} : { keys: ["sex", "marital", "education"] };

@@ -1,8 +1,8 @@
 import { uniforms } from "@sdc-risk/data/kernels";
 import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { cautionsOf, EXPECTED } from "../src/cautions.js";
-import { objectOf, resultOf, type Files } from "./files.js";
+import { cautionsOf, EXPECTED } from "../src/cautions.ts";
+import { objectOf, resultOf, type Files } from "./files.ts";
 
 const PERSONS = checkSize(1500, 600);
 

@@ -2,7 +2,7 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject, type Roles } from "@sdc-risk/core";
 import { Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
-import { identifiedLinkage } from "../src/index.js";
+import { identifiedLinkage } from "../src/index.ts";
 
 export type Key = readonly (string | null)[];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fixedPoint, type Stepped } from "../src/model/fixed-point.js";
+import { fixedPoint, type Stepped } from "../src/model/fixed-point.ts";
 
 /** Where steps end, and how many there were. */
 function run(start: readonly number[], step: (at: Float64Array) => Stepped, still = 1e-9, most = 3000) {

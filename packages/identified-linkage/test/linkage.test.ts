@@ -5,9 +5,9 @@ import { uniforms } from "@sdc-risk/data/kernels";
 import { checkSize, surveyTable } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { identifiedLinkage, type IdentifiedLinkageSummary } from "../src/index.js";
-import { exactCredit } from "../src/truth.js";
-import { objectOf, resultOf, type Files, type Key } from "./files.js";
+import { identifiedLinkage, type IdentifiedLinkageSummary } from "../src/index.ts";
+import { exactCredit } from "../src/truth.ts";
+import { objectOf, resultOf, type Files, type Key } from "./files.ts";
 
 /** Persons whose keys follow from their number, none like another. */
 const unique = (n: number): Files["file"] =>

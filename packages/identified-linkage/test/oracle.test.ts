@@ -1,8 +1,8 @@
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fixedPoint } from "../src/model/fixed-point.js";
-import { filesOf, objectOf, resultOf, type Files, type Key } from "./files.js";
+import { fixedPoint } from "../src/model/fixed-point.ts";
+import { filesOf, objectOf, resultOf, type Files, type Key } from "./files.ts";
 
 /** What follows from the definitions, pair by pair. */
 

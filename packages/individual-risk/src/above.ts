@@ -1,6 +1,6 @@
 import { shareOf } from "@sdc-risk/blocks";
 import { isAbove } from "@sdc-risk/data";
-import type { Above } from "./summary.js";
+import type { Above } from "./summary.ts";
 
 /** Records with a risk above a threshold. @param risks per class @param counts records per class */
 export function aboveThreshold(

@@ -1,5 +1,5 @@
 import { inPieces, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { approximateRisk, exactRisk } from "./risk.js";
+import { approximateRisk, exactRisk } from "./risk.ts";
 
 /** How the risk of a class is computed. */
 export interface RiskRule {

@@ -1,8 +1,8 @@
 import { samplingFraction, type WeightFacts } from "@sdc-risk/core";
 import { dataIntrusion, isAbove, isBelow, type Classes } from "@sdc-risk/data";
 import { sum } from "@sdc-risk/data/kernels";
-import { exactRisk } from "./risk.js";
-import type { Diagnoses, Diagnosis } from "./summary.js";
+import { exactRisk } from "./risk.ts";
+import type { Diagnoses, Diagnosis } from "./summary.ts";
 
 /**
  * Below so many records in pairs per unique the model was too low in nearly all simulated samples, above the

@@ -1,7 +1,7 @@
 import { studied, type Unit } from "@sdc-risk/blocks";
 import { countText, formatValue, nearestWhole } from "@sdc-risk/data";
-import { FEW_PAIRS } from "./diagnose.js";
-import type { Diagnoses, Diagnosis } from "./summary.js";
+import { FEW_PAIRS } from "./diagnose.ts";
+import type { Diagnoses, Diagnosis } from "./summary.ts";
 
 /** What else the words depend on. */
 export interface DiagnosisContext {

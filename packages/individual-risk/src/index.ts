@@ -4,25 +4,25 @@ import { formatValue, type Classes } from "@sdc-risk/data";
 import { inTurns, sorting, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
-import { medianDistance } from "./median-distance.js";
-import { diagnose } from "./diagnose.js";
-import { diagnosisMark, diagnosisReason, diagnosisText } from "./diagnosis-text.js";
-import { individualRiskBlocks, LOW_BY_COVERAGE, OWN_FILE } from "./report.js";
-import { riskiestRecords } from "./riskiest.js";
-import { classRisks } from "./class-risks.js";
-import { judgedFigures, judgedRisks, ownValueRisks } from "./judged.js";
-import { CLUSTERS, clusterText } from "./clusters.js";
-import { withinClusters } from "./within-clusters.js";
-import { aboveThreshold } from "./above.js";
-import { targetThreshold } from "./target.js";
-import { terms } from "./terms.js";
-import { individualRiskSummary, type IndividualRiskSummary, type Diagnoses } from "./summary.js";
+import { medianDistance } from "./median-distance.ts";
+import { diagnose } from "./diagnose.ts";
+import { diagnosisMark, diagnosisReason, diagnosisText } from "./diagnosis-text.ts";
+import { individualRiskBlocks, LOW_BY_COVERAGE, OWN_FILE } from "./report.ts";
+import { riskiestRecords } from "./riskiest.ts";
+import { classRisks } from "./class-risks.ts";
+import { judgedFigures, judgedRisks, ownValueRisks } from "./judged.ts";
+import { CLUSTERS, clusterText } from "./clusters.ts";
+import { withinClusters } from "./within-clusters.ts";
+import { aboveThreshold } from "./above.ts";
+import { targetThreshold } from "./target.ts";
+import { terms } from "./terms.ts";
+import { individualRiskSummary, type IndividualRiskSummary, type Diagnoses } from "./summary.ts";
 
-export type { Diagnoses, Diagnosis, Target, Above, IndividualRiskSummary } from "./summary.js";
-export { approximateRisk, exactRisk } from "./risk.js";
-export { diagnosisMark } from "./diagnosis-text.js";
-export { LOW_BY_COVERAGE } from "./report.js";
-export { judgedRisks, ownValueRisks, type RiskFigures } from "./judged.js";
+export type { Diagnoses, Diagnosis, Target, Above, IndividualRiskSummary } from "./summary.ts";
+export { approximateRisk, exactRisk } from "./risk.ts";
+export { diagnosisMark } from "./diagnosis-text.ts";
+export { LOW_BY_COVERAGE } from "./report.ts";
+export { judgedRisks, ownValueRisks, type RiskFigures } from "./judged.ts";
 
 /**
  * Keys that may differ between two files: neither one of a single value, nor one that a single other key tells, as

@@ -2,9 +2,9 @@ import type { RuleFigures, SdcObject } from "@sdc-risk/core";
 import { isAbove, type Classes } from "@sdc-risk/data";
 import { Sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { BY_CANDIDATES } from "@sdc-risk/frequency";
-import { aboveThreshold } from "./above.js";
-import { classRisks, type RiskRule } from "./class-risks.js";
-import type { IndividualRiskSummary } from "./summary.js";
+import { aboveThreshold } from "./above.ts";
+import { classRisks, type RiskRule } from "./class-risks.ts";
+import type { IndividualRiskSummary } from "./summary.ts";
 
 /** Individual risks by one reading of missing values. */
 export interface RiskFigures {

@@ -12,8 +12,8 @@ import {
 } from "@sdc-risk/blocks";
 import { registerText, type Register } from "@sdc-risk/core";
 import { plural, shareText } from "@sdc-risk/data";
-import type { IndividualRiskSummary } from "./summary.js";
-import { SEARCHED, type RiskyRecord } from "./riskiest.js";
+import type { IndividualRiskSummary } from "./summary.ts";
+import { SEARCHED, type RiskyRecord } from "./riskiest.ts";
 
 interface IndividualRiskReportInput {
   readonly summary: IndividualRiskSummary;

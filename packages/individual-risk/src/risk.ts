@@ -1,4 +1,4 @@
-import { integrate } from "./quadrature.js";
+import { integrate } from "./quadrature.ts";
 
 /** From this frequency on the positive series is short for every p. */
 const SERIES_FROM = 10;

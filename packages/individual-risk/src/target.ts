@@ -1,6 +1,6 @@
 import { isBelow } from "@sdc-risk/data";
 import { Sum } from "@sdc-risk/data/kernels";
-import type { Target } from "./summary.js";
+import type { Target } from "./summary.ts";
 
 /**
  * The largest observed risk r* with Σ min(r, r*) < n · R: bring every riskier record down to r* and the mean risk is

@@ -1,10 +1,10 @@
 import { roleOf, type Roles, type SdcObject } from "@sdc-risk/core";
-import { described, type FileDescription, type VariableDescription } from "./described.js";
-import { safeHarbor, type SafeHarborItem } from "./identifiers/safe-harbor.js";
-import type { Profile } from "./profile/profile.js";
-import { profile } from "./profile/profiles.js";
-import { rolesOf, suggestRoles } from "./roles/suggest.js";
-import type { Suggestion } from "./roles/suggestion.js";
+import { described, type FileDescription, type VariableDescription } from "./described.ts";
+import { safeHarbor, type SafeHarborItem } from "./identifiers/safe-harbor.ts";
+import type { Profile } from "./profile/profile.ts";
+import { profile } from "./profile/profiles.ts";
+import { rolesOf, suggestRoles } from "./roles/suggest.ts";
+import type { Suggestion } from "./roles/suggestion.ts";
 
 /** A variable: what its values say, and what the file says of it. */
 export interface InspectedVariable extends Profile, VariableDescription {}

@@ -1,6 +1,6 @@
 import { inspect, type FileDescription, type Inspection } from "@sdc-risk/inspect";
 import { expect, it } from "vitest";
-import { cells, fileOf } from "./support.js";
+import { cells, fileOf } from "./support.ts";
 
 /** What is said of sixty records whose file declares `weight`, with `values` in the variable `w`. */
 function weighted(values: readonly (number | null)[], weight: string | null = "w"): Promise<Inspection> {

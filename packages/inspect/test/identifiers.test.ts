@@ -12,8 +12,8 @@ import {
   spanish,
   twiceModulo11,
   weighted,
-} from "../src/identifiers/check-digits.js";
-import { cells, draws, inspected } from "./support.js";
+} from "../src/identifiers/check-digits.ts";
+import { cells, draws, inspected } from "./support.ts";
 
 const N = 120;
 const draw = draws(11);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inspected, survey } from "./support.js";
+import { inspected, survey } from "./support.ts";
 
 describe("roles are found under names in", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { inspect, type Suggestion } from "@sdc-risk/inspect";
 import { describe, expect, it } from "vitest";
-import { cells, draws, fileOf, inspected } from "./support.js";
+import { cells, draws, fileOf, inspected } from "./support.ts";
 
 const N = 600;
 const draw = draws(11);

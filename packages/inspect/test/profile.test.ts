@@ -4,7 +4,7 @@ import { microdata, microdataTable, propertyRuns } from "@sdc-risk/testkit";
 import { Field, FixedSizeList, Float64, Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cells, fileOf } from "./support.js";
+import { cells, fileOf } from "./support.ts";
 
 describe("a profile", () => {
   it("names levels that three records hold, and counts those of two", async () => {

@@ -2,7 +2,7 @@ import { SdcObject } from "@sdc-risk/core";
 import { inspect } from "@sdc-risk/inspect";
 import { EXAMPLE_SURVEY, GUIDE_ROLES, guideTable, surveyTable } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { cells, draws, fileOf, inspected } from "./support.js";
+import { cells, draws, fileOf, inspected } from "./support.ts";
 
 describe("the example survey", () => {
   it.each([

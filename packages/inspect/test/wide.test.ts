@@ -2,7 +2,7 @@ import { SdcObject } from "@sdc-risk/core";
 import { inspect } from "@sdc-risk/inspect";
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it, vi } from "vitest";
-import { cells } from "./support.js";
+import { cells } from "./support.ts";
 
 /** 20 records whose every column could be a household id: ten pairs that stand together. */
 function wide(columns: number): Table {

@@ -1,5 +1,5 @@
 import { detectStatFormat } from "@sdc-risk/statfiles/detect";
-import { FORMATS, type FileFormat } from "./formats.js";
+import { FORMATS, type FileFormat } from "./formats.ts";
 
 export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;

@@ -1,5 +1,5 @@
-import { FORMAT_OPTIONS, formatOf, takersOf, takesOption, type FormatOption } from "./formats.js";
-import type { ReadOptions, ReadResult, ReadWarning } from "./types.js";
+import { FORMAT_OPTIONS, formatOf, takersOf, takesOption, type FormatOption } from "./formats.ts";
+import type { ReadOptions, ReadResult, ReadWarning } from "./types.ts";
 
 /**
  * A warning for each option of reading that files of other formats take.

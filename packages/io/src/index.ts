@@ -6,16 +6,16 @@ export {
   type FileFormat,
   type FormatRow,
   type RecordFormat,
-} from "./formats.js";
-export { keepMissing, type KeptReasons } from "./columns/keep-missing.js";
-export { convert, lostInCsv, type ConvertOptions, type Values } from "./convert/convert.js";
-export { readDdi } from "./ddi/read-ddi.js";
-export type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./ddi/types.js";
-export { readRecords, type RecordReadOptions } from "./engine/read-records.js";
-export { TooLargeError, type ReadThing } from "./memory.js";
-export { readBytes } from "./read.js";
-export { checkCatalog, readCatalog } from "./statistical/catalog.js";
-export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/write-records.js";
+} from "./formats.ts";
+export { keepMissing, type KeptReasons } from "./columns/keep-missing.ts";
+export { convert, lostInCsv, type ConvertOptions, type Values } from "./convert/convert.ts";
+export { readDdi } from "./ddi/read-ddi.ts";
+export type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./ddi/types.ts";
+export { readRecords, type RecordReadOptions } from "./engine/read-records.ts";
+export { TooLargeError, type ReadThing } from "./memory.ts";
+export { readBytes } from "./read.ts";
+export { checkCatalog, readCatalog } from "./statistical/catalog.ts";
+export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/write-records.ts";
 export type { StatVariable } from "@sdc-risk/statfiles";
 export type {
   Codebook,
@@ -26,4 +26,4 @@ export type {
   RecordField,
   RecordParts,
   WriteOptions,
-} from "./types.js";
+} from "./types.ts";

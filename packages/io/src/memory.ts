@@ -25,18 +25,20 @@ export type ReadThing = "file" | "table";
 
 /** A file or a table that takes more memory than reading may take. */
 export class TooLargeError extends SdcError {
+  readonly needed: number;
+  readonly limit: number;
+  readonly thing: ReadThing;
+
   /**
    * @param needed bytes that reading takes, estimated
    * @param limit bytes that it may take
    * @param thing what was to be read
    */
-  constructor(
-    message: string,
-    readonly needed: number,
-    readonly limit: number,
-    readonly thing: ReadThing = "file",
-  ) {
+  constructor(message: string, needed: number, limit: number, thing: ReadThing = "file") {
     super("TOO_LARGE", message);
+    this.needed = needed;
+    this.limit = limit;
+    this.thing = thing;
   }
 }
 
@@ -55,11 +57,12 @@ export class Memory {
   readonly limit: number;
   private readonly why: string;
 
-  constructor(
-    private readonly file: string,
-    allowed?: number,
-    private readonly thing: ReadThing = "file",
-  ) {
+  private readonly file: string;
+  private readonly thing: ReadThing;
+
+  constructor(file: string, allowed?: number, thing: ReadThing = "file") {
+    this.file = file;
+    this.thing = thing;
     const { process, navigator } = globalThis as MemoryGlobals;
     const free = process?.availableMemory?.();
     const device = navigator?.deviceMemory;

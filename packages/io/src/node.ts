@@ -6,21 +6,21 @@ export {
   type FileFormat,
   type FormatRow,
   type RecordFormat,
-} from "./formats.js";
-export { keepMissing, keptByValue, type KeptReasons } from "./columns/keep-missing.js";
-export { convert, lostInCsv, type ConvertOptions, type Values } from "./convert/convert.js";
-export { readDdi } from "./ddi/read-ddi.js";
-export type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./ddi/types.js";
-export { readRecords, type RecordReadOptions } from "./engine/read-records.js";
-export { TooLargeError, type ReadThing } from "./memory.js";
-export { readBytes } from "./read.js";
-export { checkCatalog, readCatalog } from "./statistical/catalog.js";
-export { isEncoding } from "./statistical/is-encoding.js";
-export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/write-records.js";
-export { inputFiles, inputName, severalOf, type InputFiles } from "./node/input-files.js";
-export { heldTwice, partitionKind, partitionsOf, type Partition } from "./several/partitions.js";
-export { emptyFiles } from "./several/empty-files.js";
-export { type FileReadOptions, type FileReadResult, readFile } from "./node/read-file.js";
+} from "./formats.ts";
+export { keepMissing, keptByValue, type KeptReasons } from "./columns/keep-missing.ts";
+export { convert, lostInCsv, type ConvertOptions, type Values } from "./convert/convert.ts";
+export { readDdi } from "./ddi/read-ddi.ts";
+export type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./ddi/types.ts";
+export { readRecords, type RecordReadOptions } from "./engine/read-records.ts";
+export { TooLargeError, type ReadThing } from "./memory.ts";
+export { readBytes } from "./read.ts";
+export { checkCatalog, readCatalog } from "./statistical/catalog.ts";
+export { isEncoding } from "./statistical/is-encoding.ts";
+export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/write-records.ts";
+export { inputFiles, inputName, severalOf, type InputFiles } from "./node/input-files.ts";
+export { heldTwice, partitionKind, partitionsOf, type Partition } from "./several/partitions.ts";
+export { emptyFiles } from "./several/empty-files.ts";
+export { type FileReadOptions, type FileReadResult, readFile } from "./node/read-file.ts";
 export type { StatVariable } from "@sdc-risk/statfiles";
 export type {
   Codebook,
@@ -31,8 +31,8 @@ export type {
   RecordField,
   RecordParts,
   WriteOptions,
-} from "./types.js";
-export { csvFileRows, scanCsvFile, type CsvFileOptions } from "./node/csv-file.js";
-export type { CsvRows, CsvValue } from "./csv/csv-rows.js";
-export type { CsvColumn, CsvKind, CsvScan } from "./csv/scan-csv.js";
-export { idleOptions } from "./idle-options.js";
+} from "./types.ts";
+export { csvFileRows, scanCsvFile, type CsvFileOptions } from "./node/csv-file.ts";
+export type { CsvRows, CsvValue } from "./csv/csv-rows.ts";
+export type { CsvColumn, CsvKind, CsvScan } from "./csv/scan-csv.ts";
+export { idleOptions } from "./idle-options.ts";

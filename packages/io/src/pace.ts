@@ -12,8 +12,11 @@ export class Pace {
   private readonly letIn: Tick;
   private reported = -1;
 
+  private readonly options: PaceOptions;
+
   /** @throws SdcError ABORTED when the signal is aborted already */
-  constructor(private readonly options: PaceOptions) {
+  constructor(options: PaceOptions) {
+    this.options = options;
     this.signal = options.signal ?? new AbortController().signal;
     this.letIn = ticker(this.signal);
     throwIfAborted(this.signal);

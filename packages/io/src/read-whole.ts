@@ -1,7 +1,7 @@
 import { roomFor } from "@sdc-risk/data/columns";
-import type { Memory } from "./memory.js";
-import type { Pace } from "./pace.js";
-import type { ByteSource } from "./source.js";
+import type { Memory } from "./memory.ts";
+import type { Pace } from "./pace.ts";
+import type { ByteSource } from "./source.ts";
 
 /** Share of the reading that is done when the bytes are there. */
 export const HELD = 0.3;

@@ -1,12 +1,12 @@
-import { readCsv } from "./csv/read-csv.js";
-import { detectFormat, isGzip, TELLING } from "./detect-format.js";
-import type { FileFormat } from "./formats.js";
-import { idleOptions } from "./idle-options.js";
-import { Memory } from "./memory.js";
-import { Pace } from "./pace.js";
-import { wholeOf } from "./read-whole.js";
-import { type ByteSource, baseName, bytesSource, gunzipped, peek } from "./source.js";
-import type { ReadOptions, ReadResult } from "./types.js";
+import { readCsv } from "./csv/read-csv.ts";
+import { detectFormat, isGzip, TELLING } from "./detect-format.ts";
+import type { FileFormat } from "./formats.ts";
+import { idleOptions } from "./idle-options.ts";
+import { Memory } from "./memory.ts";
+import { Pace } from "./pace.ts";
+import { wholeOf } from "./read-whole.ts";
+import { type ByteSource, baseName, bytesSource, gunzipped, peek } from "./source.ts";
+import type { ReadOptions, ReadResult } from "./types.ts";
 
 type Reader = (source: ByteSource, options: ReadOptions, pace: Pace, memory: Memory) => Promise<ReadResult>;
 type WholeReader = (
@@ -27,15 +27,15 @@ const whole =
     (await load())(await wholeOf(source, pace, memory), source.name, pace, memory, options);
 
 const statistical: Reader = async (...how) =>
-  (await import("./statistical/read-statistical.js")).readStatistical(...how);
+  (await import("./statistical/read-statistical.ts")).readStatistical(...how);
 
-const fixed: Reader = async (...how) => (await import("./fixed/read-fixed.js")).readFixed(...how);
+const fixed: Reader = async (...how) => (await import("./fixed/read-fixed.ts")).readFixed(...how);
 
 const READERS: Readonly<Record<FileFormat, Reader>> = {
   csv: readCsv,
-  arrow: whole(async () => (await import("./arrow/read-arrow.js")).readArrow),
-  parquet: whole(async () => (await import("./parquet/read-parquet.js")).readParquet),
-  xlsx: whole(async () => (await import("./excel/read-excel.js")).readExcel),
+  arrow: whole(async () => (await import("./arrow/read-arrow.ts")).readArrow),
+  parquet: whole(async () => (await import("./parquet/read-parquet.ts")).readParquet),
+  xlsx: whole(async () => (await import("./excel/read-excel.ts")).readExcel),
   fixed,
   sav: statistical,
   por: statistical,
@@ -68,14 +68,14 @@ export async function described<R extends ReadResult>(
   options: ReadOptions,
 ): Promise<R> {
   const { ddi } = options;
-  return ddi === undefined ? result : (await import("./ddi/with-ddi.js")).withDdi(result, name, ddi, options);
+  return ddi === undefined ? result : (await import("./ddi/with-ddi.ts")).withDdi(result, name, ddi, options);
 }
 
 /** Whether a file that may be CSV is one of fixed width, by its codebook. */
 async function isFixed(source: ByteSource, options: ReadOptions): Promise<boolean> {
   const { ddi, format, delimiter } = options;
   if (ddi === undefined || format !== undefined || delimiter !== undefined) return false;
-  return (await (await import("./fixed/read-fixed.js")).fixedLayout(source, options)) !== null;
+  return (await (await import("./fixed/read-fixed.ts")).fixedLayout(source, options)) !== null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { SdcError, isSdcError } from "@sdc-risk/data";
 import { joined } from "@sdc-risk/data/kernels";
-import type { Pace } from "./pace.js";
+import type { Pace } from "./pace.ts";
 
 /** Bytes that can be read from their start more than once. */
 export interface ByteSource {

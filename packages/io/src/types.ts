@@ -1,8 +1,8 @@
 import type { MissingCodes } from "@sdc-risk/data";
 import type { Catalog, StatVariable } from "@sdc-risk/statfiles";
 import type { Table } from "apache-arrow";
-import type { Ddi } from "./ddi/types.js";
-import type { FileFormat } from "./formats.js";
+import type { Ddi } from "./ddi/types.ts";
+import type { FileFormat } from "./formats.ts";
 
 /** How a file is read. Nothing has to be given: what is not told is detected. */
 export interface ReadOptions {

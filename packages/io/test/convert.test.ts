@@ -27,10 +27,10 @@ import {
   type ReadResult,
   type RecordFormat,
   type Values,
-} from "../src/index.js";
+} from "../src/index.ts";
 import { joined } from "@sdc-risk/data/kernels";
 import { tableOf } from "@sdc-risk/data/columns";
-import { columnsOf } from "./support/helpers.js";
+import { columnsOf } from "./support/helpers.ts";
 
 const people = (format: string): Promise<ReadResult> =>
   readBytes(

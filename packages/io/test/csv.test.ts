@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { type ReadOptions, readBytes } from "../src/index.js";
-import { columnsOf, workAfterAbort, encode } from "./support/helpers.js";
+import { type ReadOptions, readBytes } from "../src/index.ts";
+import { columnsOf, workAfterAbort, encode } from "./support/helpers.ts";
 
 const read = (text: string | Uint8Array, options: ReadOptions = {}, name = "x.csv") =>
   readBytes(typeof text === "string" ? encode(text) : text, name, options);

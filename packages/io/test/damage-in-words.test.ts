@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { joined } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { convert, readBytes } from "../src/index.js";
+import { convert, readBytes } from "../src/index.ts";
 
 const people = (format: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`fixtures/people.${format}`, import.meta.url)));

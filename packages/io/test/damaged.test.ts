@@ -7,13 +7,13 @@ import { checkSize, drawSeed } from "@sdc-risk/testkit";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { Dictionary, Int32, Table, Utf8, tableFromIPC, tableToIPC, vectorFromArray } from "apache-arrow";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBytes } from "../src/index.js";
-import { Cursor } from "../src/parquet/cursor.js";
-import { valuesOf } from "../src/parquet/page-values.js";
-import { readRuns } from "../src/parquet/runs.js";
-import { unpack } from "../src/parquet/unpack.js";
-import { columnsOf } from "./support/helpers.js";
-import { type Struct, withChecksums, withFooter, withPages } from "./support/parquet-bytes.js";
+import { readBytes } from "../src/index.ts";
+import { Cursor } from "../src/parquet/cursor.ts";
+import { valuesOf } from "../src/parquet/page-values.ts";
+import { readRuns } from "../src/parquet/runs.ts";
+import { unpack } from "../src/parquet/unpack.ts";
+import { columnsOf } from "./support/helpers.ts";
+import { type Struct, withChecksums, withFooter, withPages } from "./support/parquet-bytes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "io-damaged-"));
 afterAll(() => {

@@ -14,11 +14,11 @@ import {
   type Ddi,
   type ReadOptions,
   type ReadResult,
-} from "../src/index.js";
-import { readFile } from "../src/node.js";
-import { cell, columnsOf, encode, typeName, valuesOf } from "./support/helpers.js";
-import { typeByRule } from "./support/rule.js";
-import { xlsx } from "./support/xlsx-bytes.js";
+} from "../src/index.ts";
+import { readFile } from "../src/node.ts";
+import { cell, columnsOf, encode, typeName, valuesOf } from "./support/helpers.ts";
+import { typeByRule } from "./support/rule.ts";
+import { xlsx } from "./support/xlsx-bytes.ts";
 
 const fixture = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readBytes, type ReadResult } from "../src/index.js";
-import { columnsOf } from "./support/helpers.js";
-import { workbook } from "./support/xlsx-bytes.js";
+import { readBytes, type ReadResult } from "../src/index.ts";
+import { columnsOf } from "./support/helpers.ts";
+import { workbook } from "./support/xlsx-bytes.ts";
 
 const HEADER = '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>';
 const TABLE = HEADER + '<row r="2"><c r="A2"><v>1</v></c></row><row r="3"><c r="A3"><v>2</v></c></row>';

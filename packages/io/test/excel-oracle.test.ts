@@ -6,9 +6,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBytes } from "../src/index.js";
-import { columnsOf, typeName, valuesOf } from "./support/helpers.js";
-import { typeByRule } from "./support/rule.js";
+import { readBytes } from "../src/index.ts";
+import { columnsOf, typeName, valuesOf } from "./support/helpers.ts";
+import { typeByRule } from "./support/rule.ts";
 
 /** A cell as it is handed over: what it is, and its text in a CSV file. */
 interface Cell {

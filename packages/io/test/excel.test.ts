@@ -2,9 +2,9 @@ import { isSdcError } from "@sdc-risk/data";
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readBytes, TooLargeError, type ReadResult } from "../src/index.js";
-import { columnsOf, encode } from "./support/helpers.js";
-import { workbook, xlsx, type XlsxCell } from "./support/xlsx-bytes.js";
+import { readBytes, TooLargeError, type ReadResult } from "../src/index.ts";
+import { columnsOf, encode } from "./support/helpers.ts";
+import { workbook, xlsx, type XlsxCell } from "./support/xlsx-bytes.ts";
 
 const read = (rows: readonly (readonly XlsxCell[])[], options = {}): Promise<ReadResult> =>
   readBytes(xlsx({ Data: rows }), "survey.xlsx", options);

@@ -1,9 +1,9 @@
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readBytes, readDdi, type ReadOptions, type ReadResult } from "../src/index.js";
-import { plainNumber } from "../src/fixed/numbers.js";
-import { columnsOf, encode } from "./support/helpers.js";
+import { readBytes, readDdi, type ReadOptions, type ReadResult } from "../src/index.ts";
+import { plainNumber } from "../src/fixed/numbers.ts";
+import { columnsOf, encode } from "./support/helpers.ts";
 
 interface Field {
   readonly name: string;

@@ -24,10 +24,10 @@ import {
   vectorFromArray,
 } from "apache-arrow";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBytes } from "../src/index.js";
-import { unpackLz4Frame } from "../src/arrow/lz4-frame.js";
-import { leafColumn } from "../src/parquet/columns/leaf-column.js";
-import { columnsOf, typeName } from "./support/helpers.js";
+import { readBytes } from "../src/index.ts";
+import { unpackLz4Frame } from "../src/arrow/lz4-frame.ts";
+import { leafColumn } from "../src/parquet/columns/leaf-column.ts";
+import { columnsOf, typeName } from "./support/helpers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "io-formats-"));
 afterAll(() => {

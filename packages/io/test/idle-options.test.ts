@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readBytes } from "@sdc-risk/io";
 import { FORMATS, takesOption, type FormatOption } from "@sdc-risk/io/formats";
-import { idleOptions } from "../src/idle-options.js";
+import { idleOptions } from "../src/idle-options.ts";
 
 const CSV = new TextEncoder().encode("a;b\n1;2\n3;4\n");
 

@@ -2,9 +2,9 @@ import { SdcObject } from "@sdc-risk/core";
 import { shownLevel } from "@sdc-risk/data";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { keepMissing, keptByValue } from "../src/columns/keep-missing.js";
-import { readBytes, type ReadResult } from "../src/index.js";
-import { columnsOf } from "./support/helpers.js";
+import { keepMissing, keptByValue } from "../src/columns/keep-missing.ts";
+import { readBytes, type ReadResult } from "../src/index.ts";
+import { columnsOf } from "./support/helpers.ts";
 
 const read = (format: string): Promise<ReadResult> =>
   readBytes(

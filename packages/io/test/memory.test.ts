@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { Float64, Table, Vector, makeData, tableToIPC } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { TooLargeError, readBytes, writeRecords } from "../src/index.js";
-import { sizeText } from "../src/memory.js";
-import { encode } from "./support/helpers.js";
+import { TooLargeError, readBytes, writeRecords } from "../src/index.ts";
+import { sizeText } from "../src/memory.ts";
+import { encode } from "./support/helpers.ts";
 
 const tooLarge = (file: string, ...parts: string[]): object => ({
   name: "SdcError",

@@ -8,8 +8,8 @@ import { gzipSync } from "node:zlib";
 import { wants } from "@sdc-risk/servers";
 import { tableFromArrays, tableToIPC } from "apache-arrow";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { readFile } from "../src/node.js";
-import { columnsOf, workAfterAbort } from "./support/helpers.js";
+import { readFile } from "../src/node.ts";
+import { columnsOf, workAfterAbort } from "./support/helpers.ts";
 
 /** The user of Debian who may do nothing. */
 const NOBODY = 65_534;

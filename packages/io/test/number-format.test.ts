@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { kindOfCode } from "../src/excel/number-format.js";
+import { kindOfCode } from "../src/excel/number-format.ts";
 
 it.each([
   ["yyyy-mm-dd", "moment"],

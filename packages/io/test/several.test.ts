@@ -19,10 +19,10 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { readFile, severalOf } from "../src/node.js";
-import { asOne } from "../src/several/as-one.js";
-import type { NamedFile } from "../src/several/named-file.js";
-import { columnsOf } from "./support/helpers.js";
+import { readFile, severalOf } from "../src/node.ts";
+import { asOne } from "../src/several/as-one.ts";
+import type { NamedFile } from "../src/several/named-file.ts";
+import { columnsOf } from "./support/helpers.ts";
 
 const root = mkdtempSync(join(tmpdir(), "io-several-"));
 afterAll(() => rmSync(root, { recursive: true }));

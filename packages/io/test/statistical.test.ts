@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readFile } from "../src/node.js";
-import { readBytes, TooLargeError, type ReadResult } from "../src/index.js";
-import { columnsOf, encode } from "./support/helpers.js";
+import { readFile } from "../src/node.ts";
+import { readBytes, TooLargeError, type ReadResult } from "../src/index.ts";
+import { columnsOf, encode } from "./support/helpers.ts";
 
 /** The same sixty persons in each format; the portable file has names in capitals, as all of them. */
 const pathOf = (format: string): string =>

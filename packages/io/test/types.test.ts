@@ -25,10 +25,10 @@ import {
   vectorFromArray,
 } from "apache-arrow";
 import { afterAll, describe, expect, it } from "vitest";
-import { readBytes } from "../src/index.js";
-import { leafColumn } from "../src/parquet/columns/leaf-column.js";
-import { columnsOf } from "./support/helpers.js";
-import { type Struct as Thrift, withFooter } from "./support/parquet-bytes.js";
+import { readBytes } from "../src/index.ts";
+import { leafColumn } from "../src/parquet/columns/leaf-column.ts";
+import { columnsOf } from "./support/helpers.ts";
+import { type Struct as Thrift, withFooter } from "./support/parquet-bytes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "io-types-"));
 afterAll(() => {

@@ -1,12 +1,12 @@
 import { propertyRuns, TYPING_CORPUS } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readBytes } from "../src/index.js";
-import { Pace } from "../src/pace.js";
-import { readCsv } from "../src/csv/read-csv.js";
-import { Memory } from "../src/memory.js";
-import { cell, encode, typeName, valuesOf } from "./support/helpers.js";
-import { typeByRule } from "./support/rule.js";
+import { readBytes } from "../src/index.ts";
+import { Pace } from "../src/pace.ts";
+import { readCsv } from "../src/csv/read-csv.ts";
+import { Memory } from "../src/memory.ts";
+import { cell, encode, typeName, valuesOf } from "./support/helpers.ts";
+import { typeByRule } from "./support/rule.ts";
 
 describe("the typing rule", () => {
   it.each(TYPING_CORPUS)("$about: $type", async ({ cells, missing, type, values }) => {

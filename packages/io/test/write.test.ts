@@ -12,9 +12,9 @@ import {
   type WriteOptions,
   readBytes,
   writeRecords,
-} from "../src/index.js";
+} from "../src/index.ts";
 import { joined } from "@sdc-risk/data/kernels";
-import { columnsOf } from "./support/helpers.js";
+import { columnsOf } from "./support/helpers.ts";
 
 const FORMATS = ["csv", "arrow", "parquet"] as const;
 

@@ -1,6 +1,6 @@
 import { isAbove, type Classes } from "@sdc-risk/data";
 import { weightedSum } from "@sdc-risk/data/kernels";
-import type { AttackModels, AttackRisk } from "./summary.js";
+import type { AttackModels, AttackRisk } from "./summary.ts";
 
 /**
  * The three attack models of El Emam and Dankar (2008): a prosecutor knows that the person is in the file (1/f), a

@@ -68,11 +68,12 @@ class Places {
   private set: readonly number[] = [];
   private readonly places: Int32Array;
 
-  constructor(
-    private readonly codes: readonly Int32Array[],
-    private readonly sizes: readonly number[],
-    classes: number,
-  ) {
+  private readonly codes: readonly Int32Array[];
+  private readonly sizes: readonly number[];
+
+  constructor(codes: readonly Int32Array[], sizes: readonly number[], classes: number) {
+    this.codes = codes;
+    this.sizes = sizes;
     this.places = new Int32Array(classes);
   }
 

@@ -9,8 +9,8 @@ import {
   tally,
   type CombinationsInput,
   type CombinationsOutput,
-} from "./combinations-kernel.js";
-import type { Combination } from "./summary.js";
+} from "./combinations-kernel.ts";
+import type { Combination } from "./summary.ts";
 
 /**
  * Visits of a class by a set of variables that make one piece of work: some 10 ms, 100 where cells are found

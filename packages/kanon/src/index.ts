@@ -3,14 +3,14 @@ import { defineMeasure, samplingFraction, type WeightFacts } from "@sdc-risk/cor
 import { isBelow } from "@sdc-risk/data";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
-import { attackModels } from "./attack.js";
-import { combinations, largestSize } from "./combinations.js";
-import { judgedCounts, judgedFigures } from "./judged.js";
-import { leaveOneOut } from "./leave-one-out.js";
-import { boundOf, kanonBlocks, type Weights } from "./report.js";
-import { terms } from "./terms.js";
-import { violations } from "./violations.js";
-import { kanonSummary, type KanonSummary, type JudgedViolation, type Violation } from "./summary.js";
+import { attackModels } from "./attack.ts";
+import { combinations, largestSize } from "./combinations.ts";
+import { judgedCounts, judgedFigures } from "./judged.ts";
+import { leaveOneOut } from "./leave-one-out.ts";
+import { boundOf, kanonBlocks, type Weights } from "./report.ts";
+import { terms } from "./terms.ts";
+import { violations } from "./violations.ts";
+import { kanonSummary, type KanonSummary, type JudgedViolation, type Violation } from "./summary.ts";
 
 export type {
   AttackModels,
@@ -20,8 +20,8 @@ export type {
   JudgedViolation,
   Violation,
   KanonSummary,
-} from "./summary.js";
-export { combinationsTask } from "./combinations-kernel.js";
+} from "./summary.ts";
+export { combinationsTask } from "./combinations-kernel.ts";
 
 const count = z.number().int().min(1);
 const options = z.strictObject({

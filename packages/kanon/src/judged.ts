@@ -3,9 +3,9 @@ import type { FileCandidates, RuleFigures } from "@sdc-risk/core";
 import { isAbove, isBelow, type Classes } from "@sdc-risk/data";
 import { Sum, type Tick } from "@sdc-risk/data/kernels";
 import { BY_CANDIDATES } from "@sdc-risk/frequency";
-import { attackModels } from "./attack.js";
-import type { KanonSummary, AttackRisk } from "./summary.js";
-import { violations } from "./violations.js";
+import { attackModels } from "./attack.ts";
+import type { KanonSummary, AttackRisk } from "./summary.ts";
+import { violations } from "./violations.ts";
 
 /** What is counted by effective candidates. */
 export interface JudgedCounts {
@@ -23,7 +23,11 @@ class AttackTally {
   private readonly above = new Sum();
   private max = 0;
 
-  constructor(private readonly threshold: number) {}
+  private readonly threshold: number;
+
+  constructor(threshold: number) {
+    this.threshold = threshold;
+  }
 
   add(risk: number, persons: number): void {
     this.total.add(risk * persons);

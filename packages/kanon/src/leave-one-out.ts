@@ -1,8 +1,8 @@
 import { group, type Classes, type GroupColumn } from "@sdc-risk/data";
 import { countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { frequencies, type MissingPolicy } from "@sdc-risk/frequency";
-import type { KanonSummary, Violation } from "./summary.js";
-import { violations } from "./violations.js";
+import type { KanonSummary, Violation } from "./summary.ts";
+import { violations } from "./violations.ts";
 
 /**
  * So many keys are left out one by one beside a number for all others; of more, both halves get a number for
@@ -42,10 +42,13 @@ class Counted {
   done = 0;
   private readonly out: Violation[][] = [];
 
-  constructor(
-    private readonly classes: Classes,
-    private readonly ks: readonly number[],
-  ) {}
+  private readonly classes: Classes;
+  private readonly ks: readonly number[];
+
+  constructor(classes: Classes, ks: readonly number[]) {
+    this.classes = classes;
+    this.ks = ks;
+  }
 
   *run(): Generator<void, readonly Violation[][]> {
     yield* this.leaveOut(this.classes.variables, []);

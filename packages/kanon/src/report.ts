@@ -12,7 +12,7 @@ import {
 } from "@sdc-risk/blocks";
 import { registerText, type Register } from "@sdc-risk/core";
 import { counted, countText, plural, shareText } from "@sdc-risk/data";
-import type { KanonSummary, AttackRisk } from "./summary.js";
+import type { KanonSummary, AttackRisk } from "./summary.ts";
 
 /** Sets of keys that the table shows. */
 const SHOWN = 12;

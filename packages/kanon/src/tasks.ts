@@ -1,2 +1,2 @@
 /** The task of this package, for the worker files of applications: without the measure and what it needs. */
-export { combinationsTask } from "./combinations-kernel.js";
+export { combinationsTask } from "./combinations-kernel.ts";

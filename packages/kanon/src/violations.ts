@@ -1,6 +1,6 @@
 import { shareOf } from "@sdc-risk/blocks";
 import { isBelow } from "@sdc-risk/data";
-import type { Violation } from "./summary.js";
+import type { Violation } from "./summary.ts";
 
 /**
  * Records that violate k-anonymity (Samarati and Sweeney 1998), for each k.

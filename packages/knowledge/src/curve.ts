@@ -1,9 +1,9 @@
 import { shareable, type RunTasks } from "@sdc-risk/core/tasks";
 import { isAbove, type Classes } from "@sdc-risk/data";
 import { subsetCount, subsets, sum } from "@sdc-risk/data/kernels";
-import { foundTask, type FoundInput, type FoundOutput } from "./found-kernel.js";
-import { drawnSets } from "./sets.js";
-import type { Known, Mean } from "./summary.js";
+import { foundTask, type FoundInput, type FoundOutput } from "./found-kernel.ts";
+import { drawnSets } from "./sets.ts";
+import type { Known, Mean } from "./summary.ts";
 
 type Set = readonly number[];
 /** What sets of one size find: their sets, and the records found by each. */

@@ -2,13 +2,13 @@ import { studied, type Cautions, type SidedCaution } from "@sdc-risk/blocks";
 import { defineMeasure, samplingFraction, type WeightFacts } from "@sdc-risk/core";
 import { uniforms } from "@sdc-risk/data/kernels";
 import * as z from "zod";
-import { curve, setsFor } from "./curve.js";
-import { knowledgeBlocks } from "./report.js";
-import { knowledgeSummary, type KnowledgeSummary } from "./summary.js";
-import { terms } from "./terms.js";
+import { curve, setsFor } from "./curve.ts";
+import { knowledgeBlocks } from "./report.ts";
+import { knowledgeSummary, type KnowledgeSummary } from "./summary.ts";
+import { terms } from "./terms.ts";
 
-export { foundTask } from "./found-kernel.js";
-export type { KnowledgeSummary, Known, Mean } from "./summary.js";
+export { foundTask } from "./found-kernel.ts";
+export type { KnowledgeSummary, Known, Mean } from "./summary.ts";
 
 const options = z.strictObject({
   maxSize: z

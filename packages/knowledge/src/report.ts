@@ -1,7 +1,7 @@
 import { column, type Block, type TableBlock } from "@sdc-risk/blocks";
 import type { Register } from "@sdc-risk/core";
 import { counted, shareText } from "@sdc-risk/data";
-import type { Known, KnowledgeSummary } from "./summary.js";
+import type { Known, KnowledgeSummary } from "./summary.ts";
 
 interface KnowledgeReportInput {
   readonly summary: KnowledgeSummary;

@@ -7,10 +7,10 @@ import { copyingPool, propertyRuns, surveyTable, GUIDE_ROLES, guideTable } from 
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { curve } from "../src/curve.js";
-import type { FoundInput } from "../src/found-kernel.js";
-import { knowledge, type Known } from "../src/index.js";
-import { knowledgeBlocks } from "../src/report.js";
+import { curve } from "../src/curve.ts";
+import type { FoundInput } from "../src/found-kernel.ts";
+import { knowledge, type Known } from "../src/index.ts";
+import { knowledgeBlocks } from "../src/report.ts";
 
 describe("what some keys tell in the practice guide's ten records", async () => {
   const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);

@@ -1,6 +1,6 @@
 import { subsetCount, subsets, uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { drawnSets } from "../src/sets.js";
+import { drawnSets } from "../src/sets.ts";
 
 describe("sets of keys", () => {
   it("are as many as their number says, different, and in order", () => {

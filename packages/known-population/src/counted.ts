@@ -1,7 +1,7 @@
 import { shareOf, type Bin } from "@sdc-risk/blocks";
 import { compareText, isAbove, isBelow, shownLevel, type Classes } from "@sdc-risk/data";
 import { sum, weightedSum } from "@sdc-risk/data/kernels";
-import type { KnownPopulationSummary, UnknownLevels } from "./summary.js";
+import type { KnownPopulationSummary, UnknownLevels } from "./summary.ts";
 
 /** Frequencies per class of file and population together. */
 export interface ClassFrequencies {

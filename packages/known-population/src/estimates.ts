@@ -1,7 +1,7 @@
 import { isBelow, type Classes } from "@sdc-risk/data";
 import type { Frequencies } from "@sdc-risk/frequency";
 import { isCount, type PopulationSummary } from "@sdc-risk/population";
-import type { Estimate, KnownPopulationSummary } from "./summary.js";
+import type { Estimate, KnownPopulationSummary } from "./summary.ts";
 
 type Truth = Omit<KnownPopulationSummary, "estimates">;
 type By = readonly [by: Estimate["by"], estimate: number | null];

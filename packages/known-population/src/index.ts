@@ -3,15 +3,15 @@ import { MISSING_KEY } from "@sdc-risk/data";
 import { frequencies } from "@sdc-risk/frequency";
 import { isCount, population } from "@sdc-risk/population";
 import * as z from "zod";
-import { risks, summarise, unknownLevels } from "./counted.js";
-import { estimatesByKey, estimatesOf } from "./estimates.js";
-import { judgedFigures } from "./judged.js";
-import { knownBlocks, type KnownPopulationReportInput } from "./report.js";
-import { knownPopulationSummary, type KnownPopulationSummary } from "./summary.js";
-import { terms } from "./terms.js";
-import { warnOf } from "./warnings.js";
+import { risks, summarise, unknownLevels } from "./counted.ts";
+import { estimatesByKey, estimatesOf } from "./estimates.ts";
+import { judgedFigures } from "./judged.ts";
+import { knownBlocks, type KnownPopulationReportInput } from "./report.ts";
+import { knownPopulationSummary, type KnownPopulationSummary } from "./summary.ts";
+import { terms } from "./terms.ts";
+import { warnOf } from "./warnings.ts";
 
-export type { Estimate, KnownPopulationSummary, UnknownLevels } from "./summary.js";
+export type { Estimate, KnownPopulationSummary, UnknownLevels } from "./summary.ts";
 
 const options = z.strictObject({
   k: z

@@ -1,7 +1,7 @@
 import type { RuleFigures } from "@sdc-risk/core";
 import { compatible, type Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { summarise, type ClassFrequencies } from "./counted.js";
+import { summarise, type ClassFrequencies } from "./counted.ts";
 
 /**
  * What rules are judged by: persons of the population whose keys are known and who are consistent with what is left

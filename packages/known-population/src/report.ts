@@ -1,7 +1,7 @@
 import { column, type Block, type Metric, type TableBlock } from "@sdc-risk/blocks";
 import { counted, countText, plural, shareText, SMALLEST_GROUP } from "@sdc-risk/data";
-import type { UnknownLevel } from "./counted.js";
-import type { Estimate, KnownPopulationSummary } from "./summary.js";
+import type { UnknownLevel } from "./counted.ts";
+import type { Estimate, KnownPopulationSummary } from "./summary.ts";
 
 /** What the report tells of. */
 export interface KnownPopulationReportInput {

@@ -1,6 +1,6 @@
 import { strangeKeys } from "@sdc-risk/core";
 import { counted, countText, shareText, type Classes } from "@sdc-risk/data";
-import type { KnownPopulationSummary } from "./summary.js";
+import type { KnownPopulationSummary } from "./summary.ts";
 
 /**
  * What is wrong between file and population: variables that share no value, a sample that is taken for the

@@ -8,7 +8,7 @@ import { propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { knownPopulation, type KnownPopulationSummary } from "../src/index.js";
+import { knownPopulation, type KnownPopulationSummary } from "../src/index.ts";
 
 type Value = string | null;
 type Key = readonly Value[];

@@ -9,7 +9,7 @@ import {
   type Within,
 } from "@sdc-risk/data";
 import { atOnce, type Tick } from "@sdc-risk/data/kernels";
-import { diversity, type Diversity } from "./diversity.js";
+import { diversity, type Diversity } from "./diversity.ts";
 
 /** Diversity over several sensitive variables at once, per class; NaN where no class holds a value. */
 export interface MultiDiversity {

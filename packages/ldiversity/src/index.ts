@@ -23,16 +23,16 @@ import {
 } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import * as z from "zod";
-import type { Diversity } from "./diversity.js";
-import { evaluate, type MultiDiversity } from "./evaluate.js";
-import { ldiversityBlocks } from "./report.js";
-import { failing, leaveOneOut, spreadOf, summarise } from "./summary.js";
-import { terms } from "./terms.js";
-import { ldiversitySummary, type LdiversitySummary, type VariableSummary } from "./summary-schema.js";
+import type { Diversity } from "./diversity.ts";
+import { evaluate, type MultiDiversity } from "./evaluate.ts";
+import { ldiversityBlocks } from "./report.ts";
+import { failing, leaveOneOut, spreadOf, summarise } from "./summary.ts";
+import { terms } from "./terms.ts";
+import { ldiversitySummary, type LdiversitySummary, type VariableSummary } from "./summary-schema.ts";
 
-export type { Failing, LdiversitySummary, Spread, VariableSummary } from "./summary-schema.js";
+export type { Failing, LdiversitySummary, Spread, VariableSummary } from "./summary-schema.ts";
 export { banded } from "@sdc-risk/data";
-export { diversity, type Diversity } from "./diversity.js";
+export { diversity, type Diversity } from "./diversity.ts";
 
 const options = z.strictObject({
   c: z

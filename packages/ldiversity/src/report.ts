@@ -10,7 +10,7 @@ import {
   type Unit,
 } from "@sdc-risk/blocks";
 import { countText, plural, shareText } from "@sdc-risk/data";
-import type { LdiversitySummary, Spread, VariableSummary } from "./summary-schema.js";
+import type { LdiversitySummary, Spread, VariableSummary } from "./summary-schema.ts";
 
 interface LdiversityReportInput {
   readonly summary: LdiversitySummary;

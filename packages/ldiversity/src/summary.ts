@@ -1,8 +1,8 @@
 import { quantile, shareOf } from "@sdc-risk/blocks";
 import { batches, classHistogram, isBelow, type ClassHistogram, type Classes } from "@sdc-risk/data";
 import { sortedBy, weightedSum, type Tick } from "@sdc-risk/data/kernels";
-import type { Diversity } from "./diversity.js";
-import type { Spread, VariableSummary } from "./summary-schema.js";
+import type { Diversity } from "./diversity.ts";
+import type { Spread, VariableSummary } from "./summary-schema.ts";
 
 /** Minimum, quartiles, mean and maximum over records of a figure per class; classes with NaN are left out. */
 export function spreadOf(values: Float64Array, counts: Int32Array): Spread | null {

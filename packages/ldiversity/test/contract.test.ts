@@ -1,5 +1,5 @@
 import { measureChecks } from "@sdc-risk/testkit";
 import { it } from "vitest";
-import { ldiversity } from "../src/index.js";
+import { ldiversity } from "../src/index.ts";
 
 for (const { name, run } of measureChecks(ldiversity)) it(name, run);

@@ -1,6 +1,6 @@
-export { buildTree } from "./tree/build.js";
-export { kNearest } from "./k-nearest/k-nearest.js";
-export { KNearestKernel, type KNearest } from "./k-nearest/k-nearest-kernel.js";
+export { buildTree } from "./tree/build.ts";
+export { kNearest } from "./k-nearest/k-nearest.ts";
+export { KNearestKernel, type KNearest } from "./k-nearest/k-nearest-kernel.ts";
 export {
   mahalanobisBetween,
   mahalanobisPoints,
@@ -9,10 +9,10 @@ export {
   type Covariance,
   type MahalanobisInput,
   type MahalanobisPoints,
-} from "./mahalanobis.js";
-export { distanceBetween, type Metric } from "./metric.js";
-export { nearest, type MetricOptions } from "./nearest/nearest.js";
-export type { NearestPoints } from "./nearest/nearest-kernel.js";
-export { nearestInPool, nearestTask, type NearestInput, type NearestPool } from "./nearest/nearest-task.js";
-export { MOST_DIMENSIONS, type PointTree } from "./tree/tree.js";
-export { anyWithin, countWithin, type WithinOptions } from "./within/within.js";
+} from "./mahalanobis.ts";
+export { distanceBetween, type Metric } from "./metric.ts";
+export { nearest, type MetricOptions } from "./nearest/nearest.ts";
+export type { NearestPoints } from "./nearest/nearest-kernel.ts";
+export { nearestInPool, nearestTask, type NearestInput, type NearestPool } from "./nearest/nearest-task.ts";
+export { MOST_DIMENSIONS, type PointTree } from "./tree/tree.ts";
+export { anyWithin, countWithin, type WithinOptions } from "./within/within.ts";

@@ -1,10 +1,10 @@
 import { shareable, type Task } from "@sdc-risk/core/tasks";
-import { buildTree } from "./tree/build.js";
-import { nearestSide, pointDistance } from "./distances.js";
-import type { NearestPoints } from "./nearest/nearest-kernel.js";
-import { joined } from "./nearest/nearest-task.js";
-import { Queue } from "./queue.js";
-import type { PointTree } from "./tree/tree.js";
+import { buildTree } from "./tree/build.ts";
+import { nearestSide, pointDistance } from "./distances.ts";
+import type { NearestPoints } from "./nearest/nearest-kernel.ts";
+import { joined } from "./nearest/nearest-task.ts";
+import { Queue } from "./queue.ts";
+import type { PointTree } from "./tree/tree.ts";
 
 /** What makes Mahalanobis distances of differences of raw values. */
 export interface Covariance {

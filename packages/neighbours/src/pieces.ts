@@ -1,5 +1,5 @@
 import { sortingByCode } from "@sdc-risk/data/kernels";
-import type { PointTree } from "./tree/tree.js";
+import type { PointTree } from "./tree/tree.ts";
 
 /** Queries in a piece, at most, and at first; then as many as take some milliseconds. */
 const MOST = 4096;
@@ -29,11 +29,14 @@ export class Pieces {
   #wanted = FIRST;
   #since = 0;
 
-  constructor(
-    readonly tree: PointTree,
-    readonly queries: Float64Array,
-    readonly order: Int32Array,
-  ) {
+  readonly tree: PointTree;
+  readonly queries: Float64Array;
+  readonly order: Int32Array;
+
+  constructor(tree: PointTree, queries: Float64Array, order: Int32Array) {
+    this.tree = tree;
+    this.queries = queries;
+    this.order = order;
     this.rows = new Float64Array(MOST * tree.stride);
     this.#words = new Int32Array(this.rows.buffer);
   }

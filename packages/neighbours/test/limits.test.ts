@@ -12,7 +12,7 @@ import {
   nearestTask,
   type Metric,
   type PointTree,
-} from "../src/index.js";
+} from "../src/index.ts";
 
 const random = (seed: number): (() => number) => {
   let state = seed;

@@ -10,7 +10,7 @@ import {
   kNearest,
   nearest,
   type Metric,
-} from "../src/index.js";
+} from "../src/index.ts";
 
 interface Files {
   readonly d: number;

@@ -6,8 +6,8 @@ import { breakSmallSets, suppressCells } from "@sdc-risk/plan";
 import { GUIDE_RECORDS, GUIDE_ROLES, propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { allMasks, cellsOf, expectedBelow, hasSmallSet, releasedRows } from "./support/cells-oracle.js";
-import { textColumns, type Rows } from "./support/files.js";
+import { allMasks, cellsOf, expectedBelow, hasSmallSet, releasedRows } from "./support/cells-oracle.ts";
+import { textColumns, type Rows } from "./support/files.ts";
 
 const GUIDE: Rows = GUIDE_RECORDS.map((record) => GUIDE_ROLES.keys.map((key) => record[key]));
 const guide = textColumns(GUIDE, GUIDE_ROLES.keys);

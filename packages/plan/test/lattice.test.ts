@@ -11,8 +11,8 @@ import {
 } from "@sdc-risk/treat";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { adultKeys, guideKeys, textColumns } from "./support/files.js";
-import { allPlans, type OracleKey } from "./support/lattice-oracle.js";
+import { adultKeys, guideKeys, textColumns } from "./support/files.ts";
+import { allPlans, type OracleKey } from "./support/lattice-oracle.ts";
 
 const ARX = arxLoss();
 

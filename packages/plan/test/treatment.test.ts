@@ -3,9 +3,9 @@ import { propertyRuns } from "@sdc-risk/testkit";
 import { arxLoss, entropyLoss, makeChain, type Grouping, type LossFunction } from "@sdc-risk/treat";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allMasks, cellsOf, expectedBelow, releasedRows } from "./support/cells-oracle.js";
-import { guideKeys, textColumns, type Rows } from "./support/files.js";
-import { choices } from "./support/lattice-oracle.js";
+import { allMasks, cellsOf, expectedBelow, releasedRows } from "./support/cells-oracle.ts";
+import { guideKeys, textColumns, type Rows } from "./support/files.ts";
+import { choices } from "./support/lattice-oracle.ts";
 
 const VALUES = ["a", "b", "c"];
 /** Above "a", "b" and "c": b and c are one, then all are. */

@@ -1,10 +1,10 @@
 import { studied, type Cautions, type Side, type SidedCaution } from "@sdc-risk/blocks";
 import { counted, countText } from "@sdc-risk/data";
 import { diagnosisMark, type Diagnoses } from "@sdc-risk/individual-risk";
-import type { DesignDoubt } from "./clusters/doubts.js";
-import { isCount } from "./estimate/lead.js";
-import { doubt as roughText, trusted } from "./report/words.js";
-import type { PopulationSummary } from "./summary-schema.js";
+import type { DesignDoubt } from "./clusters/doubts.ts";
+import { isCount } from "./estimate/lead.ts";
+import { doubt as roughText, trusted } from "./report/words.ts";
+import type { PopulationSummary } from "./summary-schema.ts";
 
 /** Places of the figures that say what the file shows without a model. */
 const FLOORS = ["expectedMatches.floor", "expectedMatches.marketer", "expectedMatches.dataIntrusion"];

@@ -1,4 +1,4 @@
-import type { PopulationSummary } from "./summary-schema.js";
+import type { PopulationSummary } from "./summary-schema.ts";
 
 /** The ends of the 95 % intervals of a summary, in its shape. */
 export function endsOf({ expectedMatches, intervals }: PopulationSummary): {

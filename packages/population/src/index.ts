@@ -2,20 +2,20 @@ import type { Unit } from "@sdc-risk/blocks";
 import { defineMeasure } from "@sdc-risk/core";
 import { MISSING_KEY } from "@sdc-risk/data";
 import { individualRisk } from "@sdc-risk/individual-risk";
-import { cautionsOf } from "./cautions.js";
-import { endsOf } from "./ends.js";
-import { isCount } from "./estimate/lead.js";
-import { riskiestRecords } from "./estimate/riskiest.js";
-import { options } from "./options.js";
-import { populationBlocks } from "./report/blocks.js";
-import { profileBlocks } from "./profiles/blocks.js";
-import { terms } from "./terms.js";
-import { warnOf } from "./warnings.js";
+import { cautionsOf } from "./cautions.ts";
+import { endsOf } from "./ends.ts";
+import { isCount } from "./estimate/lead.ts";
+import { riskiestRecords } from "./estimate/riskiest.ts";
+import { options } from "./options.ts";
+import { populationBlocks } from "./report/blocks.ts";
+import { profileBlocks } from "./profiles/blocks.ts";
+import { terms } from "./terms.ts";
+import { warnOf } from "./warnings.ts";
 
-import { modelled } from "./modelled.js";
-import { asOwnValues, summarised } from "./summarised.js";
-import { ofProfiles } from "./profiles/of-profiles.js";
-import { populationSummary } from "./summary-schema.js";
+import { modelled } from "./modelled.ts";
+import { asOwnValues, summarised } from "./summarised.ts";
+import { ofProfiles } from "./profiles/of-profiles.ts";
+import { populationSummary } from "./summary-schema.ts";
 
 export type {
   Bias,
@@ -26,9 +26,9 @@ export type {
   SuperEstimate,
   SuperpopulationSummary,
   VariantSummary,
-} from "./summary-schema.js";
-export { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.js";
-export { isCount } from "./estimate/lead.js";
+} from "./summary-schema.ts";
+export { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.ts";
+export { isCount } from "./estimate/lead.ts";
 
 /** Model-based population uniqueness: how many sample uniques are unique in the population, or a correct match. */
 export const population = defineMeasure(

@@ -1,22 +1,22 @@
 import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import { inTurns, weightedSum } from "@sdc-risk/data/kernels";
-import { estimatesOf, type Estimates } from "./estimate/estimates.js";
-import { localVariant } from "./estimate/variants.js";
-import { clustersOf, keysAbove, stagesOf } from "./interval/clusters.js";
-import { byPattern, type GapEstimates } from "./patterns/by-pattern.js";
-import { withheldFor, withoutIntervals } from "./interval/interval.js";
-import { itself, modelledFile } from "./modelled-file.js";
-import { baseText, type Gaps } from "./patterns/gaps.js";
-import { clustersWithin } from "./patterns/held-file.js";
-import { aloneCheck, looksTaken, TAKEN_AWAY } from "./patterns/taken-away.js";
-import { chooseModel } from "./selection/choose.js";
-import { EFFORT } from "./selection/forward-search.js";
-import type { NoChoice } from "./summarise.js";
-import { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.js";
+import { estimatesOf, type Estimates } from "./estimate/estimates.ts";
+import { localVariant } from "./estimate/variants.ts";
+import { clustersOf, keysAbove, stagesOf } from "./interval/clusters.ts";
+import { byPattern, type GapEstimates } from "./patterns/by-pattern.ts";
+import { withheldFor, withoutIntervals } from "./interval/interval.ts";
+import { itself, modelledFile } from "./modelled-file.ts";
+import { baseText, type Gaps } from "./patterns/gaps.ts";
+import { clustersWithin } from "./patterns/held-file.ts";
+import { aloneCheck, looksTaken, TAKEN_AWAY } from "./patterns/taken-away.ts";
+import { chooseModel } from "./selection/choose.ts";
+import { EFFORT } from "./selection/forward-search.ts";
+import type { NoChoice } from "./summarise.ts";
+import { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.ts";
 
-import { settingOf, type ModelRun, type Setting } from "./setting.js";
-import type { PatternSummary } from "./summary-schema.js";
+import { settingOf, type ModelRun, type Setting } from "./setting.ts";
+import type { PatternSummary } from "./summary-schema.ts";
 
 /** What a file without records leaves to choose. */
 const NONE: NoChoice = {

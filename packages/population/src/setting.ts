@@ -2,16 +2,16 @@ import { clusterDesign, type ClusterDesign, type DrawnRecords, type MeasureRun }
 import { SdcError } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
 import type * as z from "zod";
-import { suspected, type DesignDoubt } from "./clusters/doubts.js";
-import { sampleOfClusters } from "./clusters/sample-of-clusters.js";
-import type { options } from "./options.js";
-import type { ModelledFile } from "./modelled-file.js";
-import { gapsOf, type Gaps } from "./patterns/gaps.js";
-import { keptProbability } from "./risk/misclassification.js";
-import { sampleOf, type Sample } from "./sample/sample.js";
-import { problemOf, type Problem } from "./selection/assess-model.js";
-import { keyNamed, structuralZeros } from "./table/structural.js";
-import { cellTable, type CellTable } from "./table/table.js";
+import { suspected, type DesignDoubt } from "./clusters/doubts.ts";
+import { sampleOfClusters } from "./clusters/sample-of-clusters.ts";
+import type { options } from "./options.ts";
+import type { ModelledFile } from "./modelled-file.ts";
+import { gapsOf, type Gaps } from "./patterns/gaps.ts";
+import { keptProbability } from "./risk/misclassification.ts";
+import { sampleOf, type Sample } from "./sample/sample.ts";
+import { problemOf, type Problem } from "./selection/assess-model.ts";
+import { keyNamed, structuralZeros } from "./table/structural.ts";
+import { cellTable, type CellTable } from "./table/table.ts";
 
 /** A run of the measure, as far as models ask of it. */
 export type ModelRun = Pick<MeasureRun<z.output<typeof options>, unknown>, "options" | "classes" | "tick">;

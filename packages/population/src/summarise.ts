@@ -1,17 +1,17 @@
 import type { Classes } from "@sdc-risk/data";
 import { weightedSum } from "@sdc-risk/data/kernels";
-import type { Chances } from "./estimate/calibrated.js";
-import type { Estimates } from "./estimate/estimates.js";
-import { expectedMatches } from "./estimate/expected-matches.js";
+import type { Chances } from "./estimate/calibrated.ts";
+import type { Estimates } from "./estimate/estimates.ts";
+import { expectedMatches } from "./estimate/expected-matches.ts";
 
-import { modelText } from "./model/terms.js";
-import { misfit, SIGNIFICANT, type Problem, type ModelFindings } from "./selection/assess-model.js";
-import type { GapEstimates } from "./patterns/by-pattern.js";
-import type { Choice } from "./selection/choose.js";
-import { tenths } from "./summary.js";
-import type { Sample } from "./sample/sample.js";
-import type { Superpopulation } from "./superpopulation/superpopulation.js";
-import type { CellTable } from "./table/table.js";
+import { modelText } from "./model/terms.ts";
+import { misfit, SIGNIFICANT, type Problem, type ModelFindings } from "./selection/assess-model.ts";
+import type { GapEstimates } from "./patterns/by-pattern.ts";
+import type { Choice } from "./selection/choose.ts";
+import { tenths } from "./summary.ts";
+import type { Sample } from "./sample/sample.ts";
+import type { Superpopulation } from "./superpopulation/superpopulation.ts";
+import type { CellTable } from "./table/table.ts";
 import type {
   ClusterSummary,
   ExpectedMatches,
@@ -20,7 +20,7 @@ import type {
   PopulationSummary,
   SuperpopulationSummary,
   VariantSummary,
-} from "./summary-schema.js";
+} from "./summary-schema.ts";
 
 /** What a file without records leaves to choose. */
 export type NoChoice = Omit<Choice, "chosen"> & { readonly chosen: null };

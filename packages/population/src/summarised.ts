@@ -2,18 +2,18 @@ import type { RuleFigures, Results, MeasureRun, SdcObject } from "@sdc-risk/core
 import type { Classes } from "@sdc-risk/data";
 import type { individualRisk } from "@sdc-risk/individual-risk";
 import type * as z from "zod";
-import { byDesign, type EstimateBasis, type ByDesign } from "./clusters/by-design.js";
-import { chancesOf, type Chances } from "./estimate/calibrated.js";
-import type { Estimates } from "./estimate/estimates.js";
-import type { options } from "./options.js";
-import { perturbedTau } from "./risk/misclassification.js";
-import { summaryOf } from "./summarise.js";
+import { byDesign, type EstimateBasis, type ByDesign } from "./clusters/by-design.ts";
+import { chancesOf, type Chances } from "./estimate/calibrated.ts";
+import type { Estimates } from "./estimate/estimates.ts";
+import type { options } from "./options.ts";
+import { perturbedTau } from "./risk/misclassification.ts";
+import { summaryOf } from "./summarise.ts";
 
-import type { CellTable } from "./table/table.js";
+import type { CellTable } from "./table/table.ts";
 
-import type { Setting } from "./setting.js";
-import { fitted, type FittedFile } from "./modelled.js";
-import type { PopulationSummary } from "./summary-schema.js";
+import type { Setting } from "./setting.ts";
+import { fitted, type FittedFile } from "./modelled.ts";
+import type { PopulationSummary } from "./summary-schema.ts";
 
 /** Whether somebody has said that the file holds the whole population, where its records are all there is to go by. */
 const isSaidWhole = (sdc: SdcObject, option: z.output<typeof options>["samplingFraction"]): boolean =>

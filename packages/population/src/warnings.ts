@@ -1,9 +1,9 @@
 import type { SdcObject } from "@sdc-risk/core";
 import { counted, countText } from "@sdc-risk/data";
-import type { DesignDoubt } from "./clusters/doubts.js";
-import { isCount } from "./estimate/lead.js";
-import { RECORDS_PER_PARAMETER, type ModelOption } from "./selection/choose.js";
-import type { PopulationSummary } from "./summary-schema.js";
+import type { DesignDoubt } from "./clusters/doubts.ts";
+import { isCount } from "./estimate/lead.ts";
+import { RECORDS_PER_PARAMETER, type ModelOption } from "./selection/choose.ts";
+import type { PopulationSummary } from "./summary-schema.ts";
 
 interface ModelContext {
   readonly model: ModelOption;

@@ -3,8 +3,8 @@ import { SdcObject } from "@sdc-risk/core";
 import { atOnce, uniforms, weightedSum } from "@sdc-risk/data/kernels";
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { calibrated } from "../src/estimate/calibrated.js";
-import { population } from "../src/index.js";
+import { calibrated } from "../src/estimate/calibrated.ts";
+import { population } from "../src/index.ts";
 
 describe("chances of a match, as they are told of records", () => {
   const uniform = uniforms(5);

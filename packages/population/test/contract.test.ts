@@ -1,6 +1,6 @@
 import { measureChecks } from "@sdc-risk/testkit";
 import { describe, it } from "vitest";
-import { population } from "../src/index.js";
+import { population } from "../src/index.ts";
 
 for (const { name, run } of measureChecks(population)) it(name, run);
 

@@ -1,17 +1,17 @@
 import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { fitAndTest, misfit, problemOf, type AssessedModel } from "../src/selection/assess-model.js";
-import { criterionOf, type Criterion } from "../src/selection/criterion.js";
-import { CellProduct, productAt } from "../src/model/factors.js";
-import type { Fit } from "../src/model/fit.js";
-import type { Sample } from "../src/sample/sample.js";
-import type { CellTable } from "../src/table/table.js";
-import { independence, pairs } from "../src/model/terms.js";
-import { meansOf, shapeOf, shapeScore } from "../src/risk/overdispersion.js";
-import { neighbourhoods } from "../src/risk/neighbourhood.js";
-import { forwardSearch, type ModelSearch } from "../src/selection/forward-search.js";
-import { Grid } from "../src/table/grid.js";
-import { allCells, fitted, random, randomCounts, sampleOf, tableFrom } from "./support.js";
+import { fitAndTest, misfit, problemOf, type AssessedModel } from "../src/selection/assess-model.ts";
+import { criterionOf, type Criterion } from "../src/selection/criterion.ts";
+import { CellProduct, productAt } from "../src/model/factors.ts";
+import type { Fit } from "../src/model/fit.ts";
+import type { Sample } from "../src/sample/sample.ts";
+import type { CellTable } from "../src/table/table.ts";
+import { independence, pairs } from "../src/model/terms.ts";
+import { meansOf, shapeOf, shapeScore } from "../src/risk/overdispersion.ts";
+import { neighbourhoods } from "../src/risk/neighbourhood.ts";
+import { forwardSearch, type ModelSearch } from "../src/selection/forward-search.ts";
+import { Grid } from "../src/table/grid.ts";
+import { allCells, fitted, random, randomCounts, sampleOf, tableFrom } from "./support.ts";
 
 const sizes = [4, 3, 5, 3];
 

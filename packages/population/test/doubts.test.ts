@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { doubtsOf, type ModelEvidence } from "../src/estimate/doubts.js";
+import { doubtsOf, type ModelEvidence } from "../src/estimate/doubts.ts";
 
 const variant = (all: number | null, reason: string | null = null): ModelEvidence["negativeBinomial"] => ({
   shape: 2,

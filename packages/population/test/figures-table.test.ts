@@ -3,8 +3,8 @@ import { SdcObject } from "@sdc-risk/core";
 import { EXAMPLE_SURVEY, surveyTable } from "@sdc-risk/testkit";
 import { makeVector, Table } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { population } from "../src/index.js";
-import { figuresTable } from "../src/report/figures.js";
+import { population } from "../src/index.ts";
+import { figuresTable } from "../src/report/figures.ts";
 
 /** Records by two keys, each standing for ten persons. */
 async function howToTake(a: readonly number[], b: readonly number[]): Promise<Map<unknown, unknown>> {

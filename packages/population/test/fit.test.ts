@@ -1,16 +1,16 @@
 import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { decompose } from "../src/model/decompose.js";
-import { CellProduct, productAt } from "../src/model/factors.js";
-import { fitAndTest, pointsOf, problemOf } from "../src/selection/assess-model.js";
-import { fitModel } from "../src/model/fit.js";
-import { Observed } from "../src/model/observed.js";
-import { generatorsOf, independence, pairs, parametersOf, type Term } from "../src/model/terms.js";
-import { Grid } from "../src/table/grid.js";
-import { marginOf } from "../src/table/table.js";
-import { poissonRegression } from "./regression.js";
-import { settle } from "../src/selection/settle.js";
-import { allCells, fitted, randomCounts, sampleOf, tableFrom } from "./support.js";
+import { decompose } from "../src/model/decompose.ts";
+import { CellProduct, productAt } from "../src/model/factors.ts";
+import { fitAndTest, pointsOf, problemOf } from "../src/selection/assess-model.ts";
+import { fitModel } from "../src/model/fit.ts";
+import { Observed } from "../src/model/observed.ts";
+import { generatorsOf, independence, pairs, parametersOf, type Term } from "../src/model/terms.ts";
+import { Grid } from "../src/table/grid.ts";
+import { marginOf } from "../src/table/table.ts";
+import { poissonRegression } from "./regression.ts";
+import { settle } from "../src/selection/settle.ts";
+import { allCells, fitted, randomCounts, sampleOf, tableFrom } from "./support.ts";
 
 const everywhere = (sizes: readonly number[], fit: ReturnType<typeof fitted>): number[] => {
   const grid = new Grid(sizes);

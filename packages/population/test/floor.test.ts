@@ -1,10 +1,10 @@
 import { atOnce, sum, weightedSum } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { floorOf } from "../src/estimate/floor.js";
-import { aboveFloor } from "../src/estimate/lift.js";
-import { perClass } from "../src/estimate/lead.js";
-import { figuresOf } from "../src/risk/figures.js";
-import { simpleSample } from "../src/sample/sample.js";
+import { floorOf } from "../src/estimate/floor.ts";
+import { aboveFloor } from "../src/estimate/lift.ts";
+import { perClass } from "../src/estimate/lead.ts";
+import { figuresOf } from "../src/risk/figures.ts";
+import { simpleSample } from "../src/sample/sample.ts";
 
 /** Classes of so many records. */
 const classesOf = (...sizes: readonly (readonly [size: number, classes: number])[]): Int32Array =>

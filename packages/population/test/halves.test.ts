@@ -1,12 +1,12 @@
 import { atOnce, sum, uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { halvesCheck } from "../src/estimate/halves.js";
-import { Splitter } from "../src/estimate/split.js";
-import { holdingOf, type Clusters } from "../src/interval/clusters.js";
-import { generatorsOf, independence, type Term } from "../src/model/terms.js";
-import { simpleSample } from "../src/sample/sample.js";
-import { fitAndTest, problemOf } from "../src/selection/assess-model.js";
-import type { CellTable } from "../src/table/table.js";
+import { halvesCheck } from "../src/estimate/halves.ts";
+import { Splitter } from "../src/estimate/split.ts";
+import { holdingOf, type Clusters } from "../src/interval/clusters.ts";
+import { generatorsOf, independence, type Term } from "../src/model/terms.ts";
+import { simpleSample } from "../src/sample/sample.ts";
+import { fitAndTest, problemOf } from "../src/selection/assess-model.ts";
+import type { CellTable } from "../src/table/table.ts";
 
 const SIZES = [12, 9, 8];
 

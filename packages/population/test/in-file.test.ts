@@ -6,9 +6,9 @@ import { propertyRuns } from "@sdc-risk/testkit";
 import { Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { population } from "../src/index.js";
-import { meanReciprocalOf, noneInFile } from "../src/risk/mean-reciprocal.js";
-import { meanReciprocalOfNb, noneInFileNb } from "../src/risk/negative-binomial.js";
+import { population } from "../src/index.ts";
+import { meanReciprocalOf, noneInFile } from "../src/risk/mean-reciprocal.ts";
+import { meanReciprocalOfNb, noneInFileNb } from "../src/risk/negative-binomial.ts";
 
 /** E g(f + G), G ~ Poisson(h). */
 function byPoisson(f: number, h: number, g: (F: number) => number): number {

@@ -23,7 +23,7 @@ import {
 import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { population, superpopulation } from "../src/index.js";
+import { population, superpopulation } from "../src/index.ts";
 
 /** Records of a file, and sample records to a class. */
 const MOST = 24;

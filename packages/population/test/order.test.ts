@@ -3,8 +3,8 @@ import { SdcObject, type Roles } from "@sdc-risk/core";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { expect, it } from "vitest";
-import { population } from "../src/index.js";
-import { random } from "./support.js";
+import { population } from "../src/index.ts";
+import { random } from "./support.ts";
 
 type Row = readonly [keys: readonly string[], weight: number, household: number];
 

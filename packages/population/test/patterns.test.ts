@@ -2,11 +2,11 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { population } from "../src/index.js";
-import { summedOut } from "../src/model/pair-margin.js";
-import { productAt } from "../src/model/factors.js";
-import { drawn, personsOf, tableOf, truthOf, type Key } from "./gappy.js";
-import { allCells, fitted, randomCounts, tableFrom } from "./support.js";
+import { population } from "../src/index.ts";
+import { summedOut } from "../src/model/pair-margin.ts";
+import { productAt } from "../src/model/factors.ts";
+import { drawn, personsOf, tableOf, truthOf, type Key } from "./gappy.ts";
+import { allCells, fitted, randomCounts, tableFrom } from "./support.ts";
 
 async function estimated(records: readonly (readonly (number | null)[])[], weight: number) {
   const keys = records[0].map((_, v) => `k${v}`);

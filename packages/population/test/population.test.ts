@@ -3,7 +3,7 @@ import { SdcObject, type Roles } from "@sdc-risk/core";
 import { checkSize, SURVEY_KEYS, surveyTable } from "@sdc-risk/testkit";
 import { Table, Utf8, makeVector, vectorFromArray, type Vector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { population } from "../src/index.js";
+import { population } from "../src/index.ts";
 
 const text = (values: readonly (string | null)[]): Vector<Utf8> => vectorFromArray([...values], new Utf8());
 const run = async (

@@ -1,4 +1,4 @@
-import { allCells } from "./support.js";
+import { allCells } from "./support.ts";
 
 /** Solves a symmetric positive definite system by Gaussian elimination with pivots. */
 export function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { poissonReciprocal, poissonReciprocalFar } from "@sdc-risk/testkit";
-import { meanReciprocalOf } from "../src/risk/mean-reciprocal.js";
-import { meanReciprocalNb, meanReciprocalOfNb, uniqueProbabilityNb } from "../src/risk/negative-binomial.js";
+import { meanReciprocalOf } from "../src/risk/mean-reciprocal.ts";
+import { meanReciprocalNb, meanReciprocalOfNb, uniqueProbabilityNb } from "../src/risk/negative-binomial.ts";
 import {
   meanReciprocal,
   meanSquaredReciprocal,
   reciprocalSlope,
   uniqueProbability,
   uniqueSlope,
-} from "../src/risk/poisson.js";
+} from "../src/risk/poisson.ts";
 
 /** Σ_F P(F − 1) g(F) for F − 1 ~ Poisson(h). */
 function byPoisson(h: number, g: (F: number) => number): number {

@@ -1,12 +1,12 @@
 import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { digammaDifference, logGammaDifference } from "../src/superpopulation/gamma-difference.js";
-import { pitman as pitmanWork, pitmanSurface } from "../src/superpopulation/pitman.js";
-import { classSizes } from "../src/superpopulation/sizes.js";
-import { snb as snbWork, snbSurface } from "../src/superpopulation/snb.js";
-import { superpopulation as superpopulationWork } from "../src/superpopulation/superpopulation.js";
-import { zayatz } from "../src/superpopulation/zayatz.js";
-import { random } from "./support.js";
+import { digammaDifference, logGammaDifference } from "../src/superpopulation/gamma-difference.ts";
+import { pitman as pitmanWork, pitmanSurface } from "../src/superpopulation/pitman.ts";
+import { classSizes } from "../src/superpopulation/sizes.ts";
+import { snb as snbWork, snbSurface } from "../src/superpopulation/snb.ts";
+import { superpopulation as superpopulationWork } from "../src/superpopulation/superpopulation.ts";
+import { zayatz } from "../src/superpopulation/zayatz.ts";
+import { random } from "./support.ts";
 
 const pitman = (...given: Parameters<typeof pitmanWork>) => atOnce(pitmanWork(...given));
 const snb = (...given: Parameters<typeof snbWork>) => atOnce(snbWork(...given));

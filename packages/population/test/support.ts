@@ -1,10 +1,10 @@
 import { atOnce } from "@sdc-risk/data/kernels";
-import { fitModel, type Fit, type Zeros } from "../src/model/fit.js";
-import { Observed } from "../src/model/observed.js";
-import { simpleSample } from "../src/sample/sample.js";
-import type { Sample } from "../src/sample/sample.js";
-import type { CellTable } from "../src/table/table.js";
-import type { Term } from "../src/model/terms.js";
+import { fitModel, type Fit, type Zeros } from "../src/model/fit.ts";
+import { Observed } from "../src/model/observed.ts";
+import { simpleSample } from "../src/sample/sample.ts";
+import type { Sample } from "../src/sample/sample.ts";
+import type { CellTable } from "../src/table/table.ts";
+import type { Term } from "../src/model/terms.ts";
 
 /** Numbers in [0, 1) from a seed (mulberry32). */
 export function random(seed: number): () => number {

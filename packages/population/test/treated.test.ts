@@ -5,8 +5,8 @@ import { expectedMatches, independenceCells, propertyRuns } from "@sdc-risk/test
 import { Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { population, type PopulationSummary } from "../src/index.js";
-import { drawn, personsOf, tableOf, truthOf, type Key } from "./gappy.js";
+import { population, type PopulationSummary } from "../src/index.ts";
+import { drawn, personsOf, tableOf, truthOf, type Key } from "./gappy.ts";
 
 type Records = readonly (readonly (number | null)[])[];
 

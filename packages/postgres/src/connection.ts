@@ -1,9 +1,9 @@
 import { throwIfAborted } from "@sdc-risk/data";
 import { answer, answers, KEEP_ALIVE, limitOf, Unanswered, type Patience, type Waiting } from "@sdc-risk/sql";
 import pg from "pg";
-import type { PostgresConnection } from "./address.js";
-import { failure, LATE } from "./errors.js";
-import { listens } from "./listens.js";
+import type { PostgresConnection } from "./address.ts";
+import { failure, LATE } from "./errors.ts";
+import { listens } from "./listens.ts";
 
 /** How long an interrupted query is asked to stop, beside the time in which its connection is cut. */
 const CANCEL = 2;
@@ -20,11 +20,14 @@ export class Connection {
   private process = 0;
   private readonly waiting: Waiting;
 
-  private constructor(
-    private readonly client: pg.Client,
-    private readonly place: PostgresConnection,
-    readonly patience: Patience,
-  ) {
+  private readonly client: pg.Client;
+  private readonly place: PostgresConnection;
+  readonly patience: Patience;
+
+  private constructor(client: pg.Client, place: PostgresConnection, patience: Patience) {
+    this.client = client;
+    this.place = place;
+    this.patience = patience;
     this.waiting = {
       limit: limitOf(place.timeout, patience),
       patience,

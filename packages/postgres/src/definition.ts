@@ -1,5 +1,5 @@
-import type { Connection } from "./connection.js";
-import type { TableOfServer } from "./table.js";
+import type { Connection } from "./connection.ts";
+import type { TableOfServer } from "./table.ts";
 
 /**
  * What a table is made of, as one text: the relations beneath it, where their rows are stored, the queries of views, the

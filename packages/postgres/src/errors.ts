@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import { QueryFault, Unanswered } from "@sdc-risk/sql";
-import type { PostgresConnection } from "./address.js";
-import { STATES } from "./states.js";
+import type { PostgresConnection } from "./address.ts";
+import { STATES } from "./states.ts";
 
 /** The message of a connection that does not come about in time. */
 export const LATE = "no connection in time";

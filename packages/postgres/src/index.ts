@@ -12,14 +12,14 @@ import {
   type Patience,
 } from "@sdc-risk/sql";
 import pg from "pg";
-import { placeOf, type Environment, type PostgresConnection } from "./address.js";
-import { Connection } from "./connection.js";
-import { DIALECT } from "./dialect.js";
-import { failure } from "./errors.js";
-import { PostgresTable } from "./make.js";
-import { read } from "./read.js";
-import { Snapshot } from "./snapshot.js";
-import { columnsOf, findTable, type TableOfServer } from "./table.js";
+import { placeOf, type Environment, type PostgresConnection } from "./address.ts";
+import { Connection } from "./connection.ts";
+import { DIALECT } from "./dialect.ts";
+import { failure } from "./errors.ts";
+import { PostgresTable } from "./make.ts";
+import { read } from "./read.ts";
+import { Snapshot } from "./snapshot.ts";
+import { columnsOf, findTable, type TableOfServer } from "./table.ts";
 
 /**
  * Opens a table or view of PostgreSQL: see `postgres`. What the environment holds of users and passwords is
@@ -38,7 +38,7 @@ export const open: OpenSource = async (address, { signal }) => {
 export const make: MakeTable = (address, options) =>
   PostgresTable.open(placeOf(address, process.env), options);
 
-export type { Environment } from "./address.js";
+export type { Environment } from "./address.ts";
 
 /**
  * A table or view of PostgreSQL, which is only read. All queries of a run see the state of its beginning.
@@ -67,10 +67,13 @@ class PostgresDriver implements Driver {
   private readonly connections: Connection[] = [];
   private reading: TableSnapshot | null = null;
 
-  constructor(
-    private readonly place: PostgresConnection,
-    private readonly patience = PATIENCE,
-  ) {}
+  private readonly place: PostgresConnection;
+  private readonly patience: Patience;
+
+  constructor(place: PostgresConnection, patience = PATIENCE) {
+    this.place = place;
+    this.patience = patience;
+  }
 
   get relation(): string {
     return this.begun.table.relation;

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import type { PostgresConnection } from "./address.js";
+import type { PostgresConnection } from "./address.ts";
 
 /** "Do you encrypt?", which a server answers before it asks who is there: its length, and a number that says so. */
 const QUESTION = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);

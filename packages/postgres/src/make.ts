@@ -14,11 +14,11 @@ import {
   type TableWriter,
 } from "@sdc-risk/sql";
 import { from, type CopyStreamQuery } from "pg-copy-streams";
-import type { PostgresConnection } from "./address.js";
-import { Connection, NEVER } from "./connection.js";
-import { copyEnd, copyHead, copyRows } from "./copy-rows.js";
-import { DIALECT } from "./dialect.js";
-import { failure } from "./errors.js";
+import type { PostgresConnection } from "./address.ts";
+import { Connection, NEVER } from "./connection.ts";
+import { copyEnd, copyHead, copyRows } from "./copy-rows.ts";
+import { DIALECT } from "./dialect.ts";
+import { failure } from "./errors.ts";
 
 const TYPES: Readonly<Record<TableField["kind"], string>> = {
   integer: "int4",
@@ -57,13 +57,25 @@ export class PostgresTable implements TableWriter {
   /** What the table is called until the end. */
   private readonly before = `sdc_risk_${randomBytes(8).toString("hex")}`;
 
+  private readonly server: { readonly place: PostgresConnection; readonly patience: Patience };
+  private readonly schema: string;
+  private readonly table: string;
+  private readonly replace: boolean;
+  private readonly signal: AbortSignal;
+
   private constructor(
-    private readonly server: { readonly place: PostgresConnection; readonly patience: Patience },
-    private readonly schema: string,
-    private readonly table: string,
-    private readonly replace: boolean,
-    private readonly signal: AbortSignal,
-  ) {}
+    server: { readonly place: PostgresConnection; readonly patience: Patience },
+    schema: string,
+    table: string,
+    replace: boolean,
+    signal: AbortSignal,
+  ) {
+    this.server = server;
+    this.schema = schema;
+    this.table = table;
+    this.replace = replace;
+    this.signal = signal;
+  }
 
   private get place(): PostgresConnection {
     return this.server.place;

@@ -1,8 +1,8 @@
 import { throwIfAborted } from "@sdc-risk/data";
 import type { RowBatch, ColumnType } from "@sdc-risk/sql";
 import { to } from "pg-copy-streams";
-import { NEVER, type Connection } from "./connection.js";
-import { RowReader } from "./rows.js";
+import { NEVER, type Connection } from "./connection.ts";
+import { RowReader } from "./rows.ts";
 
 /**
  * Runs a query and gives its rows as they come. Where the signal aborts, or the reader returns early, the server

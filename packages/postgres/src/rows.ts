@@ -14,7 +14,10 @@ export class RowReader {
   private rows = 0;
   private ended = false;
 
-  constructor(private readonly types: readonly ColumnType[]) {
+  private readonly types: readonly ColumnType[];
+
+  constructor(types: readonly ColumnType[]) {
+    this.types = types;
     this.columns = types.map(columnReader);
   }
 

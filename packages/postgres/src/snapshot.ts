@@ -1,11 +1,11 @@
 import { SdcError } from "@sdc-risk/data";
 import type { Patience } from "@sdc-risk/sql";
 import pg from "pg";
-import type { PostgresConnection } from "./address.js";
-import { Connection, NEVER } from "./connection.js";
-import { definitionOf } from "./definition.js";
-import { failure } from "./errors.js";
-import type { TableOfServer } from "./table.js";
+import type { PostgresConnection } from "./address.ts";
+import { Connection, NEVER } from "./connection.ts";
+import { definitionOf } from "./definition.ts";
+import { failure } from "./errors.ts";
+import type { TableOfServer } from "./table.ts";
 
 const BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /** So that every transaction writes and sums alike, and none is ended while a measure computes between two queries. */
@@ -26,14 +26,28 @@ const NOTICE =
  * that an older state does not show is looked at with each query, while its locks are held.
  */
 export class Snapshot {
+  private readonly keeper: Connection;
+  private readonly looking: Connection;
+  private readonly id: string;
+  private readonly place: PostgresConnection;
+  private readonly table: TableOfServer;
+  private readonly definition: string;
+
   private constructor(
-    private readonly keeper: Connection,
-    private readonly looking: Connection,
-    private readonly id: string,
-    private readonly place: PostgresConnection,
-    private readonly table: TableOfServer,
-    private readonly definition: string,
-  ) {}
+    keeper: Connection,
+    looking: Connection,
+    id: string,
+    place: PostgresConnection,
+    table: TableOfServer,
+    definition: string,
+  ) {
+    this.keeper = keeper;
+    this.looking = looking;
+    this.id = id;
+    this.place = place;
+    this.table = table;
+    this.definition = definition;
+  }
 
   /**
    * @param looking a connection outside of transactions, by which changes are seen; it goes with the snapshot

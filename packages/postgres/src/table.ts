@@ -1,8 +1,8 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
 import { tableText, type ColumnType, type DriverColumn } from "@sdc-risk/sql";
-import type { PostgresConnection } from "./address.js";
-import { DIALECT } from "./dialect.js";
-import type { Connection } from "./connection.js";
+import type { PostgresConnection } from "./address.ts";
+import { DIALECT } from "./dialect.ts";
+import type { Connection } from "./connection.ts";
 
 /** A table, view, materialised view, foreign or partitioned table. */
 export interface TableOfServer {

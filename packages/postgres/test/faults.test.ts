@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { seen, startPostgres, wants, whileFrozen, withEnoughTime } from "@sdc-risk/servers";
 import { postgres } from "@sdc-risk/postgres";
 import type { Patience } from "@sdc-risk/sql";
-import { addressOf, open, PASSWORD, READER, rowsOf, server } from "./server.js";
+import { addressOf, open, PASSWORD, READER, rowsOf, server } from "./server.ts";
 
 const NEVER = new AbortController().signal;
 

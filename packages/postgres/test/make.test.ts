@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pause, seen, wants, whileFrozen } from "@sdc-risk/servers";
 import { make } from "@sdc-risk/postgres";
 import type { TableColumns, TableField, TableWriter } from "@sdc-risk/sql";
-import { addressOf, server } from "./server.js";
+import { addressOf, server } from "./server.ts";
 
 const FIELDS: readonly TableField[] = [
   { name: "id", kind: "text" },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pause, wants } from "@sdc-risk/servers";
 import { postgres } from "@sdc-risk/postgres";
-import { addressOf, open, READER, rowsOf, server } from "./server.js";
+import { addressOf, open, READER, rowsOf, server } from "./server.ts";
 
 const NEVER = new AbortController().signal;
 

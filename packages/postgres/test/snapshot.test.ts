@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { wants } from "@sdc-risk/servers";
-import { addressOf, open, READER, rowsOf, server } from "./server.js";
+import { addressOf, open, READER, rowsOf, server } from "./server.ts";
 
 describe("the state that a run reads", wants("postgresql"), () => {
   const owner = server();

@@ -3,7 +3,7 @@ import { postgresTable, wants } from "@sdc-risk/servers";
 import { inspect } from "@sdc-risk/inspect";
 import { installed } from "@sdc-risk/session";
 import { sourceChecks, type FurtherComparison } from "@sdc-risk/testkit";
-import { addressOf, open, server } from "./server.js";
+import { addressOf, open, server } from "./server.ts";
 
 /** What is in a file: whether records stand together a table of a server does not say. */
 const inspected: FurtherComparison = async (sdc) => {

@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import { Redis } from "ioredis";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RedisAddress, Connection } from "./address.js";
+import type { RedisAddress, Connection } from "./address.ts";
 
 /** Milliseconds to wait before a lost connection is tried again. */
 const AGAIN = 1000;

@@ -1,4 +1,4 @@
-export { addressOf, type RedisAddress, type Environment } from "./address.js";
-export { openQueue, type QueueOptions, type QueuePool } from "./pool.js";
-export { TIMING, type Timing } from "./timing.js";
-export { startWorker, type QueueWorker, type WorkerOptions } from "./worker.js";
+export { addressOf, type RedisAddress, type Environment } from "./address.ts";
+export { openQueue, type QueueOptions, type QueuePool } from "./pool.ts";
+export { TIMING, type Timing } from "./timing.ts";
+export { startWorker, type QueueWorker, type WorkerOptions } from "./worker.ts";

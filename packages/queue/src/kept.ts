@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { get, hashOf } from "./blobs.js";
-import { namesOf } from "./names.js";
+import { get, hashOf } from "./blobs.ts";
+import { namesOf } from "./names.ts";
 
 /**
  * Bytes of arrays that are kept; beyond that those that were used least lately are fetched again when they
@@ -19,10 +19,13 @@ export class Kept {
   /** By run and hash, the one that was used last at the end. */
   private readonly entries = new Map<string, KeptInput>();
 
-  constructor(
-    private readonly redis: Redis,
-    private readonly most = MOST,
-  ) {}
+  private readonly redis: Redis;
+  private readonly most: number;
+
+  constructor(redis: Redis, most = MOST) {
+    this.redis = redis;
+    this.most = most;
+  }
 
   /** The array with a hash; null where Redis has it no more. */
   async array(run: string, hash: string): Promise<Uint8Array | null> {

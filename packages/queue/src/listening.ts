@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { WANTED, workerOf, WORKERS } from "./names.js";
+import { WANTED, workerOf, WORKERS } from "./names.ts";
 
 /** What a worker says of itself, and a run of the workers that it wants. */
 export interface Listening {
@@ -27,13 +27,18 @@ export class Watchman {
   /** Since when no worker has been seen, and whether that was said. */
   private alone: { readonly since: number; readonly said: boolean } | null = null;
 
+  private readonly redis: Redis;
+  private readonly shown: string;
+  private readonly own: Listening;
+  private readonly patience: number;
+
   /** @param patience milliseconds after which it is said */
-  constructor(
-    private readonly redis: Redis,
-    private readonly shown: string,
-    private readonly own: Listening,
-    private readonly patience: number,
-  ) {}
+  constructor(redis: Redis, shown: string, own: Listening, patience: number) {
+    this.redis = redis;
+    this.shown = shown;
+    this.own = own;
+    this.patience = patience;
+  }
 
   /** @returns what is to be said; null for nothing */
   async look(): Promise<string | null> {

@@ -14,15 +14,15 @@ import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { addressOf, type RedisAddress, type Environment } from "./address.js";
-import { get, hashOf, put } from "./blobs.js";
-import { another, answers, connected, watchConnection, withoutSecret } from "./connection.js";
-import { Watchman } from "./listening.js";
-import { ENDED, jobOf, namesOf, PREFIX, queueOf, type QueuedTask } from "./names.js";
-import { errorOf, outcomeIn } from "./outcome.js";
-import { Seal, secretOf, type QueueSecret } from "./seal.js";
-import { Silence } from "./silence.js";
-import { beat, TIMING, type Timing } from "./timing.js";
+import { addressOf, type RedisAddress, type Environment } from "./address.ts";
+import { get, hashOf, put } from "./blobs.ts";
+import { another, answers, connected, watchConnection, withoutSecret } from "./connection.ts";
+import { Watchman } from "./listening.ts";
+import { ENDED, jobOf, namesOf, PREFIX, queueOf, type QueuedTask } from "./names.ts";
+import { errorOf, outcomeIn } from "./outcome.ts";
+import { Seal, secretOf, type QueueSecret } from "./seal.ts";
+import { Silence } from "./silence.ts";
+import { beat, TIMING, type Timing } from "./timing.ts";
 
 /** Seconds in which a connection waits for a piece to be done; whether the run is over is looked at in between. */
 const WAIT = 1;
@@ -99,12 +99,14 @@ class RedisPool implements QueuePool {
   private readonly watchman: Watchman;
   private readonly silence: Silence;
 
-  constructor(
-    private readonly address: RedisAddress,
-    private readonly redis: Redis,
-    secret: QueueSecret,
-    private readonly options: QueueOptions,
-  ) {
+  private readonly address: RedisAddress;
+  private readonly redis: Redis;
+  private readonly options: QueueOptions;
+
+  constructor(address: RedisAddress, redis: Redis, secret: QueueSecret, options: QueueOptions) {
+    this.address = address;
+    this.redis = redis;
+    this.options = options;
     const { version } = options;
     this.timing = { ...TIMING, ...options.timing };
     this.seal = new Seal(secret, this.run_);

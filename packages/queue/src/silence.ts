@@ -7,15 +7,19 @@ export class Silence {
   private waited: number | null = null;
   private said = false;
 
+  private readonly shown: string;
+  private readonly patience: number;
+  private readonly say: (line: string) => void;
+
   /**
    * @param shown the address
    * @param patience milliseconds after which it is said
    */
-  constructor(
-    private readonly shown: string,
-    private readonly patience: number,
-    private readonly say: (line: string) => void,
-  ) {}
+  constructor(shown: string, patience: number, say: (line: string) => void) {
+    this.shown = shown;
+    this.patience = patience;
+    this.say = say;
+  }
 
   asked(): void {
     this.waited = 0;

@@ -6,18 +6,21 @@ import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Tinypool } from "tinypool";
-import { addressOf, type RedisAddress, type Environment } from "./address.js";
-import { get, put } from "./blobs.js";
-import { another, answers, connected, watchConnection, withoutSecret } from "./connection.js";
-import { Kept } from "./kept.js";
-import { listeningIn, listeningText } from "./listening.js";
-import { ENDED, namesOf, PREFIX, queueOf, WANTED, workerOf, WORKERS, type QueuedTask } from "./names.js";
-import { packOutcome, type Outcome } from "./outcome.js";
-import { Seal, secretOf, type QueueSecret } from "./seal.js";
-import { beat, TIMING, type Timing } from "./timing.js";
+import { addressOf, type RedisAddress, type Environment } from "./address.ts";
+import { get, put } from "./blobs.ts";
+import { another, answers, connected, watchConnection, withoutSecret } from "./connection.ts";
+import { Kept } from "./kept.ts";
+import { listeningIn, listeningText } from "./listening.ts";
+import { ENDED, namesOf, PREFIX, queueOf, WANTED, workerOf, WORKERS, type QueuedTask } from "./names.ts";
+import { packOutcome, type Outcome } from "./outcome.ts";
+import { Seal, secretOf, type QueueSecret } from "./seal.ts";
+import { beat, TIMING, type Timing } from "./timing.ts";
 
 /** So often a piece is taken again after its worker has left; then it is taken to be what ends them. */
 const TAKEN_AGAIN = 5;
+
+/** What a thread runs: the source where the worker itself runs from sources. */
+const THREAD = process.execArgv.includes("--conditions=@sdc-risk/source") ? "thread.ts" : "../dist/thread.js";
 
 /** How a worker takes pieces from a queue. */
 export interface WorkerOptions {
@@ -76,18 +79,21 @@ class RedisWorker implements QueueWorker {
   /** What was said of runs whose work was refused, so that it is said once. */
   private readonly refused = new Set<string>();
 
-  constructor(
-    private readonly address: RedisAddress,
-    private readonly redis: Redis,
-    private readonly secret: QueueSecret,
-    private readonly options: WorkerOptions,
-  ) {
+  private readonly address: RedisAddress;
+  private readonly redis: Redis;
+  private readonly secret: QueueSecret;
+  private readonly options: WorkerOptions;
+
+  constructor(address: RedisAddress, redis: Redis, secret: QueueSecret, options: WorkerOptions) {
+    this.address = address;
+    this.redis = redis;
+    this.secret = secret;
+    this.options = options;
     this.timing = { ...TIMING, ...options.timing };
     this.threads = options.threads ?? availableParallelism();
     this.kept = new Kept(redis);
     this.pool = new Tinypool({
-      // the compiled one, also where this file is a source
-      filename: new URL("../dist/thread.js", import.meta.url).href,
+      filename: new URL(THREAD, import.meta.url).href,
       // threads stay: one that starts anew loads and warms up for longer than a piece takes
       minThreads: this.threads,
       maxThreads: this.threads,

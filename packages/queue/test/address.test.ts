@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf } from "../src/index.js";
+import { addressOf } from "../src/index.ts";
 
 describe("an address", () => {
   it.each([

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { get, put } from "../src/blobs.js";
-import { openQueue, startWorker, type QueueOptions, type WorkerOptions } from "../src/index.js";
-import { namesOf, PREFIX, queueOf, workerOf, WORKERS } from "../src/names.js";
-import { outcomeIn } from "../src/outcome.js";
-import { Seal, secretOf } from "../src/seal.js";
-import { Server } from "./support/redis.js";
-import { Lines, QUICK, SHARED, survey, told, VERSION } from "./support/runs.js";
+import { get, put } from "../src/blobs.ts";
+import { openQueue, startWorker, type QueueOptions, type WorkerOptions } from "../src/index.ts";
+import { namesOf, PREFIX, queueOf, workerOf, WORKERS } from "../src/names.ts";
+import { outcomeIn } from "../src/outcome.ts";
+import { Seal, secretOf } from "../src/seal.ts";
+import { Server } from "./support/redis.ts";
+import { Lines, QUICK, SHARED, survey, told, VERSION } from "./support/runs.ts";
 
 describe("a queue on a Redis that somebody else writes to", wants("redis"), () => {
   let server: Server;

@@ -8,16 +8,16 @@ import fc from "fast-check";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { get, put } from "../src/blobs.js";
+import { get, put } from "../src/blobs.ts";
 import {
   openQueue,
   startWorker,
   type QueueOptions,
   type QueuePool,
   type WorkerOptions,
-} from "../src/index.js";
-import { freePort, Server } from "./support/redis.js";
-import { Lines, QUICK, SHARED, survey, told, VERSION, workerProcess } from "./support/runs.js";
+} from "../src/index.ts";
+import { freePort, Server } from "./support/redis.ts";
+import { Lines, QUICK, SHARED, survey, told, VERSION, workerProcess } from "./support/runs.ts";
 
 /** Keys whose search takes long enough to be broken off, and what one process tells of them. */
 const LONG = { sdc: survey(4000, 12), maxSize: 12 };

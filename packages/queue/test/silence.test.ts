@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Silence } from "../src/silence.js";
+import { Silence } from "../src/silence.ts";
 
 /** Keeps this process from taking events. */
 function busy(milliseconds: number): void {

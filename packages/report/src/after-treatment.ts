@@ -1,10 +1,10 @@
 import { column, type TableBlock } from "@sdc-risk/blocks";
 import { ROLES } from "@sdc-risk/core";
 import { formatChange } from "@sdc-risk/data";
-import { compareBlocks } from "./compare/blocks.js";
-import { formatPair, sideFigure } from "./compare/change.js";
-import type { ComparedMetric } from "./compare/comparison.js";
-import type { ReleasedReport, RiskReport } from "./risk-report.js";
+import { compareBlocks } from "./compare/blocks.ts";
+import { formatPair, sideFigure } from "./compare/change.ts";
+import type { ComparedMetric } from "./compare/comparison.ts";
+import type { ReleasedReport, RiskReport } from "./risk-report.ts";
 
 /** Variables of the original that a released file lacks, so that the two are not like with like. */
 function lacking(report: RiskReport, held: Readonly<Record<string, readonly string[]>>): string {

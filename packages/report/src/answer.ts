@@ -1,7 +1,7 @@
 import { column, type TableBlock } from "@sdc-risk/blocks";
 import { formatBeside, formatValue, plural } from "@sdc-risk/data";
-import { marked, markedApart, marksText } from "./caution.js";
-import { boundText } from "./policy/bound-text.js";
+import { marked, markedApart, marksText } from "./caution.ts";
+import { boundText } from "./policy/bound-text.ts";
 import type {
   Answer,
   ExpectedReport,
@@ -10,8 +10,8 @@ import type {
   Remedy,
   RiskReport,
   RuleReport,
-} from "./risk-report.js";
-import { ASIDE, ASIDE_TEXT, scenarioTable } from "./scenario-table.js";
+} from "./risk-report.ts";
+import { ASIDE, ASIDE_TEXT, scenarioTable } from "./scenario-table.ts";
 
 /** Where the answer stands in a page. */
 export const ANSWER = { id: "answer", title: "The answer" } as const;

@@ -1,7 +1,7 @@
 import type { Assessment } from "@sdc-risk/assess";
 import { rolesAsLists, type TreatedFile, type SdcObject } from "@sdc-risk/core";
-import { usedTerms } from "./glossary/glossary.js";
-import type { MeasureReport, RiskReport } from "./risk-report.js";
+import { usedTerms } from "./glossary/glossary.ts";
+import type { MeasureReport, RiskReport } from "./risk-report.ts";
 
 /** What an assessment does not know: where the data came from, who computed it and when. */
 export interface ReportContext {

@@ -1,8 +1,8 @@
 import { begun, type Metric } from "@sdc-risk/blocks";
 import { ROLES } from "@sdc-risk/core";
 import { counted, formatValue, shareText, nearestWhole } from "@sdc-risk/data";
-import { filesOf } from "./files.js";
-import type { MeasureReport, RiskReport } from "./risk-report.js";
+import { filesOf } from "./files.ts";
+import type { MeasureReport, RiskReport } from "./risk-report.ts";
 
 /** A name and what is known under it. */
 export interface Fact {

@@ -1,4 +1,4 @@
-import type { RiskReport } from "./risk-report.js";
+import type { RiskReport } from "./risk-report.ts";
 
 /** What a file is in a report. */
 export type FilePart = "original" | "released" | "population" | "membership" | "margins" | "identified";

@@ -14,8 +14,8 @@ export type {
   MeasureReport,
   ReportTerm,
   RiskReport,
-} from "./risk-report.js";
-export { boundText } from "./policy/bound-text.js";
+} from "./risk-report.ts";
+export { boundText } from "./policy/bound-text.ts";
 export type {
   ComparedBars,
   ComparedBin,
@@ -31,29 +31,29 @@ export type {
   BothValues,
   Side,
   Value,
-} from "./compare/comparison.js";
-export { sideFigure } from "./compare/change.js";
-export { compareReports, type CompareOptions } from "./compare/compare.js";
-export { ANSWER, answerParts, type AnswerParts } from "./answer.js";
-export { buildDecision } from "./decision/build.js";
-export type { DecisionReport, DecisionSection, Technique, Treatment } from "./decision/decision-report.js";
-export { policyToGitHub } from "./policy/github.js";
-export { policyToJUnit } from "./policy/junit.js";
-export type { RiskDocument } from "./page/document.js";
-export { toHtml } from "./html/page.js";
-export { cautionReason, cautionReasons } from "./caution.js";
-export { filesOf, type FilePart, type ReportFile } from "./files.js";
-export { readable, withoutLongRuns, type Readable } from "./names/long-names.js";
-export { withoutInternal } from "./internal.js";
-export { toJson } from "./json/write.js";
-export { parseReport } from "./json/parse.js";
-export { toMarkdown } from "./markdown/page.js";
-export { columnsOf, padEnd, padStart } from "./text/width.js";
-export { fill, wrap } from "./text/wrap.js";
-export { toText } from "./text/page.js";
-export type { TextOptions } from "./text/parts.js";
-export { buildReport, measuresOf, skippedOf, type ReportContext } from "./build.js";
-export { verdicts, type HeadlineFigure } from "./facts.js";
-export { warningTexts } from "./warnings.js";
-export { outline, type Details, type MeasureBlock, type Question } from "./outline.js";
-export { isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "./numbers.js";
+} from "./compare/comparison.ts";
+export { sideFigure } from "./compare/change.ts";
+export { compareReports, type CompareOptions } from "./compare/compare.ts";
+export { ANSWER, answerParts, type AnswerParts } from "./answer.ts";
+export { buildDecision } from "./decision/build.ts";
+export type { DecisionReport, DecisionSection, Technique, Treatment } from "./decision/decision-report.ts";
+export { policyToGitHub } from "./policy/github.ts";
+export { policyToJUnit } from "./policy/junit.ts";
+export type { RiskDocument } from "./page/document.ts";
+export { toHtml } from "./html/page.ts";
+export { cautionReason, cautionReasons } from "./caution.ts";
+export { filesOf, type FilePart, type ReportFile } from "./files.ts";
+export { readable, withoutLongRuns, type Readable } from "./names/long-names.ts";
+export { withoutInternal } from "./internal.ts";
+export { toJson } from "./json/write.ts";
+export { parseReport } from "./json/parse.ts";
+export { toMarkdown } from "./markdown/page.ts";
+export { columnsOf, padEnd, padStart } from "./text/width.ts";
+export { fill, wrap } from "./text/wrap.ts";
+export { toText } from "./text/page.ts";
+export type { TextOptions } from "./text/parts.ts";
+export { buildReport, measuresOf, skippedOf, type ReportContext } from "./build.ts";
+export { verdicts, type HeadlineFigure } from "./facts.ts";
+export { warningTexts } from "./warnings.ts";
+export { outline, type Details, type MeasureBlock, type Question } from "./outline.ts";
+export { isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "./numbers.ts";

@@ -1,4 +1,4 @@
-import type { MeasureReport, RiskReport } from "./risk-report.js";
+import type { MeasureReport, RiskReport } from "./risk-report.ts";
 
 /**
  * The report without the blocks that name single records or rare values (detail "internal"); the input stays

@@ -7,7 +7,7 @@ import {
   type TableColumn,
 } from "@sdc-risk/blocks";
 import { formatEdge } from "@sdc-risk/data";
-import { binLabels } from "./bin-label.js";
+import { binLabels } from "./bin-label.ts";
 
 /** Blocks that are drawn; a new kind of block is one of them unless it is made of words or rows. */
 export type ChartBlock = Exclude<Block, { readonly kind: "text" | "metrics" | "table" }>;

@@ -1,6 +1,6 @@
 import type { Block } from "@sdc-risk/blocks";
-import { afterTreatment } from "./after-treatment.js";
-import type { RiskReport } from "./risk-report.js";
+import { afterTreatment } from "./after-treatment.ts";
+import type { RiskReport } from "./risk-report.ts";
 
 /** A block with the title of the measure that it comes from. */
 export interface MeasureBlock {

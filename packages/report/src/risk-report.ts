@@ -1,6 +1,6 @@
 import type { Block } from "@sdc-risk/blocks";
 import type * as z from "zod";
-import type { reportSchema } from "./json/schema.js";
+import type { reportSchema } from "./json/schema.ts";
 
 /** Plain data that nobody changes; a block, and what is a measure's own, stays as it is. */
 type Immutable<T> = T extends readonly (infer Item)[]

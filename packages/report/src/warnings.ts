@@ -1,5 +1,5 @@
-import { cleanText } from "./escape.js";
-import type { RiskReport } from "./risk-report.js";
+import { cleanText } from "./escape.ts";
+import type { RiskReport } from "./risk-report.ts";
 
 type Warning = RiskReport["warnings"][number];
 

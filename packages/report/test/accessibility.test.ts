@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compareReports, toHtml, type RiskReport } from "../src/index.js";
+import { compareReports, toHtml, type RiskReport } from "../src/index.ts";
 import type { Block } from "@sdc-risk/blocks";
 import { browserPath, wants } from "@sdc-risk/servers";
-import { emptyReport, HOSTILE, hostileComparison, hostileReport, longReport, report } from "./fixture.js";
-import { guideReport } from "./guide.js";
+import { emptyReport, HOSTILE, hostileComparison, hostileReport, longReport, report } from "./fixture.ts";
+import { guideReport } from "./guide.ts";
 
 /** What never comes is waited for so long: no test depends on how fast the machine is. */
 const MOST = 10 * 60_000;

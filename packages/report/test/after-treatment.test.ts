@@ -16,7 +16,7 @@ import {
   warningTexts,
   withoutInternal,
   type RiskReport,
-} from "../src/index.js";
+} from "../src/index.ts";
 
 const tableOf = (region: string[], age: number[]): Table =>
   new Table({ region: vectorFromArray(region, new Utf8()), age: vectorFromArray(age, new Int32()) });

@@ -2,16 +2,16 @@ import type { BarsBlock, CurveBlock, HeatMapBlock, HistogramBlock } from "@sdc-r
 import fc from "fast-check";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { layBars } from "../src/chart/bars.js";
-import type { Bar, Drawing, Rect, Shape, Text } from "../src/chart/drawing.js";
-import { layHistogram } from "../src/chart/histogram.js";
-import { describeChart } from "../src/chart/describe.js";
-import { layOut, readingsOf } from "../src/chart/index.js";
-import { BOLD, shorten, textWidth } from "../src/chart/label.js";
-import { toSvg } from "../src/chart/svg.js";
-import { numbersOf, type ChartBlock } from "../src/numbers.js";
-import { classSizes, HOSTILE, individualRisks, report } from "./fixture.js";
-import { tagsOf } from "./markup.js";
+import { layBars } from "../src/chart/bars.ts";
+import type { Bar, Drawing, Rect, Shape, Text } from "../src/chart/drawing.ts";
+import { layHistogram } from "../src/chart/histogram.ts";
+import { describeChart } from "../src/chart/describe.ts";
+import { layOut, readingsOf } from "../src/chart/index.ts";
+import { BOLD, shorten, textWidth } from "../src/chart/label.ts";
+import { toSvg } from "../src/chart/svg.ts";
+import { numbersOf, type ChartBlock } from "../src/numbers.ts";
+import { classSizes, HOSTILE, individualRisks, report } from "./fixture.ts";
+import { tagsOf } from "./markup.ts";
 
 const common = { title: "Title", about: "About" };
 const barsOf = (values: readonly number[], label = (i: number): string => `key ${i}`): BarsBlock => ({

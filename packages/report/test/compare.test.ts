@@ -10,13 +10,13 @@ import {
   withoutInternal,
   type Comparison,
   type RiskReport,
-} from "../src/index.js";
-import { mergeBins } from "../src/compare/bins.js";
-import { changeOf, changeText } from "../src/compare/change.js";
-import { columnsOf } from "../src/text/width.js";
-import { emptyReport, HOSTILE, hostileComparison, report } from "./fixture.js";
-import { guideReport } from "./guide.js";
-import { tagsOf } from "./markup.js";
+} from "../src/index.ts";
+import { mergeBins } from "../src/compare/bins.ts";
+import { changeOf, changeText } from "../src/compare/change.ts";
+import { columnsOf } from "../src/text/width.ts";
+import { emptyReport, HOSTILE, hostileComparison, report } from "./fixture.ts";
+import { guideReport } from "./guide.ts";
+import { tagsOf } from "./markup.ts";
 
 const full = await guideReport();
 const coarse: RiskReport = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { buildDecision, toHtml, toJson, toMarkdown, toText } from "../src/index.js";
-import { emptyReport, report } from "./fixture.js";
+import { buildDecision, toHtml, toJson, toMarkdown, toText } from "../src/index.ts";
+import { emptyReport, report } from "./fixture.ts";
 
 const sha = (digit: string): string => digit.repeat(64);
 

@@ -3,8 +3,8 @@ import { MISSING_KEY } from "@sdc-risk/data";
 import { household as householdMeasure } from "@sdc-risk/household";
 import { individualRisk as individualRiskMeasure } from "@sdc-risk/individual-risk";
 import { kanon as kanonMeasure } from "@sdc-risk/kanon";
-import { usedTerms } from "../src/glossary/glossary.js";
-import { compareReports, type Comparison, type MeasureReport, type RiskReport } from "../src/index.js";
+import { usedTerms } from "../src/glossary/glossary.ts";
+import { compareReports, type Comparison, type MeasureReport, type RiskReport } from "../src/index.ts";
 
 const measure = (
   title: string,

@@ -1,8 +1,8 @@
 import type { Block } from "@sdc-risk/blocks";
 import type { Term } from "@sdc-risk/core";
 import { describe, expect, it } from "vitest";
-import { GENERAL_TERMS } from "../src/glossary/general-terms.js";
-import { usedTerms } from "../src/glossary/glossary.js";
+import { GENERAL_TERMS } from "../src/glossary/general-terms.ts";
+import { usedTerms } from "../src/glossary/glossary.ts";
 
 const block = (about: string): Block => ({ kind: "text", title: "Title", about });
 const told = (terms: readonly Term[], about: string, title = "Measure"): string[] =>

@@ -5,7 +5,7 @@ import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { kanon } from "@sdc-risk/kanon";
 import { GUIDE_ROLES, guideTable } from "@sdc-risk/testkit";
-import { buildReport, type RiskReport } from "../src/index.js";
+import { buildReport, type RiskReport } from "../src/index.ts";
 
 /** A real report on the guide's ten records, with internal detail. */
 export async function guideReport(

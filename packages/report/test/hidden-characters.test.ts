@@ -1,6 +1,6 @@
 import { policyToGitHub, policyToJUnit, type RiskReport } from "@sdc-risk/report";
 import { expect, it } from "vitest";
-import { report as fixture } from "./fixture.js";
+import { report as fixture } from "./fixture.ts";
 
 // a direction override, a C1 control that begins sequences of terminals, escape, bell, and half a character
 const NAME = "a\u202Etxt\u009B31m\u001B[0m\u0007\uD800<b>&\u200E";

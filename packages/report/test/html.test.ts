@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { toHtml, withoutInternal } from "../src/index.js";
-import { binLabels } from "../src/bin-label.js";
-import { STYLE, STYLE_HASH } from "../src/html/style.js";
-import { classSizes, emptyReport, HOSTILE, hostileReport, individualRisks, report } from "./fixture.js";
-import { tagsOf } from "./markup.js";
+import { toHtml, withoutInternal } from "../src/index.ts";
+import { binLabels } from "../src/bin-label.ts";
+import { STYLE, STYLE_HASH } from "../src/html/style.ts";
+import { classSizes, emptyReport, HOSTILE, hostileReport, individualRisks, report } from "./fixture.ts";
+import { tagsOf } from "./markup.ts";
 
 const html = toHtml(report);
 const tags = tagsOf(html);

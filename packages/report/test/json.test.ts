@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SdcError } from "@sdc-risk/data";
-import { toJson, withoutInternal, type RiskReport } from "../src/index.js";
-import { HOSTILE, hostileReport, report } from "./fixture.js";
+import { toJson, withoutInternal, type RiskReport } from "../src/index.ts";
+import { HOSTILE, hostileReport, report } from "./fixture.ts";
 
 const withSummary = (summary: object): RiskReport => ({
   ...report,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compareReports, toMarkdown, toText, readable, toHtml, toJson } from "../src/index.js";
-import { longReport, report } from "./fixture.js";
+import { compareReports, toMarkdown, toText, readable, toHtml, toJson } from "../src/index.ts";
+import { longReport, report } from "./fixture.ts";
 
 const NAME = `a${"x".repeat(20_000)}b`;
 const SHORT = `a${"x".repeat(29)}…${"x".repeat(28)}b`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { toMarkdown, withoutInternal } from "../src/index.js";
-import { escapeMarkdown } from "../src/escape.js";
-import { emptyReport, HOSTILE, hostileReport, report } from "./fixture.js";
+import { toMarkdown, withoutInternal } from "../src/index.ts";
+import { escapeMarkdown } from "../src/escape.ts";
+import { emptyReport, HOSTILE, hostileReport, report } from "./fixture.ts";
 
 /** The cells of a table line: pipes that are not escaped divide them. */
 const cells = (line: string): number => line.replace(/\\[\\|]/g, "").split("|").length;

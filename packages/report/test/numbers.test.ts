@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { binLabels } from "../src/bin-label.js";
-import { blockBar } from "../src/text/block-bar.js";
-import { pixel, powersOfTen, roundTicks, spanOf, ticksFor } from "../src/chart/axis.js";
-import { placeMarks } from "../src/chart/marks.js";
-import { cleanText, escapeHtml } from "../src/escape.js";
+import { binLabels } from "../src/bin-label.ts";
+import { blockBar } from "../src/text/block-bar.ts";
+import { pixel, powersOfTen, roundTicks, spanOf, ticksFor } from "../src/chart/axis.ts";
+import { placeMarks } from "../src/chart/marks.ts";
+import { cleanText, escapeHtml } from "../src/escape.ts";
 import { formatEdge, formatValue } from "@sdc-risk/data";
-import { markText } from "../src/numbers.js";
+import { markText } from "../src/numbers.ts";
 
 describe("numbers for people", () => {
   it.each([

@@ -5,7 +5,7 @@ import { individualRisk } from "@sdc-risk/individual-risk";
 import { GUIDE_ROLES, guideTable } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { buildReport, parseReport, toHtml, toJson, toMarkdown, type RiskReport } from "../src/index.js";
+import { buildReport, parseReport, toHtml, toJson, toMarkdown, type RiskReport } from "../src/index.ts";
 
 /** A measure from elsewhere with all that the contract has to offer; nothing else knows of it. */
 const twins = defineMeasure(

@@ -3,10 +3,10 @@ import { SdcError } from "@sdc-risk/data";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { parseReport, toJson, withoutInternal, type RiskReport } from "../src/index.js";
-import { reportSchema } from "../src/json/schema.js";
-import { emptyReport, HOSTILE, hostileReport, report } from "./fixture.js";
-import { guideReport } from "./guide.js";
+import { parseReport, toJson, withoutInternal, type RiskReport } from "../src/index.ts";
+import { reportSchema } from "../src/json/schema.ts";
+import { emptyReport, HOSTILE, hostileReport, report } from "./fixture.ts";
+import { guideReport } from "./guide.ts";
 
 const FILE = new URL("../schema/risk-report-1.schema.json", import.meta.url);
 

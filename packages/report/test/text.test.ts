@@ -1,10 +1,10 @@
 import type { Block, Metric } from "@sdc-risk/blocks";
-import { withoutBrackets } from "../src/facts.js";
+import { withoutBrackets } from "../src/facts.ts";
 import { describe, expect, it } from "vitest";
-import { toText, withoutInternal } from "../src/index.js";
-import { columnsOf } from "../src/text/width.js";
-import { fill, wrap } from "../src/text/wrap.js";
-import { emptyReport, HOSTILE, hostileReport, report } from "./fixture.js";
+import { toText, withoutInternal } from "../src/index.ts";
+import { columnsOf } from "../src/text/width.ts";
+import { fill, wrap } from "../src/text/wrap.ts";
+import { emptyReport, HOSTILE, hostileReport, report } from "./fixture.ts";
 
 const overlong = (text: string, width: number): string[] =>
   text.split("\n").filter((line) => columnsOf(line) > width);

@@ -1,4 +1,4 @@
-export { cutoff, fewestRecords } from "./factors.js";
-export { mahalanobis, mahalanobisInPieces } from "./mahalanobis.js";
-export { mcd } from "./mcd.js";
-export type { Mcd, McdOptions, RawMcd, SingularMcd } from "./types.js";
+export { cutoff, fewestRecords } from "./factors.ts";
+export { mahalanobis, mahalanobisInPieces } from "./mahalanobis.ts";
+export { mcd } from "./mcd.ts";
+export type { Mcd, McdOptions, RawMcd, SingularMcd } from "./types.ts";

@@ -1,8 +1,8 @@
 import { SdcError } from "@sdc-risk/data";
 import { atOnce, cholesky } from "@sdc-risk/data/kernels";
-import { DEPENDENT, packedInverse } from "./fit/triangle.js";
-import { squaredDistances } from "./fit/distances.js";
-import { checkShape } from "./shape.js";
+import { DEPENDENT, packedInverse } from "./fit/triangle.ts";
+import { squaredDistances } from "./fit/distances.ts";
+import { checkShape } from "./shape.ts";
 
 const PIECE = 1 << 17;
 

@@ -1,15 +1,15 @@
 import { plural, SdcError } from "@sdc-risk/data";
-import { squaredDistances } from "./fit/distances.js";
-import { exhaustive, fewSubsets } from "./search/exhaustive.js";
-import { consistency, cutoff, fewestRecords, rawFactor, reweightedFactor } from "./factors.js";
-import type { Fit } from "./fit/fit.js";
-import { checkShape } from "./shape.js";
-import { prepare, type Prepared } from "./search/prepare.js";
-import { search } from "./search/search.js";
-import { constantVariable, hyperplane } from "./search/singular.js";
-import { fitOf } from "./fit/subset.js";
-import type { Mcd, McdOptions, SingularMcd } from "./types.js";
-import { univariate } from "./search/univariate.js";
+import { squaredDistances } from "./fit/distances.ts";
+import { exhaustive, fewSubsets } from "./search/exhaustive.ts";
+import { consistency, cutoff, fewestRecords, rawFactor, reweightedFactor } from "./factors.ts";
+import type { Fit } from "./fit/fit.ts";
+import { checkShape } from "./shape.ts";
+import { prepare, type Prepared } from "./search/prepare.ts";
+import { search } from "./search/search.ts";
+import { constantVariable, hyperplane } from "./search/singular.ts";
+import { fitOf } from "./fit/subset.ts";
+import type { Mcd, McdOptions, SingularMcd } from "./types.ts";
+import { univariate } from "./search/univariate.ts";
 
 const PIECE = 1 << 17;
 

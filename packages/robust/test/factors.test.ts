@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { consistency, cutoff, fewestRecords, rawFactor, reweightedFactor } from "../src/factors.js";
+import { consistency, cutoff, fewestRecords, rawFactor, reweightedFactor } from "../src/factors.ts";
 
 describe("factors", () => {
   it("make the central half of two normal variables consistent: 1 / (1 − ln 2)", () => {

@@ -1,7 +1,7 @@
 import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { mahalanobis, mahalanobisInPieces } from "../src/index.js";
-import { normals } from "./oracle.js";
+import { mahalanobis, mahalanobisInPieces } from "../src/index.ts";
+import { normals } from "./oracle.ts";
 
 const f = (...numbers: number[]): Float64Array => Float64Array.from(numbers);
 

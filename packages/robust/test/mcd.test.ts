@@ -2,9 +2,9 @@ import { atOnce } from "@sdc-risk/data/kernels";
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mahalanobis, mcd } from "../src/index.js";
-import { prepare } from "../src/search/prepare.js";
-import { search } from "../src/search/search.js";
+import { mahalanobis, mcd } from "../src/index.ts";
+import { prepare } from "../src/search/prepare.ts";
+import { search } from "../src/search/search.ts";
 import {
   difference,
   estimate,
@@ -13,7 +13,7 @@ import {
   rows,
   smallestLogDet,
   uniforms,
-} from "./oracle.js";
+} from "./oracle.ts";
 
 /** Twelve records near the origin and eight far from it; all 167 960 subsets were tried to find the best. */
 const TWENTY = Float64Array.from([

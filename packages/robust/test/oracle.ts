@@ -1,5 +1,5 @@
 import { atOnce } from "@sdc-risk/data/kernels";
-import { mcd, type Mcd, type McdOptions } from "../src/index.js";
+import { mcd, type Mcd, type McdOptions } from "../src/index.ts";
 
 /** Numbers in [0, 1) from a seed (linear congruences). */
 export function uniforms(seed: number): () => number {

@@ -1,7 +1,7 @@
 import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { mcd, type SingularMcd } from "../src/index.js";
-import { estimate, normals } from "./oracle.js";
+import { mcd, type SingularMcd } from "../src/index.ts";
+import { estimate, normals } from "./oracle.ts";
 
 function singular(points: Float64Array, d: number): SingularMcd {
   const result = atOnce(mcd(points, d));

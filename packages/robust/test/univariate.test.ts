@@ -1,7 +1,7 @@
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { estimate, meanAndCovariance } from "./oracle.js";
+import { estimate, meanAndCovariance } from "./oracle.ts";
 
 /** Smallest variance of h neighbours in order of value, each window by itself. */
 function smallestVariance(values: readonly number[], h: number): number {

@@ -1,7 +1,7 @@
 import { ROLES } from "@sdc-risk/core";
-import { FORMS } from "./settings/kinds.js";
-import type { SettingRow } from "./settings/row.js";
-import { flagValue, settingsWhere, type FlagValues } from "./settings/table.js";
+import { FORMS } from "./settings/kinds.ts";
+import type { SettingRow } from "./settings/row.ts";
+import { flagValue, settingsWhere, type FlagValues } from "./settings/table.ts";
 
 /** A word for a POSIX shell: as it is where that is safe in every locale, otherwise in single quotes. */
 export const quote = (word: string): string =>

@@ -1,6 +1,6 @@
 import { variablesOf, type SdcObject, type Source } from "@sdc-risk/core";
 import { plural } from "@sdc-risk/data";
-import type { DataOrigin, ReleasedData } from "./microdata.js";
+import type { DataOrigin, ReleasedData } from "./microdata.ts";
 
 /**
  * The warning for a released file that still holds values of variables declared as direct identifiers.

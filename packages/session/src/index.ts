@@ -1,7 +1,7 @@
-export { commandText, fileNames, quote } from "./command.js";
-export { decisionOf } from "./decision/decision.js";
-export { installed, tableMeasures } from "./installed.js";
-export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.js";
+export { commandText, fileNames, quote } from "./command.ts";
+export { decisionOf } from "./decision/decision.ts";
+export { installed, tableMeasures } from "./installed.ts";
+export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.ts";
 export {
   withoutCodebookWarnings,
   addPopulation,
@@ -15,10 +15,10 @@ export {
   type ReleasedData,
   type SecondFiles,
   type TableData,
-} from "./microdata.js";
-export { recordParts } from "./output/records.js";
-export { tableParts } from "./output/tables.js";
-export { RENDERER_NAMES, RENDERERS, type Renderer, type RendererName } from "./renderers.js";
+} from "./microdata.ts";
+export { recordParts } from "./output/records.ts";
+export { tableParts } from "./output/tables.ts";
+export { RENDERER_NAMES, RENDERERS, type Renderer, type RendererName } from "./renderers.ts";
 export {
   checkRun,
   reportOf,
@@ -27,7 +27,7 @@ export {
   type CompletedRun,
   type RunOptions,
   type RunProgress,
-} from "./run.js";
+} from "./run.ts";
 export {
   checkSettings,
   given,
@@ -37,13 +37,13 @@ export {
   type Reading,
   type Settings,
   type SettingsFile,
-} from "./settings.js";
-export type { FlagValues } from "./settings/table.js";
-export { PRESETS, presetNamed } from "./policy/presets.js";
-export { ruleTexts } from "./policy/rule-texts.js";
-export { limitsIn } from "./policy/rules.js";
-export type { Policy, Rule } from "./policy/schema.js";
-export { scenarioData } from "./scenarios/apply.js";
-export { scenarioOf } from "./scenarios/flag.js";
-export { recodeColumn } from "./scenarios/recode.js";
-export { scenarioSchema, type Recoding, type Scenario } from "./scenarios/scenario.js";
+} from "./settings.ts";
+export type { FlagValues } from "./settings/table.ts";
+export { PRESETS, presetNamed } from "./policy/presets.ts";
+export { ruleTexts } from "./policy/rule-texts.ts";
+export { limitsIn } from "./policy/rules.ts";
+export type { Policy, Rule } from "./policy/schema.ts";
+export { scenarioData } from "./scenarios/apply.ts";
+export { scenarioOf } from "./scenarios/flag.ts";
+export { recodeColumn } from "./scenarios/recode.ts";
+export { scenarioSchema, type Recoding, type Scenario } from "./scenarios/scenario.ts";

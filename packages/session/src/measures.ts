@@ -1,7 +1,7 @@
 import { inOrder } from "@sdc-risk/assess";
 import type { AnyMeasure, Role } from "@sdc-risk/core";
 import { SdcError, suggestion } from "@sdc-risk/data";
-import type { Settings } from "./settings.js";
+import type { Settings } from "./settings.ts";
 
 /**
  * The measures of these ids, each once; where two share an id both are taken, and `assess` refuses them.

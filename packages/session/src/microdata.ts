@@ -8,10 +8,10 @@ import {
 } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import type { ReadResult } from "@sdc-risk/io";
-import { identifiersIn } from "./identifiers-left.js";
-import { checkIds, checkIdsIn, checkReleasedIds } from "./outgoing/repeated-ids.js";
-import { withNamesOfOriginal, type NamedFile } from "./variables/renamed.js";
-import { given, type Settings } from "./settings.js";
+import { identifiersIn } from "./identifiers-left.ts";
+import { checkIds, checkIdsIn, checkReleasedIds } from "./outgoing/repeated-ids.ts";
+import { withNamesOfOriginal, type NamedFile } from "./variables/renamed.ts";
+import { given, type Settings } from "./settings.ts";
 
 /** A file that was read, and what reports say about where it came from. */
 export type DataFile = ReadResult & {
@@ -21,7 +21,7 @@ export type DataFile = ReadResult & {
   readonly sha256: string;
 };
 
-export { checkSettled } from "./weights/unsettled.js";
+export { checkSettled } from "./weights/unsettled.ts";
 
 /** Codes of what reading with a codebook tells of every file that is read with it. */
 const OF_THE_CODEBOOK: readonly string[] = ["ddi", "ddi-lacking"];

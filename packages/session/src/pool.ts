@@ -1,6 +1,6 @@
 import { runOne, type Pool, type Task } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
-import { tasks } from "./tasks.js";
+import { tasks } from "./tasks.ts";
 
 /**
  * Work is done here for so many milliseconds before workers are started: starting them takes longer than

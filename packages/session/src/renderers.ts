@@ -1,7 +1,7 @@
 import { toHtml, toJson, toMarkdown, type RiskDocument } from "@sdc-risk/report";
-import type { RendererName } from "./renderer-names.js";
+import type { RendererName } from "./renderer-names.ts";
 
-export { RENDERER_NAMES, type RendererName } from "./renderer-names.js";
+export { RENDERER_NAMES, type RendererName } from "./renderer-names.ts";
 
 /** A form of output, by the extension of its files. */
 export interface Renderer {

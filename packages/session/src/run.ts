@@ -3,36 +3,36 @@ import type { AnyMeasure } from "@sdc-risk/core";
 import type { Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
-import { answerOf } from "./answer/answer.js";
-import { againstOf, CODES, type Outgoing } from "./outgoing/against.js";
-import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.js";
-import { outgoingFindings } from "./outgoing/outgoing.js";
-import { computedIn } from "./idle/use.js";
-import { checkReleasedSettings, idleSettings } from "./idle/warning.js";
-import { installed } from "./installed.js";
-import { chosenMeasures, optionsFor } from "./measures.js";
-import { identifiersLeft } from "./identifiers-left.js";
-import type { Microdata } from "./microdata.js";
-import { unusedMissingCodes } from "./variables/missing-codes.js";
-import { nothingRuns } from "./nothing-runs.js";
-import { decide, subjectsOf } from "./policy/decide.js";
-import { withValues } from "./policy/declared-missing.js";
-import { optionsOfPolicy } from "./policy/options.js";
-import { limitsIn } from "./policy/rules.js";
-import type { Policy } from "./policy/schema.js";
-import { neededFor } from "./policy/what-if.js";
+import { answerOf } from "./answer/answer.ts";
+import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
+import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
+import { outgoingFindings } from "./outgoing/outgoing.ts";
+import { computedIn } from "./idle/use.ts";
+import { checkReleasedSettings, idleSettings } from "./idle/warning.ts";
+import { installed } from "./installed.ts";
+import { chosenMeasures, optionsFor } from "./measures.ts";
+import { identifiersLeft } from "./identifiers-left.ts";
+import type { Microdata } from "./microdata.ts";
+import { unusedMissingCodes } from "./variables/missing-codes.ts";
+import { nothingRuns } from "./nothing-runs.ts";
+import { decide, subjectsOf } from "./policy/decide.ts";
+import { withValues } from "./policy/declared-missing.ts";
+import { optionsOfPolicy } from "./policy/options.ts";
+import { limitsIn } from "./policy/rules.ts";
+import type { Policy } from "./policy/schema.ts";
+import { neededFor } from "./policy/what-if.ts";
 import {
   assessScenarios,
   idleWarnings,
   scenarioReport,
   warningsOfOthers,
   type AssessedScenario,
-} from "./scenarios/assess-scenarios.js";
-import { given as filled, type Settings } from "./settings.js";
-import { movedByRaking } from "./weights/moved.js";
-import { takesWeight } from "./weights/taken.js";
-import { checkSettled } from "./weights/unsettled.js";
-import { weightWarnings } from "./weights/warnings.js";
+} from "./scenarios/assess-scenarios.ts";
+import { given as filled, type Settings } from "./settings.ts";
+import { movedByRaking } from "./weights/moved.ts";
+import { takesWeight } from "./weights/taken.ts";
+import { checkSettled } from "./weights/unsettled.ts";
+import { weightWarnings } from "./weights/warnings.ts";
 
 /** How far a run is; `share` is that of the measure, `total` that of everything, in [0, 1]. */
 export interface RunProgress extends Progress {

@@ -1,3 +1,3 @@
-export { checkSettings } from "./settings/check.js";
-export { settingsSchema, type SettingsFile } from "./settings/schema.js";
-export { given, settingsOf, settingsText, type Reading, type Settings } from "./settings/settings.js";
+export { checkSettings } from "./settings/check.ts";
+export { settingsSchema, type SettingsFile } from "./settings/schema.ts";
+export { given, settingsOf, settingsText, type Reading, type Settings } from "./settings/settings.ts";

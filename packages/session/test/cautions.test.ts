@@ -23,7 +23,7 @@ import {
   type DataFile,
   type CompletedRun,
 } from "@sdc-risk/session";
-import { patternOf, placesIn, valuesAt } from "../src/policy/figure.js";
+import { patternOf, placesIn, valuesAt } from "../src/policy/figure.ts";
 
 const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
 const survey = surveyTable(EXAMPLE_SURVEY);

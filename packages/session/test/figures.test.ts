@@ -15,9 +15,9 @@ import type { Table } from "apache-arrow";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { installed, limitsIn } from "@sdc-risk/session";
-import { allFigures, declaredFigures } from "../src/policy/declared-figures.js";
-import { figureText, patternOf, placesIn, valuesAt } from "../src/policy/figure.js";
-import { readingOf } from "../src/policy/reading.js";
+import { allFigures, declaredFigures } from "../src/policy/declared-figures.ts";
+import { figureText, patternOf, placesIn, valuesAt } from "../src/policy/figure.ts";
+import { readingOf } from "../src/policy/reading.ts";
 
 const { table } = await readFile(fileURLToPath(new URL("../../../examples/survey.csv", import.meta.url)));
 

@@ -9,7 +9,7 @@ import {
   unknownSentence,
   type Knowledge,
   type MatchCount,
-} from "../src/answer/headline.js";
+} from "../src/answer/headline.ts";
 
 const PERSONS: Unit = { one: "person", many: "persons" };
 const HOUSEHOLDS: Unit = { one: "household", many: "households" };

@@ -13,8 +13,8 @@ import {
   type RunOptions,
   type SettingsFile,
 } from "@sdc-risk/session";
-import { IDLE } from "../src/idle/settings.js";
-import type { SettingName } from "../src/settings/table.js";
+import { IDLE } from "../src/idle/settings.ts";
+import type { SettingName } from "../src/settings/table.ts";
 
 const numbers = (at: (i: number) => number) =>
   vectorFromArray(

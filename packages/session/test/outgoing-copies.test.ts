@@ -3,8 +3,8 @@ import { readFile } from "@sdc-risk/io/node";
 import { Table, Utf8, vectorFromArray } from "apache-arrow";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { copiesIn } from "../src/outgoing/columns/copies.js";
-import { doubledIn } from "../src/outgoing/columns/doubled.js";
+import { copiesIn } from "../src/outgoing/columns/copies.ts";
+import { doubledIn } from "../src/outgoing/columns/doubled.ts";
 
 const tick = (): Promise<void> => Promise.resolve();
 const read = async (name: string): Promise<Table> =>

@@ -3,8 +3,8 @@ import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apach
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkSettings, microdata, settingsOf, type DataFile } from "@sdc-risk/session";
-import { outgoingFindings } from "../src/outgoing/outgoing.js";
-import type { OutgoingFindings } from "../src/outgoing/findings.js";
+import { outgoingFindings } from "../src/outgoing/outgoing.ts";
+import type { OutgoingFindings } from "../src/outgoing/findings.ts";
 
 type Value = string | number | null;
 type Columns = Readonly<Record<string, readonly Value[]>>;

@@ -17,9 +17,9 @@ import {
   type DataFile,
   type CompletedRun,
 } from "@sdc-risk/session";
-import { assessScenarios } from "../src/scenarios/assess-scenarios.js";
-import { figureText, parseFigure } from "../src/policy/figure.js";
-import { coarser, stepText } from "../src/policy/what-if.js";
+import { assessScenarios } from "../src/scenarios/assess-scenarios.ts";
+import { figureText, parseFigure } from "../src/policy/figure.ts";
+import { coarser, stepText } from "../src/policy/what-if.ts";
 
 const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
 const fileOf = (table: DataFile["table"], name = "survey.csv"): DataFile =>

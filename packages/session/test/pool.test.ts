@@ -7,8 +7,11 @@ class Recorder extends WorkerPool {
   readonly sharesMemory = false;
   readonly sent: unknown[] = [];
 
-  constructor(private readonly willing = true) {
+  private readonly willing: boolean;
+
+  constructor(willing = true) {
     super();
+    this.willing = willing;
   }
 
   protected helps(): boolean {

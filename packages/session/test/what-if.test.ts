@@ -12,9 +12,9 @@ import {
   type DataFile,
   type Policy,
 } from "@sdc-risk/session";
-import { judgement } from "../src/policy/judge.js";
-import { limitsIn } from "../src/policy/rules.js";
-import { whatIfs } from "../src/policy/what-if.js";
+import { judgement } from "../src/policy/judge.ts";
+import { limitsIn } from "../src/policy/rules.ts";
+import { whatIfs } from "../src/policy/what-if.ts";
 
 interface Row {
   readonly a: number | null;

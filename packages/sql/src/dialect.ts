@@ -1,4 +1,4 @@
-import type { ColumnType } from "./column-type.js";
+import type { ColumnType } from "./column-type.ts";
 
 /**
  * How an engine writes what the queries of `SqlSource` say. All expressions are of SQL; a null among values

@@ -1,6 +1,6 @@
 import type { SourceColumn, SourceVariable } from "@sdc-risk/core";
-import type { ColumnType } from "./column-type.js";
-import type { Dialect } from "./dialect.js";
+import type { ColumnType } from "./column-type.ts";
+import type { Dialect } from "./dialect.ts";
 
 /** A column of the table. */
 export interface DriverColumn {

@@ -1,8 +1,8 @@
 import { unusableColumn, type Source } from "@sdc-risk/core";
 import { SdcError, type MissingCodes } from "@sdc-risk/data";
 import type { Table } from "apache-arrow";
-import type { Driver } from "./driver.js";
-import { SqlSource } from "./sql-source.js";
+import type { Driver } from "./driver.ts";
+import { SqlSource } from "./sql-source.ts";
 
 /** How data that an engine reads are opened. */
 export interface EngineOptions {

@@ -6,12 +6,12 @@ export {
   type ServerAddress,
   type AddressForm,
   type TableName,
-} from "./address.js";
-export { arrowType, type ColumnType, type Tick } from "./column-type.js";
-export type { Dialect } from "./dialect.js";
-export type { RowBatch, Driver, DriverColumn, Parameter } from "./driver.js";
-export { placeholder, withLiterals } from "./literals.js";
-export { opened, type EngineOptions, type OpenedSource, type OpenSource, type OpenTable } from "./engine.js";
+} from "./address.ts";
+export { arrowType, type ColumnType, type Tick } from "./column-type.ts";
+export type { Dialect } from "./dialect.ts";
+export type { RowBatch, Driver, DriverColumn, Parameter } from "./driver.ts";
+export { placeholder, withLiterals } from "./literals.ts";
+export { opened, type EngineOptions, type OpenedSource, type OpenSource, type OpenTable } from "./engine.ts";
 export {
   answer,
   answers,
@@ -21,9 +21,9 @@ export {
   Unanswered,
   type Patience,
   type Waiting,
-} from "./patience.js";
-export { QueryFault } from "./query-fault.js";
-export { SqlSource } from "./sql-source.js";
+} from "./patience.ts";
+export { QueryFault } from "./query-fault.ts";
+export { SqlSource } from "./sql-source.ts";
 export {
   checkPlace,
   type MakeTable,
@@ -32,4 +32,4 @@ export {
   type TableColumns,
   type TableField,
   type TableWriter,
-} from "./writer.js";
+} from "./writer.ts";

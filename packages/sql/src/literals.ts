@@ -1,4 +1,4 @@
-import type { Parameter } from "./driver.js";
+import type { Parameter } from "./driver.ts";
 
 /** No name and no text of a query holds this character: engines refuse it, or their dialects write it otherwise. */
 const MARK = "\u0000";

@@ -33,15 +33,17 @@ const PROBES = 2;
 
 /** A server that does not answer, though the network may hold the connection. */
 export class Unanswered extends Error {
+  readonly seconds: number;
+  override readonly cause: "limit" | "gone";
+
   /**
    * @param seconds that it was waited for
    * @param cause `limit`: longer than is allowed; `gone`: it answers nothing else either
    */
-  constructor(
-    readonly seconds: number,
-    override readonly cause: "limit" | "gone",
-  ) {
+  constructor(seconds: number, cause: "limit" | "gone") {
     super(`no answer for ${seconds} s`);
+    this.seconds = seconds;
+    this.cause = cause;
   }
 }
 
@@ -124,11 +126,14 @@ class Clock {
   private failures = 0;
   private readonly timer: ReturnType<typeof setInterval>;
 
-  constructor(
-    private readonly waiting: Waiting,
-    private readonly signal: AbortSignal,
-    private readonly giveUp: (error: unknown) => void,
-  ) {
+  private readonly waiting: Waiting;
+  private readonly signal: AbortSignal;
+  private readonly giveUp: (error: unknown) => void;
+
+  constructor(waiting: Waiting, signal: AbortSignal, giveUp: (error: unknown) => void) {
+    this.waiting = waiting;
+    this.signal = signal;
+    this.giveUp = giveUp;
     this.timer = setInterval(() => this.tick(), TICK);
   }
 

@@ -11,9 +11,9 @@ import {
   type MarkOf,
 } from "@sdc-risk/core";
 import { SdcError, unknownVariable } from "@sdc-risk/data";
-import { arrowType, type ColumnType } from "./column-type.js";
-import type { RowBatch, Driver, DriverColumn } from "./driver.js";
-import { QueryFault } from "./query-fault.js";
+import { arrowType, type ColumnType } from "./column-type.ts";
+import type { RowBatch, Driver, DriverColumn } from "./driver.ts";
+import { QueryFault } from "./query-fault.ts";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 const BAND: ColumnType = { kind: "integer", bits: 32 };
@@ -35,12 +35,19 @@ export class SqlSource implements Source {
   readonly marks: boolean;
   private readonly columns: ReadonlyMap<string, DriverColumn>;
 
+  private readonly driver: Driver;
+  readonly records: number;
+  private readonly signal: AbortSignal;
+
   private constructor(
-    private readonly driver: Driver,
+    driver: Driver,
     columns: readonly DriverColumn[],
-    readonly records: number,
-    private readonly signal: AbortSignal,
+    records: number,
+    signal: AbortSignal,
   ) {
+    this.driver = driver;
+    this.records = records;
+    this.signal = signal;
     this.ordered = driver.dialect.ordered;
     this.marks = driver.dialect.mark !== null;
     this.columns = new Map(columns.map((column) => [column.name, column]));

@@ -1,7 +1,7 @@
-import { ascii } from "./bytes/cursor.js";
-import { sasKind } from "./sas/header.js";
-import { isPortable } from "./spss/portable-text.js";
-import type { StatFormat } from "./types.js";
+import { ascii } from "./bytes/cursor.ts";
+import { sasKind } from "./sas/header.ts";
+import { isPortable } from "./spss/portable-text.ts";
+import type { StatFormat } from "./types.ts";
 
 /** The format by the first bytes of a file (600 suffice); null where it is none of these. */
 export function detectStatFormat(head: Uint8Array): StatFormat | null {

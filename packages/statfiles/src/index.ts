@@ -1,7 +1,7 @@
-export { detectStatFormat } from "./detect.js";
-export { readStatFile } from "./read.js";
-export { readCatalog } from "./sas/catalog.js";
-export { knownEncoding } from "./text/encodings.js";
+export { detectStatFormat } from "./detect.ts";
+export { readStatFile } from "./read.ts";
+export { readCatalog } from "./sas/catalog.ts";
+export { knownEncoding } from "./text/encodings.ts";
 export type {
   Catalog,
   Missing,
@@ -15,4 +15,4 @@ export type {
   StatVariable,
   StatWarning,
   ValueLabel,
-} from "./types.js";
+} from "./types.ts";

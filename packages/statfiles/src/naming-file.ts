@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import { Damaged } from "./bytes/damaged.js";
+import { Damaged } from "./bytes/damaged.ts";
 
 /** Says of which file it is that something is wrong. @param what the file should be, in words */
 export async function namingFile<T>(name: string, what: string, work: () => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import { labelMetadata, SdcError, sharedLabels, withMetadata } from "@sdc-risk/data";
-import { FileBytes } from "./bytes/file-bytes.js";
-import { detectStatFormat } from "./detect.js";
-import { namingFile } from "./naming-file.js";
-import type { StatBytes, StatFile, StatFormat, StatOptions } from "./types.js";
+import { FileBytes } from "./bytes/file-bytes.ts";
+import { detectStatFormat } from "./detect.ts";
+import { namingFile } from "./naming-file.ts";
+import type { StatBytes, StatFile, StatFormat, StatOptions } from "./types.ts";
 
 type Reader = (file: FileBytes, name: string, options: StatOptions) => Promise<StatFile>;
 
@@ -11,11 +11,11 @@ const TELLING = 600;
 
 /** Loaded when a file needs them. */
 const READERS: Readonly<Record<StatFormat, () => Promise<Reader>>> = {
-  sav: async () => (await import("./spss/sav.js")).readSav,
-  por: async () => (await import("./spss/por.js")).readPor,
-  dta: async () => (await import("./stata/dta.js")).readDta,
-  xpt: async () => (await import("./sas/xport.js")).readXport,
-  sas7bdat: async () => (await import("./sas/sas7bdat.js")).readSas7bdat,
+  sav: async () => (await import("./spss/sav.ts")).readSav,
+  por: async () => (await import("./spss/por.ts")).readPor,
+  dta: async () => (await import("./stata/dta.ts")).readDta,
+  xpt: async () => (await import("./sas/xport.ts")).readXport,
+  sas7bdat: async () => (await import("./sas/sas7bdat.ts")).readSas7bdat,
 };
 
 /** What people call the formats. */

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { SdcError } from "@sdc-risk/data";
 import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { readCatalog } from "../src/index.js";
-import { randomly } from "./damage.js";
-import { bytesOf, expectSame, folder, havenReads, read, withOracles } from "./oracle.js";
-import { type SasVariable, sasBytes } from "./sas7bdat-bytes.js";
+import { readCatalog } from "../src/index.ts";
+import { randomly } from "./damage.ts";
+import { bytesOf, expectSame, folder, havenReads, read, withOracles } from "./oracle.ts";
+import { type SasVariable, sasBytes } from "./sas7bdat-bytes.ts";
 
 const PAGE = 4096;
 const HEAD = 1024;

@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import { checkSize, drawSeed } from "@sdc-risk/testkit";
 import { expect } from "vitest";
-import { read } from "./oracle.js";
+import { read } from "./oracle.ts";
 
 /** Numbers by a seed, the same ones in each run unless others are asked for (Numerical Recipes, Press et al. 1992). */
 export function randomly(seed: number): (below: number) => number {

@@ -2,9 +2,9 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkSize, drawSeed } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { cutOff, flipped } from "./damage.js";
-import { type DtaFile, type DtaVariable, dtaBytes } from "./dta-bytes.js";
-import { EXAMPLES, bytesOf, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.js";
+import { cutOff, flipped } from "./damage.ts";
+import { type DtaFile, type DtaVariable, dtaBytes } from "./dta-bytes.ts";
+import { EXAMPLES, bytesOf, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.ts";
 
 /** A table with all that haven can write for Stata. */
 const STATA_TABLE = `

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { StatFile } from "../src/index.js";
-import { dtaBytes } from "./dta-bytes.js";
-import { read } from "./oracle.js";
-import { savBytes } from "./sav-bytes.js";
-import { sasBytes } from "./sas7bdat-bytes.js";
+import type { StatFile } from "../src/index.ts";
+import { dtaBytes } from "./dta-bytes.ts";
+import { read } from "./oracle.ts";
+import { savBytes } from "./sav-bytes.ts";
+import { sasBytes } from "./sas7bdat-bytes.ts";
 
 /** A table of SAS whose variables hold the same numbers, each by a format. */
 const ofSas = (formats: readonly string[], values: readonly number[]): Promise<StatFile> =>

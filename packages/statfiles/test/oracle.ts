@@ -6,7 +6,7 @@ import type { Readable, Writable } from "node:stream";
 import { DataType, type Vector } from "apache-arrow";
 import { wants } from "@sdc-risk/servers";
 import { describe, expect } from "vitest";
-import { type StatFile, type StatOptions, readStatFile } from "../src/index.js";
+import { type StatFile, type StatOptions, readStatFile } from "../src/index.ts";
 
 /** Files that the programs themselves wrote, which come with haven. */
 export const EXAMPLES = "/usr/lib/R/site-library/haven/examples";

@@ -1,7 +1,7 @@
 import { checkSize, drawSeed } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { cutOff, flipped } from "./damage.js";
-import { bytesOf, convert, encode, expectSame, havenReads, r, read, withOracles } from "./oracle.js";
+import { cutOff, flipped } from "./damage.ts";
+import { bytesOf, convert, encode, expectSame, havenReads, r, read, withOracles } from "./oracle.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRST";
 

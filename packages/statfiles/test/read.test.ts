@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { SdcError } from "@sdc-risk/data";
-import { detectStatFormat, readStatFile } from "../src/index.js";
-import { dtaBytes } from "./dta-bytes.js";
-import { encode } from "./oracle.js";
-import { sasBytes } from "./sas7bdat-bytes.js";
-import { savBytes } from "./sav-bytes.js";
-import { xportBytes } from "./xport-bytes.js";
+import { detectStatFormat, readStatFile } from "../src/index.ts";
+import { dtaBytes } from "./dta-bytes.ts";
+import { encode } from "./oracle.ts";
+import { sasBytes } from "./sas7bdat-bytes.ts";
+import { savBytes } from "./sav-bytes.ts";
+import { xportBytes } from "./xport-bytes.ts";
 
 const ROWS = 20_000;
 const values = Array.from({ length: ROWS }, (_, i) => i % 1000);

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { bytesOf, encode, expectSame, folder, havenReads, read, withOracles } from "./oracle.js";
-import { type SasFile, type SasVariable, sasBytes } from "./sas7bdat-bytes.js";
+import { bytesOf, encode, expectSame, folder, havenReads, read, withOracles } from "./oracle.ts";
+import { type SasFile, type SasVariable, sasBytes } from "./sas7bdat-bytes.ts";
 
 const COUNT = 40;
 /** Four variables: the pointers of a page of 32 bit end at half of eight bytes. */

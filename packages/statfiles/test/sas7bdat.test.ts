@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { unpackRoss, unpackRuns } from "../src/sas/unpack-rows.js";
-import { cutOff, flipped } from "./damage.js";
-import { EXAMPLES, bytesOf, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.js";
-import { type SasFile, type SasVariable, packRoss, packRuns, sasBytes } from "./sas7bdat-bytes.js";
+import { unpackRoss, unpackRuns } from "../src/sas/unpack-rows.ts";
+import { cutOff, flipped } from "./damage.ts";
+import { EXAMPLES, bytesOf, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.ts";
+import { type SasFile, type SasVariable, packRoss, packRuns, sasBytes } from "./sas7bdat-bytes.ts";
 
 withOracles("tables of SAS", () => {
   it("that SAS wrote is read as haven reads it", async () => {

@@ -35,7 +35,11 @@ class Writer {
   private view = new DataView(this.bytes.buffer);
   length = 0;
 
-  constructor(private readonly little: boolean) {}
+  private readonly little: boolean;
+
+  constructor(little: boolean) {
+    this.little = little;
+  }
 
   private room(count: number): number {
     if (this.length + count > this.bytes.length) {

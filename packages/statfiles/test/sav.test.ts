@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { checkSize, drawSeed, propertyRuns } from "@sdc-risk/testkit";
 import { expect, it, describe } from "vitest";
 import fc from "fast-check";
-import { cutOff, flipped } from "./damage.js";
-import { EXAMPLES, bytesOf, encode, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.js";
-import { LOWEST, type SavFile, type SavVariable, savBytes } from "./sav-bytes.js";
+import { cutOff, flipped } from "./damage.ts";
+import { EXAMPLES, bytesOf, encode, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.ts";
+import { LOWEST, type SavFile, type SavVariable, savBytes } from "./sav-bytes.ts";
 
 /** A table with all that haven can write for SPSS. */
 export const SPSS_TABLE = `

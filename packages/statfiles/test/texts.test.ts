@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { encode, read } from "./oracle.js";
-import { type SavFile, savBytes } from "./sav-bytes.js";
-import { sasBytes } from "./sas7bdat-bytes.js";
-import { fromEucTw } from "../src/text/euc-tw.js";
+import { encode, read } from "./oracle.ts";
+import { type SavFile, savBytes } from "./sav-bytes.ts";
+import { sasBytes } from "./sas7bdat-bytes.ts";
+import { fromEucTw } from "../src/text/euc-tw.ts";
 
 const bytes = (text: string, ...more: number[]): Uint8Array => new Uint8Array([...encode(text), ...more]);
 

@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkSize, drawSeed } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { cutOff, flipped } from "./damage.js";
-import { bytesOf, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.js";
-import { type XportVariable, ibm, xportBytes } from "./xport-bytes.js";
+import { cutOff, flipped } from "./damage.ts";
+import { bytesOf, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.ts";
+import { type XportVariable, ibm, xportBytes } from "./xport-bytes.ts";
 
 const SAS_TABLE = `
 n <- 90; set.seed(4)

@@ -1,6 +1,6 @@
 import type { Cautions, SidedCaution } from "@sdc-risk/blocks";
-import { distrustText } from "./scores/trust.js";
-import type { SudaSummary } from "./summary/summary-schema.js";
+import { distrustText } from "./scores/trust.ts";
+import type { SudaSummary } from "./summary/summary-schema.ts";
 
 /** What is off with data intrusion simulation in a file; null where nothing is. */
 function intrusionCaution({

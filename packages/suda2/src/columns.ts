@@ -1,9 +1,9 @@
 import { lateColumn, type MeasureColumn } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
-import { MOST_KEYS } from "./scores/dis.js";
-import { contribution, sizeShare } from "./scores/family-scores.js";
-import { spread } from "./scores/tally.js";
-import type { SudaSearch } from "./searched.js";
+import { MOST_KEYS } from "./scores/dis.ts";
+import { contribution, sizeShare } from "./scores/family-scores.ts";
+import { spread } from "./scores/tally.ts";
+import type { SudaSearch } from "./searched.ts";
 
 type Values = MeasureColumn["values"];
 type Columns = Record<string, MeasureColumn>;

@@ -1,7 +1,7 @@
 import { optionAdvice } from "@sdc-risk/blocks";
 import { samplingFraction, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { counted, formatEdge, isBelow, SdcError, shareText } from "@sdc-risk/data";
-import type { SudaSummary } from "./summary/summary-schema.js";
+import type { SudaSummary } from "./summary/summary-schema.ts";
 
 /** π where it is not known: a guess. */
 const GUESS = 0.01;

@@ -1,19 +1,19 @@
 import { defineMeasure, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { dataIntrusion, plural, SMALLEST_GROUP, type Classes, type DataIntrusion } from "@sdc-risk/data";
 import { inTurns, sum } from "@sdc-risk/data/kernels";
-import { cautionsOf, LEFT_OUT } from "./cautions.js";
-import { columnsOf } from "./columns.js";
-import { fractionOf } from "./fraction.js";
-import { msuTable } from "./msus.js";
-import { specialRecords } from "./named.js";
-import { options, type Options } from "./options.js";
-import { sudaBlocks } from "./report/report.js";
-import { disSuda, MOST_KEYS } from "./scores/dis.js";
-import type { FamilyScores } from "./scores/family-scores.js";
-import { sumOver } from "./scores/tally.js";
-import { distrustOf, distrustText } from "./scores/trust.js";
-import { searchedScores, sizeOf, type SudaSearch } from "./searched.js";
-import { densityOf } from "./summary/density.js";
+import { cautionsOf, LEFT_OUT } from "./cautions.ts";
+import { columnsOf } from "./columns.ts";
+import { fractionOf } from "./fraction.ts";
+import { msuTable } from "./msus.ts";
+import { specialRecords } from "./named.ts";
+import { options, type Options } from "./options.ts";
+import { sudaBlocks } from "./report/report.ts";
+import { disSuda, MOST_KEYS } from "./scores/dis.ts";
+import type { FamilyScores } from "./scores/family-scores.ts";
+import { sumOver } from "./scores/tally.ts";
+import { distrustOf, distrustText } from "./scores/trust.ts";
+import { searchedScores, sizeOf, type SudaSearch } from "./searched.ts";
+import { densityOf } from "./summary/density.ts";
 import {
   pairContributions,
   recordsAbove,
@@ -21,12 +21,12 @@ import {
   sizeCounts,
   smallestCounts,
   variableContributions,
-} from "./summary/summary.js";
-import { valuePairContributions } from "./summary/value-pairs.js";
-import { everyValue, valueContributions, valuesHeld } from "./summary/values.js";
-import { terms } from "./terms.js";
-import { ASIDE, searchable, type Searchable } from "./variables.js";
-import { sudaSummary, type Distrust, type SizeCount, type SudaSummary } from "./summary/summary-schema.js";
+} from "./summary/summary.ts";
+import { valuePairContributions } from "./summary/value-pairs.ts";
+import { everyValue, valueContributions, valuesHeld } from "./summary/values.ts";
+import { terms } from "./terms.ts";
+import { ASIDE, searchable, type Searchable } from "./variables.ts";
+import { sudaSummary, type Distrust, type SizeCount, type SudaSummary } from "./summary/summary-schema.ts";
 
 export type {
   Distrust,
@@ -39,15 +39,15 @@ export type {
   ValueContribution,
   ValuePairContribution,
   VariableContribution,
-} from "./summary/summary-schema.js";
-export { disSuda } from "./scores/dis.js";
-export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./search/keys.js";
-export { scoresBySize, type Convention } from "./scores/scores.js";
-export { levelTask, minimalTask, sharedTask, sudaTasks, transversalsTask } from "./tasks.js";
-export type { MinimalSampleUniques, Sets } from "./search/found-uniques.js";
-export { chooseMethod, search, type Method } from "./search/search.js";
-export type { SearchRun } from "./search/rounds.js";
-export { minimalSampleUniques, type MinimalSampleUniquesPart, type StreamOptions } from "./stream.js";
+} from "./summary/summary-schema.ts";
+export { disSuda } from "./scores/dis.ts";
+export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./search/keys.ts";
+export { scoresBySize, type Convention } from "./scores/scores.ts";
+export { levelTask, minimalTask, sharedTask, sudaTasks, transversalsTask } from "./tasks.ts";
+export type { MinimalSampleUniques, Sets } from "./search/found-uniques.ts";
+export { chooseMethod, search, type Method } from "./search/search.ts";
+export type { SearchRun } from "./search/rounds.ts";
+export { minimalSampleUniques, type MinimalSampleUniquesPart, type StreamOptions } from "./stream.ts";
 
 /** Says where scores fail. */
 function warnOf(

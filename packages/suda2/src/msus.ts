@@ -1,7 +1,7 @@
 import type { LongPart, LongTable, MeasureRun, SdcObject } from "@sdc-risk/core";
 import { shownLevel, type Classes } from "@sdc-risk/data";
-import type { Sets } from "./search/found-uniques.js";
-import { recordUniques } from "./stream.js";
+import type { Sets } from "./search/found-uniques.ts";
+import { recordUniques } from "./stream.ts";
 
 /** Rows that are made at a time. */
 const ROWS = 16_384;
@@ -21,10 +21,13 @@ const noRows = (): MsuRows => ({ record: [], variables: [], values: [], size: []
 class SetNames {
   private readonly known = new Map<number, { readonly members: Int32Array; readonly text: string }>();
 
-  constructor(
-    private readonly sets: Sets,
-    private readonly variables: Classes["variables"],
-  ) {}
+  private readonly sets: Sets;
+  private readonly variables: Classes["variables"];
+
+  constructor(sets: Sets, variables: Classes["variables"]) {
+    this.sets = sets;
+    this.variables = variables;
+  }
 
   /** The variables of a set, ascending, and their names. */
   at(set: number): { readonly members: Int32Array; readonly text: string } {

@@ -1,8 +1,8 @@
 import { namedRecords, type SdcObject } from "@sdc-risk/core";
 import { keyOrder, shownLevel, type Classes } from "@sdc-risk/data";
 import { highest, IntList, sortedBy } from "@sdc-risk/data/kernels";
-import type { FamilyScores } from "./scores/family-scores.js";
-import { NAMED, spread, type Tallied } from "./scores/tally.js";
+import type { FamilyScores } from "./scores/family-scores.ts";
+import { NAMED, spread, type Tallied } from "./scores/tally.ts";
 
 /** A record by name, for internal reports only. */
 export interface SpecialRecord {

@@ -1,13 +1,13 @@
 import { optionAdvice } from "@sdc-risk/blocks";
 import type { MeasureRun } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
-import { ALL_SIZES, SOME_SIZES, type Options } from "./options.js";
-import { familyScores, type FamilyScores } from "./scores/family-scores.js";
-import { relativeScores, scoresBySize } from "./scores/scores.js";
-import { spread, Tally, type Tallied } from "./scores/tally.js";
-import { MOST_PAIRED, ValuePairs, type ValuePairSums } from "./scores/value-pairs.js";
-import { prepareKeysInTurns, type PreparedKeys } from "./search/keys.js";
-import { chooseMethod, summing } from "./search/search.js";
+import { ALL_SIZES, SOME_SIZES, type Options } from "./options.ts";
+import { familyScores, type FamilyScores } from "./scores/family-scores.ts";
+import { relativeScores, scoresBySize } from "./scores/scores.ts";
+import { spread, Tally, type Tallied } from "./scores/tally.ts";
+import { MOST_PAIRED, ValuePairs, type ValuePairSums } from "./scores/value-pairs.ts";
+import { prepareKeysInTurns, type PreparedKeys } from "./search/keys.ts";
+import { chooseMethod, summing } from "./search/search.ts";
 
 /** Scores below this can be summed over as many sets as can be counted. */
 const SUMMABLE = Number.MAX_VALUE / 2 ** 53;

@@ -2,10 +2,10 @@ import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import { tasksIn, type Pool } from "@sdc-risk/core/tasks";
 import { ticker, SdcError, throwIfAborted, type Classes } from "@sdc-risk/data";
 import { allOf } from "@sdc-risk/data/kernels";
-import { prepareKeysInTurns } from "./search/keys.js";
-import type { MinimalSampleUniques, Sets } from "./search/found-uniques.js";
-import type { SearchRun } from "./search/rounds.js";
-import { search } from "./search/search.js";
+import { prepareKeysInTurns } from "./search/keys.ts";
+import type { MinimalSampleUniques, Sets } from "./search/found-uniques.ts";
+import type { SearchRun } from "./search/rounds.ts";
+import { search } from "./search/search.ts";
 
 /** What the search takes beside the data. */
 export interface StreamOptions {

@@ -1,16 +1,16 @@
 import { holdsArrays, type Task } from "@sdc-risk/core/tasks";
-import { sumFamilies, summingFamilies, type SumsInput } from "./scores/sum-families.js";
-import type { FamilySums } from "./scores/family-sums.js";
-import { fillingShared, fillShared, type SharedInput } from "./search/lattice/shared.js";
-import { findMinimal, type MinimalInput, type MinimalOutput } from "./search/lattice/minimal.js";
-import { searchPart, type PartInput, type PartOutput } from "./search/lattice/parts.js";
-import { searchLevel, type LevelInput, type LevelOutput } from "./search/levels/level.js";
+import { sumFamilies, summingFamilies, type SumsInput } from "./scores/sum-families.ts";
+import type { FamilySums } from "./scores/family-sums.ts";
+import { fillingShared, fillShared, type SharedInput } from "./search/lattice/shared.ts";
+import { findMinimal, type MinimalInput, type MinimalOutput } from "./search/lattice/minimal.ts";
+import { searchPart, type PartInput, type PartOutput } from "./search/lattice/parts.ts";
+import { searchLevel, type LevelInput, type LevelOutput } from "./search/levels/level.ts";
 import {
   searchingTransversals,
   searchTransversals,
   type TransversalsInput,
   type TransversalsOutput,
-} from "./search/transversals.js";
+} from "./search/transversals.ts";
 
 /*
  * The tasks of the search, for the worker files of applications: without the measure and what it needs.

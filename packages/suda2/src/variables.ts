@@ -1,7 +1,7 @@
 import { optionAdvice } from "@sdc-risk/blocks";
 import { roleOf, rolesWhere, variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { SdcError, suggestion, type Cut } from "@sdc-risk/data";
-import type { Options } from "./options.js";
+import type { Options } from "./options.ts";
 
 /** What is searched. */
 export interface Searchable {

@@ -2,10 +2,10 @@ import { runHere, tasksIn, type RunTasks } from "@sdc-risk/core/tasks";
 import { copyingPool, propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { prepareKeys, type PreparedKeys } from "../src/search/keys.js";
-import { partingOf } from "../src/search/lattice/parts.js";
-import { search, type Method } from "../src/search/search.js";
-import { objectOf, randomFrom } from "./support.js";
+import { prepareKeys, type PreparedKeys } from "../src/search/keys.ts";
+import { partingOf } from "../src/search/lattice/parts.ts";
+import { search, type Method } from "../src/search/search.ts";
+import { objectOf, randomFrom } from "./support.ts";
 
 const tick = (): Promise<void> => Promise.resolve();
 /** Inputs and outputs are copied, also memory that could be shared. */

@@ -1,7 +1,7 @@
 import { SdcObject } from "@sdc-risk/core";
 import { surveyTable, SURVEY_KEYS, type SurveyOptions } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { measured } from "./support.js";
+import { measured } from "./support.ts";
 
 const TEN = [
   "region",

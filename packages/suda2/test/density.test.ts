@@ -1,7 +1,7 @@
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { densityOf } from "../src/summary/density.js";
+import { densityOf } from "../src/summary/density.ts";
 
 /** A share of one above 0. */
 const figure = fc.double({ min: 1e-6, max: 1, noNaN: true });

@@ -2,8 +2,8 @@ import { SdcObject } from "@sdc-risk/core";
 import { GUIDE_PUBLISHED, GUIDE_ROLES, guideTable, minimalSampleUniques } from "@sdc-risk/testkit";
 import { Dictionary, Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { relativeScores, scoresBySize } from "../src/scores/scores.js";
-import { close, codesOf, equalsOracle, measured, objectOf, randomFrom, rowsOf } from "./support.js";
+import { relativeScores, scoresBySize } from "../src/scores/scores.ts";
+import { close, codesOf, equalsOracle, measured, objectOf, randomFrom, rowsOf } from "./support.ts";
 
 type Columns = (number | null)[][];
 const namesOf = (columns: Columns): string[] => columns.map((_, v) => `v${v}`);

@@ -1,9 +1,9 @@
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Patterns } from "../src/search/lattice/patterns.js";
-import { RowNumbers } from "../src/search/row-numbers.js";
-import { groupsOf, isWide, levelBits } from "../src/search/levels/groups.js";
+import { Patterns } from "../src/search/lattice/patterns.ts";
+import { RowNumbers } from "../src/search/row-numbers.ts";
+import { groupsOf, isWide, levelBits } from "../src/search/levels/groups.ts";
 
 describe("numbers of rows", () => {
   it("are equal where the rows are, and count up as they appear", () => {

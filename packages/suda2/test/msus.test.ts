@@ -4,7 +4,7 @@ import { copyingPool, guideTable, minimalSampleUniques, propertyRuns } from "@sd
 import { Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { files, measured, objectOf, rowsOf, type Options } from "./support.js";
+import { files, measured, objectOf, rowsOf, type Options } from "./support.ts";
 
 const tick = (): Promise<void> => Promise.resolve();
 const ALL = ["record", "variables", "values", "size"] as const;

@@ -3,10 +3,10 @@ import { SdcObject } from "@sdc-risk/core";
 import { sharesMemory, type Pool, type Task } from "@sdc-risk/core/tasks";
 import { checkSize, copyingPool, surveyTable, SURVEY_KEYS } from "@sdc-risk/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { suda2 } from "../src/index.js";
-import { prepareKeys } from "../src/search/keys.js";
-import { chooseMethod, type Method } from "../src/search/search.js";
-import { objectOf, randomFrom } from "./support.js";
+import { suda2 } from "../src/index.ts";
+import { prepareKeys } from "../src/search/keys.ts";
+import { chooseMethod, type Method } from "../src/search/search.ts";
+import { objectOf, randomFrom } from "./support.ts";
 
 /** A file for each search. */
 const FILES: readonly { readonly method: Method; readonly sdc: SdcObject; readonly maxSize: number }[] = [

@@ -2,7 +2,7 @@ import type { HeatMapBlock, Metric } from "@sdc-risk/blocks";
 import { SdcObject } from "@sdc-risk/core";
 import { Float64, Int32, Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { codesOf, measured, objectOf, randomFrom } from "./support.js";
+import { codesOf, measured, objectOf, randomFrom } from "./support.ts";
 
 type Found = Awaited<ReturnType<typeof measured>>;
 

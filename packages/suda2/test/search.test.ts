@@ -14,14 +14,14 @@ import {
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { prepareKeys, type PreparedKeys } from "../src/search/keys.js";
-import type { SearchRun } from "../src/search/rounds.js";
-import { oneByOne, type MinimalSampleUniques } from "../src/search/found-uniques.js";
-import { bySize, LEVEL_BITS } from "../src/search/levels/by-size.js";
-import { keysTogether } from "../src/search/levels/sets.js";
-import { chooseMethod, search, type Method } from "../src/search/search.js";
-import { searchingTransversals, searchTransversals } from "../src/search/transversals.js";
-import { randomFrom } from "./support.js";
+import { prepareKeys, type PreparedKeys } from "../src/search/keys.ts";
+import type { SearchRun } from "../src/search/rounds.ts";
+import { oneByOne, type MinimalSampleUniques } from "../src/search/found-uniques.ts";
+import { bySize, LEVEL_BITS } from "../src/search/levels/by-size.ts";
+import { keysTogether } from "../src/search/levels/sets.ts";
+import { chooseMethod, search, type Method } from "../src/search/search.ts";
+import { searchingTransversals, searchTransversals } from "../src/search/transversals.ts";
+import { randomFrom } from "./support.ts";
 
 const METHODS: readonly Method[] = ["lattice", "levels", "transversals"];
 const inline: SearchRun = { pool: runHere, tick: () => Promise.resolve() };

@@ -13,7 +13,7 @@ import {
 } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { minimalSampleUniques, type StreamOptions } from "../src/stream.js";
+import { minimalSampleUniques, type StreamOptions } from "../src/stream.ts";
 
 /** Sets of names per record, smallest first and then in the order of the keys. */
 async function streamed(sdc: SdcObject, options: StreamOptions): Promise<string[][]> {

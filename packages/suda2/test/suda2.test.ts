@@ -2,7 +2,7 @@ import { SdcObject } from "@sdc-risk/core";
 import { keysOf, microdata, microdataTable, propertyRuns, GUIDE_ROLES, guideTable } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { equalsOracle, files, measured, objectOf, rowsOf } from "./support.js";
+import { equalsOracle, files, measured, objectOf, rowsOf } from "./support.ts";
 
 describe("special uniques among the practice guide's ten records", async () => {
   const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);

@@ -5,14 +5,14 @@ import { propertyRuns } from "@sdc-risk/testkit";
 import { Dictionary, Int32, makeData, Table, Utf8, Vector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pairsOf, pairTables, TABLE } from "../src/scores/pair-tables.js";
-import { scoresBySize } from "../src/scores/scores.js";
-import { setLists } from "../src/scores/set-lists.js";
-import { Tally, type Tallied } from "../src/scores/tally.js";
-import { ValuePairs, type ValuePairSums } from "../src/scores/value-pairs.js";
-import { prepareKeys } from "../src/search/keys.js";
-import { summing, type Method } from "../src/search/search.js";
-import { close, files, objectOf, randomFrom } from "./support.js";
+import { pairsOf, pairTables, TABLE } from "../src/scores/pair-tables.ts";
+import { scoresBySize } from "../src/scores/scores.ts";
+import { setLists } from "../src/scores/set-lists.ts";
+import { Tally, type Tallied } from "../src/scores/tally.ts";
+import { ValuePairs, type ValuePairSums } from "../src/scores/value-pairs.ts";
+import { prepareKeys } from "../src/search/keys.ts";
+import { summing, type Method } from "../src/search/search.ts";
+import { close, files, objectOf, randomFrom } from "./support.ts";
 
 /** What minimal sample uniques add up to by a search. */
 async function summed(

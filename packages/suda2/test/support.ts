@@ -6,7 +6,7 @@ import { suda, type Value } from "@sdc-risk/testkit";
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { suda2 } from "../src/index.js";
+import { suda2 } from "../src/index.ts";
 
 export interface Options {
   readonly maxSize?: number;

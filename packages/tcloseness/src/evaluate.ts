@@ -1,9 +1,9 @@
 import type { Tick } from "@sdc-risk/data/kernels";
 import { withMissing } from "@sdc-risk/core";
 import { batches, classHistogram, type Classes, type Within } from "@sdc-risk/data";
-import { nominalDistance, orderedDistance, type FileShares } from "./closeness.js";
-import { relatives } from "./relatives.js";
-import { scaled } from "./scale.js";
+import { nominalDistance, orderedDistance, type FileShares } from "./closeness.ts";
+import { relatives } from "./relatives.ts";
+import { scaled } from "./scale.ts";
 
 export const FIGURES = ["distance", "E", "L", "alpha", "beta", "enhancedBeta", "delta"] as const;
 /** Per class; NaN where not defined. */

@@ -10,15 +10,15 @@ import {
 import { classHistogram, MISSING_KEY, MISSING_SENSITIVE, skewedClasses } from "@sdc-risk/data";
 import { heldCodes } from "@sdc-risk/data/kernels";
 import * as z from "zod";
-import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.js";
-import { tclosenessBlocks } from "./report.js";
-import { ranksOf, recordsOf, scaled, sharesOf } from "./scale.js";
-import { summarise } from "./summary.js";
-import { tclosenessSummary, type Scale, type TclosenessSummary } from "./summary-schema.js";
+import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.ts";
+import { tclosenessBlocks } from "./report.ts";
+import { ranksOf, recordsOf, scaled, sharesOf } from "./scale.ts";
+import { summarise } from "./summary.ts";
+import { tclosenessSummary, type Scale, type TclosenessSummary } from "./summary-schema.ts";
 
-export type { ClosenessSummary, TclosenessSummary } from "./summary-schema.js";
-export { nominalDistance, orderedDistance } from "./closeness.js";
-export { relatives, type Relatives } from "./relatives.js";
+export type { ClosenessSummary, TclosenessSummary } from "./summary-schema.ts";
+export { nominalDistance, orderedDistance } from "./closeness.ts";
+export { relatives, type Relatives } from "./relatives.ts";
 
 const options = z.strictObject({
   scale: z

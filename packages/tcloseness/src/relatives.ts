@@ -1,5 +1,5 @@
 import type { ClassHistogram } from "@sdc-risk/data";
-import type { FileShares } from "./closeness.js";
+import type { FileShares } from "./closeness.ts";
 
 /** Relatives of t-closeness, per class; NaN where the class holds no value or the figure is not defined. */
 export interface Relatives {

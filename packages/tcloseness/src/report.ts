@@ -10,7 +10,7 @@ import {
   type Unit,
 } from "@sdc-risk/blocks";
 import { counted, countText } from "@sdc-risk/data";
-import type { ClosenessSummary, TclosenessSummary } from "./summary-schema.js";
+import type { ClosenessSummary, TclosenessSummary } from "./summary-schema.ts";
 
 interface TclosenessReportInput {
   readonly summary: TclosenessSummary;

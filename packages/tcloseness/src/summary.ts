@@ -1,8 +1,8 @@
 import { quantile, shareOf, type Bin } from "@sdc-risk/blocks";
 import { isAbove, type Classes } from "@sdc-risk/data";
 import { range, sortedBy, weightedSum } from "@sdc-risk/data/kernels";
-import type { Figures, Scaling } from "./evaluate.js";
-import type { ClosenessSummary } from "./summary-schema.js";
+import type { Figures, Scaling } from "./evaluate.ts";
+import type { ClosenessSummary } from "./summary-schema.ts";
 
 /** Largest value, null where there is none (all NaN). */
 function largest(values: Float64Array): number | null {

@@ -1,7 +1,7 @@
 import { Table } from "apache-arrow";
-import { dictionaryColumn, float64Column, int32Column, type AnyVector } from "./columns.js";
-import { quote } from "./csv.js";
-import { Random, zipf } from "./survey/random.js";
+import { dictionaryColumn, float64Column, int32Column, type AnyVector } from "./columns.ts";
+import { quote } from "./csv.ts";
+import { Random, zipf } from "./survey/random.ts";
 
 /** What survey of firms to make. The same options give the same data on any machine. */
 export interface FirmsOptions {

@@ -1,6 +1,6 @@
 import { Table } from "apache-arrow";
-import { dictionaryColumn, float64Column } from "./columns.js";
-import { quote } from "./csv.js";
+import { dictionaryColumn, float64Column } from "./columns.ts";
+import { quote } from "./csv.ts";
 
 /** Columns of the guide's example. Residence, Gender, Educ and Lstat are its keys, Health is sensitive. */
 export interface GuideRecord {

@@ -1,10 +1,10 @@
 import { SdcError } from "@sdc-risk/data";
 import { Table } from "apache-arrow";
-import { type AnyVector, dictionaryColumn, float64Column, int32Column } from "./columns.js";
-import { quote } from "./csv.js";
-import { MISSING, blockColumns, newBlock } from "./survey/block.js";
-import { type Labels, SURVEY_LABELS, extraLabels } from "./survey/labels.js";
-import { People } from "./survey/people.js";
+import { type AnyVector, dictionaryColumn, float64Column, int32Column } from "./columns.ts";
+import { quote } from "./csv.ts";
+import { MISSING, blockColumns, newBlock } from "./survey/block.ts";
+import { type Labels, SURVEY_LABELS, extraLabels } from "./survey/labels.ts";
+import { People } from "./survey/people.ts";
 
 /** What survey to make. The same options give the same data on any machine. */
 export interface SurveyOptions {

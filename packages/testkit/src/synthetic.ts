@@ -2,7 +2,7 @@ import { SdcObject } from "@sdc-risk/core";
 import { group, SdcError } from "@sdc-risk/data";
 import { atOnce } from "@sdc-risk/data/kernels";
 import { type DataType, Dictionary, Int32, Table, type Vector, vectorFromArray } from "apache-arrow";
-import { Random } from "./survey/random.js";
+import { Random } from "./survey/random.ts";
 
 /** How to make a synthetic version of a file. */
 export interface SyntheticOptions {

@@ -10,8 +10,8 @@ import {
   keysOf,
   microdata,
   microdataTable,
-} from "../src/index.js";
-import { checkSize, drawSeed, propertyRuns } from "../src/runs.js";
+} from "../src/index.ts";
+import { checkSize, drawSeed, propertyRuns } from "../src/runs.ts";
 
 function plain(value: unknown): Value {
   if (typeof value === "bigint" || typeof value === "boolean") return Number(value);

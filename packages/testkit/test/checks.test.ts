@@ -4,8 +4,8 @@ import type { Task } from "@sdc-risk/core/tasks";
 import { SdcError } from "@sdc-risk/data";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { measureChecks } from "../src/index.js";
-import { few, honest, saying } from "./broken-measures.js";
+import { measureChecks } from "../src/index.ts";
+import { few, honest, saying } from "./broken-measures.ts";
 
 /** The checks that a measure fails, with their messages. */
 async function failures(measure: AnyMeasure): Promise<Record<string, string>> {

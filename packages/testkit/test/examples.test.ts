@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { EXAMPLE_FIRMS, EXAMPLE_SURVEY, firmsCsv, guideCsv, surveyCsv } from "../src/index.js";
+import { EXAMPLE_FIRMS, EXAMPLE_SURVEY, firmsCsv, guideCsv, surveyCsv } from "../src/index.ts";
 
 const example = (name: string) => readFileSync(new URL(`../../../examples/${name}`, import.meta.url), "utf8");
 

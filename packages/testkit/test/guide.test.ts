@@ -13,8 +13,8 @@ import {
   riskyCombinations,
   targetThreshold,
   violations,
-} from "../src/index.js";
-import { parseCsv } from "./csv.js";
+} from "../src/index.ts";
+import { parseCsv } from "./csv.ts";
 
 const keys = GUIDE_RECORDS.map((row) => GUIDE_ROLES.keys.map((name) => row[name]));
 const weights = GUIDE_RECORDS.map((row) => row.Weights);

@@ -1,7 +1,7 @@
 import { type Table, type Vector } from "apache-arrow";
 import { expect, it } from "vitest";
-import { microdataTable } from "../src/arbitraries/table.js";
-import { tableOf } from "../src/checks/laid.js";
+import { microdataTable } from "../src/arbitraries/table.ts";
+import { tableOf } from "../src/checks/laid.ts";
 
 const cells = { word: ["a", null, "b", "a"], number: [1, 2, null, 4], share: [0.5, 1.5, 2.5, null] };
 const layouts = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { checkSize, drawSeed, propertyRuns } from "../src/runs.js";
+import { checkSize, drawSeed, propertyRuns } from "../src/runs.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();

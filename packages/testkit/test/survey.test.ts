@@ -9,8 +9,8 @@ import {
   surveyTable,
   treatedCsv,
   treatedTable,
-} from "../src/index.js";
-import { parseCsv } from "./csv.js";
+} from "../src/index.ts";
+import { parseCsv } from "./csv.ts";
 
 const csv = (options: SurveyOptions) => [...surveyCsv(options)].join("");
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -8,8 +8,8 @@ import {
   tCloseness,
   totalVariation,
   transportCost,
-} from "../src/index.js";
-import { propertyRuns } from "../src/runs.js";
+} from "../src/index.ts";
+import { propertyRuns } from "../src/runs.ts";
 
 /** The smallest cost by trying all ways of sending whole masses: where supplies and demands are whole, one of them is optimal. */
 function byTryingAll(

@@ -1,17 +1,17 @@
 import type { SdcObject } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { comparedFiles, type ComparedFiles } from "./files/compared.js";
-import { weightsOf } from "./files/weighting.js";
-import { weightedQuantile } from "./formulas/quantiles.js";
-import type { UtilityOptions } from "./options.js";
-import { eigenvalueFigures } from "./parts/eigenvalues.js";
-import { informationLoss } from "./parts/information-loss.js";
-import { distributionsOf, incomeParts, meanParts, SHARES, type Distributions } from "./parts/means.js";
-import type { Reading } from "./parts/reading.js";
-import { regressionParts } from "./parts/regressions.js";
-import { shareParts } from "./parts/shares.js";
-import { tableParts } from "./parts/tables.js";
-import type { UtilityFigures, UtilityFile } from "./summary-schema.js";
+import { comparedFiles, type ComparedFiles } from "./files/compared.ts";
+import { weightsOf } from "./files/weighting.ts";
+import { weightedQuantile } from "./formulas/quantiles.ts";
+import type { UtilityOptions } from "./options.ts";
+import { eigenvalueFigures } from "./parts/eigenvalues.ts";
+import { informationLoss } from "./parts/information-loss.ts";
+import { distributionsOf, incomeParts, meanParts, SHARES, type Distributions } from "./parts/means.ts";
+import type { Reading } from "./parts/reading.ts";
+import { regressionParts } from "./parts/regressions.ts";
+import { shareParts } from "./parts/shares.ts";
+import { tableParts } from "./parts/tables.ts";
+import type { UtilityFigures, UtilityFile } from "./summary-schema.ts";
 
 /** A quantile of both files, which is the value of a record: for internal reports only. */
 export interface InternalQuantile {

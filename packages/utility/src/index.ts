@@ -1,12 +1,12 @@
 import { defineMeasure } from "@sdc-risk/core";
-import { compareFile, type FileResult } from "./compare.js";
-import { COMPARED, comparedNames } from "./files/names.js";
-import { options } from "./options.js";
-import { utilityBlocks } from "./report/blocks.js";
-import { utilitySummary, type UtilitySummary } from "./summary-schema.js";
-import { terms } from "./terms.js";
+import { compareFile, type FileResult } from "./compare.ts";
+import { COMPARED, comparedNames } from "./files/names.ts";
+import { options } from "./options.ts";
+import { utilityBlocks } from "./report/blocks.ts";
+import { utilitySummary, type UtilitySummary } from "./summary-schema.ts";
+import { terms } from "./terms.ts";
 
-export type { UtilityOptions } from "./options.js";
+export type { UtilityOptions } from "./options.ts";
 export type {
   EigenvalueFigures,
   IncomeFigures,
@@ -18,7 +18,7 @@ export type {
   UtilityFile,
   UtilitySummary,
   VariableLoss,
-} from "./summary-schema.js";
+} from "./summary-schema.ts";
 
 /** What analyses of a released file still give: how far it is from the original, and from its estimates. */
 export const utility = defineMeasure(

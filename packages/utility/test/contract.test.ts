@@ -1,6 +1,6 @@
 import { measureChecks } from "@sdc-risk/testkit";
 import { describe, it } from "vitest";
-import { utility } from "../src/index.js";
+import { utility } from "../src/index.ts";
 
 describe("utility", () => {
   for (const { name, run } of measureChecks(utility, { released: true })) it(name, run);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { eigenvalues } from "../src/formulas/eigenvalues.js";
-import { sdcOf, fileOf, summaryOf, tableOf } from "./files.js";
+import { eigenvalues } from "../src/formulas/eigenvalues.ts";
+import { sdcOf, fileOf, summaryOf, tableOf } from "./files.ts";
 
 /** A level as often as it is told. */
 const repeated = (counts: Readonly<Record<string, number>>): string[] =>

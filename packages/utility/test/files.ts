@@ -2,8 +2,8 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject, type Roles } from "@sdc-risk/core";
 import type * as z from "zod";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
-import { utility, type UtilityFile, type UtilitySummary } from "../src/index.js";
-import type { options } from "../src/options.js";
+import { utility, type UtilityFile, type UtilitySummary } from "../src/index.ts";
+import type { options } from "../src/options.ts";
 
 type Cells = readonly (number | string | null)[];
 

@@ -1,10 +1,10 @@
 import { propertyRuns, schemaFaults } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { UtilityFigures, UtilityFile } from "../src/index.js";
-import { utilitySummary } from "../src/summary-schema.js";
-import { fileOf, sdcOf, summaryOf, tableOf } from "./files.js";
-import * as oracle from "./oracle.js";
+import type { UtilityFigures, UtilityFile } from "../src/index.ts";
+import { utilitySummary } from "../src/summary-schema.ts";
+import { fileOf, sdcOf, summaryOf, tableOf } from "./files.ts";
+import * as oracle from "./oracle.ts";
 
 type Numbers = readonly (number | null)[];
 type Texts = readonly (string | null)[];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { SEED, SIX_KEYS } from "./survey.js";
+import { SEED, SIX_KEYS } from "./survey.ts";
 
 /** A CSV file of the survey (27 columns) to an HTML report with all measures, 6 keys. */
 export async function csvToHtml(directory: string, records: number): Promise<readonly string[]> {

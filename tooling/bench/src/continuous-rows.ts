@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import type { Data, WorkRow } from "./row.js";
-import { linkageWork, rmdWork } from "./works/continuous.js";
+import type { Data, WorkRow } from "./row.ts";
+import { linkageWork, rmdWork } from "./works/continuous.ts";
 
 const ALL_CORES = availableParallelism();
 const MILLION = 1_000_000;

@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { command, type FlagsOf } from "./command.js";
-import { chartsOf } from "./output/charts.js";
-import { markdownTables, withTables } from "./output/markdown.js";
-import { short } from "./output/numbers.js";
-import type { Failure, Outcome } from "./output/outcome.js";
-import { resultOf, stateOf, type BenchResult } from "./output/result.js";
-import { failureLine, groupHeading, outcomeLines } from "./output/terminal.js";
-import { runRow } from "./run-row.js";
-import { chosenRows, quickly } from "./rows.js";
-import { Yardstick } from "./yardstick/yardstick.js";
+import { command, type FlagsOf } from "./command.ts";
+import { chartsOf } from "./output/charts.ts";
+import { markdownTables, withTables } from "./output/markdown.ts";
+import { short } from "./output/numbers.ts";
+import type { Failure, Outcome } from "./output/outcome.ts";
+import { resultOf, stateOf, type BenchResult } from "./output/result.ts";
+import { failureLine, groupHeading, outcomeLines } from "./output/terminal.ts";
+import { runRow } from "./run-row.ts";
+import { chosenRows, quickly } from "./rows.ts";
+import { Yardstick } from "./yardstick/yardstick.ts";
 
 const YARDSTICK_RECORDS = 1_000_000;
 

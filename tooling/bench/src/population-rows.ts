@@ -1,6 +1,6 @@
-import type { Data, WorkRow } from "./row.js";
-import { firstKeys } from "./survey.js";
-import { populationWork, type Model } from "./works/population.js";
+import type { Data, WorkRow } from "./row.ts";
+import { firstKeys } from "./survey.ts";
+import { populationWork, type Model } from "./works/population.ts";
 
 const data = (records: number, keys: number): Data => ({ records, keys: firstKeys(keys), missing: 0 });
 

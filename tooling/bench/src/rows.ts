@@ -1,18 +1,18 @@
-import { continuousGrowth, continuousTargets } from "./continuous-rows.js";
-import { csvToHtml, guideToText } from "./commands.js";
-import { populationGrowth } from "./population-rows.js";
-import type { Data, Row, WorkRow } from "./row.js";
-import { suda2Growth, suda2Targets } from "./suda2-rows.js";
-import { firstKeys } from "./survey.js";
-import { assessWork } from "./works/assess.js";
-import { attributionWork } from "./works/attribution.js";
-import { dominanceWork } from "./works/dominance.js";
-import { frequencyWork } from "./works/frequency.js";
-import { identifiedWork } from "./works/identified.js";
-import { kanonWork } from "./works/kanon.js";
-import { personsWork } from "./works/persons.js";
-import { risksWork } from "./works/risks.js";
-import { ldiversityWork, tclosenessWork } from "./works/sensitive.js";
+import { continuousGrowth, continuousTargets } from "./continuous-rows.ts";
+import { csvToHtml, guideToText } from "./commands.ts";
+import { populationGrowth } from "./population-rows.ts";
+import type { Data, Row, WorkRow } from "./row.ts";
+import { suda2Growth, suda2Targets } from "./suda2-rows.ts";
+import { firstKeys } from "./survey.ts";
+import { assessWork } from "./works/assess.ts";
+import { attributionWork } from "./works/attribution.ts";
+import { dominanceWork } from "./works/dominance.ts";
+import { frequencyWork } from "./works/frequency.ts";
+import { identifiedWork } from "./works/identified.ts";
+import { kanonWork } from "./works/kanon.ts";
+import { personsWork } from "./works/persons.ts";
+import { risksWork } from "./works/risks.ts";
+import { ldiversityWork, tclosenessWork } from "./works/sensitive.ts";
 
 const MILLION = 1_000_000;
 const data = (records: number, keys: number, missing = 0): Data => ({

@@ -1,9 +1,9 @@
-import type { Measurement } from "./process/measurement.js";
-import { runCommand } from "./process/run-command.js";
-import { runWork } from "./process/run-work.js";
-import { outcomeOf, type Failure, type Outcome } from "./output/outcome.js";
-import type { Row } from "./row.js";
-import type { Yardstick } from "./yardstick/yardstick.js";
+import type { Measurement } from "./process/measurement.ts";
+import { runCommand } from "./process/run-command.ts";
+import { runWork } from "./process/run-work.ts";
+import { outcomeOf, type Failure, type Outcome } from "./output/outcome.ts";
+import type { Row } from "./row.ts";
+import type { Yardstick } from "./yardstick/yardstick.ts";
 
 const measure = (row: Row, quick: boolean): Promise<Measurement> =>
   row.kind === "work" ? runWork({ name: row.name, quick }) : runCommand(row, quick);

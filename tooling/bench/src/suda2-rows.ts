@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
-import type { Data, WorkRow } from "./row.js";
-import { firstKeys, wideKeys } from "./survey.js";
-import { suda2Work } from "./works/suda2.js";
+import type { Data, WorkRow } from "./row.ts";
+import { firstKeys, wideKeys } from "./survey.ts";
+import { suda2Work } from "./works/suda2.ts";
 
 const ALL_CORES = availableParallelism();
 const SMALL = 20_000;

@@ -1,9 +1,9 @@
 import { SdcObject } from "@sdc-risk/core";
 import { surveyTable, syntheticTable } from "@sdc-risk/testkit";
 import type { Table } from "apache-arrow";
-import { makeFirms } from "./firms.js";
-import { makeNumbers } from "./numbers.js";
-import type { Data } from "./row.js";
+import { makeFirms } from "./firms.ts";
+import { makeNumbers } from "./numbers.ts";
+import type { Data } from "./row.ts";
 
 export const SEED = 1;
 

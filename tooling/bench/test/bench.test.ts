@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checksInFull } from "@sdc-risk/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { BenchResult } from "../src/output/result.js";
+import type { BenchResult } from "../src/output/result.ts";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 const QUICK_SIX_KEYS = 10_000;

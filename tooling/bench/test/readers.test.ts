@@ -8,9 +8,9 @@ import {
   vectorFromArray,
 } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { differences } from "../src/readers/compare.js";
-import type { HavenColumn, HavenFile } from "../src/readers/haven.js";
-import type { HereFile } from "../src/readers/values.js";
+import { differences } from "../src/readers/compare.ts";
+import type { HavenColumn, HavenFile } from "../src/readers/haven.ts";
+import type { HereFile } from "../src/readers/values.ts";
 
 type Labels = readonly (readonly [value: string, text: string])[];
 

@@ -1,16 +1,16 @@
 import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { repeat } from "../src/process/repeat.js";
-import { verdictText, verdictsOf } from "../src/output/verdict.js";
-import { short } from "../src/output/numbers.js";
-import { chartSvg } from "../src/output/chart.js";
-import { chartsOf } from "../src/output/charts.js";
-import { markdownTables, withTables } from "../src/output/markdown.js";
-import { outcomeOf, type Outcome } from "../src/output/outcome.js";
-import { threads } from "../src/process/threads.js";
-import { CHARTED, type WorkRow } from "../src/row.js";
-import { chosenRows, ROWS } from "../src/rows.js";
-import { makeSurvey, SIX_KEYS } from "../src/survey.js";
+import { repeat } from "../src/process/repeat.ts";
+import { verdictText, verdictsOf } from "../src/output/verdict.ts";
+import { short } from "../src/output/numbers.ts";
+import { chartSvg } from "../src/output/chart.ts";
+import { chartsOf } from "../src/output/charts.ts";
+import { markdownTables, withTables } from "../src/output/markdown.ts";
+import { outcomeOf, type Outcome } from "../src/output/outcome.ts";
+import { threads } from "../src/process/threads.ts";
+import { CHARTED, type WorkRow } from "../src/row.ts";
+import { chosenRows, ROWS } from "../src/rows.ts";
+import { makeSurvey, SIX_KEYS } from "../src/survey.ts";
 
 /** Rows whose work grows faster than their records. */
 const few = ({ data, group }: WorkRow): boolean =>

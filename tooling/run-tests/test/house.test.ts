@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { complaints } from "./support/house.js";
+import { complaints } from "./support/house.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { pause } from "./pause.js";
+import { pause } from "./pause.ts";
 
 /**
  * Stops processes for as long as some work takes: they keep their connections and answer nothing. They go on at its

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { programOf } from "./servers-here.js";
-import { freePorts } from "./ports.js";
-import { start, type Running, type User } from "./program.js";
+import { programOf } from "./servers-here.ts";
+import { freePorts } from "./ports.ts";
+import { start, type Running, type User } from "./program.ts";
 
 /** A PostgreSQL server of its own, on loopback, with TLS. */
 export interface Postgres extends Running {

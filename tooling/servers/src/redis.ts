@@ -3,9 +3,9 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { programOf } from "./servers-here.js";
-import { freePorts } from "./ports.js";
-import { start, type Running } from "./program.js";
+import { programOf } from "./servers-here.ts";
+import { freePorts } from "./ports.ts";
+import { start, type Running } from "./program.ts";
 
 /** A Redis of its own, on loopback, which keeps nothing. */
 export interface Redis extends Running {

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { onPath, runs } from "./find.js";
+import { onPath, runs } from "./find.ts";
 
 /** The servers that can be started here. */
 export type ServerName = "postgresql" | "clickhouse" | "redis";

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { onPath, runs } from "./find.js";
-import { programOf } from "./servers-here.js";
+import { onPath, runs } from "./find.ts";
+import { programOf } from "./servers-here.ts";
 
 /** What a test may want of the machine, beside Node and what pnpm installs. */
 export interface Want {
@@ -57,6 +57,12 @@ export const WANTED = {
   openpyxl: ofDebian("openpyxl", "python3-openpyxl", () => succeeds(PYTHON, ["-c", "import openpyxl"])),
   chromium: ofDebian("Chromium", "chromium", () => runs(browserPath.chromium())),
   firefox: ofDebian("Firefox", "firefox-esr", () => runs(browserPath.firefox())),
+  sources: {
+    title: "Node 22.18",
+    how: "Node 22.18 or later, to run sources",
+    installed: false,
+    isHere: () => "typescript" in process.features,
+  },
   pipes: {
     title: "named pipes",
     how: "Linux or macOS",

@@ -1,4 +1,4 @@
-import { isHere, WANTED, type Want, type Wanted } from "./wanted.js";
+import { isHere, WANTED, type Want, type Wanted } from "./wanted.ts";
 
 /** Something that this machine lacks, as the list at the end of a run names it. */
 export type Lack = Pick<Want, "title" | "how"> & { readonly wanted: Wanted };

@@ -1,5 +1,5 @@
-import type { Assessed } from "./assess-sample.js";
-import { byModel } from "./newer.js";
+import type { Assessed } from "./assess-sample.ts";
+import { byModel } from "./newer.ts";
 
 /** What the sample itself says about its estimates. */
 export interface Diagnostics {

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import type { parseArgs } from "node:util";
-import { DESIGNS, type Design } from "./designs.js";
-import { RECIPES } from "./populations/recipes.js";
-import type { Recipe } from "./populations/population.js";
-import { TELLABLE } from "./told.js";
+import { DESIGNS, type Design } from "./designs.ts";
+import { RECIPES } from "./populations/recipes.ts";
+import type { Recipe } from "./populations/population.ts";
+import { TELLABLE } from "./told.ts";
 
 export const HELP = `Usage: pnpm study [--small] [--draws N] [--only NAMES] [--seed N] [--out DIR] [--page FILE]
        pnpm study --file FILE --keys NAMES [--household NAME] [...]

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { FLAGS, HELP, type Flags } from "./flags.js";
-import { pageParts, withParts } from "./output/page.js";
-import { pictureOf } from "./output/picture.js";
-import { resultsOf, type Results, type Samples } from "./results.js";
-import { run } from "./run.js";
-import { write } from "./write.js";
+import { FLAGS, HELP, type Flags } from "./flags.ts";
+import { pageParts, withParts } from "./output/page.ts";
+import { pictureOf } from "./output/picture.ts";
+import { resultsOf, type Results, type Samples } from "./results.ts";
+import { run } from "./run.ts";
+import { write } from "./write.ts";
 
 /** Numbers with four digits that count: more say nothing and may change between machines. */
 const rounded = (value: unknown): string =>

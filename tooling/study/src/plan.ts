@@ -1,9 +1,9 @@
-import { schemeOf, type Design } from "./designs.js";
-import { keysOf } from "./file.js";
-import { LEAST_TRUTH } from "./least-truth.js";
-import type { Population } from "./populations/population.js";
-import { canDraw } from "./sampling/sample.js";
-import { countUnits, type Counted } from "./truth.js";
+import { schemeOf, type Design } from "./designs.ts";
+import { keysOf } from "./file.ts";
+import { LEAST_TRUTH } from "./least-truth.ts";
+import type { Population } from "./populations/population.ts";
+import { canDraw } from "./sampling/sample.ts";
+import { countUnits, type Counted } from "./truth.ts";
 
 /** What is drawn: every design and size from every population that has it, with so many keys, so many times. */
 export interface Plan {
@@ -34,7 +34,11 @@ const LEAST_WITH_GAPS = 200;
 export class Census {
   private readonly known = new Map<string, Counted>();
 
-  constructor(readonly population: Population) {}
+  readonly population: Population;
+
+  constructor(population: Population) {
+    this.population = population;
+  }
 
   /** Uniqueness on the keys of a design. */
   counted(design: Design, count: number): Counted {

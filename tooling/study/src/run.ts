@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { chosen, commandText, drawsOf, wholeNumber, type Flags } from "./flags.js";
-import { ratioText } from "./output/text.js";
-import { situationsOf, type Plan } from "./plan.js";
-import { populationOf } from "./populations/file.js";
-import type { Population } from "./populations/population.js";
-import type { Made, Samples } from "./results.js";
-import { shapeOf } from "./shape.js";
-import { frameOf, outcomeOf, type Outcome } from "./study.js";
-import { write } from "./write.js";
+import { chosen, commandText, drawsOf, wholeNumber, type Flags } from "./flags.ts";
+import { ratioText } from "./output/text.ts";
+import { situationsOf, type Plan } from "./plan.ts";
+import { populationOf } from "./populations/file.ts";
+import type { Population } from "./populations/population.ts";
+import type { Made, Samples } from "./results.ts";
+import { shapeOf } from "./shape.ts";
+import { frameOf, outcomeOf, type Outcome } from "./study.ts";
+import { write } from "./write.ts";
 
 const UNITS = 100_000;
 const KEYS = [3, 5, 7];

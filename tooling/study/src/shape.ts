@@ -1,6 +1,6 @@
-import { DESIGNS, type Design } from "./designs.js";
-import type { Census } from "./plan.js";
-import type { Shape } from "./results.js";
+import { DESIGNS, type Design } from "./designs.ts";
+import type { Census } from "./plan.ts";
+import type { Shape } from "./results.ts";
 
 const FIRST: Design = (Object.keys(DESIGNS) as Design[])[0]!;
 

@@ -1,6 +1,6 @@
-import type { Target } from "./estimators.js";
-import { LEAST_TRUTH } from "./least-truth.js";
-import type { Judged } from "./results.js";
+import type { Target } from "./estimators.ts";
+import { LEAST_TRUTH } from "./least-truth.ts";
+import type { Judged } from "./results.ts";
 
 export type Verdict = "right" | "wrong" | "absent";
 

@@ -1,20 +1,20 @@
 import { Random } from "@sdc-risk/testkit";
 import type { SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
-import { assessHeadline, assessSample, type Assessed } from "./assess-sample.js";
-import { schemeOf } from "./designs.js";
-import { diagnose, type Diagnostics } from "./diagnostics.js";
-import { ESTIMATORS, INTERVALS } from "./estimators.js";
-import { fileOf, keysOf, microdataOf, type StudyFile } from "./file.js";
-import { headlineOf, type Headline } from "./headline/headline.js";
-import { Census, type Situation } from "./plan.js";
-import type { Population } from "./populations/population.js";
-import { heldAfterSuppression, heldKeys, sharingHeld } from "./sampling/gaps.js";
-import { basisOf, drawSample, type Basis } from "./sampling/sample.js";
-import { verdictsOn, type Verdict } from "./policy/verdicts.js";
-import { areas, bySmallest, uniquesOf } from "./scores.js";
-import { numberOf } from "./seeds.js";
-import { truthOf, type Truth } from "./truth.js";
+import { assessHeadline, assessSample, type Assessed } from "./assess-sample.ts";
+import { schemeOf } from "./designs.ts";
+import { diagnose, type Diagnostics } from "./diagnostics.ts";
+import { ESTIMATORS, INTERVALS } from "./estimators.ts";
+import { fileOf, keysOf, microdataOf, type StudyFile } from "./file.ts";
+import { headlineOf, type Headline } from "./headline/headline.ts";
+import { Census, type Situation } from "./plan.ts";
+import type { Population } from "./populations/population.ts";
+import { heldAfterSuppression, heldKeys, sharingHeld } from "./sampling/gaps.ts";
+import { basisOf, drawSample, type Basis } from "./sampling/sample.ts";
+import { verdictsOn, type Verdict } from "./policy/verdicts.ts";
+import { areas, bySmallest, uniquesOf } from "./scores.ts";
+import { numberOf } from "./seeds.ts";
+import { truthOf, type Truth } from "./truth.ts";
 
 /** What is read of files that came as the formulas suppose. */
 export interface Figures {

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { recipeOf, type RSource } from "../src/populations/from-r.js";
-import { REAL, SOURCES } from "../src/populations/real.js";
+import { recipeOf, type RSource } from "../src/populations/from-r.ts";
+import { REAL, SOURCES } from "../src/populations/real.ts";
 
 const SOURCE: RSource = {
   id: "few",

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { ESTIMATORS } from "../src/estimators.js";
-import { headlineParts } from "../src/headline/parts.js";
-import { headlineRow } from "../src/headline/tables.js";
-import { designsThat, keptBy } from "../src/headline/verdict.js";
-import { pageParts, withParts } from "../src/output/page.js";
-import { pictureOf } from "../src/output/picture.js";
-import { ratioText } from "../src/output/text.js";
-import { quantileOf } from "../src/quantiles.js";
-import { resultsOf, type Samples } from "../src/results.js";
-import { SCORES } from "../src/scores.js";
-import { SIGNS } from "../src/signs.js";
-import type { Figures, Outcome } from "../src/study.js";
-import { MADE_HERE } from "./support/outcomes.js";
+import { ESTIMATORS } from "../src/estimators.ts";
+import { headlineParts } from "../src/headline/parts.ts";
+import { headlineRow } from "../src/headline/tables.ts";
+import { designsThat, keptBy } from "../src/headline/verdict.ts";
+import { pageParts, withParts } from "../src/output/page.ts";
+import { pictureOf } from "../src/output/picture.ts";
+import { ratioText } from "../src/output/text.ts";
+import { quantileOf } from "../src/quantiles.ts";
+import { resultsOf, type Samples } from "../src/results.ts";
+import { SCORES } from "../src/scores.ts";
+import { SIGNS } from "../src/signs.ts";
+import type { Figures, Outcome } from "../src/study.ts";
+import { MADE_HERE } from "./support/outcomes.ts";
 
 const figures: Figures = {
   estimates: {

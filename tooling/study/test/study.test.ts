@@ -1,16 +1,16 @@
 import { Random } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { areaUnderCurve } from "../src/auc.js";
-import type { Design, Sampling } from "../src/designs.js";
-import { Census, situationsOf } from "../src/plan.js";
-import type { Population } from "../src/populations/population.js";
-import { RECIPES } from "../src/populations/recipes.js";
-import { draw } from "../src/sampling/draw.js";
-import { heldAfterSuppression, heldKeys, sharingHeld } from "../src/sampling/gaps.js";
-import { basisOf, drawSample } from "../src/sampling/sample.js";
-import { frameOf, outcomeOf } from "../src/study.js";
-import { countUnits, truthOf } from "../src/truth.js";
+import { areaUnderCurve } from "../src/auc.ts";
+import type { Design, Sampling } from "../src/designs.ts";
+import { Census, situationsOf } from "../src/plan.ts";
+import type { Population } from "../src/populations/population.ts";
+import { RECIPES } from "../src/populations/recipes.ts";
+import { draw } from "../src/sampling/draw.ts";
+import { heldAfterSuppression, heldKeys, sharingHeld } from "../src/sampling/gaps.ts";
+import { basisOf, drawSample } from "../src/sampling/sample.ts";
+import { frameOf, outcomeOf } from "../src/study.ts";
+import { countUnits, truthOf } from "../src/truth.ts";
 
 const MADE = RECIPES.filter(({ real }) => !real);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { verdictRows, verdictsTable } from "../src/policy/rows.js";
-import { LIMITS, RULES, type Verdict } from "../src/policy/verdicts.js";
-import { MADE_HERE, outcomeFor } from "./support/outcomes.js";
+import { verdictRows, verdictsTable } from "../src/policy/rows.ts";
+import { LIMITS, RULES, type Verdict } from "../src/policy/verdicts.ts";
+import { MADE_HERE, outcomeFor } from "./support/outcomes.ts";
 
 const verdicts: readonly Verdict[] = [
   { rule: "matches", limit: 0.1, result: "met", true: true },

@@ -2,9 +2,9 @@ import { shareText } from "@sdc-risk/data";
 import { isEmpty, type ChartBlock } from "@sdc-risk/report";
 import { MOST_BARS, readingsOf, type ChartValue as Named } from "@sdc-risk/report/chart";
 import type { ReactElement } from "react";
-import { t } from "../texts/index.js";
-import { ChartFrame, type SpokenValue } from "./frame.js";
-import { Picture } from "./picture.js";
+import { t } from "../texts/index.ts";
+import { ChartFrame, type SpokenValue } from "./frame.tsx";
+import { Picture } from "./picture.tsx";
 
 /** The name of a chart. */
 function labelOf(block: ChartBlock, values: readonly Named[]): string {

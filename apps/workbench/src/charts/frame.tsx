@@ -7,7 +7,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
-import { t } from "../texts/index.js";
+import { t } from "../texts/index.ts";
 
 /** One value of a chart, as it is read out. */
 export interface SpokenValue {

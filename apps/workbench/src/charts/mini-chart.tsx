@@ -1,7 +1,7 @@
 import { formatEdge, shareText } from "@sdc-risk/data";
 import type { Profile } from "@sdc-risk/inspect";
 import type { ReactElement } from "react";
-import { t } from "../texts/index.js";
+import { t } from "../texts/index.ts";
 
 const WIDTH = 132;
 const HEIGHT = 28;

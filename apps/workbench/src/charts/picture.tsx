@@ -8,7 +8,7 @@ import {
   type Shape,
 } from "@sdc-risk/report/chart";
 import { createElement, memo, useMemo, type MouseEvent, type ReactElement } from "react";
-import type { DrawingProps } from "./frame.js";
+import type { DrawingProps } from "./frame.tsx";
 
 /** An element of SVG as the layout tells it. */
 function element(shape: Shape, key: number, className?: string): ReactElement {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from "react";
-import { Name } from "./name.js";
-import { t } from "../texts/index.js";
+import { Name } from "./name.tsx";
+import { t } from "../texts/index.ts";
 
 /** A window over the page, which Escape closes. */
 export function Dialog({

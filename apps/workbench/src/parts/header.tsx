@@ -1,8 +1,8 @@
 import { useId, type ReactElement } from "react";
-import { forget, keep } from "../state/actions/keep.js";
-import { set, useApp } from "../state/store.js";
-import type { AppState } from "../state/app-state.js";
-import { t } from "../texts/index.js";
+import { forget, keep } from "../state/actions/keep.ts";
+import { set, useApp } from "../state/store.ts";
+import type { AppState } from "../state/app-state.ts";
+import { t } from "../texts/index.ts";
 
 const THEMES: readonly AppState["theme"][] = ["auto", "light", "dark"];
 

@@ -1,5 +1,5 @@
 import { useId, useRef, type ReactElement, type ReactNode } from "react";
-import { t } from "../texts/index.js";
+import { t } from "../texts/index.ts";
 
 /** A mark behind a word; what the word means is one hover, focus or touch away. Escape closes it. */
 export function Hint({

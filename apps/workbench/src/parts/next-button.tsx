@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import type { Step } from "../state/app-state.js";
-import { goTo } from "../state/steps.js";
-import { t } from "../texts/index.js";
+import type { Step } from "../state/app-state.ts";
+import { goTo } from "../state/steps.ts";
+import { t } from "../texts/index.ts";
 
 /** Leads to the next step. */
 export function NextButton({

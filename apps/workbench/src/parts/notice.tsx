@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { t } from "../texts/index.js";
+import { t } from "../texts/index.ts";
 
 /** A message in its place: what went wrong is an alert, what was done a status. */
 export function Notice({

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { STEPS, type AppState, type Step } from "../state/app-state.js";
-import { originOf } from "../state/settings.js";
-import { goTo, reachable } from "../state/steps.js";
-import { useApp } from "../state/store.js";
-import { t } from "../texts/index.js";
+import { STEPS, type AppState, type Step } from "../state/app-state.ts";
+import { originOf } from "../state/settings.ts";
+import { goTo, reachable } from "../state/steps.ts";
+import { useApp } from "../state/store.ts";
+import { t } from "../texts/index.ts";
 
 /** Whether what a step is for is done. */
 function isDone(step: Step, state: AppState): boolean {

@@ -13,9 +13,9 @@ import {
   type Reading,
   type MeasureProgress,
   type KeyScenario,
-} from "../worker/api.js";
-import type { Failure } from "../worker/outcome.js";
-import { NO_ROLES, type RoleTable } from "./role-table.js";
+} from "../worker/api.ts";
+import type { Failure } from "../worker/outcome.ts";
+import { NO_ROLES, type RoleTable } from "./role-table.ts";
 
 export const STEPS = ["file", "roles", "measures", "run", "report", "take"] as const;
 export type Step = (typeof STEPS)[number];

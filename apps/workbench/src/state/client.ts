@@ -1,9 +1,9 @@
 import { proxy, wrap, type Remote } from "comlink";
-import type { DataApi } from "../worker/api.js";
+import type { DataApi } from "../worker/api.ts";
 import dataWorkerUrl from "../worker/data-worker.ts?worker&url";
-import { startWorker } from "../worker/start.js";
-import { set } from "./store.js";
-import { tellTrouble } from "./trouble.js";
+import { startWorker } from "../worker/start.ts";
+import { set } from "./store.ts";
+import { tellTrouble } from "./trouble.ts";
 
 let api: Remote<DataApi> | null = null;
 

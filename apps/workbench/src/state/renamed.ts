@@ -1,4 +1,4 @@
-import type { PageValues } from "./app-state.js";
+import type { PageValues } from "./app-state.ts";
 
 type Renamed = NonNullable<PageValues["renamed"]>;
 

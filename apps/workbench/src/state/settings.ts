@@ -13,9 +13,9 @@ import {
   type JudgingSettings,
   type RoleSettings,
   type Settings,
-} from "../worker/api.js";
-import type { AppState, PageValues } from "./app-state.js";
-import { rolesOf, type RoleTable } from "./role-table.js";
+} from "../worker/api.ts";
+import type { AppState, PageValues } from "./app-state.ts";
+import { rolesOf, type RoleTable } from "./role-table.ts";
 
 /** Settings, roles and files by their names. */
 type Values = Readonly<Record<string, unknown>>;

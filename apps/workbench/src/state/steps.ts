@@ -1,6 +1,6 @@
-import { STEPS, type AppState, type Step } from "./app-state.js";
-import { possible } from "./settings.js";
-import { get, set } from "./store.js";
+import { STEPS, type AppState, type Step } from "./app-state.ts";
+import { possible } from "./settings.ts";
+import { get, set } from "./store.ts";
 
 /** Whether a step can be gone to. */
 export function reachable(step: Step, state: AppState): boolean {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { initial, type AppState } from "./app-state.js";
+import { initial, type AppState } from "./app-state.ts";
 
 let state: AppState = initial;
 const listeners = new Set<() => void>();

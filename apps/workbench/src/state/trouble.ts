@@ -1,5 +1,5 @@
-import { t } from "../texts/index.js";
-import { set } from "./store.js";
+import { t } from "../texts/index.ts";
+import { set } from "./store.ts";
 
 function tell(about: string, message: string): void {
   const told = message === "" ? "" : ` ${t.trouble.said(message)}`;

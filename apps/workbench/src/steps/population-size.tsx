@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import { say } from "../state/actions/file.js";
-import { useApp } from "../state/store.js";
-import { t } from "../texts/index.js";
-import { TextField } from "./measures/text-field.js";
+import { say } from "../state/actions/file.ts";
+import { useApp } from "../state/store.ts";
+import { t } from "../texts/index.ts";
+import { TextField } from "./measures/text-field.tsx";
 
 /** The size of the population with its label. @param about the id of what explains it */
 export function PopulationSizeField({

@@ -3,7 +3,7 @@ import type { FileFormat, RecordFormat } from "@sdc-risk/io";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
 import type { MeasureInfo, Policy, Reading, Recoding, RendererName, Settings } from "@sdc-risk/session";
 import { SETTINGS } from "@sdc-risk/session/settings";
-import type { Outcome } from "./outcome.js";
+import type { Outcome } from "./outcome.ts";
 
 export type { MeasureInfo, Reading, Settings } from "@sdc-risk/session";
 

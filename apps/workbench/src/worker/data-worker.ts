@@ -1,19 +1,19 @@
-import "../csp/zod.js";
+import "../csp/zod.ts";
 import { checkSettled } from "@sdc-risk/session/microdata";
 import { expose } from "comlink";
-import type { DataApi, Progress } from "./api.js";
-import { levelsOf } from "./file/levels.js";
-import type * as Measuring from "./measuring.js";
-import { openMicrodata } from "./file/microdata.js";
-import { openFile, openOther } from "./file/open.js";
-import { outcomeOf } from "./outcome.js";
-import { noFiles, Session } from "./session.js";
-import { throttled } from "./throttled.js";
+import type { DataApi, Progress } from "./api.ts";
+import { levelsOf } from "./file/levels.ts";
+import type * as Measuring from "./measuring.ts";
+import { openMicrodata } from "./file/microdata.ts";
+import { openFile, openOther } from "./file/open.ts";
+import { outcomeOf } from "./outcome.ts";
+import { noFiles, Session } from "./session.ts";
+import { throttled } from "./throttled.ts";
 
 const session = new Session();
 
 /** The measures and all that comes after a file is open. */
-const measuring = (): Promise<typeof Measuring> => import("./measuring.js");
+const measuring = (): Promise<typeof Measuring> => import("./measuring.ts");
 
 const share = (onProgress: Progress): Progress => throttled(onProgress, (one) => one >= 1);
 

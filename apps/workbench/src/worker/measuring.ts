@@ -1,15 +1,15 @@
 import { SdcError } from "@sdc-risk/data";
 import { infoOf, installed } from "@sdc-risk/session";
-import { RecordView } from "./records/record-view.js";
-import type { Session } from "./session.js";
+import { RecordView } from "./records/record-view.ts";
+import type { Session } from "./session.ts";
 
 // All that comes after the file is open, loaded then: the measures and the reports.
-export { comparisonFile, decisionFile, recordsFile, reportFile } from "./run/files.js";
-export { judgingIssues } from "./run/judging-issues.js";
-export { optionIssues } from "./run/option-issues.js";
-export { runMeasures } from "./run/run.js";
-export { tryScenario } from "./what-if/scenario.js";
-export { readPolicy, readSettings } from "./run/settings-file.js";
+export { comparisonFile, decisionFile, recordsFile, reportFile } from "./run/files.ts";
+export { judgingIssues } from "./run/judging-issues.ts";
+export { optionIssues } from "./run/option-issues.ts";
+export { runMeasures } from "./run/run.ts";
+export { tryScenario } from "./what-if/scenario.ts";
+export { readPolicy, readSettings } from "./run/settings-file.ts";
 export { PRESETS, settingsText } from "@sdc-risk/session";
 
 /** The measures as plain data. */

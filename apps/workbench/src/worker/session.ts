@@ -2,9 +2,9 @@ import type { SdcObject } from "@sdc-risk/core";
 import type { MissingCodes } from "@sdc-risk/data";
 import type { Ddi } from "@sdc-risk/io";
 import type { DataFile, CompletedRun } from "@sdc-risk/session";
-import { FILE_KINDS, type Codebooks, type FileKind } from "./api.js";
-import { WebPool } from "./pool/pool.js";
-import type { RecordView } from "./records/record-view.js";
+import { FILE_KINDS, type Codebooks, type FileKind } from "./api.ts";
+import { WebPool } from "./pool/pool.ts";
+import type { RecordView } from "./records/record-view.ts";
 
 /** No file beside the open one. */
 export const noFiles = (): Record<FileKind, DataFile[]> =>

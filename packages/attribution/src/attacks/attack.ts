@@ -1,18 +1,18 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { PackedTarget } from "../files/packed.js";
-import type { Options } from "../options.js";
-import type { Margins } from "../formulas/margins.js";
-import type { FileClasses } from "../files/joint.js";
-import type { Attacks } from "./attacked-files.js";
-import { inferred } from "./inference.js";
-import { linked } from "./linkability.js";
-import { NearestRecords, type NearestReleased } from "./nearest.js";
-import { residual } from "./residual.js";
-import { sampleRecords, type Attacked } from "./sample.js";
-import { signatures } from "./signatures.js";
-import { singledOut } from "./singling-out.js";
-import { wilson } from "./wilson.js";
-import type { AttackFigures, Rate } from "../summary-schema.js";
+import type { PackedTarget } from "../files/packed.ts";
+import type { Options } from "../options.ts";
+import type { Margins } from "../formulas/margins.ts";
+import type { FileClasses } from "../files/joint.ts";
+import type { Attacks } from "./attacked-files.ts";
+import { inferred } from "./inference.ts";
+import { linked } from "./linkability.ts";
+import { NearestRecords, type NearestReleased } from "./nearest.ts";
+import { residual } from "./residual.ts";
+import { sampleRecords, type Attacked } from "./sample.ts";
+import { signatures } from "./signatures.ts";
+import { singledOut } from "./singling-out.ts";
+import { wilson } from "./wilson.ts";
+import type { AttackFigures, Rate } from "../summary-schema.ts";
 
 export type AttackOptions = NonNullable<Options["attacks"]>;
 
@@ -28,14 +28,26 @@ interface Victims {
 
 /** Attacks on the original, and on the control file where there is one, by one released file. */
 export class Attack {
+  private readonly options: AttackOptions;
+  private readonly victims: Victims;
+  private readonly controls: Victims | null;
+  readonly singlingOut: AttackFigures & { readonly size: number; readonly sets: number };
+  /** Null with one key, which cannot be known in two parts. */
+  readonly linkability: AttackFigures | null;
+
   private constructor(
-    private readonly options: AttackOptions,
-    private readonly victims: Victims,
-    private readonly controls: Victims | null,
-    readonly singlingOut: AttackFigures & { readonly size: number; readonly sets: number },
-    /** Null with one key, which cannot be known in two parts. */
-    readonly linkability: AttackFigures | null,
-  ) {}
+    options: AttackOptions,
+    victims: Victims,
+    controls: Victims | null,
+    singlingOut: AttackFigures & { readonly size: number; readonly sets: number },
+    linkability: AttackFigures | null,
+  ) {
+    this.options = options;
+    this.victims = victims;
+    this.controls = controls;
+    this.singlingOut = singlingOut;
+    this.linkability = linkability;
+  }
 
   static async of(files: Attacks, options: AttackOptions, tick: Tick): Promise<Attack> {
     const { joint, original, released, control } = files;

@@ -1,4 +1,4 @@
-import type { FileClasses, JointClasses } from "../files/joint.js";
+import type { FileClasses, JointClasses } from "../files/joint.ts";
 
 /** The files that attacks go between. */
 export interface Attacks {

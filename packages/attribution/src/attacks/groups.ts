@@ -1,6 +1,6 @@
 import { group } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { ClassKey } from "../files/joint.js";
+import type { ClassKey } from "../files/joint.ts";
 
 /** Groups that are numbered by their place in a table: more are numbered as they come. */
 const TABLE = 1 << 18;

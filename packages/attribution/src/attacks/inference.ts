@@ -1,8 +1,8 @@
-import { readValues, type ClassValues, type PackedTarget } from "../files/packed.js";
-import type { Margins } from "../formulas/margins.js";
+import { readValues, type ClassValues, type PackedTarget } from "../files/packed.ts";
+import type { Margins } from "../formulas/margins.ts";
 import { Sum } from "@sdc-risk/data/kernels";
-import type { NearestReleased } from "./nearest.js";
-import type { Attacked } from "./sample.js";
+import type { NearestReleased } from "./nearest.ts";
+import type { Attacked } from "./sample.ts";
 
 export interface Inferred {
   /** Attacks on records that hold a value of the target. */

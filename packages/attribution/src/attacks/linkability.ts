@@ -1,6 +1,6 @@
 import { Sum } from "@sdc-risk/data/kernels";
-import type { NearestReleased } from "./nearest.js";
-import type { Attacked } from "./sample.js";
+import type { NearestReleased } from "./nearest.ts";
+import type { Attacked } from "./sample.ts";
 
 /**
  * Linkability (Giomi et al. 2023): two parties know different keys of a person, the values of one record.

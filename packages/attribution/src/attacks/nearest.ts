@@ -1,6 +1,6 @@
 import { countBy, sortByCode, type SortedItems, type Tick } from "@sdc-risk/data/kernels";
-import type { FileClasses, JointClasses, ClassKey } from "../files/joint.js";
-import { groupsOf } from "./groups.js";
+import type { FileClasses, JointClasses, ClassKey } from "../files/joint.ts";
+import { groupsOf } from "./groups.ts";
 
 /** The released records that are nearest to one class. */
 export interface NearestReleased {
@@ -21,10 +21,10 @@ class Column {
   readonly codes: Uint16Array | Int32Array;
   private sorted: SortedItems | null = null;
 
-  constructor(
-    private readonly key: ClassKey,
-    held: Int32Array,
-  ) {
+  private readonly key: ClassKey;
+
+  constructor(key: ClassKey, held: Int32Array) {
+    this.key = key;
     this.codes = key.size < 0xffff ? new Uint16Array(held.length) : new Int32Array(held.length);
     for (let h = 0; h < held.length; h++) this.codes[h] = key.codes[held[h]] + 1;
   }
@@ -66,13 +66,25 @@ interface KeyPart {
  * missing a value of its own): on all keys, and on two parts of them.
  */
 export class NearestRecords {
+  private readonly columns: readonly Column[];
+  private readonly first: KeyPart;
+  private readonly second: KeyPart;
+  private readonly counts: Int32Array;
+  private readonly held: Int32Array;
+
   private constructor(
-    private readonly columns: readonly Column[],
-    private readonly first: KeyPart,
-    private readonly second: KeyPart,
-    private readonly counts: Int32Array,
-    private readonly held: Int32Array,
-  ) {}
+    columns: readonly Column[],
+    first: KeyPart,
+    second: KeyPart,
+    counts: Int32Array,
+    held: Int32Array,
+  ) {
+    this.columns = columns;
+    this.first = first;
+    this.second = second;
+    this.counts = counts;
+    this.held = held;
+  }
 
   /** @param linked names of the keys of the first part */
   static async of(

@@ -1,4 +1,4 @@
-import type { Rate, Residual } from "../summary-schema.js";
+import type { Rate, Residual } from "../summary-schema.ts";
 
 const bounded = (x: number): number => Math.min(1, Math.max(0, x));
 

@@ -1,4 +1,4 @@
-import type { ClassKey } from "../files/joint.js";
+import type { ClassKey } from "../files/joint.ts";
 import { mix, mixed, parted } from "@sdc-risk/data/kernels";
 
 /** Classes between two ticks. */

@@ -1,7 +1,7 @@
 import { countBy, inTurns, mixed, Sum, type Tick } from "@sdc-risk/data/kernels";
-import type { Attacks } from "./attacked-files.js";
-import { groupsOf } from "./groups.js";
-import { subsets } from "./subsets.js";
+import type { Attacks } from "./attacked-files.ts";
+import { groupsOf } from "./groups.ts";
+import { subsets } from "./subsets.ts";
 
 interface Predicate {
   readonly hash: number;

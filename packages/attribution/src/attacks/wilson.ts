@@ -1,4 +1,4 @@
-import type { Rate } from "../summary-schema.js";
+import type { Rate } from "../summary-schema.ts";
 /** Standard normal quantiles of two-sided intervals. */
 const Z = { 0.9: 1.6448536269514722, 0.95: 1.959963984540054, 0.99: 2.5758293035489004 } as const;
 

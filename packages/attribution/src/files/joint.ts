@@ -1,7 +1,7 @@
 import type { SdcObject } from "@sdc-risk/core";
 import { group, type Classes, type GroupColumn } from "@sdc-risk/data";
 import { countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { ComparedVariable } from "./variable.js";
+import type { ComparedVariable } from "./variable.ts";
 
 /** Classes of one file under the numbering of all files. */
 export interface FileClasses {

@@ -1,5 +1,5 @@
-import type { FileInMemory } from "./joint.js";
-import type { ComparedVariable } from "./variable.js";
+import type { FileInMemory } from "./joint.ts";
+import type { ComparedVariable } from "./variable.ts";
 
 /** Where the values of a target stand in packed words: a value plus one, or 0 where it is left out. */
 export interface PackedDigit {

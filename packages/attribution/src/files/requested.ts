@@ -1,7 +1,7 @@
 import type { UnitsWithin } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { FileElsewhere } from "./joint.js";
-import { startsOf, valueOf, type PackedTarget, type Target } from "./packed.js";
+import type { FileElsewhere } from "./joint.ts";
+import { startsOf, valueOf, type PackedTarget, type Target } from "./packed.ts";
 
 /** All bits of a word, which then holds one value. */
 const WHOLE = -1;

@@ -1,8 +1,8 @@
 import type { SdcObject } from "@sdc-risk/core";
 import { unifyLevels, type CodedColumn, type Cut, type UnifiedLevels } from "@sdc-risk/data";
 import { bandCodes, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { bandLabel } from "./bands.js";
-import { requireVariable, checkNumbers, holdsNothing, isContinuousIn } from "./kinds.js";
+import { bandLabel } from "./bands.ts";
+import { requireVariable, checkNumbers, holdsNothing, isContinuousIn } from "./kinds.ts";
 
 /** Bands of a continuous variable unless told. */
 const BANDS = 10;

@@ -1,9 +1,9 @@
-import type { TargetPiece, Tally } from "../cross.js";
+import type { TargetPiece, Tally } from "../cross.ts";
 import { difference } from "@sdc-risk/data";
 import { Sum } from "@sdc-risk/data/kernels";
-import type { LeftOut } from "./left-out.js";
-import type { Margins } from "./margins.js";
-import type { CapFigures, CapMeans } from "../summary-schema.js";
+import type { LeftOut } from "./left-out.ts";
+import type { Margins } from "./margins.ts";
+import type { CapFigures, CapMeans } from "../summary-schema.ts";
 
 /** Sums over some records, piece by piece. */
 class Sums {
@@ -61,17 +61,22 @@ export class Cap implements Tally {
   private readonly found = new Sums();
   private readonly lacking = new Sums();
 
+  private readonly margins: Margins;
+  private readonly leftOut: LeftOut;
+  private readonly undefinedCap: "zero" | "ignore";
+  private readonly out: Float64Array;
+
   /**
    * @param undefinedCap what CAP_s is where the released file lacks the key: 0, or the record is left out of all three
    * @param out takes the mean CAP_s of every class of the original that the released file holds, the larger
    *   where there is one; NaN is none
    */
-  constructor(
-    private readonly margins: Margins,
-    private readonly leftOut: LeftOut,
-    private readonly undefinedCap: "zero" | "ignore",
-    private readonly out: Float64Array,
-  ) {}
+  constructor(margins: Margins, leftOut: LeftOut, undefinedCap: "zero" | "ignore", out: Float64Array) {
+    this.margins = margins;
+    this.leftOut = leftOut;
+    this.undefinedCap = undefinedCap;
+    this.out = out;
+  }
 
   add({ first, size, starts, codes, original, released, originals, releaseds }: TargetPiece): void {
     const {

@@ -1,4 +1,4 @@
-import type { TargetPiece, Tally } from "../cross.js";
+import type { TargetPiece, Tally } from "../cross.ts";
 import { Sum } from "@sdc-risk/data/kernels";
 
 /** n ln n of small counts, which classes mostly hold. */
@@ -17,11 +17,14 @@ export class Certainty implements Tally {
   private held = 0;
   private records = 0;
 
+  private readonly file: "original" | "released";
+  private readonly levels: number;
+
   /** @param file which file's classes @param levels K, the values in it */
-  constructor(
-    private readonly file: "original" | "released",
-    private readonly levels: number,
-  ) {}
+  constructor(file: "original" | "released", levels: number) {
+    this.file = file;
+    this.levels = levels;
+  }
 
   add({ size, starts, original, released, originals, releaseds }: TargetPiece): void {
     const [counts, totals] = this.file === "original" ? [original, originals] : [released, releaseds];

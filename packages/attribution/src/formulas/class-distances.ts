@@ -1,7 +1,7 @@
-import { PIECE_CLASSES, type TargetPiece, type Tally } from "../cross.js";
-import { hellinger, kullbackLeibler, totalVariation } from "./distances.js";
-import { RecordMean } from "./over-records.js";
-import type { OverRecords } from "../summary-schema.js";
+import { PIECE_CLASSES, type TargetPiece, type Tally } from "../cross.ts";
+import { hellinger, kullbackLeibler, totalVariation } from "./distances.ts";
+import { RecordMean } from "./over-records.ts";
+import type { OverRecords } from "../summary-schema.ts";
 
 /** Distances of every class that both files hold, over the records of the original. */
 export class ClassDistances implements Tally {
@@ -14,15 +14,19 @@ export class ClassDistances implements Tally {
   private readonly hellinger = new RecordMean();
   private readonly divergence = new RecordMean();
 
+  private readonly smoothing: number;
+  private readonly levels: number;
+  private readonly out: Float64Array;
+
   /**
    * @param levels values that either file holds
    * @param out takes the total variation per class of the original, the larger where there is one; NaN is none
    */
-  constructor(
-    private readonly smoothing: number,
-    private readonly levels: number,
-    private readonly out: Float64Array,
-  ) {}
+  constructor(smoothing: number, levels: number, out: Float64Array) {
+    this.smoothing = smoothing;
+    this.levels = levels;
+    this.out = out;
+  }
 
   add({ first, size, starts, original, released, originals, releaseds }: TargetPiece): void {
     const { smoothing, levels, variations, out } = this;

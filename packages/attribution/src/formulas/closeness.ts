@@ -1,7 +1,7 @@
-import type { TargetPiece, Tally } from "../cross.js";
-import type { Margins } from "./margins.js";
-import { RecordMean } from "./over-records.js";
-import type { OverRecords } from "../summary-schema.js";
+import type { TargetPiece, Tally } from "../cross.ts";
+import type { Margins } from "./margins.ts";
+import { RecordMean } from "./over-records.ts";
+import type { OverRecords } from "../summary-schema.ts";
 
 /**
  * t-closeness form: the total variation between each class of the released file and the original as a whole (Li, Li and
@@ -10,7 +10,11 @@ import type { OverRecords } from "../summary-schema.js";
 export class Closeness implements Tally {
   private readonly over = new RecordMean();
 
-  constructor(private readonly margins: Margins) {}
+  private readonly margins: Margins;
+
+  constructor(margins: Margins) {
+    this.margins = margins;
+  }
 
   add({ size, starts, codes, released, releaseds }: TargetPiece): void {
     const { shares, originalRecords } = this.margins;

@@ -1,6 +1,6 @@
 import { shareOf } from "@sdc-risk/blocks";
-import type { TargetPiece, Tally } from "../cross.js";
-import type { LeftOut } from "./left-out.js";
+import type { TargetPiece, Tally } from "../cross.ts";
+import type { LeftOut } from "./left-out.ts";
 
 /** DiS and DiSCO (Raab, Nowok and Dibben 2024), in records of the original. */
 export class Disclosed implements Tally {
@@ -13,10 +13,10 @@ export class Disclosed implements Tally {
   /** Per value: DiS by the target that the released file tells. */
   readonly byValue: Float64Array;
 
-  constructor(
-    levels: number,
-    private readonly leftOut: LeftOut,
-  ) {
+  private readonly leftOut: LeftOut;
+
+  constructor(levels: number, leftOut: LeftOut) {
+    this.leftOut = leftOut;
     this.byValue = new Float64Array(levels);
   }
 

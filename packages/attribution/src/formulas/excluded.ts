@@ -1,11 +1,15 @@
-import type { TargetPiece, Tally } from "../cross.js";
-import type { LeftOut } from "./left-out.js";
+import type { TargetPiece, Tally } from "../cross.ts";
+import type { LeftOut } from "./left-out.ts";
 
 /** Counts records of the original that options leave out of attribution. */
 export class Excluded implements Tally {
   records = 0;
 
-  constructor(private readonly leftOut: LeftOut) {}
+  private readonly leftOut: LeftOut;
+
+  constructor(leftOut: LeftOut) {
+    this.leftOut = leftOut;
+  }
 
   add({ first, size, starts, codes, original, originals }: TargetPiece): void {
     const { classes, values } = this.leftOut;

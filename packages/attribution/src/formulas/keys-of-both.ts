@@ -1,5 +1,5 @@
-import type { FileClasses } from "../files/joint.js";
-import type { Uniques } from "../summary-schema.js";
+import type { FileClasses } from "../files/joint.ts";
+import type { Uniques } from "../summary-schema.ts";
 
 /** Records of the original whose key the released file lacks. */
 export function undefinedRecords(original: FileClasses, released: FileClasses): number {

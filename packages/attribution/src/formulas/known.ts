@@ -1,7 +1,7 @@
 import { isBelow } from "@sdc-risk/data";
-import type { TargetPiece, Tally } from "../cross.js";
-import type { ClassKey } from "../files/joint.js";
-import type { Margins } from "./margins.js";
+import type { TargetPiece, Tally } from "../cross.ts";
+import type { ClassKey } from "../files/joint.ts";
+import type { Margins } from "./margins.ts";
 
 /** A level of a key whose records nearly all hold one value of the target. Codes; −1 is a missing key. */
 export interface KnownPair {
@@ -83,16 +83,16 @@ export class KnownPairs implements Tally {
   /** Entries counted since it was last asked which keys may still have one. */
   private counted = 0;
 
+  private readonly margins: Margins;
+  private readonly least: number;
+
   /**
    * @param levels per key, records of the original of each level, a missing one first
    * @param least share of the records of a level, above ½
    */
-  constructor(
-    keys: readonly ClassKey[],
-    levels: readonly Int32Array[],
-    private readonly margins: Margins,
-    private readonly least: number,
-  ) {
+  constructor(keys: readonly ClassKey[], levels: readonly Int32Array[], margins: Margins, least: number) {
+    this.margins = margins;
+    this.least = least;
     this.values = margins.original.length;
     this.tables = keys
       .map(({ codes }, key) => ({ key, codes, records: levels[key] }))

@@ -1,6 +1,6 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
-import type { TargetPiece, Tally } from "../cross.js";
-import type { ClassDistances } from "./class-distances.js";
+import type { TargetPiece, Tally } from "../cross.ts";
+import type { ClassDistances } from "./class-distances.ts";
 
 /** A class whose values changed much between the files. */
 export interface ChangedClass {
@@ -32,8 +32,12 @@ export class LargestChanges implements Tally {
   /** No class with a smaller change is told. */
   private least = 1;
 
+  private readonly distances: ClassDistances;
+
   /** @param distances have added a piece before this does */
-  constructor(private readonly distances: ClassDistances) {}
+  constructor(distances: ClassDistances) {
+    this.distances = distances;
+  }
 
   add({ first, size, originals, releaseds }: TargetPiece): void {
     const { variations } = this.distances;

@@ -1,5 +1,5 @@
 import { Sum } from "@sdc-risk/data/kernels";
-import type { OverRecords } from "../summary-schema.js";
+import type { OverRecords } from "../summary-schema.ts";
 
 /** Mean over records and maximum of a figure that classes have, piece by piece. */
 export class RecordMean {

@@ -1,7 +1,7 @@
 import { shareOf } from "@sdc-risk/blocks";
-import type { TargetPiece, Tally } from "../cross.js";
+import type { TargetPiece, Tally } from "../cross.ts";
 import { Sum } from "@sdc-risk/data/kernels";
-import type { LeftOut } from "./left-out.js";
+import type { LeftOut } from "./left-out.ts";
 
 /**
  * TCAP by the within-equivalence-class attribution probability (Taub and Elliot 2019): over records of the
@@ -14,7 +14,11 @@ export class TcapWeap implements Tally {
   records = 0;
   undefinedRecords = 0;
 
-  constructor(private readonly leftOut: LeftOut) {}
+  private readonly leftOut: LeftOut;
+
+  constructor(leftOut: LeftOut) {
+    this.leftOut = leftOut;
+  }
 
   add({ first, size, codes, original, originals, releaseds, told }: TargetPiece): void {
     const { classes, values } = this.leftOut;
@@ -50,11 +54,14 @@ export class TcapUnique implements Tally {
   private right = 0;
   records = 0;
 
+  private readonly leftOut: LeftOut;
+  private readonly counts: Int32Array;
+
   /** @param counts records of each class in the released file, with a value or without */
-  constructor(
-    private readonly leftOut: LeftOut,
-    private readonly counts: Int32Array,
-  ) {}
+  constructor(leftOut: LeftOut, counts: Int32Array) {
+    this.leftOut = leftOut;
+    this.counts = counts;
+  }
 
   add({ first, size, starts, codes, original, released, releaseds }: TargetPiece): void {
     const {

@@ -1,7 +1,7 @@
 import { column, type Block } from "@sdc-risk/blocks";
 import { counted, shareText } from "@sdc-risk/data";
-import type { AttackOptions } from "../attacks/attack.js";
-import type { AttackFigures, AttributionSummary, FileFigures } from "../summary-schema.js";
+import type { AttackOptions } from "../attacks/attack.ts";
+import type { AttackFigures, AttributionSummary, FileFigures } from "../summary-schema.ts";
 
 type Named = readonly [string, AttackFigures];
 

@@ -1,11 +1,11 @@
 import { column, type Block } from "@sdc-risk/blocks";
-import type { OneSided } from "../levels.js";
-import type { Options } from "../options.js";
+import type { OneSided } from "../levels.ts";
+import type { Options } from "../options.ts";
 
-import { attackBlocks } from "./attacks.js";
-import { changeBlocks, fileBlocks, type ChangedTarget } from "./files.js";
-import { recordBlocks, targetBlocks } from "./targets.js";
-import type { AttributionSummary } from "../summary-schema.js";
+import { attackBlocks } from "./attacks.ts";
+import { changeBlocks, fileBlocks, type ChangedTarget } from "./files.ts";
+import { recordBlocks, targetBlocks } from "./targets.ts";
+import type { AttributionSummary } from "../summary-schema.ts";
 
 interface AttributionReportInput {
   readonly summary: AttributionSummary;

@@ -1,6 +1,6 @@
 import { column, shareOf, type Block } from "@sdc-risk/blocks";
-import type { ChangedClass } from "../formulas/largest-changes.js";
-import type { AttributionSummary, FileFigures } from "../summary-schema.js";
+import type { ChangedClass } from "../formulas/largest-changes.ts";
+import type { AttributionSummary, FileFigures } from "../summary-schema.ts";
 
 /** The classes of one target that changed most. */
 export interface ChangedTarget {

@@ -1,6 +1,6 @@
 import { column, shareOf, type Block } from "@sdc-risk/blocks";
-import { rangeText, recordsText, verdictText } from "./words.js";
-import type { AttributionSummary, TargetSummary } from "../summary-schema.js";
+import { rangeText, recordsText, verdictText } from "./words.ts";
+import type { AttributionSummary, TargetSummary } from "../summary-schema.ts";
 
 /** What the release reveals of every target, beside the original and a guess. */
 export function targetBlocks(summary: AttributionSummary, undefinedCap: "zero" | "ignore"): Block[] {

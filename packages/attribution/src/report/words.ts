@@ -1,5 +1,5 @@
 import { counted, nearestWhole, pointsText, shareText, plural } from "@sdc-risk/data";
-import type { TargetFigures } from "../summary-schema.js";
+import type { TargetFigures } from "../summary-schema.ts";
 
 export const recordsText = (records: number): string => counted(nearestWhole(records), "record");
 

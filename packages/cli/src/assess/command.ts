@@ -14,29 +14,29 @@ import {
   type RunProgress,
   type Settings,
 } from "@sdc-risk/session";
-import { checkSpill, makeTable } from "../engines.js";
-import { BY_VERDICT, EXIT, UsageError } from "../exit.js";
-import type { Io } from "../io.js";
-import { checkEncoding } from "../files/encoding.js";
-import { Outputs } from "../files/outputs.js";
-import { loadPlugins } from "../measures/plugins.js";
-import { openPool, type OpenPool } from "../pool.js";
-import { ResumingPool } from "../files/resume.js";
-import { wrap } from "../terminal/layout.js";
-import { printable } from "../terminal/printable.js";
-import { print } from "../terminal/print.js";
-import { progressBar, type ProgressBar } from "../terminal/progress.js";
-import { software } from "../software.js";
-import { complain, terminal, usualWidth } from "../terminal/terminal.js";
-import type { Watch } from "../watch.js";
-import { idleFlags } from "./idle-flags.js";
-import { reproduce } from "./reproduce.js";
-import { settingsFrom, type Flags } from "./settings.js";
-import { saysNoRole, suggestedText } from "./suggested.js";
-import { readData, secondFiles } from "./data.js";
-import { allEngines, enginesOf, IN_MEMORY, type Engines } from "./places.js";
-import { GITHUB, outputsOf, writeOutputs, type OutputRequest } from "./outputs.js";
-import { ASSESSED, READ } from "./shares.js";
+import { checkSpill, makeTable } from "../engines.ts";
+import { BY_VERDICT, EXIT, UsageError } from "../exit.ts";
+import type { Io } from "../io.ts";
+import { checkEncoding } from "../files/encoding.ts";
+import { Outputs } from "../files/outputs.ts";
+import { loadPlugins } from "../measures/plugins.ts";
+import { openPool, type OpenPool } from "../pool.ts";
+import { ResumingPool } from "../files/resume.ts";
+import { wrap } from "../terminal/layout.ts";
+import { printable } from "../terminal/printable.ts";
+import { print } from "../terminal/print.ts";
+import { progressBar, type ProgressBar } from "../terminal/progress.ts";
+import { software } from "../software.ts";
+import { complain, terminal, usualWidth } from "../terminal/terminal.ts";
+import type { Watch } from "../watch.ts";
+import { idleFlags } from "./idle-flags.ts";
+import { reproduce } from "./reproduce.ts";
+import { settingsFrom, type Flags } from "./settings.ts";
+import { saysNoRole, suggestedText } from "./suggested.ts";
+import { readData, secondFiles } from "./data.ts";
+import { allEngines, enginesOf, IN_MEMORY, type Engines } from "./places.ts";
+import { GITHUB, outputsOf, writeOutputs, type OutputRequest } from "./outputs.ts";
+import { ASSESSED, READ } from "./shares.ts";
 
 /** The date of the report: SOURCE_DATE_EPOCH makes reports reproducible to the byte. */
 function now(env: Io["env"]): Date {

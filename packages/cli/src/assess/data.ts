@@ -15,10 +15,10 @@ import {
   type Settings,
   type TableData,
 } from "@sdc-risk/session";
-import { openSource, readTable, type InEngine, type OpenOptions } from "../engines.js";
-import { type ProgressBar } from "../terminal/progress.js";
-import { codebookOptions } from "../files/reading.js";
-import { type Flags } from "./settings.js";
+import { openSource, readTable, type InEngine, type OpenOptions } from "../engines.ts";
+import { type ProgressBar } from "../terminal/progress.ts";
+import { codebookOptions } from "../files/reading.ts";
+import { type Flags } from "./settings.ts";
 import {
   allEngines,
   refuseInMemoryOnly,
@@ -27,9 +27,9 @@ import {
   WITH_RECORDS,
   type Engines,
   type NamesInEngines,
-} from "./places.js";
-import { READ } from "./shares.js";
-import { readFile } from "../files/read-file.js";
+} from "./places.ts";
+import { READ } from "./shares.ts";
+import { readFile } from "../files/read-file.ts";
 
 /** How files are read and opened. */
 interface ReadingContext {

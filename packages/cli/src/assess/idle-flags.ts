@@ -1,9 +1,9 @@
 import type { Settings } from "@sdc-risk/session";
-import { engineLabel, isServer } from "../engine-table.js";
-import { ResumingPool } from "../files/resume.js";
-import type { OpenPool } from "../pool.js";
-import type { Engines } from "./places.js";
-import type { Flags } from "./settings.js";
+import { engineLabel, isServer } from "../engine-table.ts";
+import { ResumingPool } from "../files/resume.ts";
+import type { OpenPool } from "../pool.ts";
+import type { Engines } from "./places.ts";
+import type { Flags } from "./settings.ts";
 
 /** The server that holds everything a run reads; null where something comes into the memory of this process. */
 function onlyServer(engines: Engines, settings: Settings): string | null {

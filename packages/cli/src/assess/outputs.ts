@@ -13,16 +13,16 @@ import {
   type RendererName,
   type CompletedRun,
 } from "@sdc-risk/session";
-import { isInFile, pathOf } from "../engine-table.js";
-import { engineOf, filesAmong } from "../engines.js";
-import { UsageError } from "../exit.js";
-import type { Outputs } from "../files/outputs.js";
-import { checkOutputs, extensionOf } from "../files/outputs.js";
-import { type ProgressBar } from "../terminal/progress.js";
-import { codebookFiles } from "../files/reading.js";
+import { isInFile, pathOf } from "../engine-table.ts";
+import { engineOf, filesAmong } from "../engines.ts";
+import { UsageError } from "../exit.ts";
+import type { Outputs } from "../files/outputs.ts";
+import { checkOutputs, extensionOf } from "../files/outputs.ts";
+import { type ProgressBar } from "../terminal/progress.ts";
+import { codebookFiles } from "../files/reading.ts";
 import { basename, resolve } from "node:path";
-import { type Flags } from "./settings.js";
-import { ASSESSED } from "./shares.js";
+import { type Flags } from "./settings.ts";
+import { ASSESSED } from "./shares.ts";
 
 /** In place of a file of rules: annotations for a workflow of GitHub, on standard output. */
 export const GITHUB = "github";

@@ -1,7 +1,7 @@
 import type { Settings } from "@sdc-risk/session";
-import { engineOf } from "../engines.js";
-import { UsageError } from "../exit.js";
-import type { Flags } from "./settings.js";
+import { engineOf } from "../engines.ts";
+import { UsageError } from "../exit.ts";
+import type { Flags } from "./settings.ts";
 
 /** Files that are read into memory wherever they lie, since records are needed and not groups. */
 export const WITH_RECORDS = ["identified", "membership"] as const;

@@ -1,9 +1,9 @@
 import { commandText } from "@sdc-risk/session";
 import { flagValue, settingsWhere, type SettingRow } from "@sdc-risk/session/settings";
-import { isServer } from "../engine-table.js";
-import { engineOf } from "../engines.js";
-import { NO_NAMES, type NamesInEngines } from "./places.js";
-import type { Flags } from "./settings.js";
+import { isServer } from "../engine-table.ts";
+import { engineOf } from "../engines.ts";
+import { NO_NAMES, type NamesInEngines } from "./places.ts";
+import type { Flags } from "./settings.ts";
 
 /** A path as it was typed; one that would be taken for a flag is written as a path. Standard input stays `-`. */
 const typed = (path: string): string => (path.startsWith("-") && path !== "-" ? `./${path}` : path);

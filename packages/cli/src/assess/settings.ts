@@ -11,10 +11,10 @@ import {
 } from "@sdc-risk/session";
 import { flagValue, settingsWhere, type FlagValues, type SettingRow } from "@sdc-risk/session/settings";
 import { existsSync } from "node:fs";
-import { ENGINES } from "../engine-table.js";
-import { keptReasons } from "../files/reading.js";
-import { UsageError } from "../exit.js";
-import { readJson } from "../files/json.js";
+import { ENGINES } from "../engine-table.ts";
+import { keptReasons } from "../files/reading.ts";
+import { UsageError } from "../exit.ts";
+import { readJson } from "../files/json.ts";
 
 /** The flags of `assess`, as commander gives them. */
 export type Flags = FlagValues;

@@ -1,9 +1,9 @@
 import { ROLES, rolesFromLists, type RoleName } from "@sdc-risk/core";
 import type { Microdata } from "@sdc-risk/session";
 import { settingsWhere, type SettingRow } from "@sdc-risk/session/settings";
-import { assessLines, fitFlags, flagParts, OF_READING } from "../inspect/next.js";
-import { wrap } from "../terminal/layout.js";
-import type { Flags } from "./settings.js";
+import { assessLines, fitFlags, flagParts, OF_READING } from "../inspect/next.ts";
+import { wrap } from "../terminal/layout.ts";
+import type { Flags } from "./settings.ts";
 
 /** Whether nothing says what any variable is, and nothing is to be written: a person looks at what is printed. */
 export const saysNoRole = (flags: Flags): boolean =>

@@ -2,11 +2,11 @@ import { SdcError } from "@sdc-risk/data";
 import { compareReports, toText, parseReport, type RiskReport } from "@sdc-risk/report";
 import { RENDERER_NAMES, RENDERERS, type RendererName } from "@sdc-risk/session/renderers";
 import { readFile } from "node:fs/promises";
-import { reasonOf } from "../failure.js";
-import { checkOutputs, extensionOf, Outputs } from "../files/outputs.js";
-import { print } from "../terminal/print.js";
-import { terminal } from "../terminal/terminal.js";
-import type { Watch } from "../watch.js";
+import { reasonOf } from "../failure.ts";
+import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
+import { print } from "../terminal/print.ts";
+import { terminal } from "../terminal/terminal.ts";
+import type { Watch } from "../watch.ts";
 
 /** The flags of `compare`, as commander gives them. */
 export interface CompareFlags {

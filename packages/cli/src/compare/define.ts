@@ -1,8 +1,8 @@
 import { endings, RENDERER_NAMES } from "@sdc-risk/session/settings";
 import type { Command } from "commander";
-import { several } from "../flags.js";
-import type { Watch } from "../watch.js";
-import type { CompareFlags } from "./command.js";
+import { several } from "../flags.ts";
+import type { Watch } from "../watch.ts";
+import type { CompareFlags } from "./command.ts";
 
 const EXAMPLES = `
 Examples:
@@ -28,7 +28,7 @@ export function defineCompare(program: Command, watch: Watch): void {
     .option("--quiet", "no summary")
     .addHelpText("after", EXAMPLES)
     .action(async (a: string, b: string, flags: CompareFlags) => {
-      const { compareCommand } = await import("./command.js");
+      const { compareCommand } = await import("./command.ts");
       await compareCommand(a, b, flags, watch);
     });
 }

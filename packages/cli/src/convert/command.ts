@@ -10,16 +10,16 @@ import {
   type Values,
 } from "@sdc-risk/io/node";
 import { given, type TableData } from "@sdc-risk/session";
-import { checkSpill, engineOf, filesAmong, readTable } from "../engines.js";
-import { UsageError } from "../exit.js";
-import { checkEncoding } from "../files/encoding.js";
-import { codebookOptions, codebookFiles, keptReasons, type ReadingFlags } from "../files/reading.js";
-import { checkOutputs, extensionOf, Outputs } from "../files/outputs.js";
-import { print } from "../terminal/print.js";
-import { printable } from "../terminal/printable.js";
-import { progressBar } from "../terminal/progress.js";
-import type { Watch } from "../watch.js";
-import { readFile } from "../files/read-file.js";
+import { checkSpill, engineOf, filesAmong, readTable } from "../engines.ts";
+import { UsageError } from "../exit.ts";
+import { checkEncoding } from "../files/encoding.ts";
+import { codebookOptions, codebookFiles, keptReasons, type ReadingFlags } from "../files/reading.ts";
+import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
+import { print } from "../terminal/print.ts";
+import { printable } from "../terminal/printable.ts";
+import { progressBar } from "../terminal/progress.ts";
+import type { Watch } from "../watch.ts";
+import { readFile } from "../files/read-file.ts";
 
 /** The flags of `convert`, as commander gives them. */
 export interface ConvertFlags extends ReadingFlags {

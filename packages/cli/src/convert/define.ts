@@ -1,10 +1,10 @@
 import { RECORD_FORMATS } from "@sdc-risk/io/formats";
 import { endings } from "@sdc-risk/session/settings";
 import { Option, type Command } from "commander";
-import { once, oneOf } from "../flags.js";
-import { readingFlags } from "../setting-flags.js";
-import type { Watch } from "../watch.js";
-import type { ConvertFlags } from "./command.js";
+import { once, oneOf } from "../flags.ts";
+import { readingFlags } from "../setting-flags.ts";
+import type { Watch } from "../watch.ts";
+import type { ConvertFlags } from "./command.ts";
 
 const EXAMPLES = `
 Examples:
@@ -32,7 +32,7 @@ export function defineConvert(program: Command, watch: Watch): void {
     .option("--quiet", "no progress, no summary")
     .addHelpText("after", EXAMPLES)
     .action(async (from: string, to: string, flags: ConvertFlags) => {
-      const { convertCommand } = await import("./command.js");
+      const { convertCommand } = await import("./command.ts");
       await convertCommand(from, to, flags, watch);
     });
 }

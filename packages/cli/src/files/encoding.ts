@@ -1,5 +1,5 @@
 import { isEncoding } from "@sdc-risk/io/node";
-import { UsageError } from "../exit.js";
+import { UsageError } from "../exit.ts";
 
 /** Refuses a label that no reader knows; whether the format of the file allows it the reader tells. @throws UsageError */
 export async function checkEncoding(label: string | undefined): Promise<void> {

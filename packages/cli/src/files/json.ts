@@ -1,7 +1,7 @@
 import { isSdcError, parseJson } from "@sdc-risk/data";
 import { readFileSync } from "node:fs";
-import { UsageError } from "../exit.js";
-import { reasonOf } from "../failure.js";
+import { UsageError } from "../exit.ts";
+import { reasonOf } from "../failure.ts";
 
 /** What stands in a JSON file. @throws UsageError */
 export function readJson(path: string, what: string): unknown {

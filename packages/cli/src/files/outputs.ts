@@ -15,8 +15,8 @@ import {
 } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { UsageError } from "../exit.js";
-import { reasonOf } from "../failure.js";
+import { UsageError } from "../exit.ts";
+import { reasonOf } from "../failure.ts";
 
 const cannotWrite = (path: string, reason: string, cause?: unknown): SdcError =>
   new SdcError("CANNOT_WRITE", `Cannot write "${path}": ${reason}.`, { cause });

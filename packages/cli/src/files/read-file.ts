@@ -1,5 +1,5 @@
 import { readFile as read, type FileReadOptions, type FileReadResult } from "@sdc-risk/io/node";
-import { SIGNALS } from "../watch.js";
+import { SIGNALS } from "../watch.ts";
 
 /**
  * Runs work of a library that lets no events in, and that a file made for it may keep busy for ever: a signal

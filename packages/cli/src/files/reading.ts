@@ -1,6 +1,6 @@
 import type { FileReadOptions } from "@sdc-risk/io/node";
 import type { FlagValues } from "@sdc-risk/session/settings";
-import { UsageError } from "../exit.js";
+import { UsageError } from "../exit.ts";
 
 /** How the microdata are read, as flags say. */
 export type ReadingFlags = Pick<

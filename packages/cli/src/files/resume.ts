@@ -3,9 +3,9 @@ import { LargeArrays, pack, unpack, type Task } from "@sdc-risk/core/tasks";
 import { codedTasks } from "@sdc-risk/session/tasks";
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from "node:fs";
-import { UsageError } from "../exit.js";
-import { reasonOf } from "../failure.js";
-import type { OpenPool } from "../pool.js";
+import { UsageError } from "../exit.ts";
+import { reasonOf } from "../failure.ts";
+import type { OpenPool } from "../pool.ts";
 
 /*
  * The file: a line that says what it is, then pieces one after another: the SHA-256 of what a task was given, the
@@ -35,17 +35,20 @@ export class ResumingPool implements OpenPool {
   /** Whether there was work whose pieces can be kept. */
   hadWork = false;
 
+  private readonly path: string;
+  private readonly inner: OpenPool;
+  private readonly version: string;
+
   /**
    * @param path the file; made where it is not there
    * @param inner does the work
    * @param version of the software: what another one wrote is left aside
    * @throws UsageError for a file of something else, CANNOT_WRITE
    */
-  constructor(
-    private readonly path: string,
-    private readonly inner: OpenPool,
-    private readonly version: string,
-  ) {
+  constructor(path: string, inner: OpenPool, version: string) {
+    this.path = path;
+    this.inner = inner;
+    this.version = version;
     try {
       this.file = openSync(path, "a+", 0o600);
     } catch (error) {

@@ -4,18 +4,18 @@ import { inspect, type Inspection } from "@sdc-risk/inspect";
 import { keepMissing, severalOf } from "@sdc-risk/io/node";
 import { given } from "@sdc-risk/session";
 import type { EngineOptions } from "@sdc-risk/sql";
-import { checkEncoding } from "../files/encoding.js";
-import { checkSpill, engineOf, openSource } from "../engines.js";
-import { checkOutputs, extensionOf, Outputs } from "../files/outputs.js";
-import { codebookOptions, codebookFiles, keptReasons, type ReadingFlags } from "../files/reading.js";
-import { print } from "../terminal/print.js";
-import { printableJson } from "../terminal/printable.js";
-import { progressBar, type ProgressBar } from "../terminal/progress.js";
-import { usualWidth } from "../terminal/terminal.js";
-import type { Watch } from "../watch.js";
-import { inspectionJson, type InspectedFile } from "./json.js";
-import { inspectionText, lackingText } from "./text.js";
-import { readFile } from "../files/read-file.js";
+import { checkEncoding } from "../files/encoding.ts";
+import { checkSpill, engineOf, openSource } from "../engines.ts";
+import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
+import { codebookOptions, codebookFiles, keptReasons, type ReadingFlags } from "../files/reading.ts";
+import { print } from "../terminal/print.ts";
+import { printableJson } from "../terminal/printable.ts";
+import { progressBar, type ProgressBar } from "../terminal/progress.ts";
+import { usualWidth } from "../terminal/terminal.ts";
+import type { Watch } from "../watch.ts";
+import { inspectionJson, type InspectedFile } from "./json.ts";
+import { inspectionText, lackingText } from "./text.ts";
+import { readFile } from "../files/read-file.ts";
 
 /** The flags of `inspect`, as commander gives them. */
 export interface InspectFlags extends ReadingFlags {

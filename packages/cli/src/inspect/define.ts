@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { onceAsGiven } from "../flags.js";
-import { readingFlags } from "../setting-flags.js";
-import type { Watch } from "../watch.js";
-import type { InspectFlags } from "./command.js";
+import { onceAsGiven } from "../flags.ts";
+import { readingFlags } from "../setting-flags.ts";
+import type { Watch } from "../watch.ts";
+import type { InspectFlags } from "./command.ts";
 
 const EXAMPLES = `
 Examples:
@@ -28,7 +28,7 @@ export function defineInspect(program: Command, watch: Watch): void {
     )
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: InspectFlags) => {
-      const { inspectCommand } = await import("./command.js");
+      const { inspectCommand } = await import("./command.ts");
       await inspectCommand(file, flags, watch);
     });
 }

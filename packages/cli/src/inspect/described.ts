@@ -1,7 +1,7 @@
 import { counted } from "@sdc-risk/data";
 import type { Inspection, InspectedVariable } from "@sdc-risk/inspect";
-import { labelledLines, columnsOf } from "../terminal/layout.js";
-import { printable } from "../terminal/printable.js";
+import { labelledLines, columnsOf } from "../terminal/layout.ts";
+import { printable } from "../terminal/printable.ts";
 
 const LONGEST_NAME = 20;
 

@@ -1,7 +1,7 @@
 import type { Inspection } from "@sdc-risk/inspect";
 import type { FileReadResult } from "@sdc-risk/io/node";
-import { printableJson } from "../terminal/printable.js";
-import { software } from "../software.js";
+import { printableJson } from "../terminal/printable.ts";
+import { software } from "../software.ts";
 
 /** What an inspection says of the file itself. */
 export type InspectedFile = Pick<

@@ -1,9 +1,9 @@
 import { roleOf, rolesWhere, variablesOf, type Roles } from "@sdc-risk/core";
 import { flagWords, quote } from "@sdc-risk/session/command";
 import { FORMS, flagValue, settingsWhere, type SettingRow } from "@sdc-risk/session/settings";
-import type { ReadingFlags } from "../files/reading.js";
-import { columnsOf, fill } from "../terminal/layout.js";
-import { printable } from "../terminal/printable.js";
+import type { ReadingFlags } from "../files/reading.ts";
+import { columnsOf, fill } from "../terminal/layout.ts";
+import { printable } from "../terminal/printable.ts";
 
 /** How the file is read: what a command needs beside the roles. */
 export type Reading = Omit<ReadingFlags, "maxMemory"> & { readonly engine?: string };

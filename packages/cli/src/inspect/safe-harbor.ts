@@ -1,6 +1,6 @@
 import type { Inspection } from "@sdc-risk/inspect";
-import { labelledLines, wrap } from "../terminal/layout.js";
-import { printable } from "../terminal/printable.js";
+import { labelledLines, wrap } from "../terminal/layout.ts";
+import { printable } from "../terminal/printable.ts";
 
 /** Variables that are named of one identifier, at most. */
 const NAMED = 10;

@@ -2,14 +2,14 @@ import { roleOf, type RoleName } from "@sdc-risk/core";
 import { counted } from "@sdc-risk/data";
 import type { Inspection, Suggestion } from "@sdc-risk/inspect";
 import { FORMATS } from "@sdc-risk/io/formats";
-import { engineLabel } from "../engine-table.js";
-import { labelledLines, columnsOf, wrap } from "../terminal/layout.js";
-import { printable } from "../terminal/printable.js";
-import { describedText } from "./described.js";
-import type { InspectedFile } from "./json.js";
-import { assessLines, fitFlags, inspectAgain, type Reading } from "./next.js";
-import { safeHarborText } from "./safe-harbor.js";
-import { variablesText } from "./variables.js";
+import { engineLabel } from "../engine-table.ts";
+import { labelledLines, columnsOf, wrap } from "../terminal/layout.ts";
+import { printable } from "../terminal/printable.ts";
+import { describedText } from "./described.ts";
+import type { InspectedFile } from "./json.ts";
+import { assessLines, fitFlags, inspectAgain, type Reading } from "./next.ts";
+import { safeHarborText } from "./safe-harbor.ts";
+import { variablesText } from "./variables.ts";
 
 const MANY_KEYS = 10;
 const NO_WEIGHT =

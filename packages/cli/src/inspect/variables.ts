@@ -2,8 +2,8 @@ import { roleOf } from "@sdc-risk/core";
 import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
 import { decimalStep } from "@sdc-risk/data/kernels";
 import type { Histogram, Inspection, Profile } from "@sdc-risk/inspect";
-import { labelledLines, columnsOf, cut, LEAST, padEnd, padStart } from "../terminal/layout.js";
-import { printable } from "../terminal/printable.js";
+import { labelledLines, columnsOf, cut, LEAST, padEnd, padStart } from "../terminal/layout.ts";
+import { printable } from "../terminal/printable.ts";
 
 const HEIGHTS = "▁▂▃▄▅▆▇█";
 const LONGEST_NAME = 20;

@@ -1,13 +1,13 @@
 import { ROLES, type Role } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import { infoOf, installed, type MeasureInfo } from "@sdc-risk/session";
-import { labelledLines, wrap } from "../terminal/layout.js";
-import { loadPlugins } from "./plugins.js";
-import { printable, printableJson } from "../terminal/printable.js";
-import { print } from "../terminal/print.js";
-import { usualWidth } from "../terminal/terminal.js";
-import type { Watch } from "../watch.js";
-import { optionLines, type OptionLine } from "./options.js";
+import { labelledLines, wrap } from "../terminal/layout.ts";
+import { loadPlugins } from "./plugins.ts";
+import { printable, printableJson } from "../terminal/printable.ts";
+import { print } from "../terminal/print.ts";
+import { usualWidth } from "../terminal/terminal.ts";
+import type { Watch } from "../watch.ts";
+import { optionLines, type OptionLine } from "./options.ts";
 
 /** The flags of `measures`, as commander gives them. */
 export interface MeasuresFlags {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { several } from "../flags.js";
-import type { Watch } from "../watch.js";
-import type { MeasuresFlags } from "./command.js";
+import { several } from "../flags.ts";
+import type { Watch } from "../watch.ts";
+import type { MeasuresFlags } from "./command.ts";
 
 /** Adds `sdc-risk measures` to the program. */
 export function defineMeasures(program: Command, watch: Watch): void {
@@ -15,7 +15,7 @@ export function defineMeasures(program: Command, watch: Watch): void {
     .option("--plugin <module>", "module that exports further measures", several)
     .option("--json", "as JSON, options as JSON Schema")
     .action(async (flags: MeasuresFlags) => {
-      const { measuresCommand } = await import("./command.js");
+      const { measuresCommand } = await import("./command.ts");
       await measuresCommand(flags, watch);
     });
 }

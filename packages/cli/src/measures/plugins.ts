@@ -4,8 +4,8 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { byWhat, UsageError } from "../exit.js";
-import type { Watch } from "../watch.js";
+import { byWhat, UsageError } from "../exit.ts";
+import type { Watch } from "../watch.ts";
 
 /** Whether a value has the fields of a measure, each of its kind. */
 function isMeasure(value: unknown): value is AnyMeasure {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { software } from "../software.js";
-import { complain } from "../terminal/terminal.js";
-import type { Watch } from "../watch.js";
-import { loadQueue } from "./load.js";
+import { software } from "../software.ts";
+import { complain } from "../terminal/terminal.ts";
+import type { Watch } from "../watch.ts";
+import { loadQueue } from "./load.ts";
 
 /** `sdc-risk worker ADDRESS`: works for runs until it is asked to end. */
 export async function workerCommand(

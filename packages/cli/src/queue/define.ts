@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { once, whole } from "../flags.js";
-import type { Watch } from "../watch.js";
+import { once, whole } from "../flags.ts";
+import type { Watch } from "../watch.ts";
 
 const EXAMPLES = `
 Examples:
@@ -29,7 +29,7 @@ export function defineWorker(program: Command, watch: Watch): void {
     )
     .addHelpText("after", EXAMPLES)
     .action(async (address: string, flags: { readonly threads?: number }) => {
-      const { workerCommand } = await import("./command.js");
+      const { workerCommand } = await import("./command.ts");
       await workerCommand(address, flags, watch);
     });
 }

@@ -1,5 +1,5 @@
 import type * as queue from "@sdc-risk/queue";
-import { byWhat, UsageError } from "../exit.js";
+import { byWhat, UsageError } from "../exit.ts";
 
 const PACKAGE = "@sdc-risk/queue";
 

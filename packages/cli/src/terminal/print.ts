@@ -1,6 +1,6 @@
 import { SdcError } from "@sdc-risk/data";
-import { reasonOf } from "../failure.js";
-import type { Stream } from "../io.js";
+import { reasonOf } from "../failure.ts";
+import type { Stream } from "../io.ts";
 
 /**
  * Prints to standard output, and waits until it is out.

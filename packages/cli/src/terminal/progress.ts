@@ -1,7 +1,7 @@
 import type { SingleBar } from "cli-progress";
-import type { Io, Stream } from "../io.js";
-import { printable } from "./printable.js";
-import { fit, obeys, widthOf } from "./terminal.js";
+import type { Io, Stream } from "../io.ts";
+import { printable } from "./printable.ts";
+import { fit, obeys, widthOf } from "./terminal.ts";
 
 /** How far the run is, on a terminal only. */
 export interface ProgressBar {

@@ -1,8 +1,8 @@
 import { shortName } from "@sdc-risk/data";
 import type { TextOptions } from "@sdc-risk/report";
-import type { Io, Stream } from "../io.js";
-import { wrap } from "./layout.js";
-import { printable } from "./printable.js";
+import type { Io, Stream } from "../io.ts";
+import { wrap } from "./layout.ts";
+import { printable } from "./printable.ts";
 
 const USUAL = 80;
 const NARROWEST = 20;

@@ -2,7 +2,7 @@ import { parseReport, type RiskReport } from "@sdc-risk/report";
 import { readFileSync, rmSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE, PERSONS } from "../support/command.js";
+import { Desk, PEOPLE, PERSONS } from "../support/command.ts";
 
 const ARGS = [...PERSONS, "--quiet"];
 const ENGINE = ["--engine", "duckdb"];

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { wants } from "@sdc-risk/servers";
 import { surveyCsv } from "@sdc-risk/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadQueue } from "../../src/queue/load.js";
-import { Server } from "../../../queue/test/support/redis.js";
-import { Desk, outcome, PEOPLE, start } from "../support/command.js";
+import { loadQueue } from "../../src/queue/load.ts";
+import { Server } from "../../../queue/test/support/redis.ts";
+import { Desk, outcome, PEOPLE, start } from "../support/command.ts";
 
 const DATE = { SOURCE_DATE_EPOCH: "1700000000" };
 /** The measures whose work may leave the machine. */

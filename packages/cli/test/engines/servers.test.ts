@@ -13,7 +13,7 @@ import {
   whileFrozen,
   withEnoughTime,
 } from "@sdc-risk/servers";
-import { Desk, outcome, start, type Outcome, type Report } from "../support/command.js";
+import { Desk, outcome, start, type Outcome, type Report } from "../support/command.ts";
 import {
   MARGIN,
   oddColumns,
@@ -22,7 +22,7 @@ import {
   sameMembership,
   sameRaking,
   SURVEY,
-} from "../support/tables.js";
+} from "../support/tables.ts";
 
 // the fits of population uniqueness are compared by the checks of the engines
 const MEASURES = [

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { Desk } from "../support/command.js";
+import { Desk } from "../support/command.ts";
 
 const people = new Uint8Array(readFileSync(new URL("../../../io/test/fixtures/people.sav", import.meta.url)));
 const convert = (desk: Desk, ...args: string[]) => desk.run(["convert", ...args]);

@@ -5,7 +5,7 @@ import { Int32, vectorFromArray } from "apache-arrow";
 import { tableOf } from "@sdc-risk/data/columns";
 import { writeFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
-import { Desk, fixture, start } from "../support/command.js";
+import { Desk, fixture, start } from "../support/command.ts";
 
 let desk: Desk;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE, type Report } from "../support/command.js";
+import { Desk, PEOPLE, type Report } from "../support/command.ts";
 
 const KEYS = ["--keys", "region,sex", "--out", "r.json", "--records", "r.csv"];
 const utf16 = (text: string): Uint8Array => Buffer.from(`\uFEFF${text}`, "utf16le");

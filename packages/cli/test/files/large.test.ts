@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Desk } from "../support/command.js";
+import { Desk } from "../support/command.ts";
 
 /** More than a function takes arguments, or a list of 18 bits holds. */
 const LEVELS = 300_000;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Desk, PEOPLE } from "../support/command.js";
+import { Desk, PEOPLE } from "../support/command.ts";
 
 const [header, ...records] = PEOPLE as [string, ...string[]];
 const half = Math.floor(records.length / 2);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { Desk } from "../support/command.js";
+import { Desk } from "../support/command.ts";
 
 /** The same sixty persons in each format. */
 const people = (format: string): Uint8Array =>

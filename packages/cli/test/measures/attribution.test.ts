@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE, type Report } from "../support/command.js";
+import { Desk, PEOPLE, type Report } from "../support/command.ts";
 
 const ROLES = ["--keys", "region,sex", "--sensitive", "age"];
 /** Five synthetic persons without an id; nobody is "South,m", and the West is only here. */

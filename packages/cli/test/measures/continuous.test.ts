@@ -1,6 +1,6 @@
 import { EXAMPLE_SURVEY, surveyCsv, treatedCsv } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { Desk, words, type Outcome } from "../support/command.js";
+import { Desk, words, type Outcome } from "../support/command.ts";
 
 const SURVEY = { ...EXAMPLE_SURVEY, rows: 400 };
 const lines = (csv: Iterable<string>): string[] => [...csv].join("").trimEnd().split("\n");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk } from "../support/command.js";
+import { Desk } from "../support/command.ts";
 
 const FILE = ["id,region,sex,w", "1,N,f,2", "2,N,m,2", "3,S,f,3", "4,X,m,3"];
 const LIST = ["sex,region,name,no", "f,N,Ada,1", "f,N,Eva,9", "m,N,Bob,2", "f,S,Mia,8"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk } from "../support/command.js";
+import { Desk } from "../support/command.ts";
 
 const FILE = ["region,sex,w", "N,f,2", "N,m,2", "S,f,3", "X,m,3"];
 const REGISTER = ["sex,region", "f,N", "f,N", "m,N", "f,S", "f,S", "f,S", "m,S"];

@@ -1,6 +1,6 @@
 import { surveyCsv } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE, type Report } from "../support/command.js";
+import { Desk, PEOPLE, type Report } from "../support/command.ts";
 
 const survey = [...surveyCsv({ rows: 1200, seed: 4 })].join("");
 const roles = ["--keys", "region,sex,marital,education", "--weight", "weight", "--measures", "population"];

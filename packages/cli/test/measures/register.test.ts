@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk } from "../support/command.js";
+import { Desk } from "../support/command.ts";
 
 const desk = (): Desk =>
   new Desk({

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Desk, PEOPLE } from "../support/command.js";
+import { Desk, PEOPLE } from "../support/command.ts";
 
 const files: Record<string, string> = {};
 

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { checkOutputs, Outputs } from "../../src/files/outputs.js";
-import { Desk, EXECUTABLE, outcome, PEOPLE, PERSONS, words } from "../support/command.js";
+import { checkOutputs, Outputs } from "../../src/files/outputs.ts";
+import { Desk, EXECUTABLE, outcome, PEOPLE, PERSONS, words } from "../support/command.ts";
 
 const KEYS = ["people.csv", "--keys", "sex"];
 const people = (): Desk =>

@@ -1,7 +1,7 @@
 import { tableFromIPC } from "apache-arrow";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Desk, fixture, PEOPLE } from "../support/command.js";
+import { Desk, fixture, PEOPLE } from "../support/command.ts";
 
 const KEYS = ["people.csv", "--keys", "region,sex,age", "--quiet"];
 

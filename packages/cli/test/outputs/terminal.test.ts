@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Stream } from "../../src/io.js";
-import { labelledLines, columnsOf } from "../../src/terminal/layout.js";
-import { progressBar } from "../../src/terminal/progress.js";
-import { fit, obeys, widthOf } from "../../src/terminal/terminal.js";
-import { Desk, PEOPLE } from "../support/command.js";
+import type { Stream } from "../../src/io.ts";
+import { labelledLines, columnsOf } from "../../src/terminal/layout.ts";
+import { progressBar } from "../../src/terminal/progress.ts";
+import { fit, obeys, widthOf } from "../../src/terminal/terminal.ts";
+import { Desk, PEOPLE } from "../support/command.ts";
 
 /** A terminal of so many columns that keeps what is written. */
 function screen(columns: number): Stream & { text: string } {

@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect } from "vitest";
-import { main } from "../../src/main.js";
+import { main } from "../../src/main.ts";
 
 export const EXECUTABLE = fileURLToPath(new URL("../../bin/sdc-risk.js", import.meta.url));
 const SERVER = fileURLToPath(new URL("server.mjs", import.meta.url));
@@ -51,11 +51,13 @@ class Kept extends Writable {
   readonly isTTY: boolean;
   private readonly parts: Buffer[] = [];
 
-  constructor(
-    readonly columns = 0,
-    private readonly unread = false,
-  ) {
-    super({ autoDestroy: false }); // as the streams of a process
+  readonly columns: number;
+  private readonly unread: boolean;
+
+  constructor(columns = 0, unread = false) {
+    super({ autoDestroy: false });
+    this.columns = columns;
+    this.unread = unread; // as the streams of a process
     this.isTTY = columns > 0;
   }
 
@@ -155,15 +157,15 @@ export type DeskFiles = Readonly<Record<string, string | readonly string[] | Uin
 export class Desk {
   readonly folder = mkdtempSync(join(tmpdir(), "sdc-risk-"));
 
+  private readonly how: "here" | "beside" | "process";
+
   /**
    * @param files by name; texts are UTF-8, lists of strings are lines
    * @param how whether the command runs in the process of the test, in one beside it that is Node alone, which says why it cannot
    *   load a module, or in one of its own, which plugins may end
    */
-  constructor(
-    files: DeskFiles = {},
-    private readonly how: "here" | "beside" | "process" = "here",
-  ) {
+  constructor(files: DeskFiles = {}, how: "here" | "beside" | "process" = "here") {
+    this.how = how;
     folders.push(this.folder);
     for (const [name, content] of Object.entries(files)) {
       mkdirSync(dirname(this.path(name)), { recursive: true });

@@ -4,7 +4,7 @@ import { sourceTable, type SourceFileColumn } from "@sdc-risk/testkit";
 import { DataType, tableToIPC } from "apache-arrow";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { Desk, type Outcome } from "./command.js";
+import { Desk, type Outcome } from "./command.ts";
 
 export const SURVEY = fileURLToPath(new URL("../../../../examples/survey.csv", import.meta.url));
 

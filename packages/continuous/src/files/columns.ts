@@ -5,14 +5,17 @@ import { inPieces } from "@sdc-risk/data/kernels";
 export class Columns {
   readonly all: Record<string, MeasureColumn> = {};
 
+  readonly file: number;
+  readonly match: Int32Array;
+
   /**
    * @param file place of the released file, from 1
    * @param match per original record its released one, −1 where there is none
    */
-  constructor(
-    readonly file: number,
-    readonly match: Int32Array,
-  ) {}
+  constructor(file: number, match: Int32Array) {
+    this.file = file;
+    this.match = match;
+  }
 
   /** A value per original record. */
   add(name: string, values: Float64Array | Int32Array, about: string): void {

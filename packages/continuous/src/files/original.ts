@@ -1,8 +1,8 @@
 import type { SdcObject } from "@sdc-risk/core";
 import { ascending, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Moments } from "../variables/moments.js";
-import { robustDistances, type NoDistances, type RobustDistances } from "../outliers/robust-distances.js";
-import { standardise } from "../variables/standardise.js";
+import type { Moments } from "../variables/moments.ts";
+import { robustDistances, type NoDistances, type RobustDistances } from "../outliers/robust-distances.ts";
+import { standardise } from "../variables/standardise.ts";
 
 /** What the original alone says, computed once for all released files. */
 export interface Original {

@@ -1,6 +1,6 @@
 import { matchOf, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { plural, SdcError, suggestion } from "@sdc-risk/data";
-import { moments, type Moments } from "../variables/moments.js";
+import { moments, type Moments } from "../variables/moments.ts";
 import { inPieces, range } from "@sdc-risk/data/kernels";
 
 /** The original and one released file on the numeric variables; NaN is missing. */

@@ -1,12 +1,12 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Columns } from "../files/columns.js";
-import { intervals } from "./interval.js";
-import type { FilePair } from "../files/pairs.js";
-import { rankIntervals } from "./rank-interval.js";
-import type { Reached } from "./reaching.js";
-import { withinInterval } from "../summary.js";
-import { widthText } from "../report/words.js";
-import type { FileSummary } from "../summary-schema.js";
+import type { Columns } from "../files/columns.ts";
+import { intervals } from "./interval.ts";
+import type { FilePair } from "../files/pairs.ts";
+import { rankIntervals } from "./rank-interval.ts";
+import type { Reached } from "./reaching.ts";
+import { withinInterval } from "../summary.ts";
+import { widthText } from "../report/words.ts";
+import type { FileSummary } from "../summary-schema.ts";
 
 /** Widths k of the curve: 0.001 to 0.5, about evenly on a logarithmic axis. */
 const CURVE: readonly number[] = [

@@ -1,6 +1,6 @@
-import type { FilePair } from "../files/pairs.js";
+import type { FilePair } from "../files/pairs.ts";
 import { inPieces } from "@sdc-risk/data/kernels";
-import { Reaching, type Reached } from "./reaching.js";
+import { Reaching, type Reached } from "./reaching.ts";
 
 /**
  * Interval measure (Domingo-Ferrer and Torra 2001): a record is at risk at k when |x − x′| ≤ k · sd(x′) on

@@ -1,6 +1,6 @@
-import type { FilePair } from "../files/pairs.js";
+import type { FilePair } from "../files/pairs.ts";
 import { inPieces, inTurns, midRanks, type Tick } from "@sdc-risk/data/kernels";
-import { Reaching, type Reached } from "./reaching.js";
+import { Reaching, type Reached } from "./reaching.ts";
 
 /**
  * Rank interval (Mateo-Sanz, Sebé and Domingo-Ferrer 2004): a record is at risk at p when the mid-rank of x

@@ -20,11 +20,11 @@ export class Reaching {
   readonly #compared: number[] = [];
   readonly #alone: Int32Array[] = [];
 
+  readonly widths: number;
+
   /** @param widths number of widths, at most 65,000 */
-  constructor(
-    records: number,
-    readonly widths: number,
-  ) {
+  constructor(records: number, widths: number) {
+    this.widths = widths;
     // one more than the place, so that 0 is a record with nothing to compare
     this.#reached = new Uint16Array(records);
   }

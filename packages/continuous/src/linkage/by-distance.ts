@@ -10,12 +10,12 @@ import {
   type Metric,
   type NearestPoints,
 } from "@sdc-risk/neighbours";
-import { choleskyOf, covarianceOf, partOf } from "../variables/covariance.js";
-import { NOTHING_VARIES, tooMany, type DistanceLinks, type NoLinks } from "./links.js";
-import { originsOf, type FilePair } from "../files/pairs.js";
-import { patternsOf, sharing, variablesIn } from "../files/patterns.js";
+import { choleskyOf, covarianceOf, partOf } from "../variables/covariance.ts";
+import { NOTHING_VARIES, tooMany, type DistanceLinks, type NoLinks } from "./links.ts";
+import { originsOf, type FilePair } from "../files/pairs.ts";
+import { patternsOf, sharing, variablesIn } from "../files/patterns.ts";
 import { inPieces, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { rowsOf, standardise } from "../variables/standardise.js";
+import { rowsOf, standardise } from "../variables/standardise.ts";
 
 /**
  * Links every released record to the nearest original (Domingo-Ferrer and Torra 2003) by trees, in memory

@@ -3,17 +3,17 @@ import type { RunTasks } from "@sdc-risk/core/tasks";
 import { shareOf } from "@sdc-risk/blocks";
 import { shareNothing, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { isSdcError, plural } from "@sdc-risk/data";
-import { category, keysOf, varies, type Category } from "../files/categories.js";
-import type { Columns } from "../files/columns.js";
-import { linkByGower } from "./gower/gower.js";
-import { linkByDistance } from "./by-distance.js";
-import { creditByOriginal, linkageFigures } from "./links.js";
-import type { ContinuousOptions } from "../options.js";
-import type { FilePair } from "../files/pairs.js";
-import { linkByProbability } from "./probabilistic/probabilistic.js";
+import { category, keysOf, varies, type Category } from "../files/categories.ts";
+import type { Columns } from "../files/columns.ts";
+import { linkByGower } from "./gower/gower.ts";
+import { linkByDistance } from "./by-distance.ts";
+import { creditByOriginal, linkageFigures } from "./links.ts";
+import type { ContinuousOptions } from "../options.ts";
+import type { FilePair } from "../files/pairs.ts";
+import { linkByProbability } from "./probabilistic/probabilistic.ts";
 
-import { linkOneToOne } from "./one-to-one/one-to-one.js";
-import type { FileSummary, LinkageSummary, OneToOneSummary } from "../summary-schema.js";
+import { linkOneToOne } from "./one-to-one/one-to-one.ts";
+import type { FileSummary, LinkageSummary, OneToOneSummary } from "../summary-schema.ts";
 
 type Work = MeasureRun<ContinuousOptions, unknown>;
 

@@ -1,6 +1,6 @@
 import { sum } from "@sdc-risk/data/kernels";
 import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
-import type { LinkageFigures } from "../summary-schema.js";
+import type { LinkageFigures } from "../summary-schema.ts";
 
 /** Where the records of a released file are linked. */
 export interface DistanceLinks {

@@ -1,7 +1,7 @@
 import { lowerPercentile, lowerTail, upperTail } from "@sdc-risk/blocks";
 import { sortingByCode } from "@sdc-risk/data/kernels";
-import type { Tails } from "./outliers.js";
-import type { GroupTail } from "../summary-schema.js";
+import type { Tails } from "./outliers.ts";
+import type { GroupTail } from "../summary-schema.ts";
 
 /** What is found in groups of a kind: those large enough for a percentile to mean something, and those below. */
 export interface InGroups {

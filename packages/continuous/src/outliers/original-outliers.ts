@@ -2,12 +2,12 @@ import { lowerTail, upperTail, type TailOf } from "@sdc-risk/blocks";
 import { variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { inPieces, inTurns, placesByValue, type Tick } from "@sdc-risk/data/kernels";
 import { cutoff } from "@sdc-risk/robust";
-import type { Original } from "../files/original.js";
-import type { ContinuousOptions } from "../options.js";
-import { atRisk } from "../summary.js";
-import { outliersByGroup } from "./by-group.js";
-import { beyondPercentile } from "./outliers.js";
-import type { GroupedOutliers, OriginalSummary, OriginalVariable, Tail } from "../summary-schema.js";
+import type { Original } from "../files/original.ts";
+import type { ContinuousOptions } from "../options.ts";
+import { atRisk } from "../summary.ts";
+import { outliersByGroup } from "./by-group.ts";
+import { beyondPercentile } from "./outliers.ts";
+import type { GroupedOutliers, OriginalSummary, OriginalVariable, Tail } from "../summary-schema.ts";
 
 /** Outliers of the original, told without a released file. */
 export interface OriginalOutliers {

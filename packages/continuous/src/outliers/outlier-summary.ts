@@ -1,11 +1,11 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { cutoff } from "@sdc-risk/robust";
-import type { Original } from "../files/original.js";
-import { beyondPercentile, type Tails } from "./outliers.js";
-import type { FilePair } from "../files/pairs.js";
+import type { Original } from "../files/original.ts";
+import { beyondPercentile, type Tails } from "./outliers.ts";
+import type { FilePair } from "../files/pairs.ts";
 import { ascending, inPieces, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { robustDistances, type NoDistances, type RobustDistances } from "./robust-distances.js";
-import type { OutlierSummary, Outlying } from "../summary-schema.js";
+import { robustDistances, type NoDistances, type RobustDistances } from "./robust-distances.ts";
+import type { OutlierSummary, Outlying } from "../summary-schema.ts";
 
 export interface OutlierOptions {
   readonly percentile: number;

@@ -1,7 +1,7 @@
 import { plural } from "@sdc-risk/data";
 import { fewestRecords, mahalanobisInPieces, mcd, type SingularMcd } from "@sdc-risk/robust";
 import { inPieces } from "@sdc-risk/data/kernels";
-import { rowsOf } from "../variables/standardise.js";
+import { rowsOf } from "../variables/standardise.ts";
 
 /** Variables, at most. */
 const MOST = 32;

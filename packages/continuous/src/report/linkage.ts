@@ -1,12 +1,12 @@
 import { column, type Block, type Metric } from "@sdc-risk/blocks";
 import { counted, countText, formatValue, shareText } from "@sdc-risk/data";
-import { UNSETTLED, type Titled } from "./words.js";
+import { UNSETTLED, type Titled } from "./words.ts";
 import type {
   FileSummary,
   LinkageSummary,
   OneToOneSummary,
   ProbabilisticSummary,
-} from "../summary-schema.js";
+} from "../summary-schema.ts";
 
 export function linkageBlocks(
   { linkage, probabilistic, released }: FileSummary,

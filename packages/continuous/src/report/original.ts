@@ -1,8 +1,8 @@
 import { column, lowerPercentile, type Block, type TableBlock } from "@sdc-risk/blocks";
 import { countText, plural, shareText } from "@sdc-risk/data";
-import { fewestIn } from "../outliers/by-group.js";
-import type { ContinuousOptions } from "../options.js";
-import type { ContinuousSummary, OriginalSummary } from "../summary-schema.js";
+import { fewestIn } from "../outliers/by-group.ts";
+import type { ContinuousOptions } from "../options.ts";
+import type { ContinuousSummary, OriginalSummary } from "../summary-schema.ts";
 
 type Settings = NonNullable<ContinuousOptions["outliers"]>;
 

@@ -1,6 +1,6 @@
 import { column, type Block } from "@sdc-risk/blocks";
-import type { Titled } from "./words.js";
-import type { FileSummary, Outlying } from "../summary-schema.js";
+import type { Titled } from "./words.ts";
+import type { FileSummary, Outlying } from "../summary-schema.ts";
 
 export function outlierBlocks({ outliers }: FileSummary, titled: Titled): Block[] {
   if (outliers === null) return [];

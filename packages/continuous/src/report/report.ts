@@ -1,16 +1,16 @@
 import { column, type Block, type Metric } from "@sdc-risk/blocks";
 import { counted, countText, plural, shareText } from "@sdc-risk/data";
-import type { Density } from "../variables/density.js";
-import { middleOf } from "../intervals/interval-part.js";
-import type { ContinuousOptions } from "../options.js";
-import { linkageBlocks } from "./linkage.js";
-import { originalBlocks } from "./original.js";
-import { outlierBlocks } from "./outliers.js";
-import { WIDTH } from "../rmd/rmd.js";
+import type { Density } from "../variables/density.ts";
+import { middleOf } from "../intervals/interval-part.ts";
+import type { ContinuousOptions } from "../options.ts";
+import { linkageBlocks } from "./linkage.ts";
+import { originalBlocks } from "./original.ts";
+import { outlierBlocks } from "./outliers.ts";
+import { WIDTH } from "../rmd/rmd.ts";
 
-import { treatNext } from "./treat-next.js";
-import { widthText, type Titled } from "./words.js";
-import type { ContinuousSummary, FileSummary, LinkageSummary } from "../summary-schema.js";
+import { treatNext } from "./treat-next.ts";
+import { widthText, type Titled } from "./words.ts";
+import type { ContinuousSummary, FileSummary, LinkageSummary } from "../summary-schema.ts";
 
 /** Title of the block on both kinds of keys. */
 export const TOGETHER = "Categorical and continuous keys together";

@@ -1,7 +1,7 @@
 import type { Block } from "@sdc-risk/blocks";
 import { shareText } from "@sdc-risk/data";
-import type { Titled } from "./words.js";
-import type { DecileRisk, FileSummary } from "../summary-schema.js";
+import type { Titled } from "./words.ts";
+import type { DecileRisk, FileSummary } from "../summary-schema.ts";
 
 type Risk = "linked" | "interval" | "rmd";
 

@@ -1,7 +1,7 @@
 import { anyWithin, buildTree } from "@sdc-risk/neighbours";
-import { patternsOf, sharing, variablesIn } from "../files/patterns.js";
+import { patternsOf, sharing, variablesIn } from "../files/patterns.ts";
 import { inPieces } from "@sdc-risk/data/kernels";
-import { rowsOf } from "../variables/standardise.js";
+import { rowsOf } from "../variables/standardise.ts";
 
 /**
  * Whether another record lies within a distance. The squared euclidean distance over shared variables counts

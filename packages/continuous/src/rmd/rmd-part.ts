@@ -1,11 +1,11 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Columns } from "../files/columns.js";
-import type { ContinuousOptions } from "../options.js";
-import type { Original } from "../files/original.js";
-import type { FilePair } from "../files/pairs.js";
-import { rmdRisk } from "./rmd.js";
-import { rmdSummary } from "./rmd-summary.js";
-import type { RmdSummary } from "../summary-schema.js";
+import type { Columns } from "../files/columns.ts";
+import type { ContinuousOptions } from "../options.ts";
+import type { Original } from "../files/original.ts";
+import type { FilePair } from "../files/pairs.ts";
+import { rmdRisk } from "./rmd.ts";
+import { rmdSummary } from "./rmd-summary.ts";
+import type { RmdSummary } from "../summary-schema.ts";
 
 const NONE = {
   risk1: null,

@@ -1,7 +1,7 @@
 import { shareOf } from "@sdc-risk/blocks";
-import type { Rmd } from "./rmd.js";
+import type { Rmd } from "./rmd.ts";
 import { inPieces, Sum } from "@sdc-risk/data/kernels";
-import type { RmdSummary } from "../summary-schema.js";
+import type { RmdSummary } from "../summary-schema.ts";
 
 /** @param compared records of both files, at least one */
 export function* rmdSummary({ distance, risk1, risk2 }: Rmd, compared: number): Generator<void, RmdSummary> {

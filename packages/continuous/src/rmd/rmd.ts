@@ -1,7 +1,7 @@
-import { crowded } from "./crowded.js";
-import type { FilePair } from "../files/pairs.js";
+import { crowded } from "./crowded.ts";
+import type { FilePair } from "../files/pairs.ts";
 import { inPieces } from "@sdc-risk/data/kernels";
-import type { RobustDistances } from "../outliers/robust-distances.js";
+import type { RobustDistances } from "../outliers/robust-distances.ts";
 
 export interface RmdOptions {
   readonly k: number;

@@ -1,7 +1,7 @@
 import { group, type Classes } from "@sdc-risk/data";
 import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/data/kernels";
-import type { BandSummary } from "../summary-schema.js";
-import { atRisk } from "../summary.js";
+import type { BandSummary } from "../summary-schema.ts";
+import { atRisk } from "../summary.ts";
 
 /**
  * Sample uniques of the categorical keys, alone and joined by bands of numeric variables; a missing value is

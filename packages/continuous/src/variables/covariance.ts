@@ -1,5 +1,5 @@
 import { cholesky, lost } from "@sdc-risk/data/kernels";
-import { rowsOf } from "./standardise.js";
+import { rowsOf } from "./standardise.ts";
 
 /** A variable of which the others leave at most this share of its variance open depends on them. */
 const DEPENDENT = 1e-12;

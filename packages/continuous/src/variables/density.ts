@@ -1,6 +1,6 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { inPieces, upperBound } from "@sdc-risk/data/kernels";
-import { rangeLabels, roundEdges } from "./edges.js";
+import { rangeLabels, roundEdges } from "./edges.ts";
 
 /** How many records have their original value in one bin and their released value in another. */
 export interface Density {

@@ -1,4 +1,4 @@
-import type { Moments } from "./moments.js";
+import type { Moments } from "./moments.ts";
 import { inPieces } from "@sdc-risk/data/kernels";
 
 /**

@@ -1,9 +1,9 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
-import { joinedParts, meansBy } from "./deciles.js";
-import type { Nearness } from "../intervals/interval-part.js";
-import type { FilePair } from "../files/pairs.js";
+import { joinedParts, meansBy } from "./deciles.ts";
+import type { Nearness } from "../intervals/interval-part.ts";
+import type { FilePair } from "../files/pairs.ts";
 import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/data/kernels";
-import type { VariableSummary } from "../summary-schema.js";
+import type { VariableSummary } from "../summary-schema.ts";
 
 const DECILES = 10;
 /** A decile with less than this share of the values counts with its neighbour. */

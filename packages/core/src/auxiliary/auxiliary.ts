@@ -1,10 +1,10 @@
 import type { Table } from "apache-arrow";
-import type { RecordHolder } from "../records/records.js";
-import { variablesOf, type Roles } from "../roles.js";
-import type { SdcOptions } from "../sdc-options.js";
-import { checkIdentified, matchIdentified, type Identified } from "./identified.js";
-import { checkPopulation, type Population } from "./population.js";
-import { matchReleased, type TreatedFile } from "./released.js";
+import type { RecordHolder } from "../records/records.ts";
+import { variablesOf, type Roles } from "../roles.ts";
+import type { SdcOptions } from "../sdc-options.ts";
+import { checkIdentified, matchIdentified, type Identified } from "./identified.ts";
+import { checkPopulation, type Population } from "./population.ts";
+import { matchReleased, type TreatedFile } from "./released.ts";
 
 /** A treated file, with its records where they lie elsewhere. */
 export interface ReleasedFile extends TreatedFile {

@@ -1,12 +1,12 @@
 import type { Table } from "apache-arrow";
 import { suggestion, badFile, type Classes, type SdcError } from "@sdc-risk/data";
 import { range, translate, type Tick } from "@sdc-risk/data/kernels";
-import { variablesOf, type Roles } from "../roles.js";
-import { rowsById } from "../matching/by-id.js";
-import { checkKeys, checkNames, classesOfTable, joinClasses, namesOf } from "../matching/joined.js";
-import { missingByName } from "../records/records.js";
-import type { SdcObject } from "../sdc-object.js";
-import { evidenceOf } from "../matching/order.js";
+import { variablesOf, type Roles } from "../roles.ts";
+import { rowsById } from "../matching/by-id.ts";
+import { checkKeys, checkNames, classesOfTable, joinClasses, namesOf } from "../matching/joined.ts";
+import { missingByName } from "../records/records.ts";
+import type { SdcObject } from "../sdc-object.ts";
+import { evidenceOf } from "../matching/order.ts";
 
 /** A file with names that an intruder holds. */
 export interface IdentifiedTable {

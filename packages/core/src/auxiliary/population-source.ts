@@ -8,9 +8,9 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { firstRepeated } from "../roles.js";
-import { valueAt } from "../source/drawn.js";
-import { GroupedSource } from "../source/grouping/grouped-source.js";
+import { firstRepeated } from "../roles.ts";
+import { valueAt } from "../source/drawn.ts";
+import { GroupedSource } from "../source/grouping/grouped-source.ts";
 import {
   badCount,
   badPopulation,
@@ -19,7 +19,7 @@ import {
   noCount,
   type Population,
   type PopulationSource,
-} from "./population.js";
+} from "./population.ts";
 
 /** Says that an error is one of the population, not of the file. */
 async function asPopulationError<T>(work: () => Promise<T>): Promise<T> {

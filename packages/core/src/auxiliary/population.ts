@@ -11,10 +11,10 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { sum, type Tick } from "@sdc-risk/data/kernels";
-import type { Source } from "../source/source.js";
-import { checkKeys, checkNames, classesOfTable, joinClasses, namesOf } from "../matching/joined.js";
-import { missingByName } from "../records/records.js";
-import type { SdcObject } from "../sdc-object.js";
+import type { Source } from "../source/source.ts";
+import { checkKeys, checkNames, classesOfTable, joinClasses, namesOf } from "../matching/joined.ts";
+import { missingByName } from "../records/records.ts";
+import type { SdcObject } from "../sdc-object.ts";
 
 /** The population that a file comes from: a register, a census, or a table of counts. */
 export interface PopulationTable {

@@ -1,16 +1,16 @@
 import type { Table } from "apache-arrow";
-import type { Register } from "../variables/register.js";
-import { checkDistinct, checkRoles, heldRoles } from "../roles.js";
-import { namesOf } from "../matching/joined.js";
-import { missingByName, type RecordHolder, type Records } from "../records/records.js";
-import { SourceRecords } from "../records/source-records.js";
-import { TableColumns } from "../records/table-columns.js";
-import { TableRecords } from "../records/table-records.js";
-import type { Source } from "../source/source.js";
-import type { Extent } from "../variables/weighting.js";
-import type { ReleasedFile } from "./auxiliary.js";
-import { inReleased, type TreatedFile } from "./released.js";
-import { releasedWeighting } from "./released-weighting.js";
+import type { Register } from "../variables/register.ts";
+import { checkDistinct, checkRoles, heldRoles } from "../roles.ts";
+import { namesOf } from "../matching/joined.ts";
+import { missingByName, type RecordHolder, type Records } from "../records/records.ts";
+import { SourceRecords } from "../records/source-records.ts";
+import { TableColumns } from "../records/table-columns.ts";
+import { TableRecords } from "../records/table-records.ts";
+import type { Source } from "../source/source.ts";
+import type { Extent } from "../variables/weighting.ts";
+import type { ReleasedFile } from "./auxiliary.ts";
+import { inReleased, type TreatedFile } from "./released.ts";
+import { releasedWeighting } from "./released-weighting.ts";
 
 /** The original, whose roles, missing codes and weighting hold for its treated files. */
 type Original = Records & { readonly extent: Extent; readonly register: Register | null };

@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
-import type { Roles } from "../roles.js";
-import type { Extent, Weighting, WeightingOptions } from "../variables/weighting.js";
-import type { TreatedFile } from "./released.js";
+import type { Roles } from "../roles.ts";
+import type { Extent, Weighting, WeightingOptions } from "../variables/weighting.ts";
+import type { TreatedFile } from "./released.ts";
 
 /** The original, as far as its weights go. */
 interface Weighted {

@@ -1,9 +1,9 @@
 import type { Table } from "apache-arrow";
 import { isSdcError, SdcError, counted, countText, shareText } from "@sdc-risk/data";
 import { range } from "@sdc-risk/data/kernels";
-import { rolesWhere, variablesOf, type Roles } from "../roles.js";
-import { rowsById } from "../matching/by-id.js";
-import { evidenceOf, orderOf, type PairEvidence } from "../matching/order.js";
+import { rolesWhere, variablesOf, type Roles } from "../roles.ts";
+import { rowsById } from "../matching/by-id.ts";
+import { evidenceOf, orderOf, type PairEvidence } from "../matching/order.ts";
 
 /** How records are matched whatever the files look like: by their order, or by the role id. */
 export type Matching = "position" | "id";

@@ -1,9 +1,9 @@
 import type { Classes, UnitsWithin } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { DrawnRecords } from "../source/drawn.js";
-import type { Weighting } from "../variables/weighting.js";
-import { clusterUnits } from "./holding.js";
-import { tellingKeys, type Telling } from "./telling.js";
+import type { DrawnRecords } from "../source/drawn.ts";
+import type { Weighting } from "../variables/weighting.ts";
+import { clusterUnits } from "./holding.ts";
+import { tellingKeys, type Telling } from "./telling.ts";
 
 /** Microdata, as far as they are looked at. */
 interface DesignCheckInput {

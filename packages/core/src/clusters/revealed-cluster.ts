@@ -1,9 +1,9 @@
 import type { Classes, UnitsWithin } from "@sdc-risk/data";
 import { inTurns, madeOnce, type Tick } from "@sdc-risk/data/kernels";
-import { rolesWhere, variablesOf, type RoleName, type Roles } from "../roles.js";
-import { clusterUnits, type ClusterUnits } from "./holding.js";
-import { clusterLike } from "./names.js";
-import { tellingKeys } from "./telling.js";
+import { rolesWhere, variablesOf, type RoleName, type Roles } from "../roles.ts";
+import { clusterUnits, type ClusterUnits } from "./holding.ts";
+import { clusterLike } from "./names.ts";
+import { tellingKeys } from "./telling.ts";
 
 /** A sampling cluster, or what looks like one, that keys tell. */
 export interface RevealedCluster {

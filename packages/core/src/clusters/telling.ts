@@ -1,6 +1,6 @@
 import type { Classes } from "@sdc-risk/data";
-import { combinations, type Levelled } from "./combinations.js";
-import { holdingOf, type ClusterUnits } from "./holding.js";
+import { combinations, type Levelled } from "./combinations.ts";
+import { holdingOf, type ClusterUnits } from "./holding.ts";
 
 /** Keys of which a level, or a combination of levels, lies in one sampling cluster. */
 export interface Telling {

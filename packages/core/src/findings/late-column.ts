@@ -1,4 +1,4 @@
-import type { MeasureColumn } from "../measure.js";
+import type { MeasureColumn } from "../measure.ts";
 
 /**
  * A column whose values are made when they are first read, and kept: most runs write no records.

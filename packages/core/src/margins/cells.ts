@@ -1,7 +1,7 @@
 import { group, countBy, sumBy, atOnce, type GroupColumn } from "@sdc-risk/data/kernels";
 import { countText, type CodedColumn } from "@sdc-risk/data";
-import { codeKey, type CodedMargin } from "./coded-margin.js";
-import { badMargins } from "./known-margin.js";
+import { codeKey, type CodedMargin } from "./coded-margin.ts";
+import { badMargins } from "./known-margin.ts";
 
 /** Records, or groups of them, by the variables of all tables. */
 export interface MarginUnits {

@@ -8,8 +8,8 @@ import {
   type CodedColumn,
   type MissingCodes,
 } from "@sdc-risk/data";
-import { checkPopulation } from "../auxiliary/population.js";
-import { badMargins, type KnownMargin } from "./known-margin.js";
+import { checkPopulation } from "../auxiliary/population.ts";
+import { badMargins, type KnownMargin } from "./known-margin.ts";
 
 /** A table of counts in the codes of the file. */
 export interface CodedMargin {

@@ -1,7 +1,7 @@
 import { countText, nearestWhole } from "@sdc-risk/data";
 import { raking, sum, atOnce, type KnownTotals } from "@sdc-risk/data/kernels";
-import { codeKey, type CodedMargin, type CodedMargins } from "./coded-margin.js";
-import { badMargins } from "./known-margin.js";
+import { codeKey, type CodedMargin, type CodedMargins } from "./coded-margin.ts";
+import { badMargins } from "./known-margin.ts";
 
 /** Totals of tables may differ so much, as by rounding, and so many of their people may be counted elsewhere. */
 const NEAR = 0.01;

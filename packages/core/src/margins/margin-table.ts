@@ -10,7 +10,7 @@ import {
   type CodedColumn,
   type MissingCodes,
 } from "@sdc-risk/data";
-import { checkPopulation } from "../auxiliary/population.js";
+import { checkPopulation } from "../auxiliary/population.ts";
 
 /** How many units of the population have each key, by some variables of the file. */
 export interface MarginTable {

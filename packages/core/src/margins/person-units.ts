@@ -1,7 +1,7 @@
 import { counted, type CodedColumn } from "@sdc-risk/data";
-import { personWeights, type EntityWeight, type Owners } from "../persons/persons.js";
-import type { MarginUnits } from "./cells.js";
-import { badMargins } from "./known-margin.js";
+import { personWeights, type EntityWeight, type Owners } from "../persons/persons.ts";
+import type { MarginUnits } from "./cells.ts";
+import { badMargins } from "./known-margin.ts";
 
 /** A variable by person: what the records of a person say that say something. @throws BAD_MARGINS where they disagree */
 function byPerson(column: CodedColumn, { personOf, persons }: Owners): CodedColumn {

@@ -1,9 +1,9 @@
 import { isSdcError, SdcError, countText, shareText, type MissingCodes } from "@sdc-risk/data";
 import { raking, sum, sumBy, atOnce, type KnownTotals } from "@sdc-risk/data/kernels";
-import { cellsOf, piecesOf, placesIn, type MarginCells, type MarginUnits } from "./cells.js";
-import { codedMargins, marginVariables, type CodedMargin, type CodedMargins } from "./coded-margin.js";
-import { inLine } from "./in-line.js";
-import { badMargins, type KnownMargin, type MarginFacts, type RakedTo } from "./known-margin.js";
+import { cellsOf, piecesOf, placesIn, type MarginCells, type MarginUnits } from "./cells.ts";
+import { codedMargins, marginVariables, type CodedMargin, type CodedMargins } from "./coded-margin.ts";
+import { inLine } from "./in-line.ts";
+import { badMargins, type KnownMargin, type MarginFacts, type RakedTo } from "./known-margin.ts";
 
 /** So much of a total may be left at the end, relative to it. */
 const LEFT = 1e-6;

@@ -1,5 +1,5 @@
 import { midRanks, atOnce } from "@sdc-risk/data/kernels";
-import type { PairedVariable } from "./pairs.js";
+import type { PairedVariable } from "./pairs.ts";
 
 /** How a variable goes together on pairs of records, against pairs in a random order. */
 export interface Agreement {

@@ -14,7 +14,7 @@ import {
   type SecondFile,
 } from "@sdc-risk/data";
 import { group, countBy, translate, range, sumBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { firstRepeated } from "../roles.js";
+import { firstRepeated } from "../roles.ts";
 
 /**
  * What becomes of the codes of a variable: the levels of the result are made of those of the column, level by

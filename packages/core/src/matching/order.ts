@@ -1,8 +1,8 @@
 import type { Table, Vector } from "apache-arrow";
 import { codeVector, unifyLevels, isSdcError, type CodedColumn } from "@sdc-risk/data";
 import { range, atOnce } from "@sdc-risk/data/kernels";
-import { agreementOf, shows, speaksMore, type Agreement } from "./agreement.js";
-import { pairedVariable, evenly, type PairedVariable, type RecordPairs } from "./pairs.js";
+import { agreementOf, shows, speaksMore, type Agreement } from "./agreement.ts";
+import { pairedVariable, evenly, type PairedVariable, type RecordPairs } from "./pairs.ts";
 
 /** Pairs of records that are looked at, and values of all variables together: some ten milliseconds. */
 const MOST_PAIRS = 1000;

@@ -1,7 +1,7 @@
 import { Candidates, personsWithin, type Classes, type CodedColumn } from "@sdc-risk/data";
 import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
-import type { Records } from "../records/records.js";
-import { jointKeys, trueKeys, type JointKeys, type OriginalRecords } from "./true-keys.js";
+import type { Records } from "../records/records.ts";
+import { jointKeys, trueKeys, type JointKeys, type OriginalRecords } from "./true-keys.ts";
 
 /** The file that a treated file was made of, as the treated file has its keys. */
 export type OriginalFile<S> =
@@ -24,14 +24,17 @@ export interface FileCandidates {
 export class Original<S> {
   private readonly joint = new WeakMap<Classes, Promise<JointKeys>>();
 
+  readonly sdc: S;
+  readonly records: OriginalRecords;
+
   /**
    * @param sdc its microdata
    * @param records its records, and which of the treated file are the same persons
    */
-  constructor(
-    readonly sdc: S,
-    readonly records: OriginalRecords,
-  ) {}
+  constructor(sdc: S, records: OriginalRecords) {
+    this.sdc = sdc;
+    this.records = records;
+  }
 
   /** The keys of some classes of the treated file in both files; made once. */
   jointKeys(treated: Pick<Records, "codedInTurns">, classes: Classes, tick: Tick): Promise<JointKeys> {

@@ -9,7 +9,7 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { group, countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { TableColumns } from "../records/table-columns.js";
+import { TableColumns } from "../records/table-columns.ts";
 
 /** The file that a released file was made of, record by record. */
 export interface OriginalRecords {

@@ -8,7 +8,7 @@ import {
   atOnce,
   type Lists,
 } from "@sdc-risk/data/kernels";
-import { codingSets } from "./sets.js";
+import { codingSets } from "./sets.ts";
 
 /** Units that have lists of classes of records, and what each of them stands for. */
 export interface Listed {
@@ -47,12 +47,15 @@ function profileVariable(variable: ClassVariable, lists: Lists): ClassVariable {
  * persons.
  */
 class ProfileClasses extends Classes {
+  override readonly profiles: PersonProfiles;
+  private readonly hasWeights: boolean;
+
   constructor(
-    override readonly profiles: PersonProfiles,
+    profiles: PersonProfiles,
     of: Int32Array,
     counts: Int32Array,
     weights: Float64Array,
-    private readonly hasWeights: boolean,
+    hasWeights: boolean,
     persons: number,
   ) {
     const { records, lists } = profiles;
@@ -64,6 +67,8 @@ class ProfileClasses extends Classes {
       weights,
       persons,
     );
+    this.profiles = profiles;
+    this.hasWeights = hasWeights;
   }
 
   /** Profiles without some keys are those of the records without them. */

@@ -1,8 +1,8 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { PersonRecords } from "../records/person-records.js";
-import { needsRecords, type Records } from "../records/records.js";
-import type { Extent } from "../variables/weighting.js";
-import { ownersOf, personFacts, personWeights, type PersonFacts } from "./persons.js";
+import { PersonRecords } from "../records/person-records.ts";
+import { needsRecords, type Records } from "../records/records.ts";
+import type { Extent } from "../variables/weighting.ts";
+import { ownersOf, personFacts, personWeights, type PersonFacts } from "./persons.ts";
 import { HOUSEHOLDS, PERSONS, type Unit } from "@sdc-risk/blocks";
 
 /** Records taken together person by person. */

@@ -1,5 +1,5 @@
 import { recordNames, type Classes, type RecordName } from "@sdc-risk/data";
-import type { Records } from "./records.js";
+import type { Records } from "./records.ts";
 
 /**
  * Names of records of some classes, for internal reports: their ids, or their numbers in the file.

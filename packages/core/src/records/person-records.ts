@@ -1,12 +1,12 @@
 import { within, type Classes, type UnitsWithin, type CodedColumn, type Cut } from "@sdc-risk/data";
 import { mappedLists, atOnce, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Owners } from "../persons/persons.js";
-import { profileClasses } from "../persons/profile-classes.js";
-import { codingSets } from "../persons/sets.js";
-import type { Roles } from "../roles.js";
-import type { PopulationWeights } from "./population-weights.js";
-import { columnsOf, countsPersons, type RecordHolder, type Records } from "./records.js";
-import { RecordsHere } from "./records-here.js";
+import type { Owners } from "../persons/persons.ts";
+import { profileClasses } from "../persons/profile-classes.ts";
+import { codingSets } from "../persons/sets.ts";
+import type { Roles } from "../roles.ts";
+import type { PopulationWeights } from "./population-weights.ts";
+import { columnsOf, countsPersons, type RecordHolder, type Records } from "./records.ts";
+import { RecordsHere } from "./records-here.ts";
 
 /** Records taken together person by person: what an `SdcObject` of persons holds in place of a table. */
 export class PersonRecords extends RecordsHere implements RecordHolder {

@@ -1,14 +1,14 @@
 import { atOnce } from "@sdc-risk/data/kernels";
-import { marginShares, type MarginTable } from "../margins/margin-table.js";
-import type { Roles } from "../roles.js";
-import { registerOf, registerWeights, type Register } from "../variables/register.js";
+import { marginShares, type MarginTable } from "../margins/margin-table.ts";
+import type { Roles } from "../roles.ts";
+import { registerOf, registerWeights, type Register } from "../variables/register.ts";
 import { SdcError, type CodedColumn } from "@sdc-risk/data";
-import { personUnits } from "../margins/person-units.js";
-import { rakingFactors, variablesOfMargins } from "../margins/raked-weights.js";
-import { ownersOf, type EntityWeight } from "../persons/persons.js";
-import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.js";
-import { checkWeights, weightFacts } from "../variables/weights.js";
-import type { TableColumns } from "./table-columns.js";
+import { personUnits } from "../margins/person-units.ts";
+import { rakingFactors, variablesOfMargins } from "../margins/raked-weights.ts";
+import { ownersOf, type EntityWeight } from "../persons/persons.ts";
+import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.ts";
+import { checkWeights, weightFacts } from "../variables/weights.ts";
+import type { TableColumns } from "./table-columns.ts";
 
 /** Weights per record that stand for units of the population, and the register that the records are drawn from. */
 export interface PopulationWeights {

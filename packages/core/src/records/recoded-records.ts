@@ -9,13 +9,13 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { translate, range, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Recode, Recodings } from "../matching/joined.js";
-import type { Roles } from "../roles.js";
-import type { DrawnRecords } from "../source/drawn.js";
-import type { Members, MembersEnd, MembersTaker } from "../source/households/members.js";
-import type { MembershipNeeds, Membership } from "../source/membership.js";
-import { ForwardedRecords } from "./forwarded-records.js";
-import type { RecordHolder } from "./records.js";
+import type { Recode, Recodings } from "../matching/joined.ts";
+import type { Roles } from "../roles.ts";
+import type { DrawnRecords } from "../source/drawn.ts";
+import type { Members, MembersEnd, MembersTaker } from "../source/households/members.ts";
+import type { MembershipNeeds, Membership } from "../source/membership.ts";
+import { ForwardedRecords } from "./forwarded-records.ts";
+import type { RecordHolder } from "./records.ts";
 
 /** A recoded variable: its levels, and what became of the codes that it had. */
 interface Recoded {

@@ -7,16 +7,16 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { quantileEdges, ascending, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Recodings } from "../matching/joined.js";
-import { variablesOf, type Roles } from "../roles.js";
-import type { DrawnRecords } from "../source/drawn.js";
-import { membershipHere, type MembershipNeeds, type Membership } from "../source/membership.js";
-import type { WeightFacts } from "../source/source.js";
-import { drawnClusters, type DrawnClusters } from "../variables/drawn-clusters.js";
-import type { Register } from "../variables/register.js";
-import type { Weighting } from "../variables/weighting.js";
-import { weightFacts } from "../variables/weights.js";
-import type { PopulationWeights } from "./population-weights.js";
+import type { Recodings } from "../matching/joined.ts";
+import { variablesOf, type Roles } from "../roles.ts";
+import type { DrawnRecords } from "../source/drawn.ts";
+import { membershipHere, type MembershipNeeds, type Membership } from "../source/membership.ts";
+import type { WeightFacts } from "../source/source.ts";
+import { drawnClusters, type DrawnClusters } from "../variables/drawn-clusters.ts";
+import type { Register } from "../variables/register.ts";
+import type { Weighting } from "../variables/weighting.ts";
+import { weightFacts } from "../variables/weights.ts";
+import type { PopulationWeights } from "./population-weights.ts";
 
 /** What records in memory share, be they those of a table or persons: the class of each is known. */
 export abstract class RecordsHere {

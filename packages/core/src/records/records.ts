@@ -11,15 +11,15 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import type { Recode, Recodings } from "../matching/joined.js";
-import type { EntityWeight } from "../persons/persons.js";
-import type { Roles } from "../roles.js";
-import type { DrawnRecords } from "../source/drawn.js";
-import type { MembersEnd, MembersTaker } from "../source/households/members.js";
-import type { MembershipNeeds, Membership } from "../source/membership.js";
-import type { Source, WeightFacts } from "../source/source.js";
-import type { Register } from "../variables/register.js";
-import type { Weighting } from "../variables/weighting.js";
+import type { Recode, Recodings } from "../matching/joined.ts";
+import type { EntityWeight } from "../persons/persons.ts";
+import type { Roles } from "../roles.ts";
+import type { DrawnRecords } from "../source/drawn.ts";
+import type { MembersEnd, MembersTaker } from "../source/households/members.ts";
+import type { MembershipNeeds, Membership } from "../source/membership.ts";
+import type { Source, WeightFacts } from "../source/source.ts";
+import type { Register } from "../variables/register.ts";
+import type { Weighting } from "../variables/weighting.ts";
 
 /** What can be asked of records, wherever they are. */
 export interface Records {

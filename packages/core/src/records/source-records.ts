@@ -9,19 +9,19 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
-import type { Recode, Recodings } from "../matching/joined.js";
-import { ROLES, variablesOf, type Roles } from "../roles.js";
-import type { DrawnRecords } from "../source/drawn.js";
-import { GroupedSource } from "../source/grouping/grouped-source.js";
-import type { MembersEnd, MembersTaker } from "../source/households/members.js";
-import type { MembershipNeeds, Membership } from "../source/membership.js";
-import type { Source, WeightFacts } from "../source/source.js";
-import { factsAfter, unitsOfSource, weightsOfSource, type SourceUnits } from "../source/weights.js";
-import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.js";
-import { scaledFacts } from "../variables/weights.js";
-import { checkRaking } from "./population-weights.js";
-import { RecodedRecords } from "./recoded-records.js";
-import { needsRecords, type RecordHolder } from "./records.js";
+import type { Recode, Recodings } from "../matching/joined.ts";
+import { ROLES, variablesOf, type Roles } from "../roles.ts";
+import type { DrawnRecords } from "../source/drawn.ts";
+import { GroupedSource } from "../source/grouping/grouped-source.ts";
+import type { MembersEnd, MembersTaker } from "../source/households/members.ts";
+import type { MembershipNeeds, Membership } from "../source/membership.ts";
+import type { Source, WeightFacts } from "../source/source.ts";
+import { factsAfter, unitsOfSource, weightsOfSource, type SourceUnits } from "../source/weights.ts";
+import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.ts";
+import { scaledFacts } from "../variables/weights.ts";
+import { checkRaking } from "./population-weights.ts";
+import { RecodedRecords } from "./recoded-records.ts";
+import { needsRecords, type RecordHolder } from "./records.ts";
 
 /** Weights of records that lie elsewhere, as units of the population. */
 interface SourceWeights {

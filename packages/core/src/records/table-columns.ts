@@ -12,7 +12,7 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { atOnce, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Recode, Recoding } from "../matching/joined.js";
+import type { Recode, Recoding } from "../matching/joined.ts";
 
 /** A variable as it was recoded, and how. */
 interface RecodedColumn extends Recoding {
@@ -30,14 +30,21 @@ export class TableColumns {
   private readonly places: ReadonlyMap<string, number>;
   private names_: readonly string[] | undefined;
 
+  readonly table: Table;
+  readonly missing: MissingCodes;
+  /** Variables that were recoded, by name. */
+  readonly recodings: ReadonlyMap<string, RecodedColumn>;
+
   /** @param before columns of the same table: what they have made is not made again */
   constructor(
-    readonly table: Table,
-    readonly missing: MissingCodes,
-    /** Variables that were recoded, by name. */
-    readonly recodings: ReadonlyMap<string, RecodedColumn> = new Map(),
+    table: Table,
+    missing: MissingCodes,
+    recodings: ReadonlyMap<string, RecodedColumn> = new Map(),
     before?: TableColumns,
   ) {
+    this.table = table;
+    this.missing = missing;
+    this.recodings = recodings;
     this.places = before?.places ?? new Map(table.schema.fields.map((field, i) => [field.name, i]));
     this.coded_ = new Map(before?.coded_);
     this.numbers_ = new Map(before?.numbers_);

@@ -12,13 +12,13 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import type { Recode, Recodings } from "../matching/joined.js";
-import type { EntityWeight } from "../persons/persons.js";
-import { variablesOf, type Roles } from "../roles.js";
-import { populationWeights, type PopulationWeights, type WeightSettings } from "./population-weights.js";
-import { columnsOf, type RecordHolder } from "./records.js";
-import { RecordsHere } from "./records-here.js";
-import { TableColumns } from "./table-columns.js";
+import type { Recode, Recodings } from "../matching/joined.ts";
+import type { EntityWeight } from "../persons/persons.ts";
+import { variablesOf, type Roles } from "../roles.ts";
+import { populationWeights, type PopulationWeights, type WeightSettings } from "./population-weights.ts";
+import { columnsOf, type RecordHolder } from "./records.ts";
+import { RecordsHere } from "./records-here.ts";
+import { TableColumns } from "./table-columns.ts";
 
 /** Records in memory. */
 export class TableRecords extends RecordsHere implements RecordHolder {

@@ -1,14 +1,17 @@
 import { bandLevels, edgesOf, type Levels, type Cut } from "@sdc-risk/data";
 import { sortedBy, type Tick } from "@sdc-risk/data/kernels";
-import { roomier } from "./level-book.js";
-import { valueAt } from "./drawn.js";
-import type { CutVariable, Source, SourceColumn } from "./source.js";
+import { roomier } from "./level-book.ts";
+import { valueAt } from "./drawn.ts";
+import type { CutVariable, Source, SourceColumn } from "./source.ts";
 
 /** The bands of a variable that is cut where it lies: they come as codes. */
 export class BandBook {
   readonly levels: Levels;
 
-  constructor(readonly cut: CutVariable) {
+  readonly cut: CutVariable;
+
+  constructor(cut: CutVariable) {
+    this.cut = cut;
     this.levels = bandLevels(cut.name, cut.edges);
   }
 

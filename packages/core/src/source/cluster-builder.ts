@@ -1,8 +1,8 @@
-import { variablesOf, type Roles } from "../roles.js";
-import { drawnClusters, type DrawnClusters } from "../variables/drawn-clusters.js";
-import { valueAt } from "./drawn.js";
-import type { SourceVariables } from "./source-variables.js";
-import type { SourceColumn } from "./source.js";
+import { variablesOf, type Roles } from "../roles.ts";
+import { drawnClusters, type DrawnClusters } from "../variables/drawn-clusters.ts";
+import { valueAt } from "./drawn.ts";
+import type { SourceVariables } from "./source-variables.ts";
+import type { SourceColumn } from "./source.ts";
 
 /** The clusters of records that come part by part. */
 export class ClusterBuilder {
@@ -13,11 +13,12 @@ export class ClusterBuilder {
   private readonly weights: readonly Float64Array[];
   private size = 0;
 
-  constructor(
-    private readonly roles: Roles,
-    records: number,
-    private readonly variables: SourceVariables,
-  ) {
+  private readonly roles: Roles;
+  private readonly variables: SourceVariables;
+
+  constructor(roles: Roles, records: number, variables: SourceVariables) {
+    this.roles = roles;
+    this.variables = variables;
     this.clusters = variablesOf(roles, "cluster");
     // without clusters their weights say nothing
     const weights = this.clusters.length === 0 ? [] : variablesOf(roles, "clusterWeight");

@@ -1,10 +1,10 @@
 import type { ClassVariable } from "@sdc-risk/data";
 import { allOf, sortingByCode, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { BandBook } from "./band-book.js";
-import { roomier, type LevelBook } from "./level-book.js";
-import { checkRoom } from "./grouping/group-room.js";
-import { checkRecordCount } from "./record-count.js";
-import type { CutVariable, Source } from "./source.js";
+import type { BandBook } from "./band-book.ts";
+import { roomier, type LevelBook } from "./level-book.ts";
+import { checkRoom } from "./grouping/group-room.ts";
+import { checkRecordCount } from "./record-count.ts";
+import type { CutVariable, Source } from "./source.ts";
 
 /** Groups of records as they came: the distinct values of some variables, in the order of their codes. */
 export interface DistinctGroups {

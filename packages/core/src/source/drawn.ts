@@ -1,8 +1,8 @@
 import { SdcError, type Households } from "@sdc-risk/data";
 import { countBy } from "@sdc-risk/data/kernels";
-import type { Raw } from "./values/distinct-values.js";
-import type { SourceColumn } from "./source.js";
-import type { DrawnClusters } from "../variables/drawn-clusters.js";
+import type { Raw } from "./values/distinct-values.ts";
+import type { SourceColumn } from "./source.ts";
+import type { DrawnClusters } from "../variables/drawn-clusters.ts";
 
 /**
  * Records as drawn from a population, for what depends on each of them: in the order of the file in memory,
@@ -26,15 +26,14 @@ export class DrawnBuilder {
   private readonly householdOf: Int32Array | null;
   private size = 0;
 
+  private readonly scale: number | null;
+
   /**
    * @param scale what weights are multiplied by, or the units of each record without one; null where none stands
    *   for more than itself
    */
-  constructor(
-    records: number,
-    private readonly scale: number | null,
-    grouped: boolean,
-  ) {
+  constructor(records: number, scale: number | null, grouped: boolean) {
+    this.scale = scale;
     this.classOf = new Int32Array(records);
     this.weights = scale === null ? null : new Float64Array(records).fill(scale);
     this.householdOf = grouped ? new Int32Array(records) : null;

@@ -1,6 +1,6 @@
 import { isBelow } from "@sdc-risk/data";
 import { Sum } from "@sdc-risk/data/kernels";
-import type { WeightFacts } from "./source.js";
+import type { WeightFacts } from "./source.ts";
 
 /** What is known of weights that come one by one. */
 export class FactsBuilder {

@@ -13,8 +13,8 @@ import {
 } from "@sdc-risk/data";
 import { decimalWords } from "@sdc-risk/data/columns";
 import { grown } from "@sdc-risk/data/kernels";
-import type { SourceColumn, SourceVariable } from "./source.js";
-import { distinctValues, type DistinctValues, type Raw } from "./values/distinct-values.js";
+import type { SourceColumn, SourceVariable } from "./source.ts";
+import { distinctValues, type DistinctValues, type Raw } from "./values/distinct-values.ts";
 
 const DAY = 86_400_000;
 
@@ -54,11 +54,16 @@ export class LevelBook {
   private readonly write: (raw: Raw) => string;
   isSettled = false;
 
+  private readonly variable: SourceVariable & { readonly type: DataType };
+  private readonly isMissing: ((label: string) => boolean) | null;
+
   /** @param isMissing whether a level, by its text, stands for a missing value; null where none does */
   constructor(
-    private readonly variable: SourceVariable & { readonly type: DataType },
-    private readonly isMissing: ((label: string) => boolean) | null,
+    variable: SourceVariable & { readonly type: DataType },
+    isMissing: ((label: string) => boolean) | null,
   ) {
+    this.variable = variable;
+    this.isMissing = isMissing;
     this.read = reading(variable.type);
     this.write = writing(variable.type);
   }

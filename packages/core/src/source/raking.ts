@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import type { RakedTo } from "../margins/known-margin.js";
+import type { RakedTo } from "../margins/known-margin.ts";
 
 /** Codes of a variable in some rows, −1 where it is missing. */
 interface Coded {

@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import type { Source } from "./source.js";
+import type { Source } from "./source.ts";
 
 /** Holds what was read to the number of records. @throws CHANGED_DATA */
 export function checkRecordCount({ records }: Source, read: number): void {

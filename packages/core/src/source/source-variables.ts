@@ -8,18 +8,18 @@ import {
   isNumeric,
   type MissingCodes,
 } from "@sdc-risk/data";
-import { levelBook, type LevelBook } from "./level-book.js";
-import type { Source, SourceColumn, SourceVariable } from "./source.js";
+import { levelBook, type LevelBook } from "./level-book.ts";
+import type { Source, SourceColumn, SourceVariable } from "./source.ts";
 
 /** The variables of a source with the codes for missing values: their types and their levels. */
 export class SourceVariables {
   private readonly books = new Map<string, LevelBook>();
   private readonly byName: ReadonlyMap<string, SourceVariable>;
 
-  constructor(
-    { variables }: Source,
-    private readonly missing: MissingCodes,
-  ) {
+  private readonly missing: MissingCodes;
+
+  constructor({ variables }: Source, missing: MissingCodes) {
+    this.missing = missing;
     this.byName = new Map(variables.map((variable) => [variable.name, variable]));
   }
 

@@ -1,4 +1,4 @@
-import type { SourceVariable } from "./source.js";
+import type { SourceVariable } from "./source.ts";
 
 /** What is told of a variable whose values cannot be told apart: it can have no role. */
 export const unusableColumn = ({

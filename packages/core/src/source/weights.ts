@@ -1,9 +1,9 @@
-import { checkWeightFacts, scaledFacts, type BadWeight } from "../variables/weights.js";
+import { checkWeightFacts, scaledFacts, type BadWeight } from "../variables/weights.ts";
 import { isBelow } from "@sdc-risk/data";
-import type { Weighting } from "../variables/weighting.js";
-import { valueAt } from "./drawn.js";
-import type { SourceRaking } from "./raking.js";
-import type { Source, WeightFacts } from "./source.js";
+import type { Weighting } from "../variables/weighting.ts";
+import { valueAt } from "./drawn.ts";
+import type { SourceRaking } from "./raking.ts";
+import type { Source, WeightFacts } from "./source.ts";
 
 /**
  * What is known of the weights of a source.

@@ -1,6 +1,6 @@
 import { SdcError, householdsOf, type CodedColumn } from "@sdc-risk/data";
-import { variablesOf, type Roles } from "../roles.js";
-import { checkWeights } from "./weights.js";
+import { variablesOf, type Roles } from "../roles.ts";
+import { checkWeights } from "./weights.ts";
 
 /** The clusters that records were drawn with, stage by stage. */
 export interface DrawnClusters {

@@ -1,5 +1,5 @@
 import { Field, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
-import type { CutVariable, MarkOf, Source } from "../source/source.js";
+import type { CutVariable, MarkOf, Source } from "../source/source.ts";
 
 /** New names of variables by the names that they have. */
 export type NewNames = ReadonlyMap<string, string>;

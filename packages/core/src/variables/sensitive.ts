@@ -1,7 +1,7 @@
 import { plural, SdcError } from "@sdc-risk/data";
-import type { MeasureRun } from "../measure.js";
-import { variablesOf } from "../roles.js";
-import type { SdcObject } from "../sdc-object.js";
+import type { MeasureRun } from "../measure.ts";
+import { variablesOf } from "../roles.ts";
+import type { SdcObject } from "../sdc-object.ts";
 
 /** Values of a variable as codes, 0 … levels − 1; −1 is left out. */
 export interface Values {

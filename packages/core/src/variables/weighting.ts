@@ -1,6 +1,6 @@
 import { SdcError, counted, countText, isAbove } from "@sdc-risk/data";
-import type { KnownMargin, RakedTo } from "../margins/known-margin.js";
-import type { WeightFacts } from "../source/source.js";
+import type { KnownMargin, RakedTo } from "../margins/known-margin.ts";
+import type { WeightFacts } from "../source/source.ts";
 
 /** What is said of the weights beside the file that holds them. */
 export interface WeightingOptions {

@@ -1,6 +1,6 @@
 import { sum } from "@sdc-risk/data/kernels";
 import { SdcError, isAbove, isBelow } from "@sdc-risk/data";
-import type { WeightFacts } from "../source/source.js";
+import type { WeightFacts } from "../source/source.ts";
 
 /**
  * Refuses weights that are missing, infinite, zero or negative, naming how many and the first, and weights

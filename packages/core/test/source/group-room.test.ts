@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { checkRoom } from "../../src/source/grouping/group-room.js";
+import { checkRoom } from "../../src/source/grouping/group-room.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

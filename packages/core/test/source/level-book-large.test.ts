@@ -1,7 +1,7 @@
 import { Int32 } from "apache-arrow";
 import { expect, it } from "vitest";
 import { atOnce } from "@sdc-risk/data/kernels";
-import { levelBook } from "../../src/source/level-book.js";
+import { levelBook } from "../../src/source/level-book.ts";
 
 it("levels of a source may be more than a Map of JavaScript holds", () => {
   const many = 2 ** 24 + 1000;

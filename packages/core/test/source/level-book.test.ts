@@ -12,8 +12,8 @@ import {
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { atOnce } from "@sdc-risk/data/kernels";
-import { levelBook, type LevelBook } from "../../src/source/level-book.js";
-import type { SourceColumn } from "../../src/source/source.js";
+import { levelBook, type LevelBook } from "../../src/source/level-book.ts";
+import type { SourceColumn } from "../../src/source/source.ts";
 
 const bookOf = (type: DataType, missing: readonly (string | number)[] = []): LevelBook =>
   levelBook({ name: "x", type, stored: "x" }, missing);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MarkIndex } from "../../src/source/grouping/mark-index.js";
+import { MarkIndex } from "../../src/source/grouping/mark-index.ts";
 
 const mark = fc.oneof(
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),

@@ -1,11 +1,11 @@
-import type { Levels } from "../coded/coded-column.js";
-import { shownLevel } from "../coded/shown.js";
-import { SdcError } from "../errors.js";
-import { allOf, countBy } from "../kernels/codes.js";
-import { summingBy } from "../kernels/sums.js";
-import type { Lists } from "../kernels/lists/lists.js";
-import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
-import { group, hasMissing, type GroupColumn } from "./group.js";
+import type { Levels } from "../coded/coded-column.ts";
+import { shownLevel } from "../coded/shown.ts";
+import { SdcError } from "../errors.ts";
+import { allOf, countBy } from "../kernels/codes.ts";
+import { summingBy } from "../kernels/sums.ts";
+import type { Lists } from "../kernels/lists/lists.ts";
+import { atOnce, inTurns, type Tick } from "../kernels/turns.ts";
+import { group, hasMissing, type GroupColumn } from "./group.ts";
 
 /** A key variable within classes: its code per class. */
 export interface ClassVariable extends GroupColumn, Levels {
@@ -30,19 +30,33 @@ export class Classes {
   /** Null where a class has one key; set where persons have several records, and with them several keys. */
   readonly profiles: PersonProfiles | null = null;
 
+  /** The variables that make the key, each with its code per class. */
+  readonly variables: readonly ClassVariable[];
+  /** Number of classes. */
+  readonly size: number;
+  private readonly of: Int32Array | null;
+  /** Records in each class, f_k. */
+  readonly counts: Int32Array;
+  /** Sum of weights in each class, F_k; the counts where the file has no weights. */
+  readonly weights: Float64Array;
+  /** Number of records. */
+  readonly records: number;
+
   constructor(
-    /** The variables that make the key, each with its code per class. */
-    readonly variables: readonly ClassVariable[],
-    /** Number of classes. */
-    readonly size: number,
-    private readonly of: Int32Array | null,
-    /** Records in each class, f_k. */
-    readonly counts: Int32Array,
-    /** Sum of weights in each class, F_k; the counts where the file has no weights. */
-    readonly weights: Float64Array,
-    /** Number of records. */
-    readonly records: number,
-  ) {}
+    variables: readonly ClassVariable[],
+    size: number,
+    of: Int32Array | null,
+    counts: Int32Array,
+    weights: Float64Array,
+    records: number,
+  ) {
+    this.variables = variables;
+    this.size = size;
+    this.of = of;
+    this.counts = counts;
+    this.weights = weights;
+    this.records = records;
+  }
 
   /**
    * The class of each record; within `onto`, the group of each class.

@@ -1,4 +1,4 @@
-import { HashNumbering, TableNumbering, type Numbering } from "./numbering.js";
+import { HashNumbering, TableNumbering, type Numbering } from "./numbering.ts";
 
 /** One variable to group by: codes per unit (−1 missing) and the number of levels. */
 export interface GroupColumn {

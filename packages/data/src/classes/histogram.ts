@@ -1,6 +1,6 @@
-import { sortByCode } from "../kernels/sorting/counting-sort.js";
-import { atOnce } from "../kernels/turns.js";
-import { group } from "./group.js";
+import { sortByCode } from "../kernels/sorting/counting-sort.ts";
+import { atOnce } from "../kernels/turns.ts";
+import { group } from "./group.ts";
 
 /** How often each value of one variable occurs within each class; sparse, values in rising order of their codes. */
 export interface ClassHistogram {

@@ -1,4 +1,4 @@
-import type { Classes } from "./classes.js";
+import type { Classes } from "./classes.ts";
 
 /**
  * Data intrusion simulation: what a file says about the chance that a unique match is correct (Skinner and

@@ -1,6 +1,6 @@
-import { risingLevels } from "../coded/level-order.js";
-import { range } from "../kernels/lists/range.js";
-import type { Classes, ClassVariable, PersonProfiles } from "./classes.js";
+import { risingLevels } from "../coded/level-order.ts";
+import { range } from "../kernels/lists/range.ts";
+import type { Classes, ClassVariable, PersonProfiles } from "./classes.ts";
 
 /** The rank of each level of a variable by its value. */
 function ranksOf({ codes, ...levels }: ClassVariable): Int32Array {

@@ -1,6 +1,6 @@
-import { countText } from "../format-value.js";
-import { classKey, type Classes, type PersonProfiles } from "./classes.js";
-import { keyOrder } from "./key-order.js";
+import { countText } from "../format-value.ts";
+import { classKey, type Classes, type PersonProfiles } from "./classes.ts";
+import { keyOrder } from "./key-order.ts";
 
 /** Different keys of a profile that its text names. */
 const NAMED = 4;

@@ -1,5 +1,5 @@
-import { mix } from "../kernels/hash.js";
-import { grown } from "../kernels/lists/int-list.js";
+import { mix } from "../kernels/hash.ts";
+import { grown } from "../kernels/lists/int-list.ts";
 
 /** Units numbered by what they hold: 0, 1, 2, … in the order of first appearance. */
 export interface Numbering {
@@ -20,11 +20,11 @@ export class TableNumbering {
   first = new Int32Array(0);
   private readonly table: Int32Array;
 
+  private readonly of: Int32Array;
+
   /** @param span keys are below it */
-  constructor(
-    span: number,
-    private readonly of: Int32Array,
-  ) {
+  constructor(span: number, of: Int32Array) {
+    this.of = of;
     this.table = new Int32Array(span);
   }
 
@@ -53,7 +53,11 @@ export class HashNumbering {
   private low = new Uint32Array(0);
   private high = new Uint32Array(0);
 
-  constructor(private readonly of: Int32Array) {}
+  private readonly of: Int32Array;
+
+  constructor(of: Int32Array) {
+    this.of = of;
+  }
 
   /** Numbers units from … to, whose keys start at `low[0]` and, for two words, `high[0]`. */
   number(low: Uint32Array, high: Uint32Array | null, from: number, to: number): void {

@@ -1,6 +1,6 @@
-import type { CodedColumn } from "../coded/coded-column.js";
-import { risingLevels } from "../coded/level-order.js";
-import type { Classes } from "./classes.js";
+import type { CodedColumn } from "../coded/coded-column.ts";
+import { risingLevels } from "../coded/level-order.ts";
+import type { Classes } from "./classes.ts";
 
 /** A record by name, for internal reports only. */
 export interface RecordName {

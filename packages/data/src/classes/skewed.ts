@@ -1,12 +1,12 @@
-import type { Levels } from "../coded/coded-column.js";
-import { shownLevel } from "../coded/shown.js";
-import { risingLevels } from "../coded/level-order.js";
-import { highest } from "../kernels/highest.js";
-import { range } from "../kernels/lists/range.js";
-import { keyOrder } from "./key-order.js";
-import { keyText } from "./key-text.js";
-import type { Classes } from "./classes.js";
-import type { ClassHistogram } from "./histogram.js";
+import type { Levels } from "../coded/coded-column.ts";
+import { shownLevel } from "../coded/shown.ts";
+import { risingLevels } from "../coded/level-order.ts";
+import { highest } from "../kernels/highest.ts";
+import { range } from "../kernels/lists/range.ts";
+import { keyOrder } from "./key-order.ts";
+import { keyText } from "./key-text.ts";
+import type { Classes } from "./classes.ts";
+import type { ClassHistogram } from "./histogram.ts";
 
 /** A class in which one value is commoner than in the file; for internal reports only. */
 export interface SkewedClass {

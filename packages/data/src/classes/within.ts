@@ -1,9 +1,9 @@
-import type { CodedColumn, Levels } from "../coded/coded-column.js";
-import { countBy } from "../kernels/codes.js";
-import { range } from "../kernels/lists/range.js";
-import { inTurns, type Tick } from "../kernels/turns.js";
-import type { Classes } from "./classes.js";
-import { digitOf, group, pack, PIECE, type Digit } from "./group.js";
+import type { CodedColumn, Levels } from "../coded/coded-column.ts";
+import { countBy } from "../kernels/codes.ts";
+import { range } from "../kernels/lists/range.ts";
+import { inTurns, type Tick } from "../kernels/turns.ts";
+import type { Classes } from "./classes.ts";
+import { digitOf, group, pack, PIECE, type Digit } from "./group.ts";
 
 /**
  * What classes hold of further variables. A unit is the records of one class that agree on all of them, so that

@@ -1,7 +1,7 @@
 import { DataType, Precision, TimeUnit, type DataType as Type } from "apache-arrow";
-import type { Levels } from "./coded-column.js";
-import { valueType } from "./level-text.js";
-import { momentForm } from "./moments.js";
+import type { Levels } from "./coded-column.ts";
+import { valueType } from "./level-text.ts";
+import { momentForm } from "./moments.ts";
 
 /**
  * What the values of a column are, as far as values of two files can be compared: the type without widths,

@@ -1,5 +1,5 @@
-import { sortedBy } from "../kernels/sorting/radix-sort.js";
-import type { Levels } from "./coded-column.js";
+import { sortedBy } from "../kernels/sorting/radix-sort.ts";
+import type { Levels } from "./coded-column.ts";
 
 /** UTF-16 code units in the order of the code points that they belong to: surrogates come last. */
 const rank = (unit: number): number =>

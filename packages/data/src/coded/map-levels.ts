@@ -1,6 +1,6 @@
-import { translate } from "../kernels/codes.js";
-import type { CodedColumn } from "./coded-column.js";
-import { labelled } from "./shown.js";
+import { translate } from "../kernels/codes.ts";
+import type { CodedColumn } from "./coded-column.ts";
+import { labelled } from "./shown.ts";
 
 /**
  * A coded column with its levels renamed, merged or dropped: the what-if of global recoding.

@@ -1,13 +1,16 @@
 import { DataType, type Data, type DataType as Type, type Vector } from "apache-arrow";
-import { levelText } from "./level-text.js";
-import { momentText } from "./moments.js";
+import { levelText } from "./level-text.ts";
+import { momentText } from "./moments.ts";
 
 /** Where the rows of a column are in its chunks. Rows mostly come in their order, so it looks nearby. */
 class RowPlaces {
   private readonly starts: number[] = [];
   private chunk = 0;
 
-  constructor(private readonly vector: Vector) {
+  private readonly vector: Vector;
+
+  constructor(vector: Vector) {
+    this.vector = vector;
     let rows = 0;
     for (const { length } of vector.data) {
       this.starts.push(rows);

@@ -1,4 +1,4 @@
-import { SdcError, type ErrorCode } from "../errors.js";
+import { SdcError, type ErrorCode } from "../errors.ts";
 
 /**
  * A second file by the same keys: the population that the file comes from, or a file with names that an

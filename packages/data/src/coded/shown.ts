@@ -1,4 +1,4 @@
-import type { Levels } from "./coded-column.js";
+import type { Levels } from "./coded-column.ts";
 
 /** Levels with their texts, and how people read them. */
 type Shown = Pick<Levels, "label" | "shown">;

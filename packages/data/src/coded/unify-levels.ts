@@ -1,9 +1,9 @@
-import { SdcError } from "../errors.js";
-import { heldCodes } from "../kernels/codes.js";
-import type { CodedColumn, Levels } from "./coded-column.js";
-import { shownLevel } from "./shown.js";
-import { SECOND_FILES, type SecondFile } from "./second-files.js";
-import { formsOf, isFloating, kindOf, readAs, type Form, type Kind } from "./kinds.js";
+import { SdcError } from "../errors.ts";
+import { heldCodes } from "../kernels/codes.ts";
+import type { CodedColumn, Levels } from "./coded-column.ts";
+import { shownLevel } from "./shown.ts";
+import { SECOND_FILES, type SecondFile } from "./second-files.ts";
+import { formsOf, isFloating, kindOf, readAs, type Form, type Kind } from "./kinds.ts";
 
 /** Levels of one variable in several files under one numbering, in which those of the original keep their codes. */
 export interface UnifiedLevels {

@@ -1,4 +1,4 @@
-import { grown } from "../kernels/lists/int-list.js";
+import { grown } from "../kernels/lists/int-list.ts";
 
 type Numbers = Int8Array | Int16Array | Int32Array | Uint8Array | Float32Array | Float64Array;
 

@@ -1,5 +1,5 @@
-import { plural } from "../format-value.js";
-import { SdcError } from "../errors.js";
+import { plural } from "../format-value.ts";
+import { SdcError } from "../errors.ts";
 
 const MOST_NAMED = 5;
 

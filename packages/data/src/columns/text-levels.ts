@@ -1,6 +1,6 @@
-import { SdcError } from "../errors.js";
-import { roomFor } from "./growing.js";
-import { isUtf8 } from "./utf8.js";
+import { SdcError } from "../errors.ts";
+import { roomFor } from "./growing.ts";
+import { isUtf8 } from "./utf8.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const LARGEST = 2 ** 31 - 1;
@@ -14,8 +14,12 @@ export class TextLevels {
   private hashes = new Int32Array(16);
   private slots = new Int32Array(64).fill(-1);
 
+  readonly column: string;
+
   /** @param column its name, for messages */
-  constructor(readonly column: string) {}
+  constructor(column: string) {
+    this.column = column;
+  }
 
   /** The level of the text `buffer[start … end)`, a new one when it was not seen before. */
   level(buffer: Uint8Array, start: number, end: number): number {

@@ -1,7 +1,7 @@
 import { Dictionary, Int32, Utf8, Vector, makeData } from "apache-arrow";
-import { trimmed } from "./growing.js";
-import type { NullBits } from "./null-bits.js";
-import type { TextLevels } from "./text-levels.js";
+import { trimmed } from "./growing.ts";
+import type { NullBits } from "./null-bits.ts";
+import type { TextLevels } from "./text-levels.ts";
 
 const LARGEST = 2 ** 31 - 1;
 

@@ -1,5 +1,5 @@
-import { upperBound } from "./search.js";
-import { inPieces } from "./turns.js";
+import { upperBound } from "./search.ts";
+import { inPieces } from "./turns.ts";
 
 /**
  * Where the second and further bands begin when values are cut into bands of about as many each: band b

@@ -1,4 +1,4 @@
-import { atOnce, inPieces } from "./turns.js";
+import { atOnce, inPieces } from "./turns.ts";
 
 /**
  * What rounding takes from `sum` + `x` where it gives `next`: added up and added at the end, it is given back

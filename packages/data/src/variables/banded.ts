@@ -1,8 +1,8 @@
-import type { CodedColumn, Levels } from "../coded/coded-column.js";
-import { ascending } from "../kernels/sorting/ascending.js";
-import { bandCodes, quantileEdges } from "../kernels/bands.js";
-import { upperBound } from "../kernels/search.js";
-import { atOnce } from "../kernels/turns.js";
+import type { CodedColumn, Levels } from "../coded/coded-column.ts";
+import { ascending } from "../kernels/sorting/ascending.ts";
+import { bandCodes, quantileEdges } from "../kernels/bands.ts";
+import { upperBound } from "../kernels/search.ts";
+import { atOnce } from "../kernels/turns.ts";
 
 /**
  * A continuous variable that is cut: a number of bands that hold about as many records each, or the values at

@@ -1,10 +1,10 @@
 import type { DataType, Field, Vector } from "apache-arrow";
-import { codingVector, dropLevels } from "../coded/coding/code-vector.js";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { valueType } from "../coded/level-text.js";
-import { labelled } from "../coded/shown.js";
-import { valueLabels } from "./labels.js";
-import { codesOf, missingTest, type MissingCodes } from "./missing.js";
+import { codingVector, dropLevels } from "../coded/coding/code-vector.ts";
+import type { CodedColumn } from "../coded/coded-column.ts";
+import { valueType } from "../coded/level-text.ts";
+import { labelled } from "../coded/shown.ts";
+import { valueLabels } from "./labels.ts";
+import { codesOf, missingTest, type MissingCodes } from "./missing.ts";
 
 /** A variable as codes, read by the labels of its field, values that are declared missing as −1. */
 export function* codingVariable(

@@ -1,5 +1,5 @@
-import { countBy } from "../kernels/codes.js";
-import type { CodedColumn } from "../coded/coded-column.js";
+import { countBy } from "../kernels/codes.ts";
+import type { CodedColumn } from "../coded/coded-column.ts";
 
 /** Records grouped into households; a record without a household id is a household of its own. */
 export interface Households {

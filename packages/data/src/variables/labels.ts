@@ -1,5 +1,5 @@
 import { Field, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
-import { repeatedLabels } from "../coded/shown.js";
+import { repeatedLabels } from "../coded/shown.ts";
 
 /**
  * What a file says of a variable beside its values stands in the metadata of its Arrow field, so that it goes

@@ -1,4 +1,4 @@
-import { SdcError } from "../errors.js";
+import { SdcError } from "../errors.ts";
 
 /**
  * Codes for missing values of some programs (1.8e308) are far above, quantities below: squares and totals of

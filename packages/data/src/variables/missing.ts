@@ -1,7 +1,7 @@
 import { DataType, Precision } from "apache-arrow";
-import { SdcError, unknownVariable } from "../errors.js";
-import { isNumeric } from "./is-numeric.js";
-import { isLongInteger } from "./long-integer.js";
+import { SdcError, unknownVariable } from "../errors.ts";
+import { isNumeric } from "./is-numeric.ts";
+import { isLongInteger } from "./long-integer.ts";
 
 /** Codes that mean a missing value: for all variables, or by variable. */
 export type MissingCodes =

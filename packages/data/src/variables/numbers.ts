@@ -1,9 +1,9 @@
 import { DataType, type Vector } from "apache-arrow";
-import { bitmapOf, chunksOf, isValid, type Chunk } from "../coded/coding/validity.js";
-import { levelText, typeText } from "../coded/level-text.js";
-import { SdcError } from "../errors.js";
-import { isNumeric } from "./is-numeric.js";
-import { missingNumbers, missingTest } from "./missing.js";
+import { bitmapOf, chunksOf, isValid, type Chunk } from "../coded/coding/validity.ts";
+import { levelText, typeText } from "../coded/level-text.ts";
+import { SdcError } from "../errors.ts";
+import { isNumeric } from "./is-numeric.ts";
+import { missingNumbers, missingTest } from "./missing.ts";
 
 /**
  * A column of numbers in double precision, NaN where missing. The table's own array where nothing had to

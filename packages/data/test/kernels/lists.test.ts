@@ -6,8 +6,8 @@ import {
   numberingLists,
   pickedLists,
   type Lists,
-} from "../../src/kernels/lists/lists.js";
-import { atOnce } from "../../src/kernels/turns.js";
+} from "../../src/kernels/lists/lists.ts";
+import { atOnce } from "../../src/kernels/turns.ts";
 
 function listsOf(all: readonly (readonly number[])[]): Lists {
   const starts = new Int32Array(all.length + 1);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pack } from "../../src/classes/group.js";
+import { pack } from "../../src/classes/group.ts";
 
 /** A digit of so many levels, the first of them a missing value or one that is above 0. */
 const digit = fc.record({ levels: fc.integer({ min: 1, max: 40 }), shift: fc.constantFrom(-3, 0, 1) });

@@ -1,7 +1,7 @@
 import { DuckDBDataChunk, DuckDBDateValue, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
 import type { CsvKind, CsvRows, CsvScan, CsvValue } from "@sdc-risk/io/node";
-import { placeName, RULE_TYPES } from "../dialect.js";
-import { RECORDS, ROWS } from "../table.js";
+import { placeName, RULE_TYPES } from "../dialect.ts";
+import { RECORDS, ROWS } from "../table.ts";
 
 /** How a value is handed over. */
 const HANDED: Readonly<Partial<Record<CsvKind, (value: CsvValue) => DuckDBValue>>> = {

@@ -1,7 +1,7 @@
 import type { MissingCodes } from "@sdc-risk/data";
 import { SHORT_WHOLE } from "@sdc-risk/io/formats";
 import type { CsvKind } from "@sdc-risk/io/node";
-import { literal } from "../dialect.js";
+import { literal } from "../dialect.ts";
 
 /** Numbers as the typing rule has them: no leading zeros, no plus, no spaces. */
 const INTEGER = "-?(0|[1-9][0-9]*)";

@@ -1,12 +1,12 @@
 import { isSdcError } from "@sdc-risk/data";
 import { csvFileRows, scanCsvFile, type CsvScan } from "@sdc-risk/io/node";
 import type { EngineOptions } from "@sdc-risk/sql";
-import { literal, placeName, RULE_TYPES } from "../dialect.js";
-import type { Ask, DuckDBRelation, Session } from "../driver.js";
-import { fileLiteral } from "../files.js";
-import { RECORDS } from "../table.js";
-import { loadRows } from "./load.js";
-import { withoutCodes } from "./missing.js";
+import { literal, placeName, RULE_TYPES } from "../dialect.ts";
+import type { Ask, DuckDBRelation, Session } from "../driver.ts";
+import { fileLiteral } from "../files.ts";
+import { RECORDS } from "../table.ts";
+import { loadRows } from "./load.ts";
+import { withoutCodes } from "./missing.ts";
 
 /**
  * Bytes that DuckDB reads at a time, two records at least: each of its threads holds some of these, and the

@@ -1,9 +1,9 @@
 import type { DescribedVariable } from "@sdc-risk/core";
 import { CODEBOOK, codesOf, missingNumbers, type MissingCodes } from "@sdc-risk/data";
-import { literal, placeName } from "../dialect.js";
-import type { Ask, DuckDBRelation } from "../driver.js";
-import { listOf } from "../files.js";
-import type { Described } from "../table.js";
+import { literal, placeName } from "../dialect.ts";
+import type { Ask, DuckDBRelation } from "../driver.ts";
+import { listOf } from "../files.ts";
+import type { Described } from "../table.ts";
 
 /** A variable as the codebook in a file's metadata has it. */
 interface LabelledVariable {

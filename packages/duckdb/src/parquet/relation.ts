@@ -1,9 +1,9 @@
 import type { MissingCodes } from "@sdc-risk/data";
 import { emptyFiles, heldTwice, partitionKind, partitionsOf, type Partition } from "@sdc-risk/io/node";
-import { literal, placeName, RULE_TYPES } from "../dialect.js";
-import type { Ask, DuckDBRelation } from "../driver.js";
-import { listOf, type FileSet } from "../files.js";
-import { schemaOf } from "./schema.js";
+import { literal, placeName, RULE_TYPES } from "../dialect.ts";
+import type { Ask, DuckDBRelation } from "../driver.ts";
+import { listOf, type FileSet } from "../files.ts";
+import { schemaOf } from "./schema.ts";
 
 /** A name that no column has, whatever its capitals. */
 function unlike(names: readonly string[], name: string): string {

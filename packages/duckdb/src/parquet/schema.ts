@@ -1,9 +1,9 @@
 import { SdcError } from "@sdc-risk/data";
 import { checkNames } from "@sdc-risk/data/columns";
 import type { ColumnType } from "@sdc-risk/sql";
-import { placeName, typeOf } from "../dialect.js";
-import type { Ask } from "../driver.js";
-import { fileLiteral, listOf, type FileSet } from "../files.js";
+import { placeName, typeOf } from "../dialect.ts";
+import type { Ask } from "../driver.ts";
+import { fileLiteral, listOf, type FileSet } from "../files.ts";
 
 /** The columns of Parquet files that are read as one. */
 export interface ParquetSchema {

@@ -1,7 +1,7 @@
 import { cautionAt, studied, type Cautions, type SidedCaution } from "@sdc-risk/blocks";
 import { shareText } from "@sdc-risk/data";
 import { diagnosisMark, LOW_BY_COVERAGE, type Diagnoses } from "@sdc-risk/individual-risk";
-import type { HouseholdSummary } from "../summary.js";
+import type { HouseholdSummary } from "../summary.ts";
 
 /** What is built on individual risk; households and their sizes are counted. */
 const BUILT = [

@@ -1,7 +1,7 @@
 import { cautioned, column, type Block, type Cautions, type Metric } from "@sdc-risk/blocks";
 import { counted, countText, plural } from "@sdc-risk/data";
-import { BY_MODEL, riskBlocks, type HouseholdRisksInput } from "./risk-blocks.js";
-import type { HouseholdSummary, OuterRisks, OuterSummary, SharedKey, SizeTable } from "../summary.js";
+import { BY_MODEL, riskBlocks, type HouseholdRisksInput } from "./risk-blocks.ts";
+import type { HouseholdSummary, OuterRisks, OuterSummary, SharedKey, SizeTable } from "../summary.ts";
 
 const rareText = ({ rare }: SizeTable): string =>
   rare.sizes === 0

@@ -8,7 +8,7 @@ import {
 } from "@sdc-risk/blocks";
 import { registerText, type Register } from "@sdc-risk/core";
 import { counted, plural } from "@sdc-risk/data";
-import type { HouseholdRisks, HouseholdSummary } from "../summary.js";
+import type { HouseholdRisks, HouseholdSummary } from "../summary.ts";
 
 /** What is told of the risk of households beside their figures. */
 export interface HouseholdRisksInput {

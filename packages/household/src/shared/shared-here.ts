@@ -1,8 +1,8 @@
 import type { Classes, Households } from "@sdc-risk/data";
 import { allOf, inTurns, sortingByCode, type Tick } from "@sdc-risk/data/kernels";
-import { sharedKeysOf } from "./shared-keys.js";
-import { classWords, SharedWalk } from "./shared-walk.js";
-import type { SharedKey } from "../summary.js";
+import { sharedKeysOf } from "./shared-keys.ts";
+import { classWords, SharedWalk } from "./shared-walk.ts";
+import type { SharedKey } from "../summary.ts";
 
 /** Records that a walk takes at a time: what it holds of their households stays in the processor's cache. */
 const BATCH = 1 << 15;

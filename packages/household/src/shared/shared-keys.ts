@@ -1,5 +1,5 @@
 import { shareOf } from "@sdc-risk/blocks";
-import type { SharedKey } from "../summary.js";
+import type { SharedKey } from "../summary.ts";
 
 /** What is counted of some households. */
 export interface SharedCounts {

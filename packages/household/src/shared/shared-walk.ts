@@ -1,7 +1,7 @@
 import type { Classes } from "@sdc-risk/data";
 import { IntList } from "@sdc-risk/data/kernels";
-import { carry, placesFor } from "../places.js";
-import type { SharedCounts } from "./shared-keys.js";
+import { carry, placesFor } from "../places.ts";
+import type { SharedCounts } from "./shared-keys.ts";
 
 /** Where the values of a key lie in the words of a class. */
 interface Field {
@@ -79,7 +79,10 @@ export class SharedWalk {
   private readonly compared: Float64Array;
   private readonly constant: Float64Array;
 
-  constructor(private readonly of: ClassWords) {
+  private readonly of: ClassWords;
+
+  constructor(of: ClassWords) {
+    this.of = of;
     const { fields, width, codes } = of;
     this.lacking = codes.length > 0;
     this.differs = Array.from({ length: width }, () => new Int32Array(64));

@@ -9,15 +9,15 @@ import {
 import type { RunTasks } from "@sdc-risk/core/tasks";
 import type { Classes, Levels } from "@sdc-risk/data";
 import { grown, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { HouseholdFigures, HouseholdRequest } from "../figures.js";
-import { perMember } from "../household-risk.js";
-import { placesFor } from "../places.js";
-import { sharedKeysOf, type SharedCounts } from "../shared/shared-keys.js";
-import { strataOfShared } from "../strata.js";
-import { Tally } from "../tally.js";
-import type { HomesOutput } from "./homes-kernel.js";
-import { Pieces } from "./pieces.js";
-import type { SharedKey } from "../summary.js";
+import type { HouseholdFigures, HouseholdRequest } from "../figures.ts";
+import { perMember } from "../household-risk.ts";
+import { placesFor } from "../places.ts";
+import { sharedKeysOf, type SharedCounts } from "../shared/shared-keys.ts";
+import { strataOfShared } from "../strata.ts";
+import { Tally } from "../tally.ts";
+import type { HomesOutput } from "./homes-kernel.ts";
+import { Pieces } from "./pieces.ts";
+import type { SharedKey } from "../summary.ts";
 
 /** What a walk is told. */
 interface WalkInput {
@@ -45,15 +45,18 @@ class Walk implements MembersTaker {
   /** Households that are counted. */
   private counted = 0;
 
+  private readonly of: WalkInput;
+  readonly levels: readonly Levels[];
+  private readonly keeps: boolean;
+
   /**
    * @param levels of the stratifiers
    * @param keeps whether the risks of households can be held
    */
-  constructor(
-    private readonly of: WalkInput,
-    readonly levels: readonly Levels[],
-    private readonly keeps: boolean,
-  ) {
+  constructor(of: WalkInput, levels: readonly Levels[], keeps: boolean) {
+    this.of = of;
+    this.levels = levels;
+    this.keeps = keeps;
     this.tallies = of.risks.map(() => new Tally(of.above));
     this.risks = of.risks.slice(0, of.columns).map(() => new Float64Array(1024));
     this.shared = levels.map(() => new Int32Array(1024).fill(-1));

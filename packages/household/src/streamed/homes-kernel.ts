@@ -1,8 +1,8 @@
 import type { Task } from "@sdc-risk/core/tasks";
 import { countBy } from "@sdc-risk/data/kernels";
-import { risksByPairs } from "../household-risk.js";
-import type { SharedCounts } from "../shared/shared-keys.js";
-import { SharedWalk, type ClassWords } from "../shared/shared-walk.js";
+import { risksByPairs } from "../household-risk.ts";
+import type { SharedCounts } from "../shared/shared-keys.ts";
+import { SharedWalk, type ClassWords } from "../shared/shared-walk.ts";
 
 /** Work for one worker: some households, whole ones, by the classes of their members. */
 export interface HomesInput {

@@ -1,9 +1,9 @@
 import { shareable, type RunTasks } from "@sdc-risk/core/tasks";
 import type { Classes } from "@sdc-risk/data";
 import { grown } from "@sdc-risk/data/kernels";
-import { logPairs } from "../household-risk.js";
-import { classWords } from "../shared/shared-walk.js";
-import { homesTask, type HomesInput, type HomesOutput } from "./homes-kernel.js";
+import { logPairs } from "../household-risk.ts";
+import { classWords } from "../shared/shared-walk.ts";
+import { homesTask, type HomesInput, type HomesOutput } from "./homes-kernel.ts";
 
 /** Records of a piece of work: some milliseconds. */
 const PIECE = 1 << 16;
@@ -25,6 +25,9 @@ export class Pieces {
   private last = 0;
   private readonly pending: Promise<readonly HomesOutput[]>[] = [];
 
+  private readonly pool: RunTasks;
+  private readonly take: (found: HomesOutput) => void;
+
   /**
    * @param risks lists of risks per class
    * @param take gets what is found, in order
@@ -32,9 +35,11 @@ export class Pieces {
   constructor(
     classes: Classes,
     risks: readonly Float64Array[],
-    private readonly pool: RunTasks,
-    private readonly take: (found: HomesOutput) => void,
+    pool: RunTasks,
+    take: (found: HomesOutput) => void,
   ) {
+    this.pool = pool;
+    this.take = take;
     const words = classWords(classes);
     this.common = {
       pairs: risks.map((some) => shareable(logPairs(some))),

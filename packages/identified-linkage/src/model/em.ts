@@ -1,10 +1,10 @@
 import { sum, weightedSum } from "@sdc-risk/data/kernels";
-import type { PairTotals } from "../patterns/totals.js";
-import { fixedPoint } from "./fixed-point.js";
-import { hitsAt, sharesOf, type Hits } from "./hits.js";
-import { ratiosOf, repeated, totalsOf, type ClassNeighbours, type Repeated } from "./neighbours.js";
-import { commonness, fitOthers } from "./others.js";
-import type { KeyValues } from "./values.js";
+import type { PairTotals } from "../patterns/totals.ts";
+import { fixedPoint } from "./fixed-point.ts";
+import { hitsAt, sharesOf, type Hits } from "./hits.ts";
+import { ratiosOf, repeated, totalsOf, type ClassNeighbours, type Repeated } from "./neighbours.ts";
+import { commonness, fitOthers } from "./others.ts";
+import type { KeyValues } from "./values.ts";
 
 /** How often records of one person repeat each other, and those of different persons. */
 export interface Model {

@@ -1,7 +1,7 @@
-import type { AgreementProfiles } from "../patterns/profiles.js";
-import { AGREE, DISAGREE, MISSING, stateOf, type Pattern } from "../patterns/patterns.js";
-import { agreementRatio, type Hits } from "./hits.js";
-import type { KeyValues } from "./values.js";
+import type { AgreementProfiles } from "../patterns/profiles.ts";
+import { AGREE, DISAGREE, MISSING, stateOf, type Pattern } from "../patterns/patterns.ts";
+import { agreementRatio, type Hits } from "./hits.ts";
+import type { KeyValues } from "./values.ts";
 
 /** Some classes, and the identified records that theirs are compared with. */
 export interface ClassNeighbours {

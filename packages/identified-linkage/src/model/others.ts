@@ -1,7 +1,7 @@
 import { weightedSum } from "@sdc-risk/data/kernels";
-import { fixedPoint } from "./fixed-point.js";
-import { hitsAt, sharesOf, type Hits } from "./hits.js";
-import { ratiosOf, repeated, totalsOf, type ClassNeighbours } from "./neighbours.js";
+import { fixedPoint } from "./fixed-point.ts";
+import { hitsAt, sharesOf, type Hits } from "./hits.ts";
+import { ratiosOf, repeated, totalsOf, type ClassNeighbours } from "./neighbours.ts";
 
 /** Where the search begins and when it ends. */
 const BEGIN = 0.9;

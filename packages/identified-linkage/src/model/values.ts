@@ -1,5 +1,5 @@
 import type { Classes } from "@sdc-risk/data";
-import type { ComparedKeys } from "../patterns/sides.js";
+import type { ComparedKeys } from "../patterns/sides.ts";
 
 /** The values of a compared key, and how common they are. */
 export interface KeyValues {

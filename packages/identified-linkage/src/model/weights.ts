@@ -1,8 +1,8 @@
-import type { PairTotals } from "../patterns/totals.js";
-import type { PairJudgements, KeyJudgement } from "../patterns/best.js";
-import { agreementRatio } from "./hits.js";
-import type { Model } from "./em.js";
-import type { KeyValues } from "./values.js";
+import type { PairTotals } from "../patterns/totals.ts";
+import type { PairJudgements, KeyJudgement } from "../patterns/best.ts";
+import { agreementRatio } from "./hits.ts";
+import type { Model } from "./em.ts";
+import type { KeyValues } from "./values.ts";
 
 /** Bits that a key must tell at least. */
 const TELLING = 1e-3;

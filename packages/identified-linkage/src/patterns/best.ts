@@ -1,6 +1,6 @@
 import type { Classes } from "@sdc-risk/data";
-import { meet, pairingsOf, without, type AgreementGroups } from "./meeting.js";
-import type { ComparedKeys, MissingSide } from "./sides.js";
+import { meet, pairingsOf, without, type AgreementGroups } from "./meeting.ts";
+import type { ComparedKeys, MissingSide } from "./sides.ts";
 
 /** A likelihood ratio of a key: where two records disagree, and how much larger it is where they agree, per code. */
 export interface KeyRatio {

@@ -1,5 +1,5 @@
 import { group, type Classes, type GroupColumn } from "@sdc-risk/data";
-import { sidesAmong, type ComparedKeys, type MissingSide } from "./sides.js";
+import { sidesAmong, type ComparedKeys, type MissingSide } from "./sides.ts";
 
 /** Groups of classes of both files that agree on some keys. */
 export interface AgreementGroups {

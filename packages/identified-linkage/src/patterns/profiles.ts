@@ -1,8 +1,8 @@
 import type { Classes } from "@sdc-risk/data";
 import { IntList, joined } from "@sdc-risk/data/kernels";
-import { meet, pairingsOf, without, type AgreementGroups } from "./meeting.js";
-import { agreement } from "./patterns.js";
-import type { ComparedKeys, MissingSide } from "./sides.js";
+import { meet, pairingsOf, without, type AgreementGroups } from "./meeting.ts";
+import { agreement } from "./patterns.ts";
+import type { ComparedKeys, MissingSide } from "./sides.ts";
 
 /**
  * Records of the identified file by their pattern of agreement with some classes of the file; nothing where

@@ -1,5 +1,5 @@
 import { group, type Classes } from "@sdc-risk/data";
-import type { ComparedKeys } from "./sides.js";
+import type { ComparedKeys } from "./sides.ts";
 
 /** All pairs that are compared; per compared key those of which both records hold it, and those that agree on it. */
 export interface PairTotals {

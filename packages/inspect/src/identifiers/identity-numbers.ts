@@ -8,7 +8,7 @@ import {
   spanish,
   twiceModulo11,
   weighted,
-} from "./check-digits.js";
+} from "./check-digits.ts";
 
 /** A form of numbers that states, banks and insurers give to one person or firm. */
 interface Form {

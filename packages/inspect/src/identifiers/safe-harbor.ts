@@ -1,8 +1,8 @@
-import type { Pattern } from "../profile/pattern.js";
-import type { Profile } from "../profile/profile.js";
-import { comparable, conceptIn, fits } from "../roles/names.js";
-import type { Suggestion } from "../roles/suggestion.js";
-import type { Concept } from "../roles/words.js";
+import type { Pattern } from "../profile/pattern.ts";
+import type { Profile } from "../profile/profile.ts";
+import { comparable, conceptIn, fits } from "../roles/names.ts";
+import type { Suggestion } from "../roles/suggestion.ts";
+import type { Concept } from "../roles/words.ts";
 
 /** By what an identifier can be seen here: the form of values, the name of a variable, or not at all. */
 export type SeenBy = "values and names" | "names" | "nothing";

@@ -1,5 +1,5 @@
 import { SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/data";
-import type { LevelTally } from "./levels.js";
+import type { LevelTally } from "./levels.ts";
 
 /** How the records that share a value of a variable belong together, as members of a household do. */
 export interface SharedValueGroups {

@@ -1,6 +1,6 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { DecimalBands, decimalOf, decimalText, roundStepAbove } from "@sdc-risk/data/kernels";
-import type { Range } from "./numbers.js";
+import type { Range } from "./numbers.ts";
 
 /** Records by equal steps of a number. The first and the last bin are open: they hold what lies beyond them too. */
 export interface Histogram {

@@ -2,15 +2,15 @@ import { countCodes, upperBound, type Tick } from "@sdc-risk/data/kernels";
 import type { SdcObject } from "@sdc-risk/core";
 import { SdcError, type CodedColumn } from "@sdc-risk/data";
 import { DataType } from "apache-arrow";
-import { comparable, groupsOf, mayGroup, type GroupLevels, type SharedValueGroups } from "./groups.js";
-import { binsOf, histogramOf, type Histogram } from "./histogram.js";
-import { isNumber, kindOf } from "./kind.js";
-import { columnTally, hasLabelsOnly, levelCounts } from "./levels.js";
-import { missingTexts } from "./missing-codes.js";
-import { NumberTally, type NumberFacts } from "./numbers.js";
-import { mayHavePattern, patternOf, someTexts } from "./pattern.js";
-import { FEW, isTelling, mayName, unusable, type Profile } from "./profile.js";
-import { twinsOf } from "./twins.js";
+import { comparable, groupsOf, mayGroup, type GroupLevels, type SharedValueGroups } from "./groups.ts";
+import { binsOf, histogramOf, type Histogram } from "./histogram.ts";
+import { isNumber, kindOf } from "./kind.ts";
+import { columnTally, hasLabelsOnly, levelCounts } from "./levels.ts";
+import { missingTexts } from "./missing-codes.ts";
+import { NumberTally, type NumberFacts } from "./numbers.ts";
+import { mayHavePattern, patternOf, someTexts } from "./pattern.ts";
+import { FEW, isTelling, mayName, unusable, type Profile } from "./profile.ts";
+import { twinsOf } from "./twins.ts";
 
 /** A variable that was looked at by itself, before variables are compared. */
 interface ProfiledColumn {

@@ -56,8 +56,12 @@ export class LevelTally<L> {
   readonly most = new Float64Array(SMALLEST_GROUP);
   private readonly top: NamedLevel<L>[] = [];
 
+  private readonly isBefore: (a: L, b: L) => boolean;
+
   /** @param isBefore which of two levels has the lower value */
-  constructor(private readonly isBefore: (a: L, b: L) => boolean) {}
+  constructor(isBefore: (a: L, b: L) => boolean) {
+    this.isBefore = isBefore;
+  }
 
   /** @param records that hold the level */
   add(level: L, records: number): void {

@@ -1,8 +1,8 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { Sum } from "@sdc-risk/data/kernels";
-import { looksOf, type Looks } from "./looks.js";
-import { missingAmong } from "./missing-codes.js";
-import { Thinned } from "./thinned.js";
+import { looksOf, type Looks } from "./looks.ts";
+import { missingAmong } from "./missing-codes.ts";
+import { Thinned } from "./thinned.ts";
 
 /** What suggestions need to know of numbers. */
 export interface NumberFacts {

@@ -1,7 +1,7 @@
 import type { Levels } from "@sdc-risk/data";
-import { likeBirthDates } from "../identifiers/birth-dates.js";
-import { identityNumbers } from "../identifiers/identity-numbers.js";
-import type { Kind } from "./kind.js";
+import { likeBirthDates } from "../identifiers/birth-dates.ts";
+import { identityNumbers } from "../identifiers/identity-numbers.ts";
+import type { Kind } from "./kind.ts";
 
 /**
  * What values look like: addresses of e-mail, telephone numbers, pages of the web, addresses of machines,

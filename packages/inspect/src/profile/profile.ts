@@ -1,9 +1,9 @@
-import type { SharedValueGroups } from "./groups.js";
-import type { Histogram } from "./histogram.js";
-import type { Kind } from "./kind.js";
-import type { LevelCounts } from "./levels.js";
-import type { NumberFacts } from "./numbers.js";
-import type { Pattern } from "./pattern.js";
+import type { SharedValueGroups } from "./groups.ts";
+import type { Histogram } from "./histogram.ts";
+import type { Kind } from "./kind.ts";
+import type { LevelCounts } from "./levels.ts";
+import type { NumberFacts } from "./numbers.ts";
+import type { Pattern } from "./pattern.ts";
 
 /** One variable of a file. Aggregates only: no level held by fewer than three records is named. */
 export interface Profile extends LevelCounts {

@@ -1,8 +1,8 @@
 import type { SdcObject } from "@sdc-risk/core";
 import { ticker } from "@sdc-risk/data";
-import { profileSource } from "../source/profile-source.js";
-import { profileTable } from "./in-memory.js";
-import type { Profile } from "./profile.js";
+import { profileSource } from "../source/profile-source.ts";
+import { profileTable } from "./in-memory.ts";
+import type { Profile } from "./profile.ts";
 
 /**
  * Profiles of all variables, in file order: kind, levels, missing values, commonest levels or a histogram,

@@ -1,12 +1,12 @@
 import { clusterLabel } from "@sdc-risk/core";
 import { counted, shareText } from "@sdc-risk/data";
-import { conceptOf, hasHint, normalise } from "./names.js";
-import type { SharedValueGroups } from "../profile/groups.js";
-import { OFTEN } from "../profile/looks.js";
-import type { Pattern } from "../profile/pattern.js";
-import type { Profile } from "../profile/profile.js";
-import { note, possible, sure, unsure, type RoleJudgement } from "./suggestion.js";
-import type { Concept } from "./words.js";
+import { conceptOf, hasHint, normalise } from "./names.ts";
+import type { SharedValueGroups } from "../profile/groups.ts";
+import { OFTEN } from "../profile/looks.ts";
+import type { Pattern } from "../profile/pattern.ts";
+import type { Profile } from "../profile/profile.ts";
+import { note, possible, sure, unsure, type RoleJudgement } from "./suggestion.ts";
+import type { Concept } from "./words.ts";
 
 /** What is known of the file a variable stands in. */
 export interface File {

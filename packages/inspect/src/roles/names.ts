@@ -1,4 +1,4 @@
-import { CONCEPTS, HINTS, type Concept } from "./words.js";
+import { CONCEPTS, HINTS, type Concept } from "./words.ts";
 
 const LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",

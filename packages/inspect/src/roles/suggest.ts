@@ -1,8 +1,8 @@
 import { rolesWhere, type RoleName, type Roles } from "@sdc-risk/core";
-import { judge } from "./judge.js";
-import { hasHint } from "./names.js";
-import type { Profile } from "../profile/profile.js";
-import { unsure, type RoleJudgement, type Suggestion } from "./suggestion.js";
+import { judge } from "./judge.ts";
+import { hasHint } from "./names.ts";
+import type { Profile } from "../profile/profile.ts";
+import { unsure, type RoleJudgement, type Suggestion } from "./suggestion.ts";
 
 /** Roles that one variable has. */
 const SINGLE = rolesWhere(({ arity }) => arity === "one");

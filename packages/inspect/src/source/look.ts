@@ -15,14 +15,14 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { binsOf, histogramOf, type Histogram } from "../profile/histogram.js";
-import { isNumber, kindOf, type Kind } from "../profile/kind.js";
-import { LevelTally, type ValueLevel } from "../profile/levels.js";
-import { readsMissing } from "../profile/missing-codes.js";
-import { NumberTally } from "../profile/numbers.js";
-import { mayHavePattern, patternOf } from "../profile/pattern.js";
-import { FEW, unusable, type Profile } from "../profile/profile.js";
-import { SomeTexts } from "./some-texts.js";
+import { binsOf, histogramOf, type Histogram } from "../profile/histogram.ts";
+import { isNumber, kindOf, type Kind } from "../profile/kind.ts";
+import { LevelTally, type ValueLevel } from "../profile/levels.ts";
+import { readsMissing } from "../profile/missing-codes.ts";
+import { NumberTally } from "../profile/numbers.ts";
+import { mayHavePattern, patternOf } from "../profile/pattern.ts";
+import { FEW, unusable, type Profile } from "../profile/profile.ts";
+import { SomeTexts } from "./some-texts.ts";
 
 /** A variable of a source that was looked at by itself. */
 export interface LookedAt {

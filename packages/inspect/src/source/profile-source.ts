@@ -1,11 +1,11 @@
 import type { Source } from "@sdc-risk/core";
 import type { MissingCodes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { comparable, mayGroup } from "../profile/groups.js";
-import { isTelling, mayName, type Profile } from "../profile/profile.js";
-import { mayBeTwin } from "../profile/twins.js";
-import { look, type LookedAt } from "./look.js";
-import { groupsIn, samePartsIn, type ReadVariable } from "./relations.js";
+import { comparable, mayGroup } from "../profile/groups.ts";
+import { isTelling, mayName, type Profile } from "../profile/profile.ts";
+import { mayBeTwin } from "../profile/twins.ts";
+import { look, type LookedAt } from "./look.ts";
+import { groupsIn, samePartsIn, type ReadVariable } from "./relations.ts";
 
 /** A variable that measures can use. */
 interface Usable extends ReadVariable {

@@ -1,6 +1,6 @@
 import { valueAt, type LevelBook, type Raw, type Source, type SourceColumn } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { groupSize, mostDiffering, type GroupLevels, type SharedValueGroups } from "../profile/groups.js";
+import { groupSize, mostDiffering, type GroupLevels, type SharedValueGroups } from "../profile/groups.ts";
 
 /** A variable of a source and what its values mean. */
 export interface ReadVariable {

@@ -1,6 +1,6 @@
 import { compareText } from "@sdc-risk/data";
 import { mix } from "@sdc-risk/data/kernels";
-import { LOOKED_AT } from "../profile/pattern.js";
+import { LOOKED_AT } from "../profile/pattern.ts";
 
 /** Letters that a hash is made of. */
 const LETTERS = 64;

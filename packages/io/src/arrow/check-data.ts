@@ -1,6 +1,6 @@
 import { isUtf8 } from "@sdc-risk/data/columns";
 import { type Data, DataType, type Vector } from "apache-arrow";
-import { Damaged } from "../damaged.js";
+import { Damaged } from "../damaged.ts";
 
 /**
  * What is wrong with a column's values; `text` where they are bytes that are not UTF-8, and only this column

@@ -1,4 +1,4 @@
-import { Damaged } from "../damaged.js";
+import { Damaged } from "../damaged.ts";
 /**
  * Tests the lengths of the lists in Arrow's messages before Arrow makes room for them: a damaged one may
  * claim billions. Messages are FlatBuffers (Google 2014): a table begins with the distance back to its list

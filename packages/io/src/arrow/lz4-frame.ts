@@ -1,5 +1,5 @@
 import { roomFor } from "@sdc-risk/data/columns";
-import { Damaged } from "../damaged.js";
+import { Damaged } from "../damaged.ts";
 
 const MAGIC = 0x184d2204;
 

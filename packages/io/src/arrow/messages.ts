@@ -1,8 +1,8 @@
 import { CompressionType, DataType, type Field, Message } from "apache-arrow";
 import { Footer } from "apache-arrow/ipc/metadata/file";
-import { checkFooter, checkMessage, HEADER } from "./check-message.js";
-import { zstdSize } from "./zstd-size.js";
-import { Damaged } from "../damaged.js";
+import { checkFooter, checkMessage, HEADER } from "./check-message.ts";
+import { zstdSize } from "./zstd-size.ts";
+import { Damaged } from "../damaged.ts";
 
 /** What the messages of a file or stream claim together. */
 export interface Claims {

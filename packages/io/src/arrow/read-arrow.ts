@@ -11,16 +11,16 @@ import {
   makeData,
   tableFromIPC,
 } from "apache-arrow";
-import { unstored } from "../convert/stored.js";
-import { leftOut, onlyNested } from "../columns/left-out.js";
-import type { Memory } from "../memory.js";
-import type { Pace } from "../pace.js";
-import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
-import { checkData } from "./check-data.js";
-import { registerCodecs } from "./codecs.js";
-import { checkLengths, claimsOfFile, claimsOfStream } from "./messages.js";
-import { timeChunks } from "./times.js";
-import { Damaged, reasonOf } from "../damaged.js";
+import { unstored } from "../convert/stored.ts";
+import { leftOut, onlyNested } from "../columns/left-out.ts";
+import type { Memory } from "../memory.ts";
+import type { Pace } from "../pace.ts";
+import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import { checkData } from "./check-data.ts";
+import { registerCodecs } from "./codecs.ts";
+import { checkLengths, claimsOfFile, claimsOfStream } from "./messages.ts";
+import { timeChunks } from "./times.ts";
+import { Damaged, reasonOf } from "../damaged.ts";
 
 const MAGIC = "ARROW1";
 const END_OF_STREAM = "\xff\xff\xff\xff\0\0\0\0";

@@ -1,6 +1,6 @@
 import { TextLevels, timeText } from "@sdc-risk/data/columns";
 import { type Data, Dictionary, Int32, type Time, TimeUnit, Utf8, Vector, makeData } from "apache-arrow";
-import { Damaged } from "../damaged.js";
+import { Damaged } from "../damaged.ts";
 
 const UNITS: Readonly<Record<TimeUnit, number>> = {
   [TimeUnit.SECOND]: 1,

@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import type { ReadWarning } from "../types.js";
+import type { ReadWarning } from "../types.ts";
 
 /** The warning for a column that takes no part; `why` ends the sentence that its name begins. */
 export function leftOut(column: string, why: string): ReadWarning {

@@ -1,6 +1,6 @@
 import type { ValueLabel } from "@sdc-risk/data";
 import type { StatVariable } from "@sdc-risk/statfiles";
-import type { Codebook } from "../types.js";
+import type { Codebook } from "../types.ts";
 
 /** A codebook as JSON; the reason of each missing value stands in a column of its own. */
 export interface StoredCodebook extends Omit<Codebook, "variables"> {

@@ -12,8 +12,8 @@ import {
   type Vector,
   makeData,
 } from "apache-arrow";
-import type { Codebook, ReadResult, ReadWarning } from "../types.js";
-import { parsedCodebook, storedCodebook, type StoredVariable } from "./codebook-json.js";
+import type { Codebook, ReadResult, ReadWarning } from "../types.ts";
+import { parsedCodebook, storedCodebook, type StoredVariable } from "./codebook-json.ts";
 
 const encoder = new TextEncoder();
 

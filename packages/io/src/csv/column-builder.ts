@@ -10,8 +10,8 @@ import {
   parseInteger,
   parseNumber,
   type CsvCells,
-} from "./cells.js";
-import { type ColumnCodes, isCode } from "./missing-codes.js";
+} from "./cells.ts";
+import { type ColumnCodes, isCode } from "./missing-codes.ts";
 
 /** `long`: whole numbers, one of them beyond 2^53 - 1. */
 export type Kind = "int32" | "integer" | "long" | "float" | "date" | "text";
@@ -37,11 +37,12 @@ export class ColumnBuilder {
   private held = false;
   readonly levels: TextLevels;
 
-  constructor(
-    readonly name: string,
-    readonly codes: ColumnCodes,
-    text = false,
-  ) {
+  readonly name: string;
+  readonly codes: ColumnCodes;
+
+  constructor(name: string, codes: ColumnCodes, text = false) {
+    this.name = name;
+    this.codes = codes;
     this.kind = text ? "text" : "int32";
     this.values = new Int32Array(0);
     this.levels = new TextLevels(name);

@@ -1,7 +1,7 @@
 import { nullTexts, textVector, trimmed, wholeNumbers } from "@sdc-risk/data/columns";
 import { DateDay, Float64, Int32, Int64, Vector, makeData } from "apache-arrow";
-import type { ColumnBuilder } from "./column-builder.js";
-import { isCode } from "./missing-codes.js";
+import type { ColumnBuilder } from "./column-builder.ts";
+import { isCode } from "./missing-codes.ts";
 
 /** The finished column as an Arrow vector of one chunk. The builder must not be used afterwards. */
 export function columnVector(builder: ColumnBuilder): Vector {

@@ -1,14 +1,14 @@
 import { SdcError } from "@sdc-risk/data";
 import { checkNames } from "@sdc-risk/data/columns";
 import { joined } from "@sdc-risk/data/kernels";
-import type { Pace } from "../pace.js";
-import { type ByteSource, peek } from "../source.js";
-import type { ReadOptions, ReadWarning } from "../types.js";
-import { refuseBinary, refuseNul } from "./binary.js";
-import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./dialect.js";
-import { asUtf8 } from "./encoding.js";
-import { textEncodings, type TextEncodings } from "./text-encodings.js";
-import { Tokenizer } from "./tokenizer.js";
+import type { Pace } from "../pace.ts";
+import { type ByteSource, peek } from "../source.ts";
+import type { ReadOptions, ReadWarning } from "../types.ts";
+import { refuseBinary, refuseNul } from "./binary.ts";
+import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./dialect.ts";
+import { asUtf8 } from "./encoding.ts";
+import { textEncodings, type TextEncodings } from "./text-encodings.ts";
+import { Tokenizer } from "./tokenizer.ts";
 
 /** Bytes that tell the delimiter. */
 const HEAD = 1 << 16;
@@ -29,12 +29,17 @@ export class CsvPass {
   names: readonly string[] = [];
   private likely: string | undefined;
 
-  constructor(
-    private readonly source: ByteSource,
-    private readonly encoding: string,
-    private readonly asked: string | undefined,
-    private readonly pace: Pace,
-  ) {}
+  private readonly source: ByteSource;
+  private readonly encoding: string;
+  private readonly asked: string | undefined;
+  private readonly pace: Pace;
+
+  constructor(source: ByteSource, encoding: string, asked: string | undefined, pace: Pace) {
+    this.source = source;
+    this.encoding = encoding;
+    this.asked = asked;
+    this.pace = pace;
+  }
 
   /**
    * Cuts all records.

@@ -1,11 +1,11 @@
-import { isShortWhole } from "../formats.js";
-import type { Pace } from "../pace.js";
-import type { ByteSource } from "../source.js";
-import { parseDate, parseNumber } from "./cells.js";
-import { CsvPass } from "./csv-pass.js";
-import { codesOf, isCode, type ColumnCodes } from "./missing-codes.js";
-import type { CsvKind, CsvScan, CsvScanOptions } from "./scan-csv.js";
-import type { Tokenizer } from "./tokenizer.js";
+import { isShortWhole } from "../formats.ts";
+import type { Pace } from "../pace.ts";
+import type { ByteSource } from "../source.ts";
+import { parseDate, parseNumber } from "./cells.ts";
+import { CsvPass } from "./csv-pass.ts";
+import { codesOf, isCode, type ColumnCodes } from "./missing-codes.ts";
+import type { CsvKind, CsvScan, CsvScanOptions } from "./scan-csv.ts";
+import type { Tokenizer } from "./tokenizer.ts";
 
 /** A value of a record: dates as days since 1970-01-01; null where it is missing. */
 export type CsvValue = string | number | null;

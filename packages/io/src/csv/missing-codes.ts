@@ -1,5 +1,5 @@
 import { isLongInteger, type MissingCodes } from "@sdc-risk/data";
-import { parseDate, parseNumber } from "./cells.js";
+import { parseDate, parseNumber } from "./cells.ts";
 
 const encoder = new TextEncoder();
 

@@ -1,17 +1,17 @@
 import { SdcError } from "@sdc-risk/data";
 import { tableOf } from "@sdc-risk/data/columns";
-import type { Memory } from "../memory.js";
-import type { Pace } from "../pace.js";
-import type { ByteSource } from "../source.js";
-import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
-import { ColumnBuilder } from "./column-builder.js";
-import { columnVector } from "./column-vector.js";
-import { CsvPass, csvEncodings } from "./csv-pass.js";
-import { variablesWithMissing } from "../ddi/described.js";
-import { codesOf } from "./missing-codes.js";
-import { roundedWarning } from "./rounded.js";
-import { readInEither } from "./text-encodings.js";
-import type { Tokenizer } from "./tokenizer.js";
+import type { Memory } from "../memory.ts";
+import type { Pace } from "../pace.ts";
+import type { ByteSource } from "../source.ts";
+import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import { ColumnBuilder } from "./column-builder.ts";
+import { columnVector } from "./column-vector.ts";
+import { CsvPass, csvEncodings } from "./csv-pass.ts";
+import { variablesWithMissing } from "../ddi/described.ts";
+import { codesOf } from "./missing-codes.ts";
+import { roundedWarning } from "./rounded.ts";
+import { readInEither } from "./text-encodings.ts";
+import type { Tokenizer } from "./tokenizer.ts";
 
 /**
  * Reads CSV into a table whose columns are typed over the whole file.
@@ -34,14 +34,28 @@ class CsvReading {
   private builders: ColumnBuilder[] = [];
   private sampled = false;
 
+  private readonly source: ByteSource;
+  private readonly encoding: string;
+  private readonly options: ReadOptions;
+  private readonly pace: Pace;
+  private readonly memory: Memory;
+  private readonly warnings: ReadWarning[];
+
   constructor(
-    private readonly source: ByteSource,
-    private readonly encoding: string,
-    private readonly options: ReadOptions,
-    private readonly pace: Pace,
-    private readonly memory: Memory,
-    private readonly warnings: ReadWarning[] = [],
-  ) {}
+    source: ByteSource,
+    encoding: string,
+    options: ReadOptions,
+    pace: Pace,
+    memory: Memory,
+    warnings: ReadWarning[] = [],
+  ) {
+    this.source = source;
+    this.encoding = encoding;
+    this.options = options;
+    this.pace = pace;
+    this.memory = memory;
+    this.warnings = warnings;
+  }
 
   async run(): Promise<ReadResult> {
     const pass = this.pass();

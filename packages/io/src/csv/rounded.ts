@@ -1,4 +1,4 @@
-import type { ReadWarning } from "../types.js";
+import type { ReadWarning } from "../types.ts";
 
 /** The warning for a column of decimal numbers that also holds whole ones which a double does not hold exactly. */
 export const roundedWarning = (name: string): ReadWarning => ({

@@ -1,13 +1,13 @@
 import type { MissingCodes } from "@sdc-risk/data";
-import type { Pace } from "../pace.js";
-import type { ByteSource } from "../source.js";
-import type { ReadWarning } from "../types.js";
-import { ColumnBuilder } from "./column-builder.js";
-import { CsvPass, csvEncodings } from "./csv-pass.js";
-import { codesOf } from "./missing-codes.js";
-import { roundedWarning } from "./rounded.js";
-import { readInEither } from "./text-encodings.js";
-import type { Tokenizer } from "./tokenizer.js";
+import type { Pace } from "../pace.ts";
+import type { ByteSource } from "../source.ts";
+import type { ReadWarning } from "../types.ts";
+import { ColumnBuilder } from "./column-builder.ts";
+import { CsvPass, csvEncodings } from "./csv-pass.ts";
+import { codesOf } from "./missing-codes.ts";
+import { roundedWarning } from "./rounded.ts";
+import { readInEither } from "./text-encodings.ts";
+import type { Tokenizer } from "./tokenizer.ts";
 
 /** The type of a column by the typing rule. */
 export type CsvKind = "int32" | "integer" | "float" | "date" | "text";
@@ -95,7 +95,11 @@ class Look {
   private filled = 0;
   private bytes = 0;
 
-  constructor(private readonly builder: ColumnBuilder) {}
+  private readonly builder: ColumnBuilder;
+
+  constructor(builder: ColumnBuilder) {
+    this.builder = builder;
+  }
 
   take(cells: Tokenizer, column: number): void {
     const { starts, ends, records, width } = cells;

@@ -36,10 +36,12 @@ export class Tokenizer {
   private readonly special = new Uint8Array(256);
   private escaped: number[] = [];
 
-  constructor(
-    private readonly name: string,
-    private readonly delimiter: number,
-  ) {
+  private readonly name: string;
+  private readonly delimiter: number;
+
+  constructor(name: string, delimiter: number) {
+    this.name = name;
+    this.delimiter = delimiter;
     for (const byte of [delimiter, LF, CR]) this.special[byte] = 1;
   }
 

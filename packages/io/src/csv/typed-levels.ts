@@ -1,8 +1,8 @@
 import type { Vector } from "apache-arrow";
-import { textsOf } from "../convert/stored.js";
-import { ColumnBuilder, type Kind } from "./column-builder.js";
-import { columnVector } from "./column-vector.js";
-import { codesOf } from "./missing-codes.js";
+import { textsOf } from "../convert/stored.ts";
+import { ColumnBuilder, type Kind } from "./column-builder.ts";
+import { columnVector } from "./column-vector.ts";
+import { codesOf } from "./missing-codes.ts";
 
 /** A column that was made of its levels. */
 export interface TypedColumn {

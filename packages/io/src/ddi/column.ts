@@ -2,13 +2,13 @@ import type { SdcObject } from "@sdc-risk/core";
 import type { ValueLabel } from "@sdc-risk/data";
 import type { Missing, MissingDeclaration, MissingReason, StatVariable } from "@sdc-risk/statfiles";
 import { DataType, type Vector } from "apache-arrow";
-import { isCode, numberOf, type ColumnCodes } from "../csv/missing-codes.js";
-import { typedLevels } from "../csv/typed-levels.js";
-import { byValue } from "../several/codebooks.js";
-import { declaresMissing } from "./described.js";
-import { codeNumber, missingCodes, missingTest } from "./missing.js";
-import { withNulls } from "./nulls.js";
-import type { DdiVariable } from "./types.js";
+import { isCode, numberOf, type ColumnCodes } from "../csv/missing-codes.ts";
+import { typedLevels } from "../csv/typed-levels.ts";
+import { byValue } from "../several/codebooks.ts";
+import { declaresMissing } from "./described.ts";
+import { codeNumber, missingCodes, missingTest } from "./missing.ts";
+import { withNulls } from "./nulls.ts";
+import type { DdiVariable } from "./types.ts";
 
 /** A column of a file, and what is known of it so far. */
 export interface PlainColumn {

@@ -1,6 +1,6 @@
 import { codesFor, withLabelled } from "@sdc-risk/data";
-import type { ReadOptions } from "../types.js";
-import type { Ddi, DdiFile, DdiVariable } from "./types.js";
+import type { ReadOptions } from "../types.ts";
+import type { Ddi, DdiFile, DdiVariable } from "./types.ts";
 
 /** What a codebook says of the variables of a file. */
 export interface DescribedFile {

@@ -1,6 +1,6 @@
 import { isLongInteger } from "@sdc-risk/data";
-import { numberOf } from "../csv/missing-codes.js";
-import type { DdiVariable } from "./types.js";
+import { numberOf } from "../csv/missing-codes.ts";
+import type { DdiVariable } from "./types.ts";
 
 /** The number that a code of a codebook writes, also one such as 09; NaN where it writes none. */
 export const codeNumber = (code: string): number =>

@@ -1,5 +1,5 @@
-import type { ReadWarning } from "../types.js";
-import type { DdiPlace } from "./types.js";
+import type { ReadWarning } from "../types.ts";
+import type { DdiPlace } from "./types.ts";
 
 /** Characters of a record of fixed width, at most. */
 export const LONGEST_RECORD = 2 ** 22;

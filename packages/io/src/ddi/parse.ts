@@ -1,9 +1,9 @@
 import { SdcError } from "@sdc-risk/data";
 import { Parser } from "saxen";
-import type { ReadWarning } from "../types.js";
-import { decoded } from "../xml/entities.js";
-import { badRange, placeOf, rangeOf } from "./numbers.js";
-import type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./types.js";
+import type { ReadWarning } from "../types.ts";
+import { decoded } from "../xml/entities.ts";
+import { badRange, placeOf, rangeOf } from "./numbers.ts";
+import type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./types.ts";
 
 type Attributes = () => Readonly<Record<string, string>>;
 type Building<T> = { -readonly [K in keyof T]: T[K] };
@@ -57,7 +57,11 @@ class Reading {
   private collecting: { readonly depth: number; readonly parts: string[] } | null = null;
   private readonly warnings: ReadWarning[] = [];
 
-  constructor(private readonly name: string) {}
+  private readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
 
   run(text: string): Ddi {
     this.parse(text);

@@ -1,7 +1,7 @@
-import type { ReadOptions } from "../types.js";
-import type { Ddi } from "./types.js";
-import { xmlText } from "./xml-text.js";
-import { baseName } from "../source.js";
+import type { ReadOptions } from "../types.ts";
+import type { Ddi } from "./types.ts";
+import { xmlText } from "./xml-text.ts";
+import { baseName } from "../source.ts";
 
 /**
  * Reads a DDI codebook (DDI Codebook 2.5 and before, and 2.6), for the option `ddi` of reading a file: labels
@@ -16,6 +16,6 @@ export async function readDdi(
   { atOnce = (work) => work() }: Pick<ReadOptions, "atOnce"> = {},
 ): Promise<Ddi> {
   const file = baseName(name);
-  const { parseDdi } = await import("./parse.js");
+  const { parseDdi } = await import("./parse.ts");
   return atOnce(() => parseDdi(xmlText(bytes, file), file));
 }

@@ -1,4 +1,4 @@
-import type { ReadWarning } from "../types.js";
+import type { ReadWarning } from "../types.ts";
 
 /** A category of a variable, or an invalid value. */
 export interface DdiCategory {

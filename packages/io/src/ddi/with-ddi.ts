@@ -12,16 +12,16 @@ import {
 } from "@sdc-risk/data";
 import type { StatVariable } from "@sdc-risk/statfiles";
 import type { Field, Vector } from "apache-arrow";
-import { withColumns } from "../convert/stored.js";
-import { codesOf } from "../csv/missing-codes.js";
-import { roundedWarning } from "../csv/rounded.js";
-import { listed } from "../listed.js";
-import { Pace } from "../pace.js";
-import type { Codebook, ReadOptions, ReadResult, ReadWarning } from "../types.js";
-import { isUntyped } from "../formats.js";
-import { describedColumn } from "./column.js";
-import { describedFile, missingByLabel, variablesWithMissing, type DescribedFile } from "./described.js";
-import type { Ddi } from "./types.js";
+import { withColumns } from "../convert/stored.ts";
+import { codesOf } from "../csv/missing-codes.ts";
+import { roundedWarning } from "../csv/rounded.ts";
+import { listed } from "../listed.ts";
+import { Pace } from "../pace.ts";
+import type { Codebook, ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import { isUntyped } from "../formats.ts";
+import { describedColumn } from "./column.ts";
+import { describedFile, missingByLabel, variablesWithMissing, type DescribedFile } from "./described.ts";
+import type { Ddi } from "./types.ts";
 
 /**
  * A file that was read, with what a DDI codebook says of it: labels, and the values that stand for missing

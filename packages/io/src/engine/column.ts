@@ -50,7 +50,11 @@ export function filledColumn({ name, type }: TypedVariable, records: number): Fi
 abstract class Valued implements FilledColumn {
   protected readonly nulls = new NullBits();
 
-  constructor(protected readonly records: number) {}
+  protected readonly records: number;
+
+  constructor(records: number) {
+    this.records = records;
+  }
 
   abstract readonly grown: number;
   abstract vector(): Vector;
@@ -72,10 +76,12 @@ class Plain implements FilledColumn {
   private readonly values: Numbers;
   private readonly nulls = new NullBits();
 
-  constructor(
-    private readonly type: DataType,
-    private readonly records: number,
-  ) {
+  private readonly type: DataType;
+  private readonly records: number;
+
+  constructor(type: DataType, records: number) {
+    this.type = type;
+    this.records = records;
     this.values = numbersOf(type, records);
   }
 
@@ -120,11 +126,11 @@ class Decimals extends Valued {
   readonly grown = 0;
   private readonly words: Uint32Array;
 
-  constructor(
-    private readonly type: Decimal,
-    records: number,
-  ) {
+  private readonly type: Decimal;
+
+  constructor(type: Decimal, records: number) {
     super(records);
+    this.type = type;
     this.words = new Uint32Array((records * type.bitWidth) / 32);
   }
 

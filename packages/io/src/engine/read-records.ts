@@ -3,10 +3,10 @@ import { labelMetadata, SdcError, withMetadata, type ValueLabel } from "@sdc-ris
 import { tableOf } from "@sdc-risk/data/columns";
 import type { StatVariable } from "@sdc-risk/statfiles";
 import { DataType, type Table } from "apache-arrow";
-import { Memory } from "../memory.js";
-import { Pace } from "../pace.js";
-import type { Codebook, ReadOptions, ReadResult, ReadWarning } from "../types.js";
-import { bytesPerRow, filledColumn, type FilledColumn, type TypedVariable } from "./column.js";
+import { Memory } from "../memory.ts";
+import { Pace } from "../pace.ts";
+import type { Codebook, ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import { bytesPerRow, filledColumn, type FilledColumn, type TypedVariable } from "./column.ts";
 
 /** How the records of an engine are read. */
 export interface RecordReadOptions extends Pick<ReadOptions, "maxMemory" | "signal" | "onProgress"> {

@@ -1,4 +1,4 @@
-import { Damaged } from "../damaged.js";
+import { Damaged } from "../damaged.ts";
 /** Rows and columns of a sheet: 1048576 and XFD. */
 export const MOST_ROWS = 2 ** 20;
 export const MOST_COLUMNS = 2 ** 14;

@@ -1,8 +1,8 @@
 import { roomFor } from "@sdc-risk/data/columns";
 import { Inflate } from "fflate";
-import { Damaged } from "../damaged.js";
-import type { Memory } from "../memory.js";
-import { Crc32 } from "../parquet/crc32.js";
+import { Damaged } from "../damaged.ts";
+import type { Memory } from "../memory.ts";
+import { Crc32 } from "../parquet/crc32.ts";
 
 /** A file in a zip archive, by its directory. */
 export interface ZipEntry {

@@ -1,5 +1,5 @@
 import { durationText } from "@sdc-risk/data/columns";
-import type { FormatKind } from "./number-format.js";
+import type { FormatKind } from "./number-format.ts";
 
 const DAY = 86_400;
 /** Serial numbers of 1970-01-01 where days count from 1900, and from 1904. */

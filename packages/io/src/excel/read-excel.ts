@@ -1,16 +1,16 @@
 import { countText, isSdcError, plural, SdcError } from "@sdc-risk/data";
-import { Damaged, reasonOf } from "../damaged.js";
-import { readCsv } from "../csv/read-csv.js";
-import type { Memory } from "../memory.js";
-import type { Pace } from "../pace.js";
-import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
-import { entriesOf, unpacked, type ZipEntry } from "./archive.js";
-import { sharedTexts, type SharedTexts } from "./shared-texts.js";
-import { SheetSource } from "./sheet-source.js";
-import type { SheetCsv } from "./sheet-csv.js";
-import { chosenSheet } from "./sheets.js";
-import { stylesOf } from "./styles.js";
-import { relationsOf, workbookOf, type Workbook } from "./workbook.js";
+import { Damaged, reasonOf } from "../damaged.ts";
+import { readCsv } from "../csv/read-csv.ts";
+import type { Memory } from "../memory.ts";
+import type { Pace } from "../pace.ts";
+import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import { entriesOf, unpacked, type ZipEntry } from "./archive.ts";
+import { sharedTexts, type SharedTexts } from "./shared-texts.ts";
+import { SheetSource } from "./sheet-source.ts";
+import type { SheetCsv } from "./sheet-csv.ts";
+import { chosenSheet } from "./sheets.ts";
+import { stylesOf } from "./styles.ts";
+import { relationsOf, workbookOf, type Workbook } from "./workbook.ts";
 
 /** Where an archive names the workbook, and where nearly all have it. */
 const ROOT = "_rels/.rels";
@@ -71,12 +71,14 @@ export async function readExcel(
 class Archive {
   private readonly entries: ReadonlyMap<string, ZipEntry>;
 
-  constructor(
-    private readonly name: string,
-    bytes: Uint8Array,
-    private readonly memory: Memory,
-    private readonly wrong: (cause: unknown) => Error,
-  ) {
+  private readonly name: string;
+  private readonly memory: Memory;
+  private readonly wrong: (cause: unknown) => Error;
+
+  constructor(name: string, bytes: Uint8Array, memory: Memory, wrong: (cause: unknown) => Error) {
+    this.name = name;
+    this.memory = memory;
+    this.wrong = wrong;
     this.entries = this.within(() => entriesOf(bytes));
   }
 

@@ -1,5 +1,5 @@
 import { roomFor } from "@sdc-risk/data/columns";
-import { Damaged } from "../damaged.js";
+import { Damaged } from "../damaged.ts";
 
 /** What a cell is: empty, a value, a date with its time of day, or an error that the sheet shows. */
 export const CELL = { empty: 0, value: 1, moment: 2, error: 3 } as const;

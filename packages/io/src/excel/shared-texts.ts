@@ -1,9 +1,9 @@
-import { Damaged } from "../damaged.js";
+import { Damaged } from "../damaged.ts";
 import { roomFor } from "@sdc-risk/data/columns";
-import type { Memory } from "../memory.js";
-import { XmlReader } from "../xml/xml-reader.js";
-import { piecesOf, type ZipEntry } from "./archive.js";
-import { TextRun } from "./text-run.js";
+import type { Memory } from "../memory.ts";
+import { XmlReader } from "../xml/xml-reader.ts";
+import { piecesOf, type ZipEntry } from "./archive.ts";
+import { TextRun } from "./text-run.ts";
 
 /** The texts of a workbook, which cells name by number: as UTF-8, one after the other. */
 export class SharedTexts {

@@ -1,13 +1,13 @@
-import { WHOLE } from "../csv/cells.js";
-import { Damaged } from "../damaged.js";
-import { XmlReader } from "../xml/xml-reader.js";
-import type { XmlTag } from "../xml/tag.js";
-import { columnLetters, columnOf, MOST_COLUMNS, MOST_ROWS, rowOf } from "./address.js";
-import { isoMoment, momentText } from "./moments.js";
-import type { FormatKind } from "./number-format.js";
-import { CELL, RowCells } from "./row-cells.js";
-import type { SharedTexts } from "./shared-texts.js";
-import { TextRun } from "./text-run.js";
+import { WHOLE } from "../csv/cells.ts";
+import { Damaged } from "../damaged.ts";
+import { XmlReader } from "../xml/xml-reader.ts";
+import type { XmlTag } from "../xml/tag.ts";
+import { columnLetters, columnOf, MOST_COLUMNS, MOST_ROWS, rowOf } from "./address.ts";
+import { isoMoment, momentText } from "./moments.ts";
+import type { FormatKind } from "./number-format.ts";
+import { CELL, RowCells } from "./row-cells.ts";
+import type { SharedTexts } from "./shared-texts.ts";
+import { TextRun } from "./text-run.ts";
 
 /** What the cells of a sheet refer to. */
 export interface CellContext {
@@ -35,12 +35,13 @@ export class SheetCells {
   private collecting = false;
   private reading = 0;
 
+  private readonly context: CellContext;
+  private readonly take: (cells: RowCells) => void;
+
   /** @param take a row has ended; its cells are used again for the next one */
-  constructor(
-    file: string,
-    private readonly context: CellContext,
-    private readonly take: (cells: RowCells) => void,
-  ) {
+  constructor(file: string, context: CellContext, take: (cells: RowCells) => void) {
+    this.context = context;
+    this.take = take;
     this.xml = new XmlReader(file, {
       open: (tag) => {
         this.open(tag);

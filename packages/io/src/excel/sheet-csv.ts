@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import { roomFor } from "@sdc-risk/data/columns";
-import { columnLetters } from "./address.js";
-import { CELL, type RowCells } from "./row-cells.js";
+import { columnLetters } from "./address.ts";
+import { CELL, type RowCells } from "./row-cells.ts";
 
 const QUOTE = 34;
 const COMMA = 44;
@@ -27,11 +27,14 @@ export class SheetCsv {
   private header = 0;
   private last = 0;
 
+  private readonly file: string;
+  private readonly withTime: ReadonlySet<number>;
+
   /** @param withTime columns of which dates are written with their midnight, since they hold moments */
-  constructor(
-    private readonly file: string,
-    private readonly withTime: ReadonlySet<number>,
-  ) {}
+  constructor(file: string, withTime: ReadonlySet<number>) {
+    this.file = file;
+    this.withTime = withTime;
+  }
 
   /** Columns of dates and moments that were not known as such: their dates have to be written again. */
   get mixed(): number[] {

@@ -1,7 +1,7 @@
-import type { ByteSource } from "../source.js";
-import { piecesOf, type ZipEntry } from "./archive.js";
-import { SheetCells, type CellContext } from "./sheet-cells.js";
-import { SheetCsv } from "./sheet-csv.js";
+import type { ByteSource } from "../source.ts";
+import { piecesOf, type ZipEntry } from "./archive.ts";
+import { SheetCells, type CellContext } from "./sheet-cells.ts";
+import { SheetCsv } from "./sheet-csv.ts";
 
 /** The sheet of a workbook as a source of CSV, which is written anew each time that it is read. */
 export class SheetSource implements ByteSource {
@@ -11,17 +11,30 @@ export class SheetSource implements ByteSource {
   private packed = 0;
   private written = 0;
 
+  readonly name: string;
+  private readonly sheet: {
+    readonly path: string;
+    readonly entry: ZipEntry;
+    readonly context: CellContext;
+  };
+  private readonly damaged: (cause: unknown) => Error;
+  private readonly withTime: ReadonlySet<number>;
+
   /** @param damaged an error that names the file, for what is wrong within it */
   constructor(
-    readonly name: string,
-    private readonly sheet: {
+    name: string,
+    sheet: {
       readonly path: string;
       readonly entry: ZipEntry;
       readonly context: CellContext;
     },
-    private readonly damaged: (cause: unknown) => Error,
-    private readonly withTime: ReadonlySet<number>,
+    damaged: (cause: unknown) => Error,
+    withTime: ReadonlySet<number>,
   ) {
+    this.name = name;
+    this.sheet = sheet;
+    this.damaged = damaged;
+    this.withTime = withTime;
     this.size = sheet.entry.packed.length;
     this.csv = new SheetCsv(name, withTime);
   }

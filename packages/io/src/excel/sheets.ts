@@ -1,6 +1,6 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
-import type { ReadWarning } from "../types.js";
-import type { Sheet } from "./workbook.js";
+import type { ReadWarning } from "../types.ts";
+import type { Sheet } from "./workbook.ts";
 
 /** The sheet that is read. */
 export interface ChosenSheet {

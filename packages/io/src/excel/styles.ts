@@ -1,6 +1,6 @@
-import { readXml } from "../xml/read-xml.js";
-import type { XmlTag } from "../xml/tag.js";
-import { kindOfFormat, type FormatKind } from "./number-format.js";
+import { readXml } from "../xml/read-xml.ts";
+import type { XmlTag } from "../xml/tag.ts";
+import { kindOfFormat, type FormatKind } from "./number-format.ts";
 
 /** A style of cells: the number of its format, and the style that it builds on. */
 interface CellStyle {

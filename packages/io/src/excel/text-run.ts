@@ -1,5 +1,5 @@
 import { roomFor } from "@sdc-risk/data/columns";
-import { mayHoldEscapes, unescaped } from "./escapes.js";
+import { mayHoldEscapes, unescaped } from "./escapes.ts";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();

@@ -1,5 +1,5 @@
-import { readXml } from "../xml/read-xml.js";
-import { unescaped } from "./escapes.js";
+import { readXml } from "../xml/read-xml.ts";
+import { unescaped } from "./escapes.ts";
 
 /** What a part of a workbook refers to: the end of its kind, `worksheet`, and its path in the archive. */
 interface WorkbookPart {

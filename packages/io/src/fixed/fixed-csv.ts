@@ -1,6 +1,6 @@
 import { countText, SdcError } from "@sdc-risk/data";
-import type { FixedField, FixedLayout } from "./layout.js";
-import { plainNumber } from "./numbers.js";
+import type { FixedField, FixedLayout } from "./layout.ts";
+import { plainNumber } from "./numbers.ts";
 
 /** What a file is cut with. */
 export interface FixedReading extends FixedLayout {
@@ -21,7 +21,11 @@ export class FixedCsv {
   private line = 0;
   private blank = 0;
 
-  constructor(private readonly reading: FixedReading) {}
+  private readonly reading: FixedReading;
+
+  constructor(reading: FixedReading) {
+    this.reading = reading;
+  }
 
   get names(): string {
     return `${this.reading.fields.map(({ name }) => quoted(name)).join(",")}\n`;

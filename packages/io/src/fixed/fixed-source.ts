@@ -1,9 +1,9 @@
 import { SdcError } from "@sdc-risk/data";
 import { NotUtf8 } from "@sdc-risk/data/columns";
-import { asUtf8 } from "../csv/encoding.js";
-import { LONGEST_RECORD } from "../ddi/numbers.js";
-import type { ByteSource } from "../source.js";
-import { FixedCsv, type FixedReading } from "./fixed-csv.js";
+import { asUtf8 } from "../csv/encoding.ts";
+import { LONGEST_RECORD } from "../ddi/numbers.ts";
+import type { ByteSource } from "../source.ts";
+import { FixedCsv, type FixedReading } from "./fixed-csv.ts";
 
 const END_OF_DOS = "\u001a";
 const encoder = new TextEncoder();
@@ -18,11 +18,14 @@ export class FixedSource implements ByteSource {
   csv: FixedCsv;
   private written = 0;
 
-  constructor(
-    private readonly file: ByteSource,
-    private readonly reading: FixedReading,
-    private readonly encoding: string,
-  ) {
+  private readonly file: ByteSource;
+  private readonly reading: FixedReading;
+  private readonly encoding: string;
+
+  constructor(file: ByteSource, reading: FixedReading, encoding: string) {
+    this.file = file;
+    this.reading = reading;
+    this.encoding = encoding;
     this.size = file.size;
     this.csv = new FixedCsv(reading);
   }

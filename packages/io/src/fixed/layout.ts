@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
-import { stem } from "../ddi/described.js";
-import { missingCodes } from "../ddi/missing.js";
-import type { Ddi, DdiFile, DdiVariable } from "../ddi/types.js";
+import { stem } from "../ddi/described.ts";
+import { missingCodes } from "../ddi/missing.ts";
+import type { Ddi, DdiFile, DdiVariable } from "../ddi/types.ts";
 
 /** Where a variable stands in each record, and how its characters are read. */
 export interface FixedField {

@@ -1,12 +1,12 @@
 import { codesFor, countText, SdcError } from "@sdc-risk/data";
-import { readCsv } from "../csv/read-csv.js";
-import { readInEither, textEncodings } from "../csv/text-encodings.js";
-import type { Memory } from "../memory.js";
-import type { Pace } from "../pace.js";
-import { peek, type ByteSource } from "../source.js";
-import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
-import { FixedSource, OtherEncoding } from "./fixed-source.js";
-import { layoutOf, type FixedLayout } from "./layout.js";
+import { readCsv } from "../csv/read-csv.ts";
+import { readInEither, textEncodings } from "../csv/text-encodings.ts";
+import type { Memory } from "../memory.ts";
+import type { Pace } from "../pace.ts";
+import { peek, type ByteSource } from "../source.ts";
+import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import { FixedSource, OtherEncoding } from "./fixed-source.ts";
+import { layoutOf, type FixedLayout } from "./layout.ts";
 
 const HEAD = 1 << 16;
 

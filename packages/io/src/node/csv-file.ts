@@ -1,7 +1,7 @@
-import { csvRows, type CsvRows } from "../csv/csv-rows.js";
-import { scanCsv, type CsvScan, type CsvScanOptions } from "../csv/scan-csv.js";
-import { Pace } from "../pace.js";
-import { fileSource } from "./file-source.js";
+import { csvRows, type CsvRows } from "../csv/csv-rows.ts";
+import { scanCsv, type CsvScan, type CsvScanOptions } from "../csv/scan-csv.ts";
+import { Pace } from "../pace.ts";
+import { fileSource } from "./file-source.ts";
 
 /** How a CSV file is looked at from a path. */
 export interface CsvFileOptions extends CsvScanOptions {

@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { type Readable, addAbortSignal } from "node:stream";
 import { SdcError } from "@sdc-risk/data";
 import { joined } from "@sdc-risk/data/kernels";
-import { type ByteSource, baseName, bytesSource } from "../source.js";
+import { type ByteSource, baseName, bytesSource } from "../source.ts";
 
 const PIECE = 1 << 18;
 

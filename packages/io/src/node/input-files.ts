@@ -1,8 +1,8 @@
 import { SdcError } from "@sdc-risk/data";
 import { existsSync, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
-import { FORMATS } from "../formats.js";
-import { isMatch, isWild, rulesOf, type PartRule } from "./path-rules.js";
+import { FORMATS } from "../formats.ts";
+import { isMatch, isWild, rulesOf, type PartRule } from "./path-rules.ts";
 
 /** Several files that are read as one. */
 export interface InputFiles {

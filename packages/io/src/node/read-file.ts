@@ -1,12 +1,12 @@
 import type { Catalog } from "@sdc-risk/statfiles";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import { readDdi } from "../ddi/read-ddi.js";
-import { described, readSource } from "../read.js";
-import { checkCatalog, readCatalog } from "../statistical/catalog.js";
-import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
-import { fileSource, standardInput } from "./file-source.js";
-import { inputFiles } from "./input-files.js";
+import { readDdi } from "../ddi/read-ddi.ts";
+import { described, readSource } from "../read.ts";
+import { checkCatalog, readCatalog } from "../statistical/catalog.ts";
+import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import { fileSource, standardInput } from "./file-source.ts";
+import { inputFiles } from "./input-files.ts";
 
 /** How a file is read from a path. */
 export interface FileReadOptions extends ReadOptions {
@@ -54,7 +54,7 @@ export async function readFile(
 async function readAll(path: string, options: FileReadOptions): Promise<FileReadResult> {
   const several = inputFiles(path);
   if (several === null) return readOne(path, options);
-  const { readSeveral } = await import("./read-several.js");
+  const { readSeveral } = await import("./read-several.ts");
   return readSeveral(several, options, readOne);
 }
 

@@ -1,13 +1,13 @@
 import { countText, isSdcError, plural, SdcError } from "@sdc-risk/data";
 import { createHash } from "node:crypto";
-import { Pace } from "../pace.js";
-import { asOne } from "../several/as-one.js";
-import type { NamedFile } from "../several/named-file.js";
-import { emptyFiles } from "../several/empty-files.js";
-import { partitionsOf } from "../several/partitions.js";
-import { withPartitions } from "../several/with-partitions.js";
-import type { FileReadOptions, FileReadResult } from "./read-file.js";
-import type { InputFiles } from "./input-files.js";
+import { Pace } from "../pace.ts";
+import { asOne } from "../several/as-one.ts";
+import type { NamedFile } from "../several/named-file.ts";
+import { emptyFiles } from "../several/empty-files.ts";
+import { partitionsOf } from "../several/partitions.ts";
+import { withPartitions } from "../several/with-partitions.ts";
+import type { FileReadOptions, FileReadResult } from "./read-file.ts";
+import type { InputFiles } from "./input-files.ts";
 
 /**
  * Reads several files as one, one after the other. The SHA-256 is that of what `sha256sum` prints for them in their

@@ -1,4 +1,4 @@
-import { Damaged } from "../damaged.js";
+import { Damaged } from "../damaged.ts";
 
 /**
  * A count or size that a file claims.

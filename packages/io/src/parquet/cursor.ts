@@ -1,11 +1,14 @@
-import { Damaged } from "../damaged.js";
+import { Damaged } from "../damaged.ts";
 
 /** Reads bytes from their start on. @throws Damaged at their end */
 export class Cursor {
   at = 0;
   readonly view: DataView;
 
-  constructor(readonly bytes: Uint8Array) {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 

@@ -1,5 +1,5 @@
-import type { Cursor } from "./cursor.js";
-import { Damaged } from "../damaged.js";
+import type { Cursor } from "./cursor.ts";
+import { Damaged } from "../damaged.ts";
 
 const LARGEST_BLOCK = 1 << 20;
 

@@ -7,9 +7,9 @@ import {
   parquetMetadata,
   parquetSchema,
 } from "hyparquet";
-import { Damaged } from "../damaged.js";
-import { claimed } from "./claimed.js";
-import { restoreNames } from "./whole-names.js";
+import { Damaged } from "../damaged.ts";
+import { claimed } from "./claimed.ts";
+import { restoreNames } from "./whole-names.ts";
 
 /** A column in one row group. */
 export interface Chunk {

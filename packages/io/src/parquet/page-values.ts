@@ -1,12 +1,12 @@
 import type { CompressionCodec, SchemaElement } from "hyparquet";
-import { claimed } from "./claimed.js";
-import { crc32 } from "./crc32.js";
-import { Cursor } from "./cursor.js";
-import { Damaged, NotRead } from "../damaged.js";
-import type { ParquetPage } from "./pages.js";
-import { readRuns } from "./runs.js";
-import { type Stored, countOf, readStored } from "./stored.js";
-import { unpack } from "./unpack.js";
+import { claimed } from "./claimed.ts";
+import { crc32 } from "./crc32.ts";
+import { Cursor } from "./cursor.ts";
+import { Damaged, NotRead } from "../damaged.ts";
+import type { ParquetPage } from "./pages.ts";
+import { readRuns } from "./runs.ts";
+import { type Stored, countOf, readStored } from "./stored.ts";
+import { unpack } from "./unpack.ts";
 
 /** The values of some rows of a flat column. */
 export interface PageValues {

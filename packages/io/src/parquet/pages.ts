@@ -1,9 +1,9 @@
 import { countText } from "@sdc-risk/data";
 import type { CompressionCodec, PageHeader } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
-import { Damaged } from "../damaged.js";
-import { claimed } from "./claimed.js";
-import { checkSize } from "./unpack.js";
+import { Damaged } from "../damaged.ts";
+import { claimed } from "./claimed.ts";
+import { checkSize } from "./unpack.ts";
 
 /** A page of a column chunk, packed. */
 export interface ParquetPage {

@@ -1,17 +1,17 @@
 import { CODEBOOK, SdcError } from "@sdc-risk/data";
 import { checkNames, tableOf } from "@sdc-risk/data/columns";
 import type { SchemaElement } from "hyparquet";
-import { unstored } from "../convert/stored.js";
-import { leftOut, onlyNested } from "../columns/left-out.js";
-import type { Memory } from "../memory.js";
-import type { Pace } from "../pace.js";
-import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
-import { Damaged, NotRead, reasonOf } from "../damaged.js";
-import { type Chunk, type Footer, footerOf } from "./footer.js";
-import { leafColumn } from "./columns/leaf-column.js";
-import { type Leaf, leafOf } from "./leaf.js";
-import { valuesOf } from "./page-values.js";
-import { type ParquetPage, pagesOf } from "./pages.js";
+import { unstored } from "../convert/stored.ts";
+import { leftOut, onlyNested } from "../columns/left-out.ts";
+import type { Memory } from "../memory.ts";
+import type { Pace } from "../pace.ts";
+import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import { Damaged, NotRead, reasonOf } from "../damaged.ts";
+import { type Chunk, type Footer, footerOf } from "./footer.ts";
+import { leafColumn } from "./columns/leaf-column.ts";
+import { type Leaf, leafOf } from "./leaf.ts";
+import { valuesOf } from "./page-values.ts";
+import { type ParquetPage, pagesOf } from "./pages.ts";
 
 /**
  * Reads Parquet; columns keep their types, text becomes a dictionary where that pays. What the footer claims
@@ -60,11 +60,12 @@ class ParquetReading {
   private readonly name: string;
   private readonly atOnce: NonNullable<ReadOptions["atOnce"]>;
 
-  constructor(
-    { bytes, name, atOnce }: ParquetInput,
-    private readonly pace: Pace,
-    private readonly memory: Memory,
-  ) {
+  private readonly pace: Pace;
+  private readonly memory: Memory;
+
+  constructor({ bytes, name, atOnce }: ParquetInput, pace: Pace, memory: Memory) {
+    this.pace = pace;
+    this.memory = memory;
     this.bytes = bytes;
     this.name = name;
     this.atOnce = atOnce;

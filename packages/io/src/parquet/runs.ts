@@ -1,5 +1,5 @@
-import type { Cursor } from "./cursor.js";
-import { Damaged } from "../damaged.js";
+import type { Cursor } from "./cursor.ts";
+import { Damaged } from "../damaged.ts";
 
 /** Numbers that a run may hold beyond the last one. */
 const MOST_FILLED_UP = 255;

@@ -1,8 +1,8 @@
 import type { SchemaElement } from "hyparquet";
-import { Cursor } from "./cursor.js";
-import { Damaged, NotRead } from "../damaged.js";
-import { readDeltas } from "./delta.js";
-import { readRuns } from "./runs.js";
+import { Cursor } from "./cursor.ts";
+import { Damaged, NotRead } from "../damaged.ts";
+import { readDeltas } from "./delta.ts";
+import { readRuns } from "./runs.ts";
 
 /**
  * Numbers as they are stored: value `i` is `words[i * width … (i + 1) * width)`, little-endian. Booleans are

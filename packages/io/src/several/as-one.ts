@@ -1,11 +1,11 @@
-import { isUntyped } from "../formats.js";
+import { isUntyped } from "../formats.ts";
 import { countText, SdcError } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { type Data, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
-import type { ReadResult, ReadWarning } from "../types.js";
-import { codebooksAsOne } from "./codebooks.js";
-import { columnAsOne, type ColumnOfFile } from "./columns.js";
-import type { NamedFile } from "./named-file.js";
+import type { ReadResult, ReadWarning } from "../types.ts";
+import { codebooksAsOne } from "./codebooks.ts";
+import { columnAsOne, type ColumnOfFile } from "./columns.ts";
+import type { NamedFile } from "./named-file.ts";
 
 /**
  * Files of the same variables as one, their records one after the other; columns stand in the order of the

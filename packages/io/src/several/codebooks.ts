@@ -1,7 +1,7 @@
 import { labelMetadata, SdcError, withMetadata, type ValueLabel } from "@sdc-risk/data";
 import type { Missing, MissingReason, StatVariable } from "@sdc-risk/statfiles";
-import type { Codebook, ReadResult, ReadWarning } from "../types.js";
-import type { NamedFile } from "./named-file.js";
+import type { Codebook, ReadResult, ReadWarning } from "../types.ts";
+import type { NamedFile } from "./named-file.ts";
 
 type Declared = readonly (StatVariable | undefined)[];
 

@@ -13,8 +13,8 @@ import {
   util,
   vectorFromArray,
 } from "apache-arrow";
-import { textsOf } from "../convert/stored.js";
-import { WHOLE } from "../csv/cells.js";
+import { textsOf } from "../convert/stored.ts";
+import { WHOLE } from "../csv/cells.ts";
 
 /** A column in one of the files. */
 export interface ColumnOfFile {

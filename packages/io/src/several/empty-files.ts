@@ -1,6 +1,6 @@
 import { plural } from "@sdc-risk/data";
-import { listed } from "../listed.js";
-import type { ReadWarning } from "../types.js";
+import { listed } from "../listed.ts";
+import type { ReadWarning } from "../types.ts";
 
 /** Files that the warning names. */
 const MOST_NAMED = 5;

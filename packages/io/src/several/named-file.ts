@@ -1,4 +1,4 @@
-import type { ReadResult } from "../types.js";
+import type { ReadResult } from "../types.ts";
 
 /** A file that was read, with what it is called among the others. */
 export type NamedFile = ReadResult & { readonly name: string };

@@ -1,8 +1,8 @@
 import { SdcError, type MissingCodes } from "@sdc-risk/data";
 import type { Vector } from "apache-arrow";
-import { codesOf, isCode } from "../csv/missing-codes.js";
-import type { CsvKind } from "../csv/scan-csv.js";
-import { typedLevels } from "../csv/typed-levels.js";
+import { codesOf, isCode } from "../csv/missing-codes.ts";
+import type { CsvKind } from "../csv/scan-csv.ts";
+import { typedLevels } from "../csv/typed-levels.ts";
 
 /** A variable that folders hold by their names, `year=2020/`, as the tables of Hive, Spark and others are laid down. */
 export interface Partition {

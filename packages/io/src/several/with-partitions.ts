@@ -1,6 +1,6 @@
 import { type Data, Field, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
-import type { ReadResult } from "../types.js";
-import { heldTwice, partitionColumn, type Partition } from "./partitions.js";
+import type { ReadResult } from "../types.ts";
+import { heldTwice, partitionColumn, type Partition } from "./partitions.ts";
 
 /**
  * Files that were read as one, with the variables of their folders behind those that they hold.

@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import type { Catalog } from "@sdc-risk/statfiles";
-import { baseName } from "../source.js";
-import type { ReadResult } from "../types.js";
+import { baseName } from "../source.ts";
+import type { ReadResult } from "../types.ts";
 
 /**
  * Reads a catalogue of SAS (.sas7bcat), for the option `catalog` of reading a table: the labels of its values.

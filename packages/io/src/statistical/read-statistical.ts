@@ -1,9 +1,9 @@
 import { readStatFile } from "@sdc-risk/statfiles";
-import type { Memory } from "../memory.js";
-import type { Pace } from "../pace.js";
-import { HELD, wholeOf } from "../read-whole.js";
-import type { ByteSource } from "../source.js";
-import type { ReadOptions, ReadResult } from "../types.js";
+import type { Memory } from "../memory.ts";
+import type { Pace } from "../pace.ts";
+import { HELD, wholeOf } from "../read-whole.ts";
+import type { ByteSource } from "../source.ts";
+import type { ReadOptions, ReadResult } from "../types.ts";
 
 /**
  * Reads a file of SPSS, Stata or SAS, which its bytes tell apart; one that lies on a disk piece by piece.

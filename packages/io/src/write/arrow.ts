@@ -12,8 +12,8 @@ import {
   Utf8,
   type Data,
 } from "apache-arrow";
-import type { RecordColumn, RecordField } from "../types.js";
-import { ROWS_AT_ONCE, type Chunks, type Encoder } from "./encoder.js";
+import type { RecordColumn, RecordField } from "../types.ts";
+import { ROWS_AT_ONCE, type Chunks, type Encoder } from "./encoder.ts";
 
 const TYPES = { integer: () => new Int32(), number: () => new Float64(), text: () => new Utf8() } as const;
 const encoder = new TextEncoder();

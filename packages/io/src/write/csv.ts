@@ -1,7 +1,7 @@
 import { rowTexts } from "@sdc-risk/data";
 import { DataType, type Table, type Vector } from "apache-arrow";
-import type { RecordColumn, RecordField } from "../types.js";
-import type { Chunks, Encoder, Pieces } from "./encoder.js";
+import type { RecordColumn, RecordField } from "../types.ts";
+import type { Chunks, Encoder, Pieces } from "./encoder.ts";
 
 const CELLS_AT_ONCE = 20_000;
 const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-import type { RecordColumn, RecordField } from "../types.js";
+import type { RecordColumn, RecordField } from "../types.ts";
 
 /** Pieces of a file in order; an empty one lets events in. */
 export type Pieces = Iterable<Uint8Array>;

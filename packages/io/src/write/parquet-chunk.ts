@@ -19,8 +19,12 @@ interface DistinctNumbers {
 export class NumberChunks {
   private readonly slots = new Int32Array(SLOTS);
 
+  private readonly bytes: ByteWriter;
+
   /** @param bytes take the chunks */
-  constructor(private readonly bytes: ByteWriter) {}
+  constructor(bytes: ByteWriter) {
+    this.bytes = bytes;
+  }
 
   /**
    * @param values NaN is null; of integers none is

@@ -4,9 +4,9 @@ import type { ColumnChunk, SchemaElement } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { writeColumn } from "hyparquet-writer/src/column.js";
 import { snappyCompress } from "hyparquet-writer/src/snappy.js";
-import type { RecordField } from "../types.js";
-import { ROWS_AT_ONCE, type Chunks, type Encoder } from "./encoder.js";
-import { NumberChunks } from "./parquet-chunk.js";
+import type { RecordField } from "../types.ts";
+import { ROWS_AT_ONCE, type Chunks, type Encoder } from "./encoder.ts";
+import { NumberChunks } from "./parquet-chunk.ts";
 
 /** What a column of a kind is in the file. Numbers may be null, as NaN; whole ones are not. */
 const ELEMENTS: Readonly<Record<RecordField["kind"], Omit<SchemaElement, "name">>> = {

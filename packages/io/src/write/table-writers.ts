@@ -1,10 +1,10 @@
 import type { Table } from "apache-arrow";
-import type { RecordFormat } from "../formats.js";
-import type { Chunks } from "./encoder.js";
+import type { RecordFormat } from "../formats.ts";
+import type { Chunks } from "./encoder.ts";
 
 /** What writes a whole table, its metadata too. Loaded when a file of that kind is written. */
 export const TABLE_WRITERS: Readonly<Record<RecordFormat, () => Promise<(table: Table) => Chunks>>> = {
-  csv: async () => (await import("./csv.js")).csvTable,
-  arrow: async () => (await import("./arrow.js")).arrowTable,
-  parquet: async () => (await import("./parquet.js")).parquetTable,
+  csv: async () => (await import("./csv.ts")).csvTable,
+  arrow: async () => (await import("./arrow.ts")).arrowTable,
+  parquet: async () => (await import("./parquet.ts")).parquetTable,
 };

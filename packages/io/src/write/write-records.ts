@@ -1,15 +1,15 @@
 import { SdcError } from "@sdc-risk/data";
 import { checkNames } from "@sdc-risk/data/columns";
-import type { RecordFormat } from "../formats.js";
-import { Pace } from "../pace.js";
-import type { RecordColumn, RecordField, RecordParts, WriteOptions } from "../types.js";
-import { ROWS_AT_ONCE, type MakeEncoder, type Pieces } from "./encoder.js";
+import type { RecordFormat } from "../formats.ts";
+import { Pace } from "../pace.ts";
+import type { RecordColumn, RecordField, RecordParts, WriteOptions } from "../types.ts";
+import { ROWS_AT_ONCE, type MakeEncoder, type Pieces } from "./encoder.ts";
 
 /** Loaded when a file of that kind is written: a command that writes none should not wait for them. */
 const ENCODERS: Readonly<Record<RecordFormat, () => Promise<MakeEncoder>>> = {
-  csv: async () => (await import("./csv.js")).csvEncoder,
-  arrow: async () => (await import("./arrow.js")).arrowEncoder,
-  parquet: async () => (await import("./parquet.js")).parquetEncoder,
+  csv: async () => (await import("./csv.ts")).csvEncoder,
+  arrow: async () => (await import("./arrow.ts")).arrowEncoder,
+  parquet: async () => (await import("./parquet.ts")).parquetEncoder,
 };
 
 type Sink = (chunk: Uint8Array) => void | Promise<void>;

@@ -1,4 +1,4 @@
-import { XmlReader, type XmlHandler } from "./xml-reader.js";
+import { XmlReader, type XmlHandler } from "./xml-reader.ts";
 
 /** Hands a whole XML file to a handler. @throws Damaged where it is not well formed */
 export function readXml(bytes: Uint8Array, file: string, handler: Partial<XmlHandler>): void {

@@ -1,6 +1,6 @@
-import { Damaged } from "../damaged.js";
-import { BYTE } from "./bytes.js";
-import { decoded } from "./entities.js";
+import { Damaged } from "../damaged.ts";
+import { BYTE } from "./bytes.ts";
+import { decoded } from "./entities.ts";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -32,8 +32,12 @@ export class XmlTag {
   private from = 0;
   private to = 0;
 
+  private readonly file: string;
+
   /** @param file its name, for messages */
-  constructor(private readonly file: string) {}
+  constructor(file: string) {
+    this.file = file;
+  }
 
   /**
    * Takes the tag that stands at `bytes[from … to)`, without its brackets.

@@ -1,7 +1,7 @@
-import { Damaged } from "../damaged.js";
-import { BYTE } from "./bytes.js";
-import { decoded } from "./entities.js";
-import { nameOf, XmlTag } from "./tag.js";
+import { Damaged } from "../damaged.ts";
+import { BYTE } from "./bytes.ts";
+import { decoded } from "./entities.ts";
+import { nameOf, XmlTag } from "./tag.ts";
 
 /** Bytes of the longest tag, and of the longest text, comment or instruction. */
 const LONGEST_TAG = 1 << 16;
@@ -40,11 +40,13 @@ export class XmlReader {
   private begun = false;
   private readonly tag: XmlTag;
 
+  private readonly file: string;
+  private readonly handler: XmlHandler;
+
   /** @param file its name, for messages */
-  constructor(
-    private readonly file: string,
-    private readonly handler: XmlHandler,
-  ) {
+  constructor(file: string, handler: XmlHandler) {
+    this.file = file;
+    this.handler = handler;
     this.tag = new XmlTag(file);
   }
 

@@ -1,7 +1,7 @@
-import { nearestSide, pointDistance } from "../distances.js";
-import { Queue } from "../queue.js";
-import { put, replace, sortNearestFirst } from "./farthest-first.js";
-import type { PointTree } from "../tree/tree.js";
+import { nearestSide, pointDistance } from "../distances.ts";
+import { Queue } from "../queue.ts";
+import { put, replace, sortNearestFirst } from "./farthest-first.ts";
+import type { PointTree } from "../tree/tree.ts";
 
 /** Up to so many neighbours are kept sorted by insertion; more of them as a heap, which is sorted in the end. */
 const FEW = 24;
@@ -23,10 +23,12 @@ export interface KNearest {
 export class KNearestKernel {
   readonly #queue: Queue;
 
-  constructor(
-    readonly tree: PointTree,
-    readonly euclidean: boolean,
-  ) {
+  readonly tree: PointTree;
+  readonly euclidean: boolean;
+
+  constructor(tree: PointTree, euclidean: boolean) {
+    this.tree = tree;
+    this.euclidean = euclidean;
     this.#queue = new Queue(tree.starts.length);
   }
 

@@ -1,9 +1,9 @@
 import { SdcError } from "@sdc-risk/core/tasks";
-import { checkMetric, checkRows } from "../tree/check.js";
-import { KNearestKernel, type KNearest } from "./k-nearest-kernel.js";
-import type { MetricOptions } from "../nearest/nearest.js";
-import { piecesOf } from "../pieces.js";
-import type { PointTree } from "../tree/tree.js";
+import { checkMetric, checkRows } from "../tree/check.ts";
+import { KNearestKernel, type KNearest } from "./k-nearest-kernel.ts";
+import type { MetricOptions } from "../nearest/nearest.ts";
+import { piecesOf } from "../pieces.ts";
+import type { PointTree } from "../tree/tree.ts";
 
 /**
  * The k nearest points of each query. Where more are tied at the last distance, those at the smallest positions.

@@ -1,5 +1,5 @@
-import type { NearestPoints } from "./nearest-kernel.js";
-import type { PointTree } from "../tree/tree.js";
+import type { NearestPoints } from "./nearest-kernel.ts";
+import type { PointTree } from "../tree/tree.ts";
 
 /**
  * A search in at most three dimensions, written out; the nearer child first. Operations and their order are
@@ -10,10 +10,12 @@ export class NearestKernel3 {
   readonly #nodes: Int32Array;
   readonly #bounds: Float64Array;
 
-  constructor(
-    readonly tree: PointTree,
-    readonly euclidean: boolean,
-  ) {
+  readonly tree: PointTree;
+  readonly euclidean: boolean;
+
+  constructor(tree: PointTree, euclidean: boolean) {
+    this.tree = tree;
+    this.euclidean = euclidean;
     this.#nodes = new Int32Array(tree.depth);
     this.#bounds = new Float64Array(tree.depth);
   }

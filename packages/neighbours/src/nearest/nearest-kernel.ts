@@ -1,6 +1,6 @@
-import { nearestSide, pointDistance } from "../distances.js";
-import { Queue } from "../queue.js";
-import type { PointTree } from "../tree/tree.js";
+import { nearestSide, pointDistance } from "../distances.ts";
+import { Queue } from "../queue.ts";
+import type { PointTree } from "../tree/tree.ts";
 
 /** Per query its nearest points. */
 export interface NearestPoints {
@@ -19,10 +19,12 @@ export interface NearestPoints {
 export class NearestKernel {
   readonly #queue: Queue;
 
-  constructor(
-    readonly tree: PointTree,
-    readonly euclidean: boolean,
-  ) {
+  readonly tree: PointTree;
+  readonly euclidean: boolean;
+
+  constructor(tree: PointTree, euclidean: boolean) {
+    this.tree = tree;
+    this.euclidean = euclidean;
     this.#queue = new Queue(tree.starts.length);
   }
 

@@ -1,11 +1,11 @@
 import { atOnce, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Task } from "@sdc-risk/core/tasks";
-import type { Metric } from "../metric.js";
-import type { NearestPoints } from "./nearest-kernel.js";
-import { nearest } from "./nearest.js";
-import { orderIn } from "../pieces.js";
-import { checkRows } from "../tree/check.js";
-import type { PointTree } from "../tree/tree.js";
+import type { Metric } from "../metric.ts";
+import type { NearestPoints } from "./nearest-kernel.ts";
+import { nearest } from "./nearest.ts";
+import { orderIn } from "../pieces.ts";
+import { checkRows } from "../tree/check.ts";
+import type { PointTree } from "../tree/tree.ts";
 
 /** Work for one worker: some queries. The tree is in memory that workers share, where the environment allows it. */
 export interface NearestInput {

@@ -1,10 +1,10 @@
 import { SdcError } from "@sdc-risk/core/tasks";
-import { checkMetric, checkRows } from "../tree/check.js";
-import type { Metric } from "../metric.js";
-import { NearestKernel3 } from "./nearest-kernel-3.js";
-import { NearestKernel, type NearestPoints } from "./nearest-kernel.js";
-import { piecesOf } from "../pieces.js";
-import { WRITTEN_OUT, type PointTree } from "../tree/tree.js";
+import { checkMetric, checkRows } from "../tree/check.ts";
+import type { Metric } from "../metric.ts";
+import { NearestKernel3 } from "./nearest-kernel-3.ts";
+import { NearestKernel, type NearestPoints } from "./nearest-kernel.ts";
+import { piecesOf } from "../pieces.ts";
+import { WRITTEN_OUT, type PointTree } from "../tree/tree.ts";
 
 /** By what distance points are near. */
 export interface MetricOptions {

@@ -1,8 +1,8 @@
 import { shareable } from "@sdc-risk/core/tasks";
-import { checkDimensions, checkRows, checkUnits } from "./check.js";
-import { Nodes } from "./nodes.js";
-import { LARGEST_SAMPLE, middle, partition, widen, type Ends, type PointRows } from "./partition.js";
-import { strideOf, type PointTree } from "./tree.js";
+import { checkDimensions, checkRows, checkUnits } from "./check.ts";
+import { Nodes } from "./nodes.ts";
+import { LARGEST_SAMPLE, middle, partition, widen, type Ends, type PointRows } from "./partition.ts";
+import { strideOf, type PointTree } from "./tree.ts";
 
 /** Points in a leaf, at most. */
 const LEAF = 16;
@@ -87,7 +87,10 @@ class Collapsed {
   /** Per position of the file its distinct point. */
   readonly #places: Int32Array;
 
-  constructor(readonly rows: PointRows) {
+  readonly rows: PointRows;
+
+  constructor(rows: PointRows) {
+    this.rows = rows;
     this.before = new Int32Array(rows.positions.length + 1);
     this.#places = new Int32Array(rows.positions.length);
   }

@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/core/tasks";
-import { MOST_DIMENSIONS } from "./tree.js";
+import { MOST_DIMENSIONS } from "./tree.ts";
 
 /** Numbers looked at between two yields. */
 const PIECE = 1 << 20;

@@ -8,10 +8,10 @@ export class Nodes {
   axes: Int32Array;
   splits: Float64Array;
 
-  constructor(
-    readonly stride: number,
-    room: number,
-  ) {
+  readonly stride: number;
+
+  constructor(stride: number, room: number) {
+    this.stride = stride;
     this.boxes = new Float64Array(2 * stride * room);
     this.starts = new Int32Array(room);
     this.ends = new Int32Array(room);

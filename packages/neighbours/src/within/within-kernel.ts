@@ -1,17 +1,21 @@
-import { farthestSide, nearestSide, pointDistance } from "../distances.js";
-import type { PointTree } from "../tree/tree.js";
+import { farthestSide, nearestSide, pointDistance } from "../distances.ts";
+import type { PointTree } from "../tree/tree.ts";
 
 /** Counts points whose distance is at most `reach`, squared for the Euclidean metric. */
 export class WithinKernel {
   readonly #nodes: Int32Array;
 
+  readonly tree: PointTree;
+  readonly euclidean: boolean;
+  readonly reach: number;
+  readonly enough: number;
+
   /** @param enough a count need not go on from here */
-  constructor(
-    readonly tree: PointTree,
-    readonly euclidean: boolean,
-    readonly reach: number,
-    readonly enough: number,
-  ) {
+  constructor(tree: PointTree, euclidean: boolean, reach: number, enough: number) {
+    this.tree = tree;
+    this.euclidean = euclidean;
+    this.reach = reach;
+    this.enough = enough;
     this.#nodes = new Int32Array(tree.depth);
   }
 

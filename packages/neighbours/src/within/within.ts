@@ -1,10 +1,10 @@
 import { SdcError } from "@sdc-risk/core/tasks";
-import { checkExclude, checkMetric, checkRows } from "../tree/check.js";
-import { pointDistance } from "../distances.js";
-import type { MetricOptions } from "../nearest/nearest.js";
-import { piecesOf } from "../pieces.js";
-import type { PointTree } from "../tree/tree.js";
-import { WithinKernel } from "./within-kernel.js";
+import { checkExclude, checkMetric, checkRows } from "../tree/check.ts";
+import { pointDistance } from "../distances.ts";
+import type { MetricOptions } from "../nearest/nearest.ts";
+import { piecesOf } from "../pieces.ts";
+import type { PointTree } from "../tree/tree.ts";
+import { WithinKernel } from "./within-kernel.ts";
 
 /** Options of the search for points within a distance. */
 export interface WithinOptions extends MetricOptions {

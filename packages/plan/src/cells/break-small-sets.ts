@@ -1,7 +1,7 @@
 import type { CodedColumn } from "@sdc-risk/data";
-import { costsOfSets, fromCheapest } from "./costs.js";
-import { Patterns } from "./patterns.js";
-import { countCells, type SuppressedCells } from "./suppressed-cells.js";
+import { costsOfSets, fromCheapest } from "./costs.ts";
+import { Patterns } from "./patterns.ts";
+import { countCells, type SuppressedCells } from "./suppressed-cells.ts";
 
 /** Values that are to be suppressed so that nothing that is left of a record is rare. */
 export interface SmallSetProblem {

@@ -1,6 +1,6 @@
 import { uniforms } from "@sdc-risk/data/kernels";
-import type { CandidateRule } from "./candidate-rule.js";
-import type { Patterns } from "./patterns.js";
+import type { CandidateRule } from "./candidate-rule.ts";
+import type { Patterns } from "./patterns.ts";
 
 /** Cells of a file that are suppressed, so that a rule on candidates holds, and ever fewer of them. */
 export class CandidateSearch {

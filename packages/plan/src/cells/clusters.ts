@@ -1,5 +1,5 @@
-import { fromCheapest } from "./costs.js";
-import type { Patterns } from "./patterns.js";
+import { fromCheapest } from "./costs.ts";
+import type { Patterns } from "./patterns.ts";
 
 /**
  * Records that are alike but for some keys lose the values of these, at least k of them together, so that they are equal

@@ -1,4 +1,4 @@
-import type { Patterns } from "./patterns.js";
+import type { Patterns } from "./patterns.ts";
 
 /** Sets of keys and classes that are looked at for a bound; with more there is none but 0. */
 const MOST = 1 << 26;

@@ -1,13 +1,13 @@
 import type { CodedColumn } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { CandidateRule } from "./candidate-rule.js";
-import { CandidateSearch } from "./candidate-search.js";
-import { Clusters } from "./clusters.js";
-import { costsOfSets } from "./costs.js";
-import { candidateBound } from "./lower-bound.js";
-import { Patterns } from "./patterns.js";
-import { personsBelow } from "./persons-below.js";
-import { countCells, type SuppressedCells } from "./suppressed-cells.js";
+import { CandidateRule } from "./candidate-rule.ts";
+import { CandidateSearch } from "./candidate-search.ts";
+import { Clusters } from "./clusters.ts";
+import { costsOfSets } from "./costs.ts";
+import { candidateBound } from "./lower-bound.ts";
+import { Patterns } from "./patterns.ts";
+import { personsBelow } from "./persons-below.ts";
+import { countCells, type SuppressedCells } from "./suppressed-cells.ts";
 
 /** How often a change is tried, for each record that loses a value, and in all. */
 const TRIES = 100;

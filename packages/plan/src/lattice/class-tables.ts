@@ -1,5 +1,5 @@
-import type { ClassTable } from "./class-table.js";
-import type { Lattice, LatticeNode } from "./lattice.js";
+import type { ClassTable } from "./class-table.ts";
+import type { Lattice, LatticeNode } from "./lattice.ts";
 
 /** Labels of classes that are kept: some 256 MB. */
 const MOST_LABELS = 1 << 26;

@@ -1,6 +1,6 @@
 import { chainCosts, type ChainCosts } from "@sdc-risk/treat";
-import { mergeClasses, type ClassTable, type Coarser } from "./class-table.js";
-import type { LatticeKey, LatticeProblem } from "./problem.js";
+import { mergeClasses, type ClassTable, type Coarser } from "./class-table.ts";
+import type { LatticeKey, LatticeProblem } from "./problem.ts";
 
 /** A level per key, as a place in the list of levels that the key may take. */
 export type LatticeNode = readonly number[];

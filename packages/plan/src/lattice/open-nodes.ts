@@ -1,4 +1,4 @@
-import type { LatticeNode } from "./lattice.js";
+import type { LatticeNode } from "./lattice.ts";
 
 /** A node that waits, with the least that it and what lies above it can cost. */
 export interface OpenNode {

@@ -1,9 +1,9 @@
 import { SdcError } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { ClassTables } from "./class-tables.js";
-import { Lattice, type LatticeNode, type NodeResult } from "./lattice.js";
-import { OpenNodes } from "./open-nodes.js";
-import type { LatticeProblem } from "./problem.js";
+import { ClassTables } from "./class-tables.ts";
+import { Lattice, type LatticeNode, type NodeResult } from "./lattice.ts";
+import { OpenNodes } from "./open-nodes.ts";
+import type { LatticeProblem } from "./problem.ts";
 
 /** Nodes that a search looks at unless told: lattices that are no larger are searched to the end. */
 export const MOST_NODES = 100_000;

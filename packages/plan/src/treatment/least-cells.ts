@@ -1,5 +1,5 @@
-import { CandidateRule } from "../cells/candidate-rule.js";
-import type { RecodedFile } from "./recoded-file.js";
+import { CandidateRule } from "../cells/candidate-rule.ts";
+import type { RecodedFile } from "./recoded-file.ts";
 
 /** What trying suppressions one after the other says. */
 export interface LeastCells {

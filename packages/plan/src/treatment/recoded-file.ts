@@ -1,9 +1,9 @@
 import type { CodedColumn } from "@sdc-risk/data";
-import { costsOfSets } from "../cells/costs.js";
-import { candidateBound } from "../cells/lower-bound.js";
-import { Patterns } from "../cells/patterns.js";
-import type { Lattice, LatticeNode } from "../lattice/lattice.js";
-import type { LatticeKey } from "../lattice/problem.js";
+import { costsOfSets } from "../cells/costs.ts";
+import { candidateBound } from "../cells/lower-bound.ts";
+import { Patterns } from "../cells/patterns.ts";
+import type { Lattice, LatticeNode } from "../lattice/lattice.ts";
+import type { LatticeKey } from "../lattice/problem.ts";
 
 /** A file whose keys are at the levels of a node, and what it costs to suppress values of it. */
 export class RecodedFile {

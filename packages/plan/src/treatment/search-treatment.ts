@@ -1,8 +1,8 @@
 import { SdcError } from "@sdc-risk/data";
-import type { LatticeKey } from "../lattice/problem.js";
+import type { LatticeKey } from "../lattice/problem.ts";
 import type { LossFunction } from "@sdc-risk/treat";
-import { MOST_NODES, type SearchSettings } from "../lattice/search.js";
-import { TreatmentSearch } from "./treatment-search.js";
+import { MOST_NODES, type SearchSettings } from "../lattice/search.ts";
+import { TreatmentSearch } from "./treatment-search.ts";
 
 /** Levels of keys, and values suppressed on top of them, so that each person has k effective candidates. */
 export interface TreatmentProblem {

@@ -1,13 +1,13 @@
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { LossFunction } from "@sdc-risk/treat";
-import { personsBelow } from "../cells/persons-below.js";
-import { suppressCells } from "../cells/suppress-cells.js";
-import { Lattice, type LatticeNode } from "../lattice/lattice.js";
-import { OpenNodes } from "../lattice/open-nodes.js";
-import type { LatticeKey } from "../lattice/problem.js";
-import { leastCells } from "./least-cells.js";
-import { RecodedFile } from "./recoded-file.js";
-import type { Treatment, TreatmentResult } from "./search-treatment.js";
+import { personsBelow } from "../cells/persons-below.ts";
+import { suppressCells } from "../cells/suppress-cells.ts";
+import { Lattice, type LatticeNode } from "../lattice/lattice.ts";
+import { OpenNodes } from "../lattice/open-nodes.ts";
+import type { LatticeKey } from "../lattice/problem.ts";
+import { leastCells } from "./least-cells.ts";
+import { RecodedFile } from "./recoded-file.ts";
+import type { Treatment, TreatmentResult } from "./search-treatment.ts";
 
 /** Values of a file of which all suppressions may be tried, and how many of these are on one node. */
 const MOST_VALUES = 64;

@@ -1,5 +1,5 @@
 // Written from the definitions, record by record, without anything of the search.
-import type { Rows } from "./files.js";
+import type { Rows } from "./files.ts";
 
 type Row = Rows[number];
 

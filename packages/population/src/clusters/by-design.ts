@@ -1,13 +1,13 @@
 import type { ClusterDesign } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
-import type { Estimates } from "../estimate/estimates.js";
-import { matchesOf } from "../estimate/lift.js";
-import { withoutIntervals } from "../interval/interval.js";
-import type { Sample } from "../sample/sample.js";
+import type { Estimates } from "../estimate/estimates.ts";
+import { matchesOf } from "../estimate/lift.ts";
+import { withoutIntervals } from "../interval/interval.ts";
+import type { Sample } from "../sample/sample.ts";
 
-import { clusterDoubt, type DesignDoubt } from "./doubts.js";
-import { mostMatches } from "./upper-end.js";
-import type { ClusterSummary } from "../summary-schema.js";
+import { clusterDoubt, type DesignDoubt } from "./doubts.ts";
+import { mostMatches } from "./upper-end.ts";
+import type { ClusterSummary } from "../summary-schema.ts";
 
 /** Estimates with what the design says of them. */
 export interface ByDesign {

@@ -1,6 +1,6 @@
 import type { DrawnRecords } from "@sdc-risk/core";
 import type { Classes, Households } from "@sdc-risk/data";
-import type { CellTable } from "../table/table.js";
+import type { CellTable } from "../table/table.ts";
 
 /** Levels of a key, or of some together, that were perhaps drawn, and what makes them look so. */
 export interface LooksDrawn {

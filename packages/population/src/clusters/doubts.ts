@@ -11,9 +11,9 @@ import {
 } from "@sdc-risk/core";
 import { counted, countText, plural, type Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { shown } from "../report/words.js";
-import type { CellTable } from "../table/table.js";
-import { looksDrawn } from "./by-weights.js";
+import { shown } from "../report/words.ts";
+import type { CellTable } from "../table/table.ts";
+import { looksDrawn } from "./by-weights.ts";
 
 /** What the way that the file was drawn says against the figures of a model. */
 export interface DesignDoubt {

@@ -1,9 +1,9 @@
 import type { ClusterDesign, DrawnRecords } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import { sum, sumBy } from "@sdc-risk/data/kernels";
-import type { Factor } from "../model/factors.js";
-import { weightedSample, type MethodOption, type Sample } from "../sample/sample.js";
-import type { CellTable } from "../table/table.js";
+import type { Factor } from "../model/factors.ts";
+import { weightedSample, type MethodOption, type Sample } from "../sample/sample.ts";
+import type { CellTable } from "../table/table.ts";
 
 /** Cells of the keys that tell the cluster for which a fraction is held, at most. */
 const MOST_CELLS = 1 << 20;

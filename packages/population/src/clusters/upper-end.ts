@@ -1,6 +1,6 @@
 import { sum, weightedSum } from "@sdc-risk/data/kernels";
-import type { EstimateBasis } from "./by-design.js";
-import type { Lead } from "../estimate/lead.js";
+import type { EstimateBasis } from "./by-design.ts";
+import type { Lead } from "../estimate/lead.ts";
 
 /** What keys that tell the cluster may come to. */
 export interface MostMatches {

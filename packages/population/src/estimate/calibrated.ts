@@ -1,6 +1,6 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Estimates } from "./estimates.js";
-import { matchesOf } from "./lift.js";
+import type { Estimates } from "./estimates.ts";
+import { matchesOf } from "./lift.ts";
 
 /** Per class: P(F = 1 | f = 1), NaN but for sample uniques, and E(1/F | f); NaN without a model. */
 export type Chances = Pick<Estimates, "unique" | "match">;

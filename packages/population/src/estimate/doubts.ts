@@ -1,9 +1,9 @@
 import { counted, shareText } from "@sdc-risk/data";
-import { shown } from "../report/words.js";
+import { shown } from "../report/words.ts";
 
-import type { Lead } from "./lead.js";
-import { belowText } from "./lift.js";
-import type { Common, HalvesCheck, PairsCheck, VariantSummary } from "../summary-schema.js";
+import type { Lead } from "./lead.ts";
+import { belowText } from "./lift.ts";
+import type { Common, HalvesCheck, PairsCheck, VariantSummary } from "../summary-schema.ts";
 
 /** What is known for and against the expected correct matches of a model. */
 export interface ModelEvidence {

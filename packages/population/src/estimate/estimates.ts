@@ -1,17 +1,17 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { holdingOf, type Clusters } from "../interval/clusters.js";
-import { intervalsOf, withheldFor, type Intervals } from "../interval/interval.js";
-import type { Estimated, Problem } from "../selection/assess-model.js";
-import { floorOf, type Floor } from "./floor.js";
-import { aboveFloor } from "./lift.js";
-import { halvesCheck } from "./halves.js";
-import { leadOf, type Lead } from "./lead.js";
-import { pairsCheck } from "./pairs-check.js";
-import { rareLevels, rareText, withRareLevels } from "./rare-levels.js";
-import { figuresOf } from "../risk/figures.js";
-import { otherClusters, withOtherClusters } from "./other-clusters.js";
-import { negativeBinomial, shaped } from "./variants.js";
-import type { HalvesCheck, PairsCheck, VariantSummary } from "../summary-schema.js";
+import { holdingOf, type Clusters } from "../interval/clusters.ts";
+import { intervalsOf, withheldFor, type Intervals } from "../interval/interval.ts";
+import type { Estimated, Problem } from "../selection/assess-model.ts";
+import { floorOf, type Floor } from "./floor.ts";
+import { aboveFloor } from "./lift.ts";
+import { halvesCheck } from "./halves.ts";
+import { leadOf, type Lead } from "./lead.ts";
+import { pairsCheck } from "./pairs-check.ts";
+import { rareLevels, rareText, withRareLevels } from "./rare-levels.ts";
+import { figuresOf } from "../risk/figures.ts";
+import { otherClusters, withOtherClusters } from "./other-clusters.ts";
+import { negativeBinomial, shaped } from "./variants.ts";
+import type { HalvesCheck, PairsCheck, VariantSummary } from "../summary-schema.ts";
 
 /** What the chosen model and its negative binomial variant say of the file. */
 export interface Estimates {

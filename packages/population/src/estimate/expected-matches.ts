@@ -1,9 +1,9 @@
-import type { Floor } from "./floor.js";
-import type { Lead } from "./lead.js";
-import { doubtsOf, type ModelEvidence } from "./doubts.js";
-import type { Intervals } from "../interval/interval.js";
-import { matchesOf } from "./lift.js";
-import type { ExpectedMatches } from "../summary-schema.js";
+import type { Floor } from "./floor.ts";
+import type { Lead } from "./lead.ts";
+import { doubtsOf, type ModelEvidence } from "./doubts.ts";
+import type { Intervals } from "../interval/interval.ts";
+import { matchesOf } from "./lift.ts";
+import type { ExpectedMatches } from "../summary-schema.ts";
 
 /** What the expected correct matches of a file are made of. */
 interface Parts extends Pick<

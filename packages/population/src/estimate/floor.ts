@@ -1,6 +1,6 @@
 import { dataIntrusion, type Classes } from "@sdc-risk/data";
 import { sum } from "@sdc-risk/data/kernels";
-import type { Sample } from "../sample/sample.js";
+import type { Sample } from "../sample/sample.ts";
 
 /** Correct matches that a file shows without a model of its keys: the expectation is hardly below either of them. */
 export interface Floor {

@@ -1,12 +1,12 @@
 import { shareOf } from "@sdc-risk/blocks";
 import { sum } from "@sdc-risk/data/kernels";
-import type { Clusters, Holding } from "../interval/clusters.js";
-import { productAt } from "../model/factors.js";
-import { fitModel, type Fit } from "../model/fit.js";
-import { Observed } from "../model/observed.js";
-import type { Problem } from "../selection/assess-model.js";
-import { Splitter, type Half } from "./split.js";
-import type { Common, HalvesCheck } from "../summary-schema.js";
+import type { Clusters, Holding } from "../interval/clusters.ts";
+import { productAt } from "../model/factors.ts";
+import { fitModel, type Fit } from "../model/fit.ts";
+import { Observed } from "../model/observed.ts";
+import type { Problem } from "../selection/assess-model.ts";
+import { Splitter, type Half } from "./split.ts";
+import type { Common, HalvesCheck } from "../summary-schema.ts";
 
 /** Cuts of a file, and of one with more records than the second number, where chance is small. */
 const CUTS = 3;

@@ -1,7 +1,7 @@
 import { weightedSum } from "@sdc-risk/data/kernels";
-import type { Others } from "../risk/figures.js";
-import { noneInFile } from "../risk/mean-reciprocal.js";
-import { noneInFileNb } from "../risk/negative-binomial.js";
+import type { Others } from "../risk/figures.ts";
+import { noneInFile } from "../risk/mean-reciprocal.ts";
+import { noneInFileNb } from "../risk/negative-binomial.ts";
 
 /** Steps of a recurrence, about one a record, between two yields. */
 const PIECE = 1 << 18;

@@ -1,11 +1,11 @@
-import { misfit, SIGNIFICANT, type Estimated } from "../selection/assess-model.js";
-import { figuresOf, type Figures, type Others } from "../risk/figures.js";
-import { meanReciprocalOf } from "../risk/mean-reciprocal.js";
-import { meanReciprocalOfNb, uniqueProbabilityNb } from "../risk/negative-binomial.js";
-import { uniqueProbability } from "../risk/poisson.js";
-import { partInFile } from "./in-file.js";
-import { gammaSums, type Shaped } from "./variants.js";
-import type { Source } from "../summary-schema.js";
+import { misfit, SIGNIFICANT, type Estimated } from "../selection/assess-model.ts";
+import { figuresOf, type Figures, type Others } from "../risk/figures.ts";
+import { meanReciprocalOf } from "../risk/mean-reciprocal.ts";
+import { meanReciprocalOfNb, uniqueProbabilityNb } from "../risk/negative-binomial.ts";
+import { uniqueProbability } from "../risk/poisson.ts";
+import { partInFile } from "./in-file.ts";
+import { gammaSums, type Shaped } from "./variants.ts";
+import type { Source } from "../summary-schema.ts";
 
 /** Whether figures count the records of the file as if it held the whole population. */
 export const isCount = (by: Source | null): boolean => by === "census" || by === "upper-limit";

@@ -1,8 +1,8 @@
 import { isAbove } from "@sdc-risk/data";
-import type { Others } from "../risk/figures.js";
-import { withheldFor, type Intervals } from "../interval/interval.js";
-import { shown } from "../report/words.js";
-import type { Lead } from "./lead.js";
+import type { Others } from "../risk/figures.ts";
+import { withheldFor, type Intervals } from "../interval/interval.ts";
+import { shown } from "../report/words.ts";
+import type { Lead } from "./lead.ts";
 
 /** What leads, with its intervals. */
 interface Leading {

@@ -1,9 +1,9 @@
-import { holdingOf, type Clusters } from "../interval/clusters.js";
-import type { Fit } from "../model/fit.js";
-import { figuresOf, type Others } from "../risk/figures.js";
-import type { Estimated, Problem } from "../selection/assess-model.js";
-import { halvesCheck } from "./halves.js";
-import type { HalvesCheck } from "../summary-schema.js";
+import { holdingOf, type Clusters } from "../interval/clusters.ts";
+import type { Fit } from "../model/fit.ts";
+import { figuresOf, type Others } from "../risk/figures.ts";
+import type { Estimated, Problem } from "../selection/assess-model.ts";
+import { halvesCheck } from "./halves.ts";
+import type { HalvesCheck } from "../summary-schema.ts";
 
 /** What the drawn clusters of a sample in stages say of those that were not drawn. */
 export interface OtherClusters {

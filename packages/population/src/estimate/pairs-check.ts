@@ -1,6 +1,6 @@
 import { shareOf } from "@sdc-risk/blocks";
-import type { Holding } from "../interval/clusters.js";
-import type { PairsCheck } from "../summary-schema.js";
+import type { Holding } from "../interval/clusters.ts";
+import type { PairsCheck } from "../summary-schema.ts";
 
 /**
  * Records in classes of two against what sample uniques say of them. With f ~ Poisson(μ) the records of a

@@ -1,7 +1,7 @@
 import { shareText } from "@sdc-risk/data";
-import { shown } from "../report/words.js";
-import type { Others } from "../risk/figures.js";
-import type { CellTable } from "../table/table.js";
+import { shown } from "../report/words.ts";
+import type { Others } from "../risk/figures.ts";
+import type { CellTable } from "../table/table.ts";
 
 /** Up to so many records a level is rare: how many of its kind the file lacks is told by how many it holds. */
 const RARE = 5;

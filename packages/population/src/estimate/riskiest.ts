@@ -1,6 +1,6 @@
 import { namedRecords, type SdcObject } from "@sdc-risk/core";
 import { classKey, keyOrder, type Classes } from "@sdc-risk/data";
-import type { Chances } from "./calibrated.js";
+import type { Chances } from "./calibrated.ts";
 import { highest, range } from "@sdc-risk/data/kernels";
 
 /** A record by name, for internal reports only. */

@@ -1,7 +1,7 @@
 import { mix, mixed, sortByCode } from "@sdc-risk/data/kernels";
-import type { Clusters } from "../interval/clusters.js";
-import { levelOrder } from "../interval/level-order.js";
-import type { CellTable } from "../table/table.js";
+import type { Clusters } from "../interval/clusters.ts";
+import { levelOrder } from "../interval/level-order.ts";
+import type { CellTable } from "../table/table.ts";
 
 /** One half of a file, and who holds keys in it. */
 export interface Half {
@@ -19,13 +19,18 @@ const PIECE = 1 << 15;
  * household, and on how many like it came before: on nothing that another order of the records would change.
  */
 export class Splitter {
-  private constructor(
-    private readonly hashes: Uint32Array,
-    private readonly counts: Int32Array,
-    private readonly clusters: Clusters,
-    /** Records, household by household; null where each comes by itself. */
-    private readonly order: Int32Array | null,
-  ) {}
+  private readonly hashes: Uint32Array;
+  private readonly counts: Int32Array;
+  private readonly clusters: Clusters;
+  /** Records, household by household; null where each comes by itself. */
+  private readonly order: Int32Array | null;
+
+  private constructor(hashes: Uint32Array, counts: Int32Array, clusters: Clusters, order: Int32Array | null) {
+    this.hashes = hashes;
+    this.counts = counts;
+    this.clusters = clusters;
+    this.order = order;
+  }
 
   /** @param fractions sampling fraction of each class */
   static *of(table: CellTable, fractions: Float64Array, clusters: Clusters): Generator<void, Splitter> {

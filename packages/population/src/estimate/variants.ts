@@ -1,12 +1,12 @@
 import { inTurns, sum, type Tick } from "@sdc-risk/data/kernels";
-import type { Problem } from "../selection/assess-model.js";
-import type { Fit } from "../model/fit.js";
-import type { Figures, Others } from "../risk/figures.js";
-import { meanReciprocalNb, uniqueProbabilityNb } from "../risk/negative-binomial.js";
-import { neighbourhoods } from "../risk/neighbourhood.js";
-import { shapeOf } from "../risk/overdispersion.js";
-import { meanReciprocal, uniqueProbability } from "../risk/poisson.js";
-import type { VariantSummary } from "../summary-schema.js";
+import type { Problem } from "../selection/assess-model.ts";
+import type { Fit } from "../model/fit.ts";
+import type { Figures, Others } from "../risk/figures.ts";
+import { meanReciprocalNb, uniqueProbabilityNb } from "../risk/negative-binomial.ts";
+import { neighbourhoods } from "../risk/neighbourhood.ts";
+import { shapeOf } from "../risk/overdispersion.ts";
+import { meanReciprocal, uniqueProbability } from "../risk/poisson.ts";
+import type { VariantSummary } from "../summary-schema.ts";
 
 /** Sums of risks over sample uniques for means of h = λ(1 − π) that vary by a gamma distribution. */
 export function gammaSums(counts: Int32Array, { fractions, expected: h }: Others, shape: number): Figures {

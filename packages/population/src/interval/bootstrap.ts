@@ -1,15 +1,15 @@
 import { sum, uniforms } from "@sdc-risk/data/kernels";
-import { criterionOf, type Criterion } from "../selection/criterion.js";
-import { problemOf, refit, type Problem } from "../selection/assess-model.js";
-import { productAt } from "../model/factors.js";
-import { figuresOf, othersOf, type Figures, type Fits, type Others } from "../risk/figures.js";
-import { meanReciprocalOf } from "../risk/mean-reciprocal.js";
-import { uniqueProbability } from "../risk/poisson.js";
-import { simpleSample, type Sample } from "../sample/sample.js";
-import type { CellTable } from "../table/table.js";
-import { CellSampler } from "./cell-sampler.js";
-import { levelOrder } from "./level-order.js";
-import { resample, type Resample } from "./resample.js";
+import { criterionOf, type Criterion } from "../selection/criterion.ts";
+import { problemOf, refit, type Problem } from "../selection/assess-model.ts";
+import { productAt } from "../model/factors.ts";
+import { figuresOf, othersOf, type Figures, type Fits, type Others } from "../risk/figures.ts";
+import { meanReciprocalOf } from "../risk/mean-reciprocal.ts";
+import { uniqueProbability } from "../risk/poisson.ts";
+import { simpleSample, type Sample } from "../sample/sample.ts";
+import type { CellTable } from "../table/table.ts";
+import { CellSampler } from "./cell-sampler.ts";
+import { levelOrder } from "./level-order.ts";
+import { resample, type Resample } from "./resample.ts";
 
 export interface Bootstrap {
   /** m: the estimates over the truth, in files drawn from the model. */

@@ -1,7 +1,7 @@
 import { upperBound } from "@sdc-risk/data/kernels";
-import type { Fit } from "../model/fit.js";
-import { junctionTree } from "../model/junction-tree.js";
-import type { Term } from "../model/terms.js";
+import type { Fit } from "../model/fit.ts";
+import { junctionTree } from "../model/junction-tree.ts";
+import type { Term } from "../model/terms.ts";
 
 /** One part of the model, as it is drawn from: given the variables that are known already, those that it adds. */
 interface SamplingStep {
@@ -28,12 +28,19 @@ export class CellSampler {
   /** Sum of the means of all cells, in records. */
   readonly total: number;
 
+  private readonly steps: readonly SamplingStep[];
+  private readonly sizes: readonly number[];
+  private readonly orders: readonly Int32Array[];
+
   private constructor(
-    private readonly steps: readonly SamplingStep[],
-    private readonly sizes: readonly number[],
-    private readonly orders: readonly Int32Array[],
+    steps: readonly SamplingStep[],
+    sizes: readonly number[],
+    orders: readonly Int32Array[],
     constant: number,
   ) {
+    this.steps = steps;
+    this.sizes = sizes;
+    this.orders = orders;
     this.codes = new Int32Array(sizes.length);
     this.total = constant * steps[0].cumulative.at(-1)!;
   }

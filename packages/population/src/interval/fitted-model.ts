@@ -1,7 +1,7 @@
-import type { Fits, Others } from "../risk/figures.js";
-import type { Points, Problem } from "../selection/assess-model.js";
-import type { Criterion } from "../selection/criterion.js";
-import type { Clusters } from "./clusters.js";
+import type { Fits, Others } from "../risk/figures.ts";
+import type { Points, Problem } from "../selection/assess-model.ts";
+import type { Criterion } from "../selection/criterion.ts";
+import type { Clusters } from "./clusters.ts";
 
 /** A model that was fitted, with what its intervals are made of. */
 export interface FittedModel {

@@ -1,9 +1,9 @@
 import { sum, sumBy } from "@sdc-risk/data/kernels";
-import type { Fit } from "../model/fit.js";
-import { project } from "../model/project.js";
-import { reciprocalSlope, uniqueSlope } from "../risk/poisson.js";
-import type { CellTable } from "../table/table.js";
-import type { Clusters } from "./clusters.js";
+import type { Fit } from "../model/fit.ts";
+import { project } from "../model/project.ts";
+import { reciprocalSlope, uniqueSlope } from "../risk/poisson.ts";
+import type { CellTable } from "../table/table.ts";
+import type { Clusters } from "./clusters.ts";
 
 /** Variance of an estimate that comes from estimating the parameters of the model. */
 export interface DataVariance {

@@ -1,16 +1,16 @@
 import { sum } from "@sdc-risk/data/kernels";
-import { figuresOf, type Figures } from "../risk/figures.js";
-import type { Sample } from "../sample/sample.js";
-import { bootstrap } from "./bootstrap.js";
-import { holdingOf } from "./clusters.js";
-import type { FittedModel } from "./fitted-model.js";
-import { dataVariance, slopesOf, type DataVariance } from "./influence.js";
-import { matchShares } from "./match-shares.js";
-import { overfitEffect } from "./overfit-effect.js";
-import { predictionVariance } from "./prediction-variance.js";
-import { togetherVariance } from "./together-variance.js";
-import { repeatedKeys, withheldAfter, withheldBefore } from "./withheld.js";
-import type { Interval } from "../summary-schema.js";
+import { figuresOf, type Figures } from "../risk/figures.ts";
+import type { Sample } from "../sample/sample.ts";
+import { bootstrap } from "./bootstrap.ts";
+import { holdingOf } from "./clusters.ts";
+import type { FittedModel } from "./fitted-model.ts";
+import { dataVariance, slopesOf, type DataVariance } from "./influence.ts";
+import { matchShares } from "./match-shares.ts";
+import { overfitEffect } from "./overfit-effect.ts";
+import { predictionVariance } from "./prediction-variance.ts";
+import { togetherVariance } from "./together-variance.ts";
+import { repeatedKeys, withheldAfter, withheldBefore } from "./withheld.ts";
+import type { Interval } from "../summary-schema.ts";
 
 /** Intervals of τ1, τ2 and the expected correct matches over all records. */
 export interface Intervals {

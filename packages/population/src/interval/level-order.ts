@@ -1,6 +1,6 @@
 import { compareText } from "@sdc-risk/data";
 import { mix, mixed } from "@sdc-risk/data/kernels";
-import type { CellTable } from "../table/table.js";
+import type { CellTable } from "../table/table.ts";
 
 /** Rounds of colour refinement: after two a level knows the classes of the levels that it meets. */
 const ROUNDS = 2;
@@ -64,12 +64,13 @@ function weightColours(counts: Int32Array, fractions: Float64Array): Uint32Array
 class Colours {
   colours: Uint32Array[];
 
+  private readonly codes: readonly Int32Array[];
+  private readonly own: Uint32Array;
+
   /** @param own colour of each class @param records of each level */
-  constructor(
-    private readonly codes: readonly Int32Array[],
-    private readonly own: Uint32Array,
-    records: readonly Float64Array[],
-  ) {
+  constructor(codes: readonly Int32Array[], own: Uint32Array, records: readonly Float64Array[]) {
+    this.codes = codes;
+    this.own = own;
     this.colours = records.map((f) => Uint32Array.from(f, (n) => mixed(n, 0)));
   }
 

@@ -1,4 +1,4 @@
-import { meanReciprocalOf } from "../risk/mean-reciprocal.js";
+import { meanReciprocalOf } from "../risk/mean-reciprocal.ts";
 
 /** Beyond it the sum over the posterior of F gives way to an expansion by its moments. */
 const LARGE = 2000;

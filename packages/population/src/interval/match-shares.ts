@@ -1,7 +1,7 @@
-import type { Others } from "../risk/figures.js";
-import { meanReciprocalOf } from "../risk/mean-reciprocal.js";
-import { meanReciprocal } from "../risk/poisson.js";
-import type { Holding } from "./clusters.js";
+import type { Others } from "../risk/figures.ts";
+import { meanReciprocalOf } from "../risk/mean-reciprocal.ts";
+import { meanReciprocal } from "../risk/poisson.ts";
+import type { Holding } from "./clusters.ts";
 
 /**
  * Per class what it adds to the expected correct matches over all records, d = π̄ + (1 − π̄) [one cluster

@@ -1,8 +1,8 @@
-import type { Observed } from "../model/observed.js";
-import type { Term } from "../model/terms.js";
-import { placesOf, type CellTable } from "../table/table.js";
+import type { Observed } from "../model/observed.ts";
+import type { Term } from "../model/terms.ts";
+import { placesOf, type CellTable } from "../table/table.ts";
 import { sortByCode } from "@sdc-risk/data/kernels";
-import type { Clusters } from "./clusters.js";
+import type { Clusters } from "./clusters.ts";
 
 /**
  * How much more a model follows chance where records come in clusters than where each comes by itself: a

@@ -1,8 +1,8 @@
 import { sum } from "@sdc-risk/data/kernels";
-import type { Figures, Others } from "../risk/figures.js";
-import { meanReciprocal, meanSquaredReciprocal, uniqueProbability } from "../risk/poisson.js";
-import type { Holding } from "./clusters.js";
-import { matchSquaredError } from "./match-error.js";
+import type { Figures, Others } from "../risk/figures.ts";
+import { meanReciprocal, meanSquaredReciprocal, uniqueProbability } from "../risk/poisson.ts";
+import type { Holding } from "./clusters.ts";
+import { matchSquaredError } from "./match-error.ts";
 
 /** Classes between two yields. */
 const PIECE = 1 << 13;

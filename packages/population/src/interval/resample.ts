@@ -1,7 +1,7 @@
 import { group } from "@sdc-risk/data";
 import { countBy, sumBy } from "@sdc-risk/data/kernels";
-import type { CellTable } from "../table/table.js";
-import type { CellSampler } from "./cell-sampler.js";
+import type { CellTable } from "../table/table.ts";
+import type { CellSampler } from "./cell-sampler.ts";
 
 /** Records drawn from a model. */
 export interface Resample {

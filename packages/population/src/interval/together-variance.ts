@@ -1,5 +1,5 @@
 import { sortByCode } from "@sdc-risk/data/kernels";
-import type { Clusters } from "./clusters.js";
+import type { Clusters } from "./clusters.ts";
 
 /** Records between two yields. */
 const PIECE = 1 << 16;

@@ -1,7 +1,7 @@
 import { counted, countText, shareText } from "@sdc-risk/data";
-import { SIGNIFICANT } from "../selection/assess-model.js";
-import type { Holding } from "./clusters.js";
-import type { FittedModel } from "./fitted-model.js";
+import { SIGNIFICANT } from "../selection/assess-model.ts";
+import type { Holding } from "./clusters.ts";
+import type { FittedModel } from "./fitted-model.ts";
 
 /**
  * Keys that must occur more than once, and clusters (households, or records) that there must be. How often

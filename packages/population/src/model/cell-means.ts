@@ -1,10 +1,10 @@
 import { sortByCode } from "@sdc-risk/data/kernels";
-import { Grid } from "../table/grid.js";
-import { Bins, type CellMeans } from "./bins.js";
-import { CellProduct } from "./factors.js";
-import type { Fit } from "./fit.js";
-import { junctionTree, type Node } from "./junction-tree.js";
-import type { Term } from "./terms.js";
+import { Grid } from "../table/grid.ts";
+import { Bins, type CellMeans } from "./bins.ts";
+import { CellProduct } from "./factors.ts";
+import type { Fit } from "./fit.ts";
+import { junctionTree, type Node } from "./junction-tree.ts";
+import type { Term } from "./terms.ts";
 
 export interface CellLists {
   readonly lists: readonly CellMeans[];
@@ -65,12 +65,14 @@ class Product {
   products = 0;
   private waited = 0;
 
-  constructor(
-    private readonly sizes: readonly number[],
-    private readonly fit: Fit,
-    bits: number,
-    private readonly most: number,
-  ) {
+  private readonly sizes: readonly number[];
+  private readonly fit: Fit;
+  private readonly most: number;
+
+  constructor(sizes: readonly number[], fit: Fit, bits: number, most: number) {
+    this.sizes = sizes;
+    this.fit = fit;
+    this.most = most;
     this.bins = new Bins(bits);
     this.inner = new Bins(bits);
   }

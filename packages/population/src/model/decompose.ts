@@ -1,4 +1,4 @@
-import { generatorsOf, type Term } from "./terms.js";
+import { generatorsOf, type Term } from "./terms.ts";
 
 /** A part of a model that is fitted by itself. */
 export interface ModelComponent {

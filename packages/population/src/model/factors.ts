@@ -1,6 +1,6 @@
-import type { Grid } from "../table/grid.js";
-import { placesOf, type CellTable } from "../table/table.js";
-import type { Term } from "./terms.js";
+import type { Grid } from "../table/grid.ts";
+import { placesOf, type CellTable } from "../table/table.ts";
+import type { Term } from "./terms.ts";
 
 /** A function of some variables, row-major. */
 export interface Factor {
@@ -58,11 +58,10 @@ export class CellProduct {
     readonly values: Float64Array;
   }[];
 
-  constructor(
-    grid: Grid,
-    factors: readonly Factor[],
-    private readonly constant: number,
-  ) {
+  private readonly constant: number;
+
+  constructor(grid: Grid, factors: readonly Factor[], constant: number) {
+    this.constant = constant;
     this.values = new Float64Array(grid.block);
     this.parts = factors.map(({ variables, values }) => ({ ...grid.offsets(variables), values }));
   }

@@ -1,10 +1,10 @@
-import { Grid } from "../table/grid.js";
-import { decompose, type Decomposition, type ModelComponent } from "./decompose.js";
-import { CellProduct, type Factor } from "./factors.js";
-import { fitMargins, type Convergence } from "./ipf.js";
-import { MarginTree } from "./margins.js";
-import type { Observed } from "./observed.js";
-import { parametersOf, type Term } from "./terms.js";
+import { Grid } from "../table/grid.ts";
+import { decompose, type Decomposition, type ModelComponent } from "./decompose.ts";
+import { CellProduct, type Factor } from "./factors.ts";
+import { fitMargins, type Convergence } from "./ipf.ts";
+import { MarginTree } from "./margins.ts";
+import type { Observed } from "./observed.ts";
+import { parametersOf, type Term } from "./terms.ts";
 
 /** Cells that the table of one part may have: two arrays of numbers of this size are in memory. */
 export const MOST_DENSE = 2 ** 25;

@@ -1,4 +1,4 @@
-import type { MarginTree } from "./margins.js";
+import type { MarginTree } from "./margins.ts";
 
 export interface Convergence {
   readonly converged: boolean;

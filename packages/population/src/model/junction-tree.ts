@@ -1,5 +1,5 @@
-import type { Decomposition } from "./decompose.js";
-import type { Term } from "./terms.js";
+import type { Decomposition } from "./decompose.ts";
+import type { Term } from "./terms.ts";
 
 /** A part of a model with the parts that hang on it. */
 export interface Node {

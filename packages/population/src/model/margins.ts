@@ -1,5 +1,5 @@
-import { addAlong, scaleAlong, setAlong, sumOver, type Axis } from "../table/axis.js";
-import type { Term } from "./terms.js";
+import { addAlong, scaleAlong, setAlong, sumOver, type Axis } from "../table/axis.ts";
+import type { Term } from "./terms.ts";
 
 /** A way down from a table to some of its margins, one variable at a time. */
 interface Branch {
@@ -19,18 +19,21 @@ export class MarginTree {
   /** Which generator this table is, or −1. */
   private readonly leaf: number;
 
+  readonly variables: Term;
+
   /**
    * @param variables of this table, rising; row-major
    * @param generators margins that are wanted, none within another, and their numbers
    * @param values the table itself, where there is one already
    */
   constructor(
-    readonly variables: Term,
+    variables: Term,
     sizes: readonly number[],
     generators: readonly Term[],
     numbers: readonly number[] = generators.map((_, t) => t),
     values?: Float64Array,
   ) {
+    this.variables = variables;
     const own = variables.map((v) => sizes[v]);
     const cells = own.reduce((product, size) => product * size, 1);
     this.values = values ?? new Float64Array(cells);

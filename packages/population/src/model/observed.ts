@@ -1,20 +1,21 @@
-import { marginOf, type CellTable } from "../table/table.js";
-import type { Term } from "./terms.js";
+import { marginOf, type CellTable } from "../table/table.ts";
+import type { Term } from "./terms.ts";
 
 /** What models are fitted to: values of classes, in records, and their margins, each added up once. */
 export class Observed {
   private readonly values: Float64Array;
   private readonly margins = new Map<string, Float64Array>();
 
+  readonly table: CellTable;
+  readonly scale: number;
+
   /**
    * @param values per class: counts, or sums of weights
    * @param scale values times it are in records
    */
-  constructor(
-    readonly table: CellTable,
-    values: ArrayLike<number>,
-    readonly scale: number,
-  ) {
+  constructor(table: CellTable, values: ArrayLike<number>, scale: number) {
+    this.table = table;
+    this.scale = scale;
     this.values = new Float64Array(values.length);
     for (let c = 0; c < values.length; c++) this.values[c] = values[c] * scale;
   }

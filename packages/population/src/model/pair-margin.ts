@@ -1,8 +1,8 @@
 import { sum } from "@sdc-risk/data/kernels";
-import { Grid } from "../table/grid.js";
-import { CellProduct, type Factor } from "./factors.js";
-import type { Fit } from "./fit.js";
-import type { Term } from "./terms.js";
+import { Grid } from "../table/grid.ts";
+import { CellProduct, type Factor } from "./factors.ts";
+import type { Fit } from "./fit.ts";
+import type { Term } from "./terms.ts";
 
 /**
  * The margin of a fit over two variables: the factors that the pair hangs on, one of their other variables

@@ -1,8 +1,8 @@
 import { sum } from "@sdc-risk/data/kernels";
-import { marginOf, placesOf, type CellTable } from "../table/table.js";
-import type { Fit } from "./fit.js";
-import { MarginTree } from "./margins.js";
-import type { Term } from "./terms.js";
+import { marginOf, placesOf, type CellTable } from "../table/table.ts";
+import type { Fit } from "./fit.ts";
+import { MarginTree } from "./margins.ts";
+import type { Term } from "./terms.ts";
 
 /** Relative residual at which the system counts as solved. */
 const TOLERANCE = 1e-6;

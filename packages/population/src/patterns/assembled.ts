@@ -1,9 +1,9 @@
-import type { Others } from "../risk/figures.js";
-import { holdingOf } from "../interval/clusters.js";
-import { matchShares, sharesGivenCounts } from "../interval/match-shares.js";
-import { figuresOf } from "../risk/figures.js";
-import { meanReciprocalOf } from "../risk/mean-reciprocal.js";
-import { clustersWithin, isTreated, type RequestedFile, type HeldFile } from "./held-file.js";
+import type { Others } from "../risk/figures.ts";
+import { holdingOf } from "../interval/clusters.ts";
+import { matchShares, sharesGivenCounts } from "../interval/match-shares.ts";
+import { figuresOf } from "../risk/figures.ts";
+import { meanReciprocalOf } from "../risk/mean-reciprocal.ts";
+import { clustersWithin, isTreated, type RequestedFile, type HeldFile } from "./held-file.ts";
 
 /** What the records that hold the keys of a class say of it, per class that is asked. */
 export class Assembled implements Others {
@@ -16,7 +16,10 @@ export class Assembled implements Others {
   /** What each class of equal values adds to the expected correct matches over all records, d, times its part. */
   readonly shares: Float64Array;
 
-  constructor(private readonly file: RequestedFile) {
+  private readonly file: RequestedFile;
+
+  constructor(file: RequestedFile) {
+    this.file = file;
     const { counts } = file.asked;
     const n = counts.length;
     this.fractions = new Float64Array(n).fill(1);

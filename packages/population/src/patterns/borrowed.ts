@@ -1,8 +1,8 @@
-import { productAt } from "../model/factors.js";
-import { summedOut } from "../model/pair-margin.js";
-import type { Fit } from "../model/fit.js";
-import type { Fits, Others } from "../risk/figures.js";
-import type { HeldFile } from "./held-file.js";
+import { productAt } from "../model/factors.ts";
+import { summedOut } from "../model/pair-margin.ts";
+import type { Fit } from "../model/fit.ts";
+import type { Fits, Others } from "../risk/figures.ts";
+import type { HeldFile } from "./held-file.ts";
 
 /** Cells of a table on the way to a margin. */
 const MOST = 2 ** 20;

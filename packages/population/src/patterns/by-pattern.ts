@@ -1,20 +1,20 @@
 import { shareOf } from "@sdc-risk/blocks";
 import { inTurns, sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
-import type { Estimates } from "../estimate/estimates.js";
-import type { Floor } from "../estimate/floor.js";
-import { partInFile } from "../estimate/in-file.js";
-import { perClass, type Lead } from "../estimate/lead.js";
-import { withoutIntervals, type Intervals } from "../interval/interval.js";
-import { rareLevels, rareText } from "../estimate/rare-levels.js";
-import { aboveFloor } from "../estimate/lift.js";
+import type { Estimates } from "../estimate/estimates.ts";
+import type { Floor } from "../estimate/floor.ts";
+import { partInFile } from "../estimate/in-file.ts";
+import { perClass, type Lead } from "../estimate/lead.ts";
+import { withoutIntervals, type Intervals } from "../interval/interval.ts";
+import { rareLevels, rareText } from "../estimate/rare-levels.ts";
+import { aboveFloor } from "../estimate/lift.ts";
 
-import type { Figures } from "../risk/figures.js";
-import type { Assembled } from "./assembled.js";
-import { isTreated, type RequestedFile } from "./held-file.js";
-import { scaledIntervals } from "./intervals.js";
-import { patternModels, type Base, type PatternModels } from "./models.js";
-import type { Patterns } from "./patterns.js";
-import type { PatternSummary, VariantSummary } from "../summary-schema.js";
+import type { Figures } from "../risk/figures.ts";
+import type { Assembled } from "./assembled.ts";
+import { isTreated, type RequestedFile } from "./held-file.ts";
+import { scaledIntervals } from "./intervals.ts";
+import { patternModels, type Base, type PatternModels } from "./models.ts";
+import type { Patterns } from "./patterns.ts";
+import type { PatternSummary, VariantSummary } from "../summary-schema.ts";
 
 /** Estimates of a file some of whose records miss keys. */
 export interface GapEstimates extends Estimates {

@@ -9,9 +9,9 @@ import {
   type RequestedFile,
   type GappyFile,
   type HeldFile,
-} from "./held-file.js";
-import { gappyKeys, patternsOf, type Patterns } from "./patterns.js";
-import { baseKeys } from "./plan.js";
+} from "./held-file.ts";
+import { gappyKeys, patternsOf, type Patterns } from "./patterns.ts";
+import { baseKeys } from "./plan.ts";
 
 /** A file some of whose records miss keys. */
 export interface Gaps {

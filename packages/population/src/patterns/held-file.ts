@@ -1,13 +1,13 @@
 import type { DrawnRecords } from "@sdc-risk/core";
 import { Classes } from "@sdc-risk/data";
 import { sum, sumBy } from "@sdc-risk/data/kernels";
-import type { Factor } from "../model/factors.js";
-import type { Clusters } from "../interval/clusters.js";
-import { clustersOf } from "../interval/clusters.js";
-import { uniquesOf, type Sample } from "../sample/sample.js";
-import { problemOf, type Problem } from "../selection/assess-model.js";
-import { structuralZeros, type Impossible } from "../table/structural.js";
-import { cellTable, type CellTable } from "../table/table.js";
+import type { Factor } from "../model/factors.ts";
+import type { Clusters } from "../interval/clusters.ts";
+import { clustersOf } from "../interval/clusters.ts";
+import { uniquesOf, type Sample } from "../sample/sample.ts";
+import { problemOf, type Problem } from "../selection/assess-model.ts";
+import { structuralZeros, type Impossible } from "../table/structural.ts";
+import { cellTable, type CellTable } from "../table/table.ts";
 
 /** A file some of whose records miss keys, or that was treated: then its original, whose records are all there. */
 export interface GappyFile {

@@ -1,6 +1,6 @@
-import { spanned, type Intervals } from "../interval/interval.js";
-import type { Figures } from "../risk/figures.js";
-import type { Interval } from "../summary-schema.js";
+import { spanned, type Intervals } from "../interval/interval.ts";
+import type { Figures } from "../risk/figures.ts";
+import type { Interval } from "../summary-schema.ts";
 
 /**
  * Intervals of all patterns together from those of the records that the model was chosen by. What the model may be off

@@ -1,17 +1,17 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Estimated } from "../selection/assess-model.js";
-import type { Effort } from "../selection/forward-search.js";
-import type { Others } from "../risk/figures.js";
-import { inOtherClusters } from "../estimate/other-clusters.js";
-import { rareLevels, withRareLevels } from "../estimate/rare-levels.js";
-import { Assembled } from "./assembled.js";
-import { borrowedOthers } from "./borrowed.js";
-import { heldFile, type RequestedFile, type HeldFile } from "./held-file.js";
-import { isRefuted, patternModel, wholeTerms } from "./pattern-model.js";
-import type { KeyPattern, Patterns } from "./patterns.js";
-import { MOST_FITS, planOf } from "./plan.js";
-import { remaining } from "./remaining.js";
-import { patternFloor, type PatternFloor } from "./pattern-floor.js";
+import type { Estimated } from "../selection/assess-model.ts";
+import type { Effort } from "../selection/forward-search.ts";
+import type { Others } from "../risk/figures.ts";
+import { inOtherClusters } from "../estimate/other-clusters.ts";
+import { rareLevels, withRareLevels } from "../estimate/rare-levels.ts";
+import { Assembled } from "./assembled.ts";
+import { borrowedOthers } from "./borrowed.ts";
+import { heldFile, type RequestedFile, type HeldFile } from "./held-file.ts";
+import { isRefuted, patternModel, wholeTerms } from "./pattern-model.ts";
+import type { KeyPattern, Patterns } from "./patterns.ts";
+import { MOST_FITS, planOf } from "./plan.ts";
+import { remaining } from "./remaining.ts";
+import { patternFloor, type PatternFloor } from "./pattern-floor.ts";
 
 /** What all patterns say of a file. */
 export interface PatternModels {

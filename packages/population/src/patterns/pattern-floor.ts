@@ -1,6 +1,6 @@
 import { dataIntrusion } from "@sdc-risk/data";
-import { surely } from "../estimate/floor.js";
-import type { HeldFile } from "./held-file.js";
+import { surely } from "../estimate/floor.ts";
+import type { HeldFile } from "./held-file.ts";
 
 /** Correct matches among sample uniques that patterns show without a model, summed over patterns. */
 export interface PatternFloor {

@@ -1,8 +1,8 @@
-import type { Term } from "../model/terms.js";
-import { generatorsOf, independence } from "../model/terms.js";
-import { fitAndTest, misfit, SIGNIFICANT, withOthers, type Estimated } from "../selection/assess-model.js";
-import { carriedOn, type Effort } from "../selection/forward-search.js";
-import type { HeldFile } from "./held-file.js";
+import type { Term } from "../model/terms.ts";
+import { generatorsOf, independence } from "../model/terms.ts";
+import { fitAndTest, misfit, SIGNIFICANT, withOthers, type Estimated } from "../selection/assess-model.ts";
+import { carriedOn, type Effort } from "../selection/forward-search.ts";
+import type { HeldFile } from "./held-file.ts";
 
 /** A model by the positions of all keys. */
 export type WholeTerms = readonly Term[];

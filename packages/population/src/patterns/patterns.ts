@@ -1,4 +1,4 @@
-import type { CellTable } from "../table/table.js";
+import type { CellTable } from "../table/table.ts";
 
 /** The keys that some records hold while they miss all others. */
 export interface KeyPattern {

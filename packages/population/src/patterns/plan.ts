@@ -1,4 +1,4 @@
-import type { KeyPattern, Patterns } from "./patterns.js";
+import type { KeyPattern, Patterns } from "./patterns.ts";
 
 /** How the patterns of a file are gone about. */
 export interface PatternPlan {

@@ -1,7 +1,7 @@
 import { sum } from "@sdc-risk/data/kernels";
-import { marginOf } from "../table/table.js";
-import type { Assembled } from "./assembled.js";
-import type { RequestedFile } from "./held-file.js";
+import { marginOf } from "../table/table.ts";
+import type { Assembled } from "./assembled.ts";
+import type { RequestedFile } from "./held-file.ts";
 
 /** Classes between two yields. */
 const PIECE = 1 << 14;

@@ -1,6 +1,6 @@
 import { Sum } from "@sdc-risk/data/kernels";
-import { cellMeans } from "../model/cell-means.js";
-import type { Estimated, Problem } from "../selection/assess-model.js";
+import { cellMeans } from "../model/cell-means.ts";
+import type { Estimated, Problem } from "../selection/assess-model.ts";
 
 /** Records that are alone with their keys, and how many a model expects. */
 export interface AloneCheck {

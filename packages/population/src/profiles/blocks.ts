@@ -1,7 +1,7 @@
 import { cautioned, unitsText, type Block, type Cautions, type Metric, type Unit } from "@sdc-risk/blocks";
 import { counted } from "@sdc-risk/data";
-import { headlined, shown } from "../report/words.js";
-import type { PopulationSummary } from "../summary-schema.js";
+import { headlined, shown } from "../report/words.ts";
+import type { PopulationSummary } from "../summary-schema.ts";
 
 /** The section of a report on units of several records: bounds, since there is no model of profiles. */
 export function profileBlocks(

@@ -2,13 +2,13 @@ import type { Unit } from "@sdc-risk/blocks";
 import { isSample, type SdcObject } from "@sdc-risk/core";
 import { SdcError, type Classes } from "@sdc-risk/data";
 import { inTurns, weightedSum, type Tick } from "@sdc-risk/data/kernels";
-import { floorOf } from "../estimate/floor.js";
-import type { FractionOption } from "../sample/strata.js";
-import { simpleSample, type Sample } from "../sample/sample.js";
-import { inSample } from "../summarise.js";
-import { tenths } from "../summary.js";
-import { superpopulation } from "../superpopulation/superpopulation.js";
-import type { PopulationSummary } from "../summary-schema.js";
+import { floorOf } from "../estimate/floor.ts";
+import type { FractionOption } from "../sample/strata.ts";
+import { simpleSample, type Sample } from "../sample/sample.ts";
+import { inSample } from "../summarise.ts";
+import { tenths } from "../summary.ts";
+import { superpopulation } from "../superpopulation/superpopulation.ts";
+import type { PopulationSummary } from "../summary-schema.ts";
 
 /** What is known beside the classes of profiles. */
 export interface ProfileContext {

@@ -3,10 +3,10 @@ import type { ClassColumn, Results, MeasureRun, SdcObject } from "@sdc-risk/core
 import type { Classes } from "@sdc-risk/data";
 import type { individualRisk } from "@sdc-risk/individual-risk";
 import type * as z from "zod";
-import { cautionsOf } from "../cautions.js";
-import { endsOf } from "../ends.js";
-import type { options } from "../options.js";
-import { profileSummary } from "./bounds.js";
+import { cautionsOf } from "../cautions.ts";
+import { endsOf } from "../ends.ts";
+import type { options } from "../options.ts";
+import { profileSummary } from "./bounds.ts";
 
 /** Bounds of units of several records; there are no columns, since no model says who of them is found. */
 export async function ofProfiles(

@@ -1,11 +1,11 @@
 import { column, type Block, type Cautions } from "@sdc-risk/blocks";
 import type { Register } from "@sdc-risk/core";
-import { modelsTable, superTable, variantsTable } from "./models.js";
-import { headline } from "./headline.js";
-import { figuresTable } from "./figures.js";
-import { isCount } from "../estimate/lead.js";
-import type { ModelledRecord } from "../estimate/riskiest.js";
-import type { PopulationSummary } from "../summary-schema.js";
+import { modelsTable, superTable, variantsTable } from "./models.ts";
+import { headline } from "./headline.ts";
+import { figuresTable } from "./figures.ts";
+import { isCount } from "../estimate/lead.ts";
+import type { ModelledRecord } from "../estimate/riskiest.ts";
+import type { PopulationSummary } from "../summary-schema.ts";
 
 /** The section of a report; all but the named records are aggregates. */
 export function populationBlocks({

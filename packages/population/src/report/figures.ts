@@ -1,8 +1,8 @@
 import { column, studied, testedPromise, type TableBlock } from "@sdc-risk/blocks";
-import { isCount } from "../estimate/lead.js";
+import { isCount } from "../estimate/lead.ts";
 
-import { shown, sourceText, trusted } from "./words.js";
-import type { PopulationSummary } from "../summary-schema.js";
+import { shown, sourceText, trusted } from "./words.ts";
+import type { PopulationSummary } from "../summary-schema.ts";
 
 /** A figure, its value, and how to take it. */
 type Row = [string, number | null, string];

@@ -1,7 +1,7 @@
 import { cautioned, type Cautions, type Metric, type MetricsBlock } from "@sdc-risk/blocks";
 import { registerText, type Register } from "@sdc-risk/core";
 import { countText, isAbove, shareText } from "@sdc-risk/data";
-import { isCount } from "../estimate/lead.js";
+import { isCount } from "../estimate/lead.ts";
 
 import {
   doubt,
@@ -14,8 +14,8 @@ import {
   sourceText,
   trusted,
   uniquesText,
-} from "./words.js";
-import type { Interval, PopulationSummary } from "../summary-schema.js";
+} from "./words.ts";
+import type { Interval, PopulationSummary } from "../summary-schema.ts";
 
 const between = (interval: Interval | null): string =>
   interval === null || interval.low === interval.high

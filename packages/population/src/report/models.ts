@@ -1,8 +1,8 @@
 import { studied, column, type Block, type TableBlock } from "@sdc-risk/blocks";
 import { counted, formatValue, nearestWhole } from "@sdc-risk/data";
-import { modelSentence } from "./figures.js";
-import { shown } from "./words.js";
-import type { ModelSummary, PopulationSummary, VariantSummary } from "../summary-schema.js";
+import { modelSentence } from "./figures.ts";
+import { shown } from "./words.ts";
+import type { ModelSummary, PopulationSummary, VariantSummary } from "../summary-schema.ts";
 
 const REFUTED = 2.5;
 const MISSING = 1.5;

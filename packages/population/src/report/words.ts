@@ -1,12 +1,12 @@
 import { studied } from "@sdc-risk/blocks";
 import { counted, countText, formatValue, plural, settled, shareText } from "@sdc-risk/data";
-import { isCount } from "../estimate/lead.js";
+import { isCount } from "../estimate/lead.ts";
 import type {
   ClusterSummary,
   ExpectedMatches,
   PatternSummary,
   PopulationSummary,
-} from "../summary-schema.js";
+} from "../summary-schema.ts";
 
 /** Estimates are shown whole, to one decimal below ten, with two digits where they are small: "0.043", "< 0.01". */
 export function shown(estimate: number): string {

@@ -1,9 +1,9 @@
 import { sum } from "@sdc-risk/data/kernels";
-import { productAt } from "../model/factors.js";
-import type { Fit } from "../model/fit.js";
-import type { Sample } from "../sample/sample.js";
-import type { CellTable } from "../table/table.js";
-import { meanReciprocal, uniqueProbability } from "./poisson.js";
+import { productAt } from "../model/factors.ts";
+import type { Fit } from "../model/fit.ts";
+import type { Sample } from "../sample/sample.ts";
+import type { CellTable } from "../table/table.ts";
+import { meanReciprocal, uniqueProbability } from "./poisson.ts";
 
 /** A model fitted to counts, and for pseudo maximum likelihood the same one to sums of weights. */
 export interface Fits {

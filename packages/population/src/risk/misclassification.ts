@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import { weightedSum } from "@sdc-risk/data/kernels";
-import { keyNamed } from "../table/structural.js";
-import type { CellTable } from "../table/table.js";
+import { keyNamed } from "../table/structural.ts";
+import type { CellTable } from "../table/table.ts";
 
 /**
  * By key the chance that a value stands in the file as it was: one for all levels, or by level (1 for those

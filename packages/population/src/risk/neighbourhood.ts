@@ -1,4 +1,4 @@
-import { placesOf, type CellTable } from "../table/table.js";
+import { placesOf, type CellTable } from "../table/table.ts";
 
 /** Classes between two yields, less one. */
 const PIECE = 0x1fff;

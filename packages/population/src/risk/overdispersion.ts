@@ -1,11 +1,11 @@
 import { Sum } from "@sdc-risk/data/kernels";
-import { digammaDifference } from "../superpopulation/gamma-difference.js";
-import type { CellMeans } from "../model/bins.js";
-import { cellMeans } from "../model/cell-means.js";
-import { productAt } from "../model/factors.js";
-import type { Fit } from "../model/fit.js";
-import { classSizes, type ClassSizes } from "../superpopulation/sizes.js";
-import type { CellTable } from "../table/table.js";
+import { digammaDifference } from "../superpopulation/gamma-difference.ts";
+import type { CellMeans } from "../model/bins.ts";
+import { cellMeans } from "../model/cell-means.ts";
+import { productAt } from "../model/factors.ts";
+import type { Fit } from "../model/fit.ts";
+import { classSizes, type ClassSizes } from "../superpopulation/sizes.ts";
+import type { CellTable } from "../table/table.ts";
 
 /** Bounds of ln a. */
 const LOW = Math.log(1e-4);

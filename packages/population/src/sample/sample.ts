@@ -1,9 +1,9 @@
 import type { DrawnRecords, SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import { sum, sumBy } from "@sdc-risk/data/kernels";
-import type { Factor } from "../model/factors.js";
-import type { CellTable } from "../table/table.js";
-import { recordWeights, type FractionOption } from "./strata.js";
+import type { Factor } from "../model/factors.ts";
+import type { CellTable } from "../table/table.ts";
+import { recordWeights, type FractionOption } from "./strata.ts";
 
 export type MethodOption = "auto" | "ml" | "pml";
 

@@ -1,7 +1,7 @@
 import { variablesOf, type DrawnRecords, type SdcObject } from "@sdc-risk/core";
 import { SdcError, shownLevel, type Classes } from "@sdc-risk/data";
-import type { Factor } from "../model/factors.js";
-import type { CellTable } from "../table/table.js";
+import type { Factor } from "../model/factors.ts";
+import type { CellTable } from "../table/table.ts";
 
 /**
  * One fraction, fractions from the weights of each class or of each stratum, or fractions of strata by their

@@ -1,12 +1,12 @@
-import { criterionOf, type Criterion } from "./criterion.js";
-import { fitModel, type Fit, type NoFit, type Zeros } from "../model/fit.js";
-import { Observed } from "../model/observed.js";
-import type { Term } from "../model/terms.js";
-import { productAt } from "../model/factors.js";
-import { othersOf, type Fits, type Others } from "../risk/figures.js";
-import { meanReciprocal, uniqueProbability } from "../risk/poisson.js";
-import type { Sample } from "../sample/sample.js";
-import type { CellTable } from "../table/table.js";
+import { criterionOf, type Criterion } from "./criterion.ts";
+import { fitModel, type Fit, type NoFit, type Zeros } from "../model/fit.ts";
+import { Observed } from "../model/observed.ts";
+import type { Term } from "../model/terms.ts";
+import { productAt } from "../model/factors.ts";
+import { othersOf, type Fits, type Others } from "../risk/figures.ts";
+import { meanReciprocal, uniqueProbability } from "../risk/poisson.ts";
+import type { Sample } from "../sample/sample.ts";
+import type { CellTable } from "../table/table.ts";
 
 /** What models are fitted to. */
 export interface Problem {

@@ -10,11 +10,11 @@ import {
   type Points,
   type Problem,
   type ModelFindings,
-} from "./assess-model.js";
-import { MOST_DENSE, tooWide } from "../model/fit.js";
-import { generatorsOf, independence, namedTerms, pairParameters, pairs } from "../model/terms.js";
-import { EFFORT, forwardSearch, type Effort, type ModelSearch } from "./forward-search.js";
-import { settle } from "./settle.js";
+} from "./assess-model.ts";
+import { MOST_DENSE, tooWide } from "../model/fit.ts";
+import { generatorsOf, independence, namedTerms, pairParameters, pairs } from "../model/terms.ts";
+import { EFFORT, forwardSearch, type Effort, type ModelSearch } from "./forward-search.ts";
+import { settle } from "./settle.ts";
 
 /**
  * With fewer records than this to a parameter a model fits chance: its τ2 was too low by more than 5 % in

@@ -1,10 +1,10 @@
-import { cellMeans } from "../model/cell-means.js";
-import { CellProduct, productAt, type Factor } from "../model/factors.js";
-import type { Fit } from "../model/fit.js";
-import type { Sample } from "../sample/sample.js";
-import { Grid } from "../table/grid.js";
-import type { CellTable } from "../table/table.js";
-import type { Bias } from "../summary-schema.js";
+import { cellMeans } from "../model/cell-means.ts";
+import { CellProduct, productAt, type Factor } from "../model/factors.ts";
+import type { Fit } from "../model/fit.ts";
+import type { Sample } from "../sample/sample.ts";
+import { Grid } from "../table/grid.ts";
+import type { CellTable } from "../table/table.ts";
+import type { Bias } from "../summary-schema.ts";
 
 /** Cells of the full table that are gone through, at most, where they cannot be had by products. */
 export const MOST_CELLS = 2e7;

@@ -10,11 +10,11 @@ import {
   type Points,
   type Problem,
   type ModelFindings,
-} from "./assess-model.js";
-import { Interactions, type Interaction } from "./interactions.js";
-import { MOST_DENSE, type Fit } from "../model/fit.js";
-import { generatorsOf, independence, type Term } from "../model/terms.js";
-import { Spread } from "./spread.js";
+} from "./assess-model.ts";
+import { Interactions, type Interaction } from "./interactions.ts";
+import { MOST_DENSE, type Fit } from "../model/fit.ts";
+import { generatorsOf, independence, type Term } from "../model/terms.ts";
+import { Spread } from "./spread.ts";
 
 export interface ModelSearch {
   /**
@@ -74,13 +74,17 @@ class Way {
   /** Cells that fits and tests went through. */
   private spent = 0;
 
+  private readonly problem: Problem;
+  private readonly interactions: Interactions;
+  reached: AssessedModel;
+  private readonly work: number;
+
   /** @param reached the model that the way begins with, and stands at */
-  constructor(
-    private readonly problem: Problem,
-    private readonly interactions: Interactions,
-    public reached: AssessedModel,
-    private readonly work: number,
-  ) {
+  constructor(problem: Problem, interactions: Interactions, reached: AssessedModel, work: number) {
+    this.problem = problem;
+    this.interactions = interactions;
+    this.reached = reached;
+    this.work = work;
     this.logRecords = Math.log(problem.table.records);
     this.spread = new Spread(problem);
   }

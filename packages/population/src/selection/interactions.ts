@@ -1,9 +1,9 @@
 import { sum } from "@sdc-risk/data/kernels";
-import type { AssessedModel, Problem } from "./assess-model.js";
-import { connected, decompose } from "../model/decompose.js";
-import { fittedMargin } from "../model/pair-margin.js";
-import { generatorsOf, independence, pairs, type Term } from "../model/terms.js";
-import { marginOf } from "../table/table.js";
+import type { AssessedModel, Problem } from "./assess-model.ts";
+import { connected, decompose } from "../model/decompose.ts";
+import { fittedMargin } from "../model/pair-margin.ts";
+import { generatorsOf, independence, pairs, type Term } from "../model/terms.ts";
+import { marginOf } from "../table/table.ts";
 
 /** An interaction of two keys that a model lacks. */
 export interface Interaction {
@@ -21,11 +21,15 @@ const MOST_WORK = 2e8;
 
 /** The interactions of two keys that a file can bear, and what each would gain at least. */
 export class Interactions {
-  private constructor(
-    private readonly problem: Problem,
-    private readonly candidates: readonly Interaction[],
-    private readonly widest: number,
-  ) {}
+  private readonly problem: Problem;
+  private readonly candidates: readonly Interaction[];
+  private readonly widest: number;
+
+  private constructor(problem: Problem, candidates: readonly Interaction[], widest: number) {
+    this.problem = problem;
+    this.candidates = candidates;
+    this.widest = widest;
+  }
 
   /**
    * All interactions with fewer parameters than records, with their gain over independence; none where there

@@ -1,6 +1,6 @@
-import { pointsOf, tested, type AssessedModel, type Points, type Problem } from "./assess-model.js";
-import { fitModel } from "../model/fit.js";
-import { productAt } from "../model/factors.js";
+import { pointsOf, tested, type AssessedModel, type Points, type Problem } from "./assess-model.ts";
+import { fitModel } from "../model/fit.ts";
+import { productAt } from "../model/factors.ts";
 
 /** τ is settled when as many sweeps again move it by less than this share of it, or by this many records. */
 const SHARE = 1e-4;

@@ -1,4 +1,4 @@
-import { pointsOf, type AssessedModel, type Points, type Problem } from "./assess-model.js";
+import { pointsOf, type AssessedModel, type Points, type Problem } from "./assess-model.ts";
 
 /** Models with a smaller weight add nothing that shows. */
 const NOTHING = 1e-6;
@@ -12,7 +12,11 @@ export class Spread {
   tried = 0;
   private readonly estimates: { readonly weight: number; readonly points: Points }[] = [];
 
-  constructor(private readonly problem: Problem) {}
+  private readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    this.problem = problem;
+  }
 
   *add({ means, criterion }: AssessedModel): Generator<void, void> {
     this.tried++;

@@ -1,4 +1,4 @@
-import type { SuperEstimate } from "../summary-schema.js";
+import type { SuperEstimate } from "../summary-schema.ts";
 
 export function failed(method: SuperEstimate["method"], reason: string): SuperEstimate {
   return { method, uniques: null, converged: false, reason, parameters: {} };

@@ -1,8 +1,8 @@
-import { checked, failed } from "./estimate.js";
-import { digammaDifference, logGammaDifference } from "./gamma-difference.js";
-import { maximise, type Surface } from "./maximise.js";
-import type { ClassSizes } from "./sizes.js";
-import type { SuperEstimate } from "../summary-schema.js";
+import { checked, failed } from "./estimate.ts";
+import { digammaDifference, logGammaDifference } from "./gamma-difference.ts";
+import { maximise, type Surface } from "./maximise.ts";
+import type { ClassSizes } from "./sizes.ts";
+import type { SuperEstimate } from "../summary-schema.ts";
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 /** Bounds of ln α and logit β. */

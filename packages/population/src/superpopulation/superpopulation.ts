@@ -1,9 +1,9 @@
-import { checked } from "./estimate.js";
-import { pitman } from "./pitman.js";
-import { classSizes, type ClassSizes } from "./sizes.js";
-import { snb } from "./snb.js";
-import { zayatz } from "./zayatz.js";
-import type { SuperEstimate } from "../summary-schema.js";
+import { checked } from "./estimate.ts";
+import { pitman } from "./pitman.ts";
+import { classSizes, type ClassSizes } from "./sizes.ts";
+import { snb } from "./snb.ts";
+import { zayatz } from "./zayatz.ts";
+import type { SuperEstimate } from "../summary-schema.ts";
 
 /** Estimates of the number of population uniques by superpopulation models. */
 export interface Superpopulation {

@@ -1,6 +1,6 @@
-import { checked, failed } from "./estimate.js";
-import type { ClassSizes } from "./sizes.js";
-import type { SuperEstimate } from "../summary-schema.js";
+import { checked, failed } from "./estimate.ts";
+import type { ClassSizes } from "./sizes.ts";
+import type { SuperEstimate } from "../summary-schema.ts";
 
 /**
  * Zayatz (1991): Û = s₁ P / π with P = s₁ π / Σ s_j H_j, where H_j = j C(N − j, n − 1) / C(N, n) is the

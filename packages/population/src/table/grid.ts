@@ -23,8 +23,11 @@ export class Grid {
   readonly blocks: number;
   private readonly split: number;
 
+  readonly sizes: readonly number[];
+
   /** @param sizes levels of each variable; the last varies fastest */
-  constructor(readonly sizes: readonly number[]) {
+  constructor(sizes: readonly number[]) {
+    this.sizes = sizes;
     let split = sizes.length;
     let block = 1;
     while (split > 0 && (block === 1 || block * sizes[split - 1] <= BLOCK)) block *= sizes[--split];

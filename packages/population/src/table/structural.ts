@@ -1,7 +1,7 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
 import { weightedSum } from "@sdc-risk/data/kernels";
-import { productAt, type Factor } from "../model/factors.js";
-import type { CellTable } from "./table.js";
+import { productAt, type Factor } from "../model/factors.ts";
+import type { CellTable } from "./table.ts";
 
 /** Levels by key: no unit can hold one of the levels of each key at once. */
 export type Impossible = Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,7 @@
 import { Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { random } from "../support.js";
-import { fileOf, measured, places, twoStages, type Places, type Staged } from "./stages.js";
+import { random } from "../support.ts";
+import { fileOf, measured, places, twoStages, type Places, type Staged } from "./stages.ts";
 
 const KEYS = ["region", "sex", "age", "school", "work"];
 const TRAITS = ["sex", "age", "school", "work"];

@@ -3,7 +3,7 @@ import { SdcObject, type Roles } from "@sdc-risk/core";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { checkSize } from "@sdc-risk/testkit";
 import { expect, it } from "vitest";
-import { fileOf, places, truth, twoStages, villageCounts } from "./stages.js";
+import { fileOf, places, truth, twoStages, villageCounts } from "./stages.ts";
 
 /** Keys of which many people of a village have the same: there the model of individual risk is near the truth. */
 const KEYS = ["village", "sex"];

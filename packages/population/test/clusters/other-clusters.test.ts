@@ -1,6 +1,6 @@
 import { checkSize } from "@sdc-risk/testkit";
 import { expect, it } from "vitest";
-import { fileOf, measured, places, truth, twoStages } from "./stages.js";
+import { fileOf, measured, places, truth, twoStages } from "./stages.ts";
 
 const KEYS = ["region", "sex", "age", "school", "work"];
 const SEEDS = Array.from({ length: checkSize(6, 2) }, (_, i) => 9000 + i);

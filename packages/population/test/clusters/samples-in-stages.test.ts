@@ -2,8 +2,8 @@ import { uniforms } from "@sdc-risk/data/kernels";
 import { checkSize } from "@sdc-risk/testkit";
 import { Table, makeVector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { meanReciprocalOf } from "../../src/risk/mean-reciprocal.js";
-import { fileOf, measured, places, truth, twoStages, villageCounts } from "./stages.js";
+import { meanReciprocalOf } from "../../src/risk/mean-reciprocal.ts";
+import { fileOf, measured, places, truth, twoStages, villageCounts } from "./stages.ts";
 
 const weighted = { weight: "w" };
 const unknown = { ...weighted, cluster: ["psu"] };

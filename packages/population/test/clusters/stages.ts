@@ -1,8 +1,8 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject, type KnownMargin, type Roles } from "@sdc-risk/core";
 import { Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
-import { population } from "../../src/index.js";
-import { random } from "../support.js";
+import { population } from "../../src/index.ts";
+import { random } from "../support.ts";
 
 /** A person of the population: its cluster, and codes of its characteristics. */
 interface Person {

@@ -1,12 +1,12 @@
 import { atOnce, uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { CellSampler } from "../../src/interval/cell-sampler.js";
-import { levelOrder } from "../../src/interval/level-order.js";
-import { poisson, resample } from "../../src/interval/resample.js";
-import { generatorsOf, independence, pairs, type Term } from "../../src/model/terms.js";
-import { Grid } from "../../src/table/grid.js";
-import { CellProduct } from "../../src/model/factors.js";
-import { fitted, randomCounts, tableFrom } from "../support.js";
+import { CellSampler } from "../../src/interval/cell-sampler.ts";
+import { levelOrder } from "../../src/interval/level-order.ts";
+import { poisson, resample } from "../../src/interval/resample.ts";
+import { generatorsOf, independence, pairs, type Term } from "../../src/model/terms.ts";
+import { Grid } from "../../src/table/grid.ts";
+import { CellProduct } from "../../src/model/factors.ts";
+import { fitted, randomCounts, tableFrom } from "../support.ts";
 
 const even = (counts: Int32Array): Float64Array => new Float64Array(counts.length).fill(0.1);
 

@@ -1,13 +1,13 @@
 import { atOnce, uniforms } from "@sdc-risk/data/kernels";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { holdingOf } from "../../src/interval/clusters.js";
-import { overfitEffect } from "../../src/interval/overfit-effect.js";
-import { matchShares } from "../../src/interval/match-shares.js";
-import { poisson } from "../../src/interval/resample.js";
-import { Observed } from "../../src/model/observed.js";
-import { figuresOf } from "../../src/risk/figures.js";
-import { randomCounts, tableFrom } from "../support.js";
+import { holdingOf } from "../../src/interval/clusters.ts";
+import { overfitEffect } from "../../src/interval/overfit-effect.ts";
+import { matchShares } from "../../src/interval/match-shares.ts";
+import { poisson } from "../../src/interval/resample.ts";
+import { Observed } from "../../src/model/observed.ts";
+import { figuresOf } from "../../src/risk/figures.ts";
+import { randomCounts, tableFrom } from "../support.ts";
 
 describe("clusters that hold a key", () => {
   it("are counted as by sets", () => {

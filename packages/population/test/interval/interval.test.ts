@@ -1,20 +1,20 @@
 import { atOnce, uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { fitAndTest, problemOf, refit } from "../../src/selection/assess-model.js";
-import { holdingOf, type Clusters } from "../../src/interval/clusters.js";
-import { intervalsOf, type Intervals } from "../../src/interval/interval.js";
-import type { FittedModel } from "../../src/interval/fitted-model.js";
+import { fitAndTest, problemOf, refit } from "../../src/selection/assess-model.ts";
+import { holdingOf, type Clusters } from "../../src/interval/clusters.ts";
+import { intervalsOf, type Intervals } from "../../src/interval/interval.ts";
+import type { FittedModel } from "../../src/interval/fitted-model.ts";
 import {
   FEWEST_CLUSTERS,
   FEWEST_REPEATED,
   repeatedKeys,
   withheldAfter,
-} from "../../src/interval/withheld.js";
-import { generatorsOf, independence, type Term } from "../../src/model/terms.js";
-import { figuresOf, othersOf } from "../../src/risk/figures.js";
-import { simpleSample, type Sample } from "../../src/sample/sample.js";
-import type { CellTable } from "../../src/table/table.js";
-import type { Interval } from "../../src/summary-schema.js";
+} from "../../src/interval/withheld.ts";
+import { generatorsOf, independence, type Term } from "../../src/model/terms.ts";
+import { figuresOf, othersOf } from "../../src/risk/figures.ts";
+import { simpleSample, type Sample } from "../../src/sample/sample.ts";
+import type { CellTable } from "../../src/table/table.ts";
+import type { Interval } from "../../src/summary-schema.ts";
 
 const SIZES = [9, 6, 5, 4];
 

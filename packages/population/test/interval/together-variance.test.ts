@@ -2,7 +2,7 @@ import { atOnce } from "@sdc-risk/data/kernels";
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { togetherVariance } from "../../src/interval/together-variance.js";
+import { togetherVariance } from "../../src/interval/together-variance.ts";
 
 interface Case {
   readonly households: readonly (readonly number[])[];

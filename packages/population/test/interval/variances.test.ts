@@ -2,16 +2,16 @@ import { atOnce, sum } from "@sdc-risk/data/kernels";
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dataVariance, slopesOf } from "../../src/interval/influence.js";
-import { matchSquaredError } from "../../src/interval/match-error.js";
-import { predictionVariance } from "../../src/interval/prediction-variance.js";
-import { fitModel, type Fit } from "../../src/model/fit.js";
-import { Observed } from "../../src/model/observed.js";
-import { generatorsOf, independence, pairs, type Term } from "../../src/model/terms.js";
-import { productAt } from "../../src/model/factors.js";
-import { meanReciprocal, uniqueProbability } from "../../src/risk/poisson.js";
-import { poissonRegression, solve } from "../regression.js";
-import { fitted, randomCounts, tableFrom } from "../support.js";
+import { dataVariance, slopesOf } from "../../src/interval/influence.ts";
+import { matchSquaredError } from "../../src/interval/match-error.ts";
+import { predictionVariance } from "../../src/interval/prediction-variance.ts";
+import { fitModel, type Fit } from "../../src/model/fit.ts";
+import { Observed } from "../../src/model/observed.ts";
+import { generatorsOf, independence, pairs, type Term } from "../../src/model/terms.ts";
+import { productAt } from "../../src/model/factors.ts";
+import { meanReciprocal, uniqueProbability } from "../../src/risk/poisson.ts";
+import { poissonRegression, solve } from "../regression.ts";
+import { fitted, randomCounts, tableFrom } from "../support.ts";
 
 /** Σ_g Poisson(g; h) φ(g), by logarithms of the chances and without a mode. */
 function posterior(h: number, value: (g: number) => number): number {

@@ -22,13 +22,18 @@ export class Server {
   private readonly folder = mkdtempSync(join(tmpdir(), "sdc-risk-redis-"));
   private process: ChildProcess | undefined;
 
-  private constructor(
-    readonly port: number,
-    private readonly password: string | undefined,
-    /** Whether it keeps its data when it is stopped. */
-    private readonly keeps: boolean,
-    private readonly secure: boolean,
-  ) {}
+  readonly port: number;
+  private readonly password: string | undefined;
+  /** Whether it keeps its data when it is stopped. */
+  private readonly keeps: boolean;
+  private readonly secure: boolean;
+
+  private constructor(port: number, password: string | undefined, keeps: boolean, secure: boolean) {
+    this.port = port;
+    this.password = password;
+    this.keeps = keeps;
+    this.secure = secure;
+  }
 
   static async begin({
     password,

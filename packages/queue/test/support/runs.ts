@@ -7,7 +7,7 @@ import { SURVEY_KEYS, surveyTable } from "@sdc-risk/testkit";
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Timing } from "../../src/index.js";
+import type { Timing } from "../../src/index.ts";
 
 export const VERSION = "1.2.3";
 /** So short that a worker that has left is noticed while one waits. */

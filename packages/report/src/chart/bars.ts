@@ -1,9 +1,9 @@
 import type { BarsBlock } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import { pixel, spanOf, type Span } from "./axis.js";
-import { line, rect, textAt, type Drawing, type HoverTarget, type Rect } from "./drawing.js";
-import { shortNames, title, widest } from "./label.js";
-import { barLayers, legend } from "./series.js";
+import { pixel, spanOf, type Span } from "./axis.ts";
+import { line, rect, textAt, type Drawing, type HoverTarget, type Rect } from "./drawing.ts";
+import { shortNames, title, widest } from "./label.ts";
+import { barLayers, legend } from "./series.ts";
 
 const BAR = 16;
 const GAP = 10;

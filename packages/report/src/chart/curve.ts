@@ -1,9 +1,9 @@
 import type { CurveBlock } from "@sdc-risk/blocks";
 import { formatEdge, formatValue } from "@sdc-risk/data";
-import { pixel, spanOf, ticksFor, type Span } from "./axis.js";
-import { across, dots, line, path, textAt, type Drawing, type Point, type Rect } from "./drawing.js";
-import { apart, title, widest } from "./label.js";
-import { pointsOf } from "./reading.js";
+import { pixel, spanOf, ticksFor, type Span } from "./axis.ts";
+import { across, dots, line, path, textAt, type Drawing, type Point, type Rect } from "./drawing.ts";
+import { apart, title, widest } from "./label.ts";
+import { pointsOf } from "./reading.ts";
 
 const HEIGHT = 220;
 const TOP = 30;

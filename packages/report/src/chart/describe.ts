@@ -1,6 +1,6 @@
-import { cleanText } from "../escape.js";
-import { marksOf, type ChartBlock } from "../numbers.js";
-import { readingsOf, type ChartValue } from "./reading.js";
+import { cleanText } from "../escape.ts";
+import { marksOf, type ChartBlock } from "../numbers.ts";
+import { readingsOf, type ChartValue } from "./reading.ts";
 
 /** The largest value, the first of several; null where there is none. */
 const largest = (readings: readonly ChartValue[]): ChartValue | null =>

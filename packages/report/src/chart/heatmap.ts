@@ -1,8 +1,8 @@
 import type { HeatMapBlock } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import { cleanText } from "../escape.js";
-import { rect, textAt, type Bar, type Drawing, type HoverTarget, type Text } from "./drawing.js";
-import { apart, BOLD, shortNames, textWidth, title, widest } from "./label.js";
+import { cleanText } from "../escape.ts";
+import { rect, textAt, type Bar, type Drawing, type HoverTarget, type Text } from "./drawing.ts";
+import { apart, BOLD, shortNames, textWidth, title, widest } from "./label.ts";
 
 /** The strongest shade still lets dark and light text be read on it. */
 const STRONGEST = 0.55;

@@ -1,11 +1,11 @@
 import type { Bin, HistogramBlock } from "@sdc-risk/blocks";
 import { formatEdge, formatValue } from "@sdc-risk/data";
-import { areWhole, binLabels, edgeText } from "../bin-label.js";
-import { pixel, powersOfTen, roundTicks, spanOf, type Span } from "./axis.js";
-import { across, line, rect, textAt, type Drawing, type HoverTarget, type Shape } from "./drawing.js";
-import { apart, textWidth, title, widest, type Label } from "./label.js";
-import { marksHeight, marksLayers, placeMarks } from "./marks.js";
-import { barLayers, legend } from "./series.js";
+import { areWhole, binLabels, edgeText } from "../bin-label.ts";
+import { pixel, powersOfTen, roundTicks, spanOf, type Span } from "./axis.ts";
+import { across, line, rect, textAt, type Drawing, type HoverTarget, type Shape } from "./drawing.ts";
+import { apart, textWidth, title, widest, type Label } from "./label.ts";
+import { marksHeight, marksLayers, placeMarks } from "./marks.ts";
+import { barLayers, legend } from "./series.ts";
 
 const HEIGHT = 220;
 const TOP = 34;

@@ -1,13 +1,13 @@
-import type { ChartBlock } from "../numbers.js";
-import { layBars } from "./bars.js";
-import { layCurve } from "./curve.js";
-import type { Drawing } from "./drawing.js";
-import { layHeatmap } from "./heatmap.js";
-import { layHistogram } from "./histogram.js";
+import type { ChartBlock } from "../numbers.ts";
+import { layBars } from "./bars.ts";
+import { layCurve } from "./curve.ts";
+import type { Drawing } from "./drawing.ts";
+import { layHeatmap } from "./heatmap.ts";
+import { layHistogram } from "./histogram.ts";
 
-export { MOST_BARS } from "./bars.js";
-export { LOOKS, type Drawing, type Layer, type HoverTarget, type Rect, type Shape } from "./drawing.js";
-export { readingsOf, type ChartValue } from "./reading.js";
+export { MOST_BARS } from "./bars.ts";
+export { LOOKS, type Drawing, type Layer, type HoverTarget, type Rect, type Shape } from "./drawing.ts";
+export { readingsOf, type ChartValue } from "./reading.ts";
 
 /** A chart is not laid out narrower; it is to be scaled down, or scrolled, where there is less room. */
 const LEAST = 280;

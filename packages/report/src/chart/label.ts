@@ -1,5 +1,5 @@
-import { cleanText } from "../escape.js";
-import { cutOff, MARK, textAt, type Anchor, type Layer, type Shape } from "./drawing.js";
+import { cleanText } from "../escape.ts";
+import { cutOff, MARK, textAt, type Anchor, type Layer, type Shape } from "./drawing.ts";
 
 /** Bold letters against regular ones. */
 export const BOLD = 1.12;

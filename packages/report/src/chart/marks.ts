@@ -1,9 +1,9 @@
 import type { Mark } from "@sdc-risk/blocks";
-import { cleanText } from "../escape.js";
-import { markText } from "../numbers.js";
-import { pixel, type Span } from "./axis.js";
-import { line, textAt, type Layer } from "./drawing.js";
-import { BOLD, shorten, textWidth } from "./label.js";
+import { cleanText } from "../escape.ts";
+import { markText } from "../numbers.ts";
+import { pixel, type Span } from "./axis.ts";
+import { line, textAt, type Layer } from "./drawing.ts";
+import { BOLD, shorten, textWidth } from "./label.ts";
 
 /** A mark with the pixel of its rule. */
 export interface PlacedMark {

@@ -1,8 +1,8 @@
 import type { CurveBlock } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import { binLabels } from "../bin-label.js";
-import { cleanText } from "../escape.js";
-import type { ChartBlock } from "../numbers.js";
+import { binLabels } from "../bin-label.ts";
+import { cleanText } from "../escape.ts";
+import type { ChartBlock } from "../numbers.ts";
 
 /** A value of a chart as it is read out: what it is called, and how it is written. */
 export interface ChartValue {

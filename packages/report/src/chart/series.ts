@@ -1,5 +1,5 @@
-import { rect, textAt, type Layer, type HoverTarget } from "./drawing.js";
-import { BOLD, shortNames, textWidth } from "./label.js";
+import { rect, textAt, type Layer, type HoverTarget } from "./drawing.ts";
+import { BOLD, shortNames, textWidth } from "./label.ts";
 
 /** How the bars of each series look: one alone, or the first pale beside the second. */
 const barLook = (series: number, of: number): "bar" | "paleBar" =>

@@ -1,5 +1,5 @@
-import { escapeHtml } from "../escape.js";
-import { LOOKS, MARK, type Drawing, type Layer, type Shape } from "./drawing.js";
+import { escapeHtml } from "../escape.ts";
+import { LOOKS, MARK, type Drawing, type Layer, type Shape } from "./drawing.ts";
 
 /** Pixels of a chart of a page from edge to edge. */
 export const CHART_WIDTH = 600;

@@ -1,6 +1,6 @@
 import type { Bin } from "@sdc-risk/blocks";
-import { areWhole } from "../bin-label.js";
-import type { ComparedBin } from "./comparison.js";
+import { areWhole } from "../bin-label.ts";
+import type { ComparedBin } from "./comparison.ts";
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
 

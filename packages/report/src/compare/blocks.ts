@@ -1,7 +1,7 @@
 import type { BarsBlock, Block, HistogramBlock, MetricsBlock, TableBlock } from "@sdc-risk/blocks";
-import { numbersOf, type ChartBlock, type FormattedTable } from "../numbers.js";
-import { mergeBins } from "./bins.js";
-import { compareMetric, wordsOf } from "./change.js";
+import { numbersOf, type ChartBlock, type FormattedTable } from "../numbers.ts";
+import { mergeBins } from "./bins.ts";
+import { compareMetric, wordsOf } from "./change.ts";
 import type {
   ComparedBars,
   ComparedBlock,
@@ -10,8 +10,8 @@ import type {
   ComparedTable,
   Side,
   Value,
-} from "./comparison.js";
-import { match } from "./match.js";
+} from "./comparison.ts";
+import { match } from "./match.ts";
 
 const compareMetrics = (
   a: MetricsBlock,

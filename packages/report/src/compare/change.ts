@@ -1,7 +1,7 @@
 import type { Metric } from "@sdc-risk/blocks";
 import { formatChange, formatRelative, formatValue, type Format } from "@sdc-risk/data";
-import { cautionReason, marked } from "../caution.js";
-import type { ComparedMetric, BothValues, Side, Value } from "./comparison.js";
+import { cautionReason, marked } from "../caution.ts";
+import type { ComparedMetric, BothValues, Side, Value } from "./comparison.ts";
 
 /** Differences under this share of the larger value come from rounding in sums. */
 const ROUNDING = 1e-12;

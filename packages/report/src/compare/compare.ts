@@ -1,8 +1,8 @@
-import type { MeasureReport, RiskReport } from "../risk-report.js";
-import { compareBlocks } from "./blocks.js";
-import type { ComparedMeasure, Comparison, ReportOrigin } from "./comparison.js";
-import { differencesOf } from "./differences.js";
-import { likeWithLike } from "./warnings.js";
+import type { MeasureReport, RiskReport } from "../risk-report.ts";
+import { compareBlocks } from "./blocks.ts";
+import type { ComparedMeasure, Comparison, ReportOrigin } from "./comparison.ts";
+import { differencesOf } from "./differences.ts";
+import { likeWithLike } from "./warnings.ts";
 
 /** How two reports are compared. */
 export interface CompareOptions {

@@ -6,11 +6,11 @@ import {
   roleFacts,
   roleLists,
   type Fact,
-} from "../facts.js";
-import { FILE_PARTS, filesOf } from "../files.js";
-import type { RiskReport } from "../risk-report.js";
-import type { Comparison } from "./comparison.js";
-import { match } from "./match.js";
+} from "../facts.ts";
+import { FILE_PARTS, filesOf } from "../files.ts";
+import type { RiskReport } from "../risk-report.ts";
+import type { Comparison } from "./comparison.ts";
+import { match } from "./match.ts";
 
 type Difference = Comparison["differences"][number];
 

@@ -1,5 +1,5 @@
-import { moment, sizeOf, type Fact } from "../facts.js";
-import type { ReportOrigin } from "./comparison.js";
+import { moment, sizeOf, type Fact } from "../facts.ts";
+import type { ReportOrigin } from "./comparison.ts";
 
 /** "A: persons.csv, 4,580 records, 27 variables". */
 export const sideText = ({ name, file, rows, columns, sha256 }: ReportOrigin): string =>

@@ -1,9 +1,9 @@
 import { column } from "@sdc-risk/blocks";
 import { counted, formatChange, formatRelative, type Format } from "@sdc-risk/data";
-import { binLabels } from "../bin-label.js";
-import type { FormattedTable } from "../numbers.js";
-import { changeOf, formatPair, sideFigure } from "./change.js";
-import type { ComparedBlock, ComparedMetric, Comparison, BothValues } from "./comparison.js";
+import { binLabels } from "../bin-label.ts";
+import type { FormattedTable } from "../numbers.ts";
+import { changeOf, formatPair, sideFigure } from "./change.ts";
+import type { ComparedBlock, ComparedMetric, Comparison, BothValues } from "./comparison.ts";
 
 const metrics = (list: readonly ComparedMetric[], nameA: string, nameB: string): FormattedTable => ({
   columns: [

@@ -1,9 +1,9 @@
 import { roleOf } from "@sdc-risk/core";
 import { counted, formatValue } from "@sdc-risk/data";
-import { FILE_PARTS, filesOf, type ReportFile } from "../files.js";
-import type { RiskReport } from "../risk-report.js";
-import type { Comparison } from "./comparison.js";
-import type { differencesOf } from "./differences.js";
+import { FILE_PARTS, filesOf, type ReportFile } from "../files.ts";
+import type { RiskReport } from "../risk-report.ts";
+import type { Comparison } from "./comparison.ts";
+import type { differencesOf } from "./differences.ts";
 
 type Remarks = Pick<Comparison, "notes" | "warnings">;
 

@@ -1,16 +1,16 @@
 import type { Block } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import { afterTreatment } from "../after-treatment.js";
-import { expectedText, remediesTable, rulesTable } from "../answer.js";
-import type { RiskReport, ScenarioReport } from "../risk-report.js";
-import { verdicts } from "../facts.js";
-import { FILE_PARTS, filesOf } from "../files.js";
-import { firstNamed, scenarioTable } from "../scenario-table.js";
-import { count, table, text } from "./blocks.js";
-import type { DecisionReport, DecisionSection, Treatment } from "./decision-report.js";
-import { limits } from "./limits.js";
-import { thresholds } from "./thresholds.js";
-import { identifiersLeft, variablesTable } from "./variables.js";
+import { afterTreatment } from "../after-treatment.ts";
+import { expectedText, remediesTable, rulesTable } from "../answer.ts";
+import type { RiskReport, ScenarioReport } from "../risk-report.ts";
+import { verdicts } from "../facts.ts";
+import { FILE_PARTS, filesOf } from "../files.ts";
+import { firstNamed, scenarioTable } from "../scenario-table.ts";
+import { count, table, text } from "./blocks.ts";
+import type { DecisionReport, DecisionSection, Treatment } from "./decision-report.ts";
+import { limits } from "./limits.ts";
+import { thresholds } from "./thresholds.ts";
+import { identifiersLeft, variablesTable } from "./variables.ts";
 
 /** All files that the figures rest on, by their fingerprints. */
 const filesTable = (report: RiskReport): Block =>

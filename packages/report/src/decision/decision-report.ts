@@ -1,5 +1,5 @@
 import type { Block } from "@sdc-risk/blocks";
-import type { Answer, PolicyReport, RiskReport } from "../risk-report.js";
+import type { Answer, PolicyReport, RiskReport } from "../risk-report.ts";
 
 /** What was done to a variable. */
 export interface Technique {

@@ -1,9 +1,9 @@
 import { begun, type Block } from "@sdc-risk/blocks";
 import { plural } from "@sdc-risk/data";
-import type { RiskReport, RuleReport } from "../risk-report.js";
-import { warningTexts } from "../warnings.js";
-import { table } from "./blocks.js";
-import { limitOf } from "./thresholds.js";
+import type { RiskReport, RuleReport } from "../risk-report.ts";
+import { warningTexts } from "../warnings.ts";
+import { table } from "./blocks.ts";
+import { limitOf } from "./thresholds.ts";
 
 /** A text in its sentences. */
 const sentencesOf = (text: string): string[] => text.split(/(?<=\.) (?=[A-Z])/);

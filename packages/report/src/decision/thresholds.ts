@@ -1,9 +1,9 @@
 import { begun, type Block } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import { isOneRule, scenariosOf } from "../answer.js";
-import { boundText } from "../policy/bound-text.js";
-import type { RiskReport, RuleReport } from "../risk-report.js";
-import { table, text } from "./blocks.js";
+import { isOneRule, scenariosOf } from "../answer.ts";
+import { boundText } from "../policy/bound-text.ts";
+import type { RiskReport, RuleReport } from "../risk-report.ts";
+import { table, text } from "./blocks.ts";
 
 /** "below 3 %". */
 export const limitOf = (rule: RuleReport): string =>

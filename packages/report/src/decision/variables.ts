@@ -1,9 +1,9 @@
 import type { Block } from "@sdc-risk/blocks";
 import { plural } from "@sdc-risk/data";
-import { roleLists } from "../facts.js";
-import type { Declaration, NotJudged, RiskReport } from "../risk-report.js";
-import { count, table, text } from "./blocks.js";
-import type { Treatment } from "./decision-report.js";
+import { roleLists } from "../facts.ts";
+import type { Declaration, NotJudged, RiskReport } from "../risk-report.ts";
+import { count, table, text } from "./blocks.ts";
+import type { Treatment } from "./decision-report.ts";
 
 /** The roles with the keys of all scenarios. */
 function rolesIn({ roles, scenarios = [] }: RiskReport): RiskReport["roles"] {

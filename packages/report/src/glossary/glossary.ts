@@ -1,9 +1,9 @@
 import type { Block } from "@sdc-risk/blocks";
 import type { Term } from "@sdc-risk/core";
 import { compareText } from "@sdc-risk/data";
-import type { Fact } from "../facts.js";
-import { GENERAL_TERMS } from "./general-terms.js";
-import type { ReportTerm, RiskReport } from "../risk-report.js";
+import type { Fact } from "../facts.ts";
+import { GENERAL_TERMS } from "./general-terms.ts";
+import type { ReportTerm, RiskReport } from "../risk-report.ts";
 
 /** What the glossary reads of a measure: what it says in words, and the terms that come with it. */
 interface Speaker {

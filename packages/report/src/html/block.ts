@@ -1,15 +1,15 @@
 import type { Block, Mark } from "@sdc-risk/blocks";
-import { barsNote } from "../chart/bars.js";
-import { describeChart } from "../chart/describe.js";
-import { cellsHoldValues } from "../chart/heatmap.js";
-import { layOut } from "../chart/index.js";
-import { CHART_WIDTH, toSvg } from "../chart/svg.js";
-import { escapeHtml, sentenceHtml } from "../escape.js";
-import { isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.js";
-import type { Part } from "../page/page.js";
-import { data, paragraph } from "./element.js";
-import { metricList } from "./metrics.js";
-import { htmlTable } from "./table.js";
+import { barsNote } from "../chart/bars.ts";
+import { describeChart } from "../chart/describe.ts";
+import { cellsHoldValues } from "../chart/heatmap.ts";
+import { layOut } from "../chart/index.ts";
+import { CHART_WIDTH, toSvg } from "../chart/svg.ts";
+import { escapeHtml, sentenceHtml } from "../escape.ts";
+import { isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.ts";
+import type { Part } from "../page/page.ts";
+import { data, paragraph } from "./element.ts";
+import { metricList } from "./metrics.ts";
+import { htmlTable } from "./table.ts";
 
 function chart(block: ChartBlock): string {
   const svg = isEmpty(block) ? null : toSvg(layOut(block, CHART_WIDTH), describeChart(block));

@@ -1,5 +1,5 @@
-import { escapeHtml, sentenceHtml } from "../escape.js";
-import type { Fact } from "../facts.js";
+import { escapeHtml, sentenceHtml } from "../escape.ts";
+import type { Fact } from "../facts.ts";
 
 /** Text that may run right to left inside text that does not, such as a name from the data. */
 export const data = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;

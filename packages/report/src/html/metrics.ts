@@ -1,11 +1,11 @@
 import type { Metric, MetricsBlock } from "@sdc-risk/blocks";
 import { formatValue, NO_VALUE } from "@sdc-risk/data";
-import { cautionReason, cautionReasons } from "../caution.js";
-import { escapeHtml, sentenceHtml } from "../escape.js";
-import { changeText, sideFigure } from "../compare/change.js";
-import type { Side } from "../compare/comparison.js";
-import type { HeadlineFigure } from "../facts.js";
-import type { HeadlineChange, Part } from "../page/page.js";
+import { cautionReason, cautionReasons } from "../caution.ts";
+import { escapeHtml, sentenceHtml } from "../escape.ts";
+import { changeText, sideFigure } from "../compare/change.ts";
+import type { Side } from "../compare/comparison.ts";
+import type { HeadlineFigure } from "../facts.ts";
+import type { HeadlineChange, Part } from "../page/page.ts";
 
 function figure({ value, format }: Metric): string {
   if (value === null)

@@ -1,10 +1,10 @@
-import { escapeHtml, sentenceHtml } from "../escape.js";
-import { countOfWarnings, INTERNAL, moment } from "../facts.js";
-import { pageOf, type RiskDocument } from "../page/document.js";
-import { FIRST_WARNINGS, hasInternal, titleOf, type Page, type Section } from "../page/page.js";
-import { bullets, data } from "./element.js";
-import { partHtml } from "./part.js";
-import { STYLE, STYLE_HASH } from "./style.js";
+import { escapeHtml, sentenceHtml } from "../escape.ts";
+import { countOfWarnings, INTERNAL, moment } from "../facts.ts";
+import { pageOf, type RiskDocument } from "../page/document.ts";
+import { FIRST_WARNINGS, hasInternal, titleOf, type Page, type Section } from "../page/page.ts";
+import { bullets, data } from "./element.ts";
+import { partHtml } from "./part.ts";
+import { STYLE, STYLE_HASH } from "./style.ts";
 
 /** What a reader must know before any figure: internal detail, then warnings. */
 function notices(page: Page): string {

@@ -1,11 +1,11 @@
-import { barsNote, layBars } from "../chart/bars.js";
-import type { Drawing } from "../chart/drawing.js";
-import { layHistogram } from "../chart/histogram.js";
-import { CHART_WIDTH, toSvg } from "../chart/svg.js";
-import { comparedNumbers } from "../compare/numbers.js";
-import { cleanText } from "../escape.js";
-import type { Part } from "../page/page.js";
-import { htmlFigure, htmlPart, marksNote } from "./block.js";
+import { barsNote, layBars } from "../chart/bars.ts";
+import type { Drawing } from "../chart/drawing.ts";
+import { layHistogram } from "../chart/histogram.ts";
+import { CHART_WIDTH, toSvg } from "../chart/svg.ts";
+import { comparedNumbers } from "../compare/numbers.ts";
+import { cleanText } from "../escape.ts";
+import type { Part } from "../page/page.ts";
+import { htmlFigure, htmlPart, marksNote } from "./block.ts";
 
 type Pair = Extract<Part, { readonly kind: "pair" }>;
 

@@ -1,9 +1,9 @@
-import { escapeHtml, sentenceHtml } from "../escape.js";
-import type { ListItem, Part } from "../page/page.js";
-import { blockHtml, htmlPart } from "./block.js";
-import { bullets, data, factList, numbered, paragraph, part as titled, wholeNames } from "./element.js";
-import { changeCards, verdictCards } from "./metrics.js";
-import { pairHtml } from "./pair.js";
+import { escapeHtml, sentenceHtml } from "../escape.ts";
+import type { ListItem, Part } from "../page/page.ts";
+import { blockHtml, htmlPart } from "./block.ts";
+import { bullets, data, factList, numbered, paragraph, part as titled, wholeNames } from "./element.ts";
+import { changeCards, verdictCards } from "./metrics.ts";
+import { pairHtml } from "./pair.ts";
 
 const itemHtml = ({ label, text }: ListItem): string =>
   label === undefined ? sentenceHtml(text) : `<strong>${data(label)}:</strong> ${sentenceHtml(text)}`;

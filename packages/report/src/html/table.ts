@@ -1,6 +1,6 @@
-import { escapeHtml } from "../escape.js";
+import { escapeHtml } from "../escape.ts";
 import { formatValue, NO_VALUE } from "@sdc-risk/data";
-import type { FormattedTable } from "../numbers.js";
+import type { FormattedTable } from "../numbers.ts";
 
 const MISSING = `<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`;
 

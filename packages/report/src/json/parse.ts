@@ -1,6 +1,6 @@
 import { SdcError } from "@sdc-risk/data";
-import type { RiskReport } from "../risk-report.js";
-import { reportSchema } from "./schema.js";
+import type { RiskReport } from "../risk-report.ts";
+import { reportSchema } from "./schema.ts";
 
 const refuse = (why: string, cause?: unknown): never => {
   throw new SdcError("BAD_FILE", `This is no JSON report of sdc-risk: ${why}`, { cause });

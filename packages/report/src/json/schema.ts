@@ -1,6 +1,6 @@
 import { ROLES, rolesWhere, type RoleName } from "@sdc-risk/core";
 import * as z from "zod";
-import { blockSchema } from "./block-schema.js";
+import { blockSchema } from "./block-schema.ts";
 
 // The one description of a report: it checks what is read back, its order is that of the JSON, the types of
 // risk-report.ts are inferred from it, and test/schema.test.ts makes the published JSON Schema from it.

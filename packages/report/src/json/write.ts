@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
-import type { RiskDocument } from "../page/document.js";
-import type { RiskReport } from "../risk-report.js";
-import { reportSchema } from "./schema.js";
+import type { RiskDocument } from "../page/document.ts";
+import type { RiskReport } from "../risk-report.ts";
+import { reportSchema } from "./schema.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 

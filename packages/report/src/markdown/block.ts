@@ -1,9 +1,9 @@
 import { column, type Block, type Metric } from "@sdc-risk/blocks";
-import { cautionReasons, markedFigure } from "../caution.js";
-import { escapeMarkdown } from "../escape.js";
-import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.js";
-import type { Part } from "../page/page.js";
-import { markdownBars, markdownTable } from "./table.js";
+import { cautionReasons, markedFigure } from "../caution.ts";
+import { escapeMarkdown } from "../escape.ts";
+import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.ts";
+import type { Part } from "../page/page.ts";
+import { markdownBars, markdownTable } from "./table.ts";
 
 /**
  * Metrics as a table: what, how much, what it means.

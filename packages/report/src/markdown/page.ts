@@ -1,8 +1,8 @@
-import { escapeMarkdown } from "../escape.js";
-import { countOfWarnings, INTERNAL, moment } from "../facts.js";
-import { pageOf, type RiskDocument } from "../page/document.js";
-import { FIRST_WARNINGS, hasInternal, type Page } from "../page/page.js";
-import { bullets, partMarkdown } from "./part.js";
+import { escapeMarkdown } from "../escape.ts";
+import { countOfWarnings, INTERNAL, moment } from "../facts.ts";
+import { pageOf, type RiskDocument } from "../page/document.ts";
+import { FIRST_WARNINGS, hasInternal, type Page } from "../page/page.ts";
+import { bullets, partMarkdown } from "./part.ts";
 
 /** What a reader must know before any figure: internal detail, then warnings. */
 function notices(page: Page): string[] {

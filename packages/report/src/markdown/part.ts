@@ -1,11 +1,11 @@
 import { column } from "@sdc-risk/blocks";
-import { changeText, sideFigure } from "../compare/change.js";
-import { comparedNumbers } from "../compare/numbers.js";
-import { cleanText, escapeMarkdown } from "../escape.js";
-import type { Fact } from "../facts.js";
-import type { ListItem, Part } from "../page/page.js";
-import { blockMarkdown, markdownMetrics, markdownPart } from "./block.js";
-import { markdownTable } from "./table.js";
+import { changeText, sideFigure } from "../compare/change.ts";
+import { comparedNumbers } from "../compare/numbers.ts";
+import { cleanText, escapeMarkdown } from "../escape.ts";
+import type { Fact } from "../facts.ts";
+import type { ListItem, Part } from "../page/page.ts";
+import { blockMarkdown, markdownMetrics, markdownPart } from "./block.ts";
+import { markdownTable } from "./table.ts";
 
 /** A list of Markdown items. */
 export const bullets = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");

@@ -1,8 +1,8 @@
-import { blockBar } from "../text/block-bar.js";
-import { escapeMarkdown } from "../escape.js";
+import { blockBar } from "../text/block-bar.ts";
+import { escapeMarkdown } from "../escape.ts";
 import { column } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import type { FormattedTable } from "../numbers.js";
+import type { FormattedTable } from "../numbers.ts";
 
 const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 

@@ -1,6 +1,6 @@
 import type { Block } from "@sdc-risk/blocks";
 import { shortName } from "@sdc-risk/data";
-import type { RiskReport } from "../risk-report.js";
+import type { RiskReport } from "../risk-report.ts";
 
 /** Labels up to this length are shown whole. */
 const LONGEST_LABEL = 60;

@@ -1,7 +1,7 @@
 import { shortName } from "@sdc-risk/data";
-import type { Fact } from "../facts.js";
-import { withLabels } from "./labelled.js";
-import type { RiskReport } from "../risk-report.js";
+import type { Fact } from "../facts.ts";
+import { withLabels } from "./labelled.ts";
+import type { RiskReport } from "../risk-report.ts";
 
 /** Names up to this length are shown whole. */
 const LONGEST_NAME = 60;

@@ -1,14 +1,14 @@
-import type { ComparedBlock, Comparison } from "../compare/comparison.js";
-import { originFactsOf, sideText } from "../compare/facts.js";
+import type { ComparedBlock, Comparison } from "../compare/comparison.ts";
+import { originFactsOf, sideText } from "../compare/facts.ts";
 import {
   comparedNumbers,
   differenceNumbers,
   NO_COMMON_ROWS,
   onlyNote,
   onlyTexts,
-} from "../compare/numbers.js";
-import { withoutLongRuns } from "../names/long-names.js";
-import { warningSection, type Page, type Part, type Section } from "./page.js";
+} from "../compare/numbers.ts";
+import { withoutLongRuns } from "../names/long-names.ts";
+import { warningSection, type Page, type Part, type Section } from "./page.ts";
 
 /** A compared block: texts beside each other, figures and tables as tables, charts as charts of two series. */
 function partOf(block: ComparedBlock, comparison: Comparison): Part {

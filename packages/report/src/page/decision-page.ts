@@ -1,6 +1,6 @@
-import type { DecisionReport } from "../decision/decision-report.js";
-import { withoutLongRuns } from "../names/long-names.js";
-import type { Page } from "./page.js";
+import type { DecisionReport } from "../decision/decision-report.ts";
+import { withoutLongRuns } from "../names/long-names.ts";
+import type { Page } from "./page.ts";
 
 /** The file of a decision as a page. */
 export function decisionPage(whole: DecisionReport): Page {

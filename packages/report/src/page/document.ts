@@ -1,10 +1,10 @@
-import type { Comparison } from "../compare/comparison.js";
-import type { DecisionReport } from "../decision/decision-report.js";
-import type { RiskReport } from "../risk-report.js";
-import { comparisonPage } from "./comparison-page.js";
-import { decisionPage } from "./decision-page.js";
-import type { Page } from "./page.js";
-import { reportPage } from "./report-page.js";
+import type { Comparison } from "../compare/comparison.ts";
+import type { DecisionReport } from "../decision/decision-report.ts";
+import type { RiskReport } from "../risk-report.ts";
+import { comparisonPage } from "./comparison-page.ts";
+import { decisionPage } from "./decision-page.ts";
+import type { Page } from "./page.ts";
+import { reportPage } from "./report-page.ts";
 
 /** What renderers write: a report, a comparison of two, or the file of a decision. */
 export type RiskDocument = RiskReport | Comparison | DecisionReport;

@@ -1,6 +1,6 @@
 import type { Block } from "@sdc-risk/blocks";
-import type { ComparedBars, ComparedHistogram, ComparedMetric } from "../compare/comparison.js";
-import type { Fact, HeadlineFigure } from "../facts.js";
+import type { ComparedBars, ComparedHistogram, ComparedMetric } from "../compare/comparison.ts";
+import type { Fact, HeadlineFigure } from "../facts.ts";
 
 /** An item of a list; a label stands before the text. */
 export interface ListItem {

@@ -1,4 +1,4 @@
-import { ANSWER, answerParts, type AnswerParts } from "../answer.js";
+import { ANSWER, answerParts, type AnswerParts } from "../answer.ts";
 import {
   COMMAND_NOTE,
   CUT_NAMES,
@@ -11,13 +11,13 @@ import {
   sizeOf,
   verdicts,
   type Fact,
-} from "../facts.js";
-import { glossary } from "../glossary/glossary.js";
-import { readable } from "../names/long-names.js";
-import { outline } from "../outline.js";
-import type { RiskReport } from "../risk-report.js";
-import { warningTexts } from "../warnings.js";
-import { warningSection, type Page, type Part, type Section } from "./page.js";
+} from "../facts.ts";
+import { glossary } from "../glossary/glossary.ts";
+import { readable } from "../names/long-names.ts";
+import { outline } from "../outline.ts";
+import type { RiskReport } from "../risk-report.ts";
+import { warningTexts } from "../warnings.ts";
+import { warningSection, type Page, type Part, type Section } from "./page.ts";
 
 /** A list under a title; nothing where it has no items. */
 const listed = (title: string, items: readonly string[], numbered = false): Part[] =>

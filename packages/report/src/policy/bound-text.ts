@@ -1,4 +1,4 @@
-import type { RuleReport } from "../risk-report.js";
+import type { RuleReport } from "../risk-report.ts";
 
 /** "at most", "below", "at least". */
 export const boundText = ({ bound, strict }: Pick<RuleReport, "bound" | "strict">): string =>

@@ -1,6 +1,6 @@
-import type { RiskReport, RuleReport } from "../risk-report.js";
-import { cleanLines } from "../escape.js";
-import { ruleName } from "./junit.js";
+import type { RiskReport, RuleReport } from "../risk-report.ts";
+import { cleanLines } from "../escape.ts";
+import { ruleName } from "./junit.ts";
 
 /** Text of a workflow command, which is printed: what would end the line or the command is written as its code. */
 const data = (text: string): string => cleanLines(text).replaceAll("%", "%25").replaceAll("\n", "%0A");

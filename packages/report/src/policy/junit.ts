@@ -1,7 +1,7 @@
 import { firstSentence } from "@sdc-risk/blocks";
-import { cleanLines } from "../escape.js";
-import { boundText } from "./bound-text.js";
-import type { Against, RiskReport, RuleReport, RuleResult } from "../risk-report.js";
+import { cleanLines } from "../escape.ts";
+import { boundText } from "./bound-text.ts";
+import type { Against, RiskReport, RuleReport, RuleResult } from "../risk-report.ts";
 
 const NAMES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

@@ -1,21 +1,21 @@
 import { firstSentence } from "@sdc-risk/blocks";
 import { countText, formatValue } from "@sdc-risk/data";
-import { acrossText, expectedText, jointText } from "../answer.js";
-import { marked } from "../caution.js";
-import { cleanText } from "../escape.js";
-import { countOfWarnings, INTERNAL, moment, sizeOf, verdicts } from "../facts.js";
-import { readable } from "../names/long-names.js";
-import type { Answer, JointRemedy, Remedy, RiskReport, RuleReport } from "../risk-report.js";
-import { scenarioScreen } from "../scenario-table.js";
-import { warningTexts } from "../warnings.js";
-import { blockText } from "./block.js";
-import { figureLines } from "./opening-figures.js";
-import { paint as paintFor } from "./paint.js";
-import type { LineStyle } from "./look.js";
-import { bullet, heading, numbered, part, type TextOptions } from "./parts.js";
-import { selection } from "./selection.js";
-import { textTable } from "./table.js";
-import { indented, wrap } from "./wrap.js";
+import { acrossText, expectedText, jointText } from "../answer.ts";
+import { marked } from "../caution.ts";
+import { cleanText } from "../escape.ts";
+import { countOfWarnings, INTERNAL, moment, sizeOf, verdicts } from "../facts.ts";
+import { readable } from "../names/long-names.ts";
+import type { Answer, JointRemedy, Remedy, RiskReport, RuleReport } from "../risk-report.ts";
+import { scenarioScreen } from "../scenario-table.ts";
+import { warningTexts } from "../warnings.ts";
+import { blockText } from "./block.ts";
+import { figureLines } from "./opening-figures.ts";
+import { paint as paintFor } from "./paint.ts";
+import type { LineStyle } from "./look.ts";
+import { bullet, heading, numbered, part, type TextOptions } from "./parts.ts";
+import { selection } from "./selection.ts";
+import { textTable } from "./table.ts";
+import { indented, wrap } from "./wrap.ts";
 
 /** Items of a list that a screen has room for; the report holds all. */
 const FEW = 3;

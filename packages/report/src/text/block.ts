@@ -1,14 +1,14 @@
 import { begun, firstSentence, type Block, type Metric } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import { markedFigure } from "../caution.js";
-import { cleanText } from "../escape.js";
-import { isEmpty, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.js";
-import { textAxes, textBars, textCurve, textHistogram } from "./charts.js";
-import type { Part } from "../page/page.js";
-import type { LineStyle } from "./look.js";
-import { textTable } from "./table.js";
-import { padEnd, padStart, widest } from "./width.js";
-import { wrap } from "./wrap.js";
+import { markedFigure } from "../caution.ts";
+import { cleanText } from "../escape.ts";
+import { isEmpty, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.ts";
+import { textAxes, textBars, textCurve, textHistogram } from "./charts.ts";
+import type { Part } from "../page/page.ts";
+import type { LineStyle } from "./look.ts";
+import { textTable } from "./table.ts";
+import { padEnd, padStart, widest } from "./width.ts";
+import { wrap } from "./wrap.ts";
 
 /** Rows of a table that a terminal shows; the other forms of the report hold all. */
 const MOST_ROWS = 12;

@@ -1,11 +1,11 @@
 import type { BarsBlock, CurveBlock, HistogramBlock } from "@sdc-risk/blocks";
-import { blockBar } from "./block-bar.js";
-import { endsText } from "../chart/describe.js";
-import { readingsOf, type ChartValue } from "../chart/reading.js";
-import { cleanText } from "../escape.js";
-import { marksOf } from "../numbers.js";
-import { columnsOf, padEnd, padStart } from "./width.js";
-import { wrap } from "./wrap.js";
+import { blockBar } from "./block-bar.ts";
+import { endsText } from "../chart/describe.ts";
+import { readingsOf, type ChartValue } from "../chart/reading.ts";
+import { cleanText } from "../escape.ts";
+import { marksOf } from "../numbers.ts";
+import { columnsOf, padEnd, padStart } from "./width.ts";
+import { wrap } from "./wrap.ts";
 
 /** Lines that a histogram takes at most; neighbouring bins are merged to get there. */
 const MOST_BINS = 9;

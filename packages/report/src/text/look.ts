@@ -1,4 +1,4 @@
-import type { Paint } from "./paint.js";
+import type { Paint } from "./paint.ts";
 
 /** How wide and how bold lines are. */
 export interface LineStyle {

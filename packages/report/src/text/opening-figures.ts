@@ -1,13 +1,13 @@
 import { firstSentence, RECORDS, unitsText, type Metric } from "@sdc-risk/blocks";
 import { countText, formatValue, shareText } from "@sdc-risk/data";
-import { markedFigure } from "../caution.js";
-import { cleanText } from "../escape.js";
-import { glanceTitle, isSize, verdicts, withoutBrackets, type HeadlineFigure } from "../facts.js";
-import type { ReleasedReport, RiskReport } from "../risk-report.js";
-import type { LineStyle } from "./look.js";
-import { part } from "./parts.js";
-import { columnsOf, padStart, widest } from "./width.js";
-import { wrap } from "./wrap.js";
+import { markedFigure } from "../caution.ts";
+import { cleanText } from "../escape.ts";
+import { glanceTitle, isSize, verdicts, withoutBrackets, type HeadlineFigure } from "../facts.ts";
+import type { ReleasedReport, RiskReport } from "../risk-report.ts";
+import type { LineStyle } from "./look.ts";
+import { part } from "./parts.ts";
+import { columnsOf, padStart, widest } from "./width.ts";
+import { wrap } from "./wrap.ts";
 
 /** A figure to a line, with what is said behind it. */
 interface Line extends HeadlineFigure {

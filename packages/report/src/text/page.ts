@@ -1,16 +1,16 @@
-import { cleanText } from "../escape.js";
-import { countOfWarnings, glanceTitle, INTERNAL, moment, verdicts } from "../facts.js";
-import { readable } from "../names/long-names.js";
-import { pageOf, type RiskDocument } from "../page/document.js";
-import { hasInternal, titleOf, type Page, type Part, type Section } from "../page/page.js";
-import type { RiskReport } from "../risk-report.js";
-import { answerText } from "./answer.js";
-import { paint as paintFor } from "./paint.js";
-import type { LineStyle } from "./look.js";
-import { heading, type TextOptions } from "./parts.js";
-import { partText } from "./part.js";
-import { selection } from "./selection.js";
-import { wrap } from "./wrap.js";
+import { cleanText } from "../escape.ts";
+import { countOfWarnings, glanceTitle, INTERNAL, moment, verdicts } from "../facts.ts";
+import { readable } from "../names/long-names.ts";
+import { pageOf, type RiskDocument } from "../page/document.ts";
+import { hasInternal, titleOf, type Page, type Part, type Section } from "../page/page.ts";
+import type { RiskReport } from "../risk-report.ts";
+import { answerText } from "./answer.ts";
+import { paint as paintFor } from "./paint.ts";
+import type { LineStyle } from "./look.ts";
+import { heading, type TextOptions } from "./parts.ts";
+import { partText } from "./part.ts";
+import { selection } from "./selection.ts";
+import { wrap } from "./wrap.ts";
 
 /** The sections of a report that a screen has room for: a few answers to each question; the other forms hold all. */
 function sectionsOnScreen(whole: RiskReport, { sections }: Page): Section[] {

@@ -1,14 +1,14 @@
 import { formatValue } from "@sdc-risk/data";
-import { cautionReason, marked } from "../caution.js";
-import { changeText, pairFigures } from "../compare/change.js";
-import { comparedNumbers } from "../compare/numbers.js";
-import { cleanText } from "../escape.js";
-import type { HeadlineFigure } from "../facts.js";
-import type { Part } from "../page/page.js";
-import { blockText, INDENT, textPart, textRows } from "./block.js";
-import type { LineStyle } from "./look.js";
-import { bullet, factLines, numbered, opening, type OpeningFigure } from "./parts.js";
-import { indented, wrap } from "./wrap.js";
+import { cautionReason, marked } from "../caution.ts";
+import { changeText, pairFigures } from "../compare/change.ts";
+import { comparedNumbers } from "../compare/numbers.ts";
+import { cleanText } from "../escape.ts";
+import type { HeadlineFigure } from "../facts.ts";
+import type { Part } from "../page/page.ts";
+import { blockText, INDENT, textPart, textRows } from "./block.ts";
+import type { LineStyle } from "./look.ts";
+import { bullet, factLines, numbered, opening, type OpeningFigure } from "./parts.ts";
+import { indented, wrap } from "./wrap.ts";
 
 /** The opening figures; what several of a measure do not mean is said once, with the last of them. */
 const openingOf = (figures: readonly HeadlineFigure[]): OpeningFigure[] =>

@@ -1,8 +1,8 @@
-import { cleanText } from "../escape.js";
-import type { Fact } from "../facts.js";
-import type { LineStyle } from "./look.js";
-import { columnsOf, padEnd, padStart, widest } from "./width.js";
-import { indented, wrap } from "./wrap.js";
+import { cleanText } from "../escape.ts";
+import type { Fact } from "../facts.ts";
+import type { LineStyle } from "./look.ts";
+import { columnsOf, padEnd, padStart, widest } from "./width.ts";
+import { indented, wrap } from "./wrap.ts";
 
 /** The terminal that text is made for. */
 export interface TextOptions {

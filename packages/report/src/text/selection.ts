@@ -1,6 +1,6 @@
 import type { Block } from "@sdc-risk/blocks";
-import { outline } from "../outline.js";
-import type { RiskReport } from "../risk-report.js";
+import { outline } from "../outline.ts";
+import type { RiskReport } from "../risk-report.ts";
 
 /** Blocks under one heading, and the titles of those that are left to the longer forms of the report. */
 export interface SelectedBlocks {

@@ -1,9 +1,9 @@
-import { cleanText } from "../escape.js";
+import { cleanText } from "../escape.ts";
 import { formatValue } from "@sdc-risk/data";
-import type { FormattedTable } from "../numbers.js";
-import type { LineStyle } from "./look.js";
-import { columnsOf, padEnd, padStart, widest as widestOf } from "./width.js";
-import { indented, wrap } from "./wrap.js";
+import type { FormattedTable } from "../numbers.ts";
+import type { LineStyle } from "./look.ts";
+import { columnsOf, padEnd, padStart, widest as widestOf } from "./width.ts";
+import { indented, wrap } from "./wrap.ts";
 
 const GAP = 2;
 /** A column of text is not made narrower than this; a table that would need it is written as a list. */

@@ -1,4 +1,4 @@
-import { columnsOf } from "./width.js";
+import { columnsOf } from "./width.ts";
 
 /** A word in pieces of at most `width` columns, cut between characters as people see them. */
 function pieces(word: string, width: number): string[] {

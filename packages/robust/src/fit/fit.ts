@@ -1,5 +1,5 @@
 import { cholesky } from "@sdc-risk/data/kernels";
-import { DEPENDENT, logDetOf, packedInverse } from "./triangle.js";
+import { DEPENDENT, logDetOf, packedInverse } from "./triangle.ts";
 
 /** Variance, in standardised units, that counts as 0. */
 const LEAST = 1e-26;
@@ -14,7 +14,10 @@ export class Fit {
   /** The first variable that is constant or depends on those before it, −1 where there is none. */
   dependent = -1;
 
-  constructor(readonly d: number) {
+  readonly d: number;
+
+  constructor(d: number) {
+    this.d = d;
     this.center = new Float64Array(d);
     this.scatter = new Float64Array(d * d);
     this.lower = new Float64Array(d * d);

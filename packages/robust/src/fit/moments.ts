@@ -7,7 +7,10 @@ export class Moments {
   readonly piece: Float64Array;
   readonly shift: Float64Array;
 
-  constructor(private readonly d: number) {
+  private readonly d: number;
+
+  constructor(d: number) {
+    this.d = d;
     this.total = new Float64Array(1 + d + (d * (d + 1)) / 2);
     this.piece = new Float64Array(this.total.length);
     this.shift = new Float64Array(d);

@@ -1,5 +1,5 @@
-import { Fit } from "./fit.js";
-import { Moments } from "./moments.js";
+import { Fit } from "./fit.ts";
+import { Moments } from "./moments.ts";
 
 const PIECE = 1 << 17;
 

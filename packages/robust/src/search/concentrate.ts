@@ -1,7 +1,7 @@
-import { squaredDistances } from "../fit/distances.js";
-import type { Fit } from "../fit/fit.js";
-import { addBelow, Moments } from "../fit/moments.js";
-import { kthSmallest } from "./select.js";
+import { squaredDistances } from "../fit/distances.ts";
+import type { Fit } from "../fit/fit.ts";
+import { addBelow, Moments } from "../fit/moments.ts";
+import { kthSmallest } from "./select.ts";
 
 /** Buckets of distances: 16 to every doubling, from 2⁻⁸ to 2²⁴; the first and the last take what lies beyond. */
 const BUCKETS = 512;
@@ -31,13 +31,17 @@ export class Concentration {
   private wanted = 0;
   private length = 0;
 
+  readonly points: Float64Array;
+  readonly d: number;
+  readonly n: number;
+  readonly h: number;
+
   /** @param points n × d row-major, in standardised units */
-  constructor(
-    readonly points: Float64Array,
-    readonly d: number,
-    readonly n: number,
-    readonly h: number,
-  ) {
+  constructor(points: Float64Array, d: number, n: number, h: number) {
+    this.points = points;
+    this.d = d;
+    this.n = n;
+    this.h = h;
     this.moments = new Moments(d);
     this.distances = new Float64Array(n);
     this.words = new Int32Array(this.distances.buffer);

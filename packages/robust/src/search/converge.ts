@@ -1,7 +1,7 @@
 import { range } from "@sdc-risk/data/kernels";
-import type { Concentration } from "./concentrate.js";
-import { Fit } from "../fit/fit.js";
-import { randomIntegers } from "./random.js";
+import type { Concentration } from "./concentrate.ts";
+import { Fit } from "../fit/fit.ts";
+import { randomIntegers } from "./random.ts";
 
 /** A fit has converged when log det falls by no more in a C-step. */
 export const CONVERGED = 1e-12;

@@ -1,7 +1,7 @@
 import { range } from "@sdc-risk/data/kernels";
-import { Fit } from "../fit/fit.js";
-import { Moments } from "../fit/moments.js";
-import type { Prepared } from "./prepare.js";
+import { Fit } from "../fit/fit.ts";
+import { Moments } from "../fit/moments.ts";
+import type { Prepared } from "./prepare.ts";
 
 /** Subsets that are all tried rather than searched: no more work than the random starts are. */
 const SUBSETS = 1000;

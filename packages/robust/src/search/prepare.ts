@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import { sortingByKey, systematic } from "@sdc-risk/data/kernels";
-import { hashRecords } from "./hash.js";
-import { kthSmallest } from "./select.js";
+import { hashRecords } from "./hash.ts";
+import { kthSmallest } from "./select.ts";
 
 /** Numbers of larger magnitude have squares that cannot be added up. */
 const LARGEST = 1e150;

@@ -1,9 +1,9 @@
 import { systematic } from "@sdc-risk/data/kernels";
-import { Concentration } from "./concentrate.js";
-import { converge, CONVERGED, MOST_STEPS, refine } from "./converge.js";
-import type { Fit } from "../fit/fit.js";
-import { SAMPLE, type Prepared } from "./prepare.js";
-import { Best, fromFits, fromRandomStarts } from "./starts.js";
+import { Concentration } from "./concentrate.ts";
+import { converge, CONVERGED, MOST_STEPS, refine } from "./converge.ts";
+import type { Fit } from "../fit/fit.ts";
+import { SAMPLE, type Prepared } from "./prepare.ts";
+import { Best, fromFits, fromRandomStarts } from "./starts.ts";
 
 /** Records from which the search is nested, records of a group, groups at most (Rousseeuw and Van Driessen 1999). */
 const NESTED = 600;

@@ -1,7 +1,7 @@
-import { regressionOnEarlier } from "../fit/triangle.js";
-import type { Fit } from "../fit/fit.js";
-import type { Prepared } from "./prepare.js";
-import type { SingularMcd } from "../types.js";
+import { regressionOnEarlier } from "../fit/triangle.ts";
+import type { Fit } from "../fit/fit.ts";
+import type { Prepared } from "./prepare.ts";
+import type { SingularMcd } from "../types.ts";
 
 /** A coefficient counts as 0 when its term moves so small a share of what the dependent variable does. */
 const NEGLIGIBLE = 1e-6;

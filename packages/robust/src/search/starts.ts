@@ -1,7 +1,7 @@
 import { range } from "@sdc-risk/data/kernels";
-import type { Concentration } from "./concentrate.js";
-import { Fit } from "../fit/fit.js";
-import { randomIntegers } from "./random.js";
+import type { Concentration } from "./concentrate.ts";
+import { Fit } from "../fit/fit.ts";
+import { randomIntegers } from "./random.ts";
 
 /** C-steps from each start before the best are picked, and how many are kept (Rousseeuw and Van Driessen 1999). */
 const STEPS = 2;

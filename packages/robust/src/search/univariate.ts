@@ -1,5 +1,5 @@
 import { sorting } from "@sdc-risk/data/kernels";
-import type { Prepared } from "./prepare.js";
+import type { Prepared } from "./prepare.ts";
 
 /** Sums of squares whose ratio differs from 1 by no more are tied. */
 const TIED = 1e-10;

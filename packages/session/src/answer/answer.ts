@@ -10,13 +10,13 @@ import {
   type RiskReport,
   type RuleReport,
 } from "@sdc-risk/report";
-import { CODES, type Outgoing } from "../outgoing/against.js";
-import type { Decision, JudgedFile } from "../policy/decide.js";
-import { CONFIRMED } from "../policy/truth.js";
-import { PRESETS } from "../policy/presets.js";
-import { given } from "../settings.js";
-import { expectedOf } from "./expected.js";
-import { plainAmount, rangeText } from "./headline.js";
+import { CODES, type Outgoing } from "../outgoing/against.ts";
+import type { Decision, JudgedFile } from "../policy/decide.ts";
+import { CONFIRMED } from "../policy/truth.ts";
+import { PRESETS } from "../policy/presets.ts";
+import { given } from "../settings.ts";
+import { expectedOf } from "./expected.ts";
+import { plainAmount, rangeText } from "./headline.ts";
 import {
   inOrder,
   rulesThatDecide,
@@ -24,7 +24,7 @@ import {
   whatDecides,
   whatDecidesIn,
   whose,
-} from "./sentences.js";
+} from "./sentences.ts";
 
 /** Findings against the file that the statement says. */
 const MOST_SAID = 3;

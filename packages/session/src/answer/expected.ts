@@ -1,13 +1,13 @@
 import type { Finding } from "@sdc-risk/assess";
 import { RECORDS, type Caution, type Unit } from "@sdc-risk/blocks";
 import type { ExpectedReport } from "@sdc-risk/report";
-import { keysHeld, keysLacking, type JudgedFile } from "../policy/decide.js";
-import { leading } from "../installed.js";
-import { cautionOf, findingOf, summaryOf, type SummaryBy } from "../policy/finding.js";
-import type { FileFindings } from "../policy/limit.js";
-import { AT_MOST } from "../policy/truth.js";
-import { recodingText } from "../scenarios/recode.js";
-import { given } from "../settings.js";
+import { keysHeld, keysLacking, type JudgedFile } from "../policy/decide.ts";
+import { leading } from "../installed.ts";
+import { cautionOf, findingOf, summaryOf, type SummaryBy } from "../policy/finding.ts";
+import type { FileFindings } from "../policy/limit.ts";
+import { AT_MOST } from "../policy/truth.ts";
+import { recodingText } from "../scenarios/recode.ts";
+import { given } from "../settings.ts";
 import {
   headline,
   keysText,
@@ -17,7 +17,7 @@ import {
   type Basis,
   type Knowledge,
   type MatchCount,
-} from "./headline.js";
+} from "./headline.ts";
 
 type Matches = SummaryBy<typeof leading.matches>["expectedMatches"];
 

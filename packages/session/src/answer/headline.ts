@@ -1,6 +1,6 @@
 import type { Unit } from "@sdc-risk/blocks";
 import { countText, isAbove, nearestWhole, settled, shareText } from "@sdc-risk/data";
-import { expectationText, valueText } from "../policy/words.js";
+import { expectationText, valueText } from "../policy/words.ts";
 
 /** Keys that a sentence has room for. */
 const MOST_KEYS = 8;

@@ -2,12 +2,12 @@ import type { Finding } from "@sdc-risk/assess";
 import { firstSentence, unitsText } from "@sdc-risk/blocks";
 import { countText, plural, shareText } from "@sdc-risk/data";
 import type { ExpectedReport, RuleReport } from "@sdc-risk/report";
-import { leading } from "../installed.js";
-import { findingOf, summaryOf, type SummaryBy } from "../policy/finding.js";
-import type { Decision } from "../policy/decide.js";
-import type { Limit } from "../policy/rules.js";
-import { valueAtLimit, isExpectation } from "../policy/words.js";
-import { listText } from "./headline.js";
+import { leading } from "../installed.ts";
+import { findingOf, summaryOf, type SummaryBy } from "../policy/finding.ts";
+import type { Decision } from "../policy/decide.ts";
+import type { Limit } from "../policy/rules.ts";
+import { valueAtLimit, isExpectation } from "../policy/words.ts";
+import { listText } from "./headline.ts";
 
 /** Things that a reader is told of at most. */
 const FEW = 3;

@@ -1,6 +1,6 @@
 import { buildDecision, type DecisionReport, type RiskReport } from "@sdc-risk/report";
-import type { Microdata } from "../microdata.js";
-import { techniquesIn } from "./techniques.js";
+import type { Microdata } from "../microdata.ts";
+import { techniquesIn } from "./techniques.ts";
 
 /** The file of a decision on a report: what was done to each variable stands in it, found by comparing the files. */
 export async function decisionOf(

@@ -1,5 +1,5 @@
 import type { Classes } from "@sdc-risk/data";
-import type { Prediction } from "./prediction.js";
+import type { Prediction } from "./prediction.ts";
 
 /**
  * How well a variable that a released file holds predicts a key that it lacks, as one minus the error of prediction

@@ -1,5 +1,5 @@
 import { countBy, group, inTurns, type GroupColumn, type Tick } from "@sdc-risk/data/kernels";
-import type { Prediction } from "./prediction.js";
+import type { Prediction } from "./prediction.ts";
 
 /**
  * How well a column predicts a key on the records of a file: one minus the error of prediction in the λ of Goodman

@@ -1,8 +1,8 @@
 import { formatOf, takersOf, takesOption, type FileFormat, type FormatOption } from "@sdc-risk/io/formats";
-import type { DataOrigin } from "../microdata.js";
-import { listed } from "../words.js";
-import { whole, type IdleIn } from "./rule.js";
-import type { Use } from "./use.js";
+import type { DataOrigin } from "../microdata.ts";
+import { listed } from "../words.ts";
+import { whole, type IdleIn } from "./rule.ts";
+import type { Use } from "./use.ts";
 
 /** What the data are, for the end of a sentence. */
 function whatTheyAre(formats: readonly (FileFormat | null)[]): string {

@@ -1,7 +1,7 @@
-import type { Scenario } from "../scenarios/scenario.js";
-import { fieldsOf } from "../scenarios/apply.js";
-import { flagOf, type Idle } from "./rule.js";
-import { isTaken, type Use } from "./use.js";
+import type { Scenario } from "../scenarios/scenario.ts";
+import { fieldsOf } from "../scenarios/apply.ts";
+import { flagOf, type Idle } from "./rule.ts";
+import { isTaken, type Use } from "./use.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { ROLES, variablesOf, type Role, type RoleName } from "@sdc-risk/core";
-import { listed, quoted } from "../words.js";
-import { never, type Rule } from "./rule.js";
-import { isRoleTaken, isTaken, wouldTake, type Use } from "./use.js";
+import { listed, quoted } from "../words.ts";
+import { never, type Rule } from "./rule.ts";
+import { isRoleTaken, isTaken, wouldTake, type Use } from "./use.ts";
 
 /** Roles that the checks of a file and its records go by, whatever is measured. */
 const CHECKED: Partial<Record<RoleName, string>> = {

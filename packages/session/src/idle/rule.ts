@@ -1,4 +1,4 @@
-import type { Use } from "./use.js";
+import type { Use } from "./use.ts";
 
 /** A setting, or a part of one, that changed nothing in a run. */
 export interface Idle {

@@ -1,11 +1,11 @@
-import { installed } from "../installed.js";
-import type { SettingRow } from "../settings/row.js";
-import { settingsWhere, type SettingName, type StoredName } from "../settings/table.js";
-import { ofFormats } from "./of-files.js";
-import { idleInScenarios, idleOptions, idlePlugins } from "./of-measures.js";
-import { OF_ROLES, unlessTaken } from "./of-roles.js";
-import { never, whole, type IdleIn, type Rule } from "./rule.js";
-import type { Use } from "./use.js";
+import { installed } from "../installed.ts";
+import type { SettingRow } from "../settings/row.ts";
+import { settingsWhere, type SettingName, type StoredName } from "../settings/table.ts";
+import { ofFormats } from "./of-files.ts";
+import { idleInScenarios, idleOptions, idlePlugins } from "./of-measures.ts";
+import { OF_ROLES, unlessTaken } from "./of-roles.ts";
+import { never, whole, type IdleIn, type Rule } from "./rule.ts";
+import type { Use } from "./use.ts";
 
 /** Whether nothing is to go out: no policy asks, and no file is released. */
 const staysHere = ({ settings, data }: Use): boolean =>

@@ -1,8 +1,8 @@
 import { inOrder } from "@sdc-risk/assess";
 import { variablesOf, type AnyMeasure, type Role, type RoleName } from "@sdc-risk/core";
-import type { Microdata } from "../microdata.js";
-import type { AssessedScenario } from "../scenarios/assess-scenarios.js";
-import type { Settings } from "../settings.js";
+import type { Microdata } from "../microdata.ts";
+import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
+import type { Settings } from "../settings.ts";
 
 /** A measure that was computed, in one scenario. */
 export interface ComputedMeasure {

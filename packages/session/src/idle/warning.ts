@@ -1,9 +1,9 @@
 import { SdcError } from "@sdc-risk/data";
 import type { RiskReport } from "@sdc-risk/report";
-import type { Settings } from "../settings.js";
-import type { SettingName } from "../settings/table.js";
-import { IDLE } from "./settings.js";
-import type { Use } from "./use.js";
+import type { Settings } from "../settings.ts";
+import type { SettingName } from "../settings/table.ts";
+import { IDLE } from "./settings.ts";
+import type { Use } from "./use.ts";
 
 /**
  * Refuses names of variables of a released file where none is given: the answer would be about another file than was

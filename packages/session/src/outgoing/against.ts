@@ -1,8 +1,8 @@
 import { countText, plural, shareText } from "@sdc-risk/data";
 import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
-import { listed } from "../words.js";
-import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.js";
-import type { BlindKey, GivenAway, IdentifierLeft, OutgoingFindings } from "./findings.js";
+import { listed } from "../words.ts";
+import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
+import type { BlindKey, GivenAway, IdentifierLeft, OutgoingFindings } from "./findings.ts";
 
 /** The codes of what is against a file that is to go out. */
 export const CODES = {

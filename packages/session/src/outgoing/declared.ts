@@ -1,13 +1,13 @@
 import { rolesWhere, variablesOf } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data";
 import type { Declaration } from "@sdc-risk/report";
-import { recodeColumn, recodingText } from "../scenarios/recode.js";
-import type { Scenario } from "../scenarios/scenario.js";
-import { levelsIn } from "./columns/columns.js";
-import type { BlindKey } from "./findings.js";
-import type { Looks } from "./look.js";
-import { LOOKS_LIKE_KEY } from "./not-judged.js";
-import type { OutgoingFile } from "./outgoing-file.js";
+import { recodeColumn, recodingText } from "../scenarios/recode.ts";
+import type { Scenario } from "../scenarios/scenario.ts";
+import { levelsIn } from "./columns/columns.ts";
+import type { BlindKey } from "./findings.ts";
+import type { Looks } from "./look.ts";
+import { LOOKS_LIKE_KEY } from "./not-judged.ts";
+import type { OutgoingFile } from "./outgoing-file.ts";
 
 /** Roles that say something of a variable, but not that intruders know it as a key. */
 const BESIDE_KEYS = rolesWhere(

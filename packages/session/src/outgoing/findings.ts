@@ -1,5 +1,5 @@
 import type { Declaration, NotJudged } from "@sdc-risk/report";
-import type { Doubled } from "./columns/doubled.js";
+import type { Doubled } from "./columns/doubled.ts";
 
 /** A direct identifier in the file that goes out. */
 export interface IdentifierLeft {

@@ -1,8 +1,8 @@
 import { rolesWhere, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { range, systematic, type Tick } from "@sdc-risk/data/kernels";
-import { Columns, type OutgoingColumn } from "./columns/columns.js";
-import type { HiddenKey } from "./revealed-keys.js";
-import type { OutgoingFile } from "./outgoing-file.js";
+import { Columns, type OutgoingColumn } from "./columns/columns.ts";
+import type { HiddenKey } from "./revealed-keys.ts";
+import type { OutgoingFile } from "./outgoing-file.ts";
 
 /** Records that are looked at, at most. */
 const MOST = 200_000;

@@ -1,7 +1,7 @@
 import { roleOf, variablesOf, type RoleName, type Roles } from "@sdc-risk/core";
-import type { Ask, IdentifierLeft } from "./findings.js";
-import { isNearlyUnique, type VariableProfile, type Looks } from "./look.js";
-import type { OutgoingFile } from "./outgoing-file.js";
+import type { Ask, IdentifierLeft } from "./findings.ts";
+import { isNearlyUnique, type VariableProfile, type Looks } from "./look.ts";
+import type { OutgoingFile } from "./outgoing-file.ts";
 
 /** Levels from which text that is named like an identifier is one. */
 const MANY = 20;

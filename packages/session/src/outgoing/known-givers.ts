@@ -1,11 +1,11 @@
 import { SdcObject } from "@sdc-risk/core";
 import { isSdcError, type Classes, type Tick } from "@sdc-risk/data";
-import { predictedByClasses } from "../given-away/by-classes.js";
-import { isGivenAway, isShortList } from "../given-away/prediction.js";
-import { only } from "./columns/columns.js";
-import type { Giver } from "./revealed-keys.js";
-import { valuesIn } from "./look.js";
-import type { OutgoingFile } from "./outgoing-file.js";
+import { predictedByClasses } from "../given-away/by-classes.ts";
+import { isGivenAway, isShortList } from "../given-away/prediction.ts";
+import { only } from "./columns/columns.ts";
+import type { Giver } from "./revealed-keys.ts";
+import { valuesIn } from "./look.ts";
+import type { OutgoingFile } from "./outgoing-file.ts";
 
 /** Different values of a variable of an engine that come over, at most. */
 const MOST_VALUES = 1_000_000;

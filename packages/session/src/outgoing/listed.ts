@@ -1,5 +1,5 @@
 import { countText } from "@sdc-risk/data";
-import { listed } from "../words.js";
+import { listed } from "../words.ts";
 
 /** Variables that a sentence names. */
 export const MOST_NAMED = 3;

@@ -1,7 +1,7 @@
 import { SdcObject, valueAt, type Source } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data";
 import type { Profile, Suggestion } from "@sdc-risk/inspect";
-import { missingOf } from "./columns/columns.js";
+import { missingOf } from "./columns/columns.ts";
 
 /** What the values of a variable say by themselves. */
 export interface VariableProfile {

@@ -2,12 +2,12 @@ import { roleOf, variablesOf, type RoleName } from "@sdc-risk/core";
 import { countText } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { NotJudged } from "@sdc-risk/report";
-import type { IdentifierLeft } from "./findings.js";
-import { isNearlyUnique, type VariableProfile, type Looks } from "./look.js";
-import { isCoarser, isRecoded, refines } from "./columns/nesting.js";
-import type { RevealedKeys } from "./outgoing.js";
-import type { OutgoingFile } from "./outgoing-file.js";
-import type { OwnColumns } from "./columns/own-columns.js";
+import type { IdentifierLeft } from "./findings.ts";
+import { isNearlyUnique, type VariableProfile, type Looks } from "./look.ts";
+import { isCoarser, isRecoded, refines } from "./columns/nesting.ts";
+import type { RevealedKeys } from "./outgoing.ts";
+import type { OutgoingFile } from "./outgoing-file.ts";
+import type { OwnColumns } from "./columns/own-columns.ts";
 
 /** What is known of a file before its variables without a role are gone through. */
 export interface OutgoingContext {

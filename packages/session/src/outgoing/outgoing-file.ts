@@ -1,6 +1,6 @@
 import { rolesWhere, variablesOf, type Roles, type SdcObject } from "@sdc-risk/core";
-import type { Microdata } from "../microdata.js";
-import type { Settings } from "../settings.js";
+import type { Microdata } from "../microdata.ts";
+import type { Settings } from "../settings.ts";
 
 /** Where something was found, by the names that the file itself uses. */
 export interface VariableInFile {

@@ -1,20 +1,20 @@
 import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import { ticker, type Tick } from "@sdc-risk/data";
-import type { Microdata } from "../microdata.js";
-import type { Settings } from "../settings.js";
-import type { OutgoingColumn } from "./columns/columns.js";
-import { canGroup, copiesIn } from "./columns/copies.js";
-import { declaredOf } from "./declared.js";
-import type { Doubled } from "./columns/doubled.js";
-import type { GivenAway, NotLookedAt, OutgoingFindings } from "./findings.js";
-import { columnsIn, hiddenKeys, othersByKey, pairedFiles } from "./hidden-keys.js";
-import { asksOf, identifiersIn } from "./identifiers.js";
-import { pairGivers, singleGivers, type Giver, type HiddenKey } from "./revealed-keys.js";
-import { knownGivers } from "./known-givers.js";
-import { lookAt } from "./look.js";
-import { notJudgedIn } from "./not-judged.js";
-import { ownColumns } from "./columns/own-columns.js";
-import { outgoingFiles, type OutgoingFile } from "./outgoing-file.js";
+import type { Microdata } from "../microdata.ts";
+import type { Settings } from "../settings.ts";
+import type { OutgoingColumn } from "./columns/columns.ts";
+import { canGroup, copiesIn } from "./columns/copies.ts";
+import { declaredOf } from "./declared.ts";
+import type { Doubled } from "./columns/doubled.ts";
+import type { GivenAway, NotLookedAt, OutgoingFindings } from "./findings.ts";
+import { columnsIn, hiddenKeys, othersByKey, pairedFiles } from "./hidden-keys.ts";
+import { asksOf, identifiersIn } from "./identifiers.ts";
+import { pairGivers, singleGivers, type Giver, type HiddenKey } from "./revealed-keys.ts";
+import { knownGivers } from "./known-givers.ts";
+import { lookAt } from "./look.ts";
+import { notJudgedIn } from "./not-judged.ts";
+import { ownColumns } from "./columns/own-columns.ts";
+import { outgoingFiles, type OutgoingFile } from "./outgoing-file.ts";
 
 /** What two files tell together. */
 export interface RevealedKeys {

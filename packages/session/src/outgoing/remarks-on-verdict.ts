@@ -1,8 +1,8 @@
 import { countText, plural } from "@sdc-risk/data";
 import type { Declaration } from "@sdc-risk/report";
-import type { OutgoingFindings } from "./findings.js";
-import { MOST_LISTED, someOf } from "./listed.js";
-import { LOOKS_LIKE_KEY } from "./not-judged.js";
+import type { OutgoingFindings } from "./findings.ts";
+import { MOST_LISTED, someOf } from "./listed.ts";
+import { LOOKS_LIKE_KEY } from "./not-judged.ts";
 
 /** The variables that were declared insensitive, in a sentence; those that look like keys with why. */
 function insensitiveText(name: string, declared: readonly Declaration[]): string[] {

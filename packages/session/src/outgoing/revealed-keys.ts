@@ -1,8 +1,8 @@
 import { group, inTurns, systematic, type Tick } from "@sdc-risk/data/kernels";
-import { predictedByRecords } from "../given-away/by-records.js";
-import { isGivenAway, isShortList, type Prediction } from "../given-away/prediction.js";
-import { carried, type OutgoingColumn } from "./columns/columns.js";
-import { follows, rankCorrelation, sameValues } from "./columns/relations.js";
+import { predictedByRecords } from "../given-away/by-records.ts";
+import { isGivenAway, isShortList, type Prediction } from "../given-away/prediction.ts";
+import { carried, type OutgoingColumn } from "./columns/columns.ts";
+import { follows, rankCorrelation, sameValues } from "./columns/relations.ts";
 
 /** A key of the original that the file lacks, or holds otherwise. */
 export interface HiddenKey {

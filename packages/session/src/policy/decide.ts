@@ -3,18 +3,18 @@ import { variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
 import type { Pool } from "@sdc-risk/core/tasks";
 import { shareText, throwIfAborted, ticker } from "@sdc-risk/data";
 import type { Against, JointRemedy, PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
-import { optionsFor } from "../measures.js";
-import { given } from "../settings.js";
-import type { AssessedScenario } from "../scenarios/assess-scenarios.js";
-import { weightTotal } from "../weights/confirmed.js";
-import { leading } from "../installed.js";
-import { judge, judgement, type RuleJudgement, type Where } from "./judge.js";
-import type { FileFindings } from "./limit.js";
-import type { Limit } from "./rules.js";
-import type { Policy } from "./schema.js";
-import { jointRemedy, type JointCase, type JointChange } from "./joint.js";
-import { verdictOf } from "./verdict.js";
-import { changed, neededFor, whatIfs, type KeyChange, type ChangeTrial } from "./what-if.js";
+import { optionsFor } from "../measures.ts";
+import { given } from "../settings.ts";
+import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
+import { weightTotal } from "../weights/confirmed.ts";
+import { leading } from "../installed.ts";
+import { judge, judgement, type RuleJudgement, type Where } from "./judge.ts";
+import type { FileFindings } from "./limit.ts";
+import type { Limit } from "./rules.ts";
+import type { Policy } from "./schema.ts";
+import { jointRemedy, type JointCase, type JointChange } from "./joint.ts";
+import { verdictOf } from "./verdict.ts";
+import { changed, neededFor, whatIfs, type KeyChange, type ChangeTrial } from "./what-if.ts";
 
 /** The file that is to go out, as one kind of intruder knows it. */
 export interface JudgedFile {

@@ -1,6 +1,6 @@
 import type { AnyMeasure, SummarySchema } from "@sdc-risk/core";
 import type { FigureMeta } from "@sdc-risk/core/summary";
-import { installed } from "../installed.js";
+import { installed } from "../installed.ts";
 
 /** What the schema of a summary says that rules go by; places have `[]` for each list. */
 export interface DeclaredFigures {

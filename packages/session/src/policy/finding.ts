@@ -1,6 +1,6 @@
 import type { Finding } from "@sdc-risk/assess";
 import { cautionAt, type SidedCaution } from "@sdc-risk/blocks";
-import type { Leading } from "../installed.js";
+import type { Leading } from "../installed.ts";
 
 /** What a measure found; undefined where it was not computed. */
 export const findingOf = (findings: readonly Finding[], measure: string): Finding | undefined =>

@@ -1,9 +1,9 @@
 import { compareText, throwIfAborted } from "@sdc-risk/data";
 import type { JointRemedy } from "@sdc-risk/report";
-import type { Recoding, Scenario } from "../scenarios/scenario.js";
-import { given } from "../settings.js";
-import { findingOf } from "./finding.js";
-import type { FileFindings } from "./limit.js";
+import type { Recoding, Scenario } from "../scenarios/scenario.ts";
+import { given } from "../settings.ts";
+import { findingOf } from "./finding.ts";
+import type { FileFindings } from "./limit.ts";
 import {
   figureOf,
   lossOf,
@@ -12,7 +12,7 @@ import {
   type KeyChange,
   type ChangeTrial,
   type Tried,
-} from "./what-if.js";
+} from "./what-if.ts";
 
 /** A scenario and a file that are judged, with what was tried there alone. */
 export interface JointCase {
@@ -129,7 +129,10 @@ class Trials {
   assessed = 0;
   private readonly known: Tried[][];
 
-  constructor(private readonly cases: readonly JointCase[]) {
+  private readonly cases: readonly JointCase[];
+
+  constructor(cases: readonly JointCase[]) {
+    this.cases = cases;
     this.known = cases.map(({ tried }) => [...tried]);
   }
 

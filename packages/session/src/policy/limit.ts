@@ -1,8 +1,8 @@
 import type { Assessment, Finding } from "@sdc-risk/assess";
 import { cautionAt, type SidedCaution } from "@sdc-risk/blocks";
 import { isAbove, isBelow } from "@sdc-risk/data";
-import { findingOf } from "./finding.js";
-import type { Limit } from "./rules.js";
+import { findingOf } from "./finding.ts";
+import type { Limit } from "./rules.ts";
 
 /** What was found in the file that is to go out. */
 export interface FileFindings {

@@ -1,6 +1,6 @@
 import type { AnyMeasure } from "@sdc-risk/core";
-import type { Settings } from "../settings.js";
-import type { Limit } from "./rules.js";
+import type { Settings } from "../settings.ts";
+import type { Limit } from "./rules.ts";
 
 type Properties = Readonly<Record<string, { readonly type?: unknown; readonly default?: unknown }>>;
 

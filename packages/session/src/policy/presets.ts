@@ -1,6 +1,6 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
-import type { PRESET_NAMES } from "./preset-names.js";
-import type { Policy } from "./schema.js";
+import type { PRESET_NAMES } from "./preset-names.ts";
+import type { Policy } from "./schema.ts";
 
 const NO_ATTRIBUTES =
   "It says nothing about what is learnt of persons without finding their record (sensitive values of a class).";

@@ -1,8 +1,8 @@
 import { begun } from "@sdc-risk/blocks";
 import type { AnyMeasure } from "@sdc-risk/core";
 import { boundText } from "@sdc-risk/report";
-import type { Limit } from "./rules.js";
-import { isShare, labelOf, valueText } from "./words.js";
+import type { Limit } from "./rules.ts";
+import { isShare, labelOf, valueText } from "./words.ts";
 
 const limitText = (limit: Limit): string => `${boundText(limit)} ${valueText(limit.limit, isShare(limit))}`;
 

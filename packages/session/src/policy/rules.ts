@@ -7,7 +7,7 @@ import {
   figureByName,
   withInstalled,
   type DeclaredFigures,
-} from "./declared-figures.js";
+} from "./declared-figures.ts";
 import {
   figureText,
   noFigure,
@@ -16,9 +16,9 @@ import {
   type Condition,
   type Figure,
   type Step,
-} from "./figure.js";
-import type { Policy, Rule } from "./schema.js";
-import { isProbability } from "./words.js";
+} from "./figure.ts";
+import type { Policy, Rule } from "./schema.ts";
+import { isProbability } from "./words.ts";
 
 /** One limit of one figure. */
 export interface Limit {

@@ -1,11 +1,11 @@
 import type { Bin } from "@sdc-risk/blocks";
 import { countText, nearestWhole, shareText } from "@sdc-risk/data";
-import { leading } from "../installed.js";
-import { cautionOf, summaryOf } from "./finding.js";
-import { isMet, type FileFindings } from "./limit.js";
-import type { Doubt, FigureReading } from "./reading.js";
-import type { Limit } from "./rules.js";
-import { expectationText } from "./words.js";
+import { leading } from "../installed.ts";
+import { cautionOf, summaryOf } from "./finding.ts";
+import { isMet, type FileFindings } from "./limit.ts";
+import type { Doubt, FigureReading } from "./reading.ts";
+import type { Limit } from "./rules.ts";
+import { expectationText } from "./words.ts";
 
 /**
  * Correct matches that can be trusted: of a census they are counted, of a sample a model gives them. Where nobody has

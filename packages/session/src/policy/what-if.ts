@@ -5,16 +5,16 @@ import type { Pool } from "@sdc-risk/core/tasks";
 import { compareText, isSdcError, throwIfAborted } from "@sdc-risk/data";
 import { decimalOf, roundStepBelow, type Tick } from "@sdc-risk/data/kernels";
 import type { Remedy, RuleReport, RuleResult } from "@sdc-risk/report";
-import { optionsFor } from "../measures.js";
-import { recodeColumn, recodingText } from "../scenarios/recode.js";
-import type { Recoding } from "../scenarios/scenario.js";
-import { given } from "../settings.js";
-import { leading } from "../installed.js";
-import { findingOf } from "./finding.js";
-import { judgement } from "./judge.js";
-import { isMet } from "./limit.js";
-import type { Limit } from "./rules.js";
-import { isShare, labelOf } from "./words.js";
+import { optionsFor } from "../measures.ts";
+import { recodeColumn, recodingText } from "../scenarios/recode.ts";
+import type { Recoding } from "../scenarios/scenario.ts";
+import { given } from "../settings.ts";
+import { leading } from "../installed.ts";
+import { findingOf } from "./finding.ts";
+import { judgement } from "./judge.ts";
+import { isMet } from "./limit.ts";
+import type { Limit } from "./rules.ts";
+import { isShare, labelOf } from "./words.ts";
 
 /** A change to one key: left out, or made coarser. */
 export interface KeyChange {

@@ -1,7 +1,7 @@
 import { RECORDS, type Unit } from "@sdc-risk/blocks";
 import { countText, formatBeside, formatValue, nearestWhole, settled, shareText } from "@sdc-risk/data";
-import type { Step } from "./figure.js";
-import type { Limit } from "./rules.js";
+import type { Step } from "./figure.ts";
+import type { Limit } from "./rules.ts";
 
 /** The value by which a step picks an item; null where none does. */
 export function conditionOf(steps: readonly Step[], field: string): string | null {

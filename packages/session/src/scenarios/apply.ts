@@ -1,9 +1,9 @@
 import { variablesOf, type AnyMeasure, type Roles, type SdcObject } from "@sdc-risk/core";
 import { SdcError, suggestion, type CodedColumn } from "@sdc-risk/data";
-import type { Settings } from "../settings.js";
-import { withoutEffect } from "./effect.js";
-import { recodeColumn } from "./recode.js";
-import type { Recoding, Scenario } from "./scenario.js";
+import type { Settings } from "../settings.ts";
+import { withoutEffect } from "./effect.ts";
+import { recodeColumn } from "./recode.ts";
+import type { Recoding, Scenario } from "./scenario.ts";
 
 /** Roles in which a variable of the scenario's keys cannot stand at once. */
 const SETTLED = ["sensitive", "numeric"] as const;

@@ -9,11 +9,11 @@ import { rolesWhere, variablesOf, type AnyMeasure, type SdcObject } from "@sdc-r
 import type { Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
 import { measuresOf, skippedOf, type RiskReport, type ScenarioReport } from "@sdc-risk/report";
-import { optionsFor } from "../measures.js";
-import { given, type Settings } from "../settings.js";
-import { dataOf, optionsIn, type IdleRecodings } from "./apply.js";
-import { recodingText } from "./recode.js";
-import type { Scenario } from "./scenario.js";
+import { optionsFor } from "../measures.ts";
+import { given, type Settings } from "../settings.ts";
+import { dataOf, optionsIn, type IdleRecodings } from "./apply.ts";
+import { recodingText } from "./recode.ts";
+import type { Scenario } from "./scenario.ts";
 
 /** What was found in one scenario; without scenarios there is one, which is null. */
 export interface AssessedScenario {

@@ -1,8 +1,8 @@
 import { nearest, plainText, SdcError, SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/data";
 import { compareDecimals, countCodes, decimalOf, type Decimal } from "@sdc-risk/data/kernels";
-import { quoted } from "../words.js";
-import { levelsNamed, recodeColumn } from "./recode.js";
-import type { Recoding } from "./scenario.js";
+import { quoted } from "../words.ts";
+import { levelsNamed, recodeColumn } from "./recode.ts";
+import type { Recoding } from "./scenario.ts";
 
 type Ends = Extract<Recoding, { kind: "ends" }>;
 type Merge = Extract<Recoding, { kind: "merge" }>;

@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import type { Scenario } from "./scenario.js";
+import type { Scenario } from "./scenario.ts";
 
 /**
  * A scenario as a flag gives it: `neighbour=region,sex,age`.

@@ -7,7 +7,7 @@ import {
   isWhole,
   type Decimal,
 } from "@sdc-risk/data/kernels";
-import type { Recoding } from "./scenario.js";
+import type { Recoding } from "./scenario.ts";
 
 type Bands = Extract<Recoding, { kind: "bands" }>;
 type Ends = Extract<Recoding, { kind: "ends" }>;

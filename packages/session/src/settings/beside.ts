@@ -1,4 +1,4 @@
-import type { SettingRow } from "./row.js";
+import type { SettingRow } from "./row.ts";
 
 /** Settings and roles by their names. */
 export type Values = Readonly<Record<string, unknown>>;

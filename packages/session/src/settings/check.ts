@@ -1,9 +1,9 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
 import type * as z from "zod";
-import { excludedBy, hasNeeded, says, type Values } from "./beside.js";
-import type { SettingRow } from "./row.js";
-import { settingsSchema, type SettingsFile } from "./schema.js";
-import { settingsWhere } from "./table.js";
+import { excludedBy, hasNeeded, says, type Values } from "./beside.ts";
+import type { SettingRow } from "./row.ts";
+import { settingsSchema, type SettingsFile } from "./schema.ts";
+import { settingsWhere } from "./table.ts";
 
 /** What is wrong in a policy, in place of that it is none. */
 const inPolicy = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] => {

@@ -1,7 +1,7 @@
 import { RECORD_FORMATS } from "@sdc-risk/io/formats";
-import { PRESET_NAMES } from "../policy/preset-names.js";
-import { RENDERER_NAMES } from "../renderer-names.js";
-import { endings, row } from "./rows.js";
+import { PRESET_NAMES } from "../policy/preset-names.ts";
+import { RENDERER_NAMES } from "../renderer-names.ts";
+import { endings, row } from "./rows.ts";
 
 /** Intruders and the policy. */
 export const JUDGING = [

@@ -1,6 +1,6 @@
 import type { MissingCodes } from "@sdc-risk/data";
-import type { Policy } from "../policy/schema.js";
-import type { Scenario } from "../scenarios/scenario.js";
+import type { Policy } from "../policy/schema.ts";
+import type { Scenario } from "../scenarios/scenario.ts";
 
 /** The values of each kind of setting, as a settings file gives them. */
 export interface ValueByKind {

@@ -1,6 +1,6 @@
 import type { RoleName } from "@sdc-risk/core";
 import type { FormatOption } from "@sdc-risk/io/formats";
-import type { Kind } from "./kinds.js";
+import type { Kind } from "./kinds.ts";
 
 /** The groups of flags, in the order of the help. */
 export const GROUPS = {

@@ -1,5 +1,5 @@
-import type { Kind } from "./kinds.js";
-import type { Needs, SettingRow } from "./row.js";
+import type { Kind } from "./kinds.ts";
+import type { Needs, SettingRow } from "./row.ts";
 
 /** Keeps what types follow from: the name, the kind, the flag, the choices, and whether settings files hold it. */
 export const row = <

@@ -1,12 +1,12 @@
 import { ROLES, type RoleName, type Roles } from "@sdc-risk/core";
 import type { MissingCodes } from "@sdc-risk/data";
 import * as z from "zod";
-import { presetNamed } from "../policy/presets.js";
-import { policySchema } from "../policy/schema.js";
-import { scenarioSchema } from "../scenarios/scenario.js";
-import type { Kind, ValueByKind } from "./kinds.js";
-import type { SettingRow } from "./row.js";
-import { settingsWhere, type StoredValues } from "./table.js";
+import { presetNamed } from "../policy/presets.ts";
+import { policySchema } from "../policy/schema.ts";
+import { scenarioSchema } from "../scenarios/scenario.ts";
+import type { Kind, ValueByKind } from "./kinds.ts";
+import type { SettingRow } from "./row.ts";
+import { settingsWhere, type StoredValues } from "./table.ts";
 
 const text = z.string().min(1);
 const names = z.array(text);

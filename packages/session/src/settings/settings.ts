@@ -1,12 +1,12 @@
 import { ROLES, type Roles } from "@sdc-risk/core";
 import { SdcError, type MissingCodes } from "@sdc-risk/data";
-import { checkRenamed } from "../variables/renamed.js";
-import { repeatedName } from "../scenarios/apply.js";
-import { checkNeeded } from "./check.js";
-import type { SettingsFile } from "./schema.js";
-import type { Kind } from "./kinds.js";
-import type { SettingRow } from "./row.js";
-import { settingsWhere, storedNames, type StoredValues } from "./table.js";
+import { checkRenamed } from "../variables/renamed.ts";
+import { repeatedName } from "../scenarios/apply.ts";
+import { checkNeeded } from "./check.ts";
+import type { SettingsFile } from "./schema.ts";
+import type { Kind } from "./kinds.ts";
+import type { SettingRow } from "./row.ts";
+import { settingsWhere, storedNames, type StoredValues } from "./table.ts";
 
 /** Settings that a run always has, whether a file says them or not. */
 interface Complete {

@@ -1,15 +1,15 @@
 import type { RoleName, Roles } from "@sdc-risk/core";
-import { JUDGING, READING, RUN, WRITING } from "./how-it-runs.js";
-import type { FORMS, ValueByForm, ValueByKind } from "./kinds.js";
-import type { SettingRow } from "./row.js";
-import { MEASURING, VARIABLES } from "./what-is-computed.js";
-import { INTRUDERS, POPULATION } from "./what-is-known.js";
+import { JUDGING, READING, RUN, WRITING } from "./how-it-runs.ts";
+import type { FORMS, ValueByForm, ValueByKind } from "./kinds.ts";
+import type { SettingRow } from "./row.ts";
+import { MEASURING, VARIABLES } from "./what-is-computed.ts";
+import { INTRUDERS, POPULATION } from "./what-is-known.ts";
 
-export { excludedBy, hasNeeded, says } from "./beside.js";
-export { FORMS } from "./kinds.js";
-export { GROUPS, type SettingRow } from "./row.js";
-export { RENDERER_NAMES } from "../renderer-names.js";
-export { endings } from "./rows.js";
+export { excludedBy, hasNeeded, says } from "./beside.ts";
+export { FORMS } from "./kinds.ts";
+export { GROUPS, type SettingRow } from "./row.ts";
+export { RENDERER_NAMES } from "../renderer-names.ts";
+export { endings } from "./rows.ts";
 
 /** Keeps the rows as types, in a list that can be read as rows. */
 const table = <const R extends SettingRow>(rows: readonly R[]): readonly R[] => rows;

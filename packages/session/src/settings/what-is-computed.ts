@@ -1,4 +1,4 @@
-import { needs, row } from "./rows.js";
+import { needs, row } from "./rows.ts";
 
 /** Settings of variables, beside their roles. */
 export const VARIABLES = [

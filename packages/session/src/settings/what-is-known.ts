@@ -1,4 +1,4 @@
-import { needs, row } from "./rows.js";
+import { needs, row } from "./rows.ts";
 
 /** What is known of the population. */
 export const POPULATION = [

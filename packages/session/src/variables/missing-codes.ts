@@ -15,8 +15,8 @@ import { countCodes } from "@sdc-risk/data/kernels";
 import { isShortWhole, isUntyped } from "@sdc-risk/io/formats";
 import type { RiskReport } from "@sdc-risk/report";
 import type { DataType } from "apache-arrow";
-import type { Microdata } from "../microdata.js";
-import type { Settings } from "../settings.js";
+import type { Microdata } from "../microdata.ts";
+import type { Settings } from "../settings.ts";
 
 type Code = string | number;
 type Warnings = RiskReport["warnings"];

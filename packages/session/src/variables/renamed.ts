@@ -1,7 +1,7 @@
 import { renamedSource, renamedTable, rolesWhere, variablesOf, type NewNames } from "@sdc-risk/core";
 import { plural, SdcError, unknownVariable } from "@sdc-risk/data";
-import type { OpenedData } from "../microdata.js";
-import type { Settings } from "../settings.js";
+import type { OpenedData } from "../microdata.ts";
+import type { Settings } from "../settings.ts";
 
 /** By variable of the original the variable of released files that it was recoded into. */
 export type Renamed = Readonly<Record<string, string>>;

@@ -1,14 +1,14 @@
 import { assess } from "@sdc-risk/assess";
 import { variablesOf, type AnyMeasure } from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
-import { leading } from "../installed.js";
-import { findingOf, summaryOf } from "../policy/finding.js";
-import type { FileFindings } from "../policy/limit.js";
-import type { AssessedScenario } from "../scenarios/assess-scenarios.js";
-import { dataOf } from "../scenarios/apply.js";
-import type { Microdata } from "../microdata.js";
-import { given } from "../settings.js";
-import { movedWarning } from "./warnings.js";
+import { leading } from "../installed.ts";
+import { findingOf, summaryOf } from "../policy/finding.ts";
+import type { FileFindings } from "../policy/limit.ts";
+import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
+import { dataOf } from "../scenarios/apply.ts";
+import type { Microdata } from "../microdata.ts";
+import { given } from "../settings.ts";
+import { movedWarning } from "./warnings.ts";
 
 const allIn = ({ findings }: Pick<FileFindings, "findings">): number | null =>
   summaryOf(findings, leading.matches)?.expectedMatches.all ?? null;

@@ -1,6 +1,6 @@
 import { inOrder } from "@sdc-risk/assess";
 import type { AnyMeasure, SdcObject } from "@sdc-risk/core";
-import { usualOptions } from "../idle/use.js";
+import { usualOptions } from "../idle/use.ts";
 
 /** Whether a measure that is to run takes weights. */
 export const takesWeight = (measures: readonly AnyMeasure[], sdc: SdcObject): boolean =>

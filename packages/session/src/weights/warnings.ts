@@ -1,8 +1,8 @@
 import { normalisedTo, type RakedTo, type SdcObject } from "@sdc-risk/core";
 import { counted, formatValue, plural, shareText } from "@sdc-risk/data";
 import type { RiskReport } from "@sdc-risk/report";
-import type { Settings } from "../settings.js";
-import { peopleText, sumText } from "./unsettled.js";
+import type { Settings } from "../settings.ts";
+import { peopleText, sumText } from "./unsettled.ts";
 
 /** More people than there are; weights in millionths add up to more. */
 const EVERYBODY = 9e9;

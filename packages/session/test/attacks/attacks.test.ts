@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { uniforms } from "@sdc-risk/data/kernels";
 import { afterAll, describe, expect, it } from "vitest";
-import { assessed, NAMES, outcomes, type Outcome } from "./support/gate.js";
-import { FOUR, truthful, type Attack } from "./support/attack.js";
-import { brokenPresets } from "./support/harm.js";
-import { groupSizes } from "./support/groups.js";
-import { changed, drawnSurvey, without, type Levels, type Survey } from "./support/survey.js";
-import { tableOf, type Tried } from "./support/table.js";
-import { personsFound } from "./support/truth.js";
-import { DECLARED } from "./declared.js";
-import { FILES } from "./files.js";
-import { GAPS } from "./gaps.js";
-import { KEYS } from "./keys.js";
-import { RECORDS } from "./records.js";
-import { SAID, WEIGHTS } from "./weights.js";
+import { assessed, NAMES, outcomes, type Outcome } from "./support/gate.ts";
+import { FOUR, truthful, type Attack } from "./support/attack.ts";
+import { brokenPresets } from "./support/harm.ts";
+import { groupSizes } from "./support/groups.ts";
+import { changed, drawnSurvey, without, type Levels, type Survey } from "./support/survey.ts";
+import { tableOf, type Tried } from "./support/table.ts";
+import { personsFound } from "./support/truth.ts";
+import { DECLARED } from "./declared.ts";
+import { FILES } from "./files.ts";
+import { GAPS } from "./gaps.ts";
+import { KEYS } from "./keys.ts";
+import { RECORDS } from "./records.ts";
+import { SAID, WEIGHTS } from "./weights.ts";
 
 const FAMILIES: readonly (readonly [string, readonly Attack[]])[] = [
   ["Values are suppressed", GAPS],

@@ -1,6 +1,6 @@
-import { FOUR, THREE, YEARS, type Attack } from "./support/attack.js";
-import { groupSizes } from "./support/groups.js";
-import type { Survey } from "./support/survey.js";
+import { FOUR, THREE, YEARS, type Attack } from "./support/attack.ts";
+import { groupSizes } from "./support/groups.ts";
+import type { Survey } from "./support/survey.ts";
 
 /** Values of a key that only small groups have. */
 const rare = ({ sample, keys }: Survey, key: string) => {

@@ -1,6 +1,6 @@
-import { FOUR, YEARS, type Attack } from "./support/attack.js";
-import { groupSizes } from "./support/groups.js";
-import { changed, type Survey } from "./support/survey.js";
+import { FOUR, YEARS, type Attack } from "./support/attack.ts";
+import { groupSizes } from "./support/groups.ts";
+import { changed, type Survey } from "./support/survey.ts";
 
 /** Records of groups of 12 and more. */
 const safe = ({ sample, keys }: Survey) => {

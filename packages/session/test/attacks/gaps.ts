@@ -1,6 +1,6 @@
-import { FOUR, THREE, type Attack } from "./support/attack.js";
-import { groupSizes, keyOf, subsetsOf } from "./support/groups.js";
-import { changed, without, type PersonRecord, type Survey } from "./support/survey.js";
+import { FOUR, THREE, type Attack } from "./support/attack.ts";
+import { groupSizes, keyOf, subsetsOf } from "./support/groups.ts";
+import { changed, without, type PersonRecord, type Survey } from "./support/survey.ts";
 
 /** The largest group that some preset asks for. */
 const MOST = 12;

@@ -1,5 +1,5 @@
-import { FOUR, THREE, YEARS, type Attack } from "./support/attack.js";
-import { changed, type PersonRecord, type Row, type Survey } from "./support/survey.js";
+import { FOUR, THREE, YEARS, type Attack } from "./support/attack.ts";
+import { changed, type PersonRecord, type Row, type Survey } from "./support/survey.ts";
 
 const MORE = Array.from({ length: 8 }, (_, i) => `more${i}`);
 

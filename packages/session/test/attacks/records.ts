@@ -1,7 +1,7 @@
 import { Random } from "@sdc-risk/testkit";
-import { FOUR, type Attack } from "./support/attack.js";
-import { groupSizes } from "./support/groups.js";
-import { changed, without, type PersonRecord, type Row, type Survey } from "./support/survey.js";
+import { FOUR, type Attack } from "./support/attack.ts";
+import { groupSizes } from "./support/groups.ts";
+import { changed, without, type PersonRecord, type Row, type Survey } from "./support/survey.ts";
 
 /** Each record so many times, with a third of its weight. */
 const copies = ({ sample }: Survey, also: (record: number, copy: number) => Row): PersonRecord[] =>

@@ -1,6 +1,6 @@
-import { FOUR, type Attack } from "./support/attack.js";
-import { groupSizes } from "./support/groups.js";
-import { changed, type Row, type Survey } from "./support/survey.js";
+import { FOUR, type Attack } from "./support/attack.ts";
+import { groupSizes } from "./support/groups.ts";
+import { changed, type Row, type Survey } from "./support/survey.ts";
 
 const scaled = ({ sample }: Survey, by: number) =>
   changed(sample, (row) => ({ ...row, weight: (row["weight"] as number) * by }));

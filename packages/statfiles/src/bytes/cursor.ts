@@ -1,5 +1,5 @@
 import { countText } from "@sdc-risk/data";
-import { damagedAt } from "./damaged.js";
+import { damagedAt } from "./damaged.ts";
 
 /** Thrown where bytes are asked for that the file has, and that are not here yet. */
 export class NotHere extends Error {}
@@ -9,16 +9,20 @@ export class Cursor {
   readonly view: DataView;
   little = true;
 
+  readonly bytes: Uint8Array;
+  at: number;
+  private readonly origin: number;
+  private readonly size: number;
+
   /**
    * @param origin where the bytes begin in the file
    * @param size bytes from there to the end of the file, of which `bytes` may hold the first ones only
    */
-  constructor(
-    readonly bytes: Uint8Array,
-    public at = 0,
-    private readonly origin = 0,
-    private readonly size = bytes.length,
-  ) {
+  constructor(bytes: Uint8Array, at = 0, origin = 0, size = bytes.length) {
+    this.bytes = bytes;
+    this.at = at;
+    this.origin = origin;
+    this.size = size;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 

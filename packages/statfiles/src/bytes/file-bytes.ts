@@ -1,8 +1,8 @@
 import { countText } from "@sdc-risk/data";
-import { type RecordBlock, blocksOf } from "../columns/block.js";
-import type { StatBytes } from "../types.js";
-import { Cursor, NotHere } from "./cursor.js";
-import { Damaged } from "./damaged.js";
+import { type RecordBlock, blocksOf } from "../columns/block.ts";
+import type { StatBytes } from "../types.ts";
+import { Cursor, NotHere } from "./cursor.ts";
+import { Damaged } from "./damaged.ts";
 
 /** Bytes that are read of a file at once; its dictionary mostly stands within the first ones. */
 const PIECE = 1 << 20;
@@ -13,11 +13,11 @@ export class FileBytes {
   private readonly whole: Uint8Array | null;
   private readonly source: StatBytes | null;
 
+  private readonly piece: number;
+
   /** @param piece bytes that are read at once */
-  constructor(
-    bytes: Uint8Array | StatBytes,
-    private readonly piece = PIECE,
-  ) {
+  constructor(bytes: Uint8Array | StatBytes, piece = PIECE) {
+    this.piece = piece;
     const isWhole = bytes instanceof Uint8Array;
     this.size = isWhole ? bytes.length : bytes.size;
     this.whole = isWhole ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : null;

@@ -1,5 +1,5 @@
 import { countText } from "@sdc-risk/data";
-import { Damaged } from "./damaged.js";
+import { Damaged } from "./damaged.ts";
 
 /** Bytes that a byte of deflate stands for at most (RFC 1951: 258 bytes by two bits). */
 export const MOST_OF_DEFLATE = 1032;

@@ -1,4 +1,4 @@
-import type { Decoder } from "./block.js";
+import type { Decoder } from "./block.ts";
 
 /** Doubles; `missing` and NaN are missing without a reason. */
 export function doubles(little: boolean, missing: number): Decoder {

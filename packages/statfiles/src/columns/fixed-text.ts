@@ -1,5 +1,5 @@
-import type { RecordBlock } from "./block.js";
-import type { TextColumn } from "./text-column.js";
+import type { RecordBlock } from "./block.ts";
+import type { TextColumn } from "./text-column.ts";
 
 /** Where a text ends within `bytes[from … to)`. */
 export type EndOf = (bytes: Uint8Array, from: number, to: number) => number;

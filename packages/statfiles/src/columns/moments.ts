@@ -1,6 +1,6 @@
 import { durationText, TextLevels, textVector, trimmed, wholeNumbers } from "@sdc-risk/data/columns";
 import { DateDay, TimestampMicrosecond, Vector, makeData } from "apache-arrow";
-import type { NumberColumn } from "./number-column.js";
+import type { NumberColumn } from "./number-column.ts";
 
 /** What the numbers of a variable are by its format; `unit` says it in words, for warnings. */
 export type Moment = { readonly unit: string } &

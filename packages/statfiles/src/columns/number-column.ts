@@ -1,7 +1,7 @@
 import { NullBits, roomFor, trimmed, wholeNumbers } from "@sdc-risk/data/columns";
 import { Float32, Float64, Int32, Int64, Vector, makeData } from "apache-arrow";
-import type { MissingDeclaration } from "../types.js";
-import type { Reasons } from "./reasons.js";
+import type { MissingDeclaration } from "../types.ts";
+import type { Reasons } from "./reasons.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -22,16 +22,18 @@ export class NumberColumn {
   /** Whether every value is a whole number that a double holds exactly. */
   private whole = true;
 
+  private readonly reasons: Reasons;
+  private readonly declared: MissingDeclaration | null;
+  private readonly single: boolean;
+
   /**
    * @param single whether the file holds floats of 32 bits
    * @param records that the column has or is expected to have
    */
-  constructor(
-    private readonly reasons: Reasons,
-    private readonly declared: MissingDeclaration | null,
-    private readonly single: boolean,
-    records: number,
-  ) {
+  constructor(reasons: Reasons, declared: MissingDeclaration | null, single: boolean, records: number) {
+    this.reasons = reasons;
+    this.declared = declared;
+    this.single = single;
     this.values = new Int32Array(records);
   }
 

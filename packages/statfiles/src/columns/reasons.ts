@@ -1,4 +1,4 @@
-import type { Missing, MissingCodes, MissingDeclaration, ValueLabel } from "../types.js";
+import type { Missing, MissingCodes, MissingDeclaration, ValueLabel } from "../types.ts";
 
 /** Most reasons that codes of 8 and of 16 bits number. */
 const MOST = { small: 127, middle: 32_767 } as const;
@@ -8,8 +8,12 @@ export class Reasons {
   private codes: MissingCodes | null = null;
   private readonly numbers = new Map<number | string, number>();
 
+  private readonly records: number;
+
   /** @param records that the column has or is expected to have */
-  constructor(private readonly records: number) {}
+  constructor(records: number) {
+    this.records = records;
+  }
 
   mark(row: number, value: number | string): void {
     let code = this.numbers.get(value);

@@ -1,14 +1,14 @@
 import { SdcError } from "@sdc-risk/data";
 import { checkNames, tableOf } from "@sdc-risk/data/columns";
 import type { Table, Vector } from "apache-arrow";
-import { Damaged } from "../bytes/damaged.js";
-import type { Texts } from "../text/texts.js";
-import type { MissingDeclaration, StatOptions, StatVariable, StatWarning, ValueLabel } from "../types.js";
-import { type RecordBlock, type Decoder, blockRows } from "./block.js";
-import { type Moment, momentVector } from "./moments.js";
-import { NumberColumn } from "./number-column.js";
-import { Reasons } from "./reasons.js";
-import { TextColumn } from "./text-column.js";
+import { Damaged } from "../bytes/damaged.ts";
+import type { Texts } from "../text/texts.ts";
+import type { MissingDeclaration, StatOptions, StatVariable, StatWarning, ValueLabel } from "../types.ts";
+import { type RecordBlock, type Decoder, blockRows } from "./block.ts";
+import { type Moment, momentVector } from "./moments.ts";
+import { NumberColumn } from "./number-column.ts";
+import { Reasons } from "./reasons.ts";
+import { TextColumn } from "./text-column.ts";
 
 /** What a file's dictionary says of a variable, and how its values are found in a record. */
 export interface RecordVariable {
@@ -122,10 +122,10 @@ class ColumnReader {
   private tags = new Uint8Array(0);
   private rows = 0;
 
-  constructor(
-    private readonly variable: RecordVariable,
-    records: number,
-  ) {
+  private readonly variable: RecordVariable;
+
+  constructor(variable: RecordVariable, records: number) {
+    this.variable = variable;
     const { cell, declared } = variable;
     this.reasons = new Reasons(records);
     this.column =

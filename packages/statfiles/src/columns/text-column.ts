@@ -1,7 +1,7 @@
 import { NullBits, roomFor, TextLevels, textVector } from "@sdc-risk/data/columns";
 import type { Vector } from "apache-arrow";
-import type { Texts } from "../text/texts.js";
-import type { Reasons } from "./reasons.js";
+import type { Texts } from "../text/texts.ts";
+import type { Reasons } from "./reasons.ts";
 
 /**
  * The texts of a column: levels by their bytes in the file, decoded once each at the end. Empty texts are
@@ -13,16 +13,16 @@ export class TextColumn {
   private readonly levels: TextLevels;
   private readonly nulls = new NullBits();
 
+  private readonly reasons: Reasons;
+  private readonly missing: ReadonlySet<string>;
+
   /**
    * @param name of the column, for messages
    * @param records that the column has or is expected to have
    */
-  constructor(
-    name: string,
-    private readonly reasons: Reasons,
-    private readonly missing: ReadonlySet<string>,
-    records: number,
-  ) {
+  constructor(name: string, reasons: Reasons, missing: ReadonlySet<string>, records: number) {
+    this.reasons = reasons;
+    this.missing = missing;
     this.codes = new Int32Array(records);
     this.levels = new TextLevels(name);
   }

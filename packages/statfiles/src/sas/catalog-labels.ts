@@ -1,5 +1,5 @@
-import type { Catalog, ValueLabel } from "../types.js";
-import { formatName } from "./formats.js";
+import type { Catalog, ValueLabel } from "../types.ts";
+import { formatName } from "./formats.ts";
 
 /** The value labels that a catalogue has for a format. */
 export function labelsOf(catalog: Catalog | undefined, format: string | null): readonly ValueLabel[] {

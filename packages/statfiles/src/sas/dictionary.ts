@@ -1,9 +1,9 @@
 import { countText } from "@sdc-risk/data";
-import { type Cursor, ascii } from "../bytes/cursor.js";
-import { Damaged } from "../bytes/damaged.js";
-import type { FileBytes } from "../bytes/file-bytes.js";
-import type { SasHeader } from "./header.js";
-import { type Subheader, pagesOf } from "./pages.js";
+import { type Cursor, ascii } from "../bytes/cursor.ts";
+import { Damaged } from "../bytes/damaged.ts";
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import type { SasHeader } from "./header.ts";
+import { type Subheader, pagesOf } from "./pages.ts";
 
 /** What the parts of a table's pages are for, by their first four bytes as a number. */
 export const SIGNATURE = {
@@ -100,7 +100,10 @@ class Reading {
   private readonly attributes: { at: number; width: number; isText: boolean }[] = [];
   private readonly formats: { format: Reference; label: Reference }[] = [];
 
-  constructor(private readonly header: SasHeader) {
+  private readonly header: SasHeader;
+
+  constructor(header: SasHeader) {
+    this.header = header;
     this.signature = header.wide ? 8 : 4;
   }
 

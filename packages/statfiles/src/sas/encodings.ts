@@ -1,4 +1,4 @@
-import type { DeclaredEncoding } from "../text/declared.js";
+import type { DeclaredEncoding } from "../text/declared.ts";
 
 /** Encodings by SAS's numbers for them (SAS National Language Support Reference Guide). */
 const ENCODINGS: Readonly<Record<number, string>> = {

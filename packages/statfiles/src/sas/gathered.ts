@@ -1,4 +1,4 @@
-import { type RecordBlock, blockRows } from "../columns/block.js";
+import { type RecordBlock, blockRows } from "../columns/block.ts";
 
 /** Records that are put together from several places. */
 export class Gathered {
@@ -7,7 +7,10 @@ export class Gathered {
   private readonly view: DataView;
   private readonly most: number;
 
-  constructor(private readonly width: number) {
+  private readonly width: number;
+
+  constructor(width: number) {
+    this.width = width;
     this.most = blockRows(width);
     this.bytes = new Uint8Array(this.most * width);
     this.view = new DataView(this.bytes.buffer);

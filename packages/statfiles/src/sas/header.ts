@@ -1,4 +1,4 @@
-import { type Cursor, ascii } from "../bytes/cursor.js";
+import { type Cursor, ascii } from "../bytes/cursor.ts";
 
 /** The first 32 bytes of the files of SAS; the one at 15 tells tables from catalogues. */
 const MAGIC = [

@@ -1,8 +1,8 @@
-import { damagedAt } from "../bytes/damaged.js";
-import type { SasDictionary } from "./dictionary.js";
-import type { SasHeader } from "./header.js";
-import type { SasPage } from "./pages.js";
-import { shortDoubles } from "./short-doubles.js";
+import { damagedAt } from "../bytes/damaged.ts";
+import type { SasDictionary } from "./dictionary.ts";
+import type { SasHeader } from "./header.ts";
+import type { SasPage } from "./pages.ts";
+import { shortDoubles } from "./short-doubles.ts";
 
 /** Bytes between the pointers and the records of a page, where it has some. */
 const PADDING = 4;

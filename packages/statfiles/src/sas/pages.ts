@@ -1,7 +1,7 @@
-import { Cursor } from "../bytes/cursor.js";
-import { Damaged } from "../bytes/damaged.js";
-import type { FileBytes } from "../bytes/file-bytes.js";
-import type { SasHeader } from "./header.js";
+import { Cursor } from "../bytes/cursor.ts";
+import { Damaged } from "../bytes/damaged.ts";
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import type { SasHeader } from "./header.ts";
 
 /** Kinds of pages, by bits of their number. */
 const PAGE = { KINDS: 0x0f00, DATA: 0x0100, MIX: 0x0200, DELETED: 0x0080, COMPRESSION: 0x9000 } as const;

@@ -1,15 +1,15 @@
 import { countText } from "@sdc-risk/data";
-import type { Cursor } from "../bytes/cursor.js";
-import { Damaged } from "../bytes/damaged.js";
-import type { FileBytes } from "../bytes/file-bytes.js";
-import { type RecordBlock, blockRows } from "../columns/block.js";
-import type { StatWarning } from "../types.js";
-import { type SasDictionary, isKnown, signatureOf } from "./dictionary.js";
-import { Gathered } from "./gathered.js";
-import type { SasHeader } from "./header.js";
-import { paddingOf } from "./padding.js";
-import { type SasPage, type Subheader, deletedRows, pagesOf } from "./pages.js";
-import { type UnpackRow, unpackRoss, unpackRuns } from "./unpack-rows.js";
+import type { Cursor } from "../bytes/cursor.ts";
+import { Damaged } from "../bytes/damaged.ts";
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import { type RecordBlock, blockRows } from "../columns/block.ts";
+import type { StatWarning } from "../types.ts";
+import { type SasDictionary, isKnown, signatureOf } from "./dictionary.ts";
+import { Gathered } from "./gathered.ts";
+import type { SasHeader } from "./header.ts";
+import { paddingOf } from "./padding.ts";
+import { type SasPage, type Subheader, deletedRows, pagesOf } from "./pages.ts";
+import { type UnpackRow, unpackRoss, unpackRuns } from "./unpack-rows.ts";
 
 const UNPACK = { SASYZCRL: unpackRuns, SASYZCR2: unpackRoss } as const;
 /** How a part of a page is packed. */
@@ -24,11 +24,14 @@ export class Rows {
   private deleted = 0;
   private readonly unpack: UnpackRow | null;
 
-  constructor(
-    private readonly file: FileBytes,
-    private readonly header: SasHeader,
-    private readonly dictionary: SasDictionary,
-  ) {
+  private readonly file: FileBytes;
+  private readonly header: SasHeader;
+  private readonly dictionary: SasDictionary;
+
+  constructor(file: FileBytes, header: SasHeader, dictionary: SasDictionary) {
+    this.file = file;
+    this.header = header;
+    this.dictionary = dictionary;
     this.unpack = dictionary.packing === null ? null : UNPACK[dictionary.packing];
   }
 

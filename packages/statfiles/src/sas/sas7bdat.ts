@@ -1,19 +1,19 @@
 import { countText } from "@sdc-risk/data";
-import { ascii, trimmedEnd } from "../bytes/cursor.js";
-import { Damaged } from "../bytes/damaged.js";
-import type { FileBytes } from "../bytes/file-bytes.js";
-import { fixedText } from "../columns/fixed-text.js";
-import { type RecordVariable, readRecords } from "../columns/record-reader.js";
-import { declaredTexts } from "../text/declared.js";
-import type { Texts } from "../text/texts.js";
-import type { StatFile, StatOptions } from "../types.js";
-import { labelsOf } from "./catalog-labels.js";
-import { type SasColumn, readSasDictionary } from "./dictionary.js";
-import { sasEncoding } from "./encodings.js";
-import { sasMoment } from "./formats.js";
-import { type SasHeader, readSasHeader } from "./header.js";
-import { Rows } from "./rows.js";
-import { shortDoubles } from "./short-doubles.js";
+import { ascii, trimmedEnd } from "../bytes/cursor.ts";
+import { Damaged } from "../bytes/damaged.ts";
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import { fixedText } from "../columns/fixed-text.ts";
+import { type RecordVariable, readRecords } from "../columns/record-reader.ts";
+import { declaredTexts } from "../text/declared.ts";
+import type { Texts } from "../text/texts.ts";
+import type { StatFile, StatOptions } from "../types.ts";
+import { labelsOf } from "./catalog-labels.ts";
+import { type SasColumn, readSasDictionary } from "./dictionary.ts";
+import { sasEncoding } from "./encodings.ts";
+import { sasMoment } from "./formats.ts";
+import { type SasHeader, readSasHeader } from "./header.ts";
+import { Rows } from "./rows.ts";
+import { shortDoubles } from "./short-doubles.ts";
 
 const WORDS = { SASYZCRL: "run-length coded", SASYZCR2: "packed by RDC" } as const;
 

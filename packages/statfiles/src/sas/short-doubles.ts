@@ -1,5 +1,5 @@
-import type { Decoder } from "../columns/block.js";
-import { tagOfNumber } from "./missing.js";
+import type { Decoder } from "../columns/block.ts";
+import { tagOfNumber } from "./missing.ts";
 
 /**
  * Doubles of which the last bytes are left out; the third byte of NaN tells which missing value it is,

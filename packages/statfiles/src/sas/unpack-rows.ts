@@ -1,4 +1,4 @@
-import { Damaged } from "../bytes/damaged.js";
+import { Damaged } from "../bytes/damaged.ts";
 
 /** Unpacks one record into `out[to … to + width)`. @throws Damaged where it is longer or shorter */
 export type UnpackRow = (

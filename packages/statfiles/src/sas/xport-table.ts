@@ -1,12 +1,12 @@
-import { type Cursor, ascii, trimmedEnd } from "../bytes/cursor.js";
-import { fixedText } from "../columns/fixed-text.js";
-import type { RecordVariable } from "../columns/record-reader.js";
-import type { Texts } from "../text/texts.js";
-import type { StatOptions, ValueLabel } from "../types.js";
-import { labelsOf } from "./catalog-labels.js";
-import { formatText, sasMoment } from "./formats.js";
-import { HEADER, LINE, expectHeader, padding } from "./xport-lines.js";
-import { ibmFloats } from "./xport-numbers.js";
+import { type Cursor, ascii, trimmedEnd } from "../bytes/cursor.ts";
+import { fixedText } from "../columns/fixed-text.ts";
+import type { RecordVariable } from "../columns/record-reader.ts";
+import type { Texts } from "../text/texts.ts";
+import type { StatOptions, ValueLabel } from "../types.ts";
+import { labelsOf } from "./catalog-labels.ts";
+import { formatText, sasMoment } from "./formats.ts";
+import { HEADER, LINE, expectHeader, padding } from "./xport-lines.ts";
+import { ibmFloats } from "./xport-numbers.ts";
 
 const NUMBER = 1;
 const TEXT = 2;

@@ -1,13 +1,13 @@
 import { countText } from "@sdc-risk/data";
-import { type Cursor, ascii } from "../bytes/cursor.js";
-import { Damaged } from "../bytes/damaged.js";
-import type { FileBytes } from "../bytes/file-bytes.js";
-import { readRecords } from "../columns/record-reader.js";
-import { encodingOf } from "../text/encodings.js";
-import { Texts } from "../text/texts.js";
-import type { StatFile, StatOptions, StatWarning } from "../types.js";
-import { HEADER, LINE, headerName } from "./xport-lines.js";
-import { type XportTable, readTable } from "./xport-table.js";
+import { type Cursor, ascii } from "../bytes/cursor.ts";
+import { Damaged } from "../bytes/damaged.ts";
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import { readRecords } from "../columns/record-reader.ts";
+import { encodingOf } from "../text/encodings.ts";
+import { Texts } from "../text/texts.ts";
+import type { StatFile, StatOptions, StatWarning } from "../types.ts";
+import { HEADER, LINE, headerName } from "./xport-lines.ts";
+import { type XportTable, readTable } from "./xport-table.ts";
 
 /** Files declare no encoding; texts that are not UTF-8 are read as windows-1252. */
 const ENCODING = "utf-8";

@@ -1,4 +1,4 @@
-import { type Cursor, ascii } from "../bytes/cursor.js";
+import { type Cursor, ascii } from "../bytes/cursor.ts";
 
 /** The head of a system file. */
 export interface Header {

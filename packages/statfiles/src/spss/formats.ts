@@ -1,4 +1,4 @@
-import type { Moment } from "../columns/moments.js";
+import type { Moment } from "../columns/moments.ts";
 
 /** Names of SPSS's formats by their numbers (PSPP developer's guide, system file format). */
 const NAMES: readonly (string | undefined)[] = [

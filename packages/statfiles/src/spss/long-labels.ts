@@ -1,6 +1,6 @@
-import { Cursor } from "../bytes/cursor.js";
-import type { Texts } from "../text/texts.js";
-import type { ValueLabel } from "../types.js";
+import { Cursor } from "../bytes/cursor.ts";
+import type { Texts } from "../text/texts.ts";
+import type { ValueLabel } from "../types.ts";
 
 interface Extension {
   readonly bytes: Uint8Array;

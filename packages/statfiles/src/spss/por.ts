@@ -1,15 +1,15 @@
 import { countText } from "@sdc-risk/data";
-import type { Cursor } from "../bytes/cursor.js";
-import { damagedAt } from "../bytes/damaged.js";
-import type { FileBytes } from "../bytes/file-bytes.js";
-import { type RecordBlock, blockRows } from "../columns/block.js";
-import { readRecords } from "../columns/record-reader.js";
-import { encodingOf } from "../text/encodings.js";
-import { Texts } from "../text/texts.js";
-import type { StatFile, StatOptions } from "../types.js";
-import { type PortableVariable, PortableDictionary } from "./portable-dictionary.js";
-import { portableBytes, portableNumber } from "./portable-fields.js";
-import { portableText } from "./portable-text.js";
+import type { Cursor } from "../bytes/cursor.ts";
+import { damagedAt } from "../bytes/damaged.ts";
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import { type RecordBlock, blockRows } from "../columns/block.ts";
+import { readRecords } from "../columns/record-reader.ts";
+import { encodingOf } from "../text/encodings.ts";
+import { Texts } from "../text/texts.ts";
+import type { StatFile, StatOptions } from "../types.ts";
+import { type PortableVariable, PortableDictionary } from "./portable-dictionary.ts";
+import { portableBytes, portableNumber } from "./portable-fields.ts";
+import { portableText } from "./portable-text.ts";
 
 /** Files declare no encoding; texts that are not UTF-8 are read as windows-1252. */
 const ENCODING = "utf-8";

@@ -1,11 +1,11 @@
-import { type Cursor, trimmedEnd } from "../bytes/cursor.js";
-import { doubles } from "../columns/decoders.js";
-import { fixedText } from "../columns/fixed-text.js";
-import type { RecordVariable } from "../columns/record-reader.js";
-import type { Texts } from "../text/texts.js";
-import type { MissingDeclaration, ValueLabel } from "../types.js";
-import { type SpssFormat, portableFormat } from "./formats.js";
-import { portableBytes, portableCount, portableNumber } from "./portable-fields.js";
+import { type Cursor, trimmedEnd } from "../bytes/cursor.ts";
+import { doubles } from "../columns/decoders.ts";
+import { fixedText } from "../columns/fixed-text.ts";
+import type { RecordVariable } from "../columns/record-reader.ts";
+import type { Texts } from "../text/texts.ts";
+import type { MissingDeclaration, ValueLabel } from "../types.ts";
+import { type SpssFormat, portableFormat } from "./formats.ts";
+import { portableBytes, portableCount, portableNumber } from "./portable-fields.ts";
 
 const LARGEST_WIDTH = 32_767;
 
@@ -25,10 +25,12 @@ export class PortableDictionary {
   weight: string | null = null;
   readonly described: PortableVariable[] = [];
 
-  constructor(
-    private readonly cursor: Cursor,
-    private readonly texts: Texts,
-  ) {
+  private readonly cursor: Cursor;
+  private readonly texts: Texts;
+
+  constructor(cursor: Cursor, texts: Texts) {
+    this.cursor = cursor;
+    this.texts = texts;
     cursor.skip(1, "The version of the file");
     portableBytes(cursor);
     portableBytes(cursor);

@@ -1,4 +1,4 @@
-import type { Cursor } from "../bytes/cursor.js";
+import type { Cursor } from "../bytes/cursor.ts";
 
 const BASE = 30;
 const SLASH = 0x2f;

@@ -1,5 +1,5 @@
-import { Cursor, ascii } from "../bytes/cursor.js";
-import { damagedAt } from "../bytes/damaged.js";
+import { Cursor, ascii } from "../bytes/cursor.ts";
+import { damagedAt } from "../bytes/damaged.ts";
 
 /** Bytes before the data: five words for people, the table of characters, the word that tells the format. */
 const WORDS = 200;

@@ -1,6 +1,6 @@
 import { countText } from "@sdc-risk/data";
-import { Damaged } from "../bytes/damaged.js";
-import { type RecordBlock, blockRows } from "../columns/block.js";
+import { Damaged } from "../bytes/damaged.ts";
+import { type RecordBlock, blockRows } from "../columns/block.ts";
 
 const CODE = { SKIP: 0, END: 252, LITERAL: 253, BLANKS: 254, MISSING: 255 } as const;
 const GROUP = 8;
@@ -65,7 +65,10 @@ class Unpacker {
   private group = 0;
   private code = GROUP;
 
-  constructor(private readonly packing: UnpackOptions) {
+  private readonly packing: UnpackOptions;
+
+  constructor(packing: UnpackOptions) {
+    this.packing = packing;
     const { elements, little, bias, missing } = packing;
     this.room = blockRows(elements * 8) * elements;
     this.out = new Uint8Array(this.room * 8);

@@ -1,14 +1,14 @@
-import { ascii, trimmedEnd } from "../bytes/cursor.js";
-import { Damaged } from "../bytes/damaged.js";
-import { doubles } from "../columns/decoders.js";
-import { fixedText, partedText } from "../columns/fixed-text.js";
-import type { RecordVariable } from "../columns/record-reader.js";
-import type { Texts } from "../text/texts.js";
-import type { MissingDeclaration, ValueLabel } from "../types.js";
-import { type SpssDictionary, type Element, elementsOf, pairsOf } from "./dictionary.js";
-import { EXTENSION } from "./extensions.js";
-import { type SpssFormat, spssFormat } from "./formats.js";
-import { longLabels, longMissing } from "./long-labels.js";
+import { ascii, trimmedEnd } from "../bytes/cursor.ts";
+import { Damaged } from "../bytes/damaged.ts";
+import { doubles } from "../columns/decoders.ts";
+import { fixedText, partedText } from "../columns/fixed-text.ts";
+import type { RecordVariable } from "../columns/record-reader.ts";
+import type { Texts } from "../text/texts.ts";
+import type { MissingDeclaration, ValueLabel } from "../types.ts";
+import { type SpssDictionary, type Element, elementsOf, pairsOf } from "./dictionary.ts";
+import { EXTENSION } from "./extensions.ts";
+import { type SpssFormat, spssFormat } from "./formats.ts";
+import { longLabels, longMissing } from "./long-labels.ts";
 
 /** Bytes of a part of a text of more than 255 bytes that are used, and by which parts are counted. */
 const PART = 255;

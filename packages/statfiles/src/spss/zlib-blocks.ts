@@ -1,5 +1,5 @@
-import type { FileBytes } from "../bytes/file-bytes.js";
-import { inflate } from "../bytes/inflate.js";
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import { inflate } from "../bytes/inflate.ts";
 
 const HEADER = 24;
 const ENTRY = 24;

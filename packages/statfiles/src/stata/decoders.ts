@@ -1,4 +1,4 @@
-import type { Decoder } from "../columns/block.js";
+import type { Decoder } from "../columns/block.ts";
 
 /** Numbers above these are missing: `.` first, then .a to .z. */
 const MISSING = { byte: 101, int: 32_741, long: 2_147_483_621 } as const;

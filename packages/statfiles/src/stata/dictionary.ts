@@ -1,7 +1,7 @@
 import { countText } from "@sdc-risk/data";
-import { type Cursor, ascii } from "../bytes/cursor.js";
-import { type StataLayout, type Storage, storageOf } from "./layout.js";
-import { expectTag } from "./tags.js";
+import { type Cursor, ascii } from "../bytes/cursor.ts";
+import { type StataLayout, type Storage, storageOf } from "./layout.ts";
+import { expectTag } from "./tags.ts";
 
 /** What stands before the data; texts as bytes that a zero may end. */
 export interface StataDictionary {

@@ -1,18 +1,18 @@
 import { countText } from "@sdc-risk/data";
-import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.js";
-import type { FileBytes } from "../bytes/file-bytes.js";
-import { fixedText } from "../columns/fixed-text.js";
-import { type RecordVariable, readRecords } from "../columns/record-reader.js";
-import { encodingOf } from "../text/encodings.js";
-import { Texts } from "../text/texts.js";
-import type { StatFile, StatOptions, ValueLabel } from "../types.js";
-import { doubles, floats, wholes } from "./decoders.js";
-import { stataMoment } from "./formats.js";
-import { type StataDictionary, readEarly, readTagged } from "./dictionary.js";
-import { LATEST, type StataLayout, OLDEST, type Storage, layoutOf, widthOf } from "./layout.js";
-import { longTexts, referredText } from "./long-texts.js";
-import { expectTag } from "./tags.js";
-import { readValueLabels } from "./value-labels.js";
+import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.ts";
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import { fixedText } from "../columns/fixed-text.ts";
+import { type RecordVariable, readRecords } from "../columns/record-reader.ts";
+import { encodingOf } from "../text/encodings.ts";
+import { Texts } from "../text/texts.ts";
+import type { StatFile, StatOptions, ValueLabel } from "../types.ts";
+import { doubles, floats, wholes } from "./decoders.ts";
+import { stataMoment } from "./formats.ts";
+import { type StataDictionary, readEarly, readTagged } from "./dictionary.ts";
+import { LATEST, type StataLayout, OLDEST, type Storage, layoutOf, widthOf } from "./layout.ts";
+import { longTexts, referredText } from "./long-texts.ts";
+import { expectTag } from "./tags.ts";
+import { readValueLabels } from "./value-labels.ts";
 
 const TAG = "<stata_dta>";
 /** The encoding of files that declare none; from 118 on it is UTF-8. */

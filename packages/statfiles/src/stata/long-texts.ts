@@ -1,9 +1,9 @@
-import type { Cursor } from "../bytes/cursor.js";
-import { damagedAt } from "../bytes/damaged.js";
-import type { RecordBlock } from "../columns/block.js";
-import type { TextColumn } from "../columns/text-column.js";
-import type { StataLayout } from "./layout.js";
-import { atTag, expectTag } from "./tags.js";
+import type { Cursor } from "../bytes/cursor.ts";
+import { damagedAt } from "../bytes/damaged.ts";
+import type { RecordBlock } from "../columns/block.ts";
+import type { TextColumn } from "../columns/text-column.ts";
+import type { StataLayout } from "./layout.ts";
+import { atTag, expectTag } from "./tags.ts";
 
 /** Variables that a file holds at most; 17 bits. */
 const VARIABLES = 2 ** 17;

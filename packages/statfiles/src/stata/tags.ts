@@ -1,4 +1,4 @@
-import { type Cursor, ascii } from "../bytes/cursor.js";
+import { type Cursor, ascii } from "../bytes/cursor.ts";
 
 /** Whether a tag stands at the cursor; then it passes it. */
 export function atTag(cursor: Cursor, tag: string): boolean {

@@ -1,9 +1,9 @@
-import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.js";
-import { tagText } from "../columns/number-column.js";
-import type { Texts } from "../text/texts.js";
-import type { ValueLabel } from "../types.js";
-import type { StataLayout } from "./layout.js";
-import { atTag, expectTag } from "./tags.js";
+import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.ts";
+import { tagText } from "../columns/number-column.ts";
+import type { Texts } from "../text/texts.ts";
+import type { ValueLabel } from "../types.ts";
+import type { StataLayout } from "./layout.ts";
+import { atTag, expectTag } from "./tags.ts";
 
 /** The lowest long that is missing, and the highest of the letters behind it. */
 const MISSING = 2_147_483_621;

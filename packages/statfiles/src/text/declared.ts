@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
-import type { StatOptions } from "../types.js";
-import { encodingOf } from "./encodings.js";
-import { Texts } from "./texts.js";
+import type { StatOptions } from "../types.ts";
+import { encodingOf } from "./encodings.ts";
+import { Texts } from "./texts.ts";
 
 /** The encoding that a file declares. */
 export interface DeclaredEncoding {

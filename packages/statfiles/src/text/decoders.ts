@@ -1,5 +1,5 @@
-import { decodePage, pageOf } from "./code-pages.js";
-import { fromEucTw } from "./euc-tw.js";
+import { decodePage, pageOf } from "./code-pages.ts";
+import { fromEucTw } from "./euc-tw.ts";
 
 /** How the bytes of a text become characters. */
 export interface Decoder {

@@ -1,6 +1,6 @@
 import { SdcError } from "@sdc-risk/data";
-import { pageOf } from "./code-pages.js";
-import { isOwnEncoding } from "./decoders.js";
+import { pageOf } from "./code-pages.ts";
+import { isOwnEncoding } from "./decoders.ts";
 
 /** The WHATWG name of an encoding, or the name of a code page that is known here. */
 export function encodingOf(label: string): string {

@@ -1,7 +1,7 @@
 import { countText } from "@sdc-risk/data";
 import { TextLevels } from "@sdc-risk/data/columns";
-import type { StatWarning } from "../types.js";
-import { type Decoder, decoderOf } from "./decoders.js";
+import type { StatWarning } from "../types.ts";
+import { type Decoder, decoderOf } from "./decoders.ts";
 
 /** What stands for texts that are not valid in their encoding: every byte is a character of it. */
 const FALLBACK = "windows-1252";
@@ -29,11 +29,13 @@ export class Texts {
   private isShown = false;
   private where = "the dictionary";
 
+  readonly encoding: string;
+  private readonly decoder: Decoder;
+
   /** @param encoding WHATWG name, code page, or one that `isOwnEncoding` */
-  constructor(
-    readonly encoding: string,
-    private readonly decoder: Decoder = decoderOf(encoding),
-  ) {
+  constructor(encoding: string, decoder: Decoder = decoderOf(encoding)) {
+    this.encoding = encoding;
+    this.decoder = decoder;
     this.aboveAscii = !/^(?:utf-16|iso-2022)/.test(encoding);
   }
 

@@ -1,15 +1,15 @@
 import { column, type Block, type TableBlock } from "@sdc-risk/blocks";
 import { counted, shareText } from "@sdc-risk/data";
-import { MOST_PAIRED } from "../scores/value-pairs.js";
-import { MOST_PAIRS } from "../summary/summary.js";
-import { firstWhole } from "../summary/value-pairs.js";
-import { largestFirst, type EveryValue } from "../summary/values.js";
+import { MOST_PAIRED } from "../scores/value-pairs.ts";
+import { MOST_PAIRS } from "../summary/summary.ts";
+import { firstWhole } from "../summary/value-pairs.ts";
+import { largestFirst, type EveryValue } from "../summary/values.ts";
 import type {
   SudaSummary,
   ValueContribution,
   ValuePairContribution,
   VariableContribution,
-} from "../summary/summary-schema.js";
+} from "../summary/summary-schema.ts";
 
 /** Variables, pairs and values that are shown. */
 const SHOWN = 20;

@@ -9,12 +9,12 @@ import {
 } from "@sdc-risk/blocks";
 import type { Register } from "@sdc-risk/core";
 import { counted, countText, nearestWhole, plural, shareText } from "@sdc-risk/data";
-import type { SpecialRecord } from "../named.js";
+import type { SpecialRecord } from "../named.ts";
 
-import type { EveryValue } from "../summary/values.js";
-import { contributionBlocks, internalContributions, largestSize } from "./contributions.js";
-import { aboveTable, scoreBlocks, type Shapes } from "./scores.js";
-import type { SudaSummary, ValuePairContribution } from "../summary/summary-schema.js";
+import type { EveryValue } from "../summary/values.ts";
+import { contributionBlocks, internalContributions, largestSize } from "./contributions.ts";
+import { aboveTable, scoreBlocks, type Shapes } from "./scores.ts";
+import type { SudaSummary, ValuePairContribution } from "../summary/summary-schema.ts";
 
 interface SudaReportInput {
   readonly summary: SudaSummary;

@@ -7,8 +7,8 @@ import {
   type HistogramBlock,
 } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import { distrustText } from "../scores/trust.js";
-import type { ScoreSpread, SudaSummary } from "../summary/summary-schema.js";
+import { distrustText } from "../scores/trust.ts";
+import type { ScoreSpread, SudaSummary } from "../summary/summary-schema.ts";
 
 /** How figures lie: records in bins, and the density of DIS-SUDA. */
 export interface Shapes {

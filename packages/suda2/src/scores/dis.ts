@@ -1,6 +1,6 @@
 import type { DataIntrusion } from "@sdc-risk/data";
 import { sum } from "@sdc-risk/data/kernels";
-import { sumOver } from "./tally.js";
+import { sumOver } from "./tally.ts";
 
 /** From so many keys on the exponent of DIS-SUDA is zero or negative and would turn ranks round. */
 export const MOST_KEYS = 27;

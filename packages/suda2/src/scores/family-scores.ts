@@ -1,7 +1,7 @@
 import { IntList } from "@sdc-risk/data/kernels";
-import { RowNumbers } from "../search/row-numbers.js";
-import { logLattice } from "./scores.js";
-import type { Tallied } from "./tally.js";
+import { RowNumbers } from "../search/row-numbers.ts";
+import { logLattice } from "./scores.ts";
+import type { Tallied } from "./tally.ts";
 
 /** Scores by kind of family: families with the same score are of one kind, and what follows from it is computed once. */
 export interface FamilyScores {

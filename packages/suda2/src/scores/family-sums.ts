@@ -1,7 +1,7 @@
-import type { Keys } from "../search/keys.js";
-import type { MinimalOutput } from "../search/lattice/minimal.js";
-import { codesOf, type PairTables } from "./pair-tables.js";
-import { BITS, PLACE, type SetLists } from "./set-lists.js";
+import type { Keys } from "../search/keys.ts";
+import type { MinimalOutput } from "../search/lattice/minimal.ts";
+import { codesOf, type PairTables } from "./pair-tables.ts";
+import { BITS, PLACE, type SetLists } from "./set-lists.ts";
 
 /** What sums over families are made by: the same for all of a search. */
 export interface Summing {
@@ -49,13 +49,15 @@ export class FamilyTally {
   /** Sums of some families: pair after pair, family by family. */
   private worths = new Float64Array(0);
 
+  private readonly keys: Keys;
+  private readonly summing: Summing;
+  private readonly first: number;
+
   /** @param first the first key @param last where they end */
-  constructor(
-    private readonly keys: Keys,
-    private readonly summing: Summing,
-    private readonly first: number,
-    last: number,
-  ) {
+  constructor(keys: Keys, summing: Summing, first: number, last: number) {
+    this.keys = keys;
+    this.summing = summing;
+    this.first = first;
     const {
       scores,
       lists: { places, sizes },

@@ -1,4 +1,4 @@
-import type { Keys, PreparedKeys } from "../search/keys.js";
+import type { Keys, PreparedKeys } from "../search/keys.ts";
 
 /** Sums by pairs of values are kept in a table of all pairs of codes of two variables up to so many of these. */
 export const TABLE = 65_536;

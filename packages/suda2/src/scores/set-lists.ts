@@ -1,6 +1,6 @@
-import { bitsOf } from "../search/lattice/layout.js";
-import type { PreparedKeys } from "../search/keys.js";
-import { pairsOf } from "./pair-tables.js";
+import { bitsOf } from "../search/lattice/layout.ts";
+import type { PreparedKeys } from "../search/keys.ts";
+import { pairsOf } from "./pair-tables.ts";
 
 /** Places in a word, and bits of one. */
 const FOUR = 4;

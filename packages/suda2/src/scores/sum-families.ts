@@ -1,7 +1,7 @@
 import { atOnce } from "@sdc-risk/data/kernels";
-import { layoutOf } from "../search/lattice/layout.js";
-import { findMinimal, keysAtOnce, type MinimalInput } from "../search/lattice/minimal.js";
-import { FamilyTally, type FamilySums, type Summing } from "./family-sums.js";
+import { layoutOf } from "../search/lattice/layout.ts";
+import { findMinimal, keysAtOnce, type MinimalInput } from "../search/lattice/minimal.ts";
+import { FamilyTally, type FamilySums, type Summing } from "./family-sums.ts";
 
 export interface SumsInput extends MinimalInput {
   readonly summing: Summing;

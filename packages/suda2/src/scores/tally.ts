@@ -1,6 +1,6 @@
 import { grown, lost } from "@sdc-risk/data/kernels";
-import type { Sets, SetUniques, UniqueSums } from "../search/found-uniques.js";
-import type { PreparedKeys } from "../search/keys.js";
+import type { Sets, SetUniques, UniqueSums } from "../search/found-uniques.ts";
+import type { PreparedKeys } from "../search/keys.ts";
 
 /** Variables of a smallest minimal sample unique that are kept. */
 export const NAMED = 3;
@@ -75,15 +75,20 @@ export class Tally {
   private sets: Sets | undefined;
   private times = new Int32Array(0);
 
+  private readonly keys: Pick<PreparedKeys, "size" | "single" | "variables" | "of">;
+  private readonly scores: Float64Array;
+
   /**
    * @param maxSize the largest set that is searched
    * @param scores of a minimal sample unique, by its size
    */
   constructor(
-    private readonly keys: Pick<PreparedKeys, "size" | "single" | "variables" | "of">,
+    keys: Pick<PreparedKeys, "size" | "single" | "variables" | "of">,
     maxSize: number,
-    private readonly scores: Float64Array,
+    scores: Float64Array,
   ) {
+    this.keys = keys;
+    this.scores = scores;
     const { variables } = keys;
     this.ofKey = new Int32Array(keys.single);
     this.records = new Int32Array(START);

@@ -1,5 +1,5 @@
 import { countText, type DataIntrusion } from "@sdc-risk/data";
-import type { Distrust } from "../summary/summary-schema.js";
+import type { Distrust } from "../summary/summary-schema.ts";
 
 /** Up to about so many keys DIS-SUDA was tried (Elliot et al. 2005). */
 const MODERATE = 14;

@@ -1,8 +1,8 @@
 import { group, type Classes } from "@sdc-risk/data";
 import { allOf, atOnce } from "@sdc-risk/data/kernels";
-import type { SetUniques, UniqueSums } from "../search/found-uniques.js";
-import type { PreparedKeys } from "../search/keys.js";
-import { codesOf, pairsOf, pairTables, TABLE, type KeyPairs, type PairTables } from "./pair-tables.js";
+import type { SetUniques, UniqueSums } from "../search/found-uniques.ts";
+import type { PreparedKeys } from "../search/keys.ts";
+import { codesOf, pairsOf, pairTables, TABLE, type KeyPairs, type PairTables } from "./pair-tables.ts";
 
 /** Pairs of values are counted up to so many variables: beyond that pairs of variables are too many. */
 export const MOST_PAIRED = 20;
@@ -50,12 +50,15 @@ export class ValuePairs {
   /** What is added up by codes of the search, which are narrow: more of them fit into a cache. */
   private readonly inTables: Float64Array;
 
+  private readonly classes: Classes;
+  private readonly keys: PreparedKeys;
+  private readonly scores: Float64Array;
+
   /** @param scores of a minimal sample unique, by its size */
-  constructor(
-    private readonly classes: Classes,
-    private readonly keys: PreparedKeys,
-    private readonly scores: Float64Array,
-  ) {
+  constructor(classes: Classes, keys: PreparedKeys, scores: Float64Array) {
+    this.classes = classes;
+    this.keys = keys;
+    this.scores = scores;
     this.pairs = pairsOf(classes.variables.length);
     this.tables = pairTables(keys);
     this.inTables = new Float64Array(this.tables.length);

@@ -1,5 +1,5 @@
 import { allOf } from "@sdc-risk/data/kernels";
-import type { FamilySums } from "../scores/family-sums.js";
+import type { FamilySums } from "../scores/family-sums.ts";
 
 /** Sets of variables, as positions among the key variables: those of set s end at `ends[s]`. */
 export interface Sets {

@@ -1,6 +1,6 @@
 import type { MeasureRun } from "@sdc-risk/core";
 import { sharesMemory, type RunTasks, type Task } from "@sdc-risk/core/tasks";
-import type { Keys } from "./keys.js";
+import type { Keys } from "./keys.ts";
 
 /** What a search may call of the run of a measure. */
 export type SearchRun = Pick<MeasureRun<unknown, unknown>, "pool" | "tick">;

@@ -10,8 +10,12 @@ export class RowNumbers {
   private rows = new Int32Array(START);
   private readonly hashes = new IntList();
 
+  private readonly width: number;
+
   /** @param width words of a row */
-  constructor(private readonly width: number) {}
+  constructor(width: number) {
+    this.width = width;
+  }
 
   /** The number of a row; one that was not seen before gets the next. */
   number(row: Int32Array): number {

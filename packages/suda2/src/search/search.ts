@@ -6,13 +6,13 @@ import {
   type MinimalSampleUniques,
   type SetUniques,
   type UniqueSums,
-} from "./found-uniques.js";
-import type { Keys, PreparedKeys } from "./keys.js";
-import { LATTICE_BITS, latticeFamilies, latticeSums } from "./lattice/lattice.js";
-import { bySize, LEVEL_BITS } from "./levels/by-size.js";
-import { binomials, keysTogether } from "./levels/sets.js";
-import { inRounds, plain, type SearchRun } from "./rounds.js";
-import { transversalsTask } from "../tasks.js";
+} from "./found-uniques.ts";
+import type { Keys, PreparedKeys } from "./keys.ts";
+import { LATTICE_BITS, latticeFamilies, latticeSums } from "./lattice/lattice.ts";
+import { bySize, LEVEL_BITS } from "./levels/by-size.ts";
+import { binomials, keysTogether } from "./levels/sets.ts";
+import { inRounds, plain, type SearchRun } from "./rounds.ts";
+import { transversalsTask } from "../tasks.ts";
 
 /** How minimal sample uniques are searched; all find the same. */
 export type Method = "lattice" | "levels" | "transversals";

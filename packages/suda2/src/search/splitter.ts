@@ -1,4 +1,4 @@
-import type { Keys } from "./keys.js";
+import type { Keys } from "./keys.ts";
 import { IntList } from "@sdc-risk/data/kernels";
 
 /**
@@ -15,7 +15,10 @@ export class Splitter {
   private readonly places: Int32Array;
   private readonly seen: Int32Array;
 
-  constructor(private readonly keys: Keys) {
+  private readonly keys: Keys;
+
+  constructor(keys: Keys) {
+    this.keys = keys;
     const most = keys.levels.reduce((a, b) => Math.max(a, b), 0) + 1;
     this.counts = new Int32Array(most);
     this.wanted = new Uint8Array(most);

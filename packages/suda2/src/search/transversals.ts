@@ -1,5 +1,5 @@
-import { bitCount } from "./lattice/layout.js";
-import type { Keys } from "./keys.js";
+import { bitCount } from "./lattice/layout.ts";
+import type { Keys } from "./keys.ts";
 import { atOnce, IntList, sortByCode } from "@sdc-risk/data/kernels";
 
 export interface TransversalsInput {
@@ -64,10 +64,12 @@ class Transversals {
   private readonly ends = new IntList();
   private readonly variables = new IntList();
 
-  constructor(
-    private readonly keys: Keys,
-    private readonly maxSize: number,
-  ) {
+  private readonly keys: Keys;
+  private readonly maxSize: number;
+
+  constructor(keys: Keys, maxSize: number) {
+    this.keys = keys;
+    this.maxSize = maxSize;
     this.words = Math.ceil(keys.variables / 32);
     this.edges = new Int32Array(keys.size * this.words);
     this.met = new Int32Array(keys.size);

@@ -1,16 +1,16 @@
 import { logBins, quantile, shareOf, type Bin } from "@sdc-risk/blocks";
 import { isAbove, nearestWhole, type Classes } from "@sdc-risk/data";
 import { sortedBy } from "@sdc-risk/data/kernels";
-import { sumOver, type Tallied } from "../scores/tally.js";
+import { sumOver, type Tallied } from "../scores/tally.ts";
 
-import { largestFirst } from "./values.js";
+import { largestFirst } from "./values.ts";
 import type {
   PairContribution,
   ScoreSpread,
   SizeCount,
   SmallestCount,
   VariableContribution,
-} from "./summary-schema.js";
+} from "./summary-schema.ts";
 
 /** Thresholds of the table of records by DIS-SUDA, ascending. */
 const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];

@@ -1,7 +1,7 @@
 import { risingLevels, shownLevel, type Classes, type ClassVariable } from "@sdc-risk/data";
-import type { ValuePairSums } from "../scores/value-pairs.js";
-import { largestFirst } from "./values.js";
-import type { ValuePairContribution } from "./summary-schema.js";
+import type { ValuePairSums } from "../scores/value-pairs.ts";
+import { largestFirst } from "./values.ts";
+import type { ValuePairContribution } from "./summary-schema.ts";
 
 /** Two values, by the sums that they are among and their codes. */
 interface ValuePairShare {

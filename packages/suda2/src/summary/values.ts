@@ -6,9 +6,9 @@ import {
   type ClassVariable,
   type Levels,
 } from "@sdc-risk/data";
-import type { Tallied } from "../scores/tally.js";
-import type { PreparedKeys } from "../search/keys.js";
-import type { ValueContribution } from "./summary-schema.js";
+import type { Tallied } from "../scores/tally.ts";
+import type { PreparedKeys } from "../search/keys.ts";
+import type { ValueContribution } from "./summary-schema.ts";
 
 /**
  * Sorts by size, largest first, so coarsely that rounding, which depends on the order of records, does not

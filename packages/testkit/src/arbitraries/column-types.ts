@@ -14,7 +14,7 @@ import {
   Uint64,
   Utf8,
 } from "apache-arrow";
-import type { Value } from "../oracles/keys.js";
+import type { Value } from "../oracles/keys.ts";
 
 interface ColumnKind {
   readonly type: () => DataType;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Value } from "../oracles/keys.js";
-import { ODD_NAMES, WEIGHTS, levels } from "./values.js";
+import type { Value } from "../oracles/keys.ts";
+import { ODD_NAMES, WEIGHTS, levels } from "./values.ts";
 
 /** A small file: key variables, and weights and household ids where it has them. */
 export interface SmallFile {

@@ -10,11 +10,11 @@ import {
   makeData,
   vectorFromArray,
 } from "apache-arrow";
-import { type AnyVector, packValidity } from "../columns.js";
-import type { Value } from "../oracles/keys.js";
-import { Random } from "../survey/random.js";
-import { COLUMN_KINDS, type ColumnType, columnTypesFor } from "./column-types.js";
-import type { SmallFile } from "./microdata.js";
+import { type AnyVector, packValidity } from "../columns.ts";
+import type { Value } from "../oracles/keys.ts";
+import { Random } from "../survey/random.ts";
+import { COLUMN_KINDS, type ColumnType, columnTypesFor } from "./column-types.ts";
+import type { SmallFile } from "./microdata.ts";
 
 /** How to lay microdata out as an Arrow table. What is left out follows from the seed. */
 export interface LayoutOptions {

@@ -1,8 +1,8 @@
 import type { AnyMeasure } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
-import { broken, messageOf, type CheckedMeasure } from "./contract.js";
-import { outcomeOf } from "./outcome.js";
-import { toSdc } from "./sample.js";
+import { broken, messageOf, type CheckedMeasure } from "./contract.ts";
+import { outcomeOf } from "./outcome.ts";
+import { toSdc } from "./sample.ts";
 
 /**
  * Counts the ticks of a measure, aborts at one of them (0: when it begins to compute), and sees whether it

@@ -1,7 +1,7 @@
-import type { Value } from "../oracles/keys.js";
-import { Random } from "../survey/random.js";
-import { shown } from "./contract.js";
-import { allValues, type SurveySample, sizeOf, variablesIn, withValues } from "./sample.js";
+import type { Value } from "../oracles/keys.ts";
+import { Random } from "../survey/random.ts";
+import { shown } from "./contract.ts";
+import { allValues, type SurveySample, sizeOf, variablesIn, withValues } from "./sample.ts";
 
 /** 0 … n − 1 in an order of chance. */
 export function shuffled(n: number, seed: number): number[] {

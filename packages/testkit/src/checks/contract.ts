@@ -1,7 +1,7 @@
 import type { AnyMeasure } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
-import { type Outcome, outcomeOf } from "./outcome.js";
-import { type SurveySample, toSdc } from "./sample.js";
+import { type Outcome, outcomeOf } from "./outcome.ts";
+import { type SurveySample, toSdc } from "./sample.ts";
 
 /** What a check works with. */
 export interface CheckedMeasure {

@@ -1,7 +1,7 @@
-import { computed, refuse, type CheckedMeasure } from "./contract.js";
-import { beyond } from "./faults/differences.js";
-import { recordsOf, variablesIn, withValues, type SurveySample } from "./sample.js";
-import { outcomeFaults } from "./faults/soundness.js";
+import { computed, refuse, type CheckedMeasure } from "./contract.ts";
+import { beyond } from "./faults/differences.ts";
+import { recordsOf, variablesIn, withValues, type SurveySample } from "./sample.ts";
+import { outcomeFaults } from "./faults/soundness.ts";
 
 /** Files at the edge of what comes, and what the contract wants of them. */
 const EDGES: readonly {

@@ -1,17 +1,17 @@
 import { idFault, type Measure, type Roles } from "@sdc-risk/core";
 import { isSdcError } from "@sdc-risk/data";
-import { checkAbortBefore, checkAbortDuring } from "./abort.js";
-import { blockFaults } from "./faults/block-faults.js";
-import { broken, messageOf, refuse, type CheckedMeasure } from "./contract.js";
-import { EDGE_CHECKS } from "./edges.js";
-import { jsonFaults } from "./faults/json-faults.js";
-import { checkNeeds, needsFile } from "./needs.js";
-import { checkDefaults, checkDescriptions, checkUnknownOption } from "./options.js";
-import { outcomeOf, type Outcome } from "./outcome.js";
-import { checkRareValues } from "./rare.js";
-import { sampleSurvey, toSdc } from "./sample.js";
-import { schemaFaults } from "./faults/schema-faults.js";
-import { columnFaults } from "./faults/soundness.js";
+import { checkAbortBefore, checkAbortDuring } from "./abort.ts";
+import { blockFaults } from "./faults/block-faults.ts";
+import { broken, messageOf, refuse, type CheckedMeasure } from "./contract.ts";
+import { EDGE_CHECKS } from "./edges.ts";
+import { jsonFaults } from "./faults/json-faults.ts";
+import { checkNeeds, needsFile } from "./needs.ts";
+import { checkDefaults, checkDescriptions, checkUnknownOption } from "./options.ts";
+import { outcomeOf, type Outcome } from "./outcome.ts";
+import { checkRareValues } from "./rare.ts";
+import { sampleSurvey, toSdc } from "./sample.ts";
+import { schemaFaults } from "./faults/schema-faults.ts";
+import { columnFaults } from "./faults/soundness.ts";
 import {
   checkDeterministic,
   checkLayouts,
@@ -19,7 +19,7 @@ import {
   checkPool,
   checkRecordOrder,
   checkUntouched,
-} from "./stability.js";
+} from "./stability.ts";
 
 /** One check of the Measure contract, for any test runner. */
 export interface MeasureCheck {

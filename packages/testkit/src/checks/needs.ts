@@ -1,8 +1,8 @@
 import type { AnyMeasure, Role, Roles } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
-import { broken, computed, type CheckedMeasure } from "./contract.js";
-import { outcomeOf } from "./outcome.js";
-import { ROLE_NAMES, toSdc, withRoles } from "./sample.js";
+import { broken, computed, type CheckedMeasure } from "./contract.ts";
+import { outcomeOf } from "./outcome.ts";
+import { ROLE_NAMES, toSdc, withRoles } from "./sample.ts";
 
 /** Roles of second files. */
 const FILES = ["released", "population", "identified"] as const;

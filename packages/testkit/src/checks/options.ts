@@ -1,7 +1,7 @@
 import type { SchemaIssue } from "@sdc-risk/core";
-import { broken, messageOf, type CheckedMeasure } from "./contract.js";
-import { differences } from "./faults/differences.js";
-import { jsonFaults } from "./faults/json-faults.js";
+import { broken, messageOf, type CheckedMeasure } from "./contract.ts";
+import { differences } from "./faults/differences.ts";
+import { jsonFaults } from "./faults/json-faults.ts";
 
 const issuesText = (issues: readonly SchemaIssue[]): string =>
   issues

@@ -1,10 +1,10 @@
 import { rolesWhere, type RoleName } from "@sdc-risk/core";
 import { SMALLEST_GROUP } from "@sdc-risk/data";
-import type { Value } from "../oracles/keys.js";
-import { Random } from "../survey/random.js";
-import { computed, refuse, type Fault, type CheckedMeasure } from "./contract.js";
-import { openBlocks } from "./outcome.js";
-import { allValues, sizeOf, variablesIn, withValues, type SurveySample } from "./sample.js";
+import type { Value } from "../oracles/keys.ts";
+import { Random } from "../survey/random.ts";
+import { computed, refuse, type Fault, type CheckedMeasure } from "./contract.ts";
+import { openBlocks } from "./outcome.ts";
+import { allValues, sizeOf, variablesIn, withValues, type SurveySample } from "./sample.ts";
 
 /** A value that one or two records hold, and whose it is. */
 interface RareValue {

@@ -1,10 +1,10 @@
 import { SdcObject, variablesOf, type Roles } from "@sdc-risk/core";
 import type { Table } from "apache-arrow";
-import type { ColumnType } from "../arbitraries/column-types.js";
-import type { LayoutOptions } from "../arbitraries/table.js";
-import type { Value } from "../oracles/keys.js";
-import { surveyTable, treatedTable } from "../survey.js";
-import { type Cells, tableOf } from "./laid.js";
+import type { ColumnType } from "../arbitraries/column-types.ts";
+import type { LayoutOptions } from "../arbitraries/table.ts";
+import type { Value } from "../oracles/keys.ts";
+import { surveyTable, treatedTable } from "../survey.ts";
+import { type Cells, tableOf } from "./laid.ts";
 
 /** A small survey as plain values, so that it can be reordered, renamed and laid out anew. */
 export interface SurveySample {

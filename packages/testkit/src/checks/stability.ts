@@ -1,11 +1,11 @@
 import type { Pool } from "@sdc-risk/core/tasks";
-import type { LayoutOptions } from "../arbitraries/table.js";
-import { cloningPool, copyingPool } from "../pools.js";
-import { inChunks, inOneOrder, namesBack, renamed, shuffled } from "./changes.js";
-import { broken, computed, messageOf, refuse, type CheckedMeasure } from "./contract.js";
-import { beyond, differences, TOLERANCE } from "./faults/differences.js";
-import { openBlocks, outcomeOf, perRecord, type Outcome } from "./outcome.js";
-import { recordsOf, sizeOf, toSdc } from "./sample.js";
+import type { LayoutOptions } from "../arbitraries/table.ts";
+import { cloningPool, copyingPool } from "../pools.ts";
+import { inChunks, inOneOrder, namesBack, renamed, shuffled } from "./changes.ts";
+import { broken, computed, messageOf, refuse, type CheckedMeasure } from "./contract.ts";
+import { beyond, differences, TOLERANCE } from "./faults/differences.ts";
+import { openBlocks, outcomeOf, perRecord, type Outcome } from "./outcome.ts";
+import { recordsOf, sizeOf, toSdc } from "./sample.ts";
 
 /** All that a run says, of every grain and detail. */
 const everything = (outcome: Outcome): object => ({

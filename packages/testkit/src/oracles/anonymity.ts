@@ -1,5 +1,5 @@
-import { frequencies } from "./frequencies.js";
-import { type Keys, type MissingKeys, distinctKeys } from "./keys.js";
+import { frequencies } from "./frequencies.ts";
+import { type Keys, type MissingKeys, distinctKeys } from "./keys.ts";
 
 /** Records with a frequency below k, and their share of the file (null for an empty file). */
 export interface Violations {

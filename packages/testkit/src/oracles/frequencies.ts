@@ -1,4 +1,4 @@
-import { type Keys, type MissingKeys, compatibleKeys, sameKey } from "./keys.js";
+import { type Keys, type MissingKeys, compatibleKeys, sameKey } from "./keys.ts";
 
 /**
  * Sample frequency f_k and estimated population frequency F_k of every record, by comparing all pairs.

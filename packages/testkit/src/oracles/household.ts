@@ -1,4 +1,4 @@
-import type { Keys, Value } from "./keys.js";
+import type { Keys, Value } from "./keys.ts";
 
 /** Records of the household of each record; without an id a record is a household of its own. */
 function members(ids: readonly Value[], i: number): number[] {

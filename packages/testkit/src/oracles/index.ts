@@ -5,7 +5,7 @@ export {
   attackModels,
   leaveOneOut,
   violations,
-} from "./anonymity.js";
+} from "./anonymity.ts";
 export {
   type AttributeDisclosure,
   type AttributionFile,
@@ -15,7 +15,7 @@ export {
   type TargetAttribution,
   type Tcap,
   attributeDisclosure,
-} from "./sensitive/attribution.js";
+} from "./sensitive/attribution.ts";
 export {
   type CandidateDiversity,
   candidateChance,
@@ -26,16 +26,16 @@ export {
   personsAlone,
   personsBelow,
   personsContradicted,
-} from "./candidates/candidate-figures.js";
+} from "./candidates/candidate-figures.ts";
 export {
   type CandidateFile,
   type CandidateValue,
   type CandidateView,
   candidateViews,
-} from "./candidates/candidate-views.js";
-export { type KeyChances, keyChances } from "./candidates/key-chances.js";
-export { recordToPerson } from "./candidates/record-to-person.js";
-export { chiSquareCdf, chiSquareQuantile } from "./numerics/chi-square.js";
+} from "./candidates/candidate-views.ts";
+export { type KeyChances, keyChances } from "./candidates/key-chances.ts";
+export { recordToPerson } from "./candidates/record-to-person.ts";
+export { chiSquareCdf, chiSquareQuantile } from "./numerics/chi-square.ts";
 export {
   type ClosenessPolicy,
   classCounts,
@@ -44,19 +44,19 @@ export {
   sharesOf,
   tCloseness,
   totalVariation,
-} from "./sensitive/closeness.js";
+} from "./sensitive/closeness.ts";
 export {
   type IntervalRisk,
   inOriginalOrder,
   intervalRisk,
   rankIntervalRisk,
-} from "./continuous/continuous.js";
+} from "./continuous/continuous.ts";
 export {
   type DistributionDistances,
   distributionDistances,
   hellinger,
   kullbackLeibler,
-} from "./sensitive/distribution-distances.js";
+} from "./sensitive/distribution-distances.ts";
 export {
   type RecordDiversity,
   type DiversityPolicy,
@@ -65,25 +65,25 @@ export {
   lDiversity,
   multiLDiversity,
   recursiveDiversity,
-} from "./sensitive/diversity.js";
-export { frequencies } from "./frequencies.js";
+} from "./sensitive/diversity.ts";
+export { frequencies } from "./frequencies.ts";
 export {
   type HighPrecisionWay,
   individualRiskBy,
   individualRiskReference,
   poissonReciprocal,
   poissonReciprocalFar,
-} from "./numerics/high-precision.js";
-export { householdLevelKeys, householdRisk, sharedWithin } from "./household.js";
-export { globalRisk, individualRisk, individualRiskApproximate, targetThreshold } from "./individual-risk.js";
-export { type Keys, type MissingKeys, type Value, compatibleKeys, distinctKeys, sameKey } from "./keys.js";
-export { type Likeness, infiniteDelta, likeness } from "./sensitive/likeness.js";
+} from "./numerics/high-precision.ts";
+export { householdLevelKeys, householdRisk, sharedWithin } from "./household.ts";
+export { globalRisk, individualRisk, individualRiskApproximate, targetThreshold } from "./individual-risk.ts";
+export { type Keys, type MissingKeys, type Value, compatibleKeys, distinctKeys, sameKey } from "./keys.ts";
+export { type Likeness, infiniteDelta, likeness } from "./sensitive/likeness.ts";
 export {
   type RecordLink,
   type Linkage,
   type LinkageDistance,
   distanceLinkage,
-} from "./continuous/linkage.js";
+} from "./continuous/linkage.ts";
 export {
   type CenterAndScatter,
   type McdEstimate,
@@ -91,7 +91,7 @@ export {
   mcdExhaustive,
   mcdFromSubset,
   mcdSmallSample,
-} from "./continuous/mcd.js";
+} from "./continuous/mcd.ts";
 export {
   type Numbers,
   midRanks,
@@ -100,14 +100,14 @@ export {
   sampleMean,
   sampleSd,
   standardised,
-} from "./numerics/numbers.js";
+} from "./numerics/numbers.ts";
 export {
   type BeyondPercentile,
   type OutlierCounts,
   beyondChiSquare,
   beyondPercentile,
   outliers,
-} from "./continuous/outliers.js";
+} from "./continuous/outliers.ts";
 export {
   type BiasCriterion,
   type IndependenceOptions,
@@ -121,26 +121,26 @@ export {
   negativeBinomialRisks,
   poissonMean,
   populationUniqueness,
-} from "./population.js";
+} from "./population.ts";
 export {
   type ComparedPair,
   type MatchProbabilities,
   type ProbabilisticLinkage,
   type ProbabilisticOptions,
   probabilisticLinkage,
-} from "./continuous/probabilistic-linkage.js";
-export { type CellRules, type CellSensitivity, cellSensitivity } from "./cell-sensitivity.js";
-export { individualRiskQuadrature } from "./numerics/quadrature.js";
-export { type Combination, riskyCombinations } from "./risky-combinations.js";
+} from "./continuous/probabilistic-linkage.ts";
+export { type CellRules, type CellSensitivity, cellSensitivity } from "./cell-sensitivity.ts";
+export { individualRiskQuadrature } from "./numerics/quadrature.ts";
+export { type Combination, riskyCombinations } from "./risky-combinations.ts";
 export {
   type RobustMahalanobisOptions,
   type RobustMahalanobisRisk,
   robustMahalanobisRisk,
-} from "./continuous/robust-mahalanobis.js";
-export { type SensitivePolicy, type ValueCount, classMembers, valueCounts } from "./sensitive/sensitive.js";
-export { type Suda, type SudaPolicy, type SudaRecord, suda } from "./suda/suda.js";
-export { minimalSampleUniques } from "./suda/suda-msus.js";
-export { type SudaConvention } from "./suda/suda-scores.js";
+} from "./continuous/robust-mahalanobis.ts";
+export { type SensitivePolicy, type ValueCount, classMembers, valueCounts } from "./sensitive/sensitive.ts";
+export { type Suda, type SudaPolicy, type SudaRecord, suda } from "./suda/suda.ts";
+export { minimalSampleUniques } from "./suda/suda-msus.ts";
+export { type SudaConvention } from "./suda/suda-scores.ts";
 export {
   type ClassSizes,
   type PitmanFit,
@@ -153,6 +153,6 @@ export {
   snbLogLikelihood,
   snbProbabilities,
   zayatzUniques,
-} from "./superpopulation.js";
-export { earthMoversDistance, transportCost } from "./sensitive/transport.js";
-export { type CountTable, type MarginRecord, type RakedByOracle, rakedByOracle } from "./margins/raked.js";
+} from "./superpopulation.ts";
+export { earthMoversDistance, transportCost } from "./sensitive/transport.ts";
+export { type CountTable, type MarginRecord, type RakedByOracle, rakedByOracle } from "./margins/raked.ts";

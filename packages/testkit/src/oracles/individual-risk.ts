@@ -1,4 +1,4 @@
-import { individualRiskReference } from "./numerics/high-precision.js";
+import { individualRiskReference } from "./numerics/high-precision.ts";
 
 /** Method `approximate`: exact up to f = 2, p / (f − (1 − p)) above; 1/f for p ≥ 1. */
 export function individualRiskApproximate(f: number, p: number): number {

@@ -1,5 +1,5 @@
-import { type Keys, type Value, sameKey } from "./keys.js";
-import { invertCovariance, quadraticForm } from "./numerics/numbers.js";
+import { type Keys, type Value, sameKey } from "./keys.ts";
+import { invertCovariance, quadraticForm } from "./numerics/numbers.ts";
 
 /** One cell of the full cross-classification of the keys, missing as a category. */
 export interface PopulationCell {

@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import { type Keys, distinctKeys } from "./keys.js";
+import { type Keys, distinctKeys } from "./keys.ts";
 
 /** How risky one subset of the keys is, missing as a value. */
 export interface Combination {

@@ -1,4 +1,4 @@
-import { extraLevels } from "./people.js";
+import { extraLevels } from "./people.ts";
 
 const letters = (word: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${word} ${String.fromCharCode(65 + i)}`);

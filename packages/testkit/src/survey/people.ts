@@ -1,5 +1,5 @@
-import { type SurveyBlock, MISSING, SURVEY_KEYS } from "./block.js";
-import { Random, zipf } from "./random.js";
+import { type SurveyBlock, MISSING, SURVEY_KEYS } from "./block.ts";
+import { Random, zipf } from "./random.ts";
 
 const clamp = (x: number, low: number, high: number) => Math.max(low, Math.min(high, x));
 
@@ -91,12 +91,12 @@ export class People {
   private household: Household | null = null;
   private id = 0;
 
-  constructor(
-    seed: number,
-    wide: number,
-    private readonly missing: number,
-    private readonly treated: boolean,
-  ) {
+  private readonly missing: number;
+  private readonly treated: boolean;
+
+  constructor(seed: number, wide: number, missing: number, treated: boolean) {
+    this.missing = missing;
+    this.treated = treated;
     this.random = new Random(seed, 0);
     this.holes = new Random(seed, 1);
     this.noise = new Random(seed, 2);

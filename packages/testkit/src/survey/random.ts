@@ -1,4 +1,4 @@
-import { exp, log } from "./arithmetic.js";
+import { exp, log } from "./arithmetic.ts";
 
 /** Scrambles a counter into 32 bits (splitmix, Steele, Lea and Flood 2014); used to seed only. */
 function scramble(counter: number): number {

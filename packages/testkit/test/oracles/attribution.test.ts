@@ -6,7 +6,7 @@ import {
   attributeDisclosure,
   distributionDistances,
   tCloseness,
-} from "../../src/index.js";
+} from "../../src/index.ts";
 
 const values = (text: string): Value[] => Array.from(text, (letter) => (letter === "?" ? null : letter));
 const file = (keys: string, ...targets: string[]): AttributionFile => ({

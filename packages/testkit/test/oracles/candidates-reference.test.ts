@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { candidateViews, EXAMPLE_BELOW, personsBelow } from "../../src/index.js";
-import { parseCsv } from "../csv.js";
+import { candidateViews, EXAMPLE_BELOW, personsBelow } from "../../src/index.ts";
+import { parseCsv } from "../csv.ts";
 
 const [header, ...records] = parseCsv(
   readFileSync(new URL("../../../../examples/survey.csv", import.meta.url), "utf8"),

@@ -17,7 +17,7 @@ import {
   personsContradicted,
   propertyRuns,
   recordToPerson,
-} from "../../src/index.js";
+} from "../../src/index.ts";
 
 /** c of each view of each person. */
 const candidatesOf = (file: CandidateFile) => candidateViews(file).map((views) => views.map(({ c }) => c));

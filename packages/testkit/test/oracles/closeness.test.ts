@@ -10,7 +10,7 @@ import {
   sharesOf,
   tCloseness,
   totalVariation,
-} from "../../src/index.js";
+} from "../../src/index.ts";
 
 const values = (text: string): Value[] => Array.from(text, (letter) => (letter === "?" ? null : letter));
 const keysOf = (text: string) => values(text).map((key) => [key]);

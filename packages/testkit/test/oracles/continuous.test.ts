@@ -12,7 +12,7 @@ import {
   robustMahalanobisRisk,
   sampleSd,
   standardised,
-} from "../../src/index.js";
+} from "../../src/index.ts";
 
 const oneToHundred = Array.from({ length: 100 }, (_, i) => i + 1);
 const value = fc.option(fc.integer({ min: -50, max: 50 }), { freq: 6 });

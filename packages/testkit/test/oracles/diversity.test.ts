@@ -11,8 +11,8 @@ import {
   microdata,
   multiLDiversity,
   recursiveDiversity,
-} from "../../src/index.js";
-import { propertyRuns } from "../../src/runs.js";
+} from "../../src/index.ts";
+import { propertyRuns } from "../../src/runs.ts";
 
 const NONE = { distinct: null, entropy: null, recursive: null };
 const values = (text: string): Value[] => Array.from(text, (letter) => (letter === "?" ? null : letter));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { individualRiskBy, individualRiskQuadrature, individualRiskReference } from "../../src/index.js";
-import { propertyRuns } from "../../src/runs.js";
+import { individualRiskBy, individualRiskQuadrature, individualRiskReference } from "../../src/index.ts";
+import { propertyRuns } from "../../src/runs.ts";
 
 const apart = (a: number, b: number) => Math.abs(a / b - 1);
 

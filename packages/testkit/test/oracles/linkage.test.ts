@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type LinkageDistance, type Value, distanceLinkage } from "../../src/index.js";
+import { type LinkageDistance, type Value, distanceLinkage } from "../../src/index.ts";
 
 const DISTANCES = ["euclidean", "manhattan", "mahalanobis", "gower"] as const;
 const cell = fc.integer({ min: -200, max: 200 });

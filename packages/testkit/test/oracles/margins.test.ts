@@ -3,7 +3,7 @@ import { isSdcError } from "@sdc-risk/data";
 import { uniforms } from "@sdc-risk/data/kernels";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { checkSize, drawSeed, rakedByOracle, type CountTable, type MarginRecord } from "../../src/index.js";
+import { checkSize, drawSeed, rakedByOracle, type CountTable, type MarginRecord } from "../../src/index.ts";
 
 const NAMES = ["a", "b", "c", "d"] as const;
 type Uniform = () => number;

@@ -8,8 +8,8 @@ import {
   mcdExhaustive,
   mcdFromSubset,
   mcdSmallSample,
-} from "../../src/index.js";
-import { propertyRuns } from "../../src/runs.js";
+} from "../../src/index.ts";
+import { propertyRuns } from "../../src/runs.ts";
 
 /** ∫ of the density of χ²_d from 0 to x by Simpson's rule in t = √x, where it is smooth: ∝ t^(d−1) e^(−t²/2). */
 function byQuadrature(x: number, d: number): number {

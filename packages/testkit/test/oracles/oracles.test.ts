@@ -16,7 +16,7 @@ import {
   riskyCombinations,
   targetThreshold,
   violations,
-} from "../../src/index.js";
+} from "../../src/index.ts";
 
 const WILD = { missing: "wildcard" } as const;
 

@@ -8,7 +8,7 @@ import {
   negativeBinomialRisks,
   poissonMean,
   populationUniqueness,
-} from "../../src/index.js";
+} from "../../src/index.ts";
 
 const keysOf = (text: string): Value[][] =>
   text.split(" ").map((key) => Array.from(key, (letter) => (letter === "?" ? null : letter)));

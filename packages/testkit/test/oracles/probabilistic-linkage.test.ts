@@ -5,7 +5,7 @@ import {
   type ProbabilisticOptions,
   type Value,
   probabilisticLinkage,
-} from "../../src/index.js";
+} from "../../src/index.ts";
 
 const level = fc.option(fc.constantFrom("a", "b", "c"), { freq: 8 });
 const files = fc

@@ -13,7 +13,7 @@ import {
   minimalSampleUniques,
   suda,
   surveyTable,
-} from "../../src/index.js";
+} from "../../src/index.ts";
 
 const guide = GUIDE_RECORDS.map((row) => GUIDE_ROLES.keys.map((name) => row[name]));
 

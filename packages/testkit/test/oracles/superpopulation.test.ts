@@ -8,7 +8,7 @@ import {
   snbLogLikelihood,
   snbProbabilities,
   zayatzUniques,
-} from "../../src/index.js";
+} from "../../src/index.ts";
 
 const choose = (n: number, k: number): bigint => {
   if (k < 0 || k > n) return 0n;

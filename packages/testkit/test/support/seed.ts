@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll } from "vitest";
-import { drawSeed, wasAskedHowMuch } from "../../src/runs.js";
+import { drawSeed, wasAskedHowMuch } from "../../src/runs.ts";
 
 // Every run draws the same random files, so that its verdict is on the change and not on the draw. `pnpm test:fresh`
 // draws others: what they find is mended and pinned.

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SdcError } from "@sdc-risk/data";
-import type { Relabel } from "./relabel.js";
+import type { Relabel } from "./relabel.ts";
 
 export const bands = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { SdcError, type CodedColumn } from "@sdc-risk/data";
-import { relabelBy, type Grouping } from "./grouping.js";
+import { relabelBy, type Grouping } from "./grouping.ts";
 
 /** A key at one level of its chain. */
 export interface ChainLevel {

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { bandLabels, bands, endLabels, ends } from "./bands.js";
-import { dateLabels, dates } from "./dates.js";
-import { merge, mergeLabels } from "./merge.js";
-import { prefix, prefixLabels } from "./prefix.js";
-import type { Relabel } from "./relabel.js";
+import { bandLabels, bands, endLabels, ends } from "./bands.ts";
+import { dateLabels, dates } from "./dates.ts";
+import { merge, mergeLabels } from "./merge.ts";
+import { prefix, prefixLabels } from "./prefix.ts";
+import type { Relabel } from "./relabel.ts";
 
 const all = z
   .strictObject({ by: z.literal("all") })

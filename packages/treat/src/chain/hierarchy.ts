@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import type { Grouping } from "./grouping.js";
+import type { Grouping } from "./grouping.ts";
 
 /**
  * The rows of a hierarchy file as ARX has them: a value, and to its right its ancestors from the finest to the

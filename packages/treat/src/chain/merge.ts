@@ -1,6 +1,6 @@
 import { SdcError } from "@sdc-risk/data";
 import * as z from "zod";
-import type { Relabel } from "./relabel.js";
+import type { Relabel } from "./relabel.ts";
 
 export const merge = z
   .strictObject({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Relabel } from "./relabel.js";
+import type { Relabel } from "./relabel.ts";
 
 export const prefix = z
   .strictObject({

@@ -1,4 +1,4 @@
-import type { KeyTotal, LevelCosts, LevelFacts, LossFunction } from "./loss-function.js";
+import type { KeyTotal, LevelCosts, LevelFacts, LossFunction } from "./loss-function.ts";
 
 /**
  * The loss that ARX uses by default (Iyengar 2002, normalised, with a geometric mean over keys): a value costs the

@@ -1,6 +1,6 @@
 import type { CodedColumn } from "@sdc-risk/data";
-import type { Chain } from "../chain/chain.js";
-import type { KeyTotal, LevelCosts, LossFunction } from "./loss-function.js";
+import type { Chain } from "../chain/chain.ts";
+import type { KeyTotal, LevelCosts, LossFunction } from "./loss-function.ts";
 
 /** What a key costs at each level of its chain. */
 export interface ChainCosts {

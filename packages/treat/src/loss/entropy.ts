@@ -1,5 +1,5 @@
 import { sum } from "@sdc-risk/data/kernels";
-import type { LossFunction } from "./loss-function.js";
+import type { LossFunction } from "./loss-function.ts";
 
 /**
  * Non-uniform entropy in bits (de Waal and Willenborg 1999; Gionis and Tassa 2009): how much is not known any more of

@@ -1,4 +1,4 @@
-import type { ChainLevel } from "../chain/chain.js";
+import type { ChainLevel } from "../chain/chain.ts";
 
 /** A key at a level, with the records that it has there. */
 export interface LevelFacts {

@@ -1,5 +1,5 @@
 import { sum } from "@sdc-risk/data/kernels";
-import type { LossFunction } from "./loss-function.js";
+import type { LossFunction } from "./loss-function.ts";
 
 /**
  * One less precision (Sweeney 2002): how high on its chain a value stands, the top being 1, as a mean over records

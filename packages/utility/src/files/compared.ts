@@ -2,7 +2,7 @@ import type { SdcObject } from "@sdc-risk/core";
 import { isSdcError, kindOf, magnitudeFault, unifyLevels } from "@sdc-risk/data";
 import { ascending, bandCodes, inTurns, quantileEdges, translate, type Tick } from "@sdc-risk/data/kernels";
 import type { DataType } from "apache-arrow";
-import type { CodedPair } from "../formulas/cells.js";
+import type { CodedPair } from "../formulas/cells.ts";
 
 /** A variable that both files hold. */
 export interface ComparedVariable {

@@ -1,6 +1,6 @@
 import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import { SdcError, suggestion } from "@sdc-risk/data";
-import type { UtilityOptions } from "../options.js";
+import type { UtilityOptions } from "../options.ts";
 
 /** Roles whose variables are compared unless others are named. */
 export const COMPARED = ["keys", "numeric", "sensitive"] as const;

@@ -1,5 +1,5 @@
-import type { Weights } from "../formulas/cells.js";
-import type { ComparedFiles } from "./compared.js";
+import type { Weights } from "../formulas/cells.ts";
+import type { ComparedFiles } from "./compared.ts";
 
 /** Weights of both files; null with the reason where one of them has none. */
 export function weightsOf({ original, released }: Pick<ComparedFiles, "original" | "released">):

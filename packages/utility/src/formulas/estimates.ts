@@ -1,5 +1,5 @@
 import { inPieces, Sum } from "@sdc-risk/data/kernels";
-import type { WeightedMoments } from "./moments.js";
+import type { WeightedMoments } from "./moments.ts";
 
 /** An estimate with its standard error. */
 export interface Estimate {

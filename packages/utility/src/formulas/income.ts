@@ -1,5 +1,5 @@
 import { Sum } from "@sdc-risk/data/kernels";
-import { shareBelow, weightedQuantile, type Distribution } from "./quantiles.js";
+import { shareBelow, weightedQuantile, type Distribution } from "./quantiles.ts";
 
 /**
  * The Gini coefficient, (2 Σ w x W − Σ w² x) / (Σ w Σ w x) − 1 with W the weights up to a value (Gini 1912; as Eurostat

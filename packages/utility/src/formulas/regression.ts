@@ -1,5 +1,5 @@
 import { cholesky, inPieces } from "@sdc-risk/data/kernels";
-import type { Estimate } from "./estimates.js";
+import type { Estimate } from "./estimates.ts";
 
 /** What a linear regression is made of: columns per record of one file, without the constant. */
 export interface Design {

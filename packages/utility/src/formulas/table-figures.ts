@@ -1,5 +1,5 @@
 import { Sum } from "@sdc-risk/data/kernels";
-import type { Cells } from "./cells.js";
+import type { Cells } from "./cells.ts";
 
 /** How far the released cells of a table are from the original ones; null where a file has no record. */
 export interface TableFigures {

@@ -1,8 +1,8 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
-import { completeRecords, correlations, eigenvalues } from "../formulas/eigenvalues.js";
-import type { EigenvalueFigures } from "../summary-schema.js";
-import type { Reading } from "./reading.js";
+import { completeRecords, correlations, eigenvalues } from "../formulas/eigenvalues.ts";
+import type { EigenvalueFigures } from "../summary-schema.ts";
+import type { Reading } from "./reading.ts";
 
 /** Eigenvalues below this share of the largest are 0 but for rounding. */
 const DEPENDENT = 1e-10;

@@ -1,9 +1,9 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
-import { distancesOf, type Distances } from "../formulas/information-loss.js";
-import { weightedMoments } from "../formulas/moments.js";
-import type { InformationLoss, VariableLoss } from "../summary-schema.js";
-import type { Reading } from "./reading.js";
+import { distancesOf, type Distances } from "../formulas/information-loss.ts";
+import { weightedMoments } from "../formulas/moments.ts";
+import type { InformationLoss, VariableLoss } from "../summary-schema.ts";
+import type { Reading } from "./reading.ts";
 
 const NONE = { il1: null, il1Sum: null, il1s: null, il1sSum: null };
 

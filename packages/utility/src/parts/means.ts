@@ -1,11 +1,11 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
-import { compared, meanAndTotal, NO_ESTIMATE } from "../formulas/estimates.js";
-import { gini, povertyRate } from "../formulas/income.js";
-import { weightedMoments } from "../formulas/moments.js";
-import { distributionOf, midShare, weightedQuantile, type Distribution } from "../formulas/quantiles.js";
-import type { IncomeFigures, MeanFigures } from "../summary-schema.js";
-import { TOO_FEW, type Reading } from "./reading.js";
+import { compared, meanAndTotal, NO_ESTIMATE } from "../formulas/estimates.ts";
+import { gini, povertyRate } from "../formulas/income.ts";
+import { weightedMoments } from "../formulas/moments.ts";
+import { distributionOf, midShare, weightedQuantile, type Distribution } from "../formulas/quantiles.ts";
+import type { IncomeFigures, MeanFigures } from "../summary-schema.ts";
+import { TOO_FEW, type Reading } from "./reading.ts";
 
 /** Quantiles that are compared. */
 export const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9];

@@ -1,6 +1,6 @@
 import type { Tick } from "@sdc-risk/data/kernels";
-import type { ComparedFiles } from "../files/compared.js";
-import type { Weights } from "../formulas/cells.js";
+import type { ComparedFiles } from "../files/compared.ts";
+import type { Weights } from "../formulas/cells.ts";
 
 /** Two files, read by weights or without. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import { compareText, SMALLEST_GROUP } from "@sdc-risk/data";
 import { inPieces } from "@sdc-risk/data/kernels";
-import type { ComparedVariable } from "../files/compared.js";
+import type { ComparedVariable } from "../files/compared.ts";
 
 type File = "original" | "released";
 

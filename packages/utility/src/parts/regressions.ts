@@ -1,12 +1,12 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
-import type { ComparedVariable } from "../files/compared.js";
-import { compared, type Estimate } from "../formulas/estimates.js";
-import { regression, type Design } from "../formulas/regression.js";
-import type { UtilityOptions } from "../options.js";
-import type { RegressionFigures } from "../summary-schema.js";
-import type { Reading } from "./reading.js";
-import { regressionModel, type Term } from "./regression-model.js";
+import type { ComparedVariable } from "../files/compared.ts";
+import { compared, type Estimate } from "../formulas/estimates.ts";
+import { regression, type Design } from "../formulas/regression.ts";
+import type { UtilityOptions } from "../options.ts";
+import type { RegressionFigures } from "../summary-schema.ts";
+import type { Reading } from "./reading.ts";
+import { regressionModel, type Term } from "./regression-model.ts";
 
 type Asked = UtilityOptions["regressions"][number];
 /** The regressions that were asked for. */

@@ -1,9 +1,9 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { countCodes } from "@sdc-risk/data/kernels";
-import type { ComparedVariable } from "../files/compared.js";
-import { intervalOverlap, shareEstimate, type Estimate } from "../formulas/estimates.js";
-import type { ShareFigures } from "../summary-schema.js";
-import { TOO_FEW, type Reading } from "./reading.js";
+import type { ComparedVariable } from "../files/compared.ts";
+import { intervalOverlap, shareEstimate, type Estimate } from "../formulas/estimates.ts";
+import type { ShareFigures } from "../summary-schema.ts";
+import { TOO_FEW, type Reading } from "./reading.ts";
 
 /** Overlaps of the intervals of one variable. */
 export interface SharePart {

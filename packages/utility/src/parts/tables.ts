@@ -1,8 +1,8 @@
 import { atOnce, inTurns } from "@sdc-risk/data/kernels";
-import { countedCells, tableOf, weightedCells, type TableOf } from "../formulas/cells.js";
-import { tableFigures, type TableFigures } from "../formulas/table-figures.js";
-import type { UtilityFigures } from "../summary-schema.js";
-import type { Reading } from "./reading.js";
+import { countedCells, tableOf, weightedCells, type TableOf } from "../formulas/cells.ts";
+import { tableFigures, type TableFigures } from "../formulas/table-figures.ts";
+import type { UtilityFigures } from "../summary-schema.ts";
+import type { Reading } from "./reading.ts";
 
 type Tables = Pick<UtilityFigures, "oneWay" | "twoWay">;
 

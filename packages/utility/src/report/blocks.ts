@@ -1,10 +1,10 @@
 import type { Block } from "@sdc-risk/blocks";
-import type { InternalQuantile } from "../compare.js";
-import type { UtilityFile, UtilitySummary } from "../summary-schema.js";
-import { incomeBlocks, meanBlocks, quantileBlocks, regressionBlocks, shareBlocks } from "./estimates.js";
-import { headline } from "./headline.js";
-import { lossBlocks, pairBlocks, variableBlocks } from "./tables.js";
-import { leadingOf, type Leading } from "./words.js";
+import type { InternalQuantile } from "../compare.ts";
+import type { UtilityFile, UtilitySummary } from "../summary-schema.ts";
+import { incomeBlocks, meanBlocks, quantileBlocks, regressionBlocks, shareBlocks } from "./estimates.ts";
+import { headline } from "./headline.ts";
+import { lossBlocks, pairBlocks, variableBlocks } from "./tables.ts";
+import { leadingOf, type Leading } from "./words.ts";
 
 interface UtilityReportInput {
   readonly summary: UtilitySummary;

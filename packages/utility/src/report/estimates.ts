@@ -1,6 +1,6 @@
 import { column, type Block } from "@sdc-risk/blocks";
-import type { InternalQuantile } from "../compare.js";
-import type { Leading } from "./words.js";
+import type { InternalQuantile } from "../compare.ts";
+import type { Leading } from "./words.ts";
 
 const OVERLAP =
   "The overlap is the part that the 95 % intervals of both files have in common; a difference is in standard errors " +

@@ -1,7 +1,7 @@
 import type { Metric, MetricsBlock } from "@sdc-risk/blocks";
 import { counted, shareText } from "@sdc-risk/data";
-import type { UtilityFile } from "../summary-schema.js";
-import { meanOf, type Leading } from "./words.js";
+import type { UtilityFile } from "../summary-schema.ts";
+import { meanOf, type Leading } from "./words.ts";
 
 /** The figures that a section opens with; none of them says which file is safer, so none is called better. */
 export function headline({ released, variables }: UtilityFile, leading: Leading): MetricsBlock {

@@ -1,7 +1,7 @@
 import { column, type Block } from "@sdc-risk/blocks";
 import { counted } from "@sdc-risk/data";
-import type { UtilityFigures, UtilityFile } from "../summary-schema.js";
-import type { Leading } from "./words.js";
+import type { UtilityFigures, UtilityFile } from "../summary-schema.ts";
+import type { Leading } from "./words.ts";
 
 type TableRow = UtilityFigures["oneWay"][number] | UtilityFigures["twoWay"][number];
 

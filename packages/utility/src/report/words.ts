@@ -1,4 +1,4 @@
-import type { UtilityFigures, UtilityFile } from "../summary-schema.js";
+import type { UtilityFigures, UtilityFile } from "../summary-schema.ts";
 
 /** The figures that tables show: by weights where both files have them. */
 export interface Leading {

@@ -2,15 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { command, type FlagsOf } from "../command.js";
-import { withTables } from "../output/markdown.js";
-import { machineOf, stateOf } from "../output/result.js";
-import { LIMIT } from "../process/limit.js";
-import { timedCommand } from "../process/run-command.js";
-import { Yardstick } from "../yardstick/yardstick.js";
-import { FILES, makeFiles, type SurveyFile } from "./make.js";
-import { filesTable, timesTable, type FileResult, type FilesResult } from "./told.js";
-import { readByHaven, readHere, type Seen, type Took } from "./took.js";
+import { command, type FlagsOf } from "../command.ts";
+import { withTables } from "../output/markdown.ts";
+import { machineOf, stateOf } from "../output/result.ts";
+import { LIMIT } from "../process/limit.ts";
+import { timedCommand } from "../process/run-command.ts";
+import { Yardstick } from "../yardstick/yardstick.ts";
+import { FILES, makeFiles, type SurveyFile } from "./make.ts";
+import { filesTable, timesTable, type FileResult, type FilesResult } from "./told.ts";
+import { readByHaven, readHere, type Seen, type Took } from "./took.ts";
 
 const HELP = `Usage: pnpm bench:files [--records NUMBER] [--runs NUMBER] [--folder FOLDER] [--json FILE] [--markdown FILE]
 

@@ -5,8 +5,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { SEED } from "../survey.js";
-import { run } from "./commands.js";
+import { SEED } from "../survey.ts";
+import { run } from "./commands.ts";
 
 /** The files: what each is, its name, and haven's function that reads it; null where haven has none. */
 export const FILES = [

@@ -1,7 +1,7 @@
 import { SdcObject } from "@sdc-risk/core";
 import { readFile } from "@sdc-risk/io/node";
-import { peakMemory } from "../process/memory.js";
-import type { TookHere } from "./took.js";
+import { peakMemory } from "../process/memory.ts";
+import type { TookHere } from "./took.ts";
 
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
 

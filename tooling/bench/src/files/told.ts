@@ -1,7 +1,7 @@
-import { table } from "../output/markdown.js";
-import { short } from "../output/numbers.js";
-import type { Machine } from "../output/result.js";
-import type { Took, TookHere } from "./took.js";
+import { table } from "../output/markdown.ts";
+import { short } from "../output/numbers.ts";
+import type { Machine } from "../output/result.ts";
+import type { Took, TookHere } from "./took.ts";
 
 /** What was measured of one file; times are the best of the runs, peaks the highest. */
 export interface FileResult {

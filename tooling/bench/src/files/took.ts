@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { ask } from "../process/ask.js";
-import { LIMIT } from "../process/limit.js";
-import { run } from "./commands.js";
+import { ask } from "../process/ask.ts";
+import { LIMIT } from "../process/limit.ts";
+import { run } from "./commands.ts";
 
 /** What one process took to read a file, from the call to the table. */
 export interface Took {

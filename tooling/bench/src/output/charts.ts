@@ -1,6 +1,6 @@
-import { CHARTED, GROUPS, type Group } from "../row.js";
-import { chartSvg, type Series } from "./chart.js";
-import type { Outcome } from "./outcome.js";
+import { CHARTED, GROUPS, type Group } from "../row.ts";
+import { chartSvg, type Series } from "./chart.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** A chart per group of rows that are points of lines, where a line has two points or more. */
 export function chartsOf(rows: readonly Outcome[]): ReadonlyMap<Group, string> {

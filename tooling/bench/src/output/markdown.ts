@@ -1,8 +1,8 @@
-import { CHARTED, GROUPS, type Group } from "../row.js";
-import { short } from "./numbers.js";
-import type { Outcome } from "./outcome.js";
-import type { BenchResult } from "./result.js";
-import { verdictText } from "./verdict.js";
+import { CHARTED, GROUPS, type Group } from "../row.ts";
+import { short } from "./numbers.ts";
+import type { Outcome } from "./outcome.ts";
+import type { BenchResult } from "./result.ts";
+import { verdictText } from "./verdict.ts";
 
 /** A table of Markdown; all columns but the first hold numbers. */
 export const table = (heading: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -1,6 +1,6 @@
-import type { Measurement } from "../process/measurement.js";
-import { recordsOf, type Facts, type Group, type Point, type Row } from "../row.js";
-import { verdictsOf, type Verdict } from "./verdict.js";
+import type { Measurement } from "../process/measurement.ts";
+import { recordsOf, type Facts, type Group, type Point, type Row } from "../row.ts";
+import { verdictsOf, type Verdict } from "./verdict.ts";
 
 /** A row and what it took. */
 export interface Outcome {

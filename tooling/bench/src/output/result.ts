@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { arch, availableParallelism, platform, totalmem } from "node:os";
-import type { Yardstick } from "../yardstick/yardstick.js";
-import { SEED } from "../survey.js";
-import type { Failure, Outcome } from "./outcome.js";
+import type { Yardstick } from "../yardstick/yardstick.ts";
+import { SEED } from "../survey.ts";
+import type { Failure, Outcome } from "./outcome.ts";
 
 export interface Machine {
   readonly cores: number;

@@ -1,7 +1,7 @@
-import { GROUPS, type Group } from "../row.js";
-import { short } from "./numbers.js";
-import type { Failure, Outcome } from "./outcome.js";
-import { verdictText } from "./verdict.js";
+import { GROUPS, type Group } from "../row.ts";
+import { short } from "./numbers.ts";
+import type { Failure, Outcome } from "./outcome.ts";
+import { verdictText } from "./verdict.ts";
 
 /** Heading and width of each column; the first and last are text. */
 const COLUMNS: readonly (readonly [heading: string, width: number])[] = [

@@ -1,4 +1,4 @@
-import type { Targets } from "../row.js";
+import type { Targets } from "../row.ts";
 
 /** How a row stands to one of its targets. */
 export interface Verdict {

@@ -1,4 +1,4 @@
-import type { Facts } from "../row.js";
+import type { Facts } from "../row.ts";
 
 /** What one row took. */
 export interface Measurement {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
-import { peakMemory } from "./memory.js";
+import { peakMemory } from "./memory.ts";
 
 // Preloaded into a command (`node --import`): tells its peak memory and its processor time, threads and all,
 // when it exits.

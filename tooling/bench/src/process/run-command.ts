@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { CommandRow } from "../row.js";
-import { LIMIT } from "./limit.js";
-import type { Measurement } from "./measurement.js";
-import { FULL, ONCE, repeat } from "./repeat.js";
+import type { CommandRow } from "../row.ts";
+import { LIMIT } from "./limit.ts";
+import type { Measurement } from "./measurement.ts";
+import { FULL, ONCE, repeat } from "./repeat.ts";
 
 const HOOK = new URL("peak-hook.js", import.meta.url).href;
 const COMMAND = fileURLToPath(new URL("../../../../packages/cli/bin/sdc-risk.js", import.meta.url));

@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { ask } from "./ask.js";
-import { LIMIT } from "./limit.js";
-import type { Measurement } from "./measurement.js";
+import { ask } from "./ask.ts";
+import { LIMIT } from "./limit.ts";
+import type { Measurement } from "./measurement.ts";
 
 export interface WorkRequest {
   readonly name: string;

@@ -2,7 +2,7 @@ import { continuousTasks } from "@sdc-risk/continuous/tasks";
 import { serveTasks } from "@sdc-risk/core/tasks";
 import { sudaTasks } from "@sdc-risk/suda2/tasks";
 import { parentPort } from "node:worker_threads";
-import type { Answer, Job } from "./threads.js";
+import type { Answer, Job } from "./threads.ts";
 
 // A worker thread: runs the tasks of the measures whose rows use threads.
 const serve = serveTasks([...sudaTasks, ...continuousTasks]);

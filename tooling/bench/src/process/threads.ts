@@ -25,7 +25,10 @@ class Threads {
   private readonly idle: Worker[];
   private readonly queue: Waiting[] = [];
 
-  constructor(private readonly all: readonly Worker[]) {
+  private readonly all: readonly Worker[];
+
+  constructor(all: readonly Worker[]) {
+    this.all = all;
     this.idle = [...all];
     for (const worker of all) worker.unref();
   }

@@ -1,10 +1,10 @@
-import { quickly, ROWS } from "../rows.js";
-import { makeSurvey } from "../survey.js";
-import type { Measurement } from "./measurement.js";
-import { peakMemory, resetPeak } from "./memory.js";
-import { FULL, TWICE, repeat } from "./repeat.js";
-import type { WorkRequest } from "./run-work.js";
-import type { Facts, WorkRow } from "../row.js";
+import { quickly, ROWS } from "../rows.ts";
+import { makeSurvey } from "../survey.ts";
+import type { Measurement } from "./measurement.ts";
+import { peakMemory, resetPeak } from "./memory.ts";
+import { FULL, TWICE, repeat } from "./repeat.ts";
+import type { WorkRequest } from "./run-work.ts";
+import type { Facts, WorkRow } from "../row.ts";
 
 /** A process for one row: makes the data, repeats the work, sends what it took. */
 async function measure({ data, work }: WorkRow, quick: boolean): Promise<Measurement> {

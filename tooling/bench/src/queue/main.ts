@@ -5,14 +5,14 @@ import { suda2 } from "@sdc-risk/suda2";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { command, type FlagsOf } from "../command.js";
-import { table, withTables } from "../output/markdown.js";
-import { short } from "../output/numbers.js";
-import { machineOf, stateOf } from "../output/result.js";
-import { threads } from "../process/threads.js";
-import { firstKeys, makeSurvey } from "../survey.js";
-import { compute } from "../works/compute.js";
-import { endWorkers, startWorkers } from "./workers.js";
+import { command, type FlagsOf } from "../command.ts";
+import { table, withTables } from "../output/markdown.ts";
+import { short } from "../output/numbers.ts";
+import { machineOf, stateOf } from "../output/result.ts";
+import { threads } from "../process/threads.ts";
+import { firstKeys, makeSurvey } from "../survey.ts";
+import { compute } from "../works/compute.ts";
+import { endWorkers, startWorkers } from "./workers.ts";
 
 const HELP = `Usage: pnpm bench:queue [--records NUMBER] [--keys NUMBER] [--runs NUMBER] [--markdown FILE]
 

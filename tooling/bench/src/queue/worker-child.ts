@@ -1,5 +1,5 @@
 import { startWorker } from "@sdc-risk/queue";
-import type { WorkerRequest } from "./workers.js";
+import type { WorkerRequest } from "./workers.ts";
 
 // A worker of the queue in a process of its own, which works on one piece at a time until it is ended.
 process.once("message", (message) => {

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { ask } from "../process/ask.js";
+import { ask } from "../process/ask.ts";
 
 /** What a worker is told: where the queue is, and of which version the runs are that it works for. */
 export interface WorkerRequest {

@@ -1,6 +1,6 @@
 import { DataType } from "apache-arrow";
-import type { HavenColumn, HavenFile } from "./haven.js";
-import { type HereFile, type Plain, isText, plain, valuesHere, valuesThere } from "./values.js";
+import type { HavenColumn, HavenFile } from "./haven.ts";
+import { type HereFile, type Plain, isText, plain, valuesHere, valuesThere } from "./values.ts";
 
 /** Ways in which a file may differ for a reason that is known. */
 export const REASONS = {

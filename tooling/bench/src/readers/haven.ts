@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../files/commands.js";
+import { run } from "../files/commands.ts";
 
 /** A variable as haven reads it. Numbers are texts of 17 digits, dates and times numbers of R, `.a` a reason. */
 export interface HavenColumn {

@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { type ReadResult, readBytes } from "@sdc-risk/io";
-import { REASONS, type Difference, type Reason, differences } from "./compare.js";
-import { type HavenFile, havenReads } from "./haven.js";
+import { REASONS, type Difference, type Reason, differences } from "./compare.ts";
+import { type HavenFile, havenReads } from "./haven.ts";
 
 const HELP = `Usage: pnpm bench:readers FOLDER...
 

@@ -1,6 +1,6 @@
 import type { ReadResult } from "@sdc-risk/io";
 import { DataType } from "apache-arrow";
-import type { HavenColumn } from "./haven.js";
+import type { HavenColumn } from "./haven.ts";
 
 /** A file as it is read here. */
 export type HereFile = Pick<ReadResult, "table" | "warnings"> & {

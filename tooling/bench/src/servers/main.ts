@@ -11,11 +11,11 @@ import { ldiversity } from "@sdc-risk/ldiversity";
 import { postgres } from "@sdc-risk/postgres";
 import { CLUSTER, startClickHouse, startPostgres } from "@sdc-risk/servers";
 import { SqlSource, type Driver } from "@sdc-risk/sql";
-import { command, type FlagsOf } from "../command.js";
-import { table, withTables } from "../output/markdown.js";
-import { short } from "../output/numbers.js";
-import { machineOf, stateOf } from "../output/result.js";
-import { peakMemory, resetPeak } from "../process/memory.js";
+import { command, type FlagsOf } from "../command.ts";
+import { table, withTables } from "../output/markdown.ts";
+import { short } from "../output/numbers.ts";
+import { machineOf, stateOf } from "../output/result.ts";
+import { peakMemory, resetPeak } from "../process/memory.ts";
 
 /** What a table is made of: `number` counts records from 0; each key is a share of it, spread by a multiplier. */
 const KEYS = { region: 20, sex: 2, age: 90, marital: 5, education: 7, labour: 9 };

@@ -1,7 +1,7 @@
 import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import { dirname } from "node:path";
-import type { Bare, BareRequest, Counted } from "./bare.js";
-import { PEOPLE_KEYS } from "./people.js";
+import type { Bare, BareRequest, Counted } from "./bare.ts";
+import { PEOPLE_KEYS } from "./people.ts";
 
 /** Seconds of a query; time stops when its result is there. */
 async function timed(connection: DuckDBConnection, sql: string): Promise<number> {

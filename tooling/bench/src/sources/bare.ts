@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { ask } from "../process/ask.js";
+import { ask } from "../process/ask.ts";
 
 /** What is asked of the process that runs plain queries. */
 export interface BareRequest {

@@ -1,8 +1,8 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import { readFile } from "node:fs/promises";
-import { timedCommand } from "../process/run-command.js";
-import type { Counted } from "./bare.js";
-import { PEOPLE_KEYS } from "./people.js";
+import { timedCommand } from "../process/run-command.ts";
+import type { Counted } from "./bare.ts";
+import { PEOPLE_KEYS } from "./people.ts";
 
 /** What one run of the command took. */
 export interface Took {

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { command, type FlagsOf } from "../command.js";
-import { withTables } from "../output/markdown.js";
-import { machineOf, stateOf } from "../output/result.js";
-import { runBare, type Counted } from "./bare.js";
-import { counted, measure, recordColumns, special } from "./commands.js";
-import { writePeople } from "./people.js";
-import { sizeOf } from "./sizes.js";
-import { bareSeconds, sourceCharts, sourceTables, type SourceResult } from "./told.js";
+import { command, type FlagsOf } from "../command.ts";
+import { withTables } from "../output/markdown.ts";
+import { machineOf, stateOf } from "../output/result.ts";
+import { runBare, type Counted } from "./bare.ts";
+import { counted, measure, recordColumns, special } from "./commands.ts";
+import { writePeople } from "./people.ts";
+import { sizeOf } from "./sizes.ts";
+import { bareSeconds, sourceCharts, sourceTables, type SourceResult } from "./told.ts";
 
 const HELP = `Usage: pnpm bench:sources [--records NUMBERS] [--scattered] [--folder FOLDER] [--json FILE] [--markdown FILE]
 

@@ -2,9 +2,9 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { command, type FlagsOf } from "../command.js";
-import { timedCommand } from "../process/run-command.js";
-import { sizeOf } from "./sizes.js";
+import { command, type FlagsOf } from "../command.ts";
+import { timedCommand } from "../process/run-command.ts";
+import { sizeOf } from "./sizes.ts";
 
 const HELP = `Usage: pnpm bench:register [--units NUMBER] [--records NUMBER] [--folder FOLDER]
 

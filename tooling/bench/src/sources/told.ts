@@ -1,9 +1,9 @@
-import { chartSvg } from "../output/chart.js";
-import { table } from "../output/markdown.js";
-import { short } from "../output/numbers.js";
-import type { Machine } from "../output/result.js";
-import type { Bare } from "./bare.js";
-import type { Took } from "./commands.js";
+import { chartSvg } from "../output/chart.ts";
+import { table } from "../output/markdown.ts";
+import { short } from "../output/numbers.ts";
+import type { Machine } from "../output/result.ts";
+import type { Bare } from "./bare.ts";
+import type { Took } from "./commands.ts";
 
 /** What was measured of one file. */
 export interface SourceResult {

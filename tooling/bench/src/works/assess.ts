@@ -3,7 +3,7 @@ import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { kanon } from "@sdc-risk/kanon";
-import type { Work } from "../row.js";
+import type { Work } from "../row.ts";
 
 /** All measures from the Arrow table to the blocks of a report, in one thread. */
 export const assessWork: Work = (fresh) =>

@@ -1,6 +1,6 @@
 import { attribution } from "@sdc-risk/attribution";
-import type { Work } from "../row.js";
-import { compute } from "./compute.js";
+import type { Work } from "../row.ts";
+import { compute } from "./compute.ts";
 
 /**
  * Attribute disclosure by a released file of every target, from the Arrow tables on.

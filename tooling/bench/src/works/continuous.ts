@@ -1,8 +1,8 @@
 import { runHere } from "@sdc-risk/core/tasks";
 import { continuous } from "@sdc-risk/continuous";
-import type { Work } from "../row.js";
-import { threads } from "../process/threads.js";
-import { compute } from "./compute.js";
+import type { Work } from "../row.ts";
+import { threads } from "../process/threads.ts";
+import { compute } from "./compute.ts";
 
 const NOTHING = {
   interval: null,

@@ -1,6 +1,6 @@
 import { dominance } from "@sdc-risk/dominance";
-import type { Work } from "../row.js";
-import { compute } from "./compute.js";
+import type { Work } from "../row.ts";
+import { compute } from "./compute.ts";
 
 /**
  * Dominance, p % rule and few contributors in the tables of each key, of each two, and of all keys, from the

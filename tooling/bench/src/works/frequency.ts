@@ -1,5 +1,5 @@
 import { frequencies } from "@sdc-risk/frequency";
-import type { Work } from "../row.js";
+import type { Work } from "../row.ts";
 
 /** f_k and F_k of every record from the Arrow table on: roles, coding, classes, frequencies, spread to records. */
 export const frequencyWork: Work = (fresh) =>

@@ -1,6 +1,6 @@
 import { identifiedLinkage } from "@sdc-risk/identified-linkage";
-import type { Work } from "../row.js";
-import { compute } from "./compute.js";
+import type { Work } from "../row.ts";
+import { compute } from "./compute.ts";
 
 /**
  * Linkage with a file that has names, by equal keys and by weights, with a check by who is who, from the

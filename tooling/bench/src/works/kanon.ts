@@ -1,7 +1,7 @@
 import { frequency } from "@sdc-risk/frequency";
 import { kanon } from "@sdc-risk/kanon";
-import type { Work } from "../row.js";
-import { compute } from "./compute.js";
+import type { Work } from "../row.ts";
+import { compute } from "./compute.ts";
 
 /**
  * k-anonymity with its attack models and leave-one-out, on frequencies that stand already.

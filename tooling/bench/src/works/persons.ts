@@ -1,5 +1,5 @@
 import { frequencies } from "@sdc-risk/frequency";
-import type { Work } from "../row.js";
+import type { Work } from "../row.ts";
 
 /** f_k and F_k of units of several records, from the Arrow table on: households by the keys of all their members. */
 export const personsWork: Work = (fresh) =>

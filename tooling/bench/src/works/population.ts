@@ -1,8 +1,8 @@
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { population } from "@sdc-risk/population";
-import type { Work } from "../row.js";
-import { compute } from "./compute.js";
+import type { Work } from "../row.ts";
+import { compute } from "./compute.ts";
 
 /** A model by name. */
 export type Model = "auto" | "independence" | "two-way" | "search";

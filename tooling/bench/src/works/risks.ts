@@ -1,8 +1,8 @@
 import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
-import type { Work } from "../row.js";
-import { compute } from "./compute.js";
+import type { Work } from "../row.ts";
+import { compute } from "./compute.ts";
 
 /** Individual and household risk of every record with their summaries, on frequencies that stand already. */
 export const risksWork: Work = async (fresh) => {

@@ -1,8 +1,8 @@
 import type { SdcObject } from "@sdc-risk/core";
 import { ldiversity } from "@sdc-risk/ldiversity";
 import { tcloseness } from "@sdc-risk/tcloseness";
-import type { Facts, Work } from "../row.js";
-import { compute } from "./compute.js";
+import type { Facts, Work } from "../row.ts";
+import { compute } from "./compute.ts";
 
 async function spreadAll(
   sdc: SdcObject,

@@ -1,8 +1,8 @@
 import { runHere } from "@sdc-risk/core/tasks";
 import { suda2 } from "@sdc-risk/suda2";
-import type { Work } from "../row.js";
-import { threads } from "../process/threads.js";
-import { compute } from "./compute.js";
+import type { Work } from "../row.ts";
+import { threads } from "../process/threads.ts";
+import { compute } from "./compute.ts";
 
 /**
  * SUDA from the Arrow table on: roles, coding, classes, search, scores, contributions and their summaries.

@@ -1,6 +1,6 @@
 import { DOUBLE, DuckDBDataChunk, DuckDBInstance, INTEGER, type DuckDBConnection } from "@duckdb/node-api";
 import { surveyTable } from "@sdc-risk/testkit";
-import { SEED, SIX_KEYS } from "../survey.js";
+import { SEED, SIX_KEYS } from "../survey.ts";
 
 /** Rows in a chunk of DuckDB. */
 const CHUNK = 2048;

@@ -1,5 +1,5 @@
-import { loadSurvey, runQuery } from "./query.js";
-import type { YardstickAnswer, YardstickRequest } from "./yardstick.js";
+import { loadSurvey, runQuery } from "./query.ts";
+import type { YardstickAnswer, YardstickRequest } from "./yardstick.ts";
 
 // A process that holds the survey in DuckDB and runs the query whenever it is asked.
 let survey: ReturnType<typeof loadSurvey> | undefined;

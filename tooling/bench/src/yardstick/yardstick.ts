@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { ask } from "../process/ask.js";
+import { ask } from "../process/ask.ts";
 
 export interface YardstickRequest {
   readonly records: number;
@@ -24,7 +24,10 @@ export class Yardstick {
   private readonly child: ChildProcess;
   private groupsFound = 0;
 
-  private constructor(private readonly records: number) {
+  private readonly records: number;
+
+  private constructor(records: number) {
+    this.records = records;
     this.child = fork(fileURLToPath(new URL("yardstick-child.js", import.meta.url)));
   }
 

@@ -1,8 +1,8 @@
 import { countText, shareText } from "@sdc-risk/data";
-import { DESIGNS, schemeOf, type Design } from "../designs.js";
-import { LEAST_TRUTH } from "../least-truth.js";
-import type { Results } from "../results.js";
-import type { HeadlineGroup } from "./rows.js";
+import { DESIGNS, schemeOf, type Design } from "../designs.ts";
+import { LEAST_TRUTH } from "../least-truth.ts";
+import type { Results } from "../results.ts";
+import type { HeadlineGroup } from "./rows.ts";
 import {
   designsBySizeTable,
   designsTable,
@@ -11,8 +11,8 @@ import {
   MOST_LISTED,
   populationsHeadlines,
   sizesHeadlines,
-} from "./tables.js";
-import { designsThat } from "./verdict.js";
+} from "./tables.ts";
+import { designsThat } from "./verdict.ts";
 
 const given = (part: string | null): string[] => (part === null ? [] : [part]);
 

@@ -1,9 +1,9 @@
 import { TESTED } from "@sdc-risk/blocks";
-import { schemeOf, type Design } from "../designs.js";
-import { LEAST_TRUTH } from "../least-truth.js";
-import { spreadOf, type Spread } from "../quantiles.js";
-import type { Shape } from "../results.js";
-import type { Outcome } from "../study.js";
+import { schemeOf, type Design } from "../designs.ts";
+import { LEAST_TRUTH } from "../least-truth.ts";
+import { spreadOf, type Spread } from "../quantiles.ts";
+import type { Shape } from "../results.ts";
+import type { Outcome } from "../study.ts";
 
 /** Headlines that are taken together; what is left out is taken over all. */
 export interface HeadlineGroup {

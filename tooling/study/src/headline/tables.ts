@@ -1,8 +1,8 @@
 import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
-import { schemeOf, type Design } from "../designs.js";
-import { anchored, ratioText, spreadText, table } from "../output/text.js";
-import type { Results } from "../results.js";
-import type { HeadlineGroup, HeadlineRow, Sureness } from "./rows.js";
+import { schemeOf, type Design } from "../designs.ts";
+import { anchored, ratioText, spreadText, table } from "../output/text.ts";
+import type { Results } from "../results.ts";
+import type { HeadlineGroup, HeadlineRow, Sureness } from "./rows.ts";
 
 const DIMENSIONS = ["design", "n", "population", "real", "plain"] as const;
 

@@ -1,7 +1,7 @@
 import { TESTED } from "@sdc-risk/blocks";
-import type { Design } from "../designs.js";
-import type { Results } from "../results.js";
-import { headlineRow } from "./tables.js";
+import type { Design } from "../designs.ts";
+import type { Results } from "../results.ts";
+import { headlineRow } from "./tables.ts";
 
 /** Intervals of 95 % that hold the truth less often are too narrow. */
 const LEAST_COVERAGE = 0.9;

@@ -1,10 +1,10 @@
 import { countText, shareText } from "@sdc-risk/data";
-import { ESTIMATORS, TARGETS, type Target } from "../estimators.js";
-import type { Results, SignRow } from "../results.js";
-import { SCORES } from "../scores.js";
-import { SIGNS } from "../signs.js";
-import { rowOf } from "./tables.js";
-import { ratioText, spreadText } from "./text.js";
+import { ESTIMATORS, TARGETS, type Target } from "../estimators.ts";
+import type { Results, SignRow } from "../results.ts";
+import { SCORES } from "../scores.ts";
+import { SIGNS } from "../signs.ts";
+import { rowOf } from "./tables.ts";
+import { ratioText, spreadText } from "./text.ts";
 
 const labelOf = (id: string): string => ESTIMATORS.find((one) => one.id === id)!.label;
 const listed = (parts: readonly string[]): string =>

@@ -1,11 +1,11 @@
 import { countText, shareText } from "@sdc-risk/data";
-import { PLAIN_DESIGNS, schemeOf } from "../designs.js";
-import { LEAST_TRUTH } from "../least-truth.js";
-import type { Results } from "../results.js";
-import { headlineParts } from "../headline/parts.js";
-import { verdictsTable } from "../policy/rows.js";
-import { LIMITS } from "../policy/verdicts.js";
-import { conclusions } from "./conclusions.js";
+import { PLAIN_DESIGNS, schemeOf } from "../designs.ts";
+import { LEAST_TRUTH } from "../least-truth.ts";
+import type { Results } from "../results.ts";
+import { headlineParts } from "../headline/parts.ts";
+import { verdictsTable } from "../policy/rows.ts";
+import { LIMITS } from "../policy/verdicts.ts";
+import { conclusions } from "./conclusions.ts";
 import {
   areasTable,
   byPopulationTable,
@@ -15,7 +15,7 @@ import {
   ratioTables,
   signsTable,
   smallestTable,
-} from "./tables.js";
+} from "./tables.ts";
 
 const OPEN = "<!-- study -->";
 const CLOSE = "<!-- /study -->";

@@ -1,7 +1,7 @@
 import { countText } from "@sdc-risk/data";
-import { ESTIMATORS, type Estimator } from "../estimators.js";
-import type { RatioRow, Results } from "../results.js";
-import { rowOf } from "./tables.js";
+import { ESTIMATORS, type Estimator } from "../estimators.ts";
+import type { RatioRow, Results } from "../results.ts";
+import { rowOf } from "./tables.ts";
 
 const LABELS = 220;
 const PANEL = 220;

@@ -1,10 +1,10 @@
 import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
-import { PLAIN_DESIGNS, schemeOf, type Design } from "../designs.js";
-import { ESTIMATORS, INTERVALS, TARGETS, type Estimator, type Target } from "../estimators.js";
-import type { CoverageRow, Group, RatioRow, Results } from "../results.js";
-import { SCORES } from "../scores.js";
-import { SIGNS } from "../signs.js";
-import { anchored, ratioText, spreadText, table } from "./text.js";
+import { PLAIN_DESIGNS, schemeOf, type Design } from "../designs.ts";
+import { ESTIMATORS, INTERVALS, TARGETS, type Estimator, type Target } from "../estimators.ts";
+import type { CoverageRow, Group, RatioRow, Results } from "../results.ts";
+import { SCORES } from "../scores.ts";
+import { SIGNS } from "../signs.ts";
+import { anchored, ratioText, spreadText, table } from "./text.ts";
 
 const DIMENSIONS = ["keys", "n", "design", "population"] as const;
 

@@ -1,8 +1,8 @@
 import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
-import { schemeOf, type Design } from "../designs.js";
-import { anchored, table } from "../output/text.js";
-import type { Outcome } from "../study.js";
-import { RULES, type Verdict } from "./verdicts.js";
+import { schemeOf, type Design } from "../designs.ts";
+import { anchored, table } from "../output/text.ts";
+import type { Outcome } from "../study.ts";
+import { RULES, type Verdict } from "./verdicts.ts";
 
 /** Verdicts that are taken together; what is left out is taken over all. */
 interface VerdictGroup {

@@ -1,6 +1,6 @@
 import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
-import type { StudyFile } from "../file.js";
-import type { Truth } from "../truth.js";
+import type { StudyFile } from "../file.ts";
+import type { Truth } from "../truth.ts";
 
 /** A rule of a policy, and what of the truth it is about. */
 interface StudyRule {

@@ -1,6 +1,6 @@
 import { upperBound } from "@sdc-risk/data/kernels";
 import { Random } from "@sdc-risk/testkit";
-import type { Key, Population } from "./population.js";
+import type { Key, Population } from "./population.ts";
 
 export interface ConditionalShape {
   /** Levels of each key. */
@@ -18,11 +18,12 @@ class Shares {
   private readonly known = new Map<number, Float64Array>();
   private readonly effects: readonly Float64Array[];
 
-  constructor(
-    private readonly shape: ConditionalShape,
-    private readonly key: number,
-    random: Random,
-  ) {
+  private readonly shape: ConditionalShape;
+  private readonly key: number;
+
+  constructor(shape: ConditionalShape, key: number, random: Random) {
+    this.shape = shape;
+    this.key = key;
     const size = shape.sizes[key]!;
     this.effects = shape.parents[key]!.map((parent) => {
       const values = new Float64Array(shape.sizes[parent]! * size);

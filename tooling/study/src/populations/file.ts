@@ -1,6 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
 import { readFile } from "@sdc-risk/io/node";
-import type { Key, Population } from "./population.js";
+import type { Key, Population } from "./population.ts";
 
 /** The units that `order` names, in this order; a missing value is one more level. */
 function keyOf(sdc: SdcObject, name: string, order: Int32Array): Key {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import type { Key, Population, Recipe } from "./population.js";
+import type { Key, Population, Recipe } from "./population.ts";
 
 /** People whose data come with a package of R: they are read when the study runs and are no part of this repository. */
 export interface RSource {

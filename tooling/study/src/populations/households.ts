@@ -1,5 +1,5 @@
 import { Random, zipf } from "@sdc-risk/testkit";
-import type { Population } from "./population.js";
+import type { Population } from "./population.ts";
 
 const AREAS = zipf(12, 0.6);
 const ORIGINS = zipf(5, 1.5);

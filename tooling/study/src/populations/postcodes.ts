@@ -1,4 +1,4 @@
-import type { Key } from "./population.js";
+import type { Key } from "./population.ts";
 
 /** So many persons share a postcode. */
 const PERSONS = 30;

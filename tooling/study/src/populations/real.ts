@@ -1,4 +1,4 @@
-import { recipeOf, type RSource } from "./from-r.js";
+import { recipeOf, type RSource } from "./from-r.ts";
 
 /** People whose data anybody can have, taken as if they were all there are. */
 export const SOURCES: readonly RSource[] = [

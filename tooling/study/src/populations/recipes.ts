@@ -1,9 +1,9 @@
-import { conditional } from "./conditional.js";
-import { clusteredHouseholds } from "./households.js";
-import type { Population, Recipe } from "./population.js";
-import { REAL } from "./real.js";
-import { survey } from "./survey.js";
-import { villages } from "./villages.js";
+import { conditional } from "./conditional.ts";
+import { clusteredHouseholds } from "./households.ts";
+import type { Population, Recipe } from "./population.ts";
+import { REAL } from "./real.ts";
+import { survey } from "./survey.ts";
+import { villages } from "./villages.ts";
 
 const none = (keys: number): number[][] => Array.from({ length: keys }, () => []);
 const before = (keys: number): number[][] =>

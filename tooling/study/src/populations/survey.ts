@@ -1,7 +1,7 @@
 import { SdcObject } from "@sdc-risk/core";
 import { surveyTable } from "@sdc-risk/testkit";
-import type { Key, Population } from "./population.js";
-import { postcodesOf } from "./postcodes.js";
+import type { Key, Population } from "./population.ts";
+import { postcodesOf } from "./postcodes.ts";
 
 const KEYS = ["region", "sex", "age", "marital", "education", "ethnicity", "labor"] as const;
 const BAND = 5;

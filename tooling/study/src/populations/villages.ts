@@ -1,5 +1,5 @@
 import { Random, zipf } from "@sdc-risk/testkit";
-import type { Population } from "./population.js";
+import type { Population } from "./population.ts";
 
 const DISTRICTS = 20;
 const PERSONS = 150;

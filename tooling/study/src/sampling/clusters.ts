@@ -1,7 +1,7 @@
 import type { Random } from "@sdc-risk/testkit";
-import type { Population } from "../populations/population.js";
-import { bySize, draw, everyone, within } from "./draw.js";
-import type { Sample } from "./sample.js";
+import type { Population } from "../populations/population.ts";
+import { bySize, draw, everyone, within } from "./draw.ts";
+import type { Sample } from "./sample.ts";
 
 /** Units side by side that share a number: where each group begins, and the end. */
 function startsOf(groups: Int32Array): Int32Array {

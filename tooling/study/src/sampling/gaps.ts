@@ -1,5 +1,5 @@
 import type { Random } from "@sdc-risk/testkit";
-import type { Key, Population } from "../populations/population.js";
+import type { Key, Population } from "../populations/population.ts";
 
 /**
  * Which keys each record holds, as bits: key v is there where bit v is set. A value is missing with the same chance

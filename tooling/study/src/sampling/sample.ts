@@ -1,8 +1,8 @@
 import type { Random } from "@sdc-risk/testkit";
-import type { Sampling } from "../designs.js";
-import type { Population } from "../populations/population.js";
-import { twoStages, wholeHouseholds } from "./clusters.js";
-import { simple, sized, sizesOf, strataOf, stratified } from "./units.js";
+import type { Sampling } from "../designs.ts";
+import type { Population } from "../populations/population.ts";
+import { twoStages, wholeHouseholds } from "./clusters.ts";
+import { simple, sized, sizesOf, strataOf, stratified } from "./units.ts";
 
 export interface Sample {
   /** Units in rising order. */

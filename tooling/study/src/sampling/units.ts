@@ -1,7 +1,7 @@
 import { Random } from "@sdc-risk/testkit";
-import type { Population } from "../populations/population.js";
-import { bySize, draw, everyone, within } from "./draw.js";
-import type { Sample } from "./sample.js";
+import type { Population } from "../populations/population.ts";
+import { bySize, draw, everyone, within } from "./draw.ts";
+import type { Sample } from "./sample.ts";
 
 /** Strata are drawn at rates in these proportions. */
 export const RATES = [1, 2, 3, 4];

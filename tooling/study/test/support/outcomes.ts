@@ -1,6 +1,6 @@
-import type { Design } from "../../src/designs.js";
-import { RECIPES } from "../../src/populations/recipes.js";
-import { frameOf, outcomeOf, type Outcome } from "../../src/study.js";
+import type { Design } from "../../src/designs.ts";
+import { RECIPES } from "../../src/populations/recipes.ts";
+import { frameOf, outcomeOf, type Outcome } from "../../src/study.ts";
 
 /** The people of made villages, few enough to be drawn in a test. */
 const villages = () => RECIPES.find(({ id }) => id === "villages")!.make(3000, 2);

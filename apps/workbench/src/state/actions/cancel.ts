@@ -1,4 +1,4 @@
-import { data } from "../client.js";
+import { data } from "../client.ts";
 
 /** Ends what is under way. */
 export const cancel = (): void => void data().cancel();

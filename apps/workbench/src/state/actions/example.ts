@@ -1,7 +1,7 @@
-import { data } from "../client.js";
-import { set } from "../store.js";
-import { openFile } from "./file.js";
-import { loadConfig } from "./measures.js";
+import { data } from "../client.ts";
+import { set } from "../store.ts";
+import { openFile } from "./file.ts";
+import { loadConfig } from "./measures.ts";
 
 /** Opens the example that comes with the page, with the roles and options that its makers gave it. */
 export async function openExample(): Promise<void> {

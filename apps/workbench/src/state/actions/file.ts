@@ -1,11 +1,11 @@
 import { SETTINGS, type SettingRow } from "@sdc-risk/session/settings";
-import { withoutFile, type PageValues } from "../app-state.js";
-import { data, proxy } from "../client.js";
-import { renamedOf } from "../renamed.js";
-import { heldRoles, NO_ROLES, tableOf } from "../role-table.js";
-import { heldIntruder, judgingSettings, roleSettings } from "../settings.js";
-import { get, set } from "../store.js";
-import { t } from "../../texts/index.js";
+import { withoutFile, type PageValues } from "../app-state.ts";
+import { data, proxy } from "../client.ts";
+import { renamedOf } from "../renamed.ts";
+import { heldRoles, NO_ROLES, tableOf } from "../role-table.ts";
+import { heldIntruder, judgingSettings, roleSettings } from "../settings.ts";
+import { get, set } from "../store.ts";
+import { t } from "../../texts/index.ts";
 import {
   areSeveral,
   FILE_KINDS,
@@ -13,8 +13,8 @@ import {
   type CodebookKind,
   type FileKind,
   type Reading,
-} from "../../worker/api.js";
-import type { Failure } from "../../worker/outcome.js";
+} from "../../worker/api.ts";
+import type { Failure } from "../../worker/outcome.ts";
 
 /** Why a file was not opened, and for one that is too large how to go on. */
 function withHint(error: Failure): Failure {

@@ -1,10 +1,10 @@
 import type { Scenario as Intruder } from "@sdc-risk/session";
-import { t } from "../../texts/index.js";
-import type { IntrudersAndPolicy } from "../app-state.js";
-import { data } from "../client.js";
-import { intrudersOf, tidied } from "../settings.js";
-import { get, set } from "../store.js";
-import { checkJudging, checkRoles } from "./file.js";
+import { t } from "../../texts/index.ts";
+import type { IntrudersAndPolicy } from "../app-state.ts";
+import { data } from "../client.ts";
+import { intrudersOf, tidied } from "../settings.ts";
+import { get, set } from "../store.ts";
+import { checkJudging, checkRoles } from "./file.ts";
 
 /** Puts kinds of intruders in place; the keys of the first one are those of the page. */
 function setIntruders(scenarios: readonly Intruder[]): void {

@@ -1,9 +1,9 @@
-import { t } from "../../texts/index.js";
-import type { AppState, KeptScenario } from "../app-state.js";
-import { get, set, subscribe } from "../store.js";
-import { FILE_KINDS, type FileKind } from "../../worker/api.js";
-import { addOther, checkRoles, openFile } from "./file.js";
-import { checkOptions } from "./measures.js";
+import { t } from "../../texts/index.ts";
+import type { AppState, KeptScenario } from "../app-state.ts";
+import { get, set, subscribe } from "../store.ts";
+import { FILE_KINDS, type FileKind } from "../../worker/api.ts";
+import { addOther, checkRoles, openFile } from "./file.ts";
+import { checkOptions } from "./measures.ts";
 
 const DATABASE = "sdc-risk-workbench";
 const STORE = "state";

@@ -1,13 +1,13 @@
-import { t } from "../../texts/index.js";
+import { t } from "../../texts/index.ts";
 import { settingsWhere } from "@sdc-risk/session/settings";
-import { FILE_KINDS, SETTINGS_FILE, type Reading, type Settings } from "../../worker/api.js";
-import type { AppState } from "../app-state.js";
-import { data } from "../client.js";
-import { NO_ROLES, tableOf } from "../role-table.js";
-import { settingsOf, valuesOf } from "../settings.js";
-import { get, set } from "../store.js";
-import { checkRoles, readAgain } from "./file.js";
-import { save } from "./save.js";
+import { FILE_KINDS, SETTINGS_FILE, type Reading, type Settings } from "../../worker/api.ts";
+import type { AppState } from "../app-state.ts";
+import { data } from "../client.ts";
+import { NO_ROLES, tableOf } from "../role-table.ts";
+import { settingsOf, valuesOf } from "../settings.ts";
+import { get, set } from "../store.ts";
+import { checkRoles, readAgain } from "./file.ts";
+import { save } from "./save.ts";
 
 export function wantMeasure(id: string, wanted: boolean): void {
   const unwanted = new Set(get().unwanted);

@@ -1,7 +1,7 @@
 import type { RoleName } from "@sdc-risk/core";
-import { NO_ROLES, tableOf, toggled } from "../role-table.js";
-import { get, set } from "../store.js";
-import { checkRoles } from "./file.js";
+import { NO_ROLES, tableOf, toggled } from "../role-table.ts";
+import { get, set } from "../store.ts";
+import { checkRoles } from "./file.ts";
 
 /** Gives a variable a role or takes it away. */
 export function toggleRole(variable: string, role: RoleName): void {

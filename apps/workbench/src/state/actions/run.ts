@@ -1,7 +1,7 @@
-import { data, proxy } from "../client.js";
-import { originOf, settingsOf } from "../settings.js";
-import { get, set } from "../store.js";
-import { computeScenarios } from "./what-if.js";
+import { data, proxy } from "../client.ts";
+import { originOf, settingsOf } from "../settings.ts";
+import { get, set } from "../store.ts";
+import { computeScenarios } from "./what-if.ts";
 
 /** Runs the measures and goes to the report. */
 export async function run(): Promise<void> {

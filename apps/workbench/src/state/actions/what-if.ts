@@ -1,6 +1,6 @@
-import type { KeyScenario } from "../../worker/api.js";
-import { data, proxy } from "../client.js";
-import { get, set } from "../store.js";
+import type { KeyScenario } from "../../worker/api.ts";
+import { data, proxy } from "../client.ts";
+import { get, set } from "../store.ts";
 
 /** The keys of the report, as they are. */
 export function reportScenario(): KeyScenario {

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { FileButton } from "../../parts/file-button.js";
-import { CODEBOOK_ENDS, setCodebook } from "../../state/actions/file.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import type { CodebookKind, Opened } from "../../worker/api.js";
+import { FileButton } from "../../parts/file-button.tsx";
+import { CODEBOOK_ENDS, setCodebook } from "../../state/actions/file.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import type { CodebookKind, Opened } from "../../worker/api.ts";
 
 /** Files that describe the open one: a codebook, and for tables of SAS a catalogue. */
 export function Codebooks({ format }: Pick<Opened, "format">): ReactElement {

@@ -1,10 +1,10 @@
 import type { Reason } from "@sdc-risk/inspect";
 import type { ReactElement } from "react";
-import { Name } from "../../parts/name.js";
-import { readAgain } from "../../state/actions/file.js";
-import { get, useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import type { Reading } from "../../worker/api.js";
+import { Name } from "../../parts/name.tsx";
+import { readAgain } from "../../state/actions/file.ts";
+import { get, useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import type { Reading } from "../../worker/api.ts";
 
 type Kept = NonNullable<Reading["keepMissing"]>;
 

@@ -1,10 +1,10 @@
 import { formatOf } from "@sdc-risk/io/formats";
 import { countText } from "@sdc-risk/data";
 import type { ReactElement } from "react";
-import { Fact, Facts } from "../../parts/facts.js";
-import { formatBytes } from "../../texts/format.js";
-import { t } from "../../texts/index.js";
-import type { Opened } from "../../worker/api.js";
+import { Fact, Facts } from "../../parts/facts.tsx";
+import { formatBytes } from "../../texts/format.ts";
+import { t } from "../../texts/index.ts";
+import type { Opened } from "../../worker/api.ts";
 
 /** How much a file holds, how it is written, and which bytes it is. */
 export function FileFacts({ rows, columns, size, sha256, ...written }: Opened): ReactElement {

@@ -1,9 +1,9 @@
 import { lazy, type ReactElement } from "react";
-import { useApp } from "../../state/store.js";
-import { Opening } from "./opening.js";
-import { Start } from "./start.js";
+import { useApp } from "../../state/store.ts";
+import { Opening } from "./opening.tsx";
+import { Start } from "./start.tsx";
 
-const Preview = lazy(() => import("./preview.js"));
+const Preview = lazy(() => import("./preview.tsx"));
 
 /** The first step: a file is opened, and looked at. */
 export function FileStep(): ReactElement {

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import { Heading } from "../../parts/heading.js";
-import { Progress } from "../../parts/progress.js";
-import { cancel } from "../../state/actions/cancel.js";
-import { t } from "../../texts/index.js";
+import { Heading } from "../../parts/heading.tsx";
+import { Progress } from "../../parts/progress.tsx";
+import { cancel } from "../../state/actions/cancel.ts";
+import { t } from "../../texts/index.ts";
 
 /** A file is being read. */
 export function Opening({ what, share }: { readonly what: string; readonly share: number }): ReactElement {

@@ -1,19 +1,19 @@
 import type { Inspection } from "@sdc-risk/inspect";
 import { useState, type ReactElement } from "react";
-import { Notice } from "../../parts/notice.js";
-import { NextButton } from "../../parts/next-button.js";
-import { DATA_FILES, FileButton } from "../../parts/file-button.js";
-import { Heading } from "../../parts/heading.js";
-import { closeFile, openFile } from "../../state/actions/file.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { Codebooks } from "./codebooks.js";
-import { DeclaredMissing } from "./declared-missing.js";
-import { FileFacts } from "./file-facts.js";
-import { ReadingForm } from "./reading-form.js";
-import { SheetForm } from "./sheet-form.js";
-import { VariableDialog } from "./variable-dialog.js";
-import { Variables } from "./variables.js";
+import { Notice } from "../../parts/notice.tsx";
+import { NextButton } from "../../parts/next-button.tsx";
+import { DATA_FILES, FileButton } from "../../parts/file-button.tsx";
+import { Heading } from "../../parts/heading.tsx";
+import { closeFile, openFile } from "../../state/actions/file.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { Codebooks } from "./codebooks.tsx";
+import { DeclaredMissing } from "./declared-missing.tsx";
+import { FileFacts } from "./file-facts.tsx";
+import { ReadingForm } from "./reading-form.tsx";
+import { SheetForm } from "./sheet-form.tsx";
+import { VariableDialog } from "./variable-dialog.tsx";
+import { Variables } from "./variables.tsx";
 
 /** The name of the open file, and the ways on from here. */
 function NameAndWays({ name }: { readonly name: string }): ReactElement {

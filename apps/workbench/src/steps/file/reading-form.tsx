@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from "react";
-import { readAgain } from "../../state/actions/file.js";
-import { get } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import type { Opened } from "../../worker/api.js";
+import { readAgain } from "../../state/actions/file.ts";
+import { get } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import type { Opened } from "../../worker/api.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 const ENCODINGS = [

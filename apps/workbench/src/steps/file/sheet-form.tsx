@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
-import { readAgain } from "../../state/actions/file.js";
-import { get } from "../../state/store.js";
-import { t } from "../../texts/index.js";
+import { readAgain } from "../../state/actions/file.ts";
+import { get } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
 
 /** Which sheet of an Excel workbook is read. */
 export function SheetForm(): ReactElement {

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from "react";
-import { DATA_FILES, FileButton } from "../../parts/file-button.js";
-import { Heading } from "../../parts/heading.js";
-import { Notice } from "../../parts/notice.js";
-import { openExample } from "../../state/actions/example.js";
-import { openDropped, openFile } from "../../state/actions/file.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
+import { DATA_FILES, FileButton } from "../../parts/file-button.tsx";
+import { Heading } from "../../parts/heading.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { openExample } from "../../state/actions/example.ts";
+import { openDropped, openFile } from "../../state/actions/file.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
 
 /** Nothing is open yet. */
 export function Start(): ReactElement {

@@ -3,11 +3,11 @@ import { countText, shareText } from "@sdc-risk/data";
 import { decimalStep } from "@sdc-risk/data/kernels";
 import type { Profile, Suggestion, InspectedVariable } from "@sdc-risk/inspect";
 import { lazy, Suspense, type ReactElement } from "react";
-import { Dialog } from "../../parts/dialog.js";
-import { Fact, Facts } from "../../parts/facts.js";
-import { t } from "../../texts/index.js";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Fact, Facts } from "../../parts/facts.tsx";
+import { t } from "../../texts/index.ts";
 
-const Chart = lazy(() => import("../../charts/chart.js"));
+const Chart = lazy(() => import("../../charts/chart.tsx"));
 
 /** The distribution of a variable as a block, as reports have them; null where its values are not shown. */
 function blockOf({ name, histogram, common, levels }: Profile): HistogramBlock | BarsBlock | null {

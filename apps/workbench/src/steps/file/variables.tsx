@@ -1,11 +1,11 @@
 import { countText, shareText, shortName } from "@sdc-risk/data";
 import type { InspectedVariable, Suggestion } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type ReactElement } from "react";
-import { Name } from "../../parts/name.js";
-import { MiniChart } from "../../charts/mini-chart.js";
-import { Hint } from "../../parts/hint.js";
-import { useRows } from "../../parts/use-rows.js";
-import { t } from "../../texts/index.js";
+import { Name } from "../../parts/name.tsx";
+import { MiniChart } from "../../charts/mini-chart.tsx";
+import { Hint } from "../../parts/hint.tsx";
+import { useRows } from "../../parts/use-rows.ts";
+import { t } from "../../texts/index.ts";
 
 const HEIGHT = 44;
 

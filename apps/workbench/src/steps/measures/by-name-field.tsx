@@ -1,10 +1,10 @@
 import { shortName } from "@sdc-risk/data";
 import { useState, type ComponentType, type ReactElement } from "react";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import type { OptionIssue } from "../../worker/api.js";
-import type { FieldProps } from "./option-field.js";
-import { without, type JsonSchema } from "./schema.js";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import type { OptionIssue } from "../../worker/api.ts";
+import type { FieldProps } from "./option-field.tsx";
+import { without, type JsonSchema } from "./schema.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 

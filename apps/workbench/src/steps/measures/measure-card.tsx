@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from "react";
-import { setOptions, wantMeasure } from "../../state/actions/measures.js";
-import { lacking } from "../../state/settings.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import type { MeasureInfo, OptionIssue } from "../../worker/api.js";
-import { OptionGroup } from "./option-field.js";
-import type { JsonSchema } from "./schema.js";
+import { setOptions, wantMeasure } from "../../state/actions/measures.ts";
+import { lacking } from "../../state/settings.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import type { MeasureInfo, OptionIssue } from "../../worker/api.ts";
+import { OptionGroup } from "./option-field.tsx";
+import type { JsonSchema } from "./schema.ts";
 
 const NONE: readonly OptionIssue[] = [];
 

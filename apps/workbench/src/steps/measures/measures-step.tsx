@@ -1,15 +1,15 @@
 import type { ReactElement } from "react";
-import { FileButton } from "../../parts/file-button.js";
-import { Heading } from "../../parts/heading.js";
-import { Notice } from "../../parts/notice.js";
-import { loadConfig, saveSettings } from "../../state/actions/measures.js";
-import { run } from "../../state/actions/run.js";
-import { possible } from "../../state/settings.js";
-import { canRun } from "../../state/steps.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { JudgingPart } from "../scenarios/judging.js";
-import { MeasureCard } from "./measure-card.js";
+import { FileButton } from "../../parts/file-button.tsx";
+import { Heading } from "../../parts/heading.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { loadConfig, saveSettings } from "../../state/actions/measures.ts";
+import { run } from "../../state/actions/run.ts";
+import { possible } from "../../state/settings.ts";
+import { canRun } from "../../state/steps.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { JudgingPart } from "../scenarios/judging.tsx";
+import { MeasureCard } from "./measure-card.tsx";
 
 /** The third step: what is measured, and how. */
 export default function MeasuresStep(): ReactElement {

@@ -1,11 +1,11 @@
 import { formatValue } from "@sdc-risk/data";
 import { useId, type ReactElement } from "react";
-import { Name } from "../../parts/name.js";
-import { t } from "../../texts/index.js";
-import type { OptionIssue } from "../../worker/api.js";
-import { ByNameField } from "./by-name-field.js";
-import { boundsText, fieldOf, without, type JsonSchema } from "./schema.js";
-import { TextField } from "./text-field.js";
+import { Name } from "../../parts/name.tsx";
+import { t } from "../../texts/index.ts";
+import type { OptionIssue } from "../../worker/api.ts";
+import { ByNameField } from "./by-name-field.tsx";
+import { boundsText, fieldOf, without, type JsonSchema } from "./schema.ts";
+import { TextField } from "./text-field.tsx";
 
 export interface FieldProps {
   readonly name: string;

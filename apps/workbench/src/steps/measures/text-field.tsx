@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
-import { t } from "../../texts/index.js";
-import type { Field } from "./schema.js";
+import { t } from "../../texts/index.ts";
+import type { Field } from "./schema.ts";
 
 type Typed = Extract<Field, { kind: "number" | "text" | "list" | "json" }>;
 

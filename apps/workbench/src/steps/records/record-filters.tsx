@@ -1,8 +1,8 @@
 import { shortName } from "@sdc-risk/data";
 import { useState, type ReactElement, type ReactNode } from "react";
-import { Name } from "../../parts/name.js";
-import { t } from "../../texts/index.js";
-import type { RecordTableField, RecordQuery } from "../../worker/api.js";
+import { Name } from "../../parts/name.tsx";
+import { t } from "../../texts/index.ts";
+import type { RecordTableField, RecordQuery } from "../../worker/api.ts";
 
 /** A number as typed; null where nothing or no number stands. */
 const bound = (text: string): number | null =>

@@ -1,10 +1,10 @@
 import { formatValue, shortName } from "@sdc-risk/data";
 import { useRef, type ReactElement } from "react";
-import { Name } from "../../parts/name.js";
-import { useRows } from "../../parts/use-rows.js";
-import { t } from "../../texts/index.js";
-import type { RecordTableField, RecordQuery } from "../../worker/api.js";
-import { useWindow } from "./use-window.js";
+import { Name } from "../../parts/name.tsx";
+import { useRows } from "../../parts/use-rows.ts";
+import { t } from "../../texts/index.ts";
+import type { RecordTableField, RecordQuery } from "../../worker/api.ts";
+import { useWindow } from "./use-window.ts";
 
 const HEIGHT = 34;
 /**

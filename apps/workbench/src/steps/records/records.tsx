@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactElement } from "react";
-import { Notice } from "../../parts/notice.js";
-import { data } from "../../state/client.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import type { RecordTableField, RecordQuery } from "../../worker/api.js";
-import { RecordFilters } from "./record-filters.js";
-import { MOST_ROWS, RecordTable } from "./record-table.js";
+import { Notice } from "../../parts/notice.tsx";
+import { data } from "../../state/client.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import type { RecordTableField, RecordQuery } from "../../worker/api.ts";
+import { RecordFilters } from "./record-filters.tsx";
+import { MOST_ROWS, RecordTable } from "./record-table.tsx";
 
 /** The column by which records are sorted at first, the riskiest first: the headline, or what a measure found first. */
 function firstSort(fields: readonly RecordTableField[]): RecordQuery["sort"] {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { data } from "../../state/client.js";
-import type { Cell } from "../../worker/api.js";
+import { data } from "../../state/client.ts";
+import type { Cell } from "../../worker/api.ts";
 
 /** Rows that are fetched at once. */
 const PAGE = 128;

@@ -1,7 +1,7 @@
 import { answerParts, type RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
-import { t } from "../../texts/index.js";
-import { ReportBlock } from "./report-block.js";
+import { t } from "../../texts/index.ts";
+import { ReportBlock } from "./report-block.tsx";
 
 /** What to do next, in the words of this page; those of the report are for the command line. */
 function nextText({ answer, policy, released }: RiskReport): string {

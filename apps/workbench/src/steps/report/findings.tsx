@@ -1,14 +1,14 @@
 import { ANSWER, verdicts, warningTexts, type Readable, type RiskReport } from "@sdc-risk/report";
 import { useMemo, type ReactElement } from "react";
-import { useGradually } from "../../parts/use-gradually.js";
-import { Notice } from "../../parts/notice.js";
-import { set, useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { AnswerPart } from "./answer.js";
-import { ReportBlock } from "./report-block.js";
-import { Origin } from "./origin.js";
-import { partsOf, type TitledSection } from "./outline.js";
-import { Verdict } from "./verdict.js";
+import { useGradually } from "../../parts/use-gradually.ts";
+import { Notice } from "../../parts/notice.tsx";
+import { set, useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { AnswerPart } from "./answer.tsx";
+import { ReportBlock } from "./report-block.tsx";
+import { Origin } from "./origin.tsx";
+import { partsOf, type TitledSection } from "./outline.ts";
+import { Verdict } from "./verdict.tsx";
 
 /** How many blocks stand in the parts before one. */
 const before = (parts: readonly TitledSection[], p: number): number =>

@@ -1,7 +1,7 @@
 import { formatValue } from "@sdc-risk/data";
 import { useState, type ReactElement } from "react";
 import type { FormattedTable } from "@sdc-risk/report";
-import { t } from "../../texts/index.js";
+import { t } from "../../texts/index.ts";
 
 /** Rows of a long table that are shown at first. */
 const FIRST = 12;

@@ -2,7 +2,7 @@ import type { RoleName } from "@sdc-risk/core";
 import { countText } from "@sdc-risk/data";
 import { filesOf, type Readable, type RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
-import { t } from "../../texts/index.js";
+import { t } from "../../texts/index.ts";
 
 type Fact = readonly [label: string, value: string];
 

@@ -1,11 +1,11 @@
 import type { Block, MetricsBlock } from "@sdc-risk/blocks";
 import type { ReactElement } from "react";
-import Chart from "../../charts/chart.js";
+import Chart from "../../charts/chart.tsx";
 import { cautionReasons, markText, numbersOf, type ChartBlock } from "@sdc-risk/report";
 import { MOST_BARS } from "@sdc-risk/report/chart";
-import { t } from "../../texts/index.js";
-import { NumbersTable } from "./numbers-table.js";
-import { Figure, Mark } from "./verdict.js";
+import { t } from "../../texts/index.ts";
+import { NumbersTable } from "./numbers-table.tsx";
+import { Figure, Mark } from "./verdict.tsx";
 
 function Metrics({ block }: { readonly block: MetricsBlock }): ReactElement {
   const reasons = cautionReasons(block.metrics, block.about);

@@ -1,17 +1,17 @@
 import { readable } from "@sdc-risk/report";
 import { lazy, Suspense, useMemo, useState, type ReactElement } from "react";
-import { Heading } from "../../parts/heading.js";
-import { NextButton } from "../../parts/next-button.js";
-import { Notice } from "../../parts/notice.js";
-import { Tabs } from "../../parts/tabs.js";
-import { run } from "../../state/actions/run.js";
-import { originOf } from "../../state/settings.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { Findings } from "./findings.js";
+import { Heading } from "../../parts/heading.tsx";
+import { NextButton } from "../../parts/next-button.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { Tabs } from "../../parts/tabs.tsx";
+import { run } from "../../state/actions/run.ts";
+import { originOf } from "../../state/settings.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { Findings } from "./findings.tsx";
 
-const WhatIf = lazy(() => import("../what-if/what-if.js"));
-const Records = lazy(() => import("../records/records.js"));
+const WhatIf = lazy(() => import("../what-if/what-if.tsx"));
+const Records = lazy(() => import("../records/records.tsx"));
 
 const TABS = ["findings", "whatIf", "records"] as const;
 type Tab = (typeof TABS)[number];

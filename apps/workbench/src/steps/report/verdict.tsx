@@ -2,7 +2,7 @@ import type { Metric } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { cautionReason } from "@sdc-risk/report";
 import type { ReactElement } from "react";
-import { t } from "../../texts/index.js";
+import { t } from "../../texts/index.ts";
 
 /** A figure, or that there is none. */
 export function Figure({

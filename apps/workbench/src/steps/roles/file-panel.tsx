@@ -1,13 +1,13 @@
 import { countText } from "@sdc-risk/data";
 import type { ReactElement, ReactNode } from "react";
-import { DATA_FILES, FileButton } from "../../parts/file-button.js";
-import { Hint } from "../../parts/hint.js";
-import { Notice } from "../../parts/notice.js";
-import type { PageValues } from "../../state/app-state.js";
-import { addOther, removeOther, say, variableSetting } from "../../state/actions/file.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import type { FileKind } from "../../worker/api.js";
+import { DATA_FILES, FileButton } from "../../parts/file-button.tsx";
+import { Hint } from "../../parts/hint.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import type { PageValues } from "../../state/app-state.ts";
+import { addOther, removeOther, say, variableSetting } from "../../state/actions/file.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import type { FileKind } from "../../worker/api.ts";
 
 /** A panel that takes files of a kind, by the file chooser or as they are dropped. */
 export function FilePanel({

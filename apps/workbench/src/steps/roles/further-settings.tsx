@@ -1,9 +1,9 @@
 import { settingsWhere, type SettingRow } from "@sdc-risk/session/settings";
 import { useId, type ReactElement } from "react";
-import { say } from "../../state/actions/file.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { TextField } from "../measures/text-field.js";
+import { say } from "../../state/actions/file.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { TextField } from "../measures/text-field.tsx";
 
 /** Settings without a place of their own, in fields that are made of their rows. */
 export function FurtherSettings(): ReactElement | null {

@@ -1,8 +1,8 @@
 import { useMemo, useState, type ReactElement } from "react";
-import { readAgain } from "../../state/actions/file.js";
-import { get, useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import type { Reading } from "../../worker/api.js";
+import { readAgain } from "../../state/actions/file.ts";
+import { get, useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import type { Reading } from "../../worker/api.ts";
 
 type Codes = Reading["missing"];
 

@@ -1,9 +1,9 @@
 import { useId, type ReactElement } from "react";
-import { say } from "../../state/actions/file.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { TextField } from "../measures/text-field.js";
-import { PopulationSizeField } from "../population-size.js";
+import { say } from "../../state/actions/file.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { TextField } from "../measures/text-field.tsx";
+import { PopulationSizeField } from "../population-size.tsx";
 
 /** How many people the file was drawn from: their number, what weights are multiplied by, or that all are in it. */
 export function People(): ReactElement {

@@ -1,9 +1,9 @@
 import type { EntityWeight } from "@sdc-risk/core";
 import type { ReactElement } from "react";
-import { Hint } from "../../parts/hint.js";
-import { say } from "../../state/actions/file.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
+import { Hint } from "../../parts/hint.tsx";
+import { say } from "../../state/actions/file.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
 
 /** What a person with several records weighs, where a variable says whose the records are. */
 export function Persons(): ReactElement | null {

@@ -1,10 +1,10 @@
 import { useId, type ReactElement } from "react";
-import type { AppState } from "../../state/app-state.js";
-import { say } from "../../state/actions/file.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { TextField } from "../measures/text-field.js";
-import { FilePanel } from "./file-panel.js";
+import type { AppState } from "../../state/app-state.ts";
+import { say } from "../../state/actions/file.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { TextField } from "../measures/text-field.tsx";
+import { FilePanel } from "./file-panel.tsx";
 
 /** The share of the population that is in the register, where it is given as a number. */
 const shareOf = ({ values: { membership } }: AppState): number | null =>

@@ -1,11 +1,11 @@
 import type { Matching } from "@sdc-risk/core";
 import type { ReactElement } from "react";
-import { Progress } from "../../parts/progress.js";
-import { renameVariables, say } from "../../state/actions/file.js";
-import { pairsText } from "../../state/renamed.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { FilePanel } from "./file-panel.js";
+import { Progress } from "../../parts/progress.tsx";
+import { renameVariables, say } from "../../state/actions/file.ts";
+import { pairsText } from "../../state/renamed.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { FilePanel } from "./file-panel.tsx";
 
 /** What variables are called in released files, and where the record id is from. */
 function Names(): ReactElement {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
-import { toggleRole } from "../../state/actions/roles.js";
-import { ROLE_COLUMNS } from "../../state/role-table.js";
-import { t } from "../../texts/index.js";
+import { toggleRole } from "../../state/actions/roles.ts";
+import { ROLE_COLUMNS } from "../../state/role-table.ts";
+import { t } from "../../texts/index.ts";
 
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type !== "checkbox";

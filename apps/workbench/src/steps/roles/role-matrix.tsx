@@ -1,13 +1,13 @@
 import type { Suggestion, InspectedVariable } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type CSSProperties, type ReactElement } from "react";
-import { Hint } from "../../parts/hint.js";
-import { Notice } from "../../parts/notice.js";
-import { useRows } from "../../parts/use-rows.js";
-import { ROLE_COLUMNS, rolesAt } from "../../state/role-table.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { roleKeys } from "./role-keys.js";
-import { RoleRow } from "./role-row.js";
+import { Hint } from "../../parts/hint.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { useRows } from "../../parts/use-rows.ts";
+import { ROLE_COLUMNS, rolesAt } from "../../state/role-table.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { roleKeys } from "./role-keys.ts";
+import { RoleRow } from "./role-row.tsx";
 
 const HEIGHT = 44;
 /** As many columns as there are roles. */

@@ -1,9 +1,9 @@
 import type { Suggestion, InspectedVariable } from "@sdc-risk/inspect";
 import { memo, useId, type ReactElement } from "react";
-import { Name } from "../../parts/name.js";
-import { toggleRole } from "../../state/actions/roles.js";
-import { ROLE_COLUMNS } from "../../state/role-table.js";
-import { t } from "../../texts/index.js";
+import { Name } from "../../parts/name.tsx";
+import { toggleRole } from "../../state/actions/roles.ts";
+import { ROLE_COLUMNS } from "../../state/role-table.ts";
+import { t } from "../../texts/index.ts";
 
 /** Why a role is suggested, after the role where the variable does not have it. */
 const hintOf = ({ role, taken, reason }: Suggestion): string =>

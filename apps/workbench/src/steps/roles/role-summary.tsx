@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { Name } from "../../parts/name.js";
-import { toggleRole } from "../../state/actions/roles.js";
-import { ROLE_COLUMNS } from "../../state/role-table.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
+import { Name } from "../../parts/name.tsx";
+import { toggleRole } from "../../state/actions/roles.ts";
+import { ROLE_COLUMNS } from "../../state/role-table.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
 
 /** The variables of each role. */
 export function RoleSummary(): ReactElement {

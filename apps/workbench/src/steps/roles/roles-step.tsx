@@ -1,19 +1,19 @@
 import { type ReactElement } from "react";
-import { Heading } from "../../parts/heading.js";
-import { NextButton } from "../../parts/next-button.js";
-import { Notice } from "../../parts/notice.js";
-import { clearRoles, resetRoles } from "../../state/actions/roles.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { FilePanel } from "./file-panel.js";
-import { FurtherSettings } from "./further-settings.js";
-import { MissingCodes } from "./missing-codes.js";
-import { People } from "./people.js";
-import { Persons } from "./persons.js";
-import { Register } from "./register.js";
-import { ReleasedFiles } from "./released-files.js";
-import { RoleMatrix } from "./role-matrix.js";
-import { RoleSummary } from "./role-summary.js";
+import { Heading } from "../../parts/heading.tsx";
+import { NextButton } from "../../parts/next-button.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { clearRoles, resetRoles } from "../../state/actions/roles.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { FilePanel } from "./file-panel.tsx";
+import { FurtherSettings } from "./further-settings.tsx";
+import { MissingCodes } from "./missing-codes.tsx";
+import { People } from "./people.tsx";
+import { Persons } from "./persons.tsx";
+import { Register } from "./register.tsx";
+import { ReleasedFiles } from "./released-files.tsx";
+import { RoleMatrix } from "./role-matrix.tsx";
+import { RoleSummary } from "./role-summary.tsx";
 
 const MANY_KEYS = 10;
 

@@ -1,16 +1,16 @@
 import { shareText } from "@sdc-risk/data";
 import type { ReactElement } from "react";
-import { Heading } from "../../parts/heading.js";
-import { NextButton } from "../../parts/next-button.js";
-import { Notice } from "../../parts/notice.js";
-import { Progress } from "../../parts/progress.js";
-import { cancel } from "../../state/actions/cancel.js";
-import { run } from "../../state/actions/run.js";
-import type { AppState } from "../../state/app-state.js";
-import { settingsOf } from "../../state/settings.js";
-import { canRun, goTo } from "../../state/steps.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
+import { Heading } from "../../parts/heading.tsx";
+import { NextButton } from "../../parts/next-button.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { Progress } from "../../parts/progress.tsx";
+import { cancel } from "../../state/actions/cancel.ts";
+import { run } from "../../state/actions/run.ts";
+import type { AppState } from "../../state/app-state.ts";
+import { settingsOf } from "../../state/settings.ts";
+import { canRun, goTo } from "../../state/steps.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
 
 /** Why a run gave nothing, and where to change what. */
 function Failure({ code, message }: { readonly code: string; readonly message: string }): ReactElement {

@@ -1,13 +1,13 @@
 import type { Scenario as Intruder } from "@sdc-risk/session";
 import { useId, type ReactElement } from "react";
-import { changeIntruder, removeIntruder } from "../../state/actions/judging.js";
-import { intrudersOf } from "../../state/settings.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import type { OptionIssue } from "../../worker/api.js";
-import { KeyEditor } from "../what-if/key-editor.js";
-import { NumericKeys } from "./numeric-keys.js";
-import { ShareField } from "./share-field.js";
+import { changeIntruder, removeIntruder } from "../../state/actions/judging.ts";
+import { intrudersOf } from "../../state/settings.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import type { OptionIssue } from "../../worker/api.ts";
+import { KeyEditor } from "../what-if/key-editor.tsx";
+import { NumericKeys } from "./numeric-keys.tsx";
+import { ShareField } from "./share-field.tsx";
 
 const NONE: readonly OptionIssue[] = [];
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import { addIntruder } from "../../state/actions/judging.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { IntruderCard } from "./intruder-card.js";
+import { addIntruder } from "../../state/actions/judging.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { IntruderCard } from "./intruder-card.tsx";
 
 /** The kinds of intruders, each in a card. */
 export function Intruders(): ReactElement {

@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from "react";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { Intruders } from "./intruders.js";
-import { PolicyPart } from "./policy-part.js";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { Intruders } from "./intruders.tsx";
+import { PolicyPart } from "./policy-part.tsx";
 
 /** Who may attack, and what is allowed: closed where nothing of it is said. */
 export function JudgingPart(): ReactElement {

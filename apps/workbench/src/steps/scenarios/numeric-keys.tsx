@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import { Name } from "../../parts/name.js";
-import type { RoleTable } from "../../state/role-table.js";
-import { t } from "../../texts/index.js";
+import { Name } from "../../parts/name.tsx";
+import type { RoleTable } from "../../state/role-table.ts";
+import { t } from "../../texts/index.ts";
 
 /** Continuous keys of an intruder: those of the page, or some of them. Nothing where there are none. */
 export function NumericKeys({

@@ -1,12 +1,12 @@
 import type { Policy, Rule } from "@sdc-risk/session";
 import { useId, type ReactElement } from "react";
-import { FileButton } from "../../parts/file-button.js";
-import { Notice } from "../../parts/notice.js";
-import { loadPolicy, setPolicy } from "../../state/actions/judging.js";
-import { presetOf } from "../../state/policy.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { PopulationSizeField } from "../population-size.js";
+import { FileButton } from "../../parts/file-button.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { loadPolicy, setPolicy } from "../../state/actions/judging.ts";
+import { presetOf } from "../../state/policy.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { PopulationSizeField } from "../population-size.tsx";
 
 /** The choice of a policy that is of one's own, and the one of none. */
 const OWN = "own";

@@ -1,8 +1,8 @@
 import type { Scenario as Intruder } from "@sdc-risk/session";
 import { useId, type ReactElement } from "react";
-import { t } from "../../texts/index.js";
-import type { OptionIssue } from "../../worker/api.js";
-import { TextField } from "../measures/text-field.js";
+import { t } from "../../texts/index.ts";
+import type { OptionIssue } from "../../worker/api.ts";
+import { TextField } from "../measures/text-field.tsx";
 
 type Share = "coverage" | "divergence";
 

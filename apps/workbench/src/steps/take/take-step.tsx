@@ -1,18 +1,18 @@
 import { formatOf, RECORD_FORMATS } from "@sdc-risk/io/formats";
 import type { RendererName } from "@sdc-risk/session";
 import { useState, type ReactElement } from "react";
-import { Heading } from "../../parts/heading.js";
-import { Notice } from "../../parts/notice.js";
-import { Progress } from "../../parts/progress.js";
-import { saveSettings } from "../../state/actions/measures.js";
-import { save } from "../../state/actions/save.js";
-import { data, proxy } from "../../state/client.js";
-import { originOf } from "../../state/settings.js";
-import { useApp } from "../../state/store.js";
-import { untilEnd } from "../../state/until-end.js";
-import { formatBytes } from "../../texts/format.js";
-import { t } from "../../texts/index.js";
-import type { Outcome } from "../../worker/outcome.js";
+import { Heading } from "../../parts/heading.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { Progress } from "../../parts/progress.tsx";
+import { saveSettings } from "../../state/actions/measures.ts";
+import { save } from "../../state/actions/save.ts";
+import { data, proxy } from "../../state/client.ts";
+import { originOf } from "../../state/settings.ts";
+import { useApp } from "../../state/store.ts";
+import { untilEnd } from "../../state/until-end.ts";
+import { formatBytes } from "../../texts/format.ts";
+import { t } from "../../texts/index.ts";
+import type { Outcome } from "../../worker/outcome.ts";
 
 const REPORTS = ["html", "json", "md"] as const satisfies readonly RendererName[];
 

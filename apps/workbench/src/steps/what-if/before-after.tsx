@@ -7,12 +7,12 @@ import {
   type Comparison,
 } from "@sdc-risk/report";
 import { useMemo, useState, type ReactElement, type ReactNode } from "react";
-import { Notice } from "../../parts/notice.js";
-import { save } from "../../state/actions/save.js";
-import { keepScenario } from "../../state/actions/what-if.js";
-import { data } from "../../state/client.js";
-import { get, useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
+import { Notice } from "../../parts/notice.tsx";
+import { save } from "../../state/actions/save.ts";
+import { keepScenario } from "../../state/actions/what-if.ts";
+import { data } from "../../state/client.ts";
+import { get, useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
 
 /** How a figure changed, in words and for better or worse. */
 export function ChangeText({

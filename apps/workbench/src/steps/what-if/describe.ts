@@ -1,5 +1,5 @@
-import { t } from "../../texts/index.js";
-import type { KeyScenario } from "../../worker/api.js";
+import { t } from "../../texts/index.ts";
+import type { KeyScenario } from "../../worker/api.ts";
 
 /** In what a scenario differs from the keys of the report, in words. */
 export function describe({ keys, changes }: KeyScenario, original: readonly string[]): string {

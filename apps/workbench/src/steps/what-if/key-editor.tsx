@@ -1,10 +1,10 @@
 import { rolesWhere } from "@sdc-risk/core";
 import { shortName } from "@sdc-risk/data";
 import { useState, type ReactElement } from "react";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import type { KeyScenario } from "../../worker/api.js";
-import { KeyRow } from "./key-row.js";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import type { KeyScenario } from "../../worker/api.ts";
+import { KeyRow } from "./key-row.tsx";
 
 /** Roles whose variables cannot become keys. */
 const NO_KEYS = rolesWhere(({ holds }) => holds !== "values");

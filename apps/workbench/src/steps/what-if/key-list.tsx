@@ -1,12 +1,12 @@
 import { useState, type ReactElement } from "react";
-import { Notice } from "../../parts/notice.js";
-import { Progress } from "../../parts/progress.js";
-import { cancel } from "../../state/actions/cancel.js";
-import { currentScenario, reportScenario, setScenario, tryScenario } from "../../state/actions/what-if.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import type { KeyScenario } from "../../worker/api.js";
-import { KeyEditor } from "./key-editor.js";
+import { Notice } from "../../parts/notice.tsx";
+import { Progress } from "../../parts/progress.tsx";
+import { cancel } from "../../state/actions/cancel.ts";
+import { currentScenario, reportScenario, setScenario, tryScenario } from "../../state/actions/what-if.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import type { KeyScenario } from "../../worker/api.ts";
+import { KeyEditor } from "./key-editor.tsx";
 
 /** Whether every change can be made. */
 const isSound = ({ keys, changes }: KeyScenario): boolean =>

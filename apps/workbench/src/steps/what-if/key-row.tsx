@@ -1,9 +1,9 @@
 import type { InspectedVariable } from "@sdc-risk/inspect";
 import type { ReactElement } from "react";
-import { Name } from "../../parts/name.js";
-import { t } from "../../texts/index.js";
-import type { Change } from "../../worker/api.js";
-import { MergeEditor } from "./merge-editor.js";
+import { Name } from "../../parts/name.tsx";
+import { t } from "../../texts/index.ts";
+import type { Change } from "../../worker/api.ts";
+import { MergeEditor } from "./merge-editor.tsx";
 
 interface KeyRowProps {
   readonly profile: InspectedVariable;

@@ -1,8 +1,8 @@
 import { countText } from "@sdc-risk/data";
 import { useEffect, useState, type ReactElement } from "react";
-import { data } from "../../state/client.js";
-import { t } from "../../texts/index.js";
-import type { Change, LevelCount } from "../../worker/api.js";
+import { data } from "../../state/client.ts";
+import { t } from "../../texts/index.ts";
+import type { Change, LevelCount } from "../../worker/api.ts";
 
 type Merge = Extract<Change, { kind: "merge" }>;
 /** Values that one would still go through by hand. */

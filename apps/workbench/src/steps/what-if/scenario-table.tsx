@@ -2,10 +2,10 @@ import type { Metric } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { verdicts, type RiskReport, type HeadlineFigure } from "@sdc-risk/report";
 import type { ReactElement } from "react";
-import { openScenario, removeScenario, reportScenario } from "../../state/actions/what-if.js";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { describe } from "./describe.js";
+import { openScenario, removeScenario, reportScenario } from "../../state/actions/what-if.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { describe } from "./describe.ts";
 
 const figureOf = (report: RiskReport | null, wanted: HeadlineFigure): Metric | undefined =>
   report === null

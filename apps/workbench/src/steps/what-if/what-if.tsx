@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { useApp } from "../../state/store.js";
-import { t } from "../../texts/index.js";
-import { BeforeAfter } from "./before-after.js";
-import { KeyList } from "./key-list.js";
-import { ScenarioTable } from "./scenario-table.js";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import { BeforeAfter } from "./before-after.tsx";
+import { KeyList } from "./key-list.tsx";
+import { ScenarioTable } from "./scenario-table.tsx";
 
 /** What if keys were dropped or coarser? */
 export default function WhatIf(): ReactElement {

@@ -1,5 +1,5 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { sha256Of } from "./sha256.js";
+import { sha256Of } from "./sha256.ts";
 
 /**
  * The SHA-256 of bytes in hexadecimal: by the browser where it offers that, which needs a secure context,

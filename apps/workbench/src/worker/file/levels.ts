@@ -1,7 +1,7 @@
 import { shownLevel } from "@sdc-risk/data";
-import type { LevelCount } from "../api.js";
-import { openFileOf } from "./microdata.js";
-import type { Session } from "../session.js";
+import type { LevelCount } from "../api.ts";
+import { openFileOf } from "./microdata.ts";
+import type { Session } from "../session.ts";
 
 /** Levels are listed for choosing by hand; with more than this nobody would. */
 export const MOST_LEVELS = 400;

@@ -2,8 +2,8 @@ import { SdcObject } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import { microdata, type DataFile, type Microdata } from "@sdc-risk/session/microdata";
 import type { SecondFiles } from "@sdc-risk/session";
-import type { RoleSettings } from "../api.js";
-import type { Session } from "../session.js";
+import type { RoleSettings } from "../api.ts";
+import type { Session } from "../session.ts";
 
 /** The file that is open. @throws CANNOT_READ where there is none */
 export function openFileOf(session: Session): DataFile {

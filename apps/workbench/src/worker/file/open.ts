@@ -4,9 +4,9 @@ import { described, inspect, type Inspection } from "@sdc-risk/inspect";
 import { checkCatalog, keepMissing, readBytes, readCatalog, readDdi, type ReadOptions } from "@sdc-risk/io";
 import type { DataFile, Reading } from "@sdc-risk/session";
 import { withoutCodebookWarnings } from "@sdc-risk/session/microdata";
-import { areSeveral, type Codebooks, type FileKind, type Opened, type Progress } from "../api.js";
-import { fingerprint } from "./fingerprint.js";
-import type { Session } from "../session.js";
+import { areSeveral, type Codebooks, type FileKind, type Opened, type Progress } from "../api.ts";
+import { fingerprint } from "./fingerprint.ts";
+import type { Session } from "../session.ts";
 
 /** Shares of the whole that reading and hashing take in the progress; looking at the variables takes the rest. */
 const HASHED = 0.1;

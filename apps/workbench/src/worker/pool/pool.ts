@@ -2,7 +2,7 @@ import { sharesMemory } from "@sdc-risk/core/tasks";
 import { SdcError, throwIfAborted } from "@sdc-risk/data";
 import { WorkerPool } from "@sdc-risk/session/pool";
 import { wrap, type Remote } from "comlink";
-import type { PoolApi } from "./pool-worker.js";
+import type { PoolApi } from "./pool-worker.ts";
 // Its module is part of this one, and starts from a Blob (see ../start.ts): a worker that starts late,
 // after an interruption, asks no server, which may be gone by then.
 import PoolWorker from "./pool-worker.ts?worker&inline";

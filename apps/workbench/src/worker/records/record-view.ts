@@ -2,7 +2,7 @@ import { headlineOf, placesOf, type Finding } from "@sdc-risk/assess";
 import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import { SdcError, shownLevel, ticker, type Classes, type CodedColumn } from "@sdc-risk/data";
 import { sortedBy } from "@sdc-risk/data/kernels";
-import type { Cell, RecordTableField, RecordQuery } from "../api.js";
+import type { Cell, RecordTableField, RecordQuery } from "../api.ts";
 
 /** A column of the table: what it is, and its cell of a record. */
 interface RecordViewColumn {
@@ -20,11 +20,14 @@ interface ResultColumn {
 export class RecordView {
   private rows: Int32Array;
 
-  private constructor(
-    private readonly sdc: SdcObject,
-    private readonly keys: readonly CodedColumn[],
-    private readonly results: readonly ResultColumn[],
-  ) {
+  private readonly sdc: SdcObject;
+  private readonly keys: readonly CodedColumn[];
+  private readonly results: readonly ResultColumn[];
+
+  private constructor(sdc: SdcObject, keys: readonly CodedColumn[], results: readonly ResultColumn[]) {
+    this.sdc = sdc;
+    this.keys = keys;
+    this.results = results;
     this.rows = Int32Array.from({ length: sdc.records }, (_, i) => i);
   }
 

@@ -1,5 +1,5 @@
 import { commandText, fileNames, type FlagValues } from "@sdc-risk/session";
-import { areSeveral, SETTINGS_FILE, type CodebookKind, type FileKind } from "../api.js";
+import { areSeveral, SETTINGS_FILE, type CodebookKind, type FileKind } from "../api.ts";
 
 /**
  * The shell command that gives the report again in a folder that holds the files and the settings, under the

@@ -2,8 +2,8 @@ import { SdcError } from "@sdc-risk/data";
 import { formatOf, writeParts, type RecordFormat } from "@sdc-risk/io";
 import { withoutInternal, type Comparison } from "@sdc-risk/report";
 import { decisionOf, recordParts, RENDERERS, type RendererName, type CompletedRun } from "@sdc-risk/session";
-import type { Progress } from "../api.js";
-import type { Session } from "../session.js";
+import type { Progress } from "../api.ts";
+import type { Session } from "../session.ts";
 
 function runOf({ run }: Session): CompletedRun {
   if (run === null) throw new SdcError("CANNOT_READ", "There is no report yet.");

@@ -9,9 +9,9 @@ import {
   type Policy,
   type Scenario,
 } from "@sdc-risk/session";
-import type { JudgingIssues, JudgingSettings, OptionIssue } from "../api.js";
-import { plainOf } from "../file/microdata.js";
-import type { Session } from "../session.js";
+import type { JudgingIssues, JudgingSettings, OptionIssue } from "../api.ts";
+import { plainOf } from "../file/microdata.ts";
+import type { Session } from "../session.ts";
 
 /** What is said where work fails; null where it ends well. */
 function failureIn(work: () => unknown): string | null {

@@ -1,5 +1,5 @@
 import { installed, type Settings } from "@sdc-risk/session";
-import type { OptionIssue } from "../api.js";
+import type { OptionIssue } from "../api.ts";
 
 /** What is wrong with options, by measure; measures whose options are right are left out. */
 export async function optionIssues(options: Settings["options"]): Promise<Record<string, OptionIssue[]>> {

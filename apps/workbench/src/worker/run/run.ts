@@ -1,10 +1,10 @@
 import { version } from "@sdc-risk/core/package.json";
 import type { RiskReport } from "@sdc-risk/report";
 import { run, type Settings } from "@sdc-risk/session";
-import { FILE_KINDS, type MeasureProgress } from "../api.js";
-import { commandFor } from "./command.js";
-import { openMicrodata } from "../file/microdata.js";
-import type { Session } from "../session.js";
+import { FILE_KINDS, type MeasureProgress } from "../api.ts";
+import { commandFor } from "./command.ts";
+import { openMicrodata } from "../file/microdata.ts";
+import type { Session } from "../session.ts";
 
 /** Name and version, as the command line writes them: all packages share one version. */
 export const software = { name: "sdc-risk", version } as const;

@@ -3,9 +3,9 @@ import type { SdcObject } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import { compareReports, type Comparison, type RiskReport } from "@sdc-risk/report";
 import { installed, optionsFor, reportOf, scenarioData } from "@sdc-risk/session";
-import type { MeasureProgress, KeyScenario } from "../api.js";
-import { software } from "../run/run.js";
-import type { Session } from "../session.js";
+import type { MeasureProgress, KeyScenario } from "../api.ts";
+import { software } from "../run/run.ts";
+import type { Session } from "../session.ts";
 
 /** The data with the keys of a scenario, coarsened as it says. */
 function changed(sdc: SdcObject, { keys, changes }: KeyScenario): SdcObject {

@@ -1,13 +1,13 @@
 import { type RunTasks, shareable } from "@sdc-risk/core/tasks";
 import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
-import type { Category } from "../../files/categories.js";
-import { groupsOf, type CategoryGroups } from "./groups.js";
-import { gowerTask, type GowerFile, type GowerInput } from "./kernel.js";
-import { nearestInLarge, type GowerTrees } from "./trees.js";
-import { NOTHING_VARIES, tooMany, type DistanceLinks, type NoLinks } from "../links.js";
-import { originsOf, type FilePair } from "../../files/pairs.js";
+import type { Category } from "../../files/categories.ts";
+import { groupsOf, type CategoryGroups } from "./groups.ts";
+import { gowerTask, type GowerFile, type GowerInput } from "./kernel.ts";
+import { nearestInLarge, type GowerTrees } from "./trees.ts";
+import { NOTHING_VARIES, tooMany, type DistanceLinks, type NoLinks } from "../links.ts";
+import { originsOf, type FilePair } from "../../files/pairs.ts";
 import { inPieces, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { rowsOf } from "../../variables/standardise.js";
+import { rowsOf } from "../../variables/standardise.ts";
 
 /** Pairs of records, and looks at groups, that make one piece of work: some ten milliseconds. */
 const PIECE = 4e6;

@@ -1,6 +1,6 @@
 import { upperBound } from "@sdc-risk/data/kernels";
 import type { Task } from "@sdc-risk/core/tasks";
-import { differing, shared, type CategoryGroups } from "./groups.js";
+import { differing, shared, type CategoryGroups } from "./groups.ts";
 
 /** One of two files for comparison record by record. */
 export interface GowerFile {

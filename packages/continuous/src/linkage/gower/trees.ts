@@ -1,10 +1,10 @@
 import type { RunTasks } from "@sdc-risk/core/tasks";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { buildTree, nearestTask, type NearestInput, type PointTree } from "@sdc-risk/neighbours";
-import { differing, shared, type CategoryGroups } from "./groups.js";
-import type { DistanceLinks } from "../links.js";
-import { variablesIn } from "../../files/patterns.js";
-import { rowsOf } from "../../variables/standardise.js";
+import { differing, shared, type CategoryGroups } from "./groups.ts";
+import type { DistanceLinks } from "../links.ts";
+import { variablesIn } from "../../files/patterns.ts";
+import { rowsOf } from "../../variables/standardise.ts";
 
 /** Queries in one task: some ten milliseconds. */
 const QUERIES = 1 << 13;
@@ -36,10 +36,13 @@ interface TreeQueries {
 class Trees {
   private readonly made = new Map<number, PointTree>();
 
-  constructor(
-    private readonly search: GowerTrees,
-    private readonly tick: Tick,
-  ) {}
+  private readonly search: GowerTrees;
+  private readonly tick: Tick;
+
+  constructor(search: GowerTrees, tick: Tick) {
+    this.search = search;
+    this.tick = tick;
+  }
 
   /** @param held the variables as bits */
   async over(group: number, held: number, variables: readonly number[]): Promise<PointTree> {
@@ -62,11 +65,15 @@ class Questions {
   private waiting: TreeQueries[] = [];
   private queries = 0;
 
-  constructor(
-    private readonly links: DistanceLinks,
-    private readonly pool: RunTasks,
-    private readonly tick: Tick,
-  ) {}
+  private readonly links: DistanceLinks;
+  private readonly pool: RunTasks;
+  private readonly tick: Tick;
+
+  constructor(links: DistanceLinks, pool: RunTasks, tick: Tick) {
+    this.links = links;
+    this.pool = pool;
+    this.tick = tick;
+  }
 
   add(question: TreeQueries): void {
     this.waiting.push(question);

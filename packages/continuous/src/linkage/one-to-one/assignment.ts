@@ -1,6 +1,6 @@
 import { Sum } from "@sdc-risk/data/kernels";
-import type { Candidates } from "./candidates.js";
-import { Heap } from "./heap.js";
+import type { Candidates } from "./candidates.ts";
+import { Heap } from "./heap.ts";
 
 /** Not assigned yet, and assigned to none of its candidates. */
 export const WAITING = -1;
@@ -48,11 +48,13 @@ export class Assignment {
   /** No end of the search is farther than this. */
   private bound = Infinity;
 
+  private readonly candidates: Candidates;
+  private readonly capacity: Int32Array;
+
   /** @param capacity rows that each column can take, 1 or more */
-  constructor(
-    private readonly candidates: Candidates,
-    private readonly capacity: Int32Array,
-  ) {
+  constructor(candidates: Candidates, capacity: Int32Array) {
+    this.candidates = candidates;
+    this.capacity = capacity;
     const rows = candidates.pointOf.length;
     const points = candidates.starts.length;
     const columns = capacity.length;

@@ -1,7 +1,7 @@
 import { inPieces, sortByCode, Sum } from "@sdc-risk/data/kernels";
 import type { Metric, PointTree } from "@sdc-risk/neighbours";
-import { KEPT, PricedTree } from "./priced-tree.js";
-import type { DistinctPoints } from "./points.js";
+import { KEPT, PricedTree } from "./priced-tree.ts";
+import type { DistinctPoints } from "./points.ts";
 
 /** A complete assignment of rows to columns, and how far it may be from the least total. */
 export interface RowAssignment {
@@ -91,12 +91,14 @@ class Auction {
   private queued = 0;
   private served = 0;
 
-  constructor(
-    private readonly rows: DistinctPoints,
-    columns: DistinctPoints,
-    private readonly priced: PricedTree,
-    private readonly tree: PointTree,
-  ) {
+  private readonly rows: DistinctPoints;
+  private readonly priced: PricedTree;
+  private readonly tree: PointTree;
+
+  constructor(rows: DistinctPoints, columns: DistinctPoints, priced: PricedTree, tree: PointTree) {
+    this.rows = rows;
+    this.priced = priced;
+    this.tree = tree;
     const { dimensions, units, before, members } = tree;
     const places = before.length - 1;
     this.coordinates = rows.points.map((x, i) => x / units[i % dimensions]);

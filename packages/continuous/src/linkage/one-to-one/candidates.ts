@@ -1,6 +1,6 @@
 import { inPieces, IntList } from "@sdc-risk/data/kernels";
 import { kNearest, KNearestKernel, type Metric, type PointTree } from "@sdc-risk/neighbours";
-import type { DistinctPoints } from "./points.js";
+import type { DistinctPoints } from "./points.ts";
 
 /** Candidates of points, nearest first: columns, and what it costs to be assigned to them. */
 export type Candidates = Pick<NearestCandidates, keyof NearestCandidates>;
@@ -38,12 +38,16 @@ export class NearestCandidates {
   #end = 0;
   #givenUp = 0;
 
-  private constructor(
-    private readonly rows: DistinctPoints,
-    private readonly tree: PointTree,
-    private readonly all: number,
-    private readonly metric: Metric,
-  ) {
+  private readonly rows: DistinctPoints;
+  private readonly tree: PointTree;
+  private readonly all: number;
+  private readonly metric: Metric;
+
+  private constructor(rows: DistinctPoints, tree: PointTree, all: number, metric: Metric) {
+    this.rows = rows;
+    this.tree = tree;
+    this.all = all;
+    this.metric = metric;
     const { size } = rows;
     const most = Math.min(all, MOST_CANDIDATES);
     this.pointOf = rows.pointOf;

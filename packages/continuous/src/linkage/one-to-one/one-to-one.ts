@@ -1,12 +1,12 @@
 import { inPieces, inTurns, IntList, sortByCode, sum, type Tick } from "@sdc-risk/data/kernels";
 import { buildTree, MOST_DIMENSIONS, type Metric, type PointTree } from "@sdc-risk/neighbours";
-import { originsOf, type FilePair } from "../../files/pairs.js";
-import { rowsOf } from "../../variables/standardise.js";
-import { NOTHING_VARIES, tooMany, type NoLinks } from "../links.js";
-import { Assignment } from "./assignment.js";
-import { byAuction, type RowAssignment } from "./auction.js";
-import { NearestCandidates } from "./candidates.js";
-import { distinctPoints, type DistinctPoints } from "./points.js";
+import { originsOf, type FilePair } from "../../files/pairs.ts";
+import { rowsOf } from "../../variables/standardise.ts";
+import { NOTHING_VARIES, tooMany, type NoLinks } from "../links.ts";
+import { Assignment } from "./assignment.ts";
+import { byAuction, type RowAssignment } from "./auction.ts";
+import { NearestCandidates } from "./candidates.ts";
+import { distinctPoints, type DistinctPoints } from "./points.ts";
 
 /** Released records and originals, each linked with one of the other at most, at the least total distance. */
 export interface OneToOne {

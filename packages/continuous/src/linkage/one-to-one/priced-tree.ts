@@ -28,10 +28,10 @@ export class PricedTree {
   private readonly bounds: Float64Array;
   private readonly euclidean: boolean;
 
-  private constructor(
-    private readonly tree: PointTree,
-    metric: Metric,
-  ) {
+  private readonly tree: PointTree;
+
+  private constructor(tree: PointTree, metric: Metric) {
+    this.tree = tree;
     const { dimensions, starts, depth } = tree;
     const nodes = starts.length;
     this.euclidean = metric === "euclidean";

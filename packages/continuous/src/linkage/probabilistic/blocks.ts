@@ -1,6 +1,6 @@
 import { group } from "@sdc-risk/data";
 import { inTurns, sortByCode, type Tick } from "@sdc-risk/data/kernels";
-import type { Category } from "../../files/categories.js";
+import type { Category } from "../../files/categories.ts";
 
 /** Records of one file sorted by block. */
 class ByBlock {
@@ -9,10 +9,10 @@ class ByBlock {
   readonly places: Int32Array;
   readonly starts: Int32Array;
 
-  constructor(
-    readonly of: Int32Array,
-    blocks: number,
-  ) {
+  readonly of: Int32Array;
+
+  constructor(of: Int32Array, blocks: number) {
+    this.of = of;
     ({ order: this.order, starts: this.starts } = sortByCode(of, blocks));
     this.places = new Int32Array(of.length);
     for (let at = 0; at < of.length; at++) this.places[this.order[at]] = at;

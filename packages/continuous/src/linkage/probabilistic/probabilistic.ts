@@ -9,9 +9,9 @@ import {
   type Compared,
   type LinkInput,
   type LinkOutput,
-} from "./agreement-kernel.js";
-import { blocksOf, type Blocks } from "./blocks.js";
-import { category, type Category } from "../../files/categories.js";
+} from "./agreement-kernel.ts";
+import { blocksOf, type Blocks } from "./blocks.ts";
+import { category, type Category } from "../../files/categories.ts";
 import {
   fellegiSunter,
   patternWeights,
@@ -19,10 +19,10 @@ import {
   tiedWeights,
   weightOf,
   type FellegiSunter,
-} from "./fellegi-sunter.js";
-import { linkageFigures } from "../links.js";
-import { originsOf, type FilePair } from "../../files/pairs.js";
-import type { ProbabilisticSummary } from "../../summary-schema.js";
+} from "./fellegi-sunter.ts";
+import { linkageFigures } from "../links.ts";
+import { originsOf, type FilePair } from "../../files/pairs.ts";
+import type { ProbabilisticSummary } from "../../summary-schema.ts";
 
 /** Pairs in one piece of work, a few milliseconds. */
 const PIECE = 1e6;

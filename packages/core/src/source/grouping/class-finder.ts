@@ -1,8 +1,8 @@
 import { SdcError, type Classes } from "@sdc-risk/data";
-import { ClassIndex } from "./class-index.js";
-import type { MarkIndex } from "./mark-index.js";
-import type { MarkOf, SourceColumn } from "../source.js";
-import type { SourceVariables } from "../source-variables.js";
+import { ClassIndex } from "./class-index.ts";
+import type { MarkIndex } from "./mark-index.ts";
+import type { MarkOf, SourceColumn } from "../source.ts";
+import type { SourceVariables } from "../source-variables.ts";
 
 /** How records find their classes. */
 export interface ClassFinder {

@@ -11,24 +11,24 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Roles } from "../../roles.js";
-import { BandBook, edgesIn } from "../band-book.js";
-import { classFinder, type ClassFinder } from "./class-finder.js";
-import { classOfGroups, distinct, type VariableRequest, type DistinctGroups } from "../distinct.js";
-import { ClusterBuilder } from "../cluster-builder.js";
-import { DrawnBuilder, valueAt, type DrawnRecords } from "../drawn.js";
-import { HouseholdWalk, MOST_HELD, type RecordsTaker } from "../households/household-walk.js";
-import { MarkIndex } from "./mark-index.js";
-import type { MembersEnd, MembersTaker } from "../households/members.js";
-import { joined, RECORDS_AT_ONCE, type Membership } from "../membership.js";
-import { checkRecordCount } from "../record-count.js";
-import { FactsBuilder } from "../facts-builder.js";
-import { FactorsByCodes, type SourceRaking } from "../raking.js";
-import type { Source, SourceVariable, WeightFacts } from "../source.js";
-import type { KnownMargin } from "../../margins/known-margin.js";
-import { rakingFactors, variablesOfMargins } from "../../margins/raked-weights.js";
-import { SourceVariables } from "../source-variables.js";
-import type { SourceUnits } from "../weights.js";
+import type { Roles } from "../../roles.ts";
+import { BandBook, edgesIn } from "../band-book.ts";
+import { classFinder, type ClassFinder } from "./class-finder.ts";
+import { classOfGroups, distinct, type VariableRequest, type DistinctGroups } from "../distinct.ts";
+import { ClusterBuilder } from "../cluster-builder.ts";
+import { DrawnBuilder, valueAt, type DrawnRecords } from "../drawn.ts";
+import { HouseholdWalk, MOST_HELD, type RecordsTaker } from "../households/household-walk.ts";
+import { MarkIndex } from "./mark-index.ts";
+import type { MembersEnd, MembersTaker } from "../households/members.ts";
+import { joined, RECORDS_AT_ONCE, type Membership } from "../membership.ts";
+import { checkRecordCount } from "../record-count.ts";
+import { FactsBuilder } from "../facts-builder.ts";
+import { FactorsByCodes, type SourceRaking } from "../raking.ts";
+import type { Source, SourceVariable, WeightFacts } from "../source.ts";
+import type { KnownMargin } from "../../margins/known-margin.ts";
+import { rakingFactors, variablesOfMargins } from "../../margins/raked-weights.ts";
+import { SourceVariables } from "../source-variables.ts";
+import type { SourceUnits } from "../weights.ts";
 
 /**
  * Units of the population by groups; null where no record stands for more than itself.
@@ -56,10 +56,10 @@ export class GroupedSource {
   /** What classes were made of, as bands are not told by the name of their variable. */
   private readonly made = new WeakMap<Classes, readonly VariableRequest[]>();
 
-  constructor(
-    readonly source: Source,
-    missing: MissingCodes,
-  ) {
+  readonly source: Source;
+
+  constructor(source: Source, missing: MissingCodes) {
+    this.source = source;
     this.variables = new SourceVariables(source, missing);
     this.households = new HouseholdWalk(source, (name) => this.variables.book(name));
   }

@@ -5,10 +5,13 @@ const WIDTH = 3;
 
 /** Finds the class of a key by its mark: an open hash table whose slots hold all that a look needs. */
 export class MarkIndex {
-  private constructor(
-    private readonly slots: Int32Array,
-    private readonly last: number,
-  ) {}
+  private readonly slots: Int32Array;
+  private readonly last: number;
+
+  private constructor(slots: Int32Array, last: number) {
+    this.slots = slots;
+    this.last = last;
+  }
 
   /**
    * @param marks of groups of records

@@ -1,6 +1,6 @@
-import type { LevelBook } from "../level-book.js";
-import type { Raw } from "../values/distinct-values.js";
-import type { SourceColumn } from "../source.js";
+import type { LevelBook } from "../level-book.ts";
+import type { Raw } from "../values/distinct-values.ts";
+import type { SourceColumn } from "../source.ts";
 
 /**
  * Numbers households as their members come, one household after the other: 0, 1, 2, … A record without an id
@@ -13,14 +13,17 @@ export class HomeNumbers {
   /** Whether a record without an id came since the household at hand began. */
   private parted = false;
 
+  private readonly ids: LevelBook;
+  private readonly rising: boolean;
+
   /**
    * @param rising whether ids must rise, as they do in a file that is sorted by them; else the source keeps
    *   members together
    */
-  constructor(
-    private readonly ids: LevelBook,
-    private readonly rising: boolean,
-  ) {}
+  constructor(ids: LevelBook, rising: boolean) {
+    this.ids = ids;
+    this.rising = rising;
+  }
 
   /**
    * The household of each row.

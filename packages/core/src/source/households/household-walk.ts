@@ -1,10 +1,10 @@
 import type { Tick } from "@sdc-risk/data/kernels";
-import { valueAt } from "../drawn.js";
-import { HomeNumbers } from "./home-numbers.js";
-import type { LevelBook } from "../level-book.js";
-import type { Raw } from "../values/distinct-values.js";
-import { checkRecordCount } from "../record-count.js";
-import type { MarkOf, Source, SourceColumn, SourceRows } from "../source.js";
+import { valueAt } from "../drawn.ts";
+import { HomeNumbers } from "./home-numbers.ts";
+import type { LevelBook } from "../level-book.ts";
+import type { Raw } from "../values/distinct-values.ts";
+import { checkRecordCount } from "../record-count.ts";
+import type { MarkOf, Source, SourceColumn, SourceRows } from "../source.ts";
 
 /**
  * Records up to which the numbers of households are kept by their ids, where these do not come in the order
@@ -36,10 +36,13 @@ export class HouseholdWalk {
   /** The number of each household, where there are few enough. */
   private readonly homes = new Map<Raw, number>();
 
-  constructor(
-    private readonly source: Source,
-    private readonly book: (name: string) => LevelBook,
-  ) {}
+  private readonly source: Source;
+  private readonly book: (name: string) => LevelBook;
+
+  constructor(source: Source, book: (name: string) => LevelBook) {
+    this.source = source;
+    this.book = book;
+  }
 
   /**
    * Whether records may find the numbers of their households: they come in the same order again, and are few

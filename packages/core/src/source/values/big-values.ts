@@ -1,7 +1,7 @@
 import { sortingByKey } from "@sdc-risk/data/kernels";
-import type { SourceColumn } from "../source.js";
-import type { DistinctValues } from "./distinct-values.js";
-import { WordValues } from "./word-values.js";
+import type { SourceColumn } from "../source.ts";
+import type { DistinctValues } from "./distinct-values.ts";
+import { WordValues } from "./word-values.ts";
 
 /** The bit that tells negative numbers, turned so that these come first. */
 const SIGN = 0x80000000;

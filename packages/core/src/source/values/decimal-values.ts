@@ -1,6 +1,6 @@
 import { roomFor } from "@sdc-risk/data/columns";
 import { sortingTexts } from "@sdc-risk/data/kernels";
-import { TextValues } from "./text-values.js";
+import { TextValues } from "./text-values.ts";
 
 const ZERO = 48;
 const MINUS = 45;

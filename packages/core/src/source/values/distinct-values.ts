@@ -1,9 +1,9 @@
 import { DataType } from "apache-arrow";
-import { BigValues } from "./big-values.js";
-import { DecimalValues } from "./decimal-values.js";
-import { NumberValues } from "./number-values.js";
-import { TextValues } from "./text-values.js";
-import type { SourceColumn } from "../source.js";
+import { BigValues } from "./big-values.ts";
+import { DecimalValues } from "./decimal-values.ts";
+import { NumberValues } from "./number-values.ts";
+import { TextValues } from "./text-values.ts";
+import type { SourceColumn } from "../source.ts";
 
 /** A value as a source gives it: see `SourceColumn`. */
 export type Raw = string | number | bigint;

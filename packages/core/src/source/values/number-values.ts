@@ -1,7 +1,7 @@
 import { sorting } from "@sdc-risk/data/kernels";
-import type { SourceColumn } from "../source.js";
-import type { DistinctValues } from "./distinct-values.js";
-import { WordValues } from "./word-values.js";
+import type { SourceColumn } from "../source.ts";
+import type { DistinctValues } from "./distinct-values.ts";
+import { WordValues } from "./word-values.ts";
 
 /** Distinct numbers in double precision; −0 is 0, and what is no number is no value. */
 export class NumberValues implements DistinctValues {

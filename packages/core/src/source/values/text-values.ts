@@ -1,7 +1,7 @@
 import { TextLevels } from "@sdc-risk/data/columns";
 import { sortingTexts } from "@sdc-risk/data/kernels";
-import type { SourceColumn } from "../source.js";
-import type { DistinctValues } from "./distinct-values.js";
+import type { SourceColumn } from "../source.ts";
+import type { DistinctValues } from "./distinct-values.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

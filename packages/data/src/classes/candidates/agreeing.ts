@@ -1,11 +1,11 @@
-import { WordNumbering } from "../../coded/coding/hash-words.js";
-import { IntList } from "../../kernels/lists/int-list.js";
-import { sortingByCode } from "../../kernels/sorting/counting-sort.js";
-import type { Classes } from "../classes.js";
-import { findCompatible, searched, sortedIndex, type SortedIndex } from "../wildcards/descend.js";
-import { packing, type PackedKeys } from "../wildcards/packing.js";
-import type { MissingPattern } from "../wildcards/patterns.js";
-import { sharedKey } from "../wildcards/pattern-join.js";
+import { WordNumbering } from "../../coded/coding/hash-words.ts";
+import { IntList } from "../../kernels/lists/int-list.ts";
+import { sortingByCode } from "../../kernels/sorting/counting-sort.ts";
+import type { Classes } from "../classes.ts";
+import { findCompatible, searched, sortedIndex, type SortedIndex } from "../wildcards/descend.ts";
+import { packing, type PackedKeys } from "../wildcards/packing.ts";
+import type { MissingPattern } from "../wildcards/patterns.ts";
+import { sharedKey } from "../wildcards/pattern-join.ts";
 
 /** Classes between two ticks: a few milliseconds of work. */
 const PIECE = 1 << 16;
@@ -32,11 +32,13 @@ export class AgreementFinder {
   private readonly packed: PackedKeys;
   private index: SortedIndex | null = null;
 
+  private readonly classes: Pick<Classes, "variables" | "size">;
+  private readonly complete: Int32Array;
+
   /** @param complete the classes without a missing key */
-  constructor(
-    private readonly classes: Pick<Classes, "variables" | "size">,
-    private readonly complete: Int32Array,
-  ) {
+  constructor(classes: Pick<Classes, "variables" | "size">, complete: Int32Array) {
+    this.classes = classes;
+    this.complete = complete;
     this.packed = packing(classes);
   }
 

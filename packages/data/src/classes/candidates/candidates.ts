@@ -1,11 +1,11 @@
-import { sortByCode } from "../../kernels/sorting/counting-sort.js";
-import { inTurns, type Tick } from "../../kernels/turns.js";
-import type { Classes } from "../classes.js";
-import { patternsOf, type MissingPattern } from "../wildcards/patterns.js";
-import { AgreementFinder } from "./agreeing.js";
-import { PartWriter, type CandidatePart } from "./part.js";
+import { sortByCode } from "../../kernels/sorting/counting-sort.ts";
+import { inTurns, type Tick } from "../../kernels/turns.ts";
+import type { Classes } from "../classes.ts";
+import { patternsOf, type MissingPattern } from "../wildcards/patterns.ts";
+import { AgreementFinder } from "./agreeing.ts";
+import { PartWriter, type CandidatePart } from "./part.ts";
 
-export type { CandidatePart } from "./part.js";
+export type { CandidatePart } from "./part.ts";
 
 /** Released records and persons whose keys are known, by the classes of their keys. */
 export interface CandidateClasses extends Pick<Classes, "variables" | "size"> {
@@ -56,11 +56,12 @@ export class Candidates {
   private readonly byTruth: { readonly order: Int32Array; readonly starts: Int32Array };
   private patterns: readonly MissingPattern[] = [];
 
-  private constructor(
-    private readonly classes: CandidateClasses,
-    private readonly groups: PersonGroups,
-    complete: Int32Array,
-  ) {
+  private readonly classes: CandidateClasses;
+  private readonly groups: PersonGroups;
+
+  private constructor(classes: CandidateClasses, groups: PersonGroups, complete: Int32Array) {
+    this.classes = classes;
+    this.groups = groups;
     const { size } = classes;
     this.chances = new Float64Array(size);
     this.weighted = new Float64Array(size);

@@ -1,4 +1,4 @@
-import { IntList } from "../../kernels/lists/int-list.js";
+import { IntList } from "../../kernels/lists/int-list.ts";
 
 /** Some persons by what an intruder who knows their keys finds. */
 export interface CandidatePart {

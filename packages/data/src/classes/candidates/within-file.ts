@@ -1,6 +1,6 @@
-import { range } from "../../kernels/lists/range.js";
-import type { Classes } from "../classes.js";
-import type { CandidateClasses, PersonGroups } from "./candidates.js";
+import { range } from "../../kernels/lists/range.ts";
+import type { Classes } from "../classes.ts";
+import type { CandidateClasses, PersonGroups } from "./candidates.ts";
 
 /** Classes of keys with the persons who may be looked for among their records. */
 export interface PersonsByKey {

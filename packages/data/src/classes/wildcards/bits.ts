@@ -1,4 +1,4 @@
-import type { GroupColumn } from "../group.js";
+import type { GroupColumn } from "../group.ts";
 
 /**
  * Keys as bits: each variable a field of one 32-bit word, its code in one plane and ones where it is held in

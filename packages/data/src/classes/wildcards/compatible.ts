@@ -1,14 +1,14 @@
-import { IntList } from "../../kernels/lists/int-list.js";
-import { joined } from "../../kernels/lists/joined.js";
-import { range } from "../../kernels/lists/range.js";
-import { inTurns, type Tick } from "../../kernels/turns.js";
-import type { Classes } from "../classes.js";
-import { findCompatible, searched, sortedIndex, type SortedIndex } from "./descend.js";
-import { joinPatterns } from "./pattern-join.js";
-import { packing } from "./packing.js";
-import { patternsOf, type MissingPattern } from "./patterns.js";
-import { SortedJoin } from "./sorted-join.js";
-import { finished, growing, type Compatible } from "./totals.js";
+import { IntList } from "../../kernels/lists/int-list.ts";
+import { joined } from "../../kernels/lists/joined.ts";
+import { range } from "../../kernels/lists/range.ts";
+import { inTurns, type Tick } from "../../kernels/turns.ts";
+import type { Classes } from "../classes.ts";
+import { findCompatible, searched, sortedIndex, type SortedIndex } from "./descend.ts";
+import { joinPatterns } from "./pattern-join.ts";
+import { packing } from "./packing.ts";
+import { patternsOf, type MissingPattern } from "./patterns.ts";
+import { SortedJoin } from "./sorted-join.ts";
+import { finished, growing, type Compatible } from "./totals.ts";
 
 /** Look-ups that one more join costs beside those of its members, as measured. */
 const JOIN = 64;

@@ -1,9 +1,9 @@
-import { sortingByCode } from "../../kernels/sorting/counting-sort.js";
-import type { IntList } from "../../kernels/lists/int-list.js";
-import { upperBound } from "../../kernels/search.js";
-import { range } from "../../kernels/lists/range.js";
-import { agreeBehind, bitsOf, type Bits } from "./bits.js";
-import type { Classes, ClassVariable } from "../classes.js";
+import { sortingByCode } from "../../kernels/sorting/counting-sort.ts";
+import type { IntList } from "../../kernels/lists/int-list.ts";
+import { upperBound } from "../../kernels/search.ts";
+import { range } from "../../kernels/lists/range.ts";
+import { agreeBehind, bitsOf, type Bits } from "./bits.ts";
+import type { Classes, ClassVariable } from "../classes.ts";
 
 /** Keys of classes as they are searched. */
 export interface SearchedKeys {

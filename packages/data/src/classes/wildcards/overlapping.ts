@@ -1,10 +1,10 @@
-import { sortByCode } from "../../kernels/sorting/counting-sort.js";
-import { IntList } from "../../kernels/lists/int-list.js";
-import { range } from "../../kernels/lists/range.js";
-import { inTurns, type Tick } from "../../kernels/turns.js";
-import type { Classes } from "../classes.js";
-import { findCompatible, searched, sortedIndex } from "./descend.js";
-import { someUnits, type Within } from "../within.js";
+import { sortByCode } from "../../kernels/sorting/counting-sort.ts";
+import { IntList } from "../../kernels/lists/int-list.ts";
+import { range } from "../../kernels/lists/range.ts";
+import { inTurns, type Tick } from "../../kernels/turns.ts";
+import type { Classes } from "../classes.ts";
+import { findCompatible, searched, sortedIndex } from "./descend.ts";
+import { someUnits, type Within } from "../within.ts";
 
 /** Units in one batch, at most, unless a single class holds more. */
 const BATCH = 1 << 22;

@@ -1,4 +1,4 @@
-import type { Classes } from "../classes.js";
+import type { Classes } from "../classes.ts";
 
 /**
  * The key of every class in mixed radix: as many 32-bit words as it takes, each variable a digit of one of

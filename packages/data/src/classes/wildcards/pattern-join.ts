@@ -1,8 +1,8 @@
-import { WordNumbering } from "../../coded/coding/hash-words.js";
-import type { Classes } from "../classes.js";
-import type { PackedKeys } from "./packing.js";
-import type { MissingPattern } from "./patterns.js";
-import { addTo, totals, type Growing, type GrowingCompatible } from "./totals.js";
+import { WordNumbering } from "../../coded/coding/hash-words.ts";
+import type { Classes } from "../classes.ts";
+import type { PackedKeys } from "./packing.ts";
+import type { MissingPattern } from "./patterns.ts";
+import { addTo, totals, type Growing, type GrowingCompatible } from "./totals.ts";
 
 /** Classes between two ticks: a few milliseconds of work. */
 const PIECE = 1 << 16;

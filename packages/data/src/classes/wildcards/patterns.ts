@@ -1,6 +1,6 @@
-import { sortingByCode } from "../../kernels/sorting/counting-sort.js";
-import type { Classes } from "../classes.js";
-import { group } from "../group.js";
+import { sortingByCode } from "../../kernels/sorting/counting-sort.ts";
+import type { Classes } from "../classes.ts";
+import { group } from "../group.ts";
 
 /** Classes that miss the same variables. */
 export interface MissingPattern {

@@ -1,9 +1,9 @@
-import { IntList } from "../../kernels/lists/int-list.js";
-import { lowerBound, upperBound } from "../../kernels/search.js";
-import { agreeBehind } from "./bits.js";
-import type { Classes } from "../classes.js";
-import type { SortedIndex } from "./descend.js";
-import { addTo, type GrowingCompatible } from "./totals.js";
+import { IntList } from "../../kernels/lists/int-list.ts";
+import { lowerBound, upperBound } from "../../kernels/search.ts";
+import { agreeBehind } from "./bits.ts";
+import type { Classes } from "../classes.ts";
+import type { SortedIndex } from "./descend.ts";
+import { addTo, type GrowingCompatible } from "./totals.ts";
 
 /** Comparisons between two yields: a millisecond or two. */
 const PIECE = 1 << 20;
@@ -25,17 +25,28 @@ export class SortedJoin {
   private readonly waiting = new IntList();
   private readonly all: number;
 
+  private readonly classes: Classes;
+  private readonly incomplete: Uint8Array;
+  private readonly a: SortedIndex;
+  private readonly b: SortedIndex;
+  private readonly result: GrowingCompatible;
+
   /**
    * @param a classes whose keys hold missing values
    * @param incomplete per class whether its key does
    */
   constructor(
-    private readonly classes: Classes,
-    private readonly incomplete: Uint8Array,
-    private readonly a: SortedIndex,
-    private readonly b: SortedIndex,
-    private readonly result: GrowingCompatible,
+    classes: Classes,
+    incomplete: Uint8Array,
+    a: SortedIndex,
+    b: SortedIndex,
+    result: GrowingCompatible,
   ) {
+    this.classes = classes;
+    this.incomplete = incomplete;
+    this.a = a;
+    this.b = b;
+    this.result = result;
     this.all = a.order.length * b.order.length;
   }
 

@@ -1,4 +1,4 @@
-import { lost } from "../../kernels/sums.js";
+import { lost } from "../../kernels/sums.ts";
 
 /**
  * For every class, what the other classes hold that are compatible with it: that agree with it on every variable

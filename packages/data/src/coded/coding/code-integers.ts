@@ -1,4 +1,4 @@
-import { isValid } from "./validity.js";
+import { isValid } from "./validity.ts";
 
 export type IntegerValues = Int8Array | Int16Array | Int32Array | Uint8Array | Uint16Array | Uint32Array;
 

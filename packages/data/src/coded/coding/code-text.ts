@@ -1,7 +1,7 @@
 import type { Vector } from "apache-arrow";
-import { PIECE, type Coding } from "./coding.js";
-import { ByteNumbering } from "./hash-bytes.js";
-import { bitmapOf, chunksOf, isValid } from "./validity.js";
+import { PIECE, type Coding } from "./coding.ts";
+import { ByteNumbering } from "./hash-bytes.ts";
+import { bitmapOf, chunksOf, isValid } from "./validity.ts";
 
 /** Codes text by its UTF-8 bytes. */
 export function* codeText(vector: Vector): Generator<void, Coding> {

@@ -1,15 +1,15 @@
 import { DataType, type Vector } from "apache-arrow";
-import { SdcError } from "../../errors.js";
-import { atOnce } from "../../kernels/turns.js";
-import { codeByDistance, codeByTable, integerRange, type IntegerValues } from "./code-integers.js";
-import { translate } from "../../kernels/codes.js";
-import type { CodedColumn } from "../coded-column.js";
-import { codeText } from "./code-text.js";
-import { codeWords, floatsOf, wordsOf } from "./code-words.js";
-import { PIECE, type Coding } from "./coding.js";
-import { typeText } from "../level-text.js";
-import { rowTexts } from "../row-texts.js";
-import { bitmapOf, chunksOf, isValid, type Chunk } from "./validity.js";
+import { SdcError } from "../../errors.ts";
+import { atOnce } from "../../kernels/turns.ts";
+import { codeByDistance, codeByTable, integerRange, type IntegerValues } from "./code-integers.ts";
+import { translate } from "../../kernels/codes.ts";
+import type { CodedColumn } from "../coded-column.ts";
+import { codeText } from "./code-text.ts";
+import { codeWords, floatsOf, wordsOf } from "./code-words.ts";
+import { PIECE, type Coding } from "./coding.ts";
+import { typeText } from "../level-text.ts";
+import { rowTexts } from "../row-texts.ts";
+import { bitmapOf, chunksOf, isValid, type Chunk } from "./validity.ts";
 
 /** Codes a column of any Arrow type that has values to tell apart. */
 export function codeVector(name: string, vector: Vector): CodedColumn {

@@ -1,7 +1,7 @@
 import { DataType, type Vector } from "apache-arrow";
-import { PIECE, type Coding } from "./coding.js";
-import { WordNumbering } from "./hash-words.js";
-import { bitmapOf, chunksOf, isValid, type Chunk } from "./validity.js";
+import { PIECE, type Coding } from "./coding.ts";
+import { WordNumbering } from "./hash-words.ts";
+import { bitmapOf, chunksOf, isValid, type Chunk } from "./validity.ts";
 
 /**
  * Codes values of a fixed width by their bits; NaN among floats is missing.

@@ -1,5 +1,5 @@
-import { mix } from "../../kernels/hash.js";
-import { grown } from "../../kernels/lists/int-list.js";
+import { mix } from "../../kernels/hash.ts";
+import { grown } from "../../kernels/lists/int-list.ts";
 
 const START = 1024;
 

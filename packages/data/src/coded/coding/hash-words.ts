@@ -1,4 +1,4 @@
-import { mix } from "../../kernels/hash.js";
+import { mix } from "../../kernels/hash.ts";
 
 const START = 1024;
 

@@ -1,4 +1,4 @@
-import { decimalOf, decimalText, digitsAt, isWhole, type Decimal } from "./decimal.js";
+import { decimalOf, decimalText, digitsAt, isWhole, type Decimal } from "./decimal.ts";
 
 /**
  * Bands of one width over all numbers: band b holds the numbers from `from` + b · width to below the next

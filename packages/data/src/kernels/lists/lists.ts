@@ -1,6 +1,6 @@
-import { mix } from "../hash.js";
-import { IntList } from "./int-list.js";
-import { sortRange } from "../sorting/sort-range.js";
+import { mix } from "../hash.ts";
+import { IntList } from "./int-list.ts";
+import { sortRange } from "../sorting/sort-range.ts";
 
 /** Lists of whole numbers: list i holds members[starts[i]] … members[starts[i + 1] − 1]. */
 export interface Lists {
@@ -63,7 +63,11 @@ class ListNumbering {
   private readonly hashes = new IntList();
   private slots = new Int32Array(START);
 
-  constructor(private readonly lists: Lists) {}
+  private readonly lists: Lists;
+
+  constructor(lists: Lists) {
+    this.lists = lists;
+  }
 
   /** The number of a list; one that holds what none before did gets the next one. */
   number(list: number): number {

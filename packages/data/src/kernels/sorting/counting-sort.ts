@@ -1,4 +1,4 @@
-import { atOnce } from "../turns.js";
+import { atOnce } from "../turns.ts";
 
 /** Items by rising code, those of one code in the order they came in. */
 export interface SortedItems {

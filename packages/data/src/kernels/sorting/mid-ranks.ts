@@ -1,5 +1,5 @@
-import { sorting } from "./radix-sort.js";
-import { inPieces } from "../turns.js";
+import { sorting } from "./radix-sort.ts";
+import { inPieces } from "../turns.ts";
 
 /**
  * Mid-ranks: per value its rank from 1, the mean of the ranks of equal values; NaN where missing.

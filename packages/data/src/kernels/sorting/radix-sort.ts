@@ -1,5 +1,5 @@
-import { range } from "../lists/range.js";
-import { atOnce, inPieces } from "../turns.js";
+import { range } from "../lists/range.ts";
+import { atOnce, inPieces } from "../turns.ts";
 
 /** Bits of a digit, and where the digits of a word begin. With larger ones a few items take as long as many. */
 const DIGIT = 11;

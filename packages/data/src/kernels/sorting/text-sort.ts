@@ -1,5 +1,5 @@
-import { range } from "../lists/range.js";
-import { sortingByKey } from "./radix-sort.js";
+import { range } from "../lists/range.ts";
+import { sortingByKey } from "./radix-sort.ts";
 
 /** Texts as bytes: text `t` is `bytes[offsets[t] … offsets[t + 1])`. */
 export interface TextBytes {

@@ -1,7 +1,7 @@
 import { NullBits } from "@sdc-risk/data/columns";
 import { makeData, Vector, type DataType } from "apache-arrow";
-import type { PageValues } from "../page-values.js";
-import type { Stored } from "../stored.js";
+import type { PageValues } from "../page-values.ts";
+import type { Stored } from "../stored.ts";
 
 /** Collects the values of one leaf column into an Arrow vector. */
 export interface LeafColumn {
@@ -28,7 +28,11 @@ export function finished(type: DataType, rows: number, nulls: NullBits, data: un
 export abstract class Column implements LeafColumn {
   protected readonly nulls = new NullBits();
 
-  constructor(protected readonly rows: number) {}
+  protected readonly rows: number;
+
+  constructor(rows: number) {
+    this.rows = rows;
+  }
 
   take({ rows, present, stored, indices }: PageValues, row: number): void {
     for (let i = 0, at = 0; i < rows; i++) {

@@ -1,5 +1,5 @@
-import type { LeafColumn } from "./column.js";
-import type { Leaf } from "../leaf.js";
+import type { LeafColumn } from "./column.ts";
+import type { Leaf } from "../leaf.ts";
 import {
   WordColumn,
   NarrowColumn,
@@ -7,8 +7,8 @@ import {
   DecimalColumn,
   HalfColumn,
   Int96Column,
-} from "./number-columns.js";
-import { TextColumn, uuidBytes, TimeColumn } from "./text-columns.js";
+} from "./number-columns.ts";
+import { TextColumn, uuidBytes, TimeColumn } from "./text-columns.ts";
 
 /** @param rows of the whole column */
 export function leafColumn(name: string, leaf: Leaf, rows: number): LeafColumn {

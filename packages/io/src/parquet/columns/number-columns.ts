@@ -8,21 +8,24 @@ import {
   type Decimal,
   type Vector,
 } from "apache-arrow";
-import { Column, finished, type LeafColumn } from "./column.js";
-import { Damaged } from "../../damaged.js";
-import type { PageValues } from "../page-values.js";
-import type { Stored, Stretches, StoredWords } from "../stored.js";
+import { Column, finished, type LeafColumn } from "./column.ts";
+import { Damaged } from "../../damaged.ts";
+import type { PageValues } from "../page-values.ts";
+import type { Stored, Stretches, StoredWords } from "../stored.ts";
 
 /** Numbers of 32 or 64 bits, kept as they are stored. */
 export class WordColumn implements LeafColumn {
   private readonly nulls = new NullBits();
   private readonly out: Int32Array;
 
-  constructor(
-    private readonly type: DataType,
-    private readonly width: 1 | 2,
-    private readonly rows: number,
-  ) {
+  private readonly type: DataType;
+  private readonly width: 1 | 2;
+  private readonly rows: number;
+
+  constructor(type: DataType, width: 1 | 2, rows: number) {
+    this.type = type;
+    this.width = width;
+    this.rows = rows;
     this.out = new Int32Array(rows * width);
   }
 
@@ -57,11 +60,11 @@ export class WordColumn implements LeafColumn {
 export class NarrowColumn extends Column {
   private readonly out: Int8Array | Uint8Array | Int16Array | Uint16Array;
 
-  constructor(
-    private readonly type: DataType,
-    rows: number,
-  ) {
+  private readonly type: DataType;
+
+  constructor(type: DataType, rows: number) {
     super(rows);
+    this.type = type;
     this.out = new (type.ArrayType as new (length: number) => Int8Array)(rows);
   }
 
@@ -91,11 +94,11 @@ export class BoolColumn extends Column {
 export class DecimalColumn extends Column {
   private readonly halves = new BigInt64Array(this.rows * 2);
 
-  constructor(
-    private readonly type: Decimal,
-    rows: number,
-  ) {
+  private readonly type: Decimal;
+
+  constructor(type: Decimal, rows: number) {
     super(rows);
+    this.type = type;
   }
 
   protected store(stored: Stored, at: number, row: number): void {

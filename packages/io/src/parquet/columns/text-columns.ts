@@ -1,9 +1,9 @@
 import { nullTexts, TextLevels, textVector, timeText } from "@sdc-risk/data/columns";
 import type { Vector } from "apache-arrow";
-import { Column } from "./column.js";
-import { Damaged } from "../../damaged.js";
-import type { PageValues } from "../page-values.js";
-import type { Stored, Stretches, StoredWords } from "../stored.js";
+import { Column } from "./column.ts";
+import { Damaged } from "../../damaged.ts";
+import type { PageValues } from "../page-values.ts";
+import type { Stored, Stretches, StoredWords } from "../stored.ts";
 
 /** Text by levels; of a dictionary each level is looked up once. */
 export class TextColumn extends Column {
@@ -13,12 +13,11 @@ export class TextColumn extends Column {
   private known = new Int32Array(0);
   private named = false;
 
-  constructor(
-    name: string,
-    rows: number,
-    private readonly write?: (bytes: Uint8Array) => Uint8Array,
-  ) {
+  private readonly write: ((bytes: Uint8Array) => Uint8Array) | undefined;
+
+  constructor(name: string, rows: number, write?: (bytes: Uint8Array) => Uint8Array) {
     super(rows);
+    this.write = write;
     this.levels = new TextLevels(name);
   }
 
@@ -67,12 +66,11 @@ export class TimeColumn extends Column {
   private readonly codes = new Int32Array(this.rows);
   private readonly known = new Map<number, number>();
 
-  constructor(
-    name: string,
-    private readonly unit: number,
-    rows: number,
-  ) {
+  private readonly unit: number;
+
+  constructor(name: string, unit: number, rows: number) {
     super(rows);
+    this.unit = unit;
     this.levels = new TextLevels(name);
   }
 

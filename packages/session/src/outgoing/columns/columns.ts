@@ -60,11 +60,14 @@ export async function codedAlone(sdc: SdcObject, name: string, tick: Tick): Prom
 export class Columns {
   private readonly made = new Map<string, OutgoingColumn | null>();
 
+  private readonly sdc: SdcObject;
+  private readonly rows: Int32Array | null;
+
   /** @param rows records that are looked at, −1 for none; null for all */
-  constructor(
-    private readonly sdc: SdcObject,
-    private readonly rows: Int32Array | null,
-  ) {}
+  constructor(sdc: SdcObject, rows: Int32Array | null) {
+    this.sdc = sdc;
+    this.rows = rows;
+  }
 
   /** A variable; null where its values cannot be told apart. */
   async column(name: string, tick: Tick): Promise<OutgoingColumn | null> {

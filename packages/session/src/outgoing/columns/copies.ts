@@ -1,9 +1,9 @@
 import type { GroupSize, SdcObject, Source } from "@sdc-risk/core";
 import type { CodedColumn, Tick } from "@sdc-risk/data";
 import { countBy, group, inTurns } from "@sdc-risk/data/kernels";
-import { codedAlone, levelsIn } from "./columns.js";
-import { doubledIn, type Doubled } from "./doubled.js";
-import { valuesIn } from "../look.js";
+import { codedAlone, levelsIn } from "./columns.ts";
+import { doubledIn, type Doubled } from "./doubled.ts";
+import { valuesIn } from "../look.ts";
 
 /** Records of an engine without marks that are grouped by all variables, at most. */
 const MOST_GROUPED = 2_000_000;

@@ -1,7 +1,7 @@
 import { countCodes, type Tick } from "@sdc-risk/data/kernels";
-import type { OutgoingColumn } from "./columns.js";
-import type { HiddenKey } from "../revealed-keys.js";
-import { bandsOf, following, follows, REPEATED, type Counts } from "./relations.js";
+import type { OutgoingColumn } from "./columns.ts";
+import type { HiddenKey } from "../revealed-keys.ts";
+import { bandsOf, following, follows, REPEATED, type Counts } from "./relations.ts";
 
 /** Share of the records that may not follow where a variable was recoded: some were changed by other treatment. */
 const EXCEPTIONS = 0.01;

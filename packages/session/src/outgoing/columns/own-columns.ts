@@ -1,11 +1,11 @@
 import { SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { columnOf, Columns } from "./columns.js";
-import { sampleOf } from "../hidden-keys.js";
-import type { Looks } from "../look.js";
-import type { VariableAndKey } from "./nesting.js";
-import type { OutgoingFile } from "../outgoing-file.js";
+import { columnOf, Columns } from "./columns.ts";
+import { sampleOf } from "../hidden-keys.ts";
+import type { Looks } from "../look.ts";
+import type { VariableAndKey } from "./nesting.ts";
+import type { OutgoingFile } from "../outgoing-file.ts";
 
 /** Different values of a variable of an engine that are set beside those of a key, at most. */
 const MOST_VALUES = 200_000;

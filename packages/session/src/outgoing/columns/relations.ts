@@ -1,5 +1,5 @@
 import { inTurns, midRanks, sorting, type Tick } from "@sdc-risk/data/kernels";
-import type { OutgoingColumn } from "./columns.js";
+import type { OutgoingColumn } from "./columns.ts";
 
 /** Records that must repeat a value before they speak for a rule. */
 export const REPEATED = 20;

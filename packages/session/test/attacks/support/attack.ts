@@ -1,5 +1,5 @@
-import type { Delivery } from "./gate.js";
-import type { Levels, PersonRecord, Survey } from "./survey.js";
+import type { Delivery } from "./gate.ts";
+import type { Levels, PersonRecord, Survey } from "./survey.ts";
 
 /** A file, and what is done to it and told of it so that the gate lets it out. */
 export interface Attack {

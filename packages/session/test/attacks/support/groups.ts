@@ -1,4 +1,4 @@
-import type { PersonRecord, Row, Value } from "./survey.js";
+import type { PersonRecord, Row, Value } from "./survey.ts";
 
 /** The values of some variables of a record. */
 export const keyOf = (row: Row, keys: readonly string[]): Value[] => keys.map((key) => row[key] ?? null);

@@ -1,7 +1,7 @@
 import { candidateViews, personsBelow } from "@sdc-risk/testkit";
-import { keyOf } from "./groups.js";
-import type { PersonRecord, Survey } from "./survey.js";
-import { personsFound } from "./truth.js";
+import { keyOf } from "./groups.ts";
+import type { PersonRecord, Survey } from "./survey.ts";
+import { personsFound } from "./truth.ts";
 
 /** Records that each preset asks for in a group. */
 const RECORDS: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import { NAMES, type Outcome } from "./gate.js";
+import { NAMES, type Outcome } from "./gate.ts";
 
 /** An attack and what came of it. */
 export interface Tried {

@@ -1,5 +1,5 @@
 import { recordToPerson } from "@sdc-risk/testkit";
-import type { PersonRecord, Survey, Value } from "./survey.js";
+import type { PersonRecord, Survey, Value } from "./survey.ts";
 
 /**
  * Persons whom an intruder is expected to find who holds the whole population and knows nothing else: each released

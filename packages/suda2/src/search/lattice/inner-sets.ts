@@ -1,5 +1,5 @@
-import type { Keys } from "../keys.js";
-import { bitsFor, HOLDING } from "./layout.js";
+import type { Keys } from "../keys.ts";
+import { bitsFor, HOLDING } from "./layout.ts";
 
 /** XORs of codes are looked up in two halves of so many bits. */
 const HALF = 16;
@@ -44,12 +44,13 @@ export class InnerSets {
   private pattern = new Int32Array(1024);
   private owner = new Int32Array(1024);
 
+  private readonly inner: number;
+  private readonly packed: Int32Array;
+
   /** @param packed codes of the inner variables of each key (`packedCodes`) */
-  constructor(
-    { levels }: Pick<Keys, "levels">,
-    private readonly inner: number,
-    private readonly packed: Int32Array,
-  ) {
+  constructor({ levels }: Pick<Keys, "levels">, inner: number, packed: Int32Array) {
+    this.inner = inner;
+    this.packed = packed;
     this.fields = new Int32Array(inner);
     let bits = 0;
     for (let v = 0; v < inner; v++) {

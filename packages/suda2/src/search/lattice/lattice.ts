@@ -1,16 +1,16 @@
 import type { Task } from "@sdc-risk/core/tasks";
 import { inTurns } from "@sdc-risk/data/kernels";
-import { FamilyTally, type Summing } from "../../scores/family-sums.js";
-import { pairTables } from "../../scores/pair-tables.js";
-import { setLists } from "../../scores/set-lists.js";
-import { minimalTask, partTask, sharedTask, sumsTask } from "../../tasks.js";
-import type { FamilyUniques, Sets, UniqueSums } from "../found-uniques.js";
-import type { Keys, PreparedKeys } from "../keys.js";
-import { inRounds, plain, sharedWords, type SearchRun } from "../rounds.js";
-import { bitsOf, layoutOf } from "./layout.js";
-import { KEYS_READ, keysAtOnce, type MinimalInput, type MinimalOutput } from "./minimal.js";
-import { mergedParts, partingOf, partsUpTo, type PartOutput } from "./parts.js";
-import { codesOfKeys } from "./shared.js";
+import { FamilyTally, type Summing } from "../../scores/family-sums.ts";
+import { pairTables } from "../../scores/pair-tables.ts";
+import { setLists } from "../../scores/set-lists.ts";
+import { minimalTask, partTask, sharedTask, sumsTask } from "../../tasks.ts";
+import type { FamilyUniques, Sets, UniqueSums } from "../found-uniques.ts";
+import type { Keys, PreparedKeys } from "../keys.ts";
+import { inRounds, plain, sharedWords, type SearchRun } from "../rounds.ts";
+import { bitsOf, layoutOf } from "./layout.ts";
+import { KEYS_READ, keysAtOnce, type MinimalInput, type MinimalOutput } from "./minimal.ts";
+import { mergedParts, partingOf, partsUpTo, type PartOutput } from "./parts.ts";
+import { codesOfKeys } from "./shared.ts";
 
 /** Memory for bits of sets in a lattice, in words: 256 MiB. */
 export const LATTICE_BITS = 2 ** 26;

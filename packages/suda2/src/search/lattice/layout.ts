@@ -1,4 +1,4 @@
-import type { Keys } from "../keys.js";
+import type { Keys } from "../keys.ts";
 
 /*
  * Which sets of variables does a key share with another one? One bit per set and key. The variables of a search are

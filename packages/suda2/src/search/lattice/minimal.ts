@@ -1,6 +1,6 @@
-import type { Keys } from "../keys.js";
-import { bitCount, HOLDING, layoutOf } from "./layout.js";
-import { RowNumbers } from "../row-numbers.js";
+import type { Keys } from "../keys.ts";
+import { bitCount, HOLDING, layoutOf } from "./layout.ts";
+import { RowNumbers } from "../row-numbers.ts";
 import { IntList } from "@sdc-risk/data/kernels";
 
 export interface MinimalInput {
@@ -118,10 +118,13 @@ class Families {
   private readonly others: Uint8Array;
   private readonly small: Int32Array;
 
+  private readonly words: number;
+
   constructor(
     { keys, firstRegion, maxSize }: Pick<MinimalInput, "keys" | "firstRegion" | "maxSize">,
-    private readonly words: number,
+    words: number,
   ) {
+    this.words = words;
     const { inner, line } = layoutOf(keys);
     this.inner = inner;
     this.variables = keys.variables;

@@ -1,8 +1,8 @@
 import { atOnce, IntList, range } from "@sdc-risk/data/kernels";
-import type { Keys } from "../keys.js";
-import { bitCount, layoutOf } from "./layout.js";
-import { findMinimal, type MinimalOutput } from "./minimal.js";
-import { codesOfKeys, fillShared } from "./shared.js";
+import type { Keys } from "../keys.ts";
+import { bitCount, layoutOf } from "./layout.ts";
+import { findMinimal, type MinimalOutput } from "./minimal.ts";
+import { codesOfKeys, fillShared } from "./shared.ts";
 
 /*
  * The lattice by value: for workers that share no memory. Some upper variables part the sets into parts; a worker

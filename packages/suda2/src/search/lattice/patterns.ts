@@ -1,6 +1,6 @@
-import type { Keys } from "../keys.js";
-import { layoutOf } from "./layout.js";
-import { RowNumbers } from "../row-numbers.js";
+import type { Keys } from "../keys.ts";
+import { layoutOf } from "./layout.ts";
+import { RowNumbers } from "../row-numbers.ts";
 
 /** Patterns are told apart where keys have at most so many of them, as a share of the keys: else few are equal. */
 const REPEATED = 0.5;
@@ -55,11 +55,13 @@ export class Patterns {
   /** By pattern: the place of the member that has it, +1; 0 for none. */
   private readonly place: Int32Array;
 
+  private readonly size: number;
+  private readonly patterns: Int32Array;
+
   /** @param patterns as `numberingPatterns` writes them */
-  constructor(
-    private readonly size: number,
-    private readonly patterns: Int32Array,
-  ) {
+  constructor(size: number, patterns: Int32Array) {
+    this.size = size;
+    this.patterns = patterns;
     this.place = new Int32Array(Math.ceil(REPEATED * size) + 1);
   }
 

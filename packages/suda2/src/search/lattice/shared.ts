@@ -1,9 +1,9 @@
 import { atOnce } from "@sdc-risk/data/kernels";
-import { InnerSets, packedCodes } from "./inner-sets.js";
-import type { Keys } from "../keys.js";
-import { layoutOf, type LatticeLayout } from "./layout.js";
-import { numberingPatterns, Patterns } from "./patterns.js";
-import { Splitter } from "../splitter.js";
+import { InnerSets, packedCodes } from "./inner-sets.ts";
+import type { Keys } from "../keys.ts";
+import { layoutOf, type LatticeLayout } from "./layout.ts";
+import { numberingPatterns, Patterns } from "./patterns.ts";
+import { Splitter } from "../splitter.ts";
 
 /** Codes of keys in the order in which they are compared: the same for all regions. */
 export interface CodesOfKeys {
@@ -113,16 +113,33 @@ export function* fillingShared({
 class Line {
   private readonly words: number;
 
+  private readonly sets: InnerSets;
+  private readonly patterns: Patterns;
+  private readonly rows: Int32Array;
+  private readonly layout: LatticeLayout;
+  private readonly splitter: Splitter;
+  private readonly shared: Int32Array;
+  private readonly from: number;
+  private readonly base: number;
+
   constructor(
-    private readonly sets: InnerSets,
-    private readonly patterns: Patterns,
-    private readonly rows: Int32Array,
-    private readonly layout: LatticeLayout,
-    private readonly splitter: Splitter,
-    private readonly shared: Int32Array,
-    private readonly from: number,
-    private readonly base: number,
+    sets: InnerSets,
+    patterns: Patterns,
+    rows: Int32Array,
+    layout: LatticeLayout,
+    splitter: Splitter,
+    shared: Int32Array,
+    from: number,
+    base: number,
   ) {
+    this.sets = sets;
+    this.patterns = patterns;
+    this.rows = rows;
+    this.layout = layout;
+    this.splitter = splitter;
+    this.shared = shared;
+    this.from = from;
+    this.base = base;
     this.words = layout.line;
   }
 

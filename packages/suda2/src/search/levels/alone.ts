@@ -1,6 +1,6 @@
-import type { Keys } from "../keys.js";
-import type { LevelOutput } from "./level.js";
-import { binomials, rowWords, type KeyRange } from "./sets.js";
+import type { Keys } from "../keys.ts";
+import type { LevelOutput } from "./level.ts";
+import { binomials, rowWords, type KeyRange } from "./sets.ts";
 
 /** Words that are joined between two turns: a millisecond. */
 const TURN = 2 ** 20;

@@ -1,12 +1,12 @@
 import { allOf, inTurns } from "@sdc-risk/data/kernels";
-import type { SetUniques } from "../found-uniques.js";
-import type { Keys, PreparedKeys } from "../keys.js";
-import { inRounds, plain, sharedWords, type SearchRun } from "../rounds.js";
-import { levelApartTask, levelTask } from "../../tasks.js";
-import { joinedRows } from "./alone.js";
-import { groupsOf, levelBits } from "./groups.js";
-import type { LevelOutput } from "./level.js";
-import { binomials, keysTogether, prefixesOf, rowWords, type KeyRange } from "./sets.js";
+import type { SetUniques } from "../found-uniques.ts";
+import type { Keys, PreparedKeys } from "../keys.ts";
+import { inRounds, plain, sharedWords, type SearchRun } from "../rounds.ts";
+import { levelApartTask, levelTask } from "../../tasks.ts";
+import { joinedRows } from "./alone.ts";
+import { groupsOf, levelBits } from "./groups.ts";
+import type { LevelOutput } from "./level.ts";
+import { binomials, keysTogether, prefixesOf, rowWords, type KeyRange } from "./sets.ts";
 
 /** Memory for bits of sets, in words: 512 MiB, which workers that share no memory have to be sent. */
 export const LEVEL_BITS = 2 ** 27;

@@ -1,4 +1,4 @@
-import type { Keys } from "../keys.js";
+import type { Keys } from "../keys.ts";
 
 /** Bits of a word. */
 const WORD = 32;

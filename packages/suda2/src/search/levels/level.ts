@@ -1,8 +1,8 @@
-import type { Codes, Keys } from "../keys.js";
-import { groupsOf, isWide, levelBits, type VariableGroups } from "./groups.js";
-import { binomials, rowWords } from "./sets.js";
+import type { Codes, Keys } from "../keys.ts";
+import { groupsOf, isWide, levelBits, type VariableGroups } from "./groups.ts";
+import { binomials, rowWords } from "./sets.ts";
 import { IntList } from "@sdc-risk/data/kernels";
-import { Splitter } from "../splitter.js";
+import { Splitter } from "../splitter.ts";
 
 /*
  * Sets of one size after another. Sets of a size are numbered in colexicographic order (Σ C(v_k, k) over their
@@ -81,7 +81,10 @@ class LevelSearch {
   private readonly own: Float64Array;
   private readonly alone: IntList[] = [];
 
-  constructor(private readonly input: LevelInput) {
+  private readonly input: LevelInput;
+
+  constructor(input: LevelInput) {
+    this.input = input;
     const { keys, level, from, to } = input;
     const most = keys.levels.reduce((a, b) => Math.max(a, b), 0) + 1;
     this.splitter = new Splitter(keys);

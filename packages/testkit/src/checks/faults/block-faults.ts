@@ -1,6 +1,6 @@
 import { BLOCK_KINDS, blockFields, type Block, type Shape } from "@sdc-risk/blocks";
-import { shown, type Fault } from "../contract.js";
-import { jsonFaults } from "./json-faults.js";
+import { shown, type Fault } from "../contract.ts";
+import { jsonFaults } from "./json-faults.ts";
 
 type Say = (path: string, message: string) => void;
 type Fields = Readonly<Record<string, unknown>>;

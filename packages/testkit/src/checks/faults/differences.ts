@@ -1,4 +1,4 @@
-import { shown, type Fault } from "../contract.js";
+import { shown, type Fault } from "../contract.ts";
 
 /** Relative tolerance of figures that are sums in another order. */
 export const TOLERANCE = 1e-12;

@@ -1,4 +1,4 @@
-import type { Fault } from "../contract.js";
+import type { Fault } from "../contract.ts";
 
 const KINDS: ReadonlyMap<string, string> = new Map([
   ["undefined", "is undefined, which JSON drops"],

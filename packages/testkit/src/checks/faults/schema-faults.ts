@@ -1,5 +1,5 @@
 import type { SchemaIssue, SummarySchema } from "@sdc-risk/core";
-import type { Fault } from "../contract.js";
+import type { Fault } from "../contract.ts";
 
 /** What a schema makes of a value. */
 interface ValidatedValue {

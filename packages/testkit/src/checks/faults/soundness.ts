@@ -1,7 +1,7 @@
-import { blockFaults } from "./block-faults.js";
-import type { Fault } from "../contract.js";
-import { jsonFaults } from "./json-faults.js";
-import type { Outcome } from "../outcome.js";
+import { blockFaults } from "./block-faults.ts";
+import type { Fault } from "../contract.ts";
+import { jsonFaults } from "./json-faults.ts";
+import type { Outcome } from "../outcome.ts";
 
 /** What is wrong with the columns by themselves: grain, length, meaning, infinite values. */
 export function columnFaults({ columns, lengths }: Outcome): Fault[] {

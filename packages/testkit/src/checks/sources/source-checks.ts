@@ -2,10 +2,10 @@ import { assess, type Finding } from "@sdc-risk/assess";
 import { SdcObject, type AnyMeasure, type Role, type Source } from "@sdc-risk/core";
 import { isSdcError, mapLevels, type SdcError, type Classes } from "@sdc-risk/data";
 import type { Table } from "apache-arrow";
-import { differences, TOLERANCE } from "../faults/differences.js";
-import { checksInFull } from "../../runs.js";
-import { sourceTable, type SourceFileColumn } from "./source-columns.js";
-import { sourceFiles, type SourceFile } from "./source-files.js";
+import { differences, TOLERANCE } from "../faults/differences.ts";
+import { checksInFull } from "../../runs.ts";
+import { sourceTable, type SourceFileColumn } from "./source-columns.ts";
+import { sourceFiles, type SourceFile } from "./source-files.ts";
 
 /**
  * For measures that fit models step by step: they end where steps are small enough, and sums in another order

@@ -15,7 +15,7 @@ import {
   type Vector,
   vectorFromArray,
 } from "apache-arrow";
-import { packValidity } from "../../columns.js";
+import { packValidity } from "../../columns.ts";
 
 /**
  * A value of a column: dates as 2020-02-29, moments as 2020-02-29T12:30:00.250Z, decimals with all digits of

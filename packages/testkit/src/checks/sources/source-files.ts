@@ -2,12 +2,12 @@ import type { Roles } from "@sdc-risk/core";
 import type { MissingCodes } from "@sdc-risk/data";
 import { Float64, Int32 } from "apache-arrow";
 import fc from "fast-check";
-import { GUIDE_RECORDS, GUIDE_ROLES } from "../../guide.js";
-import { drawSeed } from "../../runs.js";
-import { EXAMPLE_SURVEY, surveyTable } from "../../survey.js";
-import { stagedFile } from "./staged-file.js";
-import type { SourceFileColumn, SourceValue } from "./source-columns.js";
-import { KINDS, MISSING, NAMES } from "./source-values.js";
+import { GUIDE_RECORDS, GUIDE_ROLES } from "../../guide.ts";
+import { drawSeed } from "../../runs.ts";
+import { EXAMPLE_SURVEY, surveyTable } from "../../survey.ts";
+import { stagedFile } from "./staged-file.ts";
+import type { SourceFileColumn, SourceValue } from "./source-columns.ts";
+import { KINDS, MISSING, NAMES } from "./source-values.ts";
 
 /** A file that measures must say the same of wherever it lies. */
 export interface SourceFile {

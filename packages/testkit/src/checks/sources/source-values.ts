@@ -1,5 +1,5 @@
 import type { MissingCodes } from "@sdc-risk/data";
-import type { SourceFileColumn, SourceValue } from "./source-columns.js";
+import type { SourceFileColumn, SourceValue } from "./source-columns.ts";
 
 /** Texts that engines and files may take for something else. */
 const TEXTS = [

@@ -1,4 +1,4 @@
-import type { SourceFile } from "./source-files.js";
+import type { SourceFile } from "./source-files.ts";
 
 const DISTRICTS = 6;
 const VILLAGES = 5;

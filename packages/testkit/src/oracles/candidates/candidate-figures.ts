@@ -1,6 +1,6 @@
-import { individualRiskReference } from "../numerics/high-precision.js";
-import { entropyDiversity } from "../sensitive/diversity.js";
-import type { CandidateView } from "./candidate-views.js";
+import { individualRiskReference } from "../numerics/high-precision.ts";
+import { entropyDiversity } from "../sensitive/diversity.ts";
+import type { CandidateView } from "./candidate-views.ts";
 
 /** Expected number of persons for whom something holds, each counting by the share of its views where it does. */
 export function expectedPersons(

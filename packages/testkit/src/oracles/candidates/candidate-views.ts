@@ -1,5 +1,5 @@
-import type { Keys, Value } from "../keys.js";
-import { type KeyChances, agrees, isComplete, keyChances, ratio } from "./key-chances.js";
+import type { Keys, Value } from "../keys.ts";
+import { type KeyChances, agrees, isComplete, keyChances, ratio } from "./key-chances.ts";
 
 /** A released file, beside the original where there is one. Lists hold one entry per person, in one order. */
 export interface CandidateFile {

@@ -1,4 +1,4 @@
-import { type Keys, type Value, sameKey } from "../keys.js";
+import { type Keys, type Value, sameKey } from "../keys.ts";
 
 /** A key without gaps: the one kind that is counted, and that a person is looked for by. */
 export const isComplete = (key: readonly Value[]): boolean => !key.includes(null);

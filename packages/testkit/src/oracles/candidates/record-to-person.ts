@@ -1,5 +1,5 @@
-import type { Keys, Value } from "../keys.js";
-import { agrees, isComplete } from "./key-chances.js";
+import type { Keys, Value } from "../keys.ts";
+import { agrees, isComplete } from "./key-chances.ts";
 
 /**
  * Persons of a known population that each released record may belong to. A person with a complete key counts 1, or its

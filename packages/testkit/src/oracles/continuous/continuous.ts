@@ -1,4 +1,4 @@
-import { type Numbers, midRanks, sampleSd } from "../numerics/numbers.js";
+import { type Numbers, midRanks, sampleSd } from "../numerics/numbers.ts";
 
 /** What an interval measure finds. */
 export interface IntervalRisk {

@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import type { Value } from "../keys.js";
+import type { Value } from "../keys.ts";
 import {
   type Numbers,
   completeRecords,
@@ -8,7 +8,7 @@ import {
   quadraticForm,
   sampleCovariance,
   sampleSd,
-} from "../numerics/numbers.js";
+} from "../numerics/numbers.ts";
 
 /** Distances of `distanceLinkage`. */
 export type LinkageDistance = "euclidean" | "manhattan" | "mahalanobis" | "gower";

@@ -1,4 +1,4 @@
-import { chiSquareCdf, chiSquareQuantile } from "../numerics/chi-square.js";
+import { chiSquareCdf, chiSquareQuantile } from "../numerics/chi-square.ts";
 import {
   type Numbers,
   columnMeans,
@@ -6,7 +6,7 @@ import {
   invertCovariance,
   quadraticForm,
   sampleCovariance,
-} from "../numerics/numbers.js";
+} from "../numerics/numbers.ts";
 
 /** Centre and scatter with the two factors that the scatter holds. */
 export interface CenterAndScatter {

@@ -1,5 +1,5 @@
-import { chiSquareQuantile } from "../numerics/chi-square.js";
-import { type Numbers, quantileR7 } from "../numerics/numbers.js";
+import { chiSquareQuantile } from "../numerics/chi-square.ts";
+import { type Numbers, quantileR7 } from "../numerics/numbers.ts";
 
 /** Records of one variable beyond its own percentile. */
 export interface BeyondPercentile {

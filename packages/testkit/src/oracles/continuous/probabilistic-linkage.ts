@@ -1,5 +1,5 @@
-import type { Value } from "../keys.js";
-import { type RecordLink, type Linkage, linkageOf } from "./linkage.js";
+import type { Value } from "../keys.ts";
+import { type RecordLink, type Linkage, linkageOf } from "./linkage.ts";
 
 /**
  * Probabilities of the states disagreement, agreement and missing of every variable, and the share of matches

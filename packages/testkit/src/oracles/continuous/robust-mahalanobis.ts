@@ -4,7 +4,7 @@ import {
   invertCovariance,
   quadraticForm,
   standardised,
-} from "../numerics/numbers.js";
+} from "../numerics/numbers.ts";
 
 /** Options of `robustMahalanobisRisk`. */
 export interface RobustMahalanobisOptions {

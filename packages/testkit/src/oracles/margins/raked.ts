@@ -1,5 +1,5 @@
-import { calibrated } from "./calibrated.js";
-import { largestLeast } from "./feasible.js";
+import { calibrated } from "./calibrated.ts";
+import { largestLeast } from "./feasible.ts";
 
 /** A record: its values by the name of the variable. */
 export type MarginRecord = Readonly<Record<string, string | null>>;

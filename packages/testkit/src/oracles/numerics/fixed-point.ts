@@ -19,7 +19,10 @@ export class FixedPoint {
   readonly one: bigint;
   private readonly shift: bigint;
 
-  constructor(readonly bits: number) {
+  readonly bits: number;
+
+  constructor(bits: number) {
+    this.bits = bits;
     this.shift = BigInt(bits);
     this.one = 1n << this.shift;
   }

@@ -2,7 +2,7 @@
 // double is taken as the exact fraction it is; the working precision is 256 bits beyond what the cancellation near an
 // integer f, a large q or a large f can cost, and each of the some hundred terms errs by a unit of the last place. So
 // all ways are right to far below 1e-50 relative, and the double that comes out is the nearest or the one beside it.
-import { FixedPoint, fraction } from "./fixed-point.js";
+import { FixedPoint, fraction } from "./fixed-point.ts";
 
 /** f = a/b and q = u/v as fractions. */
 interface FractionCase {

@@ -1,5 +1,5 @@
-import { type DistributionDistances, distributionDistances } from "./distribution-distances.js";
-import { type Keys, type Value, distinctKeys, sameKey } from "../keys.js";
+import { type DistributionDistances, distributionDistances } from "./distribution-distances.ts";
+import { type Keys, type Value, distinctKeys, sameKey } from "../keys.ts";
 
 /**
  * A file as an intruder reads it: the key of every record, and for every target variable the target of every

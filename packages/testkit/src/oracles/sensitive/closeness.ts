@@ -1,5 +1,5 @@
-import type { Keys, Value } from "../keys.js";
-import { type SensitivePolicy, classMembers, valueCounts } from "./sensitive.js";
+import type { Keys, Value } from "../keys.ts";
+import { type SensitivePolicy, classMembers, valueCounts } from "./sensitive.ts";
 
 /** How values and missing values are taken by t-closeness. */
 export interface ClosenessPolicy extends SensitivePolicy {

@@ -1,5 +1,5 @@
-import { sharesOf, totalVariation } from "./closeness.js";
-import type { Value } from "../keys.js";
+import { sharesOf, totalVariation } from "./closeness.ts";
+import type { Value } from "../keys.ts";
 
 /** How far two distributions of one variable are apart; p belongs to the first and q to the second. */
 export interface DistributionDistances {

@@ -1,5 +1,5 @@
-import { type Keys, type Value, distinctKeys, sameKey } from "../keys.js";
-import { type SensitivePolicy, classMembers, valueCounts } from "./sensitive.js";
+import { type Keys, type Value, distinctKeys, sameKey } from "../keys.ts";
+import { type SensitivePolicy, classMembers, valueCounts } from "./sensitive.ts";
 
 /** How classes and missing values are taken, and the constant of recursive (c, l)-diversity, default 2. */
 export interface DiversityPolicy extends SensitivePolicy {

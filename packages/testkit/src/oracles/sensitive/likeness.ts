@@ -1,6 +1,6 @@
-import { classCounts } from "./closeness.js";
-import type { Keys, Value } from "../keys.js";
-import type { SensitivePolicy } from "./sensitive.js";
+import { classCounts } from "./closeness.ts";
+import type { Keys, Value } from "../keys.ts";
+import type { SensitivePolicy } from "./sensitive.ts";
 
 /**
  * Relatives of l-diversity and t-closeness for the class of one record; p is the file's share of a value and

@@ -1,4 +1,4 @@
-import { type Keys, type Value, compatibleKeys, sameKey } from "../keys.js";
+import { type Keys, type Value, compatibleKeys, sameKey } from "../keys.ts";
 
 /** How missing values count in classes and in their sensitive values. */
 export interface SensitivePolicy {

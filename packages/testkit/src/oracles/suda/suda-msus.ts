@@ -1,5 +1,5 @@
-import { type Keys, type Value } from "../keys.js";
-import { subsets } from "../risky-combinations.js";
+import { type Keys, type Value } from "../keys.ts";
+import { subsets } from "../risky-combinations.ts";
 
 const agree = (a: Value | undefined, b: Value | undefined) => a !== null && a === b;
 

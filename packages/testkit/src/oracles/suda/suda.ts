@@ -1,8 +1,8 @@
 import { SdcError } from "@sdc-risk/data";
-import { type Keys, type Value, distinctKeys } from "../keys.js";
-import { subsets } from "../risky-combinations.js";
-import { minimalSampleUniques } from "./suda-msus.js";
-import { type SudaConvention, dataIntrusion, disSuda, factorial, quotient, scoring } from "./suda-scores.js";
+import { type Keys, type Value, distinctKeys } from "../keys.ts";
+import { subsets } from "../risky-combinations.ts";
+import { minimalSampleUniques } from "./suda-msus.ts";
+import { type SudaConvention, dataIntrusion, disSuda, factorial, quotient, scoring } from "./suda-scores.ts";
 
 /** What is searched and how it scores. */
 export interface SudaPolicy {
@@ -101,12 +101,12 @@ class Found {
   readonly all: readonly number[];
   readonly total: bigint;
 
-  constructor(
-    readonly keys: Keys,
-    readonly variables: number,
-    maxSize: number,
-    convention: SudaConvention,
-  ) {
+  readonly keys: Keys;
+  readonly variables: number;
+
+  constructor(keys: Keys, variables: number, maxSize: number, convention: SudaConvention) {
+    this.keys = keys;
+    this.variables = variables;
     this.msus = minimalSampleUniques(keys, maxSize);
     this.all = upTo(keys.length);
     ({ numerator: this.numerator, denominator: this.denominator } = scoring(variables, maxSize, convention));
