@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { arch, availableParallelism, platform, totalmem } from "node:os";
+import { arch, availableParallelism, loadavg, platform, totalmem } from "node:os";
 import type { Yardstick } from "../yardstick/yardstick.ts";
 import { SEED } from "../survey.ts";
 import type { Failure, Outcome } from "./outcome.ts";
@@ -46,6 +46,13 @@ export const machineOf = (): Machine => ({
   platform: `${platform()} ${arch()}`,
   node: process.version,
 });
+
+/** In what state of the sources, where and beside which load a run begins, as a sentence of a document. */
+export function conditionsOf(): string {
+  const [load = 0] = loadavg();
+  const { cores, node } = machineOf();
+  return `${stateOf()}, ${cores} cores, Node ${node}, load ${load.toFixed(1)} before.`;
+}
 
 /** @param state of the sources when the run began */
 export function resultOf(

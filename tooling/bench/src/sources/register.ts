@@ -1,18 +1,11 @@
 import { DuckDBInstance } from "@duckdb/node-api";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { command, type FlagsOf } from "../command.ts";
+import { defineBench } from "../bench.ts";
+import { inFolder } from "../process/in-folder.ts";
 import { timedCommand } from "../process/run-command.ts";
 import { sizeOf } from "./sizes.ts";
-
-const HELP = `Usage: pnpm bench:register [--units NUMBER] [--records NUMBER] [--folder FOLDER]
-
-  --units NUMBER    people in the register (default: 50M)
-  --records NUMBER  of them in the file (default: 1M)
-  --folder FOLDER   where the files go while they are needed (default: the temporary folder)
-
-Measures of a known population, with the register in DuckDB and the file in memory or in DuckDB, too.`;
 
 /** Memory that the engine may take; the classes come on top. */
 const ENGINE = "1GB";
@@ -139,33 +132,30 @@ async function measured(
   );
 }
 
-const FLAGS = {
-  units: { type: "string", default: "50M" },
-  records: { type: "string", default: "1M" },
-  folder: { type: "string", default: tmpdir() },
-} as const;
-
-async function main(values: FlagsOf<typeof FLAGS>): Promise<void> {
-  const units = sizeOf(values.units);
-  const records = sizeOf(values.records);
-  const folder = await mkdtemp(join(values.folder, "sdc-risk-register-"));
-  try {
-    const register = join(folder, "register.parquet");
-    const file = join(folder, "file.parquet");
-    const begun = performance.now();
-    await writeRegister(register, units);
-    const made = (performance.now() - begun) / 1000;
-    const plain = await drawn(register, file, Math.max(1, Math.floor(units / records)));
-    console.log(
-      `${plain.records} records of ${units} units, register of ` +
-        `${Math.round((await stat(register)).size / 2 ** 20)} MiB made in ${made.toFixed(1)} s`,
-    );
-    const inEngine = ["--population", `duckdb:${register}`];
-    await measured(folder, "file in memory", [file, ...inEngine], plain);
-    await measured(folder, "file in DuckDB", [file, "--engine", "duckdb", "--population", register], plain);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-await command(HELP, FLAGS, main);
+/** A file beside the register that it comes from. */
+export const bench = defineBench({
+  about: ["A file beside the register that it is drawn from, in memory and in DuckDB, beside plain SQL."],
+  flags: {
+    units: { value: "NUMBER", help: "of the register", default: "50M" },
+    records: { value: "NUMBER", help: "of the file", default: "1M" },
+    folder: { value: "FOLDER", help: "where the files go while they are needed", default: tmpdir() },
+  },
+  run: (values) =>
+    inFolder(values.folder, "register", async (folder) => {
+      const units = sizeOf(values.units);
+      const records = sizeOf(values.records);
+      const register = join(folder, "register.parquet");
+      const file = join(folder, "file.parquet");
+      const begun = performance.now();
+      await writeRegister(register, units);
+      const made = (performance.now() - begun) / 1000;
+      const plain = await drawn(register, file, Math.max(1, Math.floor(units / records)));
+      console.log(
+        `${plain.records} records of ${units} units, register of ` +
+          `${Math.round((await stat(register)).size / 2 ** 20)} MiB made in ${made.toFixed(1)} s`,
+      );
+      const inEngine = ["--population", `duckdb:${register}`];
+      await measured(folder, "file in memory", [file, ...inEngine], plain);
+      await measured(folder, "file in DuckDB", [file, "--engine", "duckdb", "--population", register], plain);
+    }),
+});

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { loadavg } from "node:os";
 import { assess } from "@sdc-risk/assess";
 import { clickhouse } from "@sdc-risk/clickhouse";
 import { SdcObject } from "@sdc-risk/core";
@@ -11,10 +9,10 @@ import { ldiversity } from "@sdc-risk/ldiversity";
 import { postgres } from "@sdc-risk/postgres";
 import { CLUSTER, startClickHouse, startPostgres } from "@sdc-risk/servers";
 import { SqlSource, type Driver } from "@sdc-risk/sql";
-import { command, type FlagsOf } from "../command.ts";
-import { table, withTables } from "../output/markdown.ts";
+import { defineBench } from "../bench.ts";
+import { table } from "../output/markdown.ts";
 import { short } from "../output/numbers.ts";
-import { machineOf, stateOf } from "../output/result.ts";
+import { conditionsOf } from "../output/result.ts";
 import { peakMemory, resetPeak } from "../process/memory.ts";
 
 /** What a table is made of: `number` counts records from 0; each key is a share of it, spread by a multiplier. */
@@ -115,39 +113,30 @@ async function overClickHouse(records: number, count: number): Promise<Took> {
   }
 }
 
-const HELP = `Usage: pnpm bench:servers [--records NUMBER] [--only ENGINE] [--markdown FILE]
-
-Measures over a table of PostgreSQL and over three servers of ClickHouse, which are started on loopback,
-beside the plain queries of the same groups.
-
-  --records NUMBER  of the table (default: 10000000)
-  --only ENGINE     postgres or clickhouse
-  --markdown FILE   replaces the table of a document, between <!-- servers --> and <!-- /servers -->`;
-
-const FLAGS = {
-  records: { type: "string", default: "10000000" },
-  only: { type: "string" },
-  markdown: { type: "string" },
-} as const;
-
-async function bench({ only, markdown, ...sizes }: FlagsOf<typeof FLAGS>): Promise<void> {
-  const records = Number(sizes.records);
-  const state =
-    `${records.toLocaleString("en")} records: ${stateOf()}, ${machineOf().cores} cores, load ` +
-    `${loadavg()[0]!.toFixed(1)} before.`;
-  const rows: Took[] = [];
-  if (only !== "clickhouse") rows.push(await overPostgres(records));
-  if (only !== "postgres") rows.push(await overClickHouse(records, 3));
-  if (markdown === undefined) return;
-  const told = table(
-    ["engine", "plain queries s", "measures s", "× plain", "peak MiB"],
-    rows.map(({ engine, plain, measures, peak }) => [
-      engine,
-      ...[plain, measures, measures / plain, peak].map(short),
-    ]),
-  );
-  const document = readFileSync(markdown, "utf8");
-  writeFileSync(markdown, withTables(document, `${state}\n\n${told}`, "servers"));
-}
-
-await command(HELP, FLAGS, bench);
+/** Engines on servers, beside plain queries. */
+export const bench = defineBench({
+  about: [
+    "Measures over a table of PostgreSQL and over three servers of ClickHouse, which are started on loopback,",
+    "beside the plain queries of the same groups.",
+  ],
+  flags: {
+    records: { value: "NUMBER", help: "of the table", default: "10000000" },
+    only: { value: "ENGINE", help: "postgres or clickhouse" },
+  },
+  place: "servers",
+  async run({ only, ...sizes }, output) {
+    const records = Number(sizes.records);
+    const conditions = `${records.toLocaleString("en")} records: ${conditionsOf()}`;
+    const rows: Took[] = [];
+    if (only !== "clickhouse") rows.push(await overPostgres(records));
+    if (only !== "postgres") rows.push(await overClickHouse(records, 3));
+    const times = table(
+      ["engine", "plain queries s", "measures s", "× plain", "peak MiB"],
+      rows.map(({ engine, plain, measures, peak }) => [
+        engine,
+        ...[plain, measures, measures / plain, peak].map(short),
+      ]),
+    );
+    output.document(`${conditions}\n\n${times}`);
+  },
+});

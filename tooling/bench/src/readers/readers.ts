@@ -1,15 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { type ReadResult, readBytes } from "@sdc-risk/io";
+import { defineBench } from "../bench.ts";
 import { REASONS, type Difference, type Reason, differences } from "./compare.ts";
 import { type HavenFile, havenReads } from "./haven.ts";
-
-const HELP = `Usage: pnpm bench:readers FOLDER...
-
-Reads the files of SPSS, Stata and SAS in some folders and those below, here and by haven, compares every cell, name and
-label, and prints by format how they agree. Wants R with haven: apt-get install -y r-cran-haven r-cran-jsonlite`;
 
 const ENDING = /\.(sav|zsav|por|dta|xpt|sas7bdat)$/i;
 const VERDICTS = ["same", "for a reason", "differ", "only here", "only haven", "neither"] as const;
@@ -67,7 +62,7 @@ function row(path: string, verdict: string, { name, row: at, here, there }: Diff
   return `${verdict}: ${path}: ${where === "" ? "" : `${where}: `}here ${here}; haven ${there}`;
 }
 
-async function main(folders: readonly string[]): Promise<void> {
+async function compareAll(folders: readonly string[]): Promise<void> {
   const paths = filesIn(folders);
   const { files, version } = await havenReads(paths);
   const byFormat = new Map<string, Map<string, number>>();
@@ -97,6 +92,13 @@ async function main(folders: readonly string[]): Promise<void> {
   for (const [reason, count] of byReason) console.log(`${count}: ${REASONS[reason]}`);
 }
 
-const given = process.argv.slice(2);
-if (given.length === 0 || given.includes("--help")) console.log(HELP);
-else await main(given);
+/** Files of other programs in a folder, cell by cell. */
+export const bench = defineBench({
+  about: [
+    "Reads the files of SPSS, Stata and SAS in some folders and those below, here and by haven, compares every cell,",
+    "name and label, and prints by format how they agree. Needs R with haven: apt-get install -y r-cran-haven r-cran-jsonlite",
+  ],
+  flags: {},
+  given: "FOLDER...",
+  run: (_, __, folders) => compareAll(folders),
+});

@@ -1,35 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { command, type FlagsOf } from "../command.ts";
-import { withTables } from "../output/markdown.ts";
+import { join } from "node:path";
+import { defineBench } from "../bench.ts";
 import { machineOf, stateOf } from "../output/result.ts";
+import { inFolder } from "../process/in-folder.ts";
 import { LIMIT } from "../process/limit.ts";
 import { timedCommand } from "../process/run-command.ts";
 import { Yardstick } from "../yardstick/yardstick.ts";
 import { FILES, makeFiles, type SurveyFile } from "./make.ts";
 import { filesTable, timesTable, type FileResult, type FilesResult } from "./told.ts";
 import { readByHaven, readHere, type Seen, type Took } from "./took.ts";
-
-const HELP = `Usage: pnpm bench:files [--records NUMBER] [--runs NUMBER] [--folder FOLDER] [--json FILE] [--markdown FILE]
-
-The survey of 27 variables as CSV, SPSS, Stata, SAS and Parquet, read to an Arrow table here and by haven in R, each time
-in a process of its own, by turns. Wants haven and readstat: apt-get install -y r-cran-haven readstat
-
-  --records NUMBER  of the survey (default: 1000000)
-  --runs NUMBER     the best of so many counts (default: 3)
-  --folder FOLDER   where the files go while they are needed (default: the temporary folder)
-  --json FILE       figures (default: bench-output/files.json)
-  --markdown FILE   replaces the table of a document, between <!-- files --> and <!-- /files -->`;
-
-const FLAGS = {
-  records: { type: "string", default: "1000000" },
-  runs: { type: "string", default: "3" },
-  folder: { type: "string", default: tmpdir() },
-  json: { type: "string", default: "bench-output/files.json" },
-  markdown: { type: "string" },
-} as const;
 
 /** A file that the two read otherwise is an error, and its times mean nothing. */
 function agree({ about }: SurveyFile, here: Seen, haven: Seen): void {
@@ -88,7 +68,7 @@ async function converted(
   return { seconds: ms / 1000, peak, yardstickMs: Math.min(before, await yardstick.measure()) };
 }
 
-async function bench(folder: string, records: number, runs: number): Promise<FilesResult> {
+async function allFiles(folder: string, records: number, runs: number): Promise<FilesResult> {
   const [load = 0] = loadavg();
   const state = stateOf();
   await makeFiles(folder, records);
@@ -120,21 +100,25 @@ async function bench(folder: string, records: number, runs: number): Promise<Fil
   }
 }
 
-async function main({ folder: parent, json, markdown, ...sizes }: FlagsOf<typeof FLAGS>): Promise<void> {
-  // a document without a place for the table is told before the work
-  if (markdown !== undefined) withTables(readFileSync(markdown, "utf8"), "", "files");
-  const folder = await mkdtemp(join(parent, "sdc-risk-files-"));
-  try {
-    const result = await bench(folder, Number(sizes.records), Number(sizes.runs));
-    const told = filesTable(result);
-    mkdirSync(dirname(json), { recursive: true });
-    writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
-    console.log(`\n${told}`);
-    if (markdown !== undefined)
-      writeFileSync(markdown, withTables(readFileSync(markdown, "utf8"), told, "files"));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-await command(HELP, FLAGS, main);
+/** Files of other programs, read here and by haven. */
+export const bench = defineBench({
+  about: [
+    "The survey of 27 variables as CSV, SPSS, Stata, SAS and Parquet, read to an Arrow table here and by haven in R, each",
+    "time in a process of its own, by turns. Needs haven and readstat: apt-get install -y r-cran-haven readstat",
+  ],
+  flags: {
+    records: { value: "NUMBER", help: "of the survey", default: "1000000" },
+    runs: { value: "NUMBER", help: "the best of so many counts", default: "3" },
+    folder: { value: "FOLDER", help: "where the files go while they are needed", default: tmpdir() },
+  },
+  keepsFigures: true,
+  place: "files",
+  run: ({ folder: parent, records, runs }, output) =>
+    inFolder(parent, "files", async (folder) => {
+      const result = await allFiles(folder, Number(records), Number(runs));
+      const times = filesTable(result);
+      output.figures(result);
+      console.log(`\n${times}`);
+      output.document(times);
+    }),
+});
