@@ -9,3 +9,5 @@ export { nullTexts, textVector, type CodedTexts } from "./text-vector.ts";
 export { durationText, timeText } from "./time-text.ts";
 export { isUtf8, NotUtf8, Utf8Check } from "./utf8.ts";
 export { wholeNumbers } from "./whole-numbers.ts";
+export { textsOf, withColumns } from "./with-columns.ts";
+export { withoutCells } from "./without-cells.ts";

@@ -1,9 +1,8 @@
 import { SdcObject } from "@sdc-risk/core";
 import { countText, SdcError, SMALLEST_GROUP, suggestion, unknownVariable } from "@sdc-risk/data";
-import { NullBits, TextLevels, textVector, wholeNumbers } from "@sdc-risk/data/columns";
+import { NullBits, TextLevels, textVector, wholeNumbers, withColumns } from "@sdc-risk/data/columns";
 import type { Missing, StatVariable } from "@sdc-risk/statfiles";
 import { DataType, Float64, Int32, Int64, type Table, Vector, makeData } from "apache-arrow";
-import { withColumns } from "../convert/stored.ts";
 import type { Codebook, ReadResult, ReadWarning } from "../types.ts";
 
 /** Reasons of missing values that are to be levels again, by variable: each by its value or its label. */

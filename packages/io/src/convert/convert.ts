@@ -1,11 +1,12 @@
 import { SdcObject } from "@sdc-risk/core";
 import { shownLevel, withMetadata, FIELD_METADATA } from "@sdc-risk/data";
+import { textsOf, withColumns } from "@sdc-risk/data/columns";
 import type { Vector } from "apache-arrow";
 import type { RecordFormat } from "../formats.ts";
 import { Pace } from "../pace.ts";
 import type { ReadResult, WriteOptions } from "../types.ts";
 import { TABLE_WRITERS } from "../write/table-writers.ts";
-import { storedTable, textsOf, withColumns } from "./stored.ts";
+import { storedTable } from "./stored.ts";
 
 /** What stands for a value that has a label: its code, or the label. */
 export type Values = "codes" | "labels";

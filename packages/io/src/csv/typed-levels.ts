@@ -1,5 +1,5 @@
+import { textsOf } from "@sdc-risk/data/columns";
 import type { Vector } from "apache-arrow";
-import { textsOf } from "../convert/stored.ts";
 import { ColumnBuilder, type Kind } from "./column-builder.ts";
 import { columnVector } from "./column-vector.ts";
 import { codesOf } from "./missing-codes.ts";

@@ -1,3 +1,4 @@
+import { withColumns } from "@sdc-risk/data/columns";
 import { SdcObject } from "@sdc-risk/core";
 import {
   codesFor,
@@ -12,7 +13,6 @@ import {
 } from "@sdc-risk/data";
 import type { StatVariable } from "@sdc-risk/statfiles";
 import type { Field, Vector } from "apache-arrow";
-import { withColumns } from "../convert/stored.ts";
 import { codesOf } from "../csv/missing-codes.ts";
 import { roundedWarning } from "../csv/rounded.ts";
 import { listed } from "../listed.ts";

@@ -1,6 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
-import { NullBits, wholeNumbers } from "@sdc-risk/data/columns";
+import { NullBits, wholeNumbers, textsOf } from "@sdc-risk/data/columns";
 import {
   type Data,
   DataType,
@@ -13,7 +13,6 @@ import {
   util,
   vectorFromArray,
 } from "apache-arrow";
-import { textsOf } from "../convert/stored.ts";
 import { WHOLE } from "../csv/cells.ts";
 
 /** A column in one of the files. */
