@@ -15,3 +15,13 @@ export {
   type TreatmentProblem,
   type TreatmentResult,
 } from "./treatment/search-treatment.ts";
+export type { KnownKeys } from "./policy/node-estimates.ts";
+export {
+  searchPolicy,
+  type JudgedTreatment,
+  type PolicyJudgement,
+  type PolicyProblem,
+  type PolicyResult,
+  type PolicySearchSettings,
+} from "./policy/search-policy.ts";
+export { treatmentLosses, type TreatmentLosses } from "./policy/treatment-losses.ts";

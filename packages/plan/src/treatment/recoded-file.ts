@@ -12,9 +12,9 @@ export class RecodedFile {
   readonly patterns: Patterns;
   /** What the levels cost by key of the problem, before values are suppressed. */
   readonly kept: Float64Array;
-  private readonly lattice: Lattice;
   /** By column, its key in the problem. */
-  private readonly keyOf: readonly number[];
+  readonly keyOf: readonly number[];
+  private readonly lattice: Lattice;
   /** By column and label, what suppressing a value adds to the cost of the key. */
   private readonly added: readonly Float64Array[];
 

@@ -1,0 +1,31 @@
+import { counted, SdcError } from "@sdc-risk/data";
+import type { Plan } from "./plan-schema.ts";
+
+/** A file that a plan is applied to. */
+export interface PlannedFile {
+  readonly name: string;
+  readonly records: number;
+  /** SHA-256 of its bytes; null where it is not known. */
+  readonly sha256: string | null;
+}
+
+/**
+ * Refuses a file that a plan was not made for: its numbers of records would be those of others.
+ * @param anyFile whether another file of as many records is taken
+ * @throws BAD_FILE
+ */
+export function checkFits({ data }: Pick<Plan, "data">, file: PlannedFile, anyFile = false): void {
+  if (data.records !== file.records)
+    throw new SdcError(
+      "BAD_FILE",
+      `The plan was made for ${data.name}, which has ${counted(data.records, "record")}; ${file.name} has ` +
+        `${counted(file.records, "record")}. A plan names records by their numbers: make one for this file (sdc-risk plan).`,
+    );
+  if (anyFile || data.sha256 === null || file.sha256 === null || data.sha256 === file.sha256) return;
+  throw new SdcError(
+    "BAD_FILE",
+    `The plan was made for ${data.name}, and ${file.name} is another file (its SHA-256 differs). The plan suppresses ` +
+      "values in records of the file that it was made for. If this is the same data written otherwise, with its " +
+      "records in the same order, give --any-file.",
+  );
+}
