@@ -7,7 +7,9 @@ import { defineConvert } from "./convert/define.ts";
 import { explain } from "./exit.ts";
 import { defineInspect } from "./inspect/define.ts";
 import type { Io } from "./io.ts";
+import { definePlan } from "./plan/define.ts";
 import { defineMeasures } from "./measures/define.ts";
+import { defineTreat } from "./treat/define.ts";
 import { defineWorker } from "./queue/define.ts";
 import { assessFlags } from "./setting-flags.ts";
 import { software } from "./software.ts";
@@ -76,6 +78,8 @@ export async function main(args: readonly string[], io: Io = process): Promise<n
   });
   assessOf(program, watch);
   defineInspect(program, watch);
+  definePlan(program, watch);
+  defineTreat(program, watch);
   defineCompare(program, watch);
   defineConvert(program, watch);
   defineMeasures(program, watch);

@@ -50,8 +50,11 @@ function optionOf(row: SettingRow): Option {
 const withRows = (command: Command, rows: readonly SettingRow[]): Command =>
   rows.reduce((sum, row) => sum.addOption(optionOf(row)), command);
 
-/** Adds all flags of `assess`, in the groups of the help: those of roles come first. */
-export function assessFlags(command: Command): Command {
+/**
+ * Adds the flags of `assess`, in the groups of the help: those of roles come first.
+ * @param without settings that another command does not take, or takes otherwise
+ */
+export function assessFlags(command: Command, without: readonly string[] = []): Command {
   command.optionsGroup(GROUPS.variables);
   for (const { flag, arity, help } of ROLES) {
     if (arity === "one") command.option(`--${flag} <name>`, help, onceAsGiven);
@@ -60,14 +63,18 @@ export function assessFlags(command: Command): Command {
   for (const [group, heading] of Object.entries(GROUPS))
     withRows(
       command.optionsGroup(heading),
-      settingsWhere((row) => row.group === group),
+      settingsWhere((row) => row.group === group && !without.includes(row.name)),
     );
   return command;
 }
 
 /** Adds the flags of reading a file to a command other than `assess`. */
-export const readingFlags = (command: Command, name: "inspect" | "convert"): Command =>
+export const readingFlags = (
+  command: Command,
+  name: "inspect" | "convert",
+  without: readonly string[] = [],
+): Command =>
   withRows(
     command,
-    settingsWhere(({ commands = [] }) => commands.includes(name)),
+    settingsWhere(({ commands = [], name: own }) => commands.includes(name) && !without.includes(own)),
   );

@@ -47,3 +47,13 @@ export { scenarioData } from "./scenarios/apply.ts";
 export { scenarioOf } from "./scenarios/flag.ts";
 export { recodeColumn } from "./scenarios/recode.ts";
 export { scenarioSchema, type Recoding, type Scenario } from "./scenarios/scenario.ts";
+export {
+  planTreatment,
+  type PlannedTreatment,
+  type PlanOptions,
+  type PlanProgress,
+} from "./treat/plan-treatment.ts";
+export type { PlanReport } from "./treat/plan-report.ts";
+export { assessTreated, ofTreated } from "./treat/assess-treated.ts";
+export { SECONDS, type TreatmentRequest } from "./treat/request.ts";
+export { treatedFile } from "./treat/treated-file.ts";

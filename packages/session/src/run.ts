@@ -60,6 +60,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Whether changes of keys are tried that would meet rules which fail, which may take long. Default true. */
   readonly remedies?: boolean;
+  /** Whether only what the rules of the policy need is computed. Default false. */
+  readonly rulesOnly?: boolean;
   /**
    * Names of settings that a file holds for several runs, of which this one chose its measures otherwise: that these
    * use some of them not is no mistake, and no warning.
@@ -106,8 +108,8 @@ export function reportOf(
 }
 
 /** What the settings ask for, checked before any work: measures, options, and the limits of the policy. */
-function planOf(settings: Settings, known: readonly AnyMeasure[]) {
-  const measures = chosenMeasures(settings.measures, known);
+function planOf(settings: Settings, known: readonly AnyMeasure[], rulesOnly = false) {
+  const chosen = chosenMeasures(settings.measures, known);
   const { policy = null, scenarios = [] } = settings;
   const limits =
     policy === null
@@ -117,6 +119,8 @@ function planOf(settings: Settings, known: readonly AnyMeasure[]) {
           scenarios.map(({ name }) => name),
           known,
         );
+  const asked = new Set(limits.flatMap(neededFor));
+  const measures = rulesOnly ? chosen.filter(({ id }) => asked.has(id)) : chosen;
   const options = optionsFor(measures, known, optionsOfPolicy(limits, known, settings.options));
   return { measures, options, policy, limits, scenarios };
 }
@@ -197,10 +201,11 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     pool,
     signal,
     remedies = true,
+    rulesOnly = false,
     shared,
     onProgress,
   } = options;
-  const plan = planOf(settings, known);
+  const plan = planOf(settings, known, rulesOnly);
   const { measures, options: given, policy, limits, scenarios } = plan;
   checkReleasedSettings(settings, data.released.length);
   if (takesWeight(measures, data.sdc)) checkSettled(data.sdc);
@@ -208,7 +213,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     measures,
     known,
     options: given,
-    skip: settings.measures === null,
+    skip: settings.measures === null || rulesOnly,
     pool,
     signal,
     onProgress: (progress, released) => onProgress?.({ ...progress, released }),

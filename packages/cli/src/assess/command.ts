@@ -5,8 +5,6 @@ import { policyToGitHub, toText, withoutInternal, type RiskReport } from "@sdc-r
 import {
   checkRun,
   given,
-  installed,
-  quote,
   run,
   tableMeasures,
   type Microdata,
@@ -19,7 +17,6 @@ import { BY_VERDICT, EXIT, UsageError } from "../exit.ts";
 import type { Io } from "../io.ts";
 import { checkEncoding } from "../files/encoding.ts";
 import { Outputs } from "../files/outputs.ts";
-import { loadPlugins } from "../measures/plugins.ts";
 import { openPool, type OpenPool } from "../pool.ts";
 import { ResumingPool } from "../files/resume.ts";
 import { wrap } from "../terminal/layout.ts";
@@ -29,6 +26,7 @@ import { progressBar, type ProgressBar } from "../terminal/progress.ts";
 import { software } from "../software.ts";
 import { complain, terminal, usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
+import { keysAdvice, knownMeasures, now } from "./about-run.ts";
 import { idleFlags } from "./idle-flags.ts";
 import { reproduce } from "./reproduce.ts";
 import { settingsFrom, type Flags } from "./settings.ts";
@@ -37,29 +35,6 @@ import { readData, secondFiles } from "./data.ts";
 import { allEngines, enginesOf, IN_MEMORY, type Engines } from "./places.ts";
 import { GITHUB, outputsOf, writeOutputs, type OutputRequest } from "./outputs.ts";
 import { ASSESSED, READ } from "./shares.ts";
-
-/** The date of the report: SOURCE_DATE_EPOCH makes reports reproducible to the byte. */
-function now(env: Io["env"]): Date {
-  const epoch = env["SOURCE_DATE_EPOCH"];
-  if (!epoch) return new Date();
-  const date = new Date(/^\d+$/.test(epoch) ? Number(epoch) * 1000 : NaN);
-  if (Number.isNaN(date.getTime()))
-    throw new UsageError(`SOURCE_DATE_EPOCH is "${epoch}"; expected seconds since 1970, a whole number.`);
-  return date;
-}
-
-/** How key variables are named. */
-function keysAdvice(file: string): string {
-  return (
-    "name the key variables with " +
-    `--keys.${file === "-" ? "" : ` \`sdc-risk inspect ${quote(file)}\` suggests some.`}`
-  );
-}
-
-/** The measures that are installed, and those of plugins. */
-async function knownMeasures({ plugins }: Settings, watch: Watch): Promise<readonly AnyMeasure[]> {
-  return [...new Set([...installed, ...(await loadPlugins(plugins, watch))])];
-}
 
 /** Tells how far the run is, and what to name should something end it from outside. */
 const telling =

@@ -282,6 +282,45 @@ const answer = z.strictObject({
   next: text("What to do next."),
 });
 
+const step = {
+  key: text("The variable."),
+  kind: z.enum(["recode", "suppress", "leave-out"]).describe("What is done to it."),
+  text: text("The step in words."),
+};
+
+const plan = z.strictObject({
+  file: text("The treated file."),
+  met: z.boolean().describe("Whether the treated file meets the policy, assessed with its original."),
+  steps: list(
+    z.strictObject({ ...step, grouping: json.describe("How values are grouped.").exactOptional() }),
+    "What was done to the file, in this order.",
+  ),
+  suppressed: z.record(z.string(), z.int()).describe("Suppressed values by variable."),
+  loss: z
+    .strictObject({
+      arx: z.number().describe("Loss as ARX has it (Iyengar 2002), weighted by the importance of keys."),
+      entropy: z.number().describe("Non-uniform entropy, as a share of what suppressing everything costs."),
+      bits: z.number().describe("Non-uniform entropy in bits."),
+      precision: z.number().describe("One less precision (Sweeney 2002)."),
+    })
+    .describe("What the treatment costs."),
+  proved: z.boolean().describe("Whether nothing with these levels costs less."),
+  bound: z.number().describe("No treatment with these levels has a smaller loss; 0 where nothing is known."),
+  assessed: count("Treated files that were assessed."),
+  front: list(
+    z.strictObject({
+      loss: z.number().describe("Loss as ARX has it."),
+      matches: value.describe("Expected correct matches; null where they were not computed."),
+      met: z.boolean().describe("Whether it meets all rules that treatment can change."),
+      missed: z
+        .number()
+        .describe("How far from its rules it is: 0 where it meets them, 1 for each as in the original."),
+      steps: list(z.string(), "What it does."),
+    }),
+    "Treatments that were assessed and that no other one undercuts in loss and in risk.",
+  ),
+});
+
 /** A RiskReport as JSON, strict about every field but a measure's own options and summary. */
 export const reportSchema = z
   .strictObject({
@@ -379,6 +418,7 @@ export const reportSchema = z
       })
       .describe("The file with names that the data are linked with.")
       .exactOptional(),
+    plan: named("plan", plan, "What was done to the file, where a plan treated it.").exactOptional(),
     answer: named("answer", answer, "What a reader wants to know first.").exactOptional(),
     policy: named("policy", policy, "The policy, and whether it is met.").exactOptional(),
     scenarios: list(

@@ -15,6 +15,7 @@ import {
 import { glossary } from "../glossary/glossary.ts";
 import { readable } from "../names/long-names.ts";
 import { outline } from "../outline.ts";
+import { planSection, subjectOf } from "../plan.ts";
 import type { RiskReport } from "../risk-report.ts";
 import { warningTexts } from "../warnings.ts";
 import { warningSection, type Page, type Part, type Section } from "./page.ts";
@@ -51,6 +52,7 @@ function findings(report: RiskReport): Section[] {
   const answer = answerParts(report);
   return [
     ...(answer === null ? [] : [answerSection(answer)]),
+    ...planSection(report),
     ...(opening.length === 0
       ? []
       : [
@@ -153,7 +155,7 @@ export function reportPage(whole: RiskReport): Page {
   const { data, createdAt, software, answer } = report;
   const warnings = warningTexts(report);
   return {
-    title: `Disclosure risk of ${data.name}`,
+    title: `Disclosure risk of ${subjectOf(report)}`,
     kind: "Statistical disclosure risk",
     files: [data.name],
     subjects: [{ about: sizeOf(report), createdAt }],

@@ -5,6 +5,7 @@ import { marked } from "../caution.ts";
 import { cleanText } from "../escape.ts";
 import { countOfWarnings, INTERNAL, moment, sizeOf, verdicts } from "../facts.ts";
 import { readable } from "../names/long-names.ts";
+import { subjectOf } from "../plan.ts";
 import type { Answer, JointRemedy, Remedy, RiskReport, RuleReport } from "../risk-report.ts";
 import { scenarioScreen } from "../scenario-table.ts";
 import { warningTexts } from "../warnings.ts";
@@ -177,7 +178,7 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
     blocks.filter(({ detail }) => detail === "internal"),
   );
   const lines = [
-    ...wrap(cleanText(`Disclosure risk of ${report.data.name}`), width).map(paint.bold),
+    ...wrap(cleanText(`Disclosure risk of ${subjectOf(report)}`), width).map(paint.bold),
     ...wrap(cleanText(`${sizeOf(report)}, ${moment(report.createdAt)}`), width).map(paint.dim),
     ...(internal.length > 0 ? wrap(`Internal report. ${INTERNAL}`, width).map(paint.bold) : []),
     "",

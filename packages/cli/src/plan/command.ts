@@ -1,0 +1,200 @@
+import type { AnyMeasure, Source } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core/tasks";
+import { shareText } from "@sdc-risk/data";
+import { withoutInternal, type RiskReport } from "@sdc-risk/report";
+import {
+  assessTreated,
+  checkRun,
+  given,
+  ofTreated,
+  planTreatment,
+  RENDERERS,
+  treatedFile,
+  type Microdata,
+  type PlannedTreatment,
+  type PlanProgress,
+  type RunOptions,
+  type Settings,
+  type TreatmentRequest,
+} from "@sdc-risk/session";
+import { keysAdvice, knownMeasures, now } from "../assess/about-run.ts";
+import { readData, secondFiles } from "../assess/data.ts";
+import { enginesOf, type Engines, type NamesInEngines } from "../assess/places.ts";
+import { reproduce } from "../assess/reproduce.ts";
+import { settingsFrom, type Flags } from "../assess/settings.ts";
+import { BY_VERDICT, UsageError } from "../exit.ts";
+import { checkEncoding } from "../files/encoding.ts";
+import { Outputs } from "../files/outputs.ts";
+import { codebookFiles } from "../files/reading.ts";
+import { writtenFile, type WrittenFile } from "../files/treated.ts";
+import { openPool } from "../pool.ts";
+import { software } from "../software.ts";
+import { print } from "../terminal/print.ts";
+import { progressBar, type ProgressBar } from "../terminal/progress.ts";
+import { usualWidth } from "../terminal/terminal.ts";
+import type { Watch } from "../watch.ts";
+import { planOutputs, unwritten, type PlanOutputs } from "./outputs.ts";
+import { hierarchyFiles, requestOf, type RequestFlags } from "./request.ts";
+import { planText } from "./told.ts";
+
+/** The flags of `plan`, as commander gives them. */
+export interface PlanFlags
+  extends Omit<Flags, "released" | "records" | "msus" | "policyOut" | "resume" | "out">, RequestFlags {
+  readonly out?: readonly string[];
+  readonly plan?: string;
+}
+
+/** Shares of the run that reading and searching take in the progress bar. */
+const READ = 0.1;
+const SEARCHED = 0.9;
+
+/** What a plan is to do, as far as the command line and the files that it names tell. */
+interface PlanCommand {
+  readonly file: string;
+  readonly flags: PlanFlags;
+  readonly settings: Settings;
+  readonly request: TreatmentRequest;
+  readonly engines: Engines;
+  readonly known: readonly AnyMeasure[];
+  readonly createdAt: Date;
+  readonly outputs: PlanOutputs;
+}
+
+/** Reads and checks what is asked for, before the file is read. */
+async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promise<PlanCommand> {
+  const { settings } = settingsFrom(flags);
+  const createdAt = now(watch.io.env);
+  if (settings.policy === undefined)
+    throw new UsageError("plan searches what meets a policy, and none is given. Name one: --policy k3.");
+  await checkEncoding(settings.encoding);
+  const engines = enginesOf(file, {}, settings);
+  if (engines.original !== null)
+    throw new UsageError(
+      "plan treats single records, which takes the file in memory. Leave out the engine, or write the table to a " +
+        "file first (`sdc-risk convert ADDRESS people.parquet`).",
+    );
+  const { roles, scenarios = [] } = settings;
+  const keys = [...new Set([...(roles.keys ?? []), ...scenarios.flatMap((one) => one.keys)])];
+  const request = requestOf(flags, keys);
+  const { config, options, policy, hierarchies } = flags;
+  const beside = [config, options, policy].filter((path) => path !== undefined);
+  const files = hierarchies === undefined ? [] : hierarchyFiles(hierarchies);
+  const inputs = [
+    file,
+    ...Object.values(secondFiles(settings)),
+    ...beside,
+    ...codebookFiles(settings),
+    ...files,
+  ];
+  const outputs = planOutputs(flags, inputs);
+  const known = await knownMeasures(settings, watch);
+  checkRun(settings, known, 1);
+  return { file, flags, settings, request, engines, known, createdAt, outputs };
+}
+
+/** Says how far the search is. */
+const telling =
+  (bar: ProgressBar) =>
+  ({ share, assessed, loss }: PlanProgress): void => {
+    const best = loss === null ? "none meets the policy yet" : `best so far: loss ${shareText(loss)}`;
+    bar.update(READ + share * (SEARCHED - READ), `${assessed} treatments assessed, ${best}`);
+  };
+
+/** What a plan holds until it ends. */
+interface PlanResources {
+  readonly pool: Pool;
+  readonly bar: ProgressBar;
+  readonly outputs: Outputs;
+  readonly sources: Source[];
+}
+
+/** A run of a file that was read, as reports tell of it. */
+function runOptions(
+  { file, flags, settings, known, createdAt, outputs }: PlanCommand,
+  names: NamesInEngines,
+  pool: Pool,
+  signal: AbortSignal,
+): RunOptions {
+  const [treated] = outputs.treated;
+  const { out: _out, ...own } = flags;
+  const { match } = ofTreated(settings);
+  const command =
+    treated === undefined
+      ? {}
+      : { command: reproduce(file, { ...own, ...given({ match }), released: [treated.path] }, names) };
+  return { origin: { software, createdAt, ...command }, keysAdvice: keysAdvice(file), known, pool, signal };
+}
+
+/** The treated file in every form that is asked for, read from what is written. */
+async function treatedFiles(
+  { file, settings, outputs }: PlanCommand,
+  data: Microdata,
+  { plan }: PlannedTreatment,
+  signal: AbortSignal,
+): Promise<readonly [WrittenFile, ...WrittenFile[]]> {
+  const treated = treatedFile(data, plan.steps);
+  const [first = unwritten(file), ...others] = outputs.treated;
+  const files: [WrittenFile, ...WrittenFile[]] = [await writtenFile(treated, first, settings, signal)];
+  for (const place of others) files.push(await writtenFile(treated, place, settings, signal));
+  return files;
+}
+
+/** Writes what was asked for, to be committed. */
+async function write(
+  { outputs: { treated, reports, plan } }: PlanCommand,
+  files: readonly WrittenFile[],
+  planned: PlannedTreatment,
+  { report, outputs }: { readonly report: RiskReport; readonly outputs: Outputs },
+): Promise<void> {
+  const text = (content: string) => (put: (bytes: Uint8Array) => Promise<void>) =>
+    put(new TextEncoder().encode(content));
+  for (const [i, { path }] of treated.entries()) await outputs.add(path, (put) => put(files[i]!.bytes));
+  for (const [path, format] of reports) await outputs.add(path, text(RENDERERS[format].write(report)));
+  if (plan !== null) await outputs.add(plan, text(`${JSON.stringify(planned.plan, null, 2)}\n`));
+}
+
+/** Reads, searches, assesses what was found, and writes it. @returns the exit code */
+async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: Watch): Promise<number> {
+  const { file, flags, settings, request, engines } = asked;
+  const { pool, bar, outputs, sources } = held;
+  const { data, names } = await readData(file, {
+    engines,
+    flags: flags,
+    settings,
+    bar,
+    signal,
+    sources,
+  });
+  const options = runOptions(asked, names, pool, signal);
+  const found = await planTreatment(settings, data, request, { ...options, onPlanned: telling(bar) });
+  bar.update(SEARCHED, "assessing the treated file");
+  const files = await treatedFiles(asked, data, found, signal);
+  const done = await assessTreated(settings, data, found, { ...options, file: files[0].file });
+  const report = withoutInternal(done.report);
+  await write(asked, files, found, { report, outputs });
+  signal.throwIfAborted();
+  outputs.commit();
+  bar.stop();
+  if (flags.quiet !== true)
+    await print(planText(report, usualWidth(io.stdout), asked.outputs.written), io.stdout);
+  return BY_VERDICT[report.policy!.verdict];
+}
+
+/**
+ * `sdc-risk plan FILE`: searches the least treatment with which a file meets a policy, and writes what was asked for.
+ * @returns the exit code: whether the treated file meets it
+ */
+export async function planCommand(file: string, flags: PlanFlags, watch: Watch): Promise<number> {
+  const asked = await readRequest(file, flags, watch);
+  const pool = await openPool(given({ pool: asked.settings.pool }), watch.io);
+  const bar = await progressBar(flags.quiet !== true, watch.io);
+  const held: PlanResources = { pool, bar, outputs: new Outputs(), sources: [] };
+  try {
+    return await planned(asked, held, watch);
+  } finally {
+    bar.stop();
+    held.outputs.discard();
+    for (const source of held.sources) await source.close().catch(() => undefined);
+    await pool.close();
+  }
+}

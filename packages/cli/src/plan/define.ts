@@ -1,0 +1,82 @@
+import { RECORD_FORMATS } from "@sdc-risk/io/formats";
+import { SECONDS } from "@sdc-risk/session";
+import { endings, RENDERER_NAMES } from "@sdc-risk/session/settings";
+import { Option, type Command } from "commander";
+import { list, once, onceAsGiven, positive, several } from "../flags.ts";
+import { assessFlags } from "../setting-flags.ts";
+import type { Watch } from "../watch.ts";
+import type { PlanFlags } from "./command.ts";
+
+const EXAMPLES = `
+Examples:
+  $ sdc-risk plan survey.csv --keys region,sex,age --policy k3 --out treated.csv
+  $ sdc-risk plan survey.csv --config sdc-risk.json --policy rules.json \\
+      --importance region=2 --fixed sex --out treated.csv --out report.html \\
+      --plan plan.json
+
+Exit codes: 0 the treated file meets the policy, 4 no plan was found with which
+            it does, 5 cannot tell; else as of assess`;
+
+/** Settings that a plan does not take: it makes the released file itself, and records are named in memory only. */
+const WITHOUT = [
+  "released",
+  "match",
+  "renamed",
+  "policyOut",
+  "resume",
+  "engine",
+  "spill",
+  "out",
+  "template",
+  "records",
+  "replace",
+  "msus",
+  "detail",
+  "quiet",
+];
+
+/** Adds `sdc-risk plan` to the program. */
+export function definePlan(program: Command, watch: Watch): void {
+  const command = program
+    .command("plan")
+    .summary("find the least treatment that meets a policy")
+    .description(
+      "Searches the cheapest treatment with which a file meets a policy: coarser keys,\nsuppressed values, " +
+        "variables left out. Every treated file is assessed beside\nits original by the whole policy before it " +
+        "counts.",
+    )
+    .argument("<file>", "the microdata, one row per record");
+  assessFlags(command, WITHOUT)
+    .optionsGroup("What the treatment may do:")
+    .option(
+      "--hierarchies <folder>",
+      "levels of keys as ARX has them, a .csv per key: region.csv or\nsurvey_region.csv",
+      onceAsGiven,
+    )
+    .option("--importance <numbers>", "how much the loss of keys counts: region=2,age=1", list)
+    .option("--fixed <names>", "keys that stay as they are", list)
+    .option(
+      "--levels <levels>",
+      "levels that a key may take: age=5,10 (widths of bands), region=1,out\n(places in its chain; out: " +
+        "left out); may be given several times",
+      several,
+    )
+    .addOption(
+      new Option("--seconds <number>", `seconds that the search may take (default: ${SECONDS})`).argParser(
+        once(positive),
+      ),
+    )
+    .optionsGroup("What to write:")
+    .option(
+      "--out <file>",
+      `the treated file as ${endings(RECORD_FORMATS)}, its report\nas ${endings(RENDERER_NAMES)}; may be given several times`,
+      several,
+    )
+    .option("--plan <file>", "the plan as .json; it names records, keep it as the original", onceAsGiven)
+    .option("--quiet", "no progress, no summary")
+    .addHelpText("after", EXAMPLES)
+    .action(async (file: string, flags: PlanFlags) => {
+      const { planCommand } = await import("./command.ts");
+      watch.exit = await planCommand(file, flags, watch);
+    });
+}

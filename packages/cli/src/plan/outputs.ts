@@ -1,0 +1,55 @@
+import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
+import { RENDERER_NAMES } from "@sdc-risk/session/settings";
+import { severalOf } from "@sdc-risk/io/node";
+import type { RendererName } from "@sdc-risk/session";
+import { basename, extname } from "node:path";
+import { UsageError } from "../exit.ts";
+import { checkOutputs, extensionOf } from "../files/outputs.ts";
+
+/** Where the treated file goes. */
+export interface TreatedPlace {
+  readonly path: string;
+  readonly format: RecordFormat;
+}
+
+/** What a plan writes. */
+export interface PlanOutputs {
+  /** Treated files; one that is not written has a name all the same. */
+  readonly treated: readonly TreatedPlace[];
+  readonly reports: readonly (readonly [path: string, format: RendererName])[];
+  readonly plan: string | null;
+  readonly written: readonly string[];
+}
+
+const isTable = (extension: string): extension is RecordFormat =>
+  (RECORD_FORMATS as readonly string[]).includes(extension);
+
+/** The place of a treated file that nobody asked for. */
+export const unwritten = (file: string): TreatedPlace => ({
+  path: `${basename(file === "-" ? "stdin" : file, extname(file))}-treated.csv`,
+  format: "csv",
+});
+
+/** Where a plan goes, checked before any work is done. @throws UsageError, CANNOT_WRITE */
+export function planOutputs(
+  { out = [], plan }: { readonly out?: readonly string[]; readonly plan?: string },
+  inputs: readonly string[],
+): PlanOutputs {
+  const all = out.map((path) => ({
+    path,
+    extension: extensionOf(path, [...RECORD_FORMATS, ...RENDERER_NAMES]),
+  }));
+  if (plan !== undefined) extensionOf(plan, ["json"]);
+  const written = [...out, ...(plan === undefined ? [] : [plan])];
+  if (inputs.filter((path) => path === "-").length > 1)
+    throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
+  checkOutputs(written, inputs, severalOf(inputs));
+  return {
+    treated: all.flatMap(({ path, extension }) => (isTable(extension) ? [{ path, format: extension }] : [])),
+    reports: all.flatMap(({ path, extension }) =>
+      isTable(extension) ? [] : [[path, extension as RendererName] as const],
+    ),
+    plan: plan ?? null,
+    written,
+  };
+}

@@ -1,0 +1,194 @@
+import { parseReport } from "@sdc-risk/report";
+import { propertyRuns } from "@sdc-risk/testkit";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Desk } from "./support/command.ts";
+
+/** Three persons of a kind in the north, and some that are alone. */
+const PEOPLE = [
+  "region,age,note",
+  ...["n,20,a", "n,20,b", "n,20,c", "n,30,d", "s,20,e", "s,30,f", "s,31,g", "s,31,h"],
+];
+const ROLES = ["--keys", "region,age", "--census", "--insensitive", "note"];
+const K2 = JSON.stringify({
+  name: "pairs",
+  rules: [{ figure: "kanon.violations.records", k: 2, max: 0 }],
+});
+const plan = (desk: Desk, ...args: string[]) => desk.run(["plan", "people.csv", ...args]);
+
+describe("sdc-risk plan", () => {
+  it("ends with 0, writes what meets the policy, and says what it costs", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2 });
+    const { code, stdout } = await plan(
+      desk,
+      ...ROLES,
+      "--policy",
+      "k2.json",
+      "--out",
+      "t.csv",
+      "--out",
+      "r.json",
+      "--out",
+      "r.md",
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Meets the policy “pairs” after: /);
+    expect(stdout.split("\n").every((line) => line.length <= 80)).toBe(true);
+    const { plan: told, policy } = parseReport(desk.text("r.json"));
+    expect(told).toMatchObject({ file: "t.csv", met: true });
+    expect(told!.loss.arx).toBeGreaterThan(0);
+    expect(policy!.verdict).toBe("yes");
+    expect(desk.text("r.md")).toContain("# Disclosure risk of t.csv, the treated people.csv");
+    expect(desk.text("t.csv").split("\n")[0]).toBe("region,age,note");
+    expect(
+      desk
+        .text("t.csv")
+        .split("\n")
+        .map((line) => line.split(",").at(-1)),
+    ).toEqual([...PEOPLE, ""].map((line) => line.split(",").at(-1)));
+  });
+
+  it("has nothing to do where the file meets the policy, which is proved", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE.slice(0, 4), "k2.json": K2 });
+    const { code, stdout } = await plan(desk, ...ROLES, "--policy", "k2.json", "--out", "r.json");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Meets the policy “pairs” as it is\./);
+    expect(parseReport(desk.text("r.json")).plan).toMatchObject({ met: true, proved: true, steps: [] });
+  });
+
+  it("ends with 4 where nothing meets the policy, and says how near the nearest comes", async () => {
+    const never = JSON.stringify({ name: "never", rules: [{ figure: "frequency.records", max: 3 }] });
+    const desk = new Desk({ "people.csv": PEOPLE, "never.json": never });
+    const { code, stdout } = await plan(
+      desk,
+      ...ROLES,
+      "--policy",
+      "never.json",
+      "--out",
+      "r.json",
+      "--out",
+      "t.csv",
+    );
+    expect(code).toBe(4);
+    expect(stdout).toMatch(
+      /^No plan that was found meets the policy “never”\.\s+The\s+nearest\s+misses\s+its\s+rule/,
+    );
+    expect(parseReport(desk.text("r.json")).plan!.met).toBe(false);
+  });
+
+  it("keeps fixed keys as they are, and takes the levels that are named", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2, "h/region.csv": ["n;all", "s;all"] });
+    const all = [...ROLES, "--policy", "k2.json", "--out", "t.csv", "--plan", "p.json"];
+    const column = (at: number): string[] =>
+      desk
+        .text("t.csv")
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(",")[at]);
+    await plan(desk, ...all, "--fixed", "region", "--levels", "age=10,out");
+    expect(column(0)).toEqual(PEOPLE.map((line) => line.split(",")[0]));
+    const { code } = await plan(desk, ...all, "--fixed", "age", "--hierarchies", "h");
+    expect(code).toBe(0);
+  });
+
+  it("refuses what it cannot do before it reads the file", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2 });
+    for (const [args, message] of [
+      [ROLES, "plan searches what meets a policy, and none is given"],
+      [[...ROLES, "--policy", "k2.json", "--importance", "age"], "expected <key>=<number>"],
+      [[...ROLES, "--policy", "k2.json", "--fixed", "agee"], 'There is no variable "agee"'],
+      [[...ROLES, "--policy", "k2.json", "--levels", "age=wide"], "expected widths of bands"],
+      [
+        [...ROLES, "--policy", "k2.json", "--hierarchies", "none"],
+        'The folder of hierarchies "none" cannot be read',
+      ],
+      [[...ROLES, "--policy", "k2.json", "--out", "people.csv"], "would replace an input"],
+    ] as const) {
+      const { code, stderr } = await plan(desk, ...args);
+      expect([code === 0, stderr]).toEqual([false, expect.stringContaining(message)]);
+      expect(desk.names).toEqual(["k2.json", "people.csv"]);
+    }
+  });
+});
+
+describe("sdc-risk treat", () => {
+  it("makes the same file again, in each format", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2 });
+    await plan(desk, ...ROLES, "--policy", "k2.json", "--out", "t.csv", "--plan", "p.json");
+    const { code } = await desk.run(["treat", "people.csv", "--plan", "p.json", "--out", "again.csv"]);
+    expect(code).toBe(0);
+    expect(desk.text("again.csv")).toBe(desk.text("t.csv"));
+    await desk.run(["treat", "people.csv", "--plan", "p.json", "--out", "again.parquet"]);
+    await desk.run(["convert", "again.parquet", "back.csv"]);
+    expect(desk.text("back.csv")).toBe(desk.text("t.csv"));
+  });
+
+  it("refuses another file, and what is no plan, and leaves nothing behind", async () => {
+    const desk = new Desk({
+      "people.csv": PEOPLE,
+      "k2.json": K2,
+      "other.csv": [...PEOPLE.slice(0, -1), "s,31,i"],
+      "short.csv": PEOPLE.slice(0, -1),
+    });
+    await plan(desk, ...ROLES, "--policy", "k2.json", "--plan", "p.json");
+    const before = desk.names;
+    for (const [file, path, message] of [
+      ["other.csv", "p.json", "is another file"],
+      ["short.csv", "p.json", "has 7 records"],
+      ["people.csv", "k2.json", "is no plan of sdc-risk"],
+    ] as const) {
+      const { code, stderr } = await desk.run(["treat", file, "--plan", path, "--out", "x.csv"]);
+      expect([code === 0, stderr]).toEqual([false, expect.stringContaining(message)]);
+      expect(desk.names).toEqual(before);
+    }
+    const forced = ["treat", "other.csv", "--plan", "p.json", "--out", "x.csv", "--any-file"];
+    expect((await desk.run(forced)).code).toBe(0);
+  });
+});
+
+const cell = fc.constantFrom("a", "b", "c", "", "7", "12");
+const file = fc.array(fc.tuple(cell, cell, fc.constantFrom("20", "21", "35", "36", "")), {
+  minLength: 4,
+  maxLength: 14,
+});
+
+it(
+  "what a plan says of its file is what the command says of the file that was written",
+  { timeout: 600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        file,
+        fc.constantFrom(2, 3),
+        fc.constantFrom("csv", "parquet"),
+        async (rows, k, format) => {
+          const lines = ["x,y,age,row", ...rows.map((row, i) => [...row, i + 1].join(","))];
+          const rules = [{ figure: "kanon.violations.records", k, max: 0 }];
+          const desk = new Desk({ "people.csv": lines, "p.json": JSON.stringify({ name: "p", rules }) });
+          const roles = ["--keys", "x,y,age", "--insensitive", "row", "--census", "--policy", "p.json"];
+          const out = `t.${format}`;
+          const planned = await plan(desk, ...roles, "--out", out, "--out", "r.json", "--seconds", "5");
+          if (planned.code === 1) return; // no key has a value
+          const again = await desk.assess(
+            "people.csv",
+            ...roles,
+            "--released",
+            out,
+            "--match",
+            "position",
+            "--out",
+            "a.json",
+          );
+          expect(again.code).toBe(planned.code);
+          const [told, found] = ["r.json", "a.json"].map((name) => parseReport(desk.text(name)));
+          // assess also tries keys one by one where a rule fails
+          const judged = found.policy!.rules.map(({ without: _, ...rule }) => rule);
+          expect({ ...found.policy, rules: judged }).toEqual(told.policy);
+          expect(found.released[0].assessment!.measures).toEqual(told.released[0].assessment!.measures);
+          expect(told.plan!.met).toBe(found.policy!.verdict === "yes");
+        },
+      ),
+      propertyRuns(100),
+    );
+  },
+);

@@ -1,0 +1,54 @@
+import { countText, formatValue, plural } from "@sdc-risk/data";
+import type { Section } from "./page/page.ts";
+import type { RiskReport } from "./risk-report.ts";
+
+type PlanReport = NonNullable<RiskReport["plan"]>;
+
+/** What a report is about: the treated file, where a plan treated it. */
+export const subjectOf = ({ plan, data }: Pick<RiskReport, "plan" | "data">): string =>
+  plan === undefined ? data.name : `${plan.file}, the treated ${data.name}`;
+
+const percent = (share: number): string => formatValue(share, "percent");
+
+/** "age in bands of 5; 37 values suppressed (region 30, sex 7)" */
+export function stepsText({ steps, suppressed }: Pick<PlanReport, "steps" | "suppressed">): string {
+  const cells = Object.entries(suppressed);
+  const all = cells.reduce((sum, [, count]) => sum + count, 0);
+  const by = cells.map(([key, count]) => `${key} ${countText(count)}`).join(", ");
+  const others = steps.filter(({ kind }) => kind !== "suppress").map(({ text }) => text);
+  return [
+    ...others,
+    ...(all === 0 ? [] : [`${countText(all)} ${plural(all, "value")} suppressed (${by})`]),
+  ].join("; ");
+}
+
+/** How far from the least loss it can be. */
+export function leastLossText({ proved, bound, loss: { arx } }: PlanReport): string {
+  if (proved) return "No treatment with these levels costs less: this was proved.";
+  return bound > 0
+    ? `No treatment with these levels costs less than ${percent(bound)}; this one is at most ${percent(arx - bound)} above.`
+    : "Whether another treatment costs less is not known.";
+}
+
+/** What it costs, in a sentence. */
+export const lossText = ({ loss: { arx, entropy } }: Pick<PlanReport, "loss">): string =>
+  `Information lost: ${percent(arx)} (loss as ARX has it; ${percent(entropy)} by entropy).`;
+
+/** What was done to the file, as a section of a page; none where no plan treated it. */
+export function planSection({ plan }: RiskReport): Section[] {
+  if (plan === undefined) return [];
+  const { steps } = plan;
+  return [
+    {
+      id: "plan",
+      title: "What was done to the file",
+      parts: [
+        {
+          kind: "list",
+          items: steps.length === 0 ? [{ text: "Nothing." }] : steps.map(({ text }) => ({ text })),
+        },
+        { kind: "text", text: `${lossText(plan)} ${leastLossText(plan)}` },
+      ],
+    },
+  ];
+}

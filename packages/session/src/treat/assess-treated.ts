@@ -1,0 +1,26 @@
+import { addReleased, type DataFile, type Microdata } from "../microdata.ts";
+import { run, type CompletedRun, type RunOptions } from "../run.ts";
+import type { Settings } from "../settings.ts";
+import type { PlannedTreatment } from "./plan-treatment.ts";
+
+/** Settings of a treated file beside its original: its records are in their order, whether or not they have an id. */
+export const ofTreated = (settings: Settings): Settings =>
+  settings.roles.id === undefined && settings.match === undefined
+    ? { ...settings, match: "position" }
+    : settings;
+
+/**
+ * Assesses a treated file beside its original, as whoever gets it reads it.
+ * @param file the treated file, as it was read from what is written
+ */
+export async function assessTreated(
+  settings: Settings,
+  data: Microdata,
+  { report: plan }: Pick<PlannedTreatment, "report">,
+  { file, ...options }: RunOptions & { readonly file: DataFile },
+): Promise<CompletedRun> {
+  const own = ofTreated(settings);
+  const done = await run(own, await addReleased(data, own, [file]), { ...options, remedies: false });
+  const met = done.report.policy?.verdict === "yes";
+  return { ...done, report: { ...done.report, plan: { file: file.name, met, ...plan } } };
+}

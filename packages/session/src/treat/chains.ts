@@ -1,0 +1,93 @@
+import { SdcError, unknownVariable, type CodedColumn } from "@sdc-risk/data";
+import { decimalOf } from "@sdc-risk/data/kernels";
+import {
+  hierarchyGroupings,
+  makeChain,
+  parseHierarchy,
+  suggestGroupings,
+  type Chain,
+  type Grouping,
+} from "@sdc-risk/treat";
+import type { TreatmentRequest } from "./request.ts";
+
+const ALL: Grouping = { by: "all" };
+const OUT = "out";
+
+/** Numbers of levels that a key may take. */
+function levelsNamed(key: string, words: readonly string[], chain: readonly Grouping[]): readonly Grouping[] {
+  return words.map((word) => {
+    if (word === OUT) return ALL;
+    const level = Number(word);
+    const found = /^\d+$/.test(word) && level >= 1 ? chain[level - 1] : undefined;
+    if (found !== undefined) return found;
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The levels of "${key}" (levels, --levels) name "${word}"; expected the place of a level from 1 to ` +
+        `${chain.length}, or ${OUT}.`,
+    );
+  });
+}
+
+/** Bands of the widths that were named. */
+function bandsNamed(key: string, words: readonly string[]): readonly Grouping[] {
+  return words.map((word) => {
+    if (word === OUT) return ALL;
+    const width = Number(word);
+    if (width > 0 && width < Infinity) return { by: "bands", width, origin: 0 };
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The levels of "${key}" (levels, --levels) name "${word}"; expected widths of bands, such as 5 and 10, or ${OUT}.`,
+    );
+  });
+}
+
+/** Whether all values are numbers. */
+function isNumber({ codes, size, label }: CodedColumn): boolean {
+  const held = new Set(codes);
+  return Array.from({ length: size }, (_, code) => code)
+    .filter((code) => held.has(code))
+    .every((code) => decimalOf(label(code)) !== null);
+}
+
+/** From the finest to the coarsest, each once. */
+const inOrder = (groupings: readonly Grouping[]): readonly Grouping[] => {
+  const place = (one: Grouping): number => (one.by === "all" ? Infinity : one.by === "bands" ? one.width : 0);
+  return [...new Map(groupings.map((one) => [JSON.stringify(one), one])).values()].sort(
+    (a, b) => place(a) - place(b) || 0,
+  );
+};
+
+/** How values of a key may be grouped, from the finest to the coarsest. */
+function groupingsOf(column: CodedColumn, { hierarchies, levels }: TreatmentRequest): readonly Grouping[] {
+  const { name: key } = column;
+  const text = hierarchies?.[key];
+  const words = levels?.[key];
+  const chain = text === undefined ? suggestGroupings(column) : hierarchyGroupings(parseHierarchy(text), key);
+  if (words === undefined) return withLeavingOut(chain);
+  if (text === undefined && isNumber(column)) return inOrder(bandsNamed(key, words));
+  return levelsNamed(key, words, chain);
+}
+
+/** A key may be left out, whatever its hierarchy is. */
+const withLeavingOut = (chain: readonly Grouping[]): readonly Grouping[] =>
+  chain.length === 0 || chain.at(-1)!.by === "all" ? chain : [...chain, ALL];
+
+/** The chain of a key. @throws BAD_OPTIONS for levels or a hierarchy that do not fit it */
+export const chainOf = (column: CodedColumn, request: TreatmentRequest): Chain =>
+  makeChain(column, groupingsOf(column, request));
+
+/** Refuses names of what is no key. @throws UNKNOWN_VARIABLE */
+export function checkKeysNamed(
+  keys: readonly string[],
+  { hierarchies = {}, importance = {}, fixed = [], levels = {} }: TreatmentRequest,
+): void {
+  const named = {
+    hierarchies: Object.keys(hierarchies),
+    importance: Object.keys(importance),
+    fixed,
+    levels: Object.keys(levels),
+  };
+  for (const [setting, names] of Object.entries(named))
+    for (const name of names)
+      if (!keys.includes(name)) throw unknownVariable(name, keys, `named by ${setting}, which is for keys`);
+}

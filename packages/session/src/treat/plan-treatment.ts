@@ -1,0 +1,98 @@
+import { SdcError, throwIfAborted, ticker } from "@sdc-risk/data";
+import { searchPolicy, treatmentLosses, type LatticeKey, type PolicyResult } from "@sdc-risk/plan";
+import { arxLoss, type Plan } from "@sdc-risk/treat";
+import { installed } from "../installed.ts";
+import type { Microdata } from "../microdata.ts";
+import type { RunOptions } from "../run.ts";
+import { limitsIn } from "../policy/rules.ts";
+import type { Settings } from "../settings.ts";
+import { candidatesAsked } from "./candidates-asked.ts";
+import { TreatmentJudge } from "./judge.ts";
+import { planReport, type PlanReport } from "./plan-report.ts";
+import { SECONDS, type TreatmentRequest } from "./request.ts";
+import { treatedKeys } from "./treated-keys.ts";
+
+/** How far a search is. */
+export interface PlanProgress {
+  /** Of the time that it may take, in [0, 1]. */
+  readonly share: number;
+  /** Treated files that were assessed. */
+  readonly assessed: number;
+  /** Loss of the best so far; null where nothing met the policy yet. */
+  readonly loss: number | null;
+}
+
+/** What a search takes beside what a run does. */
+export interface PlanOptions extends RunOptions {
+  readonly onPlanned?: (progress: PlanProgress) => void;
+  /** Milliseconds, for the time limit. */
+  readonly now?: () => number;
+}
+
+/** A plan for a file, and what the search says of it. */
+export interface PlannedTreatment {
+  readonly plan: Plan;
+  readonly report: Omit<PlanReport, "file" | "met">;
+}
+
+/**
+ * Searches the treatment of least loss with which a file meets its policy. Every treatment that counts was assessed as
+ * the treated file beside its original.
+ * @throws BAD_OPTIONS without a policy or keys, and for what is asked of keys and does not fit them; NEEDS_RECORDS where
+ * records are in an engine; ABORTED, and what `run` throws
+ */
+export async function planTreatment(
+  settings: Settings,
+  data: Microdata,
+  request: TreatmentRequest,
+  options: PlanOptions,
+): Promise<PlannedTreatment> {
+  const { policy, scenarios = [] } = settings;
+  if (policy === undefined)
+    throw new SdcError("BAD_OPTIONS", "A plan needs rules to meet: give a policy (policy, --policy).");
+  const { signal = new AbortController().signal, onPlanned, now = Date.now } = options;
+  const limits = limitsIn(
+    policy,
+    scenarios.map(({ name }) => name),
+    options.known ?? installed,
+  );
+  const { keys, ...parts } = await treatedKeys(data.sdc, settings, request, signal);
+  const judge = new TreatmentJudge(settings, data, keys, options);
+  const begin = now();
+  const time = 1000 * (request.seconds ?? SECONDS);
+  let assessed = 0;
+  let loss: number | null = null;
+  const found = await searchPolicy(
+    {
+      keys,
+      ...parts,
+      loss: arxLoss(),
+      ...candidatesAsked(limits, settings),
+      judge: async (treatment) => {
+        throwIfAborted(signal);
+        const judgement = await judge.judge(treatment);
+        assessed++;
+        if (judgement.met) loss = Math.min(loss ?? Infinity, treatment.loss);
+        onPlanned?.({ share: Math.min(1, (now() - begin) / time), assessed, loss });
+        return judgement;
+      },
+    },
+    { tick: ticker(signal), enough: () => now() - begin >= time },
+  );
+  return planned(data, keys, found, judge);
+}
+
+/** The best treatment, or the nearest, as a plan. */
+function planned(
+  { sdc, original: { name, sha256 } }: Microdata,
+  keys: readonly LatticeKey[],
+  found: PolicyResult,
+  judge: TreatmentJudge,
+): PlannedTreatment {
+  const { treatment } = (found.best ?? found.nearest)!;
+  const { steps } = judge.of(treatment);
+  return {
+    plan: { schema: "sdc-risk-plan-1", data: { name, records: sdc.records, sha256 }, steps: [...steps] },
+    report: planReport(steps, treatmentLosses(keys, treatment), found, judge),
+  };
+}

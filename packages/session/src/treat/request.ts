@@ -1,0 +1,19 @@
+/** What somebody wants of a treatment, beside that it meets the policy. */
+export interface TreatmentRequest {
+  /** Hierarchies of keys as ARX has them, the text of a file by key. */
+  readonly hierarchies?: Readonly<Record<string, string>>;
+  /** How much the loss of a key counts, by key; 1 where nothing is said. */
+  readonly importance?: Readonly<Record<string, number>>;
+  /** Keys that stay as they are. */
+  readonly fixed?: readonly string[];
+  /**
+   * Levels that a key may take, by key: widths of bands of a number, else places in its chain from 1; `out` that it may
+   * be left out. A key may always stay as it is.
+   */
+  readonly levels?: Readonly<Record<string, readonly string[]>>;
+  /** Seconds that the search may take. Default 60. */
+  readonly seconds?: number;
+}
+
+/** Seconds that a search takes unless told. */
+export const SECONDS = 60;

@@ -1,0 +1,70 @@
+import type { SdcObject } from "@sdc-risk/core";
+import { ticker } from "@sdc-risk/data";
+import type { LatticeKey } from "@sdc-risk/plan";
+import type { Settings } from "../settings.ts";
+import { chainOf, checkKeysNamed } from "./chains.ts";
+import type { TreatmentRequest } from "./request.ts";
+
+/** The keys of all kinds of intruders, and what may be done to them. */
+export interface TreatedKeys {
+  readonly keys: readonly LatticeKey[];
+  /** The keys that each kind of intruder knows, by their places. */
+  readonly intruders: readonly (readonly number[])[];
+  /** Keys that stay as they are, by their places. */
+  readonly whole: readonly number[];
+  /** By key the household of each record where the key is that of the household; else null. */
+  readonly together: readonly (Int32Array | null)[];
+}
+
+/** The keys of each kind of intruder. */
+export const keysOfIntruders = ({ roles, scenarios = [] }: Settings): readonly (readonly string[])[] =>
+  scenarios.length === 0 ? [roles.keys ?? []] : scenarios.map(({ keys }) => keys);
+
+/** @throws UNKNOWN_VARIABLE for what is no key, BAD_OPTIONS for levels or hierarchies that do not fit */
+export async function treatedKeys(
+  sdc: SdcObject,
+  settings: Settings,
+  request: TreatmentRequest,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<TreatedKeys> {
+  const tick = ticker(signal);
+  const known = keysOfIntruders(settings);
+  const names = [...new Set(known.flat())];
+  checkKeysNamed(names, request);
+  const { fixed = [], importance = {} } = request;
+  const household = settings.roles.household;
+  const groups = household === undefined ? null : (await sdc.codedInTurns(household, tick)).codes;
+  const keys: LatticeKey[] = [];
+  const together: (Int32Array | null)[] = [];
+  for (const name of names) {
+    const column = await sdc.codedInTurns(name, tick);
+    keys.push({
+      column,
+      chain: chainOf(column, request),
+      importance: importance[name] ?? 1,
+      ...(fixed.includes(name) ? { levels: [0] } : {}),
+    });
+    together.push(groups !== null && isShared(column.codes, groups) ? groups : null);
+  }
+  return {
+    keys,
+    intruders: known.map((some) => some.map((name) => names.indexOf(name))),
+    whole: names.flatMap((name, j) => (fixed.includes(name) ? [j] : [])),
+    together,
+  };
+}
+
+/** Whether all members of each household that have a value have the same one, and some household has several. */
+function isShared(codes: Int32Array, groups: Int32Array): boolean {
+  const first = new Map<number, number>();
+  let several = false;
+  for (const [r, household] of groups.entries()) {
+    const code = codes[r]!;
+    if (household < 0 || code < 0) continue;
+    const other = first.get(household);
+    if (other === undefined) first.set(household, code);
+    else if (other === code) several = true;
+    else return false;
+  }
+  return several;
+}
