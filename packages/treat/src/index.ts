@@ -11,3 +11,5 @@ export { precisionLoss } from "./loss/precision.ts";
 export { applyPlan } from "./plan/apply.ts";
 export { checkFits, type PlannedFile } from "./plan/fits.ts";
 export { planSchema, type Plan, type PlanStep } from "./plan/plan-schema.ts";
+export { SCRIPT_ENDINGS, scriptOf } from "./script/script.ts";
+export type { ScriptColumn, ScriptFiles } from "./script/script-files.ts";

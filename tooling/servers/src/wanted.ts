@@ -51,6 +51,7 @@ export const WANTED = {
   r: ofDebian("R, haven, jsonlite", "r-cran-haven r-cran-jsonlite", () =>
     succeeds("Rscript", ["-e", "library(haven); library(jsonlite)"]),
   ),
+  pspp: ofDebian("PSPP", "pspp", () => onPath("pspp") !== undefined),
   haven: ofDebian("R, haven", "r-cran-haven", () => hasPackages("haven")),
   readstat: ofDebian("readstat", "readstat", () => onPath("readstat") !== undefined),
   python: ofDebian("Python", "python3", () => succeeds("python3", ["--version"])),
