@@ -23,7 +23,7 @@ export const GROUPS = [
   {
     name: "tooling",
     tests: "benchmarks, study, API pages, releases, servers, pnpm new",
-    places: ["tooling/{api,bench,new,release,servers,sizes,study}/"],
+    places: ["tooling/{api,bench,new,oracles,release,servers,sizes,study}/"],
   },
 ].map((group) => ({ ...group, places: group.places.flatMap(withoutBraces) }));
 

@@ -6,9 +6,9 @@ import {
   type AttributeDisclosure,
   type AttributionFile,
   type AttributionPolicy,
-  propertyRuns,
   type TargetAttribution,
-} from "@sdc-risk/testkit";
+} from "./oracle/attribution.ts";
+import { propertyRuns } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
-import { distanceLinkage, surveyTable, treatedTable } from "@sdc-risk/testkit";
+import { distanceLinkage } from "./oracle/linkage.ts";
+import { surveyTable, treatedTable } from "@sdc-risk/testkit";
 import { Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { continuous } from "../src/index.ts";

@@ -1,12 +1,8 @@
 import { isSdcError } from "@sdc-risk/data";
-import {
-  beyondPercentile,
-  checksInFull,
-  distanceLinkage,
-  intervalRisk,
-  propertyRuns,
-  rankIntervalRisk,
-} from "@sdc-risk/testkit";
+import { intervalRisk, rankIntervalRisk } from "./oracle/continuous.ts";
+import { distanceLinkage } from "./oracle/linkage.ts";
+import { beyondPercentile } from "./oracle/outliers.ts";
+import { checksInFull, propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { measured } from "./files.ts";

@@ -1,6 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
-import { beyondPercentile, EXAMPLE_FIRMS, firmsTable, propertyRuns, surveyTable } from "@sdc-risk/testkit";
+import { beyondPercentile } from "./oracle/outliers.ts";
+import { EXAMPLE_FIRMS, firmsTable, propertyRuns, surveyTable } from "@sdc-risk/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { continuous } from "../src/index.ts";

@@ -1,4 +1,5 @@
-import { probabilisticLinkage, propertyRuns, type Value } from "@sdc-risk/testkit";
+import { probabilisticLinkage } from "./oracle/probabilistic-linkage.ts";
+import { propertyRuns, type Value } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { atOnce } from "@sdc-risk/data/kernels";

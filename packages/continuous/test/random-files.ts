@@ -1,4 +1,4 @@
-import { inOriginalOrder } from "@sdc-risk/testkit";
+import { inOriginalOrder } from "./oracle/continuous.ts";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { filesInOrder, filesOf, tableOf, type Numbers, type Texts } from "./files.ts";

@@ -1,4 +1,5 @@
-import { cellSensitivity, propertyRuns } from "@sdc-risk/testkit";
+import { cellSensitivity } from "./oracle/cell-sensitivity.ts";
+import { propertyRuns } from "@sdc-risk/testkit";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { measured, type Firm } from "./measured.ts";

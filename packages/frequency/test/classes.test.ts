@@ -1,8 +1,8 @@
 import type { Classes } from "@sdc-risk/data";
 import { SdcObject } from "@sdc-risk/core";
+import { distinctKeys } from "@sdc-risk/oracles";
 import {
   checkSize,
-  distinctKeys,
   type Keys,
   keysOf,
   microdata,

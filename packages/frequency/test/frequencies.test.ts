@@ -2,9 +2,9 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
+import { frequencies as oracle } from "@sdc-risk/oracles";
 import {
   checkSize,
-  frequencies as oracle,
   GUIDE_PUBLISHED,
   GUIDE_ROLES,
   guideTable,

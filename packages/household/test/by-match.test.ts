@@ -3,7 +3,8 @@ import type { Block, Metric } from "@sdc-risk/blocks";
 import { SdcObject } from "@sdc-risk/core";
 import { household } from "@sdc-risk/household";
 import { population } from "@sdc-risk/population";
-import { checkSize, householdRisk, Random } from "@sdc-risk/testkit";
+import { householdRisk } from "./oracle/household.ts";
+import { checkSize, Random } from "@sdc-risk/testkit";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 

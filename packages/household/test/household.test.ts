@@ -2,18 +2,9 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject, type MeasureColumn } from "@sdc-risk/core";
 import { household, householdRisks, householdsOf, type HouseholdSummary } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
-import {
-  frequencies,
-  householdLevelKeys,
-  householdRisk,
-  individualRisk as individualOracle,
-  keysOf,
-  microdata,
-  microdataTable,
-  propertyRuns,
-  sharedWithin,
-  surveyTable,
-} from "@sdc-risk/testkit";
+import { householdLevelKeys, householdRisk, sharedWithin } from "./oracle/household.ts";
+import { frequencies, individualRisk as individualOracle } from "@sdc-risk/oracles";
+import { keysOf, microdata, microdataTable, propertyRuns, surveyTable } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

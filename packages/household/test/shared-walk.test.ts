@@ -1,5 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
-import { propertyRuns, sharedWithin } from "@sdc-risk/testkit";
+import { sharedWithin } from "./oracle/household.ts";
+import { propertyRuns } from "@sdc-risk/testkit";
 import { Table, vectorFromArray, Int32 } from "apache-arrow";
 import fc from "fast-check";
 import { expect, it } from "vitest";

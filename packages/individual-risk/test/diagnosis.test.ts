@@ -2,13 +2,8 @@ import { assess, type Assessment } from "@sdc-risk/assess";
 import type { Block, Metric } from "@sdc-risk/blocks";
 import { SdcObject, type Roles } from "@sdc-risk/core";
 import { individualRisk } from "@sdc-risk/individual-risk";
-import {
-  GUIDE_ROLES,
-  guideTable,
-  individualRisk as oracle,
-  propertyRuns,
-  surveyTable,
-} from "@sdc-risk/testkit";
+import { individualRisk as oracle } from "@sdc-risk/oracles";
+import { GUIDE_ROLES, guideTable, propertyRuns, surveyTable } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -3,19 +3,16 @@ import type { MetricsBlock } from "@sdc-risk/blocks";
 import { SdcObject } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
+import { frequencies, globalRisk, individualRisk as oracle, targetThreshold } from "@sdc-risk/oracles";
 import {
-  frequencies,
-  globalRisk,
   GUIDE_PUBLISHED,
   GUIDE_ROLES,
   guideTable,
-  individualRisk as oracle,
   keysOf,
   microdata,
   type SmallFile,
   microdataTable,
   propertyRuns,
-  targetThreshold,
 } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";

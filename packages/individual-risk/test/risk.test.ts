@@ -1,5 +1,6 @@
 import { approximateRisk, exactRisk } from "@sdc-risk/individual-risk";
-import { individualRiskApproximate, individualRiskReference, propertyRuns } from "@sdc-risk/testkit";
+import { individualRiskApproximate, individualRiskReference } from "@sdc-risk/oracles";
+import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 

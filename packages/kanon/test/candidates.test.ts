@@ -1,16 +1,7 @@
 import { SdcObject, type FileCandidates } from "@sdc-risk/core";
 import { isBelow } from "@sdc-risk/data";
-import {
-  candidateChance,
-  candidateViews,
-  EXAMPLE_BELOW,
-  EXAMPLE_SURVEY,
-  personMeans,
-  personsAlone,
-  personsBelow,
-  propertyRuns,
-  surveyTable,
-} from "@sdc-risk/testkit";
+import { candidateChance, candidateViews, personMeans, personsAlone, personsBelow } from "@sdc-risk/oracles";
+import { EXAMPLE_BELOW, EXAMPLE_SURVEY, propertyRuns, surveyTable } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

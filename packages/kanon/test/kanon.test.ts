@@ -2,19 +2,16 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { kanon } from "@sdc-risk/kanon";
+import { attackModels, leaveOneOut, violations } from "./oracle/anonymity.ts";
+import { frequencies, riskyCombinations } from "@sdc-risk/oracles";
 import {
-  attackModels,
-  frequencies,
   GUIDE_ROLES,
   guideTable,
   keysOf,
-  leaveOneOut,
   microdata,
   type SmallFile,
   microdataTable,
   propertyRuns,
-  riskyCombinations,
-  violations,
 } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";

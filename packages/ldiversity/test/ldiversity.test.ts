@@ -1,14 +1,13 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { banded, diversity, ldiversity } from "@sdc-risk/ldiversity";
+import { lDiversity, multiLDiversity } from "@sdc-risk/oracles";
 import {
   GUIDE_ROLES,
   guideTable,
   keysOf,
-  lDiversity,
   microdata,
   microdataTable,
-  multiLDiversity,
   propertyRuns,
   type Value,
 } from "@sdc-risk/testkit";

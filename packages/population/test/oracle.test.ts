@@ -3,23 +3,23 @@ import { SdcObject } from "@sdc-risk/core";
 import { atOnce, weightedSum } from "@sdc-risk/data/kernels";
 import {
   biasCriterion,
-  checksInFull,
-  dankarUniques,
   expectedMatches,
   independenceCells,
   type IndependenceOptions,
   negativeBinomialRisks,
+  type PopulationCell,
+  populationUniqueness,
+} from "./oracle/population.ts";
+import {
+  dankarUniques,
   pitman,
   pitmanLogLikelihood,
   pitmanUniques,
-  type PopulationCell,
-  populationUniqueness,
-  propertyRuns,
   shiftedNegativeBinomial,
   snbLogLikelihood,
-  type Value,
   zayatzUniques,
-} from "@sdc-risk/testkit";
+} from "./oracle/superpopulation.ts";
+import { checksInFull, propertyRuns, type Value } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { poissonReciprocal, poissonReciprocalFar } from "@sdc-risk/testkit";
+import { poissonReciprocal, poissonReciprocalFar } from "@sdc-risk/oracles";
 import { meanReciprocalOf } from "../src/risk/mean-reciprocal.ts";
 import { meanReciprocalNb, meanReciprocalOfNb, uniqueProbabilityNb } from "../src/risk/negative-binomial.ts";
 import {

@@ -1,5 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
-import { GUIDE_PUBLISHED, GUIDE_ROLES, guideTable, minimalSampleUniques } from "@sdc-risk/testkit";
+import { minimalSampleUniques } from "./oracle/suda-msus.ts";
+import { GUIDE_PUBLISHED, GUIDE_ROLES, guideTable } from "@sdc-risk/testkit";
 import { Dictionary, Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { relativeScores, scoresBySize } from "../src/scores/scores.ts";

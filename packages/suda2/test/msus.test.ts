@@ -1,6 +1,7 @@
 import { SdcObject, type LongPart } from "@sdc-risk/core";
 import { runHere, type RunTasks, tasksIn } from "@sdc-risk/core/tasks";
-import { copyingPool, guideTable, minimalSampleUniques, propertyRuns } from "@sdc-risk/testkit";
+import { minimalSampleUniques } from "./oracle/suda-msus.ts";
+import { copyingPool, guideTable, propertyRuns } from "@sdc-risk/testkit";
 import { Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

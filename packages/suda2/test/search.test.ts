@@ -1,11 +1,11 @@
 import { SdcObject } from "@sdc-risk/core";
 import { runHere } from "@sdc-risk/core/tasks";
+import { minimalSampleUniques } from "./oracle/suda-msus.ts";
 import {
   checkSize,
   keysOf,
   microdata,
   microdataTable,
-  minimalSampleUniques,
   propertyRuns,
   surveyTable,
   SURVEY_KEYS,

@@ -1,5 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
 import { runHere, type Pool } from "@sdc-risk/core/tasks";
+import { minimalSampleUniques as oracle } from "./oracle/suda-msus.ts";
 import {
   checkSize,
   copyingPool,
@@ -7,7 +8,6 @@ import {
   keysOf,
   microdata,
   microdataTable,
-  minimalSampleUniques as oracle,
   propertyRuns,
   surveyTable,
 } from "@sdc-risk/testkit";

@@ -1,5 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
-import { suda, type Value } from "@sdc-risk/testkit";
+import { suda } from "./oracle/suda.ts";
+import type { Value } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { close, codesOf, equalsOracle, measured, randomFrom, type Options } from "./support.ts";

@@ -1,15 +1,13 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { tcloseness } from "@sdc-risk/tcloseness";
+import { infiniteDelta, likeness } from "./oracle/likeness.ts";
+import { largestDistance, tCloseness } from "@sdc-risk/oracles";
 import {
-  infiniteDelta,
   keysOf,
-  largestDistance,
-  likeness,
   microdata,
   microdataTable,
   propertyRuns,
-  tCloseness,
   type Value,
   GUIDE_ROLES,
   guideTable,

@@ -1,4 +1,3 @@
-export * from "./oracles/index.ts";
 export {
   GUIDE_PUBLISHED,
   GUIDE_RECORDS,
@@ -19,6 +18,7 @@ export {
 } from "./survey.ts";
 export { Random, zipf } from "./survey/random.ts";
 export { SURVEY_KEYS } from "./survey/block.ts";
+export type { Keys, Value } from "./arbitraries/value.ts";
 export { type ColumnType, columnTypesFor } from "./arbitraries/column-types.ts";
 export { type SmallFile, type MicrodataOptions, keysOf, microdata } from "./arbitraries/microdata.ts";
 export { type LayoutOptions, microdataTable } from "./arbitraries/table.ts";

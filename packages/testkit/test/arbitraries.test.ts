@@ -6,11 +6,11 @@ import {
   type SmallFile,
   type Value,
   columnTypesFor,
-  frequencies,
   keysOf,
   microdata,
   microdataTable,
 } from "../src/index.ts";
+import { frequencies } from "../../../tooling/oracles/src/frequencies.ts";
 import { checkSize, drawSeed, propertyRuns } from "../src/runs.ts";
 
 function plain(value: unknown): Value {

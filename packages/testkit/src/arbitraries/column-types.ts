@@ -14,7 +14,7 @@ import {
   Uint64,
   Utf8,
 } from "apache-arrow";
-import type { Value } from "../oracles/keys.ts";
+import type { Value } from "./value.ts";
 
 interface ColumnKind {
   readonly type: () => DataType;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Value } from "../oracles/keys.ts";
+import type { Value } from "./value.ts";
 import { ODD_NAMES, WEIGHTS, levels } from "./values.ts";
 
 /** A small file: key variables, and weights and household ids where it has them. */

@@ -11,7 +11,7 @@ import {
   vectorFromArray,
 } from "apache-arrow";
 import { type AnyVector, packValidity } from "../columns.ts";
-import type { Value } from "../oracles/keys.ts";
+import type { Value } from "./value.ts";
 import { Random } from "../survey/random.ts";
 import { COLUMN_KINDS, type ColumnType, columnTypesFor } from "./column-types.ts";
 import type { SmallFile } from "./microdata.ts";

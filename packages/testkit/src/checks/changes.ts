@@ -1,4 +1,4 @@
-import type { Value } from "../oracles/keys.ts";
+import type { Value } from "../arbitraries/value.ts";
 import { Random } from "../survey/random.ts";
 import { shown } from "./contract.ts";
 import { allValues, type SurveySample, sizeOf, variablesIn, withValues } from "./sample.ts";

@@ -1,6 +1,6 @@
 import { type Data, type DataType, RecordBatch, Table, Vector } from "apache-arrow";
 import { type LayoutOptions, microdataTable } from "../arbitraries/table.ts";
-import type { Value } from "../oracles/keys.ts";
+import type { Value } from "../arbitraries/value.ts";
 
 /** Values by variable, in file order; null is missing. */
 export type Cells = Readonly<Record<string, readonly Value[]>>;

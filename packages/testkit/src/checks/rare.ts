@@ -1,6 +1,6 @@
 import { rolesWhere, type RoleName } from "@sdc-risk/core";
 import { SMALLEST_GROUP } from "@sdc-risk/data";
-import type { Value } from "../oracles/keys.ts";
+import type { Value } from "../arbitraries/value.ts";
 import { Random } from "../survey/random.ts";
 import { computed, refuse, type Fault, type CheckedMeasure } from "./contract.ts";
 import { openBlocks } from "./outcome.ts";

@@ -2,7 +2,7 @@ import { SdcObject, variablesOf, type Roles } from "@sdc-risk/core";
 import type { Table } from "apache-arrow";
 import type { ColumnType } from "../arbitraries/column-types.ts";
 import type { LayoutOptions } from "../arbitraries/table.ts";
-import type { Value } from "../oracles/keys.ts";
+import type { Value } from "../arbitraries/value.ts";
 import { surveyTable, treatedTable } from "../survey.ts";
 import { type Cells, tableOf } from "./laid.ts";
 

@@ -1,4 +1,4 @@
-import { candidateViews, personsBelow } from "@sdc-risk/testkit";
+import { candidateViews, personsBelow } from "@sdc-risk/oracles";
 import { keyOf } from "./groups.ts";
 import type { PersonRecord, Survey } from "./survey.ts";
 import { personsFound } from "./truth.ts";

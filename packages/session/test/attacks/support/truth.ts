@@ -1,4 +1,4 @@
-import { recordToPerson } from "@sdc-risk/testkit";
+import { recordToPerson } from "@sdc-risk/oracles";
 import type { PersonRecord, Survey, Value } from "./survey.ts";
 
 /**
