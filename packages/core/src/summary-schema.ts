@@ -14,6 +14,11 @@ export interface FigureMeta {
   readonly ofAll?: true;
   /** A share: the field beside it that holds the same as a number of records. */
   readonly counted?: string;
+  /**
+   * How many effective candidates a limit on it asks for each person: as many as the field `k` of its item says, or one
+   * over the limit.
+   */
+  readonly candidates?: "k" | "inverse";
   /** A risk: the mean or the largest one of the records. */
   readonly over?: "mean" | "largest";
   /** Whether it is a risk of identification, which the expected correct matches of a tested model can speak against. */

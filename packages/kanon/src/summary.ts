@@ -31,9 +31,9 @@ const candidateCounts = z.object({
 /** Persons of a released file, whose true keys the original tells. */
 export type CandidateCounts = SummaryOf<typeof candidateCounts>;
 
-const attackRisk = (risk: string) =>
+const attackRisk = (risk: string, ofLargest: { readonly candidates?: "inverse" } = {}) =>
   z.object({
-    max: figure.chance({ over: "largest", label: `largest ${risk}` }).nullable(),
+    max: figure.chance({ over: "largest", label: `largest ${risk}`, ...ofLargest }).nullable(),
     mean: figure.chance({ over: "mean", label: `mean ${risk}` }).nullable(),
     /** Records with a risk above `threshold`. */
     threshold: z.number(),
@@ -45,7 +45,7 @@ const attackRisk = (risk: string) =>
 export type AttackRisk = SummaryOf<ReturnType<typeof attackRisk>>;
 
 const attackModels = z.object({
-  prosecutor: attackRisk("prosecutor risk (1/f)"),
+  prosecutor: attackRisk("prosecutor risk (1/f)", { candidates: "inverse" }),
   journalist: attackRisk("journalist risk (1/F)"),
   marketer: figure.chance({ over: "mean", label: "marketer risk" }).nullable(),
 });
@@ -73,10 +73,14 @@ export const kanonSummary = z.object({
   violations: z.array(
     z.object({
       ...violation.shape,
-      records: figure.records({ label: "{records} in groups of fewer than {k|k} with the same keys" }),
+      records: figure.records({
+        candidates: "k",
+        label: "{records} in groups of fewer than {k|k} with the same keys",
+      }),
       share: figure
         .share({
           counted: "records",
+          candidates: "k",
           label: "share of {records} in groups of fewer than {k|k} with the same keys",
         })
         .nullable(),

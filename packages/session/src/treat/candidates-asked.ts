@@ -7,10 +7,9 @@ import { keysOfIntruders } from "./treated-keys.ts";
 const USUAL = [2, 3, 5, 10, 20, 50];
 
 /** How many candidates a limit asks for each person; null where it asks for another thing. */
-function askedBy({ pattern, figure, bound, limit }: Limit): number | null {
-  if (bound !== "max") return null;
-  if (/^kanon\.attack\.prosecutor\.max$/.test(pattern)) return limit > 0 ? Math.ceil(1 / limit - 1e-9) : null;
-  if (!/^kanon\.violations\[\]\.(records|share)$/.test(pattern)) return null;
+function askedBy({ meta, figure, bound, limit }: Limit): number | null {
+  if (bound !== "max" || meta.candidates === undefined) return null;
+  if (meta.candidates === "inverse") return limit > 0 ? Math.ceil(1 / limit - 1e-9) : null;
   const k = figure.steps
     .flatMap((step) => ("where" in step ? step.where : []))
     .find(([field]) => field === "k");
@@ -18,8 +17,7 @@ function askedBy({ pattern, figure, bound, limit }: Limit): number | null {
 }
 
 /** Whether a limit lets nobody have fewer. */
-const isStrict = ({ pattern, limit }: Limit): boolean =>
-  !pattern.startsWith("kanon.violations") || limit === 0;
+const isStrict = ({ meta, limit }: Limit): boolean => meta.candidates !== "k" || limit === 0;
 
 /**
  * How many candidates are tried for each person, and how many the rules ask for, where they ask for it of all keys. The
