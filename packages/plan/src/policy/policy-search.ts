@@ -13,6 +13,10 @@ const BOUND_WORK = 50_000;
 /** Nodes that may cost so much more than the best by a guess are still tried. */
 const SLACK = 1.05;
 
+/** Numbers of candidates that are tried on levels that nearly meet the policy. */
+const MORE = 3;
+const NEARLY = 0.1;
+
 /** A place in the search: levels, and candidates for each person. */
 interface Place {
   readonly node: LatticeNode;
@@ -56,7 +60,7 @@ export class PolicySearch {
     }
     for (const k of this.sizes) {
       if (this.enough()) return;
-      if (k > 1) await this.look({ node: this.cheapest(k), k });
+      if (k > 1) await this.attempt({ node: this.cheapest(k), k });
       if (this.best === null || k === 1) await this.coarsen(k);
     }
     await this.polish();
@@ -128,7 +132,7 @@ export class PolicySearch {
       const from: Place & JudgedTreatment = this.best;
       for (const place of this.near(from)) {
         if (this.enough()) return;
-        await this.look(place);
+        await this.attempt(place);
         if (this.best === from) continue;
         changed = true;
         break;
@@ -146,6 +150,15 @@ export class PolicySearch {
       .filter((one) => one.loss < loss * SLACK)
       .sort((a, b) => a.loss - b.loss)
       .map(({ place }) => place);
+  }
+
+  /** Looks at a place; where it nearly meets the policy, also with some more candidates for each person. */
+  private async attempt({ node, k }: Place): Promise<void> {
+    const larger = this.sizes.filter((size) => size >= k).slice(0, MORE);
+    for (const size of k === 1 ? [k] : larger) {
+      const found = await this.look({ node, k: size });
+      if (found === null || found.met || found.missed > NEARLY || this.enough()) return;
+    }
   }
 
   /** Treats the file and has it judged, where that may cost less than the best. */

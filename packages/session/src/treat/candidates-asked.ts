@@ -28,7 +28,8 @@ export function candidatesAsked(
   settings: Settings,
 ): Pick<PolicyProblem, "sizes" | "least"> {
   const asked = limits.flatMap((limit) => askedBy(limit) ?? []);
-  const sizes = [...new Set([...USUAL, ...asked])].filter((k) => k > 1).sort((a, b) => a - b);
+  const more = asked.flatMap((k) => [k, k + 1, k + 2, Math.ceil(1.5 * k)]);
+  const sizes = [...new Set([...USUAL, ...more])].filter((k) => k > 1).sort((a, b) => a - b);
   const sole = keysOfIntruders(settings).length === 1 && settings.roles.entity === undefined;
   const strict = limits.filter(isStrict).flatMap((limit) => {
     const k = askedBy(limit);
