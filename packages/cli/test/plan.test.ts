@@ -192,3 +192,18 @@ it(
     );
   },
 );
+
+it("writes the plan as programs, and refuses them where the original is no CSV file", async () => {
+  const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2 });
+  const own = [...ROLES, "--policy", "k2.json", "--quiet"];
+  expect((await plan(desk, ...own, "--script", "p.R", "--script", "p.py")).code).toBe(0);
+  expect(desk.text("p.R")).toContain("# R: treats people.csv, 8 records, by a plan of sdc-risk.");
+  expect(desk.text("p.py")).toContain("Reads people.csv");
+  await desk.run(["convert", "people.csv", "people.parquet"]);
+  const other = await desk.run(["plan", "people.parquet", ...own, "--script", "q.R"]);
+  expect([other.code, other.stderr]).toEqual([
+    2,
+    expect.stringContaining("--script writes scripts that read a CSV file"),
+  ]);
+  expect(desk.names).not.toContain("q.R");
+});

@@ -46,6 +46,8 @@ export interface DataOrigin {
   readonly format?: DataFile["format"] | null;
   /** Set where codes for missing values were taken out when the file was read. */
   readonly withoutCodes?: true;
+  /** Of CSV: what separates its cells. */
+  readonly delimiter?: DataFile["delimiter"];
   /** What the file says of its variables; none where data lie in an engine. */
   readonly codebook?: DataFile["codebook"];
 }

@@ -5,6 +5,7 @@ import { ticker } from "@sdc-risk/data";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.ts";
 import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
+import type { GivenAway } from "./outgoing/findings.ts";
 import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
 import { outgoingFindings } from "./outgoing/outgoing.ts";
 import { computedIn } from "./idle/use.ts";
@@ -80,6 +81,8 @@ export interface CompletedRun {
   readonly assessment: Assessment<unknown>;
   /** With its internal blocks; see `withoutInternal`. */
   readonly report: RiskReport;
+  /** Keys that a released file lacks or holds coarser, and what tells them. */
+  readonly givenAway: readonly GivenAway[];
 }
 
 /** The report on an assessment; `treated` is what was found in each released file by itself. */
@@ -154,6 +157,7 @@ async function outgoingOf(
     notJudged: findings.flatMap((one) => one.notJudged),
     against: findings.flatMap((one) => againstOf(one, name)),
     declared: findings.flatMap((one) => one.declared),
+    givenAway: findings.flatMap((one) => one.givenAway),
     limits: findings.flatMap((one) => remarksOnVerdict(one, name)),
   };
 }
@@ -272,5 +276,5 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
       outgoing,
     }),
   };
-  return { settings, data: own, measures, assessment, report };
+  return { settings, data: own, measures, assessment, report, givenAway: outgoing.givenAway };
 }

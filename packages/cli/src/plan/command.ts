@@ -35,6 +35,7 @@ import { usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
 import { planOutputs, unwritten, type PlanOutputs } from "./outputs.ts";
 import { hierarchyFiles, requestOf, type RequestFlags } from "./request.ts";
+import { planScript } from "./script.ts";
 import { planText } from "./told.ts";
 
 /** The flags of `plan`, as commander gives them. */
@@ -42,6 +43,7 @@ export interface PlanFlags
   extends Omit<Flags, "released" | "records" | "msus" | "policyOut" | "resume" | "out">, RequestFlags {
   readonly out?: readonly string[];
   readonly plan?: string;
+  readonly script?: readonly string[];
 }
 
 /** Shares of the run that reading and searching take in the progress bar. */
@@ -139,17 +141,27 @@ async function treatedFiles(
   return files;
 }
 
+/** What is written of a plan, and where. */
+interface WrittenPlan {
+  readonly data: Microdata;
+  readonly report: RiskReport;
+  readonly outputs: Outputs;
+}
+
 /** Writes what was asked for, to be committed. */
 async function write(
-  { outputs: { treated, reports, plan } }: PlanCommand,
+  { file, outputs: { treated, reports, plan, scripts } }: PlanCommand,
   files: readonly WrittenFile[],
   planned: PlannedTreatment,
-  { report, outputs }: { readonly report: RiskReport; readonly outputs: Outputs },
+  { data, report, outputs }: WrittenPlan,
 ): Promise<void> {
   const text = (content: string) => (put: (bytes: Uint8Array) => Promise<void>) =>
     put(new TextEncoder().encode(content));
   for (const [i, { path }] of treated.entries()) await outputs.add(path, (put) => put(files[i]!.bytes));
   for (const [path, format] of reports) await outputs.add(path, text(RENDERERS[format].write(report)));
+  const place = { input: file, treated: treated[0] ?? unwritten(file) };
+  for (const path of scripts)
+    await outputs.add(path, text(planScript(planned.plan, data, { path, ...place })));
   if (plan !== null) await outputs.add(plan, text(`${JSON.stringify(planned.plan, null, 2)}\n`));
 }
 
@@ -171,7 +183,7 @@ async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: 
   const files = await treatedFiles(asked, data, found, signal);
   const done = await assessTreated(settings, data, found, { ...options, file: files[0].file });
   const report = withoutInternal(done.report);
-  await write(asked, files, found, { report, outputs });
+  await write(asked, files, found, { data, report, outputs });
   signal.throwIfAborted();
   outputs.commit();
   bar.stop();

@@ -1,6 +1,7 @@
 import { RECORD_FORMATS } from "@sdc-risk/io/formats";
 import { SECONDS } from "@sdc-risk/session";
 import { endings, RENDERER_NAMES } from "@sdc-risk/session/settings";
+import { SCRIPT_ENDINGS } from "@sdc-risk/treat";
 import { Option, type Command } from "commander";
 import { list, once, onceAsGiven, positive, several } from "../flags.ts";
 import { assessFlags } from "../setting-flags.ts";
@@ -73,6 +74,11 @@ export function definePlan(program: Command, watch: Watch): void {
       several,
     )
     .option("--plan <file>", "the plan as .json; it names records, keep it as the original", onceAsGiven)
+    .option(
+      "--script <file>",
+      `the plan as a program for the original CSV file: ${endings(SCRIPT_ENDINGS)};\nmay be given several times; it names records, too`,
+      several,
+    )
     .option("--quiet", "no progress, no summary")
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: PlanFlags) => {

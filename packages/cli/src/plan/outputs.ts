@@ -2,6 +2,7 @@ import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { RENDERER_NAMES } from "@sdc-risk/session/settings";
 import { severalOf } from "@sdc-risk/io/node";
 import type { RendererName } from "@sdc-risk/session";
+import { SCRIPT_ENDINGS } from "@sdc-risk/treat";
 import { basename, extname } from "node:path";
 import { UsageError } from "../exit.ts";
 import { checkOutputs, extensionOf } from "../files/outputs.ts";
@@ -18,6 +19,7 @@ export interface PlanOutputs {
   readonly treated: readonly TreatedPlace[];
   readonly reports: readonly (readonly [path: string, format: RendererName])[];
   readonly plan: string | null;
+  readonly scripts: readonly string[];
   readonly written: readonly string[];
 }
 
@@ -30,9 +32,16 @@ export const unwritten = (file: string): TreatedPlace => ({
   format: "csv",
 });
 
+/** The flags of `plan` that name what it writes. */
+export interface OutputFlags {
+  readonly out?: readonly string[];
+  readonly plan?: string;
+  readonly script?: readonly string[];
+}
+
 /** Where a plan goes, checked before any work is done. @throws UsageError, CANNOT_WRITE */
 export function planOutputs(
-  { out = [], plan }: { readonly out?: readonly string[]; readonly plan?: string },
+  { out = [], plan, script = [] }: OutputFlags,
   inputs: readonly string[],
 ): PlanOutputs {
   const all = out.map((path) => ({
@@ -40,7 +49,12 @@ export function planOutputs(
     extension: extensionOf(path, [...RECORD_FORMATS, ...RENDERER_NAMES]),
   }));
   if (plan !== undefined) extensionOf(plan, ["json"]);
-  const written = [...out, ...(plan === undefined ? [] : [plan])];
+  for (const path of script)
+    extensionOf(
+      path,
+      SCRIPT_ENDINGS.map((ending) => ending.toLowerCase()),
+    );
+  const written = [...out, ...(plan === undefined ? [] : [plan]), ...script];
   if (inputs.filter((path) => path === "-").length > 1)
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   checkOutputs(written, inputs, severalOf(inputs));
@@ -50,6 +64,7 @@ export function planOutputs(
       isTable(extension) ? [] : [[path, extension as RendererName] as const],
     ),
     plan: plan ?? null,
+    scripts: script,
     written,
   };
 }

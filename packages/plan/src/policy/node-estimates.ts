@@ -10,6 +10,9 @@ export interface NodeEstimate {
   readonly groups: number;
 }
 
+/** What each person weighs, beside the loss, whom no suppression helps. */
+const PER_HELPLESS = 0.02;
+
 /** Keys that one kind of intruder knows, by their places. */
 export type KnownKeys = readonly number[];
 
@@ -45,12 +48,16 @@ export class NodeEstimates {
     const costs = lattice.kept(node);
     const each = this.costsOf(node, table);
     let groups = 0;
+    let beyondHelp = 0;
     for (const keys of this.intruders) {
       const { of, size } = groupsOf(table, keys);
       groups = Math.max(groups, size);
-      if (k > 1) this.addSmall(costs, { table, keys, of, size, each }, k);
+      if (k === 1) continue;
+      this.addSmall(costs, { table, keys, of, size, each }, k);
+      beyondHelp += beyondHelpIn(table, keys);
     }
-    return { loss: lattice.combine(costs), groups: groups / Math.max(1, lattice.records) };
+    const loss = lattice.combine(costs) + PER_HELPLESS * beyondHelp;
+    return { loss, groups: groups / Math.max(1, lattice.records) };
   }
 
   /** What it costs on average to suppress a value of each key at its level; Infinity where that may not be. */
@@ -116,4 +123,25 @@ function countsOf(of: ArrayLike<number>, size: number, table: ClassTable): Float
   const counts = new Float64Array(size);
   for (let c = 0; c < table.size; c++) counts[of[c]] += table.records[c];
   return counts;
+}
+
+/** Records with gaps that agree with nobody who has all keys: suppressing values of others does not help them. */
+function beyondHelpIn(table: ClassTable, keys: KnownKeys): number {
+  const telling = keys.filter((j) => table.sizes[j] > 1);
+  const gaps = new Int32Array(table.size);
+  for (const [bit, j] of telling.entries())
+    for (let c = 0; c < table.size; c++) if (table.labels[j][c] < 0) gaps[c] |= 1 << bit;
+  let helpless = 0;
+  for (const mask of new Set(gaps)) {
+    if (mask === 0) continue;
+    const { of, size } = groupsOf(
+      table,
+      telling.filter((_, bit) => ((mask >> bit) & 1) === 0),
+    );
+    const stands = new Uint8Array(size);
+    for (let c = 0; c < table.size; c++) if (gaps[c] === 0) stands[of[c]] = 1;
+    for (let c = 0; c < table.size; c++)
+      if (gaps[c] === mask && stands[of[c]] === 0) helpless += table.records[c];
+  }
+  return helpless;
 }

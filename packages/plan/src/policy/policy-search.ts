@@ -23,6 +23,9 @@ interface Place {
   readonly k: number;
 }
 
+/** What a treatment costs in all. */
+const costOf = ({ treatment: { loss }, cost = 0 }: JudgedTreatment): number => loss + cost;
+
 /** The search for a treatment that meets a policy. */
 export class PolicySearch {
   private readonly problem: PolicyProblem;
@@ -79,7 +82,7 @@ export class PolicySearch {
       null,
     );
     return {
-      best: best === null ? null : { treatment: best.treatment, met: true, missed: 0 },
+      best,
       nearest: best === null ? nearest : null,
       judged,
       bound,
@@ -141,13 +144,13 @@ export class PolicySearch {
   }
 
   /** Places beside one that may cost less, the cheapest first. */
-  private near({ node, k, treatment: { loss } }: Place & JudgedTreatment): Place[] {
+  private near({ node, k }: Place): Place[] {
     const { lattice } = this.parts;
     const nodes = [...neighbours(lattice, node), ...exchanges(lattice, node)];
     const fewer = this.sizes.filter((size) => size < k).map((size) => ({ node, k: size }));
     return [...fewer, ...nodes.map((one) => ({ node: one, k }))]
       .map((place) => ({ place, loss: this.estimates.of(place.node, place.k).loss }))
-      .filter((one) => one.loss < loss * SLACK)
+      .filter((one) => one.loss < this.limit * SLACK)
       .sort((a, b) => a.loss - b.loss)
       .map(({ place }) => place);
   }
@@ -175,16 +178,16 @@ export class PolicySearch {
       if (treatment !== null && treatment.loss < this.limit) {
         found = { treatment, ...(await this.problem.judge(treatment)) };
         this.judged.push(found);
-        if (found.met) this.best = { ...found, ...place };
+        if (found.met && costOf(found) < this.limit) this.best = { ...found, ...place };
       }
     }
     this.seen.set(id, found);
     return found;
   }
 
-  /** The loss that is to be undercut. */
+  /** The cost that is to be undercut. */
   private get limit(): number {
-    return this.best?.treatment.loss ?? Infinity;
+    return this.best === null ? Infinity : costOf(this.best);
   }
 
   /** Below which loss nothing lies, where the rules ask for so many candidates. */
@@ -202,7 +205,7 @@ export class PolicySearch {
     if (best !== null && isWhole === true && best.loss < this.limit) {
       const one = { treatment: best, ...(await judge(best)) };
       this.judged.push(one);
-      if (one.met) this.best = { ...one, node: this.best.node, k: this.best.k };
+      if (one.met && costOf(one) < this.limit) this.best = { ...one, node: this.best.node, k: this.best.k };
     }
     this.proved = this.limit <= this.bound;
   }

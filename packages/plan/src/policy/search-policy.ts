@@ -11,6 +11,8 @@ export interface PolicyJudgement {
   readonly met: boolean;
   /** How far it is from meeting the policy: 0 where it does, more the farther it is. */
   readonly missed: number;
+  /** What the treatment costs beside its keys, on the scale of the loss; nothing unless given. */
+  readonly cost?: number;
 }
 
 /** A treatment that was judged. */

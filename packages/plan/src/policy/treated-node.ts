@@ -8,6 +8,10 @@ import type { KnownKeys } from "./node-estimates.ts";
 
 /** What it costs to suppress a value of a key that is to stay whole, beside one of any other key. */
 const NEVER = 1e9;
+/** Share of the records of which a key would lose its value that are few. */
+const FEW = 0.02;
+/** How much more it may cost that a key stays whole. */
+const MORE = 1.03;
 
 /** What treatments of a policy are made of. */
 export interface TreatmentParts {
@@ -32,6 +36,19 @@ export async function treatedNode(
   node: LatticeNode,
   k: number,
 ): Promise<Treatment | null> {
+  const found = await suppressedOn(parts, node, k);
+  if (found === null || k === 1) return found;
+  // a key that would lose a few values only rather loses none
+  const few = found.byKey.flatMap((cells, j) =>
+    cells > 0 && cells < FEW * parts.lattice.records && node[j] === 0 ? [j] : [],
+  );
+  if (few.length === 0) return found;
+  const other = await suppressedOn({ ...parts, whole: new Set([...parts.whole, ...few]) }, node, k);
+  return other !== null && other.loss <= found.loss * MORE ? other : found;
+}
+
+/** Suppresses values on a node. */
+async function suppressedOn(parts: TreatmentParts, node: LatticeNode, k: number): Promise<Treatment | null> {
   const { lattice, keys, intruders, whole, tick } = parts;
   const file = new RecodedFile(lattice, keys, node);
   const suppressed = new Int32Array(lattice.records);

@@ -23,6 +23,8 @@ export interface Outgoing {
   /** What stands beside the verdict, in sentences. */
   readonly limits: readonly string[];
   readonly declared: readonly Declaration[];
+  /** Keys that a file lacks or holds coarser, and what tells them. */
+  readonly givenAway: readonly GivenAway[];
 }
 
 const fileOf = (file: string | undefined): { readonly file?: string } => (file === undefined ? {} : { file });

@@ -4,7 +4,8 @@ import type { RiskReport, RuleReport } from "@sdc-risk/report";
 import type { PlanStep } from "@sdc-risk/treat";
 import { addReleased, type Microdata } from "../microdata.ts";
 import { CODES } from "../outgoing/against.ts";
-import { run, type RunOptions } from "../run.ts";
+import type { GivenAway } from "../outgoing/findings.ts";
+import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
 import { ofTreated } from "./assess-treated.ts";
 import { stepsOfTreatment } from "./steps.ts";
@@ -23,8 +24,10 @@ export interface AssessedTreatment extends PolicyJudgement {
 const OUTSIDE: readonly unknown[] = ["weights", "extent", "declared missing"];
 /** How far a rule is missed whose value is within its limit, but not surely. */
 const UNSURE = 0.01;
+/** What it costs to leave out a variable that is no key, on the scale of the loss. */
+const PER_VARIABLE = 0.02;
 /** How often a treated file is assessed again because a variable gave a key away. */
-const MOST_ROUNDS = 3;
+const MOST_ROUNDS = 6;
 
 /** Whether treatment may change what a rule says. */
 const isOpen = ({ result, doubt }: RuleReport): boolean => result !== "met" && !OUTSIDE.includes(doubt);
@@ -45,8 +48,8 @@ export class TreatmentJudge {
   private readonly options: RunOptions;
   /** Variables that are left out of every file, since they identify. */
   private readonly identifying = new Set<string>();
-  /** Variables that give changed keys away, by these keys. */
-  private readonly givers: { readonly changed: readonly string[]; readonly names: readonly string[] }[] = [];
+  /** Variables that are left out where a key is changed, since they give it away. */
+  private readonly givers = new Map<string, Set<string>>();
   private readonly assessed = new Map<Treatment, AssessedTreatment>();
 
   constructor(settings: Settings, data: Microdata, keys: readonly LatticeKey[], options: RunOptions) {
@@ -63,52 +66,57 @@ export class TreatmentJudge {
 
   /** Assesses the file after a treatment; what gives changed keys away, and what identifies, is left out with it. */
   async judge(treatment: Treatment): Promise<PolicyJudgement> {
+    const own = stepsOfTreatment(this.keys, treatment);
+    const coarser = new Set(own.flatMap(({ kind, key }) => (kind === "suppress" ? [] : [key])));
+    const gone = new Set(this.identifying);
+    for (const key of coarser) for (const name of this.givers.get(key) ?? []) gone.add(name);
     for (let round = 1; ; round++) {
-      const steps = this.stepsOf(treatment);
-      const report = await this.reportOn(steps);
-      const more = round < MOST_ROUNDS && this.learn(steps, report);
-      if (more) continue;
-      const found = { steps, ...this.judgementOf(report), matches: matchesIn(report) };
+      const steps = [...own, ...[...gone].map((key): PlanStep => ({ kind: "leave-out", key }))];
+      const done = await this.assess(steps);
+      if (round < MOST_ROUNDS && this.learn(done, coarser, gone)) continue;
+      const found = {
+        steps,
+        ...judgementOf(done.report),
+        cost: PER_VARIABLE * gone.size,
+        matches: matchesIn(done.report),
+      };
       this.assessed.set(treatment, found);
       return found;
     }
   }
 
-  private stepsOf(treatment: Treatment): readonly PlanStep[] {
-    const own = stepsOfTreatment(this.keys, treatment);
-    const changed = changedIn(own);
-    const gone = new Set([
-      ...this.identifying,
-      ...this.givers
-        .filter((one) => one.changed.every((key) => changed.includes(key)))
-        .flatMap(({ names }) => names),
-    ]);
-    return [...own, ...[...gone].map((key): PlanStep => ({ kind: "leave-out", key }))];
-  }
-
-  private async reportOn(steps: readonly PlanStep[]): Promise<RiskReport> {
+  private async assess(steps: readonly PlanStep[]): Promise<CompletedRun> {
     const { settings, data, options } = this;
     const file = treatedFile(data, steps);
     const released = { ...file, name: "treated", sha256: null, warnings: [] };
-    const { report } = await run(settings, await addReleased(data, settings, [released]), options);
-    return report;
+    return run(settings, await addReleased(data, settings, [released]), options);
   }
 
-  /** Takes from a report which variables are to be left out, too. @returns whether there are any */
-  private learn(steps: readonly PlanStep[], { policy }: RiskReport): boolean {
-    const changed = changedIn(steps);
-    const gone = new Set(steps.flatMap(({ kind, key }) => (kind === "leave-out" ? [key] : [])));
+  /**
+   * Takes from an assessment which variables are to be left out, too.
+   * @param coarser keys that are recoded or left out: what tells one of them by itself does so in every treatment
+   * @returns whether there are any
+   */
+  private learn(
+    { report: { policy }, givenAway }: CompletedRun,
+    coarser: ReadonlySet<string>,
+    gone: Set<string>,
+  ): boolean {
     const kept = this.needed();
-    const named = (code: string): readonly string[] =>
-      (policy?.against ?? [])
-        .filter((one) => one.code === code)
-        .flatMap(({ variables = [] }) => variables)
-        .filter((name) => !kept.has(name) && !gone.has(name));
-    const names = named(CODES.givenAway);
-    const identifying = named(CODES.identifier);
-    if (names.length > 0) this.givers.push({ changed, names });
-    for (const name of identifying) this.identifying.add(name);
-    return names.length + identifying.length > 0;
+    const before = gone.size;
+    const identifying = (policy?.against ?? [])
+      .filter(({ code }) => code === CODES.identifier)
+      .flatMap(({ variables = [] }) => variables)
+      .filter((name) => !kept.has(name));
+    for (const name of identifying) {
+      this.identifying.add(name);
+      gone.add(name);
+    }
+    for (const { key, name, alone } of leastGivers(givenAway, kept)) {
+      if (alone && coarser.has(key)) this.givers.set(key, (this.givers.get(key) ?? new Set()).add(name));
+      gone.add(name);
+    }
+    return gone.size > before;
   }
 
   /** Variables that figures are of: leaving one out would be another assessment. */
@@ -122,22 +130,46 @@ export class TreatmentJudge {
       ...scenarios.flatMap(({ keys, numeric = [] }) => [...keys, ...numeric]),
     ]);
   }
-
-  private judgementOf({ policy }: RiskReport): PolicyJudgement {
-    const { rules, against = [] } = policy!;
-    const open = rules.filter(isOpen);
-    const givenAway = against.filter(({ code }) => code === CODES.givenAway || code === CODES.pairs).length;
-    return {
-      met: open.length === 0 && givenAway === 0,
-      missed: open.reduce((sum, rule) => sum + missed(rule), 0) + UNSURE * givenAway,
-    };
-  }
 }
 
-/** Keys that steps recode or leave out. */
-const changedIn = (steps: readonly PlanStep[]): readonly string[] => [
-  ...new Set(steps.map(({ key }) => key)),
-];
+/** What an assessment says of a treatment. */
+function judgementOf({ policy }: RiskReport): PolicyJudgement {
+  const { rules, against = [] } = policy!;
+  const open = rules.filter(isOpen);
+  const givenAway = against.filter(({ code }) => code === CODES.givenAway || code === CODES.pairs).length;
+  return {
+    met: open.length === 0 && givenAway === 0,
+    missed: open.reduce((sum, rule) => sum + missed(rule), 0) + UNSURE * givenAway,
+  };
+}
+
+/** A variable that tells a key, by itself or with another one. */
+interface KeyGiver {
+  readonly key: string;
+  readonly name: string;
+  readonly alone: boolean;
+}
+
+/**
+ * For each key the fewest variables without which nothing gives it away, as far as one after the other finds them: those
+ * that tell it by themselves, then those that are in most pairs.
+ */
+function leastGivers(givenAway: readonly GivenAway[], kept: ReadonlySet<string>): readonly KeyGiver[] {
+  const out: KeyGiver[] = [];
+  for (const key of new Set(givenAway.map((one) => one.key))) {
+    let left = givenAway
+      .filter((one) => one.key === key)
+      .map(({ by }) => by.filter((name) => !kept.has(name)));
+    for (left = left.filter((by) => by.length > 0); left.length > 0;) {
+      const single = left.find((by) => by.length === 1)?.[0];
+      const often = (name: string): number => left.filter((by) => by.includes(name)).length;
+      const name = single ?? left.flat().reduce((a, b) => (often(b) > often(a) ? b : a));
+      out.push({ key, name, alone: single !== undefined });
+      left = left.filter((by) => !by.includes(name));
+    }
+  }
+  return out;
+}
 
 /** The most that any kind of intruder is expected to find; null where that was not computed. */
 function matchesIn({ answer }: RiskReport): number | null {
