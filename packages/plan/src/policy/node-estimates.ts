@@ -10,8 +10,8 @@ export interface NodeEstimate {
   readonly groups: number;
 }
 
-/** What each person weighs, beside the loss, whom no suppression helps. */
-const PER_HELPLESS = 0.02;
+/** What each person weighs, beside the loss, whom no suppression helps, where everybody must be helped. */
+const PER_HELPLESS = 1;
 
 /** Keys that one kind of intruder knows, by their places. */
 export type KnownKeys = readonly number[];
@@ -25,9 +25,17 @@ export class NodeEstimates {
   private readonly intruders: readonly KnownKeys[];
   /** Keys of which no value may be suppressed. */
   private readonly whole: ReadonlySet<number>;
+  private readonly everybody: boolean;
   private readonly known = new Map<string, NodeEstimate>();
 
-  constructor(lattice: Lattice, intruders: readonly KnownKeys[], whole: ReadonlySet<number>) {
+  /** @param everybody whether the rules ask for candidates of every person */
+  constructor(
+    lattice: Lattice,
+    intruders: readonly KnownKeys[],
+    whole: ReadonlySet<number>,
+    everybody: boolean,
+  ) {
+    this.everybody = everybody;
     this.lattice = lattice;
     this.intruders = intruders;
     this.whole = whole;
@@ -54,7 +62,7 @@ export class NodeEstimates {
       groups = Math.max(groups, size);
       if (k === 1) continue;
       this.addSmall(costs, { table, keys, of, size, each }, k);
-      beyondHelp += beyondHelpIn(table, keys);
+      if (this.everybody) beyondHelp += beyondHelpIn(table, keys);
     }
     const loss = lattice.combine(costs) + PER_HELPLESS * beyondHelp;
     return { loss, groups: groups / Math.max(1, lattice.records) };

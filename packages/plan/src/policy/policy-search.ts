@@ -50,7 +50,7 @@ export class PolicySearch {
     this.sizes = [...new Set([least, ...problem.sizes])].filter((k) => k >= least).sort((a, b) => a - b);
     const lattice = new Lattice({ keys, loss, rule: { id: "", allows: () => true }, mostSuppressed: 0 });
     this.parts = { lattice, keys, intruders, whole, together, tick };
-    this.estimates = new NodeEstimates(lattice, intruders, this.parts.whole);
+    this.estimates = new NodeEstimates(lattice, intruders, whole, least > 1);
   }
 
   async run(): Promise<void> {

@@ -198,7 +198,7 @@ function nextOf({ decision, report }: AnswerInput): string {
   const again =
     report.released.length > 0
       ? "Treat the file further, and assess it again with --released."
-      : "Treat the file, then assess it again with the treated file as --released.";
+      : "Treat the file: `sdc-risk plan`, with the same flags, finds the least treatment.";
   return decision.remedies.length > 0
     ? again
     : `None of the changes we tried brings the file closer to the policy. ${again}`;

@@ -73,7 +73,9 @@ export class TreatmentJudge {
     for (let round = 1; ; round++) {
       const steps = [...own, ...[...gone].map((key): PlanStep => ({ kind: "leave-out", key }))];
       const done = await this.assess(steps);
-      if (round < MOST_ROUNDS && this.learn(done, coarser, gone)) continue;
+      // what other variables tell is no matter where the rules are not met
+      const again = round < MOST_ROUNDS && rulesMet(done.report);
+      if (again && this.learn(done, coarser, gone)) continue;
       const found = {
         steps,
         ...judgementOf(done.report),
@@ -131,6 +133,9 @@ export class TreatmentJudge {
     ]);
   }
 }
+
+/** Whether all rules are met that treatment may change. */
+const rulesMet = ({ policy }: RiskReport): boolean => !policy!.rules.some(isOpen);
 
 /** What an assessment says of a treatment. */
 function judgementOf({ policy }: RiskReport): PolicyJudgement {
