@@ -25,6 +25,16 @@ describe("applyPlan", () => {
     ]);
   });
 
+  it("gives missing values the label of the empty text", () => {
+    const treated = apply({
+      kind: "recode",
+      key: "age",
+      grouping: null,
+      values: [{ from: ["", "20"], to: "*" }],
+    });
+    expect((treated as { age: unknown }[]).map(({ age }) => age)).toEqual(["*", "21", "*", "35"]);
+  });
+
   it("suppresses values of columns of any type, which keep it", () => {
     const steps = (["age", "region", "yes"] as const).map((key): PlanStep => ({
       kind: "suppress",
@@ -69,6 +79,31 @@ describe("a plan", () => {
     checkFits({ data }, { name: "b.csv", records: 4, sha256: "01" }, true);
     expect(() => checkFits({ data }, { name: "b.csv", records: 4, sha256: "01" })).toThrow("is another file");
     expect(() => checkFits({ data }, { name: "b.csv", records: 5, sha256: "00" }, true)).toThrow("5 records");
+  });
+
+  it("says what is wrong with a step, and where", () => {
+    const recode = { kind: "recode", key: "age", grouping: null };
+    const faultOf = (...steps: readonly unknown[]): unknown => {
+      const found = planSchema.safeParse({ schema: "sdc-risk-plan-1", data, steps });
+      return found.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+    };
+    const twice = [
+      { from: ["1", "2"], to: "a" },
+      { from: ["2"], to: "b" },
+    ];
+    expect(faultOf({ ...recode, values: twice })).toEqual([
+      'steps.0.values: "2" becomes both "a" and "b"; give each value one label',
+    ]);
+    const suppress = (...records: readonly number[]) => ({ kind: "suppress", key: "age", records });
+    expect(faultOf(suppress(1, 3, 3))).toEqual([
+      "steps.0.records: record 3 follows record 3; give each record once, in rising order",
+    ]);
+    expect(faultOf(suppress())).toHaveLength(1);
+    expect(faultOf(suppress(1, 5))).toEqual(["steps.0: record 5 is beyond the 4 records of the plan"]);
+    expect(faultOf({ kind: "leave-out", key: "age" }, suppress(1))).toEqual([
+      "steps.1: age was left out by a step before this one",
+    ]);
+    expect(faultOf(suppress(1, 4), { kind: "leave-out", key: "age" })).toBeUndefined();
   });
 
   it("is checked as it is read", () => {

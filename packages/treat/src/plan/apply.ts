@@ -25,7 +25,10 @@ export function applyPlan(table: Table, { steps }: { readonly steps: readonly Pl
   }, table);
 }
 
-/** The table with a variable recoded by the texts of its values; values that no group lists keep their text. */
+/**
+ * The table with a variable recoded by the texts of its values, a missing value by the empty text; values that no group
+ * lists stay.
+ */
 function recoded(table: Table, { key, values }: Step<"recode">): Table {
   const column = codeVector(key, table.getChild(key)!);
   const to = new Map(values.flatMap((one) => one.from.map((text) => [text, one.to] as const)));
@@ -33,7 +36,22 @@ function recoded(table: Table, { key, values }: Step<"recode">): Table {
     const text = column.label(code);
     return to.get(text) ?? text;
   });
-  const changed = withColumns(table, new Map([[key, textsOf(key, texts, column.codes)]]));
+  const missing = to.get("");
+  const changed = withColumns(
+    table,
+    new Map([
+      [
+        key,
+        missing === undefined
+          ? textsOf(key, texts, column.codes)
+          : textsOf(
+              key,
+              [...texts, missing],
+              Int32Array.from(column.codes, (code) => (code < 0 ? texts.length : code)),
+            ),
+      ],
+    ]),
+  );
   // labels were those of values that it has no more
   return withMetadata(
     changed,

@@ -68,7 +68,7 @@ export const sasScript: WriteScript = ({ data, steps }, files) => {
     ...scriptSteps(steps, files.columns).flatMap(lines),
     `  if last and _n_ ne ${data.records} then do;`,
     `    put "ERROR: The plan is for ${data.records} records, and the file has " _n_;`,
-    "    abort;",
+    "    abort cancel;",
     "  end;",
     "run;",
     `proc export data=treated (keep=${keptNames(files, steps).map(named).join(" ")}) outfile=${literal(files.output)} dbms=csv replace;`,

@@ -54,6 +54,10 @@ export function scriptOf(plan: Pick<Plan, "data" | "steps">, ending: string, fil
   return [...about, "", ...language.write(plan, files), ""].join("\n");
 }
 
-/** A name of a file in a comment: nothing in it ends the comment. */
+/** A name of a file in a comment: nothing in it ends the comment or, as Stata would take it, begins a longer one. */
 const onOneLine = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, "?").replaceAll("*/", "*?");
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, "?")
+    .replaceAll("*/", "*?")
+    .replaceAll("/*", "/?")
+    .replaceAll("///", "/?/");

@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { scriptOf, type Plan, type PlanStep, type ScriptColumn } from "../../src/index.ts";
+import { Float64, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
+import { applyPlan, scriptOf, type Plan, type PlanStep, type ScriptColumn } from "../../src/index.ts";
 import { csvOf, parseCsv, treatedTexts, type TextFile } from "./texts.ts";
 
 let folder = "";
@@ -242,6 +243,48 @@ describe("a script", () => {
     const name = "a\nb */ c";
     const [first] = scriptOf({ ...plan, data: { ...plan.data, name } }, "sas", files).split("\n");
     expect(first).toBe("/* SAS: treats a?b *? c, 250 records, by a plan of sdc-risk. */");
+    const [stata] = scriptOf({ ...plan, data: { ...plan.data, name: "a/*b /// c" } }, "do", files).split(
+      "\n",
+    );
+    expect(stata).toBe("* Stata: treats a/?b /?/ c, 250 records, by a plan of sdc-risk.");
+  });
+});
+
+describe("a plan applied to a table", () => {
+  it("gives the treated file by the definition, missing values that get a label too", () => {
+    fc.assert(
+      fc.property(cases(ODD_NAMES, NASTY_LINES, false), ({ file, steps }) => {
+        const rows = file.rows.map((row) =>
+          row.map((text, at) => (file.isNumber[at] && text !== "" ? String(Number(text)) : text)),
+        );
+        const table = new Table(
+          Object.fromEntries(
+            file.names.map((name, at): [string, Vector] => [
+              name,
+              file.isNumber[at]
+                ? vectorFromArray(
+                    rows.map((row) => (row[at] === "" ? null : Number(row[at]))),
+                    new Float64(),
+                  )
+                : vectorFromArray(
+                    rows.map((row) => (row[at] === "" ? null : row[at])),
+                    new Utf8(),
+                  ),
+            ]),
+          ),
+        );
+        const treated = applyPlan(table, { steps });
+        const names = treated.schema.fields.map(({ name }) => name);
+        const cells = Array.from({ length: treated.numRows }, (_, i) =>
+          names.map((name) => {
+            const value = treated.getChild(name)!.get(i) as string | number | null;
+            return value === null ? "" : String(value);
+          }),
+        );
+        expect([names, ...cells]).toEqual(treatedTexts({ ...file, rows }, steps));
+      }),
+      { seed: drawSeed(), numRuns: 200 },
+    );
   });
 });
 
