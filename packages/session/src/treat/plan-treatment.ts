@@ -24,6 +24,7 @@ export interface PlanProgress {
 
 /** What a search takes beside what a run does. */
 export interface PlanOptions extends RunOptions {
+  /** Is told how far the search is, after each treatment that was assessed. */
   readonly onPlanned?: (progress: PlanProgress) => void;
   /** Milliseconds, for the time limit. */
   readonly now?: () => number;
