@@ -43,7 +43,7 @@ export async function newMeasure(root, id, title = begun(id.replaceAll("-", " ")
     }
   await write(`${own}/package.json`, manifestOf(read(`${PATTERN}/package.json`), id, title));
   for (const path of ["tsconfig.json", "test/tsconfig.json"])
-    await write(`${own}/${path}`, read(`${PATTERN}/${path}`));
+    await write(`${own}/${path}`, withoutOracles(read(`${PATTERN}/${path}`)));
 
   await write(`${SESSION}/src/installed.ts`, installing(read(`${SESSION}/src/installed.ts`), id));
   await write(`${SESSION}/package.json`, depending(read(`${SESSION}/package.json`), id));
@@ -77,6 +77,7 @@ function manifestOf(pattern, id, title) {
   manifest.name = `@sdc-risk/${id}`;
   manifest.description = `${title}: a measure of disclosure risk.`;
   delete manifest.devDependencies["apache-arrow"]; // testkit makes its tables
+  delete manifest.devDependencies["@sdc-risk/oracles"]; // its oracle is its own
   return JSON.stringify(manifest, null, 2);
 }
 
@@ -100,6 +101,9 @@ function depending(text, id) {
   manifest.dependencies = Object.fromEntries(names.map((name) => [name, dependencies[name]]));
   return JSON.stringify(manifest, null, 2);
 }
+
+/** A tsconfig without what oracles of several measures share: that of a new measure is its own. */
+const withoutOracles = (text) => text.replace(/,?\s*\{\s*"path": "[./]*tooling\/oracles"\s*\}/, "");
 
 /** References at the end of those of a tsconfig; as text, so that its other lines stay as they are. */
 function referring(text, ...paths) {
