@@ -185,6 +185,28 @@ describe("effective candidates of a released file beside its original", () => {
     expect(seen).toBeGreaterThan(0);
   });
 
+  it("are records that hold nothing but what is known of a person whom no complete record fits", async () => {
+    const original: Key[] = [
+      ["a", "a"],
+      ["a", "a"],
+      ["b", null],
+      ["c", null],
+      ["b", null],
+    ];
+    const of3 = async (released: readonly Key[]): Promise<readonly number[]> => {
+      const files = { released: [tableOf(released)], match: "position" } as const;
+      const sdc = SdcObject.fromArrow(tableOf(original), { keys: ["k0", "k1"] }, files).releasedFile(0);
+      return (await counted((await sdc.candidates(await sdc.classes(), tick))!)).below;
+    };
+    // as they were: each is found
+    expect(await of3(original)).toEqual([3, 5, 5]);
+    // blank, the three are any of three, and a blank record may be that of the two, too: 2 + 3 candidates
+    const blank: Key = [null, null];
+    expect(await of3([...original.slice(0, 2), blank, blank, blank])).toEqual([0, 0, 3]);
+    // the last one as it was: it is found, and the other two are any of two
+    expect(await of3([...original.slice(0, 2), blank, blank, ["b", null]])).toEqual([1, 3, 5]);
+  });
+
   it("are not taken from an original of other values, or of other persons", async () => {
     const original = [["a"], ["a"], ["b"], ["b"]];
     const reasonOf = async (released: readonly Key[], ids?: readonly number[]): Promise<string | null> => {

@@ -68,7 +68,7 @@ function sharesOfValues(list: readonly MatchCandidate[], sensitive: readonly Val
   return [...chanceOf].map(([value, chance]) => ({ value, share: ratio(chance, sum) }));
 }
 
-/** A person with gaps that no complete original agrees with: its own and only candidate. */
+/** A person with gaps that no complete original agrees with, whose record is as it was: its own and only candidate. */
 function lonelyView(file: CandidateFile, t: number): CandidateView {
   return {
     share: 1,
@@ -78,6 +78,27 @@ function lonelyView(file: CandidateFile, t: number): CandidateView {
     F: () => file.weights?.[t] ?? 1,
     values: () => (file.sensitive === undefined ? [] : [{ value: file.sensitive[t], share: 1 }]),
   };
+}
+
+/**
+ * A person with gaps that no complete original agrees with, whose record has lost values besides: the records that hold
+ * nothing but what is known of the person are consistent with its key for certain, each with a chance of n(x)/n(left).
+ * n(x) is the same for all of them, so that it is left out.
+ */
+function coveredView(file: CandidateFile, original: Keys, t: number): CandidateView {
+  const complete = original.filter(isComplete);
+  const persons = (record: readonly Value[]) => BigInt(complete.filter((key) => agrees(record, key)).length);
+  const own = file.released[t]!;
+  const covering = file.released.flatMap((record, j) =>
+    record !== null && agrees(record, original[t]) && persons(record) > 0n
+      ? [{ record: j, left: persons(record) }]
+      : [],
+  );
+  const lost = own.some((value, j) => value === null && original[t][j] !== null);
+  if (!lost || persons(own) === 0n) return lonelyView(file, t);
+  const unit = covering.reduce((product, { left }) => product * left, 1n);
+  const list = covering.map(({ record, left }) => ({ record, chance: unit / left }));
+  return viewOf(file, t, { list, sum: list.reduce((sum, { chance }) => sum + chance, 0n) }, null);
 }
 
 /** Person t looked for among candidates, of whom one, who stands for t, may be left out. */
@@ -110,7 +131,8 @@ function viewOf(
  * The effective candidates of every person, by comparing all pairs. A person with a complete key has one view, by that
  * key. Of a person with gaps each complete original that agrees with what is known stands for it in turn, an equal
  * share each. The record of who stands for it then leaves the candidates, though not the counts of keys: else somebody
- * like it would always be there. Where nobody stands for it, it is its own and only candidate. A person whose record
+ * like it would always be there. Where nobody stands for it, it is its own and only candidate, unless its record has lost
+ * values besides: then the records are its candidates that hold nothing but what is known of it. A person whose record
  * was removed has no view.
  * @returns the views of each person, in the order of persons
  */
@@ -128,7 +150,7 @@ export function candidateViews(file: CandidateFile): CandidateView[][] {
     if (file.released[t] === null) return [];
     if (isComplete(key)) return [viewOf(file, t, candidates(key), null)];
     const standIns = original.flatMap((other, r) => (isComplete(other) && agrees(key, other) ? [r] : []));
-    if (standIns.length === 0) return [lonelyView(file, t)];
+    if (standIns.length === 0) return [coveredView(file, original, t)];
     const share = 1 / standIns.length;
     return standIns.map((r) => ({ ...viewOf(file, t, candidates(original[r]), r), share }));
   });

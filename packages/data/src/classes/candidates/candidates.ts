@@ -3,6 +3,7 @@ import { inTurns, type Tick } from "../../kernels/turns.ts";
 import type { Classes } from "../classes.ts";
 import { patternsOf, type MissingPattern } from "../wildcards/patterns.ts";
 import { AgreementFinder } from "./agreeing.ts";
+import { coveringRecords, type CoveringRecords } from "./covering.ts";
 import { PartWriter, type CandidatePart } from "./part.ts";
 
 export type { CandidatePart } from "./part.ts";
@@ -39,7 +40,8 @@ const PART = 1 << 16;
  *
  * A person whose own key has gaps is stood for by each person with a complete key that agrees with what is left, in
  * turn and leaving that one's record out, since somebody like it would always be there else. Where nobody agrees
- * the person has one candidate.
+ * the person has one candidate, unless its own record has lost values besides: then those records count that hold
+ * nothing but what is known of the person, since they are consistent with its key whatever that is.
  *
  * Without gaps the candidates are the records of equal keys.
  */
@@ -136,11 +138,12 @@ export class Candidates {
   ): AsyncGenerator<CandidatePart, void> {
     const { starts, lists } = await inTurns(this.finder.find(pattern), tick);
     const { order, starts: first } = this.byTruth;
+    const covering = await inTurns(this.covering(pattern), tick);
     for (let i = 0; i < pattern.members.length; i++) {
       const o = pattern.members[i];
       for (let at = first[o]; at < first[o + 1]; at++) {
         const group = order[at];
-        if (this.left[o] === 0) this.addLoner(out, group);
+        if (this.left[o] === 0) this.addLoner(out, group, covering.get(o));
         for (let j = starts[i]; j < starts[i + 1]; j++) this.addStandIns(out, lists[j], group);
         if (out.length >= PART) {
           yield out.take();
@@ -150,11 +153,29 @@ export class Candidates {
     }
   }
 
-  /** Nobody with a complete key can stand for these: each is found. */
-  private addLoner(out: PartWriter, group: number): void {
+  /** By class of a pattern with which nobody's complete key agrees, the records that are consistent for certain. */
+  private *covering(pattern: MissingPattern): Generator<void, ReadonlyMap<number, CoveringRecords>> {
+    const { released } = this.groups;
+    const { order, starts } = this.byTruth;
+    const lonely = pattern.members.filter(
+      (o) => this.left[o] === 0 && order.subarray(starts[o], starts[o + 1]).some((at) => released[at] !== o),
+    );
+    if (lonely.length === 0) return new Map();
+    return yield* coveringRecords(this.classes, this.patterns, this.left, { pattern, lonely });
+  }
+
+  /**
+   * Nobody with a complete key can stand for these: each is found, unless its record has lost more than is known.
+   * @param covering the records that are consistent with them for certain
+   */
+  private addLoner(out: PartWriter, group: number, covering: CoveringRecords | undefined): void {
     const g = this.groups.released[group];
     const { counts, weights } = this.classes;
-    out.add(g, this.groups.persons[group], 1, weights[g] / counts[g], true);
+    const persons = this.groups.persons[group];
+    if (g === this.groups.truth[group] || this.left[g] === 0 || covering === undefined)
+      return out.add(g, persons, 1, weights[g] / counts[g], true);
+    const { chances, weighted, records } = covering;
+    out.add(g, persons, Math.max(1, this.left[g] * chances), this.left[g] * weighted, records <= 1);
   }
 
   /** Some persons with gaps, in turn as each of those with one complete key, whose own records are left out. */
