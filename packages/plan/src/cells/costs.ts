@@ -1,4 +1,4 @@
-import { SdcError, type CodedColumn } from "@sdc-risk/data";
+import { SdcError } from "@sdc-risk/data";
 
 /** Keys at most: sets of them are looked at one by one. */
 const MOST_KEYS = 16;
@@ -9,7 +9,7 @@ const MOST_KEYS = 16;
  * @throws BAD_OPTIONS for more than 16 keys, or costs that are not above 0
  */
 export function costsOfSets(
-  columns: readonly CodedColumn[],
+  columns: readonly unknown[],
   costs: readonly number[] = columns.map(() => 1),
 ): Float64Array {
   const keys = columns.length;

@@ -1,3 +1,4 @@
+import { fromCheapest } from "./costs.ts";
 import type { Patterns } from "./patterns.ts";
 
 /** Sets of keys and classes that are looked at for a bound; with more there is none but 0. */
@@ -23,15 +24,16 @@ export function candidateBound(patterns: Patterns, k: number, costs: Float64Arra
   const { size, gaps, counts } = patterns;
   if (size * costs.length > MOST) return 0;
   const savings: Saving[] = [];
+  const order = fromCheapest(costs);
   let needed = 0;
   for (let c = 0; c < size; c++) {
     if (gaps[c] !== 0) {
-      needed -= patterns.persons(c, gaps[c]) > 0 ? counts[c] : 0;
+      needed -= counts[c];
       continue;
     }
     if (counts[c] >= k) continue;
     needed += k - counts[c];
-    savings.push(...savingsOf(patterns, c, k, costs));
+    addSavings(savings, patterns, c, { k, costs, order });
   }
   const least = costs.reduce((a, b) => (b > 0 ? Math.min(a, b) : a), Infinity);
   savings.sort((a, b) => b.rate - a.rate);
@@ -45,25 +47,34 @@ export function candidateBound(patterns: Patterns, k: number, costs: Float64Arra
   return bound + Math.max(0, needed) * least;
 }
 
-/** What a class saves by each further cost, less and less: the lower convex hull of need by cost. */
-function savingsOf(patterns: Patterns, c: number, k: number, costs: Float64Array): Saving[] {
+/** Sets of keys, and how many candidates are asked for. */
+interface CostedSets {
+  readonly k: number;
+  readonly costs: Float64Array;
+  /** Sets of keys from the cheapest on. */
+  readonly order: readonly number[];
+}
+
+/** Adds what a class saves by each further cost, less and less: the lower convex hull of need by cost. */
+function addSavings(savings: Saving[], patterns: Patterns, c: number, { k, costs, order }: CostedSets): void {
   const count = patterns.counts[c];
-  const points = [...costs.keys()]
-    .map((mask) => ({ cost: costs[mask] * count, need: (k * count) / patterns.persons(c, mask) }))
-    .sort((a, b) => a.cost - b.cost || a.need - b.need);
-  const hull: typeof points = [];
-  const slope = (a: (typeof points)[0], b: (typeof points)[0]): number =>
-    (a.need - b.need) / (b.cost - a.cost);
-  for (const point of points) {
-    if (hull.length > 0 && point.need >= hull[hull.length - 1].need) continue;
-    while (
-      hull.length > 1 &&
-      slope(hull[hull.length - 2], hull[hull.length - 1]) <= slope(hull[hull.length - 1], point)
-    )
+  const hull: { cost: number; need: number }[] = [];
+  let least = Infinity;
+  for (const mask of order) {
+    const need = (k * count) / patterns.persons(c, mask);
+    if (need >= least) continue;
+    least = need;
+    const cost = costs[mask] * count;
+    if (hull.length > 0 && hull[hull.length - 1].cost === cost) hull.pop();
+    while (hull.length > 1) {
+      const [a, b] = [hull[hull.length - 2], hull[hull.length - 1]];
+      if ((a.need - b.need) * (cost - b.cost) > (b.need - need) * (b.cost - a.cost)) break;
       hull.pop();
-    hull.push(point);
+    }
+    hull.push({ cost, need });
   }
-  return hull
-    .slice(1)
-    .map((point, at) => ({ rate: slope(hull[at], point), cost: point.cost - hull[at].cost }));
+  for (let at = 1; at < hull.length; at++) {
+    const cost = hull[at].cost - hull[at - 1].cost;
+    savings.push({ rate: (hull[at - 1].need - hull[at].need) / cost, cost });
+  }
 }

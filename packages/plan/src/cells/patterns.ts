@@ -12,7 +12,11 @@ export interface Pattern {
   /** Classes with complete keys by group: those of group g are order[starts[g] … starts[g + 1]). */
   readonly order: Int32Array;
   readonly starts: Int32Array;
+  /** Lonely classes by group, in the same way. */
+  readonly lonely: { readonly order: Int32Array; readonly starts: Int32Array };
 }
+
+const NONE = new Int32Array(0);
 
 /** Classes of equal keys of a file, and which of them agree when some keys are left out. */
 export class Patterns {
@@ -24,6 +28,9 @@ export class Patterns {
   /** By class, the keys that it misses, as bits. */
   readonly gaps: Int32Array;
   readonly keys: number;
+  /** By class, 1 where keys are missing and nobody's complete keys agree with the others. */
+  readonly isLonely: Uint8Array;
+  private readonly lonely: Int32Array;
   private readonly byClass: ReturnType<typeof sortByCode>;
   private readonly labels: readonly Int32Array[];
   private readonly sizes: readonly number[];
@@ -37,12 +44,24 @@ export class Patterns {
     this.size = size;
     this.keys = columns.length;
     this.sizes = columns.map((column) => column.size);
-    this.labels = columns.map(({ codes }) => Int32Array.from({ length: size }, (_, c) => codes[first[c]]));
+    this.labels = columns.map(({ codes }) => {
+      const labels = new Int32Array(size);
+      for (let c = 0; c < size; c++) labels[c] = codes[first[c]];
+      return labels;
+    });
     this.counts = new Int32Array(size);
     for (const c of of) this.counts[c]++;
     this.gaps = new Int32Array(size);
     for (const [j, labels] of this.labels.entries())
       for (let c = 0; c < size; c++) if (labels[c] < 0) this.gaps[c] |= 1 << j;
+    this.isLonely = new Uint8Array(size);
+    this.lonely = NONE;
+    for (const mask of new Set(this.gaps)) {
+      const { groupOf, persons } = this.make(mask);
+      for (let c = 0; c < size; c++)
+        if (mask !== 0 && this.gaps[c] === mask && persons[groupOf[c]] === 0) this.isLonely[c] = 1;
+    }
+    this.lonely = Int32Array.from(this.gaps.keys()).filter((c) => this.isLonely[c] === 1);
   }
 
   /** All keys, as bits. */
@@ -76,6 +95,13 @@ export class Patterns {
     return order.subarray(starts[groupOf[c]], starts[groupOf[c] + 1]);
   }
 
+  /** The lonely classes of which a record that has lost these keys holds nothing that they miss. */
+  lonelyMembers(c: number, mask: number): Int32Array {
+    if (this.lonely.length === 0) return NONE;
+    const { groupOf, lonely } = this.without(mask);
+    return lonely.order.subarray(lonely.starts[groupOf[c]], lonely.starts[groupOf[c] + 1]);
+  }
+
   /** The persons with complete keys of these classes. */
   persons(c: number, mask: number): number {
     const { groupOf, persons } = this.without(mask);
@@ -89,13 +115,14 @@ export class Patterns {
   }
 
   private make(mask: number): Pattern {
-    const members: number[] = [];
-    for (let c = 0; c < this.size; c++) if ((this.gaps[c] & ~mask) === 0) members.push(c);
-    const columns = this.labels.flatMap((labels, j) =>
-      (mask & (1 << j)) === 0
-        ? [{ codes: Int32Array.from(members, (c) => labels[c]), size: this.sizes[j] }]
-        : [],
-    );
+    const members = this.missingOnly(mask);
+    const columns: { codes: Int32Array; size: number }[] = [];
+    for (const [j, labels] of this.labels.entries()) {
+      if ((mask & (1 << j)) !== 0) continue;
+      const codes = new Int32Array(members.length);
+      for (let i = 0; i < members.length; i++) codes[i] = labels[members[i]];
+      columns.push({ codes, size: this.sizes[j] });
+    }
     const { of, size } =
       columns.length === 0
         ? { of: new Int32Array(members.length), size: Math.min(1, members.length) }
@@ -105,7 +132,8 @@ export class Patterns {
     const records = new Float64Array(size);
     // complete classes by group, all others in a last one
     const sorted = new Int32Array(this.size).fill(size);
-    for (const [at, c] of members.entries()) {
+    for (let at = 0; at < members.length; at++) {
+      const c = members[at];
       groupOf[c] = of[at];
       records[of[at]] += this.counts[c];
       if (this.gaps[c] !== 0) continue;
@@ -113,6 +141,22 @@ export class Patterns {
       sorted[c] = of[at];
     }
     const { order, starts } = sortByCode(sorted, size + 1);
-    return { groupOf, persons, records, order, starts };
+    return { groupOf, persons, records, order, starts, lonely: this.lonelyByGroup(groupOf, size) };
+  }
+
+  /** The classes that miss no key but some. */
+  private missingOnly(mask: number): Int32Array {
+    const out = new Int32Array(this.size);
+    let length = 0;
+    for (let c = 0; c < this.size; c++) if ((this.gaps[c] & ~mask) === 0) out[length++] = c;
+    return out.subarray(0, length);
+  }
+
+  private lonelyByGroup(groupOf: Int32Array, size: number): Pattern["lonely"] {
+    const { lonely } = this;
+    if (lonely.length === 0) return { order: NONE, starts: NONE };
+    const groups = Int32Array.from(lonely, (c) => (groupOf[c] < 0 ? size : groupOf[c]));
+    const { order, starts } = sortByCode(groups, size + 1);
+    return { order: order.map((at) => lonely[at]), starts };
   }
 }

@@ -1,17 +1,21 @@
 import type { CodedColumn } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { CandidateRule } from "./candidate-rule.ts";
-import { CandidateSearch } from "./candidate-search.ts";
+import { CandidateSearch, type SearchedFile } from "./candidate-search.ts";
 import { Clusters } from "./clusters.ts";
 import { costsOfSets } from "./costs.ts";
 import { candidateBound } from "./lower-bound.ts";
 import { Patterns } from "./patterns.ts";
 import { personsBelow } from "./persons-below.ts";
+import { SharedKeys, type SharedKey } from "./shared-keys.ts";
 import { countCells, type SuppressedCells } from "./suppressed-cells.ts";
 
-/** How often a change is tried, for each record that loses a value, and in all. */
+/** How often a change is tried, for each record that loses a value, and in all; and classes that are looked at. */
 const TRIES = 100;
 const MOST_TRIES = 300_000;
+const MOST_LOOKS = 30_000_000;
+/** How often records are put together anew, because others lost values with them. */
+const ROUNDS = 10;
 
 /** Values that are to be suppressed so that each person has k effective candidates. */
 export interface CellProblem {
@@ -20,6 +24,12 @@ export interface CellProblem {
   readonly k: number;
   /** What suppressing a value of each key costs, above 0; 1 each unless given. */
   readonly costs?: readonly number[];
+  /** By key the group of each record whose values go together, as those of a household; none unless given. */
+  readonly together?: readonly SharedKey[];
+  /** By record the keys that it has lost already, as bits; these stay lost. */
+  readonly lost?: Int32Array;
+  /** How much is tried to give cells back, as a share of the usual; 1 unless given. */
+  readonly effort?: number;
 }
 
 /** Which values are suppressed, and what that reaches. */
@@ -28,8 +38,6 @@ export interface CellPlan extends SuppressedCells {
   readonly bound: number;
   /** Persons who have fewer than k effective candidates all the same, counted anew on the result. */
   readonly below: number;
-  /** Those among them whose keys have gaps and agree with nobody's complete keys: recoding alone can help them. */
-  readonly beyondHelp: number;
 }
 
 /**
@@ -40,39 +48,65 @@ export interface CellPlan extends SuppressedCells {
  * @throws BAD_OPTIONS for more than 16 keys, or costs that are not above 0
  */
 export async function suppressCells(
-  { columns, k, costs: given }: CellProblem,
+  { columns, k, costs: given, together, lost, effort = 1 }: CellProblem,
   tick: Tick = () => Promise.resolve(),
 ): Promise<CellPlan> {
   const ofSets = costsOfSets(columns, given);
-  const costs = Float64Array.from(columns, (_, j) => ofSets[1 << j]);
   const patterns = new Patterns(columns);
   const { classOf, gaps } = patterns;
-  const masks = await masksOf(patterns, k, { costs, ofSets }, tick);
+  const shared = new SharedKeys(together ?? columns.map(() => null));
+  const before = Int32Array.from(classOf, (c, r) => gaps[c] | (lost?.[r] ?? 0));
+  const masks = await masksOf({ patterns, shared, before }, { k, costs: ofSets, effort }, tick);
   const suppressed = masks.map((mask, r) => mask & ~gaps[classOf[r]]);
   return {
     ...countCells(suppressed, columns.length, ofSets),
     bound: candidateBound(patterns, k, ofSets),
     below: await personsBelow(columns, suppressed, k, tick),
-    beyondHelp: classOf.reduce((count, c) => count + (patterns.persons(c, gaps[c]) === 0 ? 1 : 0), 0),
   };
 }
 
-/** By record the keys that are left out, as bits; those that it missed before where the rule cannot be met. */
+/** How cells are looked for. */
+interface CellSearch {
+  readonly k: number;
+  /** Of each set of keys, in one record. */
+  readonly costs: Float64Array;
+  readonly effort: number;
+}
+
+/** By record the keys that are left out, as bits; those that it lacked before where the rule cannot be met. */
 async function masksOf(
-  patterns: Patterns,
-  k: number,
-  { costs, ofSets }: { readonly costs: Float64Array; readonly ofSets: Float64Array },
+  file: SearchedFile,
+  { k, costs, effort }: CellSearch,
   tick: Tick,
 ): Promise<Int32Array> {
-  const { classOf, gaps } = patterns;
+  const { patterns } = file;
+  const { classOf, gaps, isLonely } = patterns;
   // whoever has gaps has one candidate less: the one who stands for them is left out
-  const most = classOf.length - (gaps.some((mask) => mask !== 0) ? 1 : 0);
-  if (most < k) return classOf.map((c) => gaps[c]);
-  const rule = new CandidateRule(patterns, k, new Clusters(patterns, k, ofSets).masks);
-  const search = new CandidateSearch(patterns, rule, costs);
+  const most = classOf.length - (gaps.some((mask, c) => mask !== 0 && isLonely[c] === 0) ? 1 : 0);
+  if (most < k || gaps.every((mask) => mask !== 0)) return file.before;
+  const rule = new CandidateRule(patterns, k, clustered(file, { k, costs }));
+  const single = Float64Array.from({ length: patterns.keys }, (_, j) => costs[1 << j]);
+  const search = new CandidateSearch(rule, single, file);
   await inTurns(search.repair(), tick);
   await inTurns(search.giveBack(), tick);
-  await inTurns(search.improve(Math.min(MOST_TRIES, TRIES * search.suppressed().length)), tick);
+  const tries = Math.min(MOST_TRIES, TRIES * search.suppressed().length) * effort;
+  await inTurns(search.improve(tries, MOST_LOOKS * effort), tick);
   await inTurns(search.giveBack(), tick);
   return rule.masks;
+}
+
+/** Clusters of like records, until nobody loses more because others of the same household did. */
+function clustered(
+  { patterns, shared, before }: SearchedFile,
+  { k, costs }: Pick<CellSearch, "k" | "costs">,
+): Int32Array {
+  let lost = Int32Array.from(before);
+  shared.spread(lost);
+  for (let round = 1; ; round++) {
+    const { masks } = new Clusters(patterns, { k, costs, before: lost });
+    const spread = Int32Array.from(masks);
+    shared.spread(spread);
+    if (round === ROUNDS || spread.every((mask, r) => mask === masks[r])) return spread;
+    lost = lost.map((mask, r) => mask | (spread[r] & shared.keys));
+  }
 }

@@ -1,4 +1,5 @@
 import type { Tick } from "@sdc-risk/data/kernels";
+import { SharedKeys, type SharedKey } from "../cells/shared-keys.ts";
 import { Lattice, type LatticeNode } from "../lattice/lattice.ts";
 import { searchTreatment } from "../treatment/search-treatment.ts";
 import { NodeEstimates } from "./node-estimates.ts";
@@ -16,6 +17,9 @@ const SLACK = 1.05;
 /** Numbers of candidates that are tried on levels that nearly meet the policy. */
 const MORE = 3;
 const NEARLY = 0.1;
+
+/** How much is tried to give values of a treatment back, as a share of the usual. */
+const EFFORT = 0.1;
 
 /** A place in the search: levels, and candidates for each person. */
 interface Place {
@@ -43,14 +47,14 @@ export class PolicySearch {
   constructor(problem: PolicyProblem, tick: Tick, enough: () => boolean) {
     const { keys, loss, intruders } = problem;
     const whole: ReadonlySet<number> = new Set(problem.whole);
-    const together: readonly (Int32Array | null)[] = problem.together ?? keys.map(() => null);
+    const together: readonly SharedKey[] = problem.together ?? keys.map(() => null);
     this.problem = problem;
     this.enough = enough;
     const least = problem.least ?? 1;
     this.sizes = [...new Set([least, ...problem.sizes])].filter((k) => k >= least).sort((a, b) => a - b);
     const lattice = new Lattice({ keys, loss, rule: { id: "", allows: () => true }, mostSuppressed: 0 });
     this.parts = { lattice, keys, intruders, whole, together, tick };
-    this.estimates = new NodeEstimates(lattice, intruders, whole, least > 1);
+    this.estimates = new NodeEstimates(lattice, { intruders, whole, shared: new SharedKeys(together) });
   }
 
   async run(): Promise<void> {
@@ -174,7 +178,7 @@ export class PolicySearch {
     await tick();
     let found: JudgedTreatment | null = null;
     if (lattice.bound(node) < this.limit) {
-      const treatment = await treatedNode(this.parts, node, k);
+      const treatment = await treatedNode(this.parts, node, k, EFFORT);
       if (treatment !== null && treatment.loss < this.limit) {
         found = { treatment, ...(await this.problem.judge(treatment)) };
         this.judged.push(found);

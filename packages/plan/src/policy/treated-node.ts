@@ -4,6 +4,7 @@ import type { Lattice, LatticeNode } from "../lattice/lattice.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
 import { RecodedFile } from "../treatment/recoded-file.ts";
 import type { Treatment } from "../treatment/search-treatment.ts";
+import type { SharedKey } from "../cells/shared-keys.ts";
 import type { KnownKeys } from "./node-estimates.ts";
 
 /** What it costs to suppress a value of a key that is to stay whole, beside one of any other key. */
@@ -21,65 +22,88 @@ export interface TreatmentParts {
   /** Keys of which no value may be suppressed. */
   readonly whole: ReadonlySet<number>;
   /** Records whose values of a key go together, as those of a household do; null for keys without such groups. */
-  readonly together: readonly (Int32Array | null)[];
+  readonly together: readonly SharedKey[];
   readonly tick: Tick;
 }
 
+/** How often the intruders are gone through again, because what one asks for changes what others find. */
+const ROUNDS = 6;
+
 /**
- * The file at levels of its keys, with values suppressed so that each person has k candidates for each kind of intruder
- * by itself.
+ * The file at levels of its keys, with values suppressed so that each person has k candidates for each kind of
+ * intruder.
  * @param k 1 where nothing is suppressed
+ * @param effort how much is tried to give values back, as a share of the usual
  * @returns null where a value would go of a key that is to stay whole
  */
 export async function treatedNode(
   parts: TreatmentParts,
   node: LatticeNode,
   k: number,
+  effort: number,
 ): Promise<Treatment | null> {
-  const found = await suppressedOn(parts, node, k);
+  const found = await suppressedOn(parts, node, { k, effort });
   if (found === null || k === 1) return found;
   // a key that would lose a few values only rather loses none
   const few = found.byKey.flatMap((cells, j) =>
     cells > 0 && cells < FEW * parts.lattice.records && node[j] === 0 ? [j] : [],
   );
   if (few.length === 0) return found;
-  const other = await suppressedOn({ ...parts, whole: new Set([...parts.whole, ...few]) }, node, k);
+  const whole = new Set([...parts.whole, ...few]);
+  const other = await suppressedOn({ ...parts, whole }, node, { k, effort });
   return other !== null && other.loss <= found.loss * MORE ? other : found;
 }
 
-/** Suppresses values on a node. */
-async function suppressedOn(parts: TreatmentParts, node: LatticeNode, k: number): Promise<Treatment | null> {
-  const { lattice, keys, intruders, whole, tick } = parts;
-  const file = new RecodedFile(lattice, keys, node);
-  const suppressed = new Int32Array(lattice.records);
-  const costs = file.averageCosts().map((cost, at) => (whole.has(file.keyOf[at]) ? NEVER : cost));
-  for (const known of k > 1 ? intruders : []) {
-    const places = [...file.columns.keys()].filter((at) => known.includes(file.keyOf[at]));
-    if (places.length === 0) continue;
-    const found = await suppressCells(
-      { columns: places.map((at) => file.columns[at]), k, costs: places.map((at) => costs[at]) },
-      tick,
-    );
-    for (const [r, mask] of found.suppressed.entries())
-      for (const [bit, at] of places.entries())
-        if (((mask >> bit) & 1) === 1) suppressed[r] |= 1 << file.keyOf[at];
-  }
-  for (const j of whole) if (suppressed.some((mask) => ((mask >> j) & 1) === 1)) return null;
-  return treatmentOf(parts, file, { node, suppressed: spread(parts, suppressed) });
+/** How values are suppressed. */
+interface Suppression {
+  readonly k: number;
+  readonly effort: number;
 }
 
-/** The same with values of groups suppressed for all that belong to them. */
-function spread({ together }: TreatmentParts, suppressed: Int32Array): Int32Array {
-  const out = Int32Array.from(suppressed);
-  for (const [j, groupOf] of together.entries()) {
-    if (groupOf === null) continue;
-    const taken = new Set<number>();
-    for (const [r, mask] of suppressed.entries())
-      if (((mask >> j) & 1) === 1 && groupOf[r] >= 0) taken.add(groupOf[r]);
-    for (let r = 0; r < out.length; r++) if (taken.has(groupOf[r])) out[r] |= 1 << j;
+/** Suppresses values on a node. */
+async function suppressedOn(
+  parts: TreatmentParts,
+  node: LatticeNode,
+  { k, effort }: Suppression,
+): Promise<Treatment | null> {
+  const { lattice, keys, intruders, whole, together, tick } = parts;
+  const file = new RecodedFile(lattice, keys, node);
+  const costs = file.averageCosts().map((cost, at) => (whole.has(file.keyOf[at]) ? NEVER : cost));
+  const lost = new Int32Array(lattice.records);
+  const rounds = intruders.length === 1 ? 1 : ROUNDS;
+  for (let round = 0, changed = k > 1; changed && round < rounds; round++) {
+    changed = false;
+    for (const known of intruders) {
+      const places = [...file.columns.keys()].filter((at) => known.includes(file.keyOf[at]));
+      if (places.length === 0) continue;
+      const own = lost.map((mask) => bitsAt(mask, places));
+      const { suppressed } = await suppressCells(
+        {
+          columns: places.map((at) => file.columns[at]),
+          k,
+          costs: places.map((at) => costs[at]),
+          together: places.map((at) => together[file.keyOf[at]]),
+          lost: own,
+          effort,
+        },
+        tick,
+      );
+      for (const [r, mask] of suppressed.entries())
+        for (const [bit, at] of places.entries())
+          if (((mask & ~own[r]) >> bit) & 1) {
+            lost[r] |= 1 << at;
+            changed = true;
+          }
+    }
   }
-  return out;
+  const suppressed = lost.map((mask) => file.ofKeys(mask));
+  for (const j of whole) if (suppressed.some((mask) => ((mask >> j) & 1) === 1)) return null;
+  return treatmentOf(parts, file, { node, suppressed });
 }
+
+/** Some bits of a mask, in the order of their places. */
+const bitsAt = (mask: number, places: readonly number[]): number =>
+  places.reduce((bits, at, bit) => bits | (((mask >> at) & 1) << bit), 0);
 
 /** A treatment with its loss. @param suppressed by record the keys that it loses, as bits */
 function treatmentOf(

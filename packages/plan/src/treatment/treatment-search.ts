@@ -137,10 +137,7 @@ export class TreatmentSearch {
   }
 }
 
-/** Whether suppression can give everybody k candidates: there are as many records, and somebody agrees with each gap. */
+/** Whether suppression can give everybody k candidates: there are as many records, and some key is complete. */
 function canBeHelped({ columns, patterns }: RecodedFile, records: number, k: number): boolean {
-  if (records < k) return false;
-  if (columns.length === 0) return true;
-  for (let c = 0; c < patterns.size; c++) if (patterns.persons(c, patterns.gaps[c]) === 0) return false;
-  return true;
+  return records >= k && (columns.length === 0 || patterns.gaps.some((mask) => mask === 0));
 }

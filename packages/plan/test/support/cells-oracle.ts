@@ -10,6 +10,17 @@ const share = (persons: readonly Row[], key: Row, left: Row): number => {
   return agrees(left, key) ? agreeing.filter((person) => agrees(key, person)).length / agreeing.length : 0;
 };
 
+/** Candidates of a person whom no complete key resembles: the records that hold nothing but what it holds. */
+function covering(original: Rows, released: Rows, t: number): number {
+  const persons = original.filter(isComplete);
+  const count = (left: Row): number => persons.filter((person) => agrees(left, person)).length;
+  const own = released[t];
+  if (own.every((value, j) => value === original[t][j]) || count(own) === 0) return 1;
+  return released
+    .filter((left) => agrees(left, original[t]) && count(left) > 0)
+    .reduce((sum, left) => sum + count(own) / count(left), 0);
+}
+
 /** Expected persons with fewer than k effective candidates, by the definition. */
 export function expectedBelow(original: Rows, released: Rows, k: number): number {
   const persons = original.filter(isComplete);
@@ -20,7 +31,7 @@ export function expectedBelow(original: Rows, released: Rows, k: number): number
   let below = 0;
   for (const [t, own] of original.entries()) {
     const standing = [...original.keys()].filter((i) => isComplete(original[i]) && agrees(own, original[i]));
-    if (standing.length === 0) below += 1;
+    if (standing.length === 0) below += covering(original, released, t) < k - 1e-9 ? 1 : 0;
     else if (isComplete(own)) below += candidates(t, own, -1) < k - 1e-9 ? 1 : 0;
     else below += standing.filter((i) => candidates(t, original[i], i) < k - 1e-9).length / standing.length;
   }
