@@ -55,6 +55,6 @@ export {
 } from "./treat/plan-treatment.ts";
 export type { PlanReport } from "./treat/plan-report.ts";
 export { assessTreated, ofTreated } from "./treat/assess-treated.ts";
-export { SECONDS, type TreatmentRequest } from "./treat/request.ts";
+export type { TreatmentRequest } from "./treat/request.ts";
 export { treatedFile } from "./treat/treated-file.ts";
 export { measuresSchema } from "./measures-schema.ts";

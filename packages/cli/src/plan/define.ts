@@ -1,5 +1,4 @@
 import { RECORD_FORMATS } from "@sdc-risk/io/formats";
-import { SECONDS } from "@sdc-risk/session";
 import { endings, RENDERER_NAMES } from "@sdc-risk/session/settings";
 import { SCRIPT_ENDINGS } from "@sdc-risk/treat";
 import { Option, type Command } from "commander";
@@ -63,9 +62,16 @@ export function definePlan(program: Command, watch: Watch): void {
       several,
     )
     .addOption(
-      new Option("--seconds <number>", `seconds that the search may take (default: ${SECONDS})`).argParser(
-        once(positive),
-      ),
+      new Option(
+        "--assessments <number>",
+        "treated files that the search assesses at most (default: 150 of\na file of up to 10,000 records, fewer of larger ones, 12 at least)",
+      ).argParser(once(positive)),
+    )
+    .addOption(
+      new Option(
+        "--seconds <number>",
+        "seconds that the search may take; its result then depends on\nthe speed of the machine (default: no limit)",
+      ).argParser(once(positive)),
     )
     .optionsGroup("What to write:")
     .option(

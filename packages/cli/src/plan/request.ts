@@ -11,6 +11,7 @@ export interface RequestFlags {
   readonly fixed?: readonly string[];
   readonly levels?: readonly string[];
   readonly seconds?: number;
+  readonly assessments?: number;
 }
 
 /** A pair such as region=2. @throws UsageError */
@@ -76,12 +77,13 @@ function hierarchiesOf(folder: string, keys: readonly string[]): Readonly<Record
 
 /** What is asked of the treatment. @param keys of all kinds of intruders */
 export function requestOf(flags: RequestFlags, keys: readonly string[]): TreatmentRequest {
-  const { hierarchies, importance, fixed, levels, seconds } = flags;
+  const { hierarchies, importance, fixed, levels, seconds, assessments } = flags;
   return {
     ...(hierarchies === undefined ? {} : { hierarchies: hierarchiesOf(hierarchies, keys) }),
     ...(importance === undefined ? {} : { importance: importanceOf(importance) }),
     ...(fixed === undefined ? {} : { fixed }),
     ...(levels === undefined ? {} : { levels: levelsOf(levels) }),
     ...(seconds === undefined ? {} : { seconds }),
+    ...(assessments === undefined ? {} : { assessments }),
   };
 }

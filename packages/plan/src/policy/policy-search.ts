@@ -1,16 +1,17 @@
-import type { Tick } from "@sdc-risk/data/kernels";
 import { SharedKeys, type SharedKey } from "../cells/shared-keys.ts";
 import { Lattice, type LatticeNode } from "../lattice/lattice.ts";
-import { searchTreatment } from "../treatment/search-treatment.ts";
+import { treatmentBound } from "../treatment/treatment-bound.ts";
 import { NodeEstimates } from "./node-estimates.ts";
 import { descend, exchanges, neighbours } from "./node-search.ts";
-import type { JudgedTreatment, PolicyProblem, PolicyResult } from "./search-policy.ts";
+import { searchTreatment, type Treatment } from "../treatment/search-treatment.ts";
+import { MOST_VALUES } from "../treatment/treatment-search.ts";
+import type { JudgedTreatment, PolicyProblem, PolicyResult, PolicySearchSettings } from "./search-policy.ts";
 import { treatedNode, type TreatmentParts } from "./treated-node.ts";
 
 /** How much groups of equal keys weigh against loss, from nearly nothing to all, for ever coarser levels. */
 const WEIGHTS = Array.from({ length: 24 }, (_, i) => 0.01 * 2 ** (i / 1.5));
 /** Records times nodes that are looked at for a bound. */
-const BOUND_WORK = 50_000;
+const BOUND_WORK = 2_000_000;
 /** Nodes that may cost so much more than the best by a guess are still tried. */
 const SLACK = 1.05;
 
@@ -35,7 +36,9 @@ export class PolicySearch {
   private readonly problem: PolicyProblem;
   private readonly parts: TreatmentParts;
   private readonly estimates: NodeEstimates;
-  private readonly enough: () => boolean;
+  /** Whether the time is over. */
+  private readonly isOver: () => boolean;
+  private readonly mostJudged: number;
   /** Candidates for each person that are tried; 1 where nothing is suppressed. */
   private readonly sizes: readonly number[];
   private readonly judged: JudgedTreatment[] = [];
@@ -44,12 +47,13 @@ export class PolicySearch {
   private bound = 0;
   private proved = false;
 
-  constructor(problem: PolicyProblem, tick: Tick, enough: () => boolean) {
+  constructor(problem: PolicyProblem, { tick, enough, mostJudged }: Required<PolicySearchSettings>) {
     const { keys, loss, intruders } = problem;
     const whole: ReadonlySet<number> = new Set(problem.whole);
     const together: readonly SharedKey[] = problem.together ?? keys.map(() => null);
     this.problem = problem;
-    this.enough = enough;
+    this.isOver = enough;
+    this.mostJudged = mostJudged;
     const least = problem.least ?? 1;
     this.sizes = [...new Set([least, ...problem.sizes])].filter((k) => k >= least).sort((a, b) => a - b);
     const lattice = new Lattice({ keys, loss, rule: { id: "", allows: () => true }, mostSuppressed: 0 });
@@ -71,6 +75,7 @@ export class PolicySearch {
       if (this.best === null || k === 1) await this.coarsen(k);
     }
     await this.polish();
+    await this.finish();
     await this.findBound();
   }
 
@@ -92,6 +97,10 @@ export class PolicySearch {
       bound,
       proved,
     };
+  }
+
+  private enough(): boolean {
+    return this.judged.length >= this.mostJudged || this.isOver();
   }
 
   /** The levels that are expected to cost least with values suppressed on top of them. */
@@ -179,11 +188,7 @@ export class PolicySearch {
     let found: JudgedTreatment | null = null;
     if (lattice.bound(node) < this.limit) {
       const treatment = await treatedNode(this.parts, node, k, EFFORT);
-      if (treatment !== null && treatment.loss < this.limit) {
-        found = { treatment, ...(await this.problem.judge(treatment)) };
-        this.judged.push(found);
-        if (found.met && costOf(found) < this.limit) this.best = { ...found, ...place };
-      }
+      if (treatment !== null && treatment.loss < this.limit) found = await this.offer(treatment, place);
     }
     this.seen.set(id, found);
     return found;
@@ -194,23 +199,46 @@ export class PolicySearch {
     return this.best === null ? Infinity : costOf(this.best);
   }
 
+  /** Gives fewer values back than there is time for until the best is known; then as many as can be. */
+  private async finish(): Promise<void> {
+    const { best } = this;
+    if (best === null || best.k === 1 || this.enough()) return;
+    const treatment = await treatedNode(this.parts, best.node, best.k, 1);
+    if (treatment === null || treatment.loss >= best.treatment.loss) return;
+    await this.offer(treatment, best);
+  }
+
   /** Below which loss nothing lies, where the rules ask for so many candidates. */
   private async findBound(): Promise<void> {
-    const { keys, loss, least = null, judge } = this.problem;
-    if (least === null || this.enough() || this.best === null) return;
-    const { tick, lattice, whole } = this.parts;
-    const found = await searchTreatment(
-      { keys, loss, k: least },
-      { tick, enough: this.enough, mostNodes: Math.ceil(BOUND_WORK / Math.max(1, lattice.records)) },
-    );
+    const { keys, loss, least = null } = this.problem;
+    if (least === null || this.best === null) return;
+    const { tick, lattice } = this.parts;
+    const { isOver } = this;
+    if (lattice.records * keys.length <= MOST_VALUES) return this.tryAll(least);
+    const mostNodes = Math.ceil(BOUND_WORK / Math.max(1, lattice.records));
+    const settings = { tick, limit: this.limit, mostNodes, enough: isOver };
+    this.bound = await treatmentBound({ keys, loss, k: least }, settings);
+    this.proved = this.limit <= this.bound;
+  }
+
+  /** Tries everything on a small file. */
+  private async tryAll(k: number): Promise<void> {
+    const { keys, loss } = this.problem;
+    const { tick, whole } = this.parts;
+    const found = await searchTreatment({ keys, loss, k }, { tick, enough: this.isOver });
     this.bound = Math.min(found.bound, this.limit);
     const { best } = found;
     const isWhole = best?.byKey.every((cells, j) => cells === 0 || !whole.has(j));
-    if (best !== null && isWhole === true && best.loss < this.limit) {
-      const one = { treatment: best, ...(await judge(best)) };
-      this.judged.push(one);
-      if (one.met && costOf(one) < this.limit) this.best = { ...one, node: this.best.node, k: this.best.k };
-    }
+    if (best !== null && isWhole === true && best.loss < this.limit)
+      await this.offer(best, { node: best.levels, k });
     this.proved = this.limit <= this.bound;
+  }
+
+  /** Has a treatment judged, and keeps it where it costs less than the best. */
+  private async offer(treatment: Treatment, { node, k }: Place): Promise<JudgedTreatment> {
+    const found = { treatment, ...(await this.problem.judge(treatment)) };
+    this.judged.push(found);
+    if (found.met && costOf(found) < this.limit) this.best = { ...found, node, k };
+    return found;
   }
 }

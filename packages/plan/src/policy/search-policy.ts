@@ -46,8 +46,10 @@ export interface PolicyProblem {
 export interface PolicySearchSettings {
   /** Called between pieces of work; stops the search where it throws. */
   readonly tick?: Tick;
-  /** Asked between treatments: the search ends with the best so far where it says true. */
+  /** Asked between treatments: the search ends with the best so far where it says true, as where the time is over. */
   readonly enough?: () => boolean;
+  /** Treatments that are judged at most; without a limit unless given. */
+  readonly mostJudged?: number;
 }
 
 /** What a search says. */
@@ -72,7 +74,7 @@ export interface PolicyResult {
  */
 export async function searchPolicy(
   problem: PolicyProblem,
-  { tick = () => Promise.resolve(), enough = () => false }: PolicySearchSettings = {},
+  { tick = () => Promise.resolve(), enough = () => false, mostJudged = Infinity }: PolicySearchSettings = {},
 ): Promise<PolicyResult> {
   const { length } = problem.keys;
   if (length === 0 || length > 16)
@@ -80,7 +82,7 @@ export async function searchPolicy(
       "BAD_OPTIONS",
       `A plan is for 1 to 16 keys; there are ${length}. Fix or leave out some.`,
     );
-  const search = new PolicySearch(problem, tick, enough);
+  const search = new PolicySearch(problem, { tick, enough, mostJudged });
   await search.run();
   return search.result();
 }

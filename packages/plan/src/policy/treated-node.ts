@@ -1,3 +1,4 @@
+import type { CodedColumn } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { suppressCells } from "../cells/suppress-cells.ts";
 import type { Lattice, LatticeNode } from "../lattice/lattice.ts";
@@ -26,7 +27,7 @@ export interface TreatmentParts {
   readonly tick: Tick;
 }
 
-/** How often the intruders are gone through again, because what one asks for changes what others find. */
+/** How often the intruders are gone through again, because what was suppressed changes what they find. */
 const ROUNDS = 6;
 
 /**
@@ -66,39 +67,93 @@ async function suppressedOn(
   node: LatticeNode,
   { k, effort }: Suppression,
 ): Promise<Treatment | null> {
-  const { lattice, keys, intruders, whole, together, tick } = parts;
+  const { lattice, keys, intruders, whole } = parts;
   const file = new RecodedFile(lattice, keys, node);
+  const levels = lattice.levelsOf(node);
   const costs = file.averageCosts().map((cost, at) => (whole.has(file.keyOf[at]) ? NEVER : cost));
   const lost = new Int32Array(lattice.records);
-  const rounds = intruders.length === 1 ? 1 : ROUNDS;
-  for (let round = 0, changed = k > 1; changed && round < rounds; round++) {
+  let columns = file.columns;
+  for (let round = 0, changed = k > 1; changed && round < ROUNDS; round++) {
     changed = false;
     for (const known of intruders) {
-      const places = [...file.columns.keys()].filter((at) => known.includes(file.keyOf[at]));
-      if (places.length === 0) continue;
-      const own = lost.map((mask) => bitsAt(mask, places));
-      const { suppressed } = await suppressCells(
-        {
-          columns: places.map((at) => file.columns[at]),
-          k,
-          costs: places.map((at) => costs[at]),
-          together: places.map((at) => together[file.keyOf[at]]),
-          lost: own,
-          effort,
-        },
-        tick,
-      );
-      for (const [r, mask] of suppressed.entries())
-        for (const [bit, at] of places.entries())
-          if (((mask & ~own[r]) >> bit) & 1) {
-            lost[r] |= 1 << at;
-            changed = true;
-          }
+      const places = [...columns.keys()].filter((at) => known.includes(file.keyOf[at]));
+      const some = { columns, costs, places, keyOf: file.keyOf, lost };
+      if (places.length > 0 && (await suppressFor(parts, some, { k, effort }))) changed = true;
     }
+    const apart = file.columns.map((column, at) => {
+      const { column: original, chain } = keys[file.keyOf[at]];
+      const isRecoded = chain.levels[levels[file.keyOf[at]]].grouping !== null;
+      return isRecoded ? hiddenApart(column, original, { lost, at }) : column;
+    });
+    const hidden = apart.some((column, at) => column.size > columns[at].size);
+    columns = apart;
+    changed = hidden || (changed && intruders.length > 1);
   }
   const suppressed = lost.map((mask) => file.ofKeys(mask));
   for (const j of whole) if (suppressed.some((mask) => ((mask >> j) & 1) === 1)) return null;
   return treatmentOf(parts, file, { node, suppressed });
+}
+
+/** Columns of a file of which an intruder knows some. */
+interface KnownColumns {
+  readonly columns: readonly CodedColumn[];
+  readonly costs: readonly number[];
+  /** By column, its key in the problem. */
+  readonly keyOf: readonly number[];
+  /** The columns that the intruder knows. */
+  readonly places: readonly number[];
+  /** By record the columns that it has lost, as bits; written to. */
+  readonly lost: Int32Array;
+}
+
+/** Suppresses what is needed so that one kind of intruder finds k candidates. @returns whether that was anything */
+async function suppressFor(
+  { together, tick }: TreatmentParts,
+  { columns, costs, keyOf, places, lost }: KnownColumns,
+  { k, effort }: Suppression,
+): Promise<boolean> {
+  const own = lost.map((mask) => bitsAt(mask, places));
+  const { suppressed } = await suppressCells(
+    {
+      columns: places.map((at) => columns[at]),
+      k,
+      costs: places.map((at) => costs[at]),
+      together: places.map((at) => together[keyOf[at]]),
+      lost: own,
+      effort,
+    },
+    tick,
+  );
+  let changed = false;
+  for (const [r, mask] of suppressed.entries())
+    for (const [bit, at] of places.entries())
+      if (((mask & ~own[r]) >> bit) & 1) {
+        lost[r] |= 1 << at;
+        changed = true;
+      }
+  return changed;
+}
+
+/**
+ * A recoded key with the values apart that all records have lost which had them: whoever has the treated file and its
+ * original cannot know which label they would have, and takes each for one of its own.
+ */
+function hiddenApart(
+  column: CodedColumn,
+  { codes, size }: CodedColumn,
+  { lost, at }: { readonly lost: Int32Array; readonly at: number },
+): CodedColumn {
+  const shown = new Uint8Array(size);
+  for (const [r, code] of codes.entries()) if (code >= 0 && ((lost[r] >> at) & 1) === 0) shown[code] = 1;
+  const own = new Map<number, number>();
+  const apart = column.codes.map((label, r) => {
+    const code = codes[r];
+    if (label < 0 || code < 0 || shown[code] === 1) return label;
+    const known = own.get(code) ?? column.size + own.size;
+    own.set(code, known);
+    return known;
+  });
+  return own.size === 0 ? column : { ...column, codes: apart, size: column.size + own.size };
 }
 
 /** Some bits of a mask, in the order of their places. */

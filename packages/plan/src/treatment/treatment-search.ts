@@ -10,7 +10,7 @@ import { RecodedFile } from "./recoded-file.ts";
 import type { Treatment, TreatmentResult } from "./search-treatment.ts";
 
 /** Values of a file of which all suppressions may be tried, and how many of these are on one node. */
-const MOST_VALUES = 64;
+export const MOST_VALUES = 64;
 const MOST_STEPS = 20_000;
 
 /** A search over levels, with suppression on top of each, that yields after each node. */

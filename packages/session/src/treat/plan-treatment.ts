@@ -9,12 +9,12 @@ import type { Settings } from "../settings.ts";
 import { candidatesAsked } from "./candidates-asked.ts";
 import { TreatmentJudge } from "./judge.ts";
 import { planReport, type PlanReport } from "./plan-report.ts";
-import { SECONDS, type TreatmentRequest } from "./request.ts";
+import { mostAssessments, type TreatmentRequest } from "./request.ts";
 import { treatedKeys } from "./treated-keys.ts";
 
 /** How far a search is. */
 export interface PlanProgress {
-  /** Of the time that it may take, in [0, 1]. */
+  /** Of what it may take, in [0, 1]: of the assessments, or of the time where that is further. */
   readonly share: number;
   /** Treated files that were assessed. */
   readonly assessed: number;
@@ -60,7 +60,8 @@ export async function planTreatment(
   const { keys, ...parts } = await treatedKeys(data.sdc, settings, request, signal);
   const judge = new TreatmentJudge(settings, data, keys, options);
   const begin = now();
-  const time = 1000 * (request.seconds ?? SECONDS);
+  const time = request.seconds === undefined ? Infinity : 1000 * request.seconds;
+  const mostJudged = request.assessments ?? mostAssessments(data.sdc.records);
   let assessed = 0;
   let loss: number | null = null;
   const found = await searchPolicy(
@@ -74,11 +75,12 @@ export async function planTreatment(
         const judgement = await judge.judge(treatment);
         assessed++;
         if (judgement.met) loss = Math.min(loss ?? Infinity, treatment.loss);
-        onPlanned?.({ share: Math.min(1, (now() - begin) / time), assessed, loss });
+        const share = Math.max(assessed / mostJudged, (now() - begin) / time);
+        onPlanned?.({ share: Math.min(1, share), assessed, loss });
         return judgement;
       },
     },
-    { tick: ticker(signal), enough: () => now() - begin >= time },
+    { tick: ticker(signal), enough: () => now() - begin >= time, mostJudged },
   );
   return planned(data, keys, found, judge);
 }

@@ -11,9 +11,19 @@ export interface TreatmentRequest {
    * be left out. A key may always stay as it is.
    */
   readonly levels?: Readonly<Record<string, readonly string[]>>;
-  /** Seconds that the search may take. Default 60. */
+  /** Seconds that the search may take, beside its limit of assessments. No limit unless given. */
   readonly seconds?: number;
+  /** Treated files that are assessed at most. Default: `mostAssessments` of the file. */
+  readonly assessments?: number;
 }
 
-/** Seconds that a search takes unless told. */
-export const SECONDS = 60;
+/** Treated files that are assessed for a file of few records. */
+const MOST = 150;
+/** Fewer are not worth a search. */
+const LEAST = 12;
+/** Records of all assessed files together. */
+const RECORDS = 1_500_000;
+
+/** How many treated files a search assesses unless told: the fewer the more records there are, from 150 to 12. */
+export const mostAssessments = (records: number): number =>
+  Math.min(MOST, Math.max(LEAST, Math.round(RECORDS / Math.max(1, records))));
