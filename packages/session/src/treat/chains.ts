@@ -57,12 +57,20 @@ const inOrder = (groupings: readonly Grouping[]): readonly Grouping[] => {
   );
 };
 
+/** What a request's hierarchy of a key says, else what its values suggest. */
+function ownGroupings(column: CodedColumn, { hierarchies }: TreatmentRequest): readonly Grouping[] {
+  const text = hierarchies?.[column.name];
+  return text === undefined
+    ? suggestGroupings(column)
+    : hierarchyGroupings(parseHierarchy(text), column.name);
+}
+
 /** How values of a key may be grouped, from the finest to the coarsest. */
-function groupingsOf(column: CodedColumn, { hierarchies, levels }: TreatmentRequest): readonly Grouping[] {
+function groupingsOf(column: CodedColumn, request: TreatmentRequest): readonly Grouping[] {
   const { name: key } = column;
-  const text = hierarchies?.[key];
-  const words = levels?.[key];
-  const chain = text === undefined ? suggestGroupings(column) : hierarchyGroupings(parseHierarchy(text), key);
+  const text = request.hierarchies?.[key];
+  const words = request.levels?.[key];
+  const chain = ownGroupings(column, request);
   if (words === undefined) return withLeavingOut(chain);
   if (text === undefined && isNumber(column)) return inOrder(bandsNamed(key, words));
   return levelsNamed(key, words, chain);
@@ -75,6 +83,16 @@ const withLeavingOut = (chain: readonly Grouping[]): readonly Grouping[] =>
 /** The chain of a key. @throws BAD_OPTIONS for levels or a hierarchy that do not fit it */
 export const chainOf = (column: CodedColumn, request: TreatmentRequest): Chain =>
   makeChain(column, groupingsOf(column, request));
+
+/**
+ * Whether somebody who asks for a treatment named the level at which a key is left out: in its levels, or as the top of
+ * its hierarchy. Else to leave it out is the last resort.
+ */
+export function isLeavingOutNamed(column: CodedColumn, request: TreatmentRequest): boolean {
+  const { name } = column;
+  if (request.levels?.[name] !== undefined) return true;
+  return request.hierarchies?.[name] !== undefined && ownGroupings(column, request).at(-1)?.by === "all";
+}
 
 /** Refuses names of what is no key. @throws UNKNOWN_VARIABLE */
 export function checkKeysNamed(

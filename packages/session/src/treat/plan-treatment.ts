@@ -57,33 +57,43 @@ export async function planTreatment(
     scenarios.map(({ name }) => name),
     options.known ?? installed,
   );
-  const { keys, ...parts } = await treatedKeys(data.sdc, settings, request, signal);
+  const { keys, kept, ...parts } = await treatedKeys(data.sdc, settings, request, signal);
   const judge = new TreatmentJudge(settings, data, keys, options);
   const begin = now();
   const time = request.seconds === undefined ? Infinity : 1000 * request.seconds;
   const mostJudged = request.assessments ?? mostAssessments(data.sdc.records);
   let assessed = 0;
   let loss: number | null = null;
-  const found = await searchPolicy(
-    {
-      keys,
-      ...parts,
-      loss: arxLoss(),
-      ...candidatesAsked(limits, settings),
-      judge: async (treatment) => {
-        throwIfAborted(signal);
-        const judgement = await judge.judge(treatment);
-        assessed++;
-        if (judgement.met) loss = Math.min(loss ?? Infinity, treatment.loss);
-        const share = Math.max(assessed / mostJudged, (now() - begin) / time);
-        onPlanned?.({ share: Math.min(1, share), assessed, loss });
-        return judgement;
+  const search = (some: readonly LatticeKey[]): Promise<PolicyResult> =>
+    searchPolicy(
+      {
+        keys: some,
+        ...parts,
+        loss: arxLoss(),
+        ...candidatesAsked(limits, settings),
+        judge: async (treatment) => {
+          throwIfAborted(signal);
+          const judgement = await judge.judge(treatment);
+          assessed++;
+          if (judgement.met) loss = Math.min(loss ?? Infinity, treatment.loss);
+          const share = Math.max(assessed / mostJudged, (now() - begin) / time);
+          onPlanned?.({ share: Math.min(1, share), assessed, loss });
+          return judgement;
+        },
       },
-    },
-    { tick: ticker(signal), enough: () => now() - begin >= time, mostJudged },
-  );
-  return planned(data, keys, found, judge);
+      { tick: ticker(signal), enough: () => now() - begin >= time, mostJudged },
+    );
+  const found = await search(kept);
+  return planned(data, keys, found.best === null ? withFirst(found, await search(keys)) : found, judge);
 }
+
+/** What a second search says, beside what the first one judged. */
+const withFirst = (first: PolicyResult, second: PolicyResult): PolicyResult => ({
+  ...second,
+  nearest:
+    second.best === null && second.nearest!.missed >= first.nearest!.missed ? first.nearest : second.nearest,
+  judged: [...first.judged, ...second.judged],
+});
 
 /** The best treatment, or the nearest, as a plan. */
 function planned(

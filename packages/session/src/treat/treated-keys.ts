@@ -2,12 +2,14 @@ import type { SdcObject } from "@sdc-risk/core";
 import { ticker } from "@sdc-risk/data";
 import type { LatticeKey } from "@sdc-risk/plan";
 import type { Settings } from "../settings.ts";
-import { chainOf, checkKeysNamed } from "./chains.ts";
+import { chainOf, checkKeysNamed, isLeavingOutNamed } from "./chains.ts";
 import type { TreatmentRequest } from "./request.ts";
 
 /** The keys of all kinds of intruders, and what may be done to them. */
 export interface TreatedKeys {
   readonly keys: readonly LatticeKey[];
+  /** The same without the levels at which keys are left out, but for those that were asked for. */
+  readonly kept: readonly LatticeKey[];
   /** The keys that each kind of intruder knows, by their places. */
   readonly intruders: readonly (readonly number[])[];
   /** Keys that stay as they are, by their places. */
@@ -48,10 +50,18 @@ export async function treatedKeys(
   }
   return {
     keys,
+    kept: keys.map((key) => (isLeavingOutNamed(key.column, request) ? key : withoutLeavingOut(key))),
     intruders: known.map((some) => some.map((name) => names.indexOf(name))),
     whole: names.flatMap((name, j) => (fixed.includes(name) ? [j] : [])),
     together,
   };
+}
+
+/** A key without the level at which it is left out. */
+function withoutLeavingOut(key: LatticeKey): LatticeKey {
+  const { levels } = key.chain;
+  const some = key.levels ?? [...levels.keys()];
+  return { ...key, levels: some.filter((level) => levels[level]?.grouping?.by !== "all") };
 }
 
 /** Whether all members of each household that have a value have the same one, and some household has several. */
