@@ -18,6 +18,7 @@ export class CandidateRule {
   looked = 0;
   private readonly patterns: Patterns;
   private readonly k: number;
+  private readonly isSpared: Uint8Array;
   /** By class, complete or lonely: Σ 1/n(S_j) over the records that are consistent with it. */
   private readonly chances: Float64Array;
   /** By class: the largest 1/n(S) of its own records. */
@@ -25,8 +26,17 @@ export class CandidateRule {
   /** By class with complete keys: the classes with gaps that it may stand for. */
   private readonly standsFor: readonly (readonly number[])[];
 
-  /** @param masks by record, the keys that are left out, as bits; written to */
-  constructor(patterns: Patterns, k: number, masks: Int32Array) {
+  /**
+   * @param masks by record, the keys that are left out, as bits; written to
+   * @param isSpared by class, 1 where fewer candidates do; none unless given
+   */
+  constructor(
+    patterns: Patterns,
+    k: number,
+    masks: Int32Array,
+    isSpared: Uint8Array = new Uint8Array(patterns.size),
+  ) {
+    this.isSpared = isSpared;
     this.patterns = patterns;
     this.k = k;
     this.masks = masks;
@@ -44,6 +54,7 @@ export class CandidateRule {
   /** Whether every person of a key, and everybody whom they may stand for, has k candidates. */
   holds(x: number): boolean {
     const { chances, largest, k, patterns } = this;
+    if (this.isSpared[x] === 1) return true;
     const own = largest[x];
     if (patterns.isLonely[x] === 1 && this.unhelped(x) >= 0) return false;
     let needed = k * own;

@@ -9,6 +9,8 @@ export interface ClusterProblem {
   readonly costs: Float64Array;
   /** By record, the keys that it has lost already, as bits, its gaps among them. */
   readonly before: Int32Array;
+  /** Records that may be left in smaller groups, those that cost most. */
+  readonly spared: number;
 }
 
 /**
@@ -19,6 +21,8 @@ export interface ClusterProblem {
 export class Clusters {
   /** By record, the keys that are left out, as bits. */
   readonly masks: Int32Array;
+  /** By class, 1 where some of its records were left in smaller groups. */
+  readonly isSpared: Uint8Array;
   private readonly patterns: Patterns;
   private readonly k: number;
   private readonly costs: Float64Array;
@@ -28,14 +32,17 @@ export class Clusters {
   /** Sets of keys from the cheapest on. */
   private readonly order: readonly number[];
 
-  constructor(patterns: Patterns, { k, costs, before }: ClusterProblem) {
+  constructor(patterns: Patterns, { k, costs, before, spared }: ClusterProblem) {
     this.patterns = patterns;
     this.k = k;
     this.costs = costs;
     this.before = before;
     this.order = fromCheapest(costs);
     this.masks = Int32Array.from(before);
-    for (const r of this.join(this.free())) this.adopt(r);
+    this.isSpared = new Uint8Array(patterns.size);
+    const left = this.join(this.free(), spared);
+    if (left.length > spared) for (const r of left) this.adopt(r);
+    else for (const r of left) this.isSpared[patterns.classOf[r]] = 1;
   }
 
   /** Records that are too few with what they have lost; all others are put where they are. */
@@ -62,12 +69,16 @@ export class Clusters {
     return patterns.isLonely[c] === 1 && (mask === patterns.gaps[c] || patterns.persons(c, mask) === 0);
   }
 
-  /** Puts records into groups that are there, or of k of them. @returns those that are left over */
-  private join(records: readonly number[]): readonly number[] {
+  /**
+   * Puts records into groups that are there, or of k of them.
+   * @param spared how many may be left over
+   * @returns those that are left over
+   */
+  private join(records: readonly number[], spared: number): readonly number[] {
     const { patterns, k } = this;
     let free = records;
     for (const mask of this.order) {
-      if (free.length === 0) break;
+      if (free.length <= spared) break;
       const { groupOf } = patterns.without(mask);
       const joining = Int32Array.from(this.sizesOf(mask));
       for (const r of free) if (this.mayLose(r, mask)) joining[groupOf[patterns.classOf[r]]]++;

@@ -28,6 +28,8 @@ export interface CellProblem {
   readonly together?: readonly SharedKey[];
   /** By record the keys that it has lost already, as bits; these stay lost. */
   readonly lost?: Int32Array;
+  /** Share of the records of which fewer candidates are put up with, those that would cost most; 0 unless given. */
+  readonly spared?: number;
   /** How much is tried to give cells back, as a share of the usual; 1 unless given. */
   readonly effort?: number;
 }
@@ -48,7 +50,7 @@ export interface CellPlan extends SuppressedCells {
  * @throws BAD_OPTIONS for more than 16 keys, or costs that are not above 0
  */
 export async function suppressCells(
-  { columns, k, costs: given, together, lost, effort = 1 }: CellProblem,
+  { columns, k, costs: given, together, lost, spared = 0, effort = 1 }: CellProblem,
   tick: Tick = () => Promise.resolve(),
 ): Promise<CellPlan> {
   const ofSets = costsOfSets(columns, given);
@@ -56,7 +58,11 @@ export async function suppressCells(
   const { classOf, gaps } = patterns;
   const shared = new SharedKeys(together ?? columns.map(() => null));
   const before = Int32Array.from(classOf, (c, r) => gaps[c] | (lost?.[r] ?? 0));
-  const masks = await masksOf({ patterns, shared, before }, { k, costs: ofSets, effort }, tick);
+  const masks = await masksOf(
+    { patterns, shared, before },
+    { k, costs: ofSets, effort, spared: Math.floor(spared * classOf.length) },
+    tick,
+  );
   const suppressed = masks.map((mask, r) => mask & ~gaps[classOf[r]]);
   return {
     ...countCells(suppressed, columns.length, ofSets),
@@ -71,12 +77,14 @@ interface CellSearch {
   /** Of each set of keys, in one record. */
   readonly costs: Float64Array;
   readonly effort: number;
+  /** Records that may have fewer candidates. */
+  readonly spared: number;
 }
 
 /** By record the keys that are left out, as bits; those that it lacked before where the rule cannot be met. */
 async function masksOf(
   file: SearchedFile,
-  { k, costs, effort }: CellSearch,
+  { k, costs, effort, spared }: CellSearch,
   tick: Tick,
 ): Promise<Int32Array> {
   const { patterns } = file;
@@ -84,7 +92,8 @@ async function masksOf(
   // whoever has gaps has one candidate less: the one who stands for them is left out
   const most = classOf.length - (gaps.some((mask, c) => mask !== 0 && isLonely[c] === 0) ? 1 : 0);
   if (most < k || gaps.every((mask) => mask !== 0)) return file.before;
-  const rule = new CandidateRule(patterns, k, clustered(file, { k, costs }));
+  const { masks, isSpared } = clustered(file, { k, costs, spared });
+  const rule = new CandidateRule(patterns, k, masks, isSpared);
   const single = Float64Array.from({ length: patterns.keys }, (_, j) => costs[1 << j]);
   const search = new CandidateSearch(rule, single, file);
   await inTurns(search.repair(), tick);
@@ -98,15 +107,15 @@ async function masksOf(
 /** Clusters of like records, until nobody loses more because others of the same household did. */
 function clustered(
   { patterns, shared, before }: SearchedFile,
-  { k, costs }: Pick<CellSearch, "k" | "costs">,
-): Int32Array {
+  problem: Pick<CellSearch, "k" | "costs" | "spared">,
+): Pick<Clusters, "masks" | "isSpared"> {
   let lost = Int32Array.from(before);
   shared.spread(lost);
   for (let round = 1; ; round++) {
-    const { masks } = new Clusters(patterns, { k, costs, before: lost });
+    const { masks, isSpared } = new Clusters(patterns, { ...problem, before: lost });
     const spread = Int32Array.from(masks);
     shared.spread(spread);
-    if (round === ROUNDS || spread.every((mask, r) => mask === masks[r])) return spread;
+    if (round === ROUNDS || spread.every((mask, r) => mask === masks[r])) return { masks: spread, isSpared };
     lost = lost.map((mask, r) => mask | (spread[r] & shared.keys));
   }
 }

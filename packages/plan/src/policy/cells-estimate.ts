@@ -1,5 +1,6 @@
 import { atOnce, group } from "@sdc-risk/data/kernels";
 import { costsOfSets } from "../cells/costs.ts";
+import type { Protection } from "./protection.ts";
 import type { ClassTable } from "../lattice/class-table.ts";
 
 /** Sets of keys that are tried, the cheapest ones. */
@@ -21,7 +22,7 @@ export interface SuppressibleClasses {
  */
 export function estimateCells(
   { table, keys, costs }: SuppressibleClasses,
-  k: number,
+  { k, spared }: Protection,
   lose: (c: number, key: number) => void,
 ): void {
   const places = keys.filter((j) => costs[j] < Infinity);
@@ -36,8 +37,10 @@ export function estimateCells(
   let free = Int32Array.from({ length: table.size }, (_, c) => c).filter((c) =>
     gaps[c] === 0 ? counts[c] < k : lonely[c] === 1,
   );
+  const records = (classes: Int32Array): number => classes.reduce((sum, c) => sum + table.records[c], 0);
+  const fewest = spared * records(Int32Array.from({ length: table.size }, (_, c) => c));
   for (const set of sets) {
-    if (free.length === 0) return;
+    if (records(free) <= fewest) return;
     const joining = free.filter((c) => (gaps[c] & ~set) === 0 && (lonely[c] === 0 || gaps[c] !== set));
     const of = groupsWithout(table, keys, set, joining);
     const sizes = new Float64Array(joining.length);

@@ -4,6 +4,7 @@ import type { Lattice, LatticeNode } from "../lattice/lattice.ts";
 import type { ClassTable } from "../lattice/class-table.ts";
 import { ClassTables } from "../lattice/class-tables.ts";
 import { estimateCells } from "./cells-estimate.ts";
+import type { Protection } from "./protection.ts";
 
 /** What levels of keys are expected to cost and to reach, before any value is suppressed. */
 export interface NodeEstimate {
@@ -46,15 +47,14 @@ export class NodeEstimates {
     this.together = lattice.heights.map((_, j) => limits.shared.meanSize(j));
   }
 
-  /** @param k candidates that each person is to have; 1 where nothing is suppressed */
-  of(node: LatticeNode, k: number): NodeEstimate {
-    const id = `${node.join()}/${k}`;
+  of(node: LatticeNode, protection: Protection): NodeEstimate {
+    const id = `${node.join()}/${protection.k}/${protection.spared}`;
     let estimate = this.known.get(id);
-    if (estimate === undefined) this.known.set(id, (estimate = this.estimate(node, k)));
+    if (estimate === undefined) this.known.set(id, (estimate = this.estimate(node, protection)));
     return estimate;
   }
 
-  private estimate(node: LatticeNode, k: number): NodeEstimate {
+  private estimate(node: LatticeNode, protection: Protection): NodeEstimate {
     const { lattice, limits } = this;
     const table = this.tables.of(node);
     const costs = lattice.kept(node);
@@ -62,19 +62,19 @@ export class NodeEstimates {
     for (const known of limits.intruders) {
       const keys = known.filter((j) => table.sizes[j] > 1);
       groups = Math.max(groups, groupsOf(table, keys));
-      if (k > 1 && keys.length > 0) this.addSuppressed(costs, { node, table, keys }, k);
+      if (protection.k > 1 && keys.length > 0) this.addSuppressed(costs, { node, table, keys }, protection);
     }
     return { loss: lattice.combine(costs), groups: groups / Math.max(1, lattice.records) };
   }
 
   /** Adds what it costs to suppress values so that an intruder finds k records of each key. */
-  private addSuppressed(costs: Float64Array, { node, table, keys }: SeenNode, k: number): void {
+  private addSuppressed(costs: Float64Array, { node, table, keys }: SeenNode, protection: Protection): void {
     const { lattice, together } = this;
     const levels = lattice.levelsOf(node);
     const more = levels.map((level, j) => lattice.suppressing(j, level));
     const lost = new Float64Array(levels.length);
     const added = new Float64Array(levels.length);
-    estimateCells({ table, keys, costs: this.costsOf(table, more) }, k, (c, j) => {
+    estimateCells({ table, keys, costs: this.costsOf(table, more) }, protection, (c, j) => {
       const label = table.labels[j][c];
       if (label < 0) return;
       lost[j] += table.records[c];

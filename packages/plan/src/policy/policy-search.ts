@@ -6,6 +6,7 @@ import { descend, exchanges, neighbours } from "./node-search.ts";
 import { searchTreatment, type Treatment } from "../treatment/search-treatment.ts";
 import { MOST_VALUES } from "../treatment/treatment-search.ts";
 import type { JudgedTreatment, PolicyProblem, PolicyResult, PolicySearchSettings } from "./search-policy.ts";
+import { NO_SUPPRESSION, protections, type Protection } from "./protection.ts";
 import { treatedNode, type TreatmentParts } from "./treated-node.ts";
 
 /** How much groups of equal keys weigh against loss, from nearly nothing to all, for ever coarser levels. */
@@ -15,17 +16,18 @@ const BOUND_WORK = 2_000_000;
 /** Nodes that may cost so much more than the best by a guess are still tried. */
 const SLACK = 1.05;
 
-/** Numbers of candidates that are tried on levels that nearly meet the policy. */
+/** Protections that are tried on levels that nearly meet the policy, and weaker ones where it is met. */
 const MORE = 3;
+const WEAKER = 2;
 const NEARLY = 0.1;
 
 /** How much is tried to give values of a treatment back, as a share of the usual. */
 const EFFORT = 0.1;
 
-/** A place in the search: levels, and candidates for each person. */
+/** A place in the search: levels, and what is suppressed on top of them. */
 interface Place {
   readonly node: LatticeNode;
-  readonly k: number;
+  readonly protection: Protection;
 }
 
 /** What a treatment costs in all. */
@@ -39,8 +41,8 @@ export class PolicySearch {
   /** Whether the time is over. */
   private readonly isOver: () => boolean;
   private readonly mostJudged: number;
-  /** Candidates for each person that are tried; 1 where nothing is suppressed. */
-  private readonly sizes: readonly number[];
+  /** What is suppressed on top of levels, from the weakest on. */
+  private readonly protections: readonly Protection[];
   private readonly judged: JudgedTreatment[] = [];
   private readonly seen = new Map<string, JudgedTreatment | null>();
   private best: (JudgedTreatment & Place) | null = null;
@@ -54,8 +56,7 @@ export class PolicySearch {
     this.problem = problem;
     this.isOver = enough;
     this.mostJudged = mostJudged;
-    const least = problem.least ?? 1;
-    this.sizes = [...new Set([least, ...problem.sizes])].filter((k) => k >= least).sort((a, b) => a - b);
+    this.protections = protections(problem.sizes, problem.least ?? null);
     const lattice = new Lattice({ keys, loss, rule: { id: "", allows: () => true }, mostSuppressed: 0 });
     this.parts = { lattice, keys, intruders, whole, together, tick };
     this.estimates = new NodeEstimates(lattice, { intruders, whole, shared: new SharedKeys(together) });
@@ -63,16 +64,16 @@ export class PolicySearch {
 
   async run(): Promise<void> {
     const bottom = this.parts.lattice.heights.map(() => 0);
-    const untreated = await this.look({ node: bottom, k: 1 });
+    const untreated = await this.look({ node: bottom, protection: NO_SUPPRESSION });
     if (untreated?.met === true) {
       this.bound = untreated.treatment.loss;
       this.proved = true;
       return;
     }
-    for (const k of this.sizes) {
+    for (const protection of this.protections) {
       if (this.enough()) return;
-      if (k > 1) await this.attempt({ node: this.cheapest(k), k });
-      if (this.best === null || k === 1) await this.coarsen(k);
+      if (protection.k > 1) await this.attempt({ node: this.cheapest(protection), protection });
+      if (this.best === null || protection.k === 1) await this.coarsen(protection);
     }
     await this.polish();
     await this.finish();
@@ -104,22 +105,22 @@ export class PolicySearch {
   }
 
   /** The levels that are expected to cost least with values suppressed on top of them. */
-  private cheapest(k: number): LatticeNode {
+  private cheapest(protection: Protection): LatticeNode {
     const { lattice } = this.parts;
-    const cost = (node: LatticeNode): number => this.estimates.of(node, k).loss;
+    const cost = (node: LatticeNode): number => this.estimates.of(node, protection).loss;
     const starts = [lattice.heights.map(() => 0), lattice.heights.map((height) => height >> 1), lattice.top];
     const ends = starts.map((start) => descend(lattice, start, cost));
     return ends.reduce((a, b) => (cost(b) < cost(a) ? b : a));
   }
 
   /** Ever coarser levels, each the cheapest for so few groups of equal keys. */
-  private path(k: number): LatticeNode[] {
+  private path(protection: Protection): LatticeNode[] {
     const { lattice } = this.parts;
     const out: LatticeNode[] = [];
-    let node = this.cheapest(k);
+    let node = this.cheapest(protection);
     for (const weight of WEIGHTS) {
       node = descend(lattice, node, (one) => {
-        const { loss, groups } = this.estimates.of(one, k);
+        const { loss, groups } = this.estimates.of(one, protection);
         return loss + weight * groups;
       });
       if (out.at(-1)?.join() !== node.join()) out.push(node);
@@ -129,13 +130,13 @@ export class PolicySearch {
   }
 
   /** The first node of the path that meets the policy, by halving: what is coarser meets it more likely. */
-  private async coarsen(k: number): Promise<void> {
-    const path = this.path(k);
+  private async coarsen(protection: Protection): Promise<void> {
+    const path = this.path(protection);
     let low = 0;
     let high = path.length;
     while (low < high && !this.enough()) {
       const middle = (low + high) >> 1;
-      const found = await this.look({ node: path[middle], k });
+      const found = await this.look({ node: path[middle], protection });
       if (found?.met === true) high = middle;
       else low = middle + 1;
     }
@@ -157,37 +158,42 @@ export class PolicySearch {
   }
 
   /** Places beside one that may cost less, the cheapest first. */
-  private near({ node, k }: Place): Place[] {
+  private near({ node, protection }: Place): Place[] {
     const { lattice } = this.parts;
     const nodes = [...neighbours(lattice, node), ...exchanges(lattice, node)];
-    const fewer = this.sizes.filter((size) => size < k).map((size) => ({ node, k: size }));
-    return [...fewer, ...nodes.map((one) => ({ node: one, k }))]
-      .map((place) => ({ place, loss: this.estimates.of(place.node, place.k).loss }))
+    const own = this.protections.indexOf(protection);
+    const weaker = this.protections.slice(Math.max(0, own - WEAKER), Math.max(0, own));
+    return [
+      ...weaker.map((one) => ({ node, protection: one })),
+      ...nodes.map((one) => ({ node: one, protection })),
+    ]
+      .map((place) => ({ place, loss: this.estimates.of(place.node, place.protection).loss }))
       .filter((one) => one.loss < this.limit * SLACK)
       .sort((a, b) => a.loss - b.loss)
       .map(({ place }) => place);
   }
 
-  /** Looks at a place; where it nearly meets the policy, also with some more candidates for each person. */
-  private async attempt({ node, k }: Place): Promise<void> {
-    const larger = this.sizes.filter((size) => size >= k).slice(0, MORE);
-    for (const size of k === 1 ? [k] : larger) {
-      const found = await this.look({ node, k: size });
+  /** Looks at a place; where it nearly meets the policy, also with some more suppressed. */
+  private async attempt({ node, protection }: Place): Promise<void> {
+    const own = this.protections.indexOf(protection);
+    const stronger = protection.k === 1 ? [protection] : this.protections.slice(own, own + MORE);
+    for (const one of stronger) {
+      const found = await this.look({ node, protection: one });
       if (found === null || found.met || found.missed > NEARLY || this.enough()) return;
     }
   }
 
   /** Treats the file and has it judged, where that may cost less than the best. */
   private async look(place: Place): Promise<JudgedTreatment | null> {
-    const { node, k } = place;
-    const id = `${node.join()}/${k}`;
+    const { node, protection } = place;
+    const id = `${node.join()}/${protection.k}/${protection.spared}`;
     const known = this.seen.get(id);
     if (known !== undefined) return known;
     const { lattice, tick } = this.parts;
     await tick();
     let found: JudgedTreatment | null = null;
     if (lattice.bound(node) < this.limit) {
-      const treatment = await treatedNode(this.parts, node, k, EFFORT);
+      const treatment = await treatedNode(this.parts, node, protection, EFFORT);
       if (treatment !== null && treatment.loss < this.limit) found = await this.offer(treatment, place);
     }
     this.seen.set(id, found);
@@ -202,8 +208,8 @@ export class PolicySearch {
   /** Gives fewer values back than there is time for until the best is known; then as many as can be. */
   private async finish(): Promise<void> {
     const { best } = this;
-    if (best === null || best.k === 1 || this.enough()) return;
-    const treatment = await treatedNode(this.parts, best.node, best.k, 1);
+    if (best === null || best.protection.k === 1 || this.enough()) return;
+    const treatment = await treatedNode(this.parts, best.node, best.protection, 1);
     if (treatment === null || treatment.loss >= best.treatment.loss) return;
     await this.offer(treatment, best);
   }
@@ -230,15 +236,15 @@ export class PolicySearch {
     const { best } = found;
     const isWhole = best?.byKey.every((cells, j) => cells === 0 || !whole.has(j));
     if (best !== null && isWhole === true && best.loss < this.limit)
-      await this.offer(best, { node: best.levels, k });
+      await this.offer(best, { node: best.levels, protection: { k, spared: 0 } });
     this.proved = this.limit <= this.bound;
   }
 
   /** Has a treatment judged, and keeps it where it costs less than the best. */
-  private async offer(treatment: Treatment, { node, k }: Place): Promise<JudgedTreatment> {
+  private async offer(treatment: Treatment, { node, protection }: Place): Promise<JudgedTreatment> {
     const found = { treatment, ...(await this.problem.judge(treatment)) };
     this.judged.push(found);
-    if (found.met && costOf(found) < this.limit) this.best = { ...found, node, k };
+    if (found.met && costOf(found) < this.limit) this.best = { ...found, node, protection };
     return found;
   }
 }

@@ -7,6 +7,7 @@ import { RecodedFile } from "../treatment/recoded-file.ts";
 import type { Treatment } from "../treatment/search-treatment.ts";
 import type { SharedKey } from "../cells/shared-keys.ts";
 import type { KnownKeys } from "./node-estimates.ts";
+import type { Protection } from "./protection.ts";
 
 /** What it costs to suppress a value of a key that is to stay whole, beside one of any other key. */
 const NEVER = 1e9;
@@ -33,31 +34,29 @@ const ROUNDS = 6;
 /**
  * The file at levels of its keys, with values suppressed so that each person has k candidates for each kind of
  * intruder.
- * @param k 1 where nothing is suppressed
  * @param effort how much is tried to give values back, as a share of the usual
  * @returns null where a value would go of a key that is to stay whole
  */
 export async function treatedNode(
   parts: TreatmentParts,
   node: LatticeNode,
-  k: number,
+  protection: Protection,
   effort: number,
 ): Promise<Treatment | null> {
-  const found = await suppressedOn(parts, node, { k, effort });
-  if (found === null || k === 1) return found;
+  const found = await suppressedOn(parts, node, { ...protection, effort });
+  if (found === null || protection.k === 1) return found;
   // a key that would lose a few values only rather loses none
   const few = found.byKey.flatMap((cells, j) =>
     cells > 0 && cells < FEW * parts.lattice.records && node[j] === 0 ? [j] : [],
   );
   if (few.length === 0) return found;
   const whole = new Set([...parts.whole, ...few]);
-  const other = await suppressedOn({ ...parts, whole }, node, { k, effort });
+  const other = await suppressedOn({ ...parts, whole }, node, { ...protection, effort });
   return other !== null && other.loss <= found.loss * MORE ? other : found;
 }
 
 /** How values are suppressed. */
-interface Suppression {
-  readonly k: number;
+interface Suppression extends Protection {
   readonly effort: number;
 }
 
@@ -65,7 +64,7 @@ interface Suppression {
 async function suppressedOn(
   parts: TreatmentParts,
   node: LatticeNode,
-  { k, effort }: Suppression,
+  how: Suppression,
 ): Promise<Treatment | null> {
   const { lattice, keys, intruders, whole } = parts;
   const file = new RecodedFile(lattice, keys, node);
@@ -73,12 +72,12 @@ async function suppressedOn(
   const costs = file.averageCosts().map((cost, at) => (whole.has(file.keyOf[at]) ? NEVER : cost));
   const lost = new Int32Array(lattice.records);
   let columns = file.columns;
-  for (let round = 0, changed = k > 1; changed && round < ROUNDS; round++) {
+  for (let round = 0, changed = how.k > 1; changed && round < ROUNDS; round++) {
     changed = false;
     for (const known of intruders) {
       const places = [...columns.keys()].filter((at) => known.includes(file.keyOf[at]));
       const some = { columns, costs, places, keyOf: file.keyOf, lost };
-      if (places.length > 0 && (await suppressFor(parts, some, { k, effort }))) changed = true;
+      if (places.length > 0 && (await suppressFor(parts, some, how))) changed = true;
     }
     const apart = file.columns.map((column, at) => {
       const { column: original, chain } = keys[file.keyOf[at]];
@@ -110,17 +109,16 @@ interface KnownColumns {
 async function suppressFor(
   { together, tick }: TreatmentParts,
   { columns, costs, keyOf, places, lost }: KnownColumns,
-  { k, effort }: Suppression,
+  how: Suppression,
 ): Promise<boolean> {
   const own = lost.map((mask) => bitsAt(mask, places));
   const { suppressed } = await suppressCells(
     {
       columns: places.map((at) => columns[at]),
-      k,
+      ...how,
       costs: places.map((at) => costs[at]),
       together: places.map((at) => together[keyOf[at]]),
       lost: own,
-      effort,
     },
     tick,
   );
