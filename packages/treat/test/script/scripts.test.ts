@@ -129,6 +129,23 @@ const planOf = ({ file, steps }: Case): Pick<Plan, "data" | "steps"> => ({
   data: { name: "people.csv", records: file.rows.length, sha256: null },
   steps: [...steps],
 });
+const tableOf = ({ names, rows, isNumber }: TextFile): Table =>
+  new Table(
+    Object.fromEntries(
+      names.map((name, at): [string, Vector] => [
+        name,
+        isNumber[at]
+          ? vectorFromArray(
+              rows.map((row) => (row[at] === "" ? null : Number(row[at]))),
+              new Float64(),
+            )
+          : vectorFromArray(
+              rows.map((row) => (row[at] === "" ? null : row[at])),
+              new Utf8(),
+            ),
+      ]),
+    ),
+  );
 const columnsOf = ({ names, rows, isNumber }: TextFile): ScriptColumn[] =>
   names.map((name, at) => ({
     name,
@@ -143,7 +160,8 @@ async function made(one: Case, ending: string, run: (path: string) => unknown): 
   const script = join(folder, `script.${ending}`);
   writeFileSync(input, csvOf([one.file.names, ...one.file.rows]));
   rmSync(output, { force: true });
-  writeFileSync(script, scriptOf(planOf(one), ending, { input, output, columns: columnsOf(one.file) }));
+  const files = { input, output, columns: columnsOf(one.file), table: tableOf(one.file) };
+  writeFileSync(script, scriptOf(planOf(one), ending, files));
   await run(script);
   return parseCsv(readFileSync(output, "utf8"));
 }
@@ -181,6 +199,11 @@ const files = {
     { name: "sex", isNumber: false, bytes: 1 },
     { name: "age", isNumber: true, bytes: 4 },
   ],
+  table: tableOf({
+    names: ["region", "sex", "age"],
+    rows: Array.from({ length: 250 }, (_, i) => (i < 249 ? ["a", "m", "20"] : ["$y", "m", "21.5"])),
+    isNumber: [false, false, true],
+  }),
 };
 const linesOf = (ending: string): readonly string[] => scriptOf(plan, ending, files).split("\n");
 
@@ -257,23 +280,7 @@ describe("a plan applied to a table", () => {
         const rows = file.rows.map((row) =>
           row.map((text, at) => (file.isNumber[at] && text !== "" ? String(Number(text)) : text)),
         );
-        const table = new Table(
-          Object.fromEntries(
-            file.names.map((name, at): [string, Vector] => [
-              name,
-              file.isNumber[at]
-                ? vectorFromArray(
-                    rows.map((row) => (row[at] === "" ? null : Number(row[at]))),
-                    new Float64(),
-                  )
-                : vectorFromArray(
-                    rows.map((row) => (row[at] === "" ? null : row[at])),
-                    new Utf8(),
-                  ),
-            ]),
-          ),
-        );
-        const treated = applyPlan(table, { steps });
+        const treated = applyPlan(tableOf({ ...file, rows }), { steps });
         const names = treated.schema.fields.map(({ name }) => name);
         const cells = Array.from({ length: treated.numRows }, (_, i) =>
           names.map((name) => {
