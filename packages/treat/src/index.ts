@@ -35,3 +35,9 @@ export type {
   StepScript,
   TreatmentScript,
 } from "./treatment/treatment-script.ts";
+export { ends } from "./moves/ends/ends.ts";
+export { microaggregate } from "./moves/microaggregate/microaggregate.ts";
+export { noise } from "./moves/noise/noise.ts";
+export { rankSwap } from "./moves/rank-swap/rank-swap.ts";
+export { round } from "./moves/round/round.ts";
+export { checkMoves, stepsOfMoves, type MovedFile } from "./plan/moves.ts";

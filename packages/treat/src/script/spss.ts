@@ -34,7 +34,7 @@ export const spss: ScriptWriter = {
           `Values of ${name} are longer than ${MOST_BYTES} bytes, the most that SPSS holds. Write the script for R, Python or SQL.`,
         );
   },
-  write({ records, steps, kept, columns }, files) {
+  write({ records, steps, functions, kept, columns }, files) {
     const left = columns.map(({ name }) => name).filter((name) => !kept.includes(name));
     return [
       `* The file is to have ${records} records .`,
@@ -42,6 +42,7 @@ export const spss: ScriptWriter = {
       `  /ARRANGEMENT=DELIMITED /DELCASE=LINE /FIRSTCASE=2 /DELIMITERS=${literal(files.delimiter ?? ",")} /QUALIFIER='"'`,
       "  /VARIABLES=",
       `${columns.map(({ name, bytes }) => `    ${name} A${bytes}`).join("\n")}.`,
+      ...functions.flat(),
       ...steps.flat(),
       "EXECUTE.",
       `SAVE TRANSLATE /OUTFILE=${literal(files.output)} /TYPE=CSV /FIELDNAMES /CELLS=VALUES /REPLACE${left.length === 0 ? "" : `\n  /DROP=${left.join(" ")}`}.`,

@@ -32,6 +32,6 @@ export type Language = "r" | "python" | "sql" | "stata" | "spss" | "sas";
 
 /** A treatment as code. */
 export type TreatmentScript<Options> = Readonly<Record<Language, StepScript<Options>>> & {
-  /** Functions that its lines call, once for each script. */
+  /** Functions that its lines call, or variables that they use, once for each script (not in SQL, Stata and SAS). */
   readonly functions?: Readonly<Partial<Record<Language, readonly string[]>>>;
 };
