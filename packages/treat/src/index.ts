@@ -8,8 +8,36 @@ export { averageClassSize, discernibility, type TreatedClasses } from "./loss/cl
 export { entropyLoss } from "./loss/entropy.ts";
 export type { KeyTotal, LevelCosts, LevelFacts, LossFunction } from "./loss/loss-function.ts";
 export { precisionLoss } from "./loss/precision.ts";
+export { installedTreatments } from "./moves/installed.ts";
+export { leaveOut } from "./moves/leave-out/leave-out.ts";
+export { recode } from "./moves/recode/recode.ts";
+export { suppress } from "./moves/suppress/suppress.ts";
 export { applyPlan } from "./plan/apply.ts";
 export { checkFits, type PlannedFile } from "./plan/fits.ts";
-export { planSchema, type Plan, type PlanStep } from "./plan/plan-schema.ts";
+export { planSchema, planSchemaOf, type Plan, type PlanBy, type PlanStep } from "./plan/plan-schema.ts";
+export { stepText } from "./plan/step-text.ts";
 export { SCRIPT_ENDINGS, scriptOf } from "./script/script.ts";
-export type { ScriptColumn, ScriptFiles } from "./script/script-files.ts";
+export type { ScriptFiles } from "./script/script-files.ts";
+export { defineTreatment } from "./treatment/define-treatment.ts";
+export type {
+  AnyStep,
+  AnyTreatment,
+  StepBy,
+  Treatment,
+  TreatmentCommand,
+  VariableLoss,
+} from "./treatment/treatment.ts";
+export { treatedVariables } from "./treatment/treated-variables.ts";
+export type {
+  Language,
+  ScriptColumn,
+  StepContext,
+  StepScript,
+  TreatmentScript,
+} from "./treatment/treatment-script.ts";
+export { ends } from "./moves/ends/ends.ts";
+export { microaggregate } from "./moves/microaggregate/microaggregate.ts";
+export { noise } from "./moves/noise/noise.ts";
+export { rankSwap } from "./moves/rank-swap/rank-swap.ts";
+export { round } from "./moves/round/round.ts";
+export { checkMoves, stepsOfMoves, type MovedFile } from "./plan/moves.ts";

@@ -40,6 +40,12 @@ export function planScript(
       `--script writes scripts that read a CSV file, and "${input}" is none. Write it as CSV first: ` +
         "sdc-risk convert IN original.csv.",
     );
-  const files = { input, output: asCsv(treated), columns: columnsOf(data), ...given({ delimiter }) };
+  const files = {
+    input,
+    output: asCsv(treated),
+    columns: columnsOf(data),
+    table: data.sdc.table,
+    ...given({ delimiter }),
+  };
   return scriptOf(plan, extname(path).slice(1), files);
 }

@@ -14,6 +14,7 @@ export { grown, IntList } from "./lists/int-list.ts";
 export { midRanks } from "./sorting/mid-ranks.ts";
 export { placesByValue, sortedBy, sorting, sortingByKey } from "./sorting/radix-sort.ts";
 export { uniforms } from "./random.ts";
+export { chachaBlock, secretUniforms } from "./secret-uniforms.ts";
 export { range, systematic } from "./lists/range.ts";
 export { joined } from "./lists/joined.ts";
 export { lowerBound, upperBound } from "./search.ts";

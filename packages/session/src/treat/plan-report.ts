@@ -1,8 +1,7 @@
 import type { PolicyResult, TreatmentLosses } from "@sdc-risk/plan";
 import type { RiskReport } from "@sdc-risk/report";
-import type { PlanStep } from "@sdc-risk/treat";
+import { stepText, type PlanStep } from "@sdc-risk/treat";
 import type { TreatmentJudge } from "./judge.ts";
-import { stepText } from "./words.ts";
 
 /** What a report says of the plan that the treated file was made by. */
 export type PlanReport = NonNullable<RiskReport["plan"]>;
@@ -17,7 +16,7 @@ const suppressedIn = (steps: readonly PlanStep[]): Readonly<Record<string, numbe
 function frontOf({ judged }: PolicyResult, judge: TreatmentJudge): PlanReport["front"] {
   const points = judged.map(({ treatment }) => {
     const { met, missed, matches, steps } = judge.of(treatment);
-    return { loss: treatment.loss, matches, met, missed, steps: steps.map(stepText) };
+    return { loss: treatment.loss, matches, met, missed, steps: steps.map((step) => stepText(step)) };
   });
   const risk = (one: (typeof points)[number]): number => one.matches ?? one.missed;
   return points

@@ -1,75 +1,46 @@
-import { codeVector, FIELD_METADATA, unknownVariable, SdcError, withMetadata } from "@sdc-risk/data";
-import { textsOf, withColumns, withoutCells } from "@sdc-risk/data/columns";
+import { unknownVariable } from "@sdc-risk/data";
 import type { Table } from "apache-arrow";
-import type { PlanStep } from "./plan-schema.ts";
+import { installedTreatments } from "../moves/installed.ts";
+import { treatedVariables, treatmentOf } from "../treatment/treated-variables.ts";
+import type { AnyStep, AnyTreatment } from "../treatment/treatment.ts";
 
-type Step<K extends PlanStep["kind"]> = Extract<PlanStep, { readonly kind: K }>;
+/** A step is done: the tables before and after it. */
+interface AppliedStep<Step> {
+  readonly step: Step;
+  readonly before: Table;
+  readonly after: Table;
+  readonly treatment: AnyTreatment;
+}
+
+/** The steps of a plan on a table, one after the other. @throws as `applyPlan` */
+function appliedSteps<Step extends AnyStep>(
+  table: Table,
+  steps: readonly Step[],
+  treatments: readonly AnyTreatment[],
+): readonly AppliedStep<Step>[] {
+  let before = table;
+  return steps.map((step) => {
+    const names = before.schema.fields.map(({ name }) => name);
+    for (const key of treatedVariables(step))
+      if (!names.includes(key)) throw unknownVariable(key, names, "treated by the plan");
+    const treatment = treatmentOf(step.kind, treatments);
+    const done = { step, before, after: treatment.apply(before, step), treatment };
+    before = done.after;
+    return done;
+  });
+}
 
 /**
  * Treats a file as a plan says: its records in their order, variables that no step names as they were.
  * @param table the file that the plan was made for
- * @throws UNKNOWN_VARIABLE for a step on what the file lacks; BAD_OPTIONS for a record that it has not
+ * @param treatments that the steps are of; those that are installed unless given
+ * @throws UNKNOWN_VARIABLE for a step on what the file lacks; BAD_OPTIONS for a record that it has not, and for a step of
+ *   an unknown kind; what the treatments throw
  */
-export function applyPlan(table: Table, { steps }: { readonly steps: readonly PlanStep[] }): Table {
-  return steps.reduce((treated, step) => {
-    const names = treated.schema.fields.map(({ name }) => name);
-    if (!names.includes(step.key)) throw unknownVariable(step.key, names, "treated by the plan");
-    switch (step.kind) {
-      case "recode":
-        return recoded(treated, step);
-      case "suppress":
-        return suppressed(treated, step);
-      case "leave-out":
-        return withColumns(treated, new Map(), [], new Set([step.key]));
-    }
-  }, table);
-}
-
-/**
- * The table with a variable recoded by the texts of its values, a missing value by the empty text; values that no group
- * lists stay.
- */
-function recoded(table: Table, { key, values }: Step<"recode">): Table {
-  const column = codeVector(key, table.getChild(key)!);
-  const to = new Map(values.flatMap((one) => one.from.map((text) => [text, one.to] as const)));
-  const texts = Array.from({ length: column.size }, (_, code) => {
-    const text = column.label(code);
-    return to.get(text) ?? text;
-  });
-  const missing = to.get("");
-  const changed = withColumns(
-    table,
-    new Map([
-      [
-        key,
-        missing === undefined
-          ? textsOf(key, texts, column.codes)
-          : textsOf(
-              key,
-              [...texts, missing],
-              Int32Array.from(column.codes, (code) => (code < 0 ? texts.length : code)),
-            ),
-      ],
-    ]),
-  );
-  // labels were those of values that it has no more
-  return withMetadata(
-    changed,
-    changed.schema.fields.map(({ name, metadata }) =>
-      name === key ? [...metadata].filter(([entry]) => entry !== FIELD_METADATA.valueLabels) : metadata,
-    ),
-  );
-}
-
-function suppressed(table: Table, { key, records }: Step<"suppress">): Table {
-  const taken = new Uint8Array(table.numRows);
-  for (const record of records) {
-    if (record > table.numRows)
-      throw new SdcError(
-        "BAD_OPTIONS",
-        `The plan suppresses ${key} in record ${record}, and the file has ${table.numRows} records.`,
-      );
-    taken[record - 1] = 1;
-  }
-  return withColumns(table, new Map([[key, withoutCells(table.getChild(key)!, taken)]]));
+export function applyPlan(
+  table: Table,
+  { steps }: { readonly steps: readonly AnyStep[] },
+  treatments: readonly AnyTreatment[] = installedTreatments,
+): Table {
+  return appliedSteps(table, steps, treatments).at(-1)?.after ?? table;
 }

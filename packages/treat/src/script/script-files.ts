@@ -1,13 +1,5 @@
-import type { Plan, PlanStep } from "../plan/plan-schema.ts";
-
-/** A variable of the file that a script reads. */
-export interface ScriptColumn {
-  readonly name: string;
-  /** Whether it is read as numbers, so that 1.50 is the value 1.5 of a plan. */
-  readonly isNumber: boolean;
-  /** The longest text of its values, in bytes of UTF-8. */
-  readonly bytes: number;
-}
+import type { Table } from "apache-arrow";
+import type { ScriptColumn } from "../treatment/treatment-script.ts";
 
 /** The files of a script. */
 export interface ScriptFiles {
@@ -18,58 +10,41 @@ export interface ScriptFiles {
   readonly delimiter?: string;
   /** All variables of the original, in its order. */
   readonly columns: readonly ScriptColumn[];
+  /** The original as it was read. */
+  readonly table: Table;
 }
 
-/** Lines of a script that does the steps of a plan. */
-export type WriteScript = (plan: Pick<Plan, "data" | "steps">, files: ScriptFiles) => readonly string[];
-
-/** A group of values that become one. */
-export interface ScriptGroup {
-  /** Values as numbers, where the variable holds numbers. */
-  readonly numbers: readonly number[];
-  /** Values as texts; the empty text is a missing value. */
-  readonly texts: readonly string[];
-  readonly to: string;
+/** A plan made ready for one language. */
+export interface PreparedScript {
+  /** Records that the file is to have. */
+  readonly records: number;
+  /** The lines of each step. */
+  readonly steps: readonly (readonly string[])[];
+  /** Functions that lines call. */
+  readonly functions: readonly (readonly string[])[];
+  /** The variables that are left in the treated file, in the order of the original. */
+  readonly kept: readonly string[];
+  /** The variables of the original with room for their values before and after each step. */
+  readonly columns: readonly ScriptColumn[];
+  /** In SQL the column that numbers the records. */
+  readonly record: string;
 }
 
-/** A step with what a language needs to know of its variable. */
-export type ScriptStep =
-  | { readonly kind: "recode"; readonly key: string; readonly groups: readonly ScriptGroup[] }
-  | Extract<PlanStep, { readonly kind: "suppress" | "leave-out" }>;
-
-/** The steps of a plan as scripts take them: values are compared as numbers until the variable is recoded to labels. */
-export function scriptSteps(
-  steps: readonly PlanStep[],
-  columns: readonly ScriptColumn[],
-): readonly ScriptStep[] {
-  const numbers = new Set(columns.flatMap(({ name, isNumber }) => (isNumber ? [name] : [])));
-  return steps.map((step) => {
-    if (step.kind !== "recode") return step;
-    const { key, values } = step;
-    const asNumbers = numbers.delete(key);
-    const isNumber = (text: string): boolean => asNumbers && text !== "";
-    const groups = values.map(({ from, to }) => ({
-      numbers: from.filter(isNumber).map(Number),
-      texts: from.filter((text) => !isNumber(text)),
-      to,
-    }));
-    return { kind: "recode", key, groups };
-  });
+/** The text that a record gets. */
+export interface RecordText {
+  /** From 1. */
+  readonly record: number;
+  readonly text: string;
 }
 
-/** Names of the variables that are left in the treated file, in the order of the original. */
-export function keptNames({ columns }: ScriptFiles, steps: readonly PlanStep[]): readonly string[] {
-  const out = new Set(steps.flatMap((step) => (step.kind === "leave-out" ? [step.key] : [])));
-  return columns.flatMap(({ name }) => (out.has(name) ? [] : [name]));
-}
-
-/** Bytes that the values of a variable take at most, before and after the steps. */
-export function bytesOf({ name, bytes }: ScriptColumn, steps: readonly PlanStep[]): number {
-  const labels = steps.flatMap((step) =>
-    step.kind === "recode" && step.key === name ? step.values.map(({ to }) => to) : [],
-  );
-  const encoder = new TextEncoder();
-  return Math.max(1, bytes, ...labels.map((label) => encoder.encode(label).length));
+/** How one language writes a script. */
+export interface ScriptWriter {
+  /** Lines that give a variable new texts in some records; at least one. */
+  byRecord(key: string, values: readonly RecordText[], record: string): readonly string[];
+  /** Refuses names or values that the language cannot hold. @throws BAD_OPTIONS */
+  check?(files: ScriptFiles, columns: readonly ScriptColumn[]): void;
+  /** The whole script. */
+  write(script: PreparedScript, files: ScriptFiles): readonly string[];
 }
 
 /** Items in lines of some width, separated by commas. @param indent what each line begins with */

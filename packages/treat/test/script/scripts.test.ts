@@ -1,23 +1,10 @@
 import { wants } from "@sdc-risk/servers";
 import { drawSeed } from "@sdc-risk/testkit";
 import fc from "fast-check";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DuckDBInstance } from "@duckdb/node-api";
-import { Float64, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
-import { applyPlan, scriptOf, type Plan, type PlanStep, type ScriptColumn } from "../../src/index.ts";
-import { csvOf, parseCsv, treatedTexts, type TextFile } from "./texts.ts";
-
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "scripts-"));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+import { describe, expect, it } from "vitest";
+import { applyPlan, scriptOf, type Plan, type PlanStep } from "../../src/index.ts";
+import { inDuckDb, made, runPspp, runPython, runR, tableOf, type Case } from "./harness.ts";
+import { treatedTexts } from "./texts.ts";
 
 /** Characters that mean something to one of the languages, or to CSV. */
 const NASTY = [
@@ -46,11 +33,6 @@ const NASTY = [
 ];
 const NASTY_LINES = [...NASTY, "\n"];
 const NUMBERS = ["20", "21", "22.5", "22.50", "-3", "0.1", "1e3", "007.0"];
-
-interface Case {
-  readonly file: TextFile;
-  readonly steps: readonly PlanStep[];
-}
 
 const textFrom = (units: readonly string[], trimmed: boolean): fc.Arbitrary<string> =>
   fc
@@ -125,29 +107,6 @@ function cases(
   );
 }
 
-const planOf = ({ file, steps }: Case): Pick<Plan, "data" | "steps"> => ({
-  data: { name: "people.csv", records: file.rows.length, sha256: null },
-  steps: [...steps],
-});
-const columnsOf = ({ names, rows, isNumber }: TextFile): ScriptColumn[] =>
-  names.map((name, at) => ({
-    name,
-    isNumber: isNumber[at],
-    bytes: Math.max(1, ...rows.map((row) => Buffer.byteLength(row[at]))),
-  }));
-
-/** The names and cells of what a script makes. */
-async function made(one: Case, ending: string, run: (path: string) => unknown): Promise<string[][]> {
-  const input = join(folder, "in put's.csv");
-  const output = join(folder, "out.csv");
-  const script = join(folder, `script.${ending}`);
-  writeFileSync(input, csvOf([one.file.names, ...one.file.rows]));
-  rmSync(output, { force: true });
-  writeFileSync(script, scriptOf(planOf(one), ending, { input, output, columns: columnsOf(one.file) }));
-  await run(script);
-  return parseCsv(readFileSync(output, "utf8"));
-}
-
 async function holds(
   arbitrary: fc.Arbitrary<Case>,
   ending: string,
@@ -181,6 +140,11 @@ const files = {
     { name: "sex", isNumber: false, bytes: 1 },
     { name: "age", isNumber: true, bytes: 4 },
   ],
+  table: tableOf({
+    names: ["region", "sex", "age"],
+    rows: Array.from({ length: 250 }, (_, i) => (i < 249 ? ["a", "m", "20"] : ["$y", "m", "21.5"])),
+    isNumber: [false, false, true],
+  }),
 };
 const linesOf = (ending: string): readonly string[] => scriptOf(plan, ending, files).split("\n");
 
@@ -257,23 +221,7 @@ describe("a plan applied to a table", () => {
         const rows = file.rows.map((row) =>
           row.map((text, at) => (file.isNumber[at] && text !== "" ? String(Number(text)) : text)),
         );
-        const table = new Table(
-          Object.fromEntries(
-            file.names.map((name, at): [string, Vector] => [
-              name,
-              file.isNumber[at]
-                ? vectorFromArray(
-                    rows.map((row) => (row[at] === "" ? null : Number(row[at]))),
-                    new Float64(),
-                  )
-                : vectorFromArray(
-                    rows.map((row) => (row[at] === "" ? null : row[at])),
-                    new Utf8(),
-                  ),
-            ]),
-          ),
-        );
-        const treated = applyPlan(table, { steps });
+        const treated = applyPlan(tableOf({ ...file, rows }), { steps });
         const names = treated.schema.fields.map(({ name }) => name);
         const cells = Array.from({ length: treated.numRows }, (_, i) =>
           names.map((name) => {
@@ -289,34 +237,19 @@ describe("a plan applied to a table", () => {
 });
 
 describe("a script makes the treated file, cell by cell,", () => {
-  const quiet = { stdio: "pipe" } as const;
-
   it("in Python", wants("python"), async () => {
-    await holds(cases(ODD_NAMES, NASTY_LINES, false), "py", (path) => execFileSync("python3", [path], quiet));
+    await holds(cases(ODD_NAMES, NASTY_LINES, false), "py", runPython);
   });
 
   it("in R", wants("haven"), async () => {
-    await holds(cases(ODD_NAMES, NASTY_LINES, false), "R", (path) =>
-      execFileSync("Rscript", ["--vanilla", path], { ...quiet, env: { ...process.env, LC_ALL: "C" } }),
-    );
+    await holds(cases(ODD_NAMES, NASTY_LINES, false), "R", runR);
   });
 
   it("in SQL of DuckDB", async () => {
-    const instance = await DuckDBInstance.create(":memory:");
-    const connection = await instance.connect();
-    try {
-      await holds(cases(ODD_NAMES, NASTY_LINES, false), "sql", (path) =>
-        connection.run(readFileSync(path, "utf8")),
-      );
-    } finally {
-      connection.closeSync();
-      instance.closeSync();
-    }
+    await inDuckDb((run) => holds(cases(ODD_NAMES, NASTY_LINES, false), "sql", run));
   });
 
   it("in SPSS, as PSPP runs it", wants("pspp"), async () => {
-    await holds(cases(PLAIN_NAMES, NASTY, true), "sps", (path) =>
-      execFileSync("pspp", ["--syntax-encoding=UTF-8", "-o", "/dev/null", path], quiet),
-    );
+    await holds(cases(PLAIN_NAMES, NASTY, true), "sps", runPspp);
   });
 });

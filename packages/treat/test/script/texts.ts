@@ -44,6 +44,8 @@ export function treatedTexts({ names, rows, isNumber }: TextFile, steps: readonl
   const numeric = new Set(names.filter((_, at) => isNumber[at]));
   const cells = rows.map((row) => [...row]);
   for (const step of steps) {
+    if (step.kind !== "recode" && step.kind !== "suppress" && step.kind !== "leave-out")
+      throw new Error(`no definition of ${step.kind} in texts`);
     const at = names.indexOf(step.key);
     if (step.kind === "leave-out") left.delete(step.key);
     if (step.kind === "suppress") for (const record of step.records) cells[record - 1][at] = "";

@@ -1,19 +1,17 @@
-import { countText, plural } from "@sdc-risk/data";
-import type { PlanStep } from "@sdc-risk/treat";
-
-type Recode = Extract<PlanStep, { readonly kind: "recode" }>;
+import { countText } from "@sdc-risk/data";
+import type { Recoding } from "./options.ts";
 
 /** How a merge reads: one group by its label, several by how many values are left. */
-function mergeText({ key, values }: Recode): string {
+function mergeText({ key, values }: Recoding): string {
   const merged = values.filter(({ from }) => from.length > 1);
   const [only] = merged;
-  if (merged.length === 1 && only !== undefined)
-    return `${countText(only.from.length)} values of ${key} as “${only.to}”`;
+  if (merged.length === 1) return `${countText(only.from.length)} values of ${key} as “${only.to}”`;
   const before = values.reduce((sum, { from }) => sum + from.length, 0);
   return `${key} in ${countText(values.length)} groups in place of ${countText(before)} values`;
 }
 
-function recodeText(step: Recode): string {
+/** How a recoding reads. */
+export function text(step: Recoding): string {
   const { key, grouping } = step;
   const end = (top: number | undefined): string => (top === undefined ? "" : `, ${top} and more as one`);
   switch (grouping?.by) {
@@ -33,12 +31,4 @@ function recodeText(step: Recode): string {
     case undefined:
       return mergeText(step);
   }
-}
-
-/** A step in a few words. */
-export function stepText(step: PlanStep): string {
-  if (step.kind === "recode") return recodeText(step);
-  if (step.kind === "leave-out") return `${step.key} left out`;
-  const { length } = step.records;
-  return `${countText(length)} ${plural(length, "value")} of ${step.key} suppressed`;
 }

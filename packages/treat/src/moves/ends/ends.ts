@@ -1,0 +1,33 @@
+import { defineTreatment } from "../../treatment/define-treatment.ts";
+import { numberLosses } from "../numbers/loss.ts";
+import { readNumbers } from "../numbers/numbers.ts";
+import { withNumbers } from "../numbers/with-numbers.ts";
+import { coded } from "./kernel.ts";
+import { options } from "./options.ts";
+import { script } from "./script.ts";
+
+/**
+ * Bottom and top codes of numbers: values below `bottom` and above `top` become the bound or, with `to: "mean"`, the mean
+ * of the values beyond it, which keeps the total. Its loss is that of `squaredLoss`.
+ */
+export const ends = defineTreatment({
+  id: "ends",
+  options,
+  command: {
+    about: "numbers beyond bottom or top become the bound, or the mean of those beyond it (to=mean)",
+    example: "income=ends:top=90000",
+    main: "top",
+    takesMissing: true,
+  },
+  apply: (table, { key, missing, ...codes }) =>
+    withNumbers(table, key, coded(readNumbers(table, key, missing), codes)),
+  loss: (original, treated, { key, missing }) => numberLosses([original, treated], [key], missing),
+  script,
+  text: ({ key, bottom, top, to }) => {
+    const become = (bound: number): string => (to === "bound" ? `as ${bound}` : "as their mean");
+    return `${key} with ${[
+      ...(bottom === undefined ? [] : [`values below ${bottom} ${become(bottom)}`]),
+      ...(top === undefined ? [] : [`values above ${top} ${become(top)}`]),
+    ].join(" and ")}`;
+  },
+});

@@ -1,0 +1,149 @@
+/** Points of several variables. */
+export interface Points {
+  /** By record and variable, row-major; no NaN. */
+  readonly values: Float64Array;
+  /** Variables. */
+  readonly width: number;
+}
+
+/**
+ * Groups of at least k points near each other by MDAV (maximum distance to average vector, with groups of fixed size:
+ * Domingo-Ferrer and Mateo-Sanz 2002; Domingo-Ferrer and Torra 2005). While 3 k points or more are left, the one that is
+ * furthest from their mean takes its k − 1 nearest, and the one that is furthest from it does so, too; of 2 k to 3 k − 1
+ * that are left the one furthest from their mean takes k − 1, and the rest is the last group. All groups have k points, the
+ * last one up to 2 k − 1. Between points at equal distances the first one is taken.
+ *
+ * It compares some 3 n² / (2 k) pairs of points; of one variable the points are put in order, and are taken from both
+ * ends.
+ * @param k 1 or more; at most as many as there are points
+ * @returns the group of each point, numbered as they are made
+ */
+export function mdav(points: Points, k: number): Int32Array {
+  return points.width === 1 ? mdavOfLine(points.values, k) : mdavOfPlane(points, k);
+}
+
+/** Of one variable: what is furthest from the mean is an end, and what is nearest to an end is beside it. */
+function mdavOfLine(values: Float64Array, k: number): Int32Array {
+  const n = values.length;
+  const order = Int32Array.from(values.keys()).sort((a, b) => values[a] - values[b] || a - b);
+  const groupOf = new Int32Array(n);
+  let made = 0;
+  let from = 0;
+  let to = n;
+  const take = (begin: number, end: number): void => {
+    for (let at = begin; at < end; at++) groupOf[order[at]] = made;
+    made++;
+  };
+  const isLowFurther = (): boolean => {
+    let total = 0;
+    for (let at = from; at < to; at++) total += values[order[at]];
+    const mean = total / (to - from);
+    return mean - values[order[from]] >= values[order[to - 1]] - mean;
+  };
+  while (to - from >= 3 * k) {
+    // both ends are taken, whichever is first
+    take(from, from + k);
+    take(to - k, to);
+    from += k;
+    to -= k;
+  }
+  if (to - from >= 2 * k) {
+    if (isLowFurther()) {
+      take(from, from + k);
+      from += k;
+    } else {
+      take(to - k, to);
+      to -= k;
+    }
+  }
+  take(from, to);
+  return groupOf;
+}
+
+/** Of several variables. */
+function mdavOfPlane({ values, width }: Points, k: number): Int32Array {
+  const n = values.length / width;
+  const groupOf = new Int32Array(n).fill(-1);
+  // the points that are left, in their order, and how far each is from where it is looked at from
+  const left = Int32Array.from({ length: n }, (_, i) => i);
+  const far = new Float64Array(n);
+  const centre = new Float64Array(width);
+  let size = n;
+  let made = 0;
+
+  const lookFrom = (at: Float64Array, start: number): void => {
+    for (let i = 0; i < size; i++) {
+      let sum = 0;
+      const row = left[i] * width;
+      for (let j = 0; j < width; j++) {
+        const d = values[row + j] - at[start + j];
+        sum += d * d;
+      }
+      far[i] = sum;
+    }
+  };
+  const furthest = (): number => {
+    let best = 0;
+    for (let i = 1; i < size; i++) if (far[i] > far[best]) best = i;
+    return left[best];
+  };
+  const average = (): void => {
+    centre.fill(0);
+    for (let i = 0; i < size; i++) for (let j = 0; j < width; j++) centre[j] += values[left[i] * width + j];
+    for (let j = 0; j < width; j++) centre[j] /= size;
+  };
+  /** Takes the k nearest to a point, itself among them, as a group. */
+  const gather = (point: number): void => {
+    lookFrom(values, point * width);
+    for (const i of nearestPlaces(far, size, k, left.indexOf(point))) groupOf[left[i]] = made;
+    made++;
+    let kept = 0;
+    for (let i = 0; i < size; i++) if (groupOf[left[i]] < 0) left[kept++] = left[i];
+    size = kept;
+  };
+
+  while (size >= 3 * k) {
+    average();
+    lookFrom(centre, 0);
+    const first = furthest();
+    gather(first);
+    lookFrom(values, first * width);
+    gather(furthest());
+  }
+  if (size >= 2 * k) {
+    average();
+    lookFrom(centre, 0);
+    gather(furthest());
+  }
+  for (let i = 0; i < size; i++) groupOf[left[i]] = made;
+  return groupOf;
+}
+
+/** Places of the k smallest distances, the first ones where they are equal; a place that is among them in any case. */
+function nearestPlaces(far: Float64Array, size: number, k: number, own: number): readonly number[] {
+  const places = [own];
+  // the further ones behind: few, so that they are put in order one by one
+  for (let i = 0; i < size; i++) {
+    if (i === own) continue;
+    if (places.length === k && !(far[i] < far[places[k - 1]])) continue;
+    let at = places.length === k ? k - 1 : places.length;
+    if (at === 0) continue;
+    while (at > 1 && far[places[at - 1]] > far[i]) {
+      places[at] = places[at - 1];
+      at--;
+    }
+    places[at] = i;
+  }
+  return places;
+}
+
+/** The mean of each group of one variable, for each of its points. @param groupOf 0, 1, … */
+export function groupMeans(values: Float64Array, groupOf: Int32Array): Float64Array {
+  const sums: number[] = [];
+  const counts: number[] = [];
+  groupOf.forEach((group, i) => {
+    sums[group] = (sums[group] ?? 0) + values[i];
+    counts[group] = (counts[group] ?? 0) + 1;
+  });
+  return Float64Array.from(groupOf, (group) => sums[group] / counts[group]);
+}
