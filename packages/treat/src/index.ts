@@ -9,6 +9,7 @@ export { entropyLoss } from "./loss/entropy.ts";
 export type { KeyTotal, LevelCosts, LevelFacts, LossFunction } from "./loss/loss-function.ts";
 export { precisionLoss } from "./loss/precision.ts";
 export { applyPlan } from "./plan/apply.ts";
+export { applyToCells } from "./plan/apply-cells.ts";
 export { checkFits, type PlannedFile } from "./plan/fits.ts";
 export { planSchema, type Plan, type PlanStep } from "./plan/plan-schema.ts";
 export { SCRIPT_ENDINGS, scriptOf } from "./script/script.ts";

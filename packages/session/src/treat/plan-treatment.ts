@@ -57,7 +57,7 @@ export async function planTreatment(
     scenarios.map(({ name }) => name),
     options.known ?? installed,
   );
-  const { keys, ...parts } = await treatedKeys(data.sdc, settings, request, signal);
+  const { keys, ...parts } = await treatedKeys(data, settings, request, signal);
   const judge = new TreatmentJudge(settings, data, keys, options);
   const begin = now();
   const time = 1000 * (request.seconds ?? SECONDS);
