@@ -33,6 +33,8 @@ export interface ReadOptions {
    * Without effect beside a codebook.
    */
   readonly keepCodes?: boolean;
+  /** CSV: every column holds texts, the cells as they are written; nothing is missing but empty cells. */
+  readonly asWritten?: boolean;
   /**
    * Bytes of memory that reading may take. Default: half of what is free, 1 GiB at least; where that is not
    * known half of the device's memory, or 4 GiB. A file that takes more is refused as soon as that is known.

@@ -23,6 +23,7 @@ import { enginesOf, type Engines, type NamesInEngines } from "../assess/places.t
 import { reproduce } from "../assess/reproduce.ts";
 import { settingsFrom, type Flags } from "../assess/settings.ts";
 import { BY_VERDICT, UsageError } from "../exit.ts";
+import { treatedCells } from "../files/cells.ts";
 import { checkEncoding } from "../files/encoding.ts";
 import { Outputs } from "../files/outputs.ts";
 import { codebookFiles } from "../files/reading.ts";
@@ -134,7 +135,13 @@ async function treatedFiles(
   { plan }: PlannedTreatment,
   signal: AbortSignal,
 ): Promise<readonly [WrittenFile, ...WrittenFile[]]> {
-  const treated = treatedFile(data, plan.steps);
+  const { format, delimiter, sha256 } = data.original;
+  const how = given({ format, delimiter, encoding: settings.encoding });
+  const read = { path: file, sha256, table: data.sdc.table, ...how };
+  const treated = {
+    ...treatedFile(data, plan.steps),
+    cells: await treatedCells(read, plan.steps, signal),
+  };
   const [first = unwritten(file), ...others] = outputs.treated;
   const files: [WrittenFile, ...WrittenFile[]] = [await writtenFile(treated, first, settings, signal)];
   for (const place of others) files.push(await writtenFile(treated, place, settings, signal));

@@ -1,15 +1,17 @@
 import { SdcObject } from "@sdc-risk/core";
 import { counted } from "@sdc-risk/data";
-import { convert, keepMissing, severalOf } from "@sdc-risk/io/node";
+import { keepMissing, severalOf } from "@sdc-risk/io/node";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { given, treatedFile } from "@sdc-risk/session";
 import { checkFits, planSchema, type Plan } from "@sdc-risk/treat";
 import { engineOf } from "../engines.ts";
 import { UsageError } from "../exit.ts";
+import { treatedCells } from "../files/cells.ts";
 import { checkEncoding } from "../files/encoding.ts";
 import { readJson } from "../files/json.ts";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
 import { readFile } from "../files/read-file.ts";
+import { writeTreated } from "../files/treated.ts";
 import { codebookFiles, codebookOptions, keptReasons, type ReadingFlags } from "../files/reading.ts";
 import { print } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";
@@ -68,9 +70,13 @@ export async function treatCommand(file: string, flags: TreatFlags, { signal, io
       { name: original.name, records: original.table.numRows, sha256: original.sha256 },
       anyFile,
     );
-    const treated = treatedFile({ sdc: SdcObject.fromArrow(original.table, {}), original }, plan.steps);
+    const { steps } = plan;
+    const treated = {
+      ...treatedFile({ sdc: SdcObject.fromArrow(original.table, {}), original }, steps),
+      cells: format === "csv" ? await treatedCells({ ...original, path: file }, steps, signal) : null,
+    };
     await outputs.add(out, (put) =>
-      convert(treated, format, put, {
+      writeTreated(treated, format, put, {
         signal,
         onProgress: (share) => bar.update(READ + share * (1 - READ), "writing"),
       }),

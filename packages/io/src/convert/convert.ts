@@ -14,6 +14,8 @@ export type Values = "codes" | "labels";
 export interface ConvertOptions extends WriteOptions {
   /** Default: codes. */
   readonly values?: Values;
+  /** CSV: names and texts stay as they are, also such as a spreadsheet takes for formulas. Default: they are made safe. */
+  readonly asWritten?: boolean;
 }
 
 /**
@@ -28,13 +30,13 @@ export async function convert(
   file: Pick<ReadResult, "table" | "codebook">,
   format: RecordFormat,
   sink: (chunk: Uint8Array) => void | Promise<void>,
-  { values = "codes", ...options }: ConvertOptions = {},
+  { values = "codes", asWritten = false, ...options }: ConvertOptions = {},
 ): Promise<void> {
   const pace = new Pace(options);
   const told = values === "labels" ? withLabelsAsValues(file) : file;
   const table = format === "csv" ? told.table : storedTable(told);
   const chunksOf = await TABLE_WRITERS[format]();
-  for (const [bytes, share] of chunksOf(table)) {
+  for (const [bytes, share] of chunksOf(table, asWritten)) {
     if (bytes.length > 0) await sink(bytes);
     await pace.tick(share);
   }

@@ -91,8 +91,8 @@ class CsvReading {
 
   /** Whether codes that are declared are taken out, and not kept where columns can hold them. */
   private get takesCodes(): boolean {
-    const { missing = [], keepCodes = false, ddi } = this.options;
-    return Object.keys(missing).length > 0 && (!keepCodes || ddi !== undefined);
+    const { missing = [], keepCodes = false, ddi, asWritten = false } = this.options;
+    return !asWritten && Object.keys(missing).length > 0 && (!keepCodes || ddi !== undefined);
   }
 
   private pass(): CsvPass {
@@ -101,11 +101,11 @@ class CsvReading {
 
   /** Begins the columns. */
   private begin(names: readonly string[]): void {
-    const { missing, ddi } = this.options;
+    const { missing, ddi, asWritten = false } = this.options;
     const untyped = ddi === undefined ? new Set() : variablesWithMissing(ddi, missing);
     // a codebook tells later which of their texts are missing, and what type the others have
     this.builders = names.map((name) =>
-      untyped.has(name)
+      asWritten || untyped.has(name)
         ? new ColumnBuilder(name, codesOf(undefined, name), true)
         : new ColumnBuilder(name, codesOf(missing, name, !this.takesCodes)),
     );

@@ -51,21 +51,29 @@ const CONTROLS =
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
+/** A cell in quotes where it needs them. */
+const enclosed = (text: string): string =>
+  text === "" || /[",;\t\r\n]|^\ufeff/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
 function quoted(text: string): string {
   const shown = text.replace(CONTROLS, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
   const safe = FORMULA.test(shown) && !NUMBER.test(shown) ? `'${shown}` : shown;
-  return safe === "" || /[",;\t\r\n]|^\ufeff/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return enclosed(safe);
 }
 
-/** A table as CSV by the same rules; dates are `2021-03-04`, moments `2021-03-04T05:06:07`. */
-export function* csvTable(table: Table): Chunks {
+/**
+ * A table as CSV by the same rules; dates are `2021-03-04`, moments `2021-03-04T05:06:07`.
+ * @param asWritten names and texts stay as they are, whatever a spreadsheet or a terminal makes of them
+ */
+export function* csvTable(table: Table, asWritten = false): Chunks {
+  const cell = asWritten ? enclosed : quoted;
   const rows = table.numRows;
   const columns = table.schema.fields.map((field, c) => ({
     name: field.name,
-    text: cellText(field.type as DataType, table.getChildAt(c)!),
+    text: cellText(field.type as DataType, table.getChildAt(c)!, cell),
     vector: table.getChildAt(c)!,
   }));
-  yield [encoder.encode(`${columns.map(({ name }) => quoted(name)).join(",")}\n`), 0];
+  yield [encoder.encode(`${columns.map(({ name }) => cell(name)).join(",")}\n`), 0];
   const step = Math.max(1, Math.floor(CELLS_AT_ONCE / columns.length));
   const none = columns.length === 1 ? '""' : "";
   for (let from = 0; from < rows; from += step) {
@@ -83,7 +91,11 @@ export function* csvTable(table: Table): Chunks {
 }
 
 /** How a value of a type is written. */
-function cellText(type: DataType, vector: Vector): (value: unknown, row: number) => string {
+function cellText(
+  type: DataType,
+  vector: Vector,
+  cell: (text: string) => string,
+): (value: unknown, row: number) => string {
   if (DataType.isInt(type) || DataType.isFloat(type)) return String;
   const texts = rowTexts(vector);
   if (DataType.isTimestamp(type))
@@ -91,5 +103,5 @@ function cellText(type: DataType, vector: Vector): (value: unknown, row: number)
       texts(row)
         .replace(/\.000Z$/, "")
         .replace(/Z$/, "");
-  return (_, row) => quoted(texts(row));
+  return (_, row) => cell(texts(row));
 }

@@ -284,7 +284,9 @@ const answer = z.strictObject({
 
 const step = {
   key: text("The variable."),
-  kind: z.enum(["recode", "suppress", "leave-out"]).describe("What is done to it."),
+  kind: z
+    .string()
+    .describe("What is done to it: recode, suppress, leave-out, or a move of numbers such as round."),
   text: text("The step in words."),
 };
 

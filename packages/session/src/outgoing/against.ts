@@ -1,4 +1,4 @@
-import { countText, plural, shareText } from "@sdc-risk/data";
+import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
 import { listed } from "../words.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
@@ -47,14 +47,29 @@ function identifiersAgainst(name: string, found: readonly IdentifierLeft[]): Aga
   ];
 }
 
+/** The records of a share: "100 % of the 8 records whose value is suppressed" */
+function ofRecords({ share, hidden }: GivenAway): string {
+  if (hidden === null) return `${shareText(share)} of the records`;
+  const { how, records } = hidden;
+  const which =
+    how === "suppressed"
+      ? `${counted(records, "record")} whose value is suppressed`
+      : `${counted(records, "record")} in which it is coarser`;
+  return `${shareText(share)} of the ${which}`;
+}
+
 /** "strata tells the right region of 100 % of the records" */
-function revealedText({ by, share, how, key }: GivenAway, isFirst: boolean): string {
+function revealedText(one: GivenAway, first: GivenAway): string {
+  const { by, share, how, key, hidden } = one;
   const names = listed(by);
   if (how === "order") return `${names} is in the order of ${key} (rank correlation ${share.toFixed(3)})`;
-  const verb = plural(by.length, "tells", "tell");
-  return isFirst
-    ? `${names} ${verb} the right ${key} of ${shareText(share)} of the records`
-    : `${names} of ${shareText(share)}`;
+  const isLike = one !== first && first.how === "values" && first.hidden?.how === hidden?.how;
+  const isExpected = hidden?.isExpected === true;
+  if (isLike && isExpected === (first.hidden?.isExpected === true)) return `${names} of ${shareText(share)}`;
+  const verb = isExpected
+    ? `${plural(by.length, "is", "are")} expected to tell`
+    : plural(by.length, "tells", "tell");
+  return `${names} ${verb} the right ${key} of ${ofRecords(one)}`;
 }
 
 /** What to do about variables that give a key away. */
@@ -76,7 +91,7 @@ function keyAgainst(name: string, key: string, all: readonly GivenAway[]): Again
   const givers = ordered.map(({ by }) => (by.length === 1 ? by[0]! : `${listed(by)} together`));
   const single = ordered.length === 1 && first!.by.length === 1;
   const plural = single ? "gives" : "give";
-  const shares = named.map((one, i) => revealedText(one, i === 0));
+  const shares = named.map((one) => revealedText(one, first!));
   const lacks = first!.recoded ? `holds the key ${key} otherwise than the original` : `lacks the key ${key}`;
   return {
     code: CODES.givenAway,

@@ -1,5 +1,6 @@
 import type { Declaration, NotJudged } from "@sdc-risk/report";
 import type { Doubled } from "./columns/doubled.ts";
+import type { Giver } from "./keys/giver.ts";
 
 /** A direct identifier in the file that goes out. */
 export interface IdentifierLeft {
@@ -11,15 +12,10 @@ export interface IdentifierLeft {
   readonly why: string;
 }
 
-/** A key that the file lacks or holds coarser, and what tells it. */
-export interface GivenAway {
+/** A key that the file lacks or holds otherwise, and what tells it: one variable, or two together. */
+export interface GivenAway extends Giver {
   readonly key: string;
   readonly file?: string;
-  /** One variable, or two that tell it together. */
-  readonly by: readonly string[];
-  /** Share of records whose key value is told rightly; where numbers go in the same order, their rank correlation. */
-  readonly share: number;
-  readonly how: "values" | "order";
   /** Whether the file holds the key otherwise than the original, as after recoding. */
   readonly recoded: boolean;
   /** Whether one of the variables is in the released file only. */

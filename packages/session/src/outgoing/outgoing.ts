@@ -7,10 +7,11 @@ import { canGroup, copiesIn } from "./columns/copies.ts";
 import { declaredOf } from "./declared.ts";
 import type { Doubled } from "./columns/doubled.ts";
 import type { GivenAway, NotLookedAt, OutgoingFindings } from "./findings.ts";
-import { columnsIn, hiddenKeys, othersByKey, pairedFiles } from "./hidden-keys.ts";
+import { columnsIn, hiddenKeys, othersByKey, pairedFiles } from "./keys/hidden-keys.ts";
 import { asksOf, identifiersIn } from "./identifiers.ts";
-import { pairGivers, singleGivers, type Giver, type HiddenKey } from "./revealed-keys.ts";
-import { knownGivers } from "./known-givers.ts";
+import type { Giver } from "./keys/giver.ts";
+import { pairGivers, singleGivers, type HiddenKey } from "./keys/revealed-keys.ts";
+import { knownGivers } from "./keys/known-givers.ts";
 import { lookAt } from "./look.ts";
 import { notJudgedIn } from "./not-judged.ts";
 import { ownColumns } from "./columns/own-columns.ts";
@@ -37,14 +38,12 @@ const NOTHING: RevealedKeys = {
 const scenariosOf = ({ roles, scenarios = [] }: Settings): readonly (readonly string[])[] =>
   scenarios.length === 0 ? [variablesOf(roles, "keys")] : scenarios.map(({ keys }) => keys);
 
-const givenBy = (file: OutgoingFile, key: string, { by, share, how }: Giver): GivenAway => ({
+const givenBy = (file: OutgoingFile, key: string, giver: Giver): GivenAway => ({
   key,
   ...(file.name === null ? {} : { file: file.name }),
-  by,
-  share,
-  how,
+  ...giver,
   recoded: file.held.has(key),
-  isNew: by.some((name) => file.added.has(name)),
+  isNew: giver.by.some((name) => file.added.has(name)),
 });
 
 /** What a released file tells of keys that it lacks or holds coarser, where records are matched. */
@@ -54,14 +53,13 @@ async function revealedByRecords(
   others: ReadonlyMap<string, ReadonlySet<string>>,
   tick: Tick,
 ): Promise<RevealedKeys | null> {
-  const paired = pairedFiles(sdc, file);
+  const paired = await pairedFiles(sdc, file, [...others.keys()], tick);
   if (paired === null) return null;
   const hidden = await hiddenKeys(paired, others, file.held, tick);
   const names = new Set([...hidden.flatMap((one) => one.others), ...file.added]);
   if (hidden.length > 0) for (const key of others.keys()) if (file.held.has(key)) names.add(key);
   const columns = await columnsIn(paired.released, names, tick);
-  const alone = new Map<string, readonly Giver[]>();
-  for (const key of hidden) alone.set(key.key, await singleGivers(key, columns, tick));
+  const alone = await singleGivers(hidden, columns, file.added, tick);
   const { givers, unseen } = await pairGivers(hidden, alone, columns, file.added, tick);
   return {
     givenAway: [

@@ -57,7 +57,7 @@ export async function planTreatment(
     scenarios.map(({ name }) => name),
     options.known ?? installed,
   );
-  const { keys, kept, ...parts } = await treatedKeys(data.sdc, settings, request, signal);
+  const { keys, kept, ...parts } = await treatedKeys(data, settings, request, signal);
   const judge = new TreatmentJudge(settings, data, keys, options);
   const begin = now();
   const time = request.seconds === undefined ? Infinity : 1000 * request.seconds;

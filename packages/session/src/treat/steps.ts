@@ -1,6 +1,13 @@
 import { shownLevel } from "@sdc-risk/data";
 import type { LatticeKey } from "@sdc-risk/plan";
 import type { PlanStep } from "@sdc-risk/treat";
+import { NewCodes, type LabelledCodes } from "./new-codes.ts";
+
+/** A key that may be treated. */
+export interface TreatedKey extends LatticeKey {
+  /** Its codes, where values have labels and what they become gets codes and labels, too. */
+  readonly codes?: LabelledCodes;
+}
 
 /** Levels and suppressed values of keys. */
 export interface KeyTreatment {
@@ -15,23 +22,42 @@ const isOut = ({ chain }: LatticeKey, level: number): boolean => {
   return grouping !== null && size <= 1;
 };
 
-/** The values of a key by the label that each gets; where a value stays it is read as people read it. */
-function valuesOf({ column, chain }: LatticeKey, level: number) {
-  const { of, labels } = chain.levels[level]!;
-  const values = new Map<string, string[]>();
-  of.forEach((label, code) => {
+/** A step on one key. */
+export type KeyStep = Extract<PlanStep, { readonly kind: "recode" | "suppress" | "leave-out" }>;
+
+type Recoded = Extract<PlanStep, { readonly kind: "recode" }>["values"];
+
+/** The values of a key by the label of the level. */
+function membersOf({ chain }: LatticeKey, level: number): ReadonlyMap<number, readonly number[]> {
+  const members = new Map<number, number[]>();
+  chain.levels[level]!.of.forEach((label, code) => {
     if (label < 0) return;
-    const text = column.label(code);
-    const to = labels[label] === text ? shownLevel(column, code) : labels[label]!;
-    const from = values.get(to);
-    if (from === undefined) values.set(to, [text]);
-    else from.push(text);
+    const own = members.get(label);
+    if (own === undefined) members.set(label, [code]);
+    else own.push(code);
   });
-  return Array.from(values, ([to, from]) => ({ from, to }));
+  return members;
+}
+
+/**
+ * What the values of a key become: the label of their level; values that stay are as they were. Where they have labels,
+ * a group of them gets a code of its own, and the label of the level.
+ */
+function valuesOf(key: TreatedKey, level: number): Recoded {
+  const { column, chain, codes } = key;
+  const { labels } = chain.levels[level]!;
+  const newCode = codes === undefined ? null : new NewCodes(codes);
+  return Array.from(membersOf(key, level), ([at, members]) => {
+    const from = members.map((code) => column.label(code));
+    const label = labels[at]!;
+    if (from.length > 1 || from[0] !== label) return { from, ...(newCode?.of(label, from) ?? { to: label }) };
+    const shown = shownLevel(column, members[0]!);
+    return codes === undefined || shown === label ? { from, to: label } : { from, to: label, label: shown };
+  });
 }
 
 /** What is done to one key. */
-function stepsOf(key: LatticeKey, level: number, records: readonly number[]): PlanStep[] {
+function stepsOf(key: TreatedKey, level: number, records: readonly number[]): KeyStep[] {
   const { name } = key.column;
   const { grouping } = key.chain.levels[level]!;
   if (isOut(key, level)) return [{ kind: "leave-out", key: name }];
@@ -45,9 +71,9 @@ function stepsOf(key: LatticeKey, level: number, records: readonly number[]): Pl
 
 /** A treatment as steps: recodings, suppressed values, and keys that are left out. */
 export function stepsOfTreatment(
-  keys: readonly LatticeKey[],
+  keys: readonly TreatedKey[],
   { levels, suppressed }: KeyTreatment,
-): readonly PlanStep[] {
+): readonly KeyStep[] {
   const records = keys.map((): number[] => []);
   for (const [r, mask] of suppressed.entries())
     for (let rest = mask; rest !== 0; rest &= rest - 1) records[31 - Math.clz32(rest & -rest)]!.push(r + 1);

@@ -1,18 +1,139 @@
-import { applyPlan, type PlanStep } from "@sdc-risk/treat";
+import {
+  codeVector,
+  labelMetadata,
+  listedLabels,
+  variableLabel,
+  withMetadata,
+  type ValueLabel,
+} from "@sdc-risk/data";
+import type { StatVariable } from "@sdc-risk/io";
+import { applyPlan, treatedVariables, type PlanStep } from "@sdc-risk/treat";
+import type { Table } from "apache-arrow";
 import type { Microdata, TableData } from "../microdata.ts";
+import { suppressedReason } from "./suppressed-reason.ts";
 
-/** The table of a file after some steps, with what the file says of its variables as far as that holds. */
+type Treated = Pick<TableData, "table" | "codebook">;
+type Step<K extends PlanStep["kind"]> = Extract<PlanStep, { readonly kind: K }>;
+
+/** The codebook of a file that has none: what its table says of its variables. */
+const bookOf = (table: Table): NonNullable<TableData["codebook"]> => ({
+  version: "sdc-risk",
+  label: null,
+  weight: null,
+  variables: table.schema.fields.map((field) => ({
+    name: field.name,
+    label: variableLabel(field),
+    format: null,
+    valueLabels: listedLabels(field) ?? [],
+    missing: null,
+  })),
+});
+
+/** Whether missing values become a value. */
+const takesMissing = (step: PlanStep): boolean =>
+  step.kind === "recode" && step.values.some(({ from }) => from.includes(""));
+
+/** Records in which steps suppress a value that the file has: 1 each. */
+function suppressedIn(table: Table, name: string, steps: readonly PlanStep[]): Uint8Array {
+  const vector = table.getChild(name)!;
+  const out = new Uint8Array(table.numRows);
+  const complete = steps.some(takesMissing);
+  for (const step of steps)
+    if (step.kind === "suppress")
+      for (const record of step.records) if (complete || vector.isValid(record - 1)) out[record - 1] = 1;
+  return out;
+}
+
+/** Labels of a recoded variable: those of its new values, and of what is declared missing. */
+function recodedLabels(
+  { valueLabels: before, missing }: StatVariable,
+  { values }: Step<"recode">,
+  areNumbers: boolean,
+): readonly ValueLabel[] {
+  const declared = new Set([
+    ...(missing?.declared?.values ?? []).map(String),
+    ...(missing?.reasons ?? []).map(({ value }) => String(value)),
+  ]);
+  const [low, high] = missing?.declared?.range ?? [NaN, NaN];
+  const kept = before.filter(
+    ({ value }) =>
+      declared.has(String(value)) ||
+      /^\.[a-z_]$/.test(String(value)) ||
+      (typeof value === "number" && value >= low && value <= high),
+  );
+  const own = values.flatMap(({ to, label }) =>
+    label === undefined ? [] : [{ value: areNumbers ? Number(to) : to, label }],
+  );
+  return [...own, ...kept];
+}
+
+/** What is known of a variable after the steps of its own. */
+function treatedVariable(
+  variable: StatVariable,
+  steps: readonly PlanStep[],
+  original: Table,
+  treated: Table,
+): StatVariable {
+  const own = steps.filter((step) => treatedVariables(step).includes(variable.name));
+  const vector = treated.getChild(variable.name)!;
+  const field = treated.schema.fields.find(({ name }) => name === variable.name)!;
+  let after = variable;
+  for (const step of own) {
+    if (step.kind !== "recode") continue;
+    const areNumbers = labelsOf(treated, variable.name).every(({ value }) => typeof value === "number");
+    after = {
+      ...after,
+      valueLabels: recodedLabels(after, step, areNumbers),
+      // a group of missing values is a value
+      ...(takesMissing(step) ? { missing: null } : {}),
+    };
+  }
+  const taken = suppressedIn(original, variable.name, own);
+  if (!taken.includes(1)) return after;
+  const texts = [original.getChild(variable.name)!, vector].flatMap((one) => {
+    const { size, label } = codeVector(variable.name, one);
+    return Array.from({ length: size }, (_, code) => label(code));
+  });
+  return { ...after, ...suppressedReason(field, after, new Set(texts), taken) };
+}
+
+/** Labels that a table holds of the values of a variable. */
+const labelsOf = (table: Table, variable: string): readonly ValueLabel[] => {
+  const field = table.schema.fields.find(({ name }) => name === variable)!;
+  return listedLabels(field) ?? [];
+};
+
+/**
+ * The table of a file after some steps, with what the file says of its variables as far as that holds: labels of values
+ * that stay, labels of new codes, and suppressed values as missing ones of their own. A file without a codebook gets
+ * one where something was suppressed.
+ */
 export function treatedFile(
   { sdc, original: { codebook } }: Pick<Microdata, "sdc" | "original">,
   steps: readonly PlanStep[],
-): Pick<TableData, "table" | "codebook"> {
+): Treated {
   const table = applyPlan(sdc.table, { steps });
-  if (codebook === undefined) return { table };
-  const out = new Set(steps.flatMap(({ kind, key }) => (kind === "leave-out" ? [key] : [])));
-  const recoded = new Set(steps.flatMap(({ kind, key }) => (kind === "recode" ? [key] : [])));
-  const variables = codebook.variables
-    .filter(({ name }) => !out.has(name))
-    .map((one) => (recoded.has(one.name) ? { ...one, valueLabels: [] } : one));
-  const weight = codebook.weight !== null && out.has(codebook.weight) ? null : codebook.weight;
-  return { table, codebook: { ...codebook, weight, variables } };
+  const suppresses = steps.some(({ kind }) => kind === "suppress");
+  if (codebook === undefined && !suppresses) return { table };
+  const book = codebook ?? bookOf(sdc.table);
+  const held = new Set(table.schema.fields.map(({ name }) => name));
+  const variables = book.variables
+    .filter(({ name }) => held.has(name))
+    .map((one) =>
+      steps.some((step) => treatedVariables(step).includes(one.name))
+        ? treatedVariable(one, steps, sdc.table, table)
+        : one,
+    );
+  const weight = book.weight !== null && held.has(book.weight) ? book.weight : null;
+  return { table: described(table, variables), codebook: { ...book, weight, variables } };
 }
+
+/** The table whose fields say of their values what the codebook says. */
+const described = (table: Table, variables: readonly StatVariable[]): Table =>
+  withMetadata(
+    table,
+    table.schema.fields.map(({ metadata }, at) => [
+      ...metadata,
+      ...labelMetadata(variables[at]!.label, variables[at]!.valueLabels),
+    ]),
+  );

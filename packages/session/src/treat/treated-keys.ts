@@ -1,15 +1,16 @@
-import type { SdcObject } from "@sdc-risk/core";
 import { ticker } from "@sdc-risk/data";
-import type { LatticeKey } from "@sdc-risk/plan";
+import type { Microdata } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
 import { chainOf, checkKeysNamed, isLeavingOutNamed } from "./chains.ts";
+import { labelledCodes } from "./new-codes.ts";
 import type { TreatmentRequest } from "./request.ts";
+import type { TreatedKey } from "./steps.ts";
 
 /** The keys of all kinds of intruders, and what may be done to them. */
 export interface TreatedKeys {
-  readonly keys: readonly LatticeKey[];
+  readonly keys: readonly TreatedKey[];
   /** The same without the levels at which keys are left out, but for those that were asked for. */
-  readonly kept: readonly LatticeKey[];
+  readonly kept: readonly TreatedKey[];
   /** The keys that each kind of intruder knows, by their places. */
   readonly intruders: readonly (readonly number[])[];
   /** Keys that stay as they are, by their places. */
@@ -24,11 +25,12 @@ export const keysOfIntruders = ({ roles, scenarios = [] }: Settings): readonly (
 
 /** @throws UNKNOWN_VARIABLE for what is no key, BAD_OPTIONS for levels or hierarchies that do not fit */
 export async function treatedKeys(
-  sdc: SdcObject,
+  data: Pick<Microdata, "sdc" | "original">,
   settings: Settings,
   request: TreatmentRequest,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<TreatedKeys> {
+  const { sdc } = data;
   const tick = ticker(signal);
   const known = keysOfIntruders(settings);
   const names = [...new Set(known.flat())];
@@ -36,13 +38,16 @@ export async function treatedKeys(
   const { fixed = [], importance = {} } = request;
   const household = settings.roles.household;
   const groups = household === undefined ? null : (await sdc.codedInTurns(household, tick)).codes;
-  const keys: LatticeKey[] = [];
+  const keys: TreatedKey[] = [];
   const together: (Int32Array | null)[] = [];
   for (const name of names) {
     const column = await sdc.codedInTurns(name, tick);
+    const chain = chainOf(column, request);
+    const codes = labelledCodes(data, column);
     keys.push({
       column,
-      chain: chainOf(column, request),
+      chain,
+      ...(codes === null ? {} : { codes }),
       importance: importance[name] ?? 1,
       ...(fixed.includes(name) ? { levels: [0] } : {}),
     });
@@ -58,7 +63,7 @@ export async function treatedKeys(
 }
 
 /** A key without the level at which it is left out. */
-function withoutLeavingOut(key: LatticeKey): LatticeKey {
+function withoutLeavingOut(key: TreatedKey): TreatedKey {
   const { levels } = key.chain;
   const some = key.levels ?? [...levels.keys()];
   return { ...key, levels: some.filter((level) => levels[level]?.grouping?.by !== "all") };

@@ -1,6 +1,6 @@
 import { countCodes, type Tick } from "@sdc-risk/data/kernels";
 import type { OutgoingColumn } from "./columns.ts";
-import type { HiddenKey } from "../revealed-keys.ts";
+import type { HiddenKey } from "../keys/revealed-keys.ts";
 import { bandsOf, following, follows, REPEATED, type Counts } from "./relations.ts";
 
 /** Share of the records that may not follow where a variable was recoded: some were changed by other treatment. */

@@ -2,7 +2,7 @@ import { SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { columnOf, Columns } from "./columns.ts";
-import { sampleOf } from "../hidden-keys.ts";
+import { sampleOf } from "../keys/hidden-keys.ts";
 import type { Looks } from "../look.ts";
 import type { VariableAndKey } from "./nesting.ts";
 import type { OutgoingFile } from "../outgoing-file.ts";

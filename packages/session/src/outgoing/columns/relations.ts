@@ -46,8 +46,11 @@ export function following(of: OutgoingColumn, from: OutgoingColumn, units: Count
   return { share: records === 0 ? 0 : right / records, repeated: records - values };
 }
 
-/** Whether one column follows from another without exception, on records enough to say so. */
-export function follows(of: OutgoingColumn, from: OutgoingColumn, units: Counts = null): boolean {
+/**
+ * Records that repeat a value from which another one follows without exception: those that could have spoken against
+ * it; 0 where one does.
+ */
+export function followedBy(of: OutgoingColumn, from: OutgoingColumn, units: Counts = null): number {
   const to = new Int32Array(from.size).fill(-1);
   let repeated = 0;
   for (let i = 0; i < of.codes.length; i++) {
@@ -58,10 +61,14 @@ export function follows(of: OutgoingColumn, from: OutgoingColumn, units: Counts 
     if (to[a] === -1) {
       to[a] = b;
       repeated--;
-    } else if (to[a] !== b) return false;
+    } else if (to[a] !== b) return 0;
   }
-  return repeated >= REPEATED;
+  return repeated;
 }
+
+/** Whether one column follows from another without exception, on records enough to say so. */
+export const follows = (of: OutgoingColumn, from: OutgoingColumn, units: Counts = null): boolean =>
+  followedBy(of, from, units) >= REPEATED;
 
 /**
  * Whether a column is made of bands of a number: in the order of the number each of its values stands in one
@@ -116,19 +123,31 @@ export async function rankCorrelation(x: Float64Array, y: Float64Array, tick: Ti
   return aa === 0 || bb === 0 ? 0 : Math.abs(ab) / Math.sqrt(aa * bb);
 }
 
-/** Share of the records that hold a value of one column and hold the same of the other, as a text or as a number. */
-export function sameValues(one: OutgoingColumn, other: OutgoingColumn): number {
+/** Records that hold a value of one column, and how many of them hold the same of another. */
+interface SameValues {
+  readonly held: number;
+  readonly same: number;
+}
+
+/**
+ * How many records hold the same in two columns, as a text or as a number.
+ * @param rows those that are looked at; all unless given
+ */
+export function sameValues(
+  one: OutgoingColumn,
+  other: OutgoingColumn,
+  rows: Iterable<number> = one.codes.keys(),
+): SameValues {
+  const numbers = one.numbers !== null && other.numbers !== null ? [one.numbers, other.numbers] : null;
   let held = 0;
   let same = 0;
-  for (let i = 0; i < one.codes.length; i++) {
+  for (const i of rows) {
     const a = one.codes[i]!;
     const b = other.codes[i]!;
     if (a < 0) continue;
     held++;
     if (b < 0) continue;
-    if (one.numbers !== null && other.numbers !== null) {
-      if (one.numbers[i] === other.numbers[i]) same++;
-    } else if (one.label(a) === other.label(b)) same++;
+    if (numbers !== null ? numbers[0]![i] === numbers[1]![i] : one.label(a) === other.label(b)) same++;
   }
-  return held === 0 ? 0 : same / held;
+  return { held, same };
 }

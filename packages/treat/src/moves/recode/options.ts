@@ -8,7 +8,13 @@ export const options = z.strictObject({
   key: z.string().min(1),
   grouping: groupings.nullable(),
   values: z
-    .array(z.strictObject({ from: z.array(z.string()).min(1), to: z.string() }))
+    .array(
+      z.strictObject({
+        from: z.array(z.string()).min(1),
+        to: z.string(),
+        label: z.string().optional().describe("What the value `to` is called, where values have labels."),
+      }),
+    )
     .superRefine((groups, context) => {
       const labels = new Map<string, string>();
       for (const { from, to } of groups)

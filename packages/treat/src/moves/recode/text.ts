@@ -5,7 +5,8 @@ import type { Recoding } from "./options.ts";
 function mergeText({ key, values }: Recoding): string {
   const merged = values.filter(({ from }) => from.length > 1);
   const [only] = merged;
-  if (merged.length === 1) return `${countText(only.from.length)} values of ${key} as “${only.to}”`;
+  if (merged.length === 1)
+    return `${countText(only.from.length)} values of ${key} as “${only.label ?? only.to}”`;
   const before = values.reduce((sum, { from }) => sum + from.length, 0);
   return `${key} in ${countText(values.length)} groups in place of ${countText(before)} values`;
 }

@@ -1,11 +1,11 @@
 import { SdcObject } from "@sdc-risk/core";
 import { isSdcError, type Classes, type Tick } from "@sdc-risk/data";
-import { predictedByClasses } from "../given-away/by-classes.ts";
-import { isGivenAway, isShortList } from "../given-away/prediction.ts";
-import { only } from "./columns/columns.ts";
-import type { Giver } from "./revealed-keys.ts";
-import { valuesIn } from "./look.ts";
-import type { OutgoingFile } from "./outgoing-file.ts";
+import { predictedByClasses } from "../../given-away/by-classes.ts";
+import { isGivenAway, isShortList } from "../../given-away/prediction.ts";
+import { only } from "../columns/columns.ts";
+import type { Giver } from "./giver.ts";
+import { valuesIn } from "../look.ts";
+import type { OutgoingFile } from "../outgoing-file.ts";
 
 /** Different values of a variable of an engine that come over, at most. */
 const MOST_VALUES = 1_000_000;
@@ -83,7 +83,7 @@ export async function knownGivers(
     const keys = [...others.keys()].filter((key) => others.get(key)!.has(name));
     try {
       for (const [key, share] of await givenBy(name, keys, original, sdc, tick))
-        givers.set(key, [...(givers.get(key) ?? []), { by: [name], share, how: "values" }]);
+        givers.set(key, [...(givers.get(key) ?? []), { by: [name], share, how: "values", hidden: null }]);
     } catch (error) {
       // a list or a structure is no value of a kind that measures know
       if (!isSdcError(error) || error.code !== "BAD_TYPE") throw error;

@@ -1,8 +1,9 @@
 import { rolesWhere, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { range, systematic, type Tick } from "@sdc-risk/data/kernels";
-import { Columns, type OutgoingColumn } from "./columns/columns.ts";
+import { Columns, type OutgoingColumn } from "../columns/columns.ts";
 import type { HiddenKey } from "./revealed-keys.ts";
-import type { OutgoingFile } from "./outgoing-file.ts";
+import { withSuppressed, type KeyInBoth } from "./suppressed-rows.ts";
+import type { OutgoingFile } from "../outgoing-file.ts";
 
 /** Records that are looked at, at most. */
 const MOST = 200_000;
@@ -20,17 +21,48 @@ export interface PairedFiles {
   readonly released: Columns;
 }
 
-/** The records of two files that are the same units, some of them where they are many; null where that is not known. */
-export function pairedFiles(sdc: SdcObject, file: OutgoingFile): PairedFiles | null {
+/**
+ * The records of two files that are the same units; null where that is not known. Where they are many, some of them,
+ * and those in which the value of a key is suppressed, where these are few.
+ * @param keys that may have suppressed values
+ */
+export async function pairedFiles(
+  sdc: SdcObject,
+  file: OutgoingFile,
+  keys: readonly string[],
+  tick: Tick,
+): Promise<PairedFiles | null> {
   if (file.index === null || sdc.source !== null || file.sdc.source !== null) return null;
   const { match, unmatched } = sdc.released[file.index]!;
   if (unmatched !== null) return null;
   const own = match === null ? range(sdc.records) : range(sdc.records).filter((row) => match[row]! >= 0);
-  const rows = systematic(own.length, Math.min(own.length, MOST)).map((at) => own[at]!);
-  return {
+  const of = (rows: Int32Array): PairedFiles => ({
     original: new Columns(sdc, rows),
     released: new Columns(file.sdc, match === null ? rows : rows.map((row) => match[row]!)),
-  };
+  });
+  if (own.length <= MOST) return of(own);
+  const all = of(own);
+  const sides = await columnPairs(
+    all,
+    keys.filter((key) => file.held.has(key)),
+    tick,
+  );
+  return of(withSuppressed(systematic(own.length, MOST), sides).map((at) => own[at]!));
+}
+
+/** Keys as both files hold them, record by record. */
+async function columnPairs(
+  { original, released }: PairedFiles,
+  keys: readonly string[],
+  tick: Tick,
+): Promise<readonly KeyInBoth[]> {
+  const out: KeyInBoth[] = [];
+  for (const key of keys) {
+    const own = await original.column(key, tick);
+    const held = await released.column(key, tick);
+    if (own !== null) out.push({ original: own, held });
+  }
+  return out;
 }
 
 /** By key of any kind of intruder, the variables of the file that are no key where it is one. */

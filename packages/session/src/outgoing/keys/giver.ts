@@ -1,0 +1,11 @@
+import type { ToldRecords } from "../../given-away/told-records.ts";
+
+/** What tells a key. */
+export interface Giver {
+  readonly by: readonly string[];
+  /** Share of the records whose key value is told rightly; where numbers go in the same order, their rank correlation. */
+  readonly share: number;
+  readonly how: "values" | "order";
+  /** The records in which the file hides the key, where it holds it; null where the share is that of all records. */
+  readonly hidden: ToldRecords | null;
+}
