@@ -65,7 +65,7 @@ async function suppressedOn(parts: TreatmentParts, node: LatticeNode, k: number)
         if (((mask >> bit) & 1) === 1) suppressed[r] |= 1 << file.keyOf[at];
   }
   for (const j of whole) if (suppressed.some((mask) => ((mask >> j) & 1) === 1)) return null;
-  return treatmentOf(parts, file, { node, suppressed: spread(parts, suppressed) });
+  return treatmentOf(parts, file, { node, k, suppressed: spread(parts, suppressed) });
 }
 
 /** The same with values of groups suppressed for all that belong to them. */
@@ -85,7 +85,11 @@ function spread({ together }: TreatmentParts, suppressed: Int32Array): Int32Arra
 function treatmentOf(
   { lattice, keys }: Pick<TreatmentParts, "lattice" | "keys">,
   file: RecodedFile,
-  { node, suppressed }: { readonly node: LatticeNode; readonly suppressed: Int32Array },
+  {
+    node,
+    k,
+    suppressed,
+  }: { readonly node: LatticeNode; readonly k: number; readonly suppressed: Int32Array },
 ): Treatment {
   const byKey = new Array<number>(keys.length).fill(0);
   const own = new Int32Array(suppressed.length);
@@ -101,6 +105,7 @@ function treatmentOf(
   }
   return {
     levels: lattice.levelsOf(node),
+    k,
     loss: file.lossOf(costs),
     suppressed: own,
     byKey,
