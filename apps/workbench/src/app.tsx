@@ -12,6 +12,7 @@ const RolesStep = lazy(() => import("./steps/roles/roles-step.tsx"));
 const MeasuresStep = lazy(() => import("./steps/measures/measures-step.tsx"));
 const RunStep = lazy(() => import("./steps/run/run-step.tsx"));
 const ReportStep = lazy(() => import("./steps/report/report-step.tsx"));
+const TreatStep = lazy(() => import("./steps/treat/treat-step.tsx"));
 const TakeStep = lazy(() => import("./steps/take/take-step.tsx"));
 
 const PAGES: Readonly<Record<Step, () => ReactElement>> = {
@@ -20,6 +21,7 @@ const PAGES: Readonly<Record<Step, () => ReactElement>> = {
   measures: () => <MeasuresStep />,
   run: () => <RunStep />,
   report: () => <ReportStep />,
+  treat: () => <TreatStep />,
   take: () => <TakeStep />,
 };
 

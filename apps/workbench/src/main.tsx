@@ -11,6 +11,7 @@ import "./styles/tables.css";
 import "./styles/steps.css";
 import "./styles/scenarios.css";
 import "./styles/report.css";
+import "./styles/treat.css";
 
 // what nobody waits for, such as a part of the page that the server does not give any more
 addEventListener("unhandledrejection", ({ reason }) => tellFailure(reason));

@@ -24,4 +24,5 @@ export {
   type PolicyResult,
   type PolicySearchSettings,
 } from "./policy/search-policy.ts";
+export { treatmentAt, type ChosenLevels, type TreatedFileKeys } from "./policy/treatment-at.ts";
 export { treatmentLosses, type TreatmentLosses } from "./policy/treatment-losses.ts";

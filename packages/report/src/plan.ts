@@ -23,7 +23,11 @@ export function stepsText({ steps, suppressed }: Pick<PlanReport, "steps" | "sup
 }
 
 /** How far from the least loss it can be. */
-export function leastLossText({ proved, bound, loss: { arx } }: PlanReport): string {
+export function leastLossText({
+  proved,
+  bound,
+  loss: { arx },
+}: Pick<PlanReport, "proved" | "bound" | "loss">): string {
   if (proved) return "No treatment with these levels costs less: this was proved.";
   return bound > 0
     ? `No treatment with these levels costs less than ${percent(bound)}; this one is at most ${percent(arx - bound)} above.`

@@ -53,7 +53,10 @@ export {
   type PlanOptions,
   type PlanProgress,
 } from "./treat/plan-treatment.ts";
-export type { PlanReport } from "./treat/plan-report.ts";
+export { frontOf, type PlanReport, type SearchReport } from "./treat/plan-report.ts";
+export { planOf, treatAsGiven, type ChosenTreatment, type GivenTreatment } from "./treat/given-treatment.ts";
+export { planScript } from "./treat/plan-script.ts";
+export { treatableKeys, type TreatableKey } from "./treat/treatable-keys.ts";
 export { assessTreated, ofTreated } from "./treat/assess-treated.ts";
 export type { TreatmentRequest } from "./treat/request.ts";
 export { treatedFile } from "./treat/treated-file.ts";

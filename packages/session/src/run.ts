@@ -10,7 +10,7 @@ import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
 import { outgoingFindings } from "./outgoing/outgoing.ts";
 import { computedIn } from "./idle/use.ts";
 import { checkReleasedSettings, idleSettings } from "./idle/warning.ts";
-import { installed } from "./installed.ts";
+import { installed, leading } from "./installed.ts";
 import { chosenMeasures, optionsFor } from "./measures.ts";
 import { identifiersLeft } from "./identifiers-left.ts";
 import type { Microdata } from "./microdata.ts";
@@ -63,6 +63,8 @@ export interface RunOptions {
   readonly remedies?: boolean;
   /** Whether only what the rules of the policy need is computed. Default false. */
   readonly rulesOnly?: boolean;
+  /** Whether `rulesOnly` also computes expected correct matches, where they can be. Default false. */
+  readonly matchesToo?: boolean;
   /**
    * Names of settings that a file holds for several runs, of which this one chose its measures otherwise: that these
    * use some of them not is no mistake, and no warning.
@@ -111,7 +113,11 @@ export function reportOf(
 }
 
 /** What the settings ask for, checked before any work: measures, options, and the limits of the policy. */
-function planOf(settings: Settings, known: readonly AnyMeasure[], rulesOnly = false) {
+function planOf(
+  settings: Settings,
+  known: readonly AnyMeasure[],
+  { rulesOnly = false, matchesToo = false }: Pick<RunOptions, "rulesOnly" | "matchesToo"> = {},
+) {
   const chosen = chosenMeasures(settings.measures, known);
   const { policy = null, scenarios = [] } = settings;
   const limits =
@@ -123,7 +129,9 @@ function planOf(settings: Settings, known: readonly AnyMeasure[], rulesOnly = fa
           known,
         );
   const asked = new Set(limits.flatMap(neededFor));
-  const measures = rulesOnly ? chosen.filter(({ id }) => asked.has(id)) : chosen;
+  const wanted = new Set(chosen.flatMap(({ id }) => (asked.has(id) ? [id] : [])));
+  const also: readonly string[] = matchesToo ? [leading.matches.id, leading.counted.id] : [];
+  const measures = rulesOnly ? known.filter(({ id }) => wanted.has(id) || also.includes(id)) : chosen;
   const options = optionsFor(measures, known, optionsOfPolicy(limits, known, settings.options));
   return { measures, options, policy, limits, scenarios };
 }
@@ -209,7 +217,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     shared,
     onProgress,
   } = options;
-  const plan = planOf(settings, known, rulesOnly);
+  const plan = planOf(settings, known, options);
   const { measures, options: given, policy, limits, scenarios } = plan;
   checkReleasedSettings(settings, data.released.length);
   if (takesWeight(measures, data.sdc)) checkSettled(data.sdc);

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { STEPS, type AppState, type Step } from "../state/app-state.ts";
 import { originOf } from "../state/settings.ts";
-import { goTo, reachable } from "../state/steps.ts";
+import { goTo, reachable, shown } from "../state/steps.ts";
 import { useApp } from "../state/store.ts";
 import { t } from "../texts/index.ts";
 
@@ -15,6 +15,10 @@ function isDone(step: Step, state: AppState): boolean {
     case "measures":
     case "run":
       return state.report !== null && state.madeFrom === originOf(state);
+    case "treat":
+      return (
+        state.treatWork.result?.after.policy.met === true && state.treatWork.madeFrom === originOf(state)
+      );
     case "report":
     case "take":
       return false;
@@ -27,7 +31,7 @@ export function StepNav(): ReactElement {
   return (
     <nav className="steps" aria-label={t.steps.label}>
       <ol>
-        {STEPS.map((step, i) => {
+        {STEPS.filter((step) => shown(step, state)).map((step, i) => {
           const done = isDone(step, state);
           return (
             <li key={step}>

@@ -16,8 +16,9 @@ import {
 } from "../worker/api.ts";
 import type { Failure } from "../worker/outcome.ts";
 import { NO_ROLES, type RoleTable } from "./role-table.ts";
+import { NO_TREATMENT, NO_WORK, type TreatSettings, type TreatWork } from "./treating.ts";
 
-export const STEPS = ["file", "roles", "measures", "run", "report", "take"] as const;
+export const STEPS = ["file", "roles", "measures", "run", "report", "treat", "take"] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Work that is under way, with the share that is done. */
@@ -118,6 +119,9 @@ export interface AppState {
   } | null;
   readonly tryFailure: Failure | null;
   readonly scenarios: readonly KeptScenario[];
+
+  readonly treatment: TreatSettings;
+  readonly treatWork: TreatWork;
 }
 
 /** What belongs to one file and goes with it. */
@@ -149,6 +153,8 @@ export const withoutFile = {
   tried: null,
   tryFailure: null,
   scenarios: [],
+  treatment: NO_TREATMENT,
+  treatWork: NO_WORK,
 } satisfies Partial<AppState>;
 
 export const initial: AppState = {

@@ -9,8 +9,12 @@ export function reachable(step: Step, state: AppState): boolean {
   if (step === "roles" || step === "measures") return true;
   if (step === "run")
     return state.running !== null || state.report !== null || state.runFailure !== null || canRun(state);
-  return state.report !== null;
+  return state.report !== null && shown(step, state);
 }
+
+/** Whether a step is on the way: a file is treated to meet a policy. */
+export const shown = (step: Step, { judging }: Pick<AppState, "judging">): boolean =>
+  step !== "treat" || judging.policy !== null;
 
 /** Whether the measures can run. */
 export function canRun(state: AppState): boolean {

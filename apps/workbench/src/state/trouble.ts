@@ -1,9 +1,16 @@
 import { t } from "../texts/index.ts";
-import { set } from "./store.ts";
+import { get, set } from "./store.ts";
 
 function tell(about: string, message: string): void {
   const told = message === "" ? "" : ` ${t.trouble.said(message)}`;
-  set({ trouble: `${about}${told}`, opening: null, running: null, trying: null });
+  const { treatWork } = get();
+  set({
+    trouble: `${about}${told}`,
+    opening: null,
+    running: null,
+    trying: null,
+    treatWork: { ...treatWork, searching: null, assessing: false },
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ROLES, type RoleName } from "@sdc-risk/core";
 import { countText, counted } from "@sdc-risk/data";
+import { treat } from "./treat.ts";
 
 /** What the table of roles says of each. */
 const ofRoles = (field: "short" | "letter" | "meaning" | "one"): Readonly<Record<RoleName, string>> =>
@@ -32,7 +33,7 @@ function nextStep(met: boolean | null, treated: boolean, missing: boolean, weigh
   if (missing) return "Give what the missing figures need, such as a role, and run again.";
   return treated
     ? "Treat the file further, put it in place of the released file in the step Roles, and run again."
-    : "Treat the file, add it as a released file in the step Roles, and run again.";
+    : "Find a treatment in the step Treat. If the file is treated elsewhere, add it as a released file in the step Roles, and run again.";
 }
 
 /** Every text of the page in English. Titles and sentences about measures come with the measures. */
@@ -69,6 +70,7 @@ export const en = {
     measures: "Measures",
     run: "Run",
     report: "Report",
+    treat: "Treat",
     take: "Export",
   },
   stepDone: "done",
@@ -562,6 +564,8 @@ export const en = {
     sort: (name: string) => `Sort by ${name}`,
     table: "Records",
   },
+
+  treat,
 
   take: {
     heading: "Export",

@@ -1,11 +1,23 @@
 import type { Inspection, Reason } from "@sdc-risk/inspect";
 import type { FileFormat, RecordFormat } from "@sdc-risk/io";
-import type { Comparison, RiskReport } from "@sdc-risk/report";
-import type { MeasureInfo, Policy, Reading, Recoding, RendererName, Settings } from "@sdc-risk/session";
+import type { Comparison, ExpectedReport, PolicyReport, RiskReport } from "@sdc-risk/report";
+import type {
+  GivenTreatment,
+  MeasureInfo,
+  PlanProgress,
+  PlanReport,
+  Policy,
+  Reading,
+  Recoding,
+  RendererName,
+  Settings,
+  TreatableKey,
+  TreatmentRequest,
+} from "@sdc-risk/session";
 import { SETTINGS } from "@sdc-risk/session/settings";
 import type { Outcome } from "./outcome.ts";
 
-export type { MeasureInfo, Reading, Settings } from "@sdc-risk/session";
+export type { GivenTreatment, MeasureInfo, Reading, Settings, TreatableKey } from "@sdc-risk/session";
 
 /** The name under which settings are saved, and which the command names. */
 export const SETTINGS_FILE = "sdc-risk.json";
@@ -97,6 +109,41 @@ export interface LevelCount {
   readonly records: number;
 }
 
+/** What a treatment may do, as the page asks for it. */
+export type PageRequest = TreatmentRequest;
+
+/** A treatment that a search assessed. */
+export interface TreatmentPoint extends GivenTreatment {
+  /** As ARX has it, in [0, 1]. */
+  readonly loss: number;
+  /** Suppressed values. */
+  readonly cells: number;
+  /** Expected correct matches; null where they are not known. */
+  readonly matches: number | null;
+  /** Whether all rules are met that a treatment can change. */
+  readonly met: boolean;
+  /** How far it is from meeting them: 0 where it does. */
+  readonly missed: number;
+}
+
+/** How far a search is, with the points to choose from so far. */
+export interface SearchProgress extends PlanProgress {
+  readonly points: readonly TreatmentPoint[];
+}
+
+/** What is known of a file by the policy. */
+export interface JudgedFile {
+  readonly policy: PolicyReport;
+  readonly expected: readonly ExpectedReport[];
+}
+
+/** A treatment that was assessed, beside the original. */
+export interface TreatmentResult {
+  readonly plan: Pick<PlanReport, "steps" | "suppressed" | "loss" | "proved" | "bound">;
+  readonly before: JudgedFile;
+  readonly after: JudgedFile;
+}
+
 /** A column of the table of records. */
 export interface RecordTableField {
   readonly name: string;
@@ -166,5 +213,25 @@ export interface DataApi {
   decisionFile(kind: RendererName, internal: boolean): Promise<Outcome<Blob>>;
   comparisonFile(comparison: Comparison): Promise<Outcome<Blob>>;
   recordsFile(format: RecordFormat, onProgress: Progress): Promise<Outcome<Blob>>;
+  /** The keys of all kinds of intruders, with the levels that they may take. */
+  keysToTreat(settings: Settings, request: PageRequest): Promise<Outcome<readonly TreatableKey[]>>;
+  /** Searches treatments that meet the policy. @returns the points to choose from */
+  searchTreatments(
+    settings: Settings,
+    request: PageRequest,
+    onProgress: (progress: SearchProgress) => void,
+  ): Promise<Outcome<readonly TreatmentPoint[]>>;
+  /** Assesses one treatment; null where a value would be suppressed of a key that stays as it is. */
+  assessTreatment(
+    settings: Settings,
+    request: PageRequest,
+    given: GivenTreatment,
+  ): Promise<Outcome<TreatmentResult | null>>;
+  /** Files of the treatment that was assessed last. */
+  treatedFile(format: RecordFormat, onProgress: Progress): Promise<Outcome<Blob>>;
+  planFile(): Promise<Outcome<Blob>>;
+  /** @param ending names the language */
+  scriptFile(ending: string): Promise<Outcome<Blob>>;
+  treatedReport(kind: RendererName, onProgress: Progress): Promise<Outcome<Blob>>;
   close(): Promise<void>;
 }

@@ -82,6 +82,25 @@ const api: DataApi = {
   decisionFile: (kind, internal) =>
     outcomeOf(async () => (await measuring()).decisionFile(session, kind, internal)),
   comparisonFile: (comparison) => outcomeOf(async () => (await measuring()).comparisonFile(comparison)),
+  keysToTreat: (settings, request) =>
+    outcomeOf(async () => (await measuring()).keysToTreat(session, settings, request)),
+  searchTreatments: (settings, request, onProgress) =>
+    outcomeOf(async () =>
+      (await measuring()).searchTreatments(
+        session,
+        settings,
+        request,
+        throttled(onProgress, () => false),
+      ),
+    ),
+  assessTreatment: (settings, request, given) =>
+    outcomeOf(async () => (await measuring()).assessTreatment(session, settings, request, given)),
+  treatedFile: (format, onProgress) =>
+    outcomeOf(async () => (await measuring()).treatedDataFile(session, format, share(onProgress))),
+  planFile: () => outcomeOf(async () => (await measuring()).planFile(session)),
+  scriptFile: (ending) => outcomeOf(async () => (await measuring()).scriptFile(session, ending)),
+  treatedReport: (kind, onProgress) =>
+    outcomeOf(async () => (await measuring()).treatedReport(session, kind, share(onProgress))),
   recordsFile: (format, onProgress) =>
     outcomeOf(async () => (await measuring()).recordsFile(session, format, share(onProgress))),
   close: () => {

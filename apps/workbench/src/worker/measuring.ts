@@ -8,6 +8,9 @@ export { comparisonFile, decisionFile, recordsFile, reportFile } from "./run/fil
 export { judgingIssues } from "./run/judging-issues.ts";
 export { optionIssues } from "./run/option-issues.ts";
 export { runMeasures } from "./run/run.ts";
+export { assessTreatment, keysToTreat } from "./treat/assess.ts";
+export { planFile, scriptFile, treatedDataFile, treatedReport } from "./treat/files.ts";
+export { searchTreatments } from "./treat/search.ts";
 export { tryScenario } from "./what-if/scenario.ts";
 export { readPolicy, readSettings } from "./run/settings-file.ts";
 export { PRESETS, settingsText } from "@sdc-risk/session";

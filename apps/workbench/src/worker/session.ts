@@ -5,6 +5,7 @@ import type { DataFile, CompletedRun } from "@sdc-risk/session";
 import { FILE_KINDS, type Codebooks, type FileKind } from "./api.ts";
 import { WebPool } from "./pool/pool.ts";
 import type { RecordView } from "./records/record-view.ts";
+import type { Treatments } from "./treat/treatments.ts";
 
 /** No file beside the open one. */
 export const noFiles = (): Record<FileKind, DataFile[]> =>
@@ -22,6 +23,7 @@ export class Session {
   plain: { readonly missing: MissingCodes; readonly sdc: SdcObject } | null = null;
   run: CompletedRun | null = null;
   records: RecordView | null = null;
+  treatments: Treatments | null = null;
   readonly pool = new WebPool();
   private controller = new AbortController();
 
@@ -40,5 +42,6 @@ export class Session {
   forgetRun(): void {
     this.run = null;
     this.records = null;
+    this.treatments = null;
   }
 }

@@ -36,7 +36,7 @@ import { usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
 import { planOutputs, unwritten, type PlanOutputs } from "./outputs.ts";
 import { hierarchyFiles, requestOf, type RequestFlags } from "./request.ts";
-import { planScript } from "./script.ts";
+import { writtenScript } from "./script.ts";
 import { planText } from "./told.ts";
 
 /** The flags of `plan`, as commander gives them. */
@@ -168,7 +168,7 @@ async function write(
   for (const [path, format] of reports) await outputs.add(path, text(RENDERERS[format].write(report)));
   const place = { input: file, treated: treated[0] ?? unwritten(file) };
   for (const path of scripts)
-    await outputs.add(path, text(planScript(planned.plan, data, { path, ...place })));
+    await outputs.add(path, text(writtenScript(planned.plan, data, { path, ...place })));
   if (plan !== null) await outputs.add(plan, text(`${JSON.stringify(planned.plan, null, 2)}\n`));
 }
 

@@ -1,25 +1,8 @@
-import { isNumeric, type CodedColumn } from "@sdc-risk/data";
-import { given, type Microdata } from "@sdc-risk/session";
-import { scriptOf, type Plan, type ScriptColumn } from "@sdc-risk/treat";
+import { planScript, type Microdata } from "@sdc-risk/session";
+import type { Plan } from "@sdc-risk/treat";
 import { extname } from "node:path";
 import { UsageError } from "../exit.ts";
 import type { TreatedPlace } from "./outputs.ts";
-
-/** The longest value of a column, in bytes of UTF-8. */
-function longest({ size, label }: CodedColumn): number {
-  const encoder = new TextEncoder();
-  let most = 0;
-  for (let code = 0; code < size; code++) most = Math.max(most, encoder.encode(label(code)).length);
-  return most;
-}
-
-/** The variables of a file as scripts need them. */
-const columnsOf = ({ sdc }: Microdata): readonly ScriptColumn[] =>
-  sdc.table.schema.fields.map(({ name, type }) => ({
-    name,
-    isNumber: isNumeric(type as Parameters<typeof isNumeric>[0]),
-    bytes: longest(sdc.coded(name)),
-  }));
 
 /** A path of a CSV file. */
 const asCsv = ({ path, format }: TreatedPlace): string =>
@@ -29,23 +12,15 @@ const asCsv = ({ path, format }: TreatedPlace): string =>
  * The steps of a plan as a script that makes the treated CSV file of the original.
  * @throws UsageError where the original is no CSV file
  */
-export function planScript(
+export function writtenScript(
   plan: Plan,
   data: Microdata,
   { path, input, treated }: { readonly path: string; readonly input: string; readonly treated: TreatedPlace },
 ): string {
-  const { format, delimiter } = data.original;
-  if (format !== "csv" || input === "-")
+  if (data.original.format !== "csv" || input === "-")
     throw new UsageError(
       `--script writes scripts that read a CSV file, and "${input}" is none. Write it as CSV first: ` +
         "sdc-risk convert IN original.csv.",
     );
-  const files = {
-    input,
-    output: asCsv(treated),
-    columns: columnsOf(data),
-    table: data.sdc.table,
-    ...given({ delimiter }),
-  };
-  return scriptOf(plan, extname(path).slice(1), files);
+  return planScript(plan, data, extname(path).slice(1), { input, output: asCsv(treated) });
 }

@@ -90,7 +90,7 @@ async function suppressedOn(
   }
   const suppressed = lost.map((mask) => file.ofKeys(mask));
   for (const j of whole) if (suppressed.some((mask) => ((mask >> j) & 1) === 1)) return null;
-  return treatmentOf(parts, file, { node, suppressed });
+  return treatmentOf(parts, file, { node, k: how.k, suppressed });
 }
 
 /** Columns of a file of which an intruder knows some. */
@@ -162,7 +162,11 @@ const bitsAt = (mask: number, places: readonly number[]): number =>
 function treatmentOf(
   { lattice, keys }: Pick<TreatmentParts, "lattice" | "keys">,
   file: RecodedFile,
-  { node, suppressed }: { readonly node: LatticeNode; readonly suppressed: Int32Array },
+  {
+    node,
+    k,
+    suppressed,
+  }: { readonly node: LatticeNode; readonly k: number; readonly suppressed: Int32Array },
 ): Treatment {
   const byKey = new Array<number>(keys.length).fill(0);
   const own = new Int32Array(suppressed.length);
@@ -178,6 +182,7 @@ function treatmentOf(
   }
   return {
     levels: lattice.levelsOf(node),
+    k,
     loss: file.lossOf(costs),
     suppressed: own,
     byKey,

@@ -17,6 +17,8 @@ export interface TreatmentProblem {
 export interface Treatment {
   /** The level of each key's chain. */
   readonly levels: readonly number[];
+  /** How many candidates values were suppressed for; 1 where none were to be. */
+  readonly k: number;
   readonly loss: number;
   /** By record the keys that it loses, as bits: 1 for the first key, 2 for the second, 4 for the third. */
   readonly suppressed: Int32Array;

@@ -132,7 +132,7 @@ export class TreatmentSearch {
     const masks = suppressed.map((mask) => file.ofKeys(mask));
     const byKey = this.keys.map((_, j) => masks.reduce((count, mask) => count + ((mask >> j) & 1), 0));
     const cells = byKey.reduce((a, b) => a + b, 0);
-    this.best = { levels: this.lattice.levelsOf(node), loss, suppressed: masks, byKey, cells };
+    this.best = { levels: this.lattice.levelsOf(node), k: this.k, loss, suppressed: masks, byKey, cells };
     return loss;
   }
 }

@@ -1,4 +1,4 @@
-import { addReleased, type DataFile, type Microdata } from "../microdata.ts";
+import { addReleased, type Microdata, type TableData } from "../microdata.ts";
 import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
 import type { PlannedTreatment } from "./plan-treatment.ts";
@@ -11,13 +11,13 @@ export const ofTreated = (settings: Settings): Settings =>
 
 /**
  * Assesses a treated file beside its original, as whoever gets it reads it.
- * @param file the treated file, as it was read from what is written
+ * @param file the treated file, as it was read from what is written, or as it will be written
  */
 export async function assessTreated(
   settings: Settings,
   data: Microdata,
   { report: plan }: Pick<PlannedTreatment, "report">,
-  { file, ...options }: RunOptions & { readonly file: DataFile },
+  { file, ...options }: RunOptions & { readonly file: TableData },
 ): Promise<CompletedRun> {
   const own = ofTreated(settings);
   const done = await run(own, await addReleased(data, own, [file]), { ...options, remedies: false });

@@ -12,13 +12,11 @@ const suppressedIn = (steps: readonly PlanStep[]): Readonly<Record<string, numbe
     steps.flatMap((step) => (step.kind === "suppress" ? [[step.key, step.records.length]] : [])),
   );
 
-/** Treatments that no other one undercuts both in loss and in what it misses of the policy. */
-function frontOf({ judged }: PolicyResult, judge: TreatmentJudge): PlanReport["front"] {
-  const points = judged.map(({ treatment }) => {
-    const { met, missed, matches, steps } = judge.of(treatment);
-    return { loss: treatment.loss, matches, met, missed, steps: steps.map((step) => stepText(step)) };
-  });
-  const risk = (one: (typeof points)[number]): number => one.matches ?? one.missed;
+type FrontPoint = Pick<PlanReport["front"][number], "loss" | "matches" | "missed">;
+
+/** Treatments that no other one undercuts both in loss and in risk, from the smallest loss on. */
+export function frontOf<P extends FrontPoint>(points: readonly P[]): readonly P[] {
+  const risk = (one: P): number => one.matches ?? one.missed;
   return points
     .filter(
       (one, i) =>
@@ -33,12 +31,29 @@ function frontOf({ judged }: PolicyResult, judge: TreatmentJudge): PlanReport["f
     .sort((a, b) => a.loss - b.loss);
 }
 
-/** What the search says of its plan, as plain data. */
+/** What a search says beside its plan. */
+export type SearchReport = Pick<PlanReport, "proved" | "bound" | "assessed" | "front">;
+
+/** What a search says beside its plan, as plain data. */
+export const searchReport = (found: PolicyResult, judge: TreatmentJudge): SearchReport => ({
+  proved: found.proved,
+  bound: found.bound,
+  assessed: found.judged.length,
+  front: [
+    ...frontOf(
+      found.judged.map(({ treatment }) => {
+        const { met, missed, matches, steps } = judge.of(treatment);
+        return { loss: treatment.loss, matches, met, missed, steps: steps.map((step) => stepText(step)) };
+      }),
+    ),
+  ],
+});
+
+/** What is said of a plan, as plain data. */
 export function planReport(
   steps: readonly PlanStep[],
   loss: TreatmentLosses,
-  found: PolicyResult,
-  judge: TreatmentJudge,
+  search: SearchReport,
 ): Omit<PlanReport, "file" | "met"> {
   return {
     steps: steps.map((step) => ({
@@ -49,9 +64,6 @@ export function planReport(
     })),
     suppressed: suppressedIn(steps),
     loss,
-    proved: found.proved,
-    bound: found.bound,
-    assessed: found.judged.length,
-    front: frontOf(found, judge),
+    ...search,
   };
 }

@@ -7,8 +7,9 @@ import type { RunOptions } from "../run.ts";
 import { limitsIn } from "../policy/rules.ts";
 import type { Settings } from "../settings.ts";
 import { candidatesAsked } from "./candidates-asked.ts";
+import type { ChosenTreatment } from "./given-treatment.ts";
 import { TreatmentJudge } from "./judge.ts";
-import { planReport, type PlanReport } from "./plan-report.ts";
+import { planReport, searchReport, type PlanReport } from "./plan-report.ts";
 import { mostAssessments, type TreatmentRequest } from "./request.ts";
 import { treatedKeys } from "./treated-keys.ts";
 
@@ -26,6 +27,8 @@ export interface PlanProgress {
 export interface PlanOptions extends RunOptions {
   /** Is told how far the search is, after each treatment that was assessed. */
   readonly onPlanned?: (progress: PlanProgress) => void;
+  /** Is given each treatment that was assessed, with what came of it. */
+  readonly onJudged?: (judged: ChosenTreatment) => void;
   /** Milliseconds, for the time limit. */
   readonly now?: () => number;
 }
@@ -51,7 +54,7 @@ export async function planTreatment(
   const { policy, scenarios = [] } = settings;
   if (policy === undefined)
     throw new SdcError("BAD_OPTIONS", "A plan needs rules to meet: give a policy (policy, --policy).");
-  const { signal = new AbortController().signal, onPlanned, now = Date.now } = options;
+  const { signal = new AbortController().signal, onPlanned, onJudged, now = Date.now } = options;
   const limits = limitsIn(
     policy,
     scenarios.map(({ name }) => name),
@@ -75,6 +78,7 @@ export async function planTreatment(
           throwIfAborted(signal);
           const judgement = await judge.judge(treatment);
           assessed++;
+          onJudged?.({ treatment, ...judge.of(treatment) });
           if (judgement.met) loss = Math.min(loss ?? Infinity, treatment.loss);
           const share = Math.max(assessed / mostJudged, (now() - begin) / time);
           onPlanned?.({ share: Math.min(1, share), assessed, loss });
@@ -106,6 +110,6 @@ function planned(
   const { steps } = judge.of(treatment);
   return {
     plan: { schema: "sdc-risk-plan-1", data: { name, records: sdc.records, sha256 }, steps: [...steps] },
-    report: planReport(steps, treatmentLosses(keys, treatment), found, judge),
+    report: planReport(steps, treatmentLosses(keys, treatment), searchReport(found, judge)),
   };
 }

@@ -2,6 +2,7 @@ import { t } from "../../texts/index.ts";
 import type { AppState, KeptScenario } from "../app-state.ts";
 import { get, set, subscribe } from "../store.ts";
 import { FILE_KINDS, type FileKind } from "../../worker/api.ts";
+import { NO_TREATMENT } from "../treating.ts";
 import { addOther, checkRoles, openFile } from "./file.ts";
 import { checkOptions } from "./measures.ts";
 
@@ -24,9 +25,15 @@ const KEPT = [
   "unwanted",
   "options",
   "judging",
+  "treatment",
 ] as const satisfies readonly (keyof AppState)[];
 
-type Stored = Pick<AppState, (typeof KEPT)[number]> & {
+/** Steps that there is nothing to see on without a report. */
+const NEEDS_REPORT: readonly AppState["step"][] = ["run", "report", "treat", "take"];
+
+type Stored = Omit<Pick<AppState, (typeof KEPT)[number]>, "treatment"> & {
+  /** Lacking in what was kept before there was this step. */
+  readonly treatment?: AppState["treatment"];
   readonly files: Readonly<Record<FileKind, readonly File[]>>;
   readonly scenarios: readonly Omit<KeptScenario, "report">[];
 };
@@ -93,14 +100,15 @@ export async function restore(): Promise<void> {
   if (stored === undefined) return;
   set({ theme: stored.theme });
   if (stored.file !== null && (await openFile(stored.file, stored.reading, false, stored.codebooks))) {
-    const { roles, values, unwanted, options, judging, step } = stored;
+    const { roles, values, unwanted, options, judging, treatment = NO_TREATMENT, step } = stored;
     set({
       roles,
       unwanted,
       options,
       judging,
+      treatment,
       scenarios: stored.scenarios.map((one) => ({ ...one, report: null })),
-      step: step === "report" || step === "take" || step === "run" ? "measures" : step,
+      step: NEEDS_REPORT.includes(step) ? "measures" : step,
     });
     for (const kind of FILE_KINDS) for (const file of stored.files[kind]) await addOther(kind, file);
     set({ values });

@@ -20,6 +20,10 @@ type Tab = (typeof TABS)[number];
 export default function ReportStep(): ReactElement {
   const whole = useApp((state) => state.report)!;
   const stale = useApp((state) => state.madeFrom !== originOf(state));
+  // a file that does not meet its policy is treated next
+  const isTreated = useApp(
+    ({ judging, report: made }) => judging.policy !== null && made?.policy?.met === false,
+  );
   const [tab, setTab] = useState<Tab>("findings");
   const { report, cut } = useMemo(() => readable(whole), [whole]);
   return (
@@ -30,7 +34,7 @@ export default function ReportStep(): ReactElement {
           <p className="soft">{t.report.size(report.data.rows, report.data.columns)}</p>
         </div>
         <div className="actions">
-          <NextButton step="take" />
+          <NextButton step={isTreated ? "treat" : "take"} />
         </div>
       </div>
       {stale ? (

@@ -1,59 +1,24 @@
 import { formatOf, RECORD_FORMATS } from "@sdc-risk/io/formats";
 import type { RendererName } from "@sdc-risk/session";
 import { useState, type ReactElement } from "react";
+import { Command } from "../../parts/command.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { Notice } from "../../parts/notice.tsx";
-import { Progress } from "../../parts/progress.tsx";
+import { useSaving, type Saving } from "../../parts/use-saving.tsx";
 import { saveSettings } from "../../state/actions/measures.ts";
-import { save } from "../../state/actions/save.ts";
 import { data, proxy } from "../../state/client.ts";
 import { originOf } from "../../state/settings.ts";
 import { useApp } from "../../state/store.ts";
-import { untilEnd } from "../../state/until-end.ts";
-import { formatBytes } from "../../texts/format.ts";
 import { t } from "../../texts/index.ts";
-import type { Outcome } from "../../worker/outcome.ts";
+import { stem } from "../../worker/file/stem.ts";
 
 const REPORTS = ["html", "json", "md"] as const satisfies readonly RendererName[];
 
-/** A name for what is made from a file: survey.csv.gz → survey. */
-const stem = (name: string): string => name.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "");
-
-function Command({ command }: { readonly command: string }): ReactElement {
-  const [copied, setCopied] = useState(false);
-  return (
-    <div className="command">
-      <pre className="scroll" tabIndex={0} role="group" aria-label={t.report.command}>
-        <code>{command}</code>
-      </pre>
-      <button
-        type="button"
-        onClick={() =>
-          void navigator.clipboard.writeText(command).then(
-            () => setCopied(true),
-            () => undefined,
-          )
-        }
-      >
-        {t.take.copy}
-      </button>
-      <span role="status" className="soft small">
-        {copied ? t.take.copied : ""}
-      </span>
-    </div>
-  );
-}
-
-type Work = (onProgress: (share: number) => void) => Promise<Outcome<Blob>>;
-
 /** What the panels of files share. */
-interface PanelProps {
+interface PanelProps extends Pick<Saving, "busy" | "make"> {
   /** What names of files begin with. */
   readonly name: string;
   readonly internal: boolean;
-  readonly busy: boolean;
-  /** Makes a file and gives it to the browser to save. */
-  readonly make: (file: string, work: Work) => void;
 }
 
 function ReportPanel({
@@ -155,24 +120,8 @@ export default function TakeStep(): ReactElement {
   const report = useApp((state) => state.report)!;
   const stale = useApp((state) => state.madeFrom !== originOf(state));
   const [internal, setInternal] = useState(false);
-  const [busy, setBusy] = useState<number | null>(null);
-  const [said, setSaid] = useState<{ readonly kind: "good" | "bad"; readonly text: string } | null>(null);
-  const make = async (file: string, work: Work): Promise<void> => {
-    setSaid(null);
-    const outcome = await untilEnd(work, setBusy);
-    if (outcome.ok) save(outcome.value, file);
-    setSaid(
-      outcome.ok
-        ? { kind: "good", text: t.take.saved(file, formatBytes(outcome.value.size)) }
-        : { kind: "bad", text: outcome.error.message },
-    );
-  };
-  const files: PanelProps = {
-    name: stem(report.data.name),
-    internal,
-    busy: busy !== null,
-    make: (file, work) => void make(file, work),
-  };
+  const { said, ...saving } = useSaving();
+  const files: PanelProps = { name: stem(report.data.name), internal, ...saving };
   return (
     <section className="take">
       <div className="heading-row">
@@ -180,8 +129,7 @@ export default function TakeStep(): ReactElement {
       </div>
       <p className="lead">{t.take.about}</p>
       {stale ? <Notice kind="note">{t.report.stale}</Notice> : null}
-      {said === null ? null : <Notice kind={said.kind}>{said.text}</Notice>}
-      {busy === null ? null : <Progress share={busy} label={t.take.writing} />}
+      {said}
       <div className="take-cards">
         <ReportPanel files={files} onInternal={setInternal} />
         <DecisionPanel files={files} />

@@ -26,7 +26,15 @@ export function plainOf(session: Session, missing: RoleSettings["missing"]): Sdc
  *   and what roles that do not fit throw
  */
 export function openMicrodata(session: Session, settings: RoleSettings): Microdata {
-  const { released, margins, ...single } = session.others;
+  return withFiles(session, settings, session.others.released);
+}
+
+/** The same without released files: a file that is to be treated. */
+export const untreatedMicrodata = (session: Session, settings: RoleSettings): Microdata =>
+  withFiles(session, settings, []);
+
+function withFiles(session: Session, settings: RoleSettings, released: readonly DataFile[]): Microdata {
+  const { released: _, margins, ...single } = session.others;
   const others = Object.entries(single).flatMap(([kind, [file]]) =>
     file === undefined ? [] : [[kind, file]],
   );

@@ -1,8 +1,8 @@
 import { version } from "@sdc-risk/core/package.json";
 import type { RiskReport } from "@sdc-risk/report";
 import { run, type Settings } from "@sdc-risk/session";
-import { FILE_KINDS, type MeasureProgress } from "../api.ts";
-import { commandFor } from "./command.ts";
+import type { MeasureProgress } from "../api.ts";
+import { commandOf } from "./command.ts";
 import { openMicrodata } from "../file/microdata.ts";
 import type { Session } from "../session.ts";
 
@@ -17,13 +17,7 @@ export async function runMeasures(
 ): Promise<RiskReport> {
   const signal = session.begin();
   const data = openMicrodata(session, settings);
-  const { catalog, ddi } = session.codebooks;
-  const names = FILE_KINDS.map((kind) => [kind, session.others[kind].map(({ name }) => name)] as const);
-  const command = commandFor(data.original.name, {
-    ...Object.fromEntries(names),
-    ...(catalog === undefined ? {} : { catalog: [catalog.name] }),
-    ...(ddi === undefined ? {} : { ddi: [ddi.name] }),
-  });
+  const command = commandOf(session, data.original.name);
   const done = await run(settings, data, {
     origin: { software, createdAt: new Date(), command },
     keysAdvice: "mark the key variables first.",

@@ -1,0 +1,162 @@
+import type { GivenTreatment, TreatmentPoint } from "../../worker/api.ts";
+import { data, proxy } from "../client.ts";
+import { intrudersOf, originOf, settingsOf } from "../settings.ts";
+import { get, set } from "../store.ts";
+import { heldTreatment, NO_WORK, requestOf, UNTREATED, type MayDo, type TreatWork } from "../treating.ts";
+
+/** Milliseconds without a change before a treatment is assessed. */
+const PAUSE = 250;
+/** Treatments that can be gone back to. */
+const MOST_PAST = 100;
+
+const work = (patch: Partial<TreatWork>): void => set({ treatWork: { ...get().treatWork, ...patch } });
+
+const isAborted = ({ code }: { readonly code: string }): boolean => code === "ABORTED";
+
+/** The keys of all kinds of intruders. */
+function keysNow(): readonly string[] {
+  const intruders = intrudersOf(get());
+  return intruders.length === 0 ? get().roles.keys : [...new Set(intruders.flatMap(({ keys }) => keys))];
+}
+
+const requestNow = (): ReturnType<typeof requestOf> => requestOf(get().treatment.may, keysNow());
+
+/** The treatment that is looked at. */
+export const currentTreatment = (): GivenTreatment => get().treatment.given ?? UNTREATED;
+
+/** How often something was asked for: an answer to an earlier question is out of date when it comes. */
+const asked = { keys: 0, assessed: 0 };
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** What was changed last and is not assessed yet: one history entry for a slider that is drawn. */
+let changing: string | null = null;
+
+/** Puts a treatment in place, and assesses it. */
+function look(given: GivenTreatment, pause: number): void {
+  set({ treatment: { ...get().treatment, given } });
+  work({ assessing: true, impossible: false, failure: null });
+  asked.assessed++;
+  clearTimeout(timer);
+  timer = setTimeout(() => void assess(), pause);
+}
+
+/** Assesses the treatment that is looked at. */
+async function assess(): Promise<void> {
+  const mine = ++asked.assessed;
+  changing = null;
+  const outcome = await data().assessTreatment(settingsOf(get()), requestNow(), currentTreatment());
+  if (mine !== asked.assessed) return;
+  if (!outcome.ok)
+    work({ assessing: false, result: null, failure: isAborted(outcome.error) ? null : outcome.error });
+  else work({ assessing: false, result: outcome.value, impossible: outcome.value === null });
+}
+
+/** Puts another treatment in place; the present one can be gone back to. */
+function next(given: GivenTreatment, pause: number): void {
+  const { past } = get().treatWork;
+  work({ past: [...past, currentTreatment()].slice(-MOST_PAST), future: [] });
+  look(given, pause);
+}
+
+/** Changes the treatment by hand. @param what is changed; changes of one thing in a row are one */
+export function changeTreatment(what: string, given: GivenTreatment): void {
+  if (changing === what) look(given, PAUSE);
+  else next(given, PAUSE);
+  changing = what;
+}
+
+/** Looks at a treatment that a search assessed. */
+export function choosePoint({ levels, k }: TreatmentPoint): void {
+  changing = null;
+  next({ levels, k }, PAUSE);
+}
+
+/** Goes back to the treatment before, or forward again. */
+export function goBack(back: boolean): void {
+  const { past, future } = get().treatWork;
+  const [from, other] = back ? [past, future] : [future, past];
+  const given = from.at(-1);
+  if (given === undefined) return;
+  changing = null;
+  const left = from.slice(0, -1);
+  const more = [...other, currentTreatment()];
+  work(back ? { past: left, future: more } : { past: more, future: left });
+  look(given, 0);
+}
+
+/** Forgets what came of treatments where settings or files are others now, and asks for the keys and their levels. */
+export async function beginTreating(): Promise<void> {
+  const madeFrom = originOf(get());
+  if (get().treatWork.madeFrom === madeFrom) return;
+  set({ treatWork: { ...NO_WORK, madeFrom } });
+  await askKeys();
+}
+
+/** Asks for the keys and their levels, and assesses the treatment that was chosen before, or the file as it is. */
+async function askKeys(): Promise<void> {
+  const mine = ++asked.keys;
+  const outcome = await data().keysToTreat(settingsOf(get()), requestNow());
+  if (mine !== asked.keys) return;
+  if (!outcome.ok) {
+    work({ failure: outcome.error, assessing: false });
+    return;
+  }
+  work({ keys: outcome.value });
+  look(heldTreatment(currentTreatment(), outcome.value), 0);
+}
+
+/** Says what treatments may do; what was found under other conditions is forgotten. */
+export function setMayDo(patch: Partial<MayDo>): void {
+  const { treatment } = get();
+  const may = { ...treatment.may, ...patch };
+  set({ treatment: { ...treatment, may } });
+  if (Object.keys(patch).every((name) => name === "seconds")) return;
+  clearTimeout(timer);
+  work({ points: [], result: null, failure: null, impossible: false, past: [], future: [] });
+  void askKeys();
+}
+
+/** Keeps a key as it is, or lets it be coarser again. */
+export function fixKey(name: string, isFixed: boolean): void {
+  const { may, given } = get().treatment;
+  const others = may.fixed.filter((one) => one !== name);
+  if (isFixed && given !== null)
+    set({ treatment: { may, given: { ...given, levels: { ...given.levels, [name]: 0 } } } });
+  setMayDo({ fixed: isFixed ? [...others, name] : others });
+}
+
+/** The treatment to look at first: the cheapest that meets the policy, else the nearest. */
+function bestOf(points: readonly TreatmentPoint[]): TreatmentPoint | undefined {
+  const met = points.filter((one) => one.met);
+  if (met.length > 0) return met.reduce((a, b) => (b.loss < a.loss ? b : a));
+  return points.toSorted((a, b) => a.missed - b.missed)[0];
+}
+
+/** Searches treatments that meet the policy, and looks at the best. */
+export async function searchTreatments(): Promise<void> {
+  clearTimeout(timer);
+  asked.assessed++;
+  work({
+    searching: { share: 0, assessed: 0, loss: null },
+    cancelled: false,
+    points: [],
+    failure: null,
+    impossible: false,
+    assessing: false,
+  });
+  const outcome = await data().searchTreatments(
+    settingsOf(get()),
+    requestNow(),
+    proxy(({ points, ...searching }) => {
+      if (get().treatWork.searching !== null) work({ searching, points }); // it may come after the end
+    }),
+  );
+  const isCancelled = !outcome.ok && isAborted(outcome.error);
+  work({
+    searching: null,
+    cancelled: isCancelled,
+    ...(outcome.ok ? { points: outcome.value } : {}),
+    failure: outcome.ok || isCancelled ? null : outcome.error,
+  });
+  const best = bestOf(get().treatWork.points);
+  if (best !== undefined) choosePoint(best);
+}

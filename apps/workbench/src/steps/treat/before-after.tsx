@@ -1,0 +1,166 @@
+import { formatValue, shareText } from "@sdc-risk/data";
+import { boundText, type ExpectedReport, type RuleReport } from "@sdc-risk/report";
+import type { ReactElement } from "react";
+import { t } from "../../texts/index.ts";
+import { matchesText } from "../../texts/treat.ts";
+import type { TreatmentResult } from "../../worker/api.ts";
+
+/** Two values as bars, one below the other. */
+function Pair({
+  before,
+  after,
+}: {
+  readonly before: number | null;
+  readonly after: number | null;
+}): ReactElement | null {
+  if (before === null || after === null || before < 0 || after < 0) return null;
+  const most = Math.max(before, after) || 1;
+  return (
+    <svg className="pair" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="before" width={(before / most) * 100} height="6" />
+      <rect className="after" y="8" width={(after / most) * 100} height="6" />
+    </svg>
+  );
+}
+
+const shown = (value: number | null, share: boolean): string =>
+  value === null ? t.treat.after.unknown : formatValue(value, share ? "percent" : "number");
+
+const SIGNS = { met: "✓", "not met": "✗", "cannot tell": "?" } as const;
+
+const RESULTS = { met: "result better", "not met": "result worse", "cannot tell": "result" } as const;
+
+/** A rule with the value of the original and that of the treated file. */
+function RuleRow({ rule }: { readonly rule: RuleReport }): ReactElement {
+  const { label, scenario, initial = null, value, limit, share, result } = rule;
+  return (
+    <tr>
+      <th scope="row">
+        {scenario === null ? null : <span className="of">{t.treat.after.scenario(scenario)}</span>}
+        {label}
+      </th>
+      <td className="n">{shown(initial, share)}</td>
+      <td className="n strong">{shown(value, share)}</td>
+      <td>
+        <Pair before={initial} after={value} />
+      </td>
+      <td className="n">
+        {boundText(rule)} {shown(limit, share)}
+      </td>
+      <td className={RESULTS[result]}>
+        <span aria-hidden="true">{SIGNS[result]}</span> {result}
+      </td>
+    </tr>
+  );
+}
+
+function Rules({ rules }: { readonly rules: readonly RuleReport[] }): ReactElement {
+  const { after } = t.treat;
+  return (
+    <div className="scroll" role="group" tabIndex={0} aria-label={after.heading}>
+      <table>
+        <caption className="unseen">{after.heading}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{after.rule}</th>
+            <th scope="col" className="n">
+              {after.before}
+            </th>
+            <th scope="col" className="n">
+              {after.after}
+            </th>
+            <td />
+            <th scope="col" className="n">
+              {after.limit}
+            </th>
+            <th scope="col">{after.result}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <RuleRow key={`${rule.figure} ${rule.scenario ?? ""} ${rule.limit}`} rule={rule} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How many an intruder is expected to find in one of two files, as a bar. */
+function FoundBar({
+  name,
+  className,
+  found: { matches, units },
+}: {
+  readonly name: string;
+  readonly className: string;
+  readonly found: Pick<ExpectedReport, "matches" | "units">;
+}): ReactElement {
+  const { after } = t.treat;
+  const share = matches === null || units === 0 ? 0 : matches / units;
+  return (
+    <div className="found-row">
+      <span className="soft">{name}</span>
+      <svg className="found-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="room" width="100" height="10" />
+        <rect className={className} width={100 * share} height="10" />
+      </svg>
+      <span>
+        <strong>{matches === null ? after.unknown : matchesText(matches)}</strong> {after.foundOf(units)}
+        {matches === null ? null : <span className="soft"> ({shareText(share)})</span>}
+      </span>
+    </div>
+  );
+}
+
+/** How many each kind of intruder is expected to find, before and after. */
+function Found({ before, after }: Pick<TreatmentResult, "before" | "after">): ReactElement {
+  return (
+    <>
+      {after.expected.map((one) => {
+        const original = before.expected.find(({ scenario }) => scenario === one.scenario);
+        return (
+          <div key={one.scenario ?? ""} className="found">
+            <h3>
+              {t.treat.after.found}
+              {one.scenario === null ? null : (
+                <span className="of">{t.treat.after.scenario(one.scenario)}</span>
+              )}
+            </h3>
+            {original === undefined ? null : (
+              <FoundBar name={t.treat.after.before} className="before" found={original} />
+            )}
+            <FoundBar name={t.treat.after.after} className="after" found={one} />
+            <p className="soft small">{one.text}</p>
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** The original and the treated file by the rules of the policy. */
+export function BeforeAfter({
+  result: { before, after },
+}: {
+  readonly result: TreatmentResult;
+}): ReactElement {
+  const { against = [], rules } = after.policy;
+  return (
+    <section className="panel" aria-label={t.treat.after.heading}>
+      <h2>{t.treat.after.heading}</h2>
+      <Found before={before} after={after} />
+      <Rules rules={rules} />
+      {against.length === 0 ? null : (
+        <>
+          <h3>{t.treat.after.open}</h3>
+          <ul>
+            {against.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

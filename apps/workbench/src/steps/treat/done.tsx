@@ -1,0 +1,79 @@
+import { countText, shareText } from "@sdc-risk/data";
+import { leastLossText } from "@sdc-risk/report";
+import type { ReactElement } from "react";
+import { Fact, Facts } from "../../parts/facts.tsx";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+import type { TreatmentResult } from "../../worker/api.ts";
+
+type Plan = TreatmentResult["plan"];
+
+/** Suppressed values by key, each with its share of the records. */
+function Suppressed({ suppressed }: Pick<Plan, "suppressed">): ReactElement {
+  const rows = useApp((state) => state.opened?.rows ?? 0);
+  const { done } = t.treat;
+  const entries = Object.entries(suppressed);
+  if (entries.length === 0) return <p>{done.none}</p>;
+  return (
+    <div className="scroll" role="group" tabIndex={0} aria-label={done.suppressed}>
+      <table>
+        <caption className="unseen">{done.suppressed}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{done.key}</th>
+            <th scope="col" className="n">
+              {done.values}
+            </th>
+            <td />
+            <th scope="col" className="n">
+              {done.share}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(([key, count]) => (
+            <tr key={key}>
+              <th scope="row">{key}</th>
+              <td className="n">{countText(count)}</td>
+              <td>
+                <svg className="found-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                  <rect className="room" width="100" height="10" />
+                  <rect className="after" width={(100 * count) / Math.max(1, rows)} height="10" />
+                </svg>
+              </td>
+              <td className="n">{shareText(count / Math.max(1, rows))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The steps of a treatment, and what they cost. */
+export function Done({ plan }: { readonly plan: Plan }): ReactElement {
+  const { done } = t.treat;
+  const others = plan.steps.filter(({ kind }) => kind !== "suppress");
+  return (
+    <section className="panel" aria-label={done.heading}>
+      <h2>{done.heading}</h2>
+      {plan.steps.length === 0 ? <p>{done.nothing}</p> : null}
+      {others.length === 0 ? null : (
+        <ul>
+          {others.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <h3>{done.suppressed}</h3>
+      <Suppressed suppressed={plan.suppressed} />
+      <h3>{done.loss}</h3>
+      <Facts>
+        <Fact name={done.losses.arx}>{shareText(plan.loss.arx)}</Fact>
+        <Fact name={done.losses.entropy}>{shareText(plan.loss.entropy)}</Fact>
+        <Fact name={done.losses.precision}>{shareText(plan.loss.precision)}</Fact>
+      </Facts>
+      <p className="soft small">{leastLossText(plan)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactElement } from "react";
+import { Notice } from "../../parts/notice.tsx";
+import { Progress } from "../../parts/progress.tsx";
+import { cancel } from "../../state/actions/cancel.ts";
+import { searchTreatments, setMayDo } from "../../state/actions/treat.ts";
+import { useApp } from "../../state/store.ts";
+import { t } from "../../texts/index.ts";
+
+/** What came of the last search. */
+function Found(): ReactElement | null {
+  const { points, cancelled, searching } = useApp((state) => state.treatWork);
+  if (searching !== null) return null;
+  if (cancelled) return <Notice kind="note">{t.treat.search.cancelled}</Notice>;
+  if (points.length === 0) return null;
+  return points.some(({ met }) => met) ? (
+    <p role="status">{t.treat.search.found(points.length)}</p>
+  ) : (
+    <Notice kind="note">{t.treat.search.none}</Notice>
+  );
+}
+
+/** Starts a search, says how far it is, and ends it. */
+export function Search(): ReactElement {
+  const { searching, points, keys } = useApp((state) => state.treatWork);
+  const seconds = useApp((state) => state.treatment.may.seconds);
+  const { search } = t.treat;
+  return (
+    <form
+      className="panel treat-search"
+      aria-busy={searching !== null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void searchTreatments();
+      }}
+    >
+      <h2>{search.heading}</h2>
+      <p className="soft">{search.about}</p>
+      <label className="inline">
+        {search.seconds}
+        <input
+          type="number"
+          min={1}
+          step={1}
+          required
+          value={seconds}
+          disabled={searching !== null}
+          onChange={({ target }) => {
+            if (target.validity.valid) setMayDo({ seconds: target.valueAsNumber });
+          }}
+        />
+      </label>
+      <div className="actions">
+        {searching === null ? (
+          <button type="submit" className="primary" disabled={keys === null}>
+            {points.length === 0 ? search.start : search.again}
+          </button>
+        ) : (
+          <button type="button" onClick={cancel}>
+            {t.cancel}
+          </button>
+        )}
+      </div>
+      {searching === null ? null : (
+        <>
+          <Progress share={searching.share} label={search.progress} />
+          <p className="small" role="status">
+            {search.far(searching.assessed, searching.loss)}
+          </p>
+        </>
+      )}
+      <Found />
+    </form>
+  );
+}

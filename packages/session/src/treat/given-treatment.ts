@@ -1,0 +1,73 @@
+import { ticker } from "@sdc-risk/data";
+import { treatmentAt, treatmentLosses, type Treatment } from "@sdc-risk/plan";
+import { arxLoss } from "@sdc-risk/treat";
+import type { Microdata } from "../microdata.ts";
+import type { RunOptions } from "../run.ts";
+import type { Settings } from "../settings.ts";
+import { TreatmentJudge, type AssessedTreatment } from "./judge.ts";
+import { planReport, type SearchReport } from "./plan-report.ts";
+import type { PlannedTreatment } from "./plan-treatment.ts";
+import type { TreatmentRequest } from "./request.ts";
+import { treatedKeys } from "./treated-keys.ts";
+
+/** A treatment that somebody chose. */
+export interface GivenTreatment {
+  /** By key the place of a level in its chain, from 0, as it is; a key that is not named stays as it is. */
+  readonly levels: Readonly<Record<string, number>>;
+  /** Values are suppressed so that each person has so many candidates; 1 suppresses none. */
+  readonly k: number;
+}
+
+/** A treatment with what came of it. */
+export interface ChosenTreatment extends AssessedTreatment {
+  readonly treatment: Treatment;
+}
+
+/** A treated file that nobody searched for: nothing is known of others. */
+const NO_SEARCH: SearchReport = { proved: false, bound: 0, assessed: 1, front: [] };
+
+/**
+ * Treats a file at levels that somebody chose, and judges it as a search does; what gives changed keys away, and what
+ * identifies, is left out with it.
+ * @returns null where a value would be suppressed of a key that stays as it is
+ * @throws BAD_OPTIONS for levels that a key has not, and what `planTreatment` throws
+ */
+export async function treatAsGiven(
+  settings: Settings,
+  data: Microdata,
+  request: TreatmentRequest,
+  { given, ...options }: RunOptions & { readonly given: GivenTreatment },
+): Promise<ChosenTreatment | null> {
+  const { signal = new AbortController().signal } = options;
+  const { keys, ...parts } = await treatedKeys(data, settings, request, signal);
+  const levels = keys.map(({ column }) => given.levels[column.name] ?? 0);
+  const treatment = await treatmentAt(
+    { keys, ...parts, loss: arxLoss() },
+    { levels, k: given.k },
+    ticker(signal),
+  );
+  if (treatment === null) return null;
+  const judge = new TreatmentJudge(settings, data, keys, options);
+  await judge.judge(treatment);
+  return { treatment, ...judge.of(treatment) };
+}
+
+/** A treatment as a plan. @param search what a search said that found it, or others */
+export async function planOf(
+  settings: Settings,
+  data: Microdata,
+  request: TreatmentRequest,
+  { chosen, search = NO_SEARCH }: { readonly chosen: ChosenTreatment; readonly search?: SearchReport },
+): Promise<PlannedTreatment> {
+  const { keys } = await treatedKeys(data, settings, request);
+  const { treatment, steps } = chosen;
+  const { name, sha256 } = data.original;
+  return {
+    plan: {
+      schema: "sdc-risk-plan-1",
+      data: { name, records: data.sdc.records, sha256 },
+      steps: [...steps],
+    },
+    report: planReport(steps, treatmentLosses(keys, treatment), search),
+  };
+}

@@ -1,0 +1,42 @@
+import { isNumeric, SdcError, type CodedColumn } from "@sdc-risk/data";
+import { scriptOf, type Plan, type ScriptColumn, type ScriptFiles } from "@sdc-risk/treat";
+import type { Microdata } from "../microdata.ts";
+import { given } from "../settings.ts";
+
+/** The longest value of a column, in bytes of UTF-8. */
+function longest({ size, label }: CodedColumn): number {
+  const encoder = new TextEncoder();
+  let most = 0;
+  for (let code = 0; code < size; code++) most = Math.max(most, encoder.encode(label(code)).length);
+  return most;
+}
+
+/** The variables of a file as scripts need them. */
+const columnsOf = ({ sdc }: Pick<Microdata, "sdc">): readonly ScriptColumn[] =>
+  sdc.table.schema.fields.map(({ name, type }) => ({
+    name,
+    isNumber: isNumeric(type as Parameters<typeof isNumeric>[0]),
+    bytes: longest(sdc.coded(name)),
+  }));
+
+/**
+ * The steps of a plan as a script that makes the treated CSV file of the original.
+ * @param ending of the script's file, which names its language
+ * @param files how the script names the original and the treated file
+ * @throws BAD_OPTIONS where the original is no CSV file, and what `scriptOf` throws
+ */
+export function planScript(
+  plan: Plan,
+  data: Pick<Microdata, "sdc" | "original">,
+  ending: string,
+  files: Pick<ScriptFiles, "input" | "output">,
+): string {
+  const { format, delimiter, name } = data.original;
+  if (format !== "csv") throw new SdcError("BAD_OPTIONS", `Scripts read a CSV file, and "${name}" is none.`);
+  return scriptOf(plan, ending, {
+    ...files,
+    columns: columnsOf(data),
+    table: data.sdc.table,
+    ...given({ delimiter }),
+  });
+}
