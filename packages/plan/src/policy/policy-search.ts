@@ -4,7 +4,7 @@ import { searchTreatment } from "../treatment/search-treatment.ts";
 import { NodeEstimates } from "./node-estimates.ts";
 import { descend, exchanges, neighbours } from "./node-search.ts";
 import type { JudgedTreatment, PolicyProblem, PolicyResult } from "./search-policy.ts";
-import { treatedNode, type TreatmentParts } from "./treated-node.ts";
+import { treatedNode, withGroups, type TreatmentParts } from "./treated-node.ts";
 
 /** How much groups of equal keys weigh against loss, from nearly nothing to all, for ever coarser levels. */
 const WEIGHTS = Array.from({ length: 24 }, (_, i) => 0.01 * 2 ** (i / 1.5));
@@ -200,7 +200,8 @@ export class PolicySearch {
       { tick, enough: this.enough, mostNodes: Math.ceil(BOUND_WORK / Math.max(1, lattice.records)) },
     );
     this.bound = Math.min(found.bound, this.limit);
-    const { best } = found;
+    // what was found takes no account of groups
+    const best = found.best === null ? null : withGroups(this.parts, found.best);
     const isWhole = best?.byKey.every((cells, j) => cells === 0 || !whole.has(j));
     if (best !== null && isWhole === true && best.loss < this.limit) {
       const one = { treatment: best, ...(await judge(best)) };

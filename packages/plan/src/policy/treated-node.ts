@@ -68,6 +68,13 @@ async function suppressedOn(parts: TreatmentParts, node: LatticeNode, k: number)
   return treatmentOf(parts, file, { node, suppressed: spread(parts, suppressed) });
 }
 
+/** A treatment in which values of groups are suppressed for all that belong to them. */
+export function withGroups(parts: TreatmentParts, { levels, suppressed }: Treatment): Treatment {
+  const node = levels.map((level, j) => parts.lattice.levels[j].indexOf(level));
+  const file = new RecodedFile(parts.lattice, parts.keys, node);
+  return treatmentOf(parts, file, { node, suppressed: spread(parts, suppressed) });
+}
+
 /** The same with values of groups suppressed for all that belong to them. */
 function spread({ together }: TreatmentParts, suppressed: Int32Array): Int32Array {
   const out = Int32Array.from(suppressed);
