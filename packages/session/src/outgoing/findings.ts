@@ -1,5 +1,6 @@
 import type { Declaration, NotJudged } from "@sdc-risk/report";
 import type { Doubled } from "./columns/doubled.ts";
+import type { RowOrder } from "./told-by-records.ts";
 
 /** A direct identifier in the file that goes out. */
 export interface IdentifierLeft {
@@ -17,9 +18,12 @@ export interface GivenAway {
   readonly file?: string;
   /** One variable, or two that tell it together. */
   readonly by: readonly string[];
-  /** Share of records whose key value is told rightly; where numbers go in the same order, their rank correlation. */
+  /**
+   * Share of records whose key value is told rightly; where numbers go in the same order, their rank correlation; where
+   * records with the same value tell what others have lost (`mates`), the share of the lost values.
+   */
   readonly share: number;
-  readonly how: "values" | "order";
+  readonly how: "values" | "order" | "mates";
   /** Whether the file holds the key otherwise than the original, as after recoding. */
   readonly recoded: boolean;
   /** Whether one of the variables is in the released file only. */
@@ -58,6 +62,8 @@ export interface OutgoingFindings {
   readonly notJudged: readonly NotJudged[];
   readonly identifiers: readonly IdentifierLeft[];
   readonly givenAway: readonly GivenAway[];
+  /** Keys in whose order the records are, so that neighbours tell what the file lacks of them. */
+  readonly ordered: readonly RowOrder[];
   readonly doubled: Doubled | null;
   readonly asks: readonly Ask[];
   readonly declared: readonly Declaration[];

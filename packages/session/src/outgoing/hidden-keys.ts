@@ -18,6 +18,8 @@ const ASIDE = rolesWhere(({ holds }) => holds === "names");
 export interface PairedFiles {
   readonly original: Columns;
   readonly released: Columns;
+  /** Where each record is in the released file. */
+  readonly places: Int32Array;
 }
 
 /** The records of two files that are the same units, some of them where they are many; null where that is not known. */
@@ -27,10 +29,8 @@ export function pairedFiles(sdc: SdcObject, file: OutgoingFile): PairedFiles | n
   if (unmatched !== null) return null;
   const own = match === null ? range(sdc.records) : range(sdc.records).filter((row) => match[row]! >= 0);
   const rows = systematic(own.length, Math.min(own.length, MOST)).map((at) => own[at]!);
-  return {
-    original: new Columns(sdc, rows),
-    released: new Columns(file.sdc, match === null ? rows : rows.map((row) => match[row]!)),
-  };
+  const places = match === null ? rows : rows.map((row) => match[row]!);
+  return { original: new Columns(sdc, rows), released: new Columns(file.sdc, places), places };
 }
 
 /** By key of any kind of intruder, the variables of the file that are no key where it is one. */

@@ -19,11 +19,11 @@ export interface HiddenKey {
 export interface Giver {
   readonly by: readonly string[];
   readonly share: number;
-  readonly how: "values" | "order";
+  readonly how: "values" | "order" | "mates";
 }
 
 /** Rank correlation from which on one number tells another. */
-const ORDER = 0.98;
+export const ORDER = 0.98;
 /** Records of a sample in which pairs are looked at, and values that are looked at in all. */
 const SAMPLE = 20_000;
 const MOST_WORK = 60_000_000;
