@@ -64,7 +64,10 @@ function lostOnce(rows: readonly Person[]): Person[] {
     return { ...row, region: null };
   });
 }
-const without = (rows: readonly Person[], ...names: (keyof Person)[]) =>
+const without = (
+  rows: readonly Person[],
+  ...names: (keyof Person)[]
+): Readonly<Record<string, string | null>>[] =>
   rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name as never))),
   );
@@ -113,7 +116,7 @@ describe("the order of the records", () => {
     const original = without(byRegion, "home");
     const coarse = original.map((row) => ({
       ...row,
-      region: /[0-4]$/.test(row["region"]!) ? "south" : "north",
+      region: /[0-4]$/.test(row.region ?? "") ? "south" : "north",
     }));
     for (const cut of [without(byRegion, "home", "region"), coarse]) {
       const { verdict, against } = await verdictOf(original, cut);
@@ -124,7 +127,7 @@ describe("the order of the records", () => {
   it("tells it by the record id, too, however the records are written", async () => {
     const numbered = byRegion.map((row, i) => ({ id: String(i + 1), region: row.region, sex: row.sex }));
     const cut = numbered
-      .map((row) => ({ ...row, region: /[0-4]$/.test(row.region!) ? "south" : "north" }))
+      .map((row) => ({ ...row, region: /[0-4]$/.test(row.region ?? "") ? "south" : "north" }))
       .toSorted((a, b) => ((Number(a.id) * 7919) % 401) - ((Number(b.id) * 7919) % 401));
     const settings = { id: "id", match: "id" };
     const { verdict, against } = await verdictOf(numbered, cut, settings);
@@ -133,7 +136,10 @@ describe("the order of the records", () => {
   });
 
   it("tells nothing where the file is sorted by what it holds", async () => {
-    const coarse = PERSONS.map((row) => ({ ...row, region: /[0-4]$/.test(row.region!) ? "south" : "north" }));
+    const coarse = PERSONS.map((row) => ({
+      ...row,
+      region: /[0-4]$/.test(row.region ?? "") ? "south" : "north",
+    }));
     const at = [...PERSONS.keys()].sort((a, b) => (coarse[a].region < coarse[b].region ? -1 : 1));
     const original = without(
       at.map((i) => PERSONS[i]),
