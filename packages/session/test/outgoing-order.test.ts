@@ -116,7 +116,7 @@ describe("the order of the records", () => {
     const original = without(byRegion, "home");
     const coarse = original.map((row) => ({
       ...row,
-      region: /[0-4]$/.test(row.region ?? "") ? "south" : "north",
+      region: /[0-4]$/.test(row["region"] ?? "") ? "south" : "north",
     }));
     for (const cut of [without(byRegion, "home", "region"), coarse]) {
       const { verdict, against } = await verdictOf(original, cut);
