@@ -9,6 +9,8 @@ export interface ClassTable {
   readonly sizes: readonly number[];
   readonly records: Float64Array;
   readonly weights: Float64Array;
+  /** By key: weights of the records of each class that miss it, where one label hides it; null where none misses it. */
+  readonly missing: readonly (Float64Array | null)[];
 }
 
 /** How labels of a key become coarser ones. */
@@ -39,14 +41,15 @@ export function mergeClasses(table: ClassTable, steps: readonly (Coarser | null)
   const columns = labels.map((codes, j) => ({ codes, size: sizes[j] })).filter(({ size }) => size > 1);
   if (columns.length === 0) return one(table, sizes);
   const { of, first, size } = atOnce(group(columns, table.size));
-  const records = new Float64Array(size);
-  for (let c = 0; c < of.length; c++) records[of[c]] += table.records[c];
-  let weights = records;
-  if (table.weights !== table.records) {
-    weights = new Float64Array(size);
-    for (let c = 0; c < of.length; c++) weights[of[c]] += table.weights[c];
-  }
-  return { size, sizes, records, weights, labels: labels.map((own) => placed(own, first, size)) };
+  const sums = (values: Float64Array): Float64Array => {
+    const out = new Float64Array(size);
+    for (let c = 0; c < of.length; c++) out[of[c]] += values[c];
+    return out;
+  };
+  const records = sums(table.records);
+  const weights = table.weights === table.records ? records : sums(table.weights);
+  const missing = table.missing.map((own) => own && sums(own));
+  return { size, sizes, records, weights, missing, labels: labels.map((own) => placed(own, first, size)) };
 }
 
 /** The labels of the first class of each group. */
@@ -57,7 +60,7 @@ function placed(labels: Int32Array, first: ArrayLike<number>, size: number): Int
 }
 
 /** All records in one class. */
-function one({ records, weights }: ClassTable, sizes: readonly number[]): ClassTable {
+function one({ records, weights, missing }: ClassTable, sizes: readonly number[]): ClassTable {
   const total = (values: Float64Array): Float64Array => Float64Array.of(values.reduce((a, b) => a + b, 0));
   const all = total(records);
   return {
@@ -66,5 +69,6 @@ function one({ records, weights }: ClassTable, sizes: readonly number[]): ClassT
     labels: sizes.map(() => new Int32Array(records.length === 0 ? 0 : 1)),
     records: all,
     weights: weights === records ? all : total(weights),
+    missing: missing.map((own) => own && total(own)),
   };
 }

@@ -74,7 +74,9 @@ export class Lattice {
     const costs = this.kept(node);
     for (const [j, labels] of table.labels.entries()) {
       const more = this.costs[j].levels[this.levels[j][node[j]]].suppressed;
-      for (const c of small) if (labels[c] >= 0) costs[j] += table.weights[c] * more[labels[c]];
+      const missing = table.missing[j];
+      for (const c of small)
+        if (labels[c] >= 0) costs[j] += (table.weights[c] - (missing?.[c] ?? 0)) * more[labels[c]];
     }
     return { loss: this.combine(costs), suppressed };
   }
@@ -133,6 +135,7 @@ function baseTable(
     sizes: keys.map(({ column }) => Math.max(2, column.size)),
     records,
     weights: weights ?? records,
+    missing: keys.map(({ column }) => missingOf(column.codes, weights ?? records)),
   };
   return mergeClasses(
     table,
@@ -142,3 +145,7 @@ function baseTable(
     }),
   );
 }
+
+/** Weights of the records that have no value; null where all have one. */
+const missingOf = (codes: Int32Array, weights: Float64Array): Float64Array | null =>
+  codes.includes(-1) ? weights.map((weight, i) => (codes[i] < 0 ? weight : 0)) : null;

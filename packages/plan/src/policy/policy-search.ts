@@ -7,7 +7,7 @@ import { searchTreatment, type Treatment } from "../treatment/search-treatment.t
 import { MOST_VALUES } from "../treatment/treatment-search.ts";
 import type { JudgedTreatment, PolicyProblem, PolicyResult, PolicySearchSettings } from "./search-policy.ts";
 import { NO_SUPPRESSION, protections, type Protection } from "./protection.ts";
-import { treatedNode, type TreatmentParts } from "./treated-node.ts";
+import { treatedNode, withGroups, type TreatmentParts } from "./treated-node.ts";
 
 /** How much groups of equal keys weigh against loss, from nearly nothing to all, for ever coarser levels. */
 const WEIGHTS = Array.from({ length: 24 }, (_, i) => 0.01 * 2 ** (i / 1.5));
@@ -246,7 +246,8 @@ export class PolicySearch {
     const { tick, whole } = this.parts;
     const found = await searchTreatment({ keys, loss, k }, { tick, enough: this.isOver });
     this.bound = Math.min(found.bound, this.limit);
-    const { best } = found;
+    // what was found takes no account of groups
+    const best = found.best === null ? null : withGroups(this.parts, found.best);
     const isWhole = best?.byKey.every((cells, j) => cells === 0 || !whole.has(j));
     if (best !== null && isWhole === true && best.loss < this.limit)
       await this.offer(best, { node: best.levels, protection: { k, spared: 0 } });

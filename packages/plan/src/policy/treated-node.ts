@@ -5,7 +5,7 @@ import type { Lattice, LatticeNode } from "../lattice/lattice.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
 import { RecodedFile } from "../treatment/recoded-file.ts";
 import type { Treatment } from "../treatment/search-treatment.ts";
-import type { SharedKey } from "../cells/shared-keys.ts";
+import { SharedKeys, type SharedKey } from "../cells/shared-keys.ts";
 import type { KnownKeys } from "./node-estimates.ts";
 import type { Protection } from "./protection.ts";
 
@@ -152,6 +152,21 @@ function hiddenApart(
     return known;
   });
   return own.size === 0 ? column : { ...column, codes: apart, size: column.size + own.size };
+}
+
+/** A treatment in which values of groups are suppressed for all that belong to them. */
+export function withGroups(
+  { lattice, keys, together }: Pick<TreatmentParts, "lattice" | "keys" | "together">,
+  { levels, k, suppressed }: Treatment,
+): Treatment {
+  const node = levels.map((level, j) => lattice.levels[j].indexOf(level));
+  const spread = Int32Array.from(suppressed);
+  new SharedKeys(together).spread(spread);
+  return treatmentOf({ lattice, keys }, new RecodedFile(lattice, keys, node), {
+    node,
+    k,
+    suppressed: spread,
+  });
 }
 
 /** Some bits of a mask, in the order of their places. */

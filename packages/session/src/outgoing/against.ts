@@ -2,6 +2,7 @@ import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
 import { listed } from "../words.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
+import type { RowOrder } from "./keys/told-by-records.ts";
 import type { BlindKey, GivenAway, IdentifierLeft, OutgoingFindings } from "./findings.ts";
 
 /** The codes of what is against a file that is to go out. */
@@ -12,6 +13,7 @@ export const CODES = {
   key: "key-not-judged",
   doubled: "records-repeated",
   id: "record-id",
+  order: "order-of-records",
   pairs: "pairs-not-looked-at",
   blind: "key-not-known",
 } as const;
@@ -63,6 +65,8 @@ function revealedText(one: GivenAway, first: GivenAway): string {
   const { by, share, how, key, hidden } = one;
   const names = listed(by);
   if (how === "order") return `${names} is in the order of ${key} (rank correlation ${share.toFixed(3)})`;
+  if (how === "mates")
+    return `records with the same ${names} tell ${shareText(share)} of the values of ${key} that it lacks`;
   const isLike = one !== first && first.how === "values" && first.hidden?.how === hidden?.how;
   const isExpected = hidden?.isExpected === true;
   if (isLike && isExpected === (first.hidden?.isExpected === true)) return `${names} of ${shareText(share)}`;
@@ -76,6 +80,8 @@ function revealedText(one: GivenAway, first: GivenAway): string {
 function remedyText(key: string, all: readonly GivenAway[], giver: string | null): string {
   const [first] = all;
   const leave = `leave ${giver ?? "them"} out, too`;
+  if (giver !== null && all.every(({ how }) => how === "mates"))
+    return `suppress values for all records with the same ${giver}, or ${leave}`;
   if (all.some(({ isNew }) => isNew))
     return first!.recoded || giver === null
       ? leave
@@ -109,6 +115,28 @@ function givenAwayAgainst(name: string, all: readonly GivenAway[]): Against[] {
   const byKey = new Map<string, GivenAway[]>();
   for (const one of all) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
   return [...byKey].map(([key, own]) => keyAgainst(name, key, own));
+}
+
+/** Keys in whose order the records are. */
+function orderAgainst(name: string, ordered: readonly RowOrder[]): Against[] {
+  const told = ordered.map(({ key, by, told: cells }) => {
+    const whose = by === null ? key : `${key} by ${by}`;
+    return cells === null
+      ? whose
+      : `${whose} (records before and after tell ${countText(cells.right)} of ${countText(cells.lost)} values that are missing there)`;
+  });
+  if (told.length === 0) return [];
+  return [
+    {
+      code: CODES.order,
+      result: "cannot tell",
+      variables: ordered.map(({ key }) => key),
+      text:
+        `The records of ${name} are in the order of ${someOf(told, MOST_LISTED)}, which it lacks or holds otherwise than ` +
+        "the original: whoever sees their neighbours reads it. Write the records in another order, by chance or sorted " +
+        "by what the file holds, with new record ids.",
+    },
+  ];
 }
 
 /** Variables that look like keys, together. */
@@ -181,12 +209,13 @@ const blindAgainst = (name: string, { key, held }: BlindKey): Against => ({
 
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
-  const { file, identifiers, givenAway, notJudged, blind, doubled, asks, notLookedAt } = findings;
+  const { file, identifiers, givenAway, ordered, notJudged, blind, doubled, asks, notLookedAt } = findings;
   const name = file ?? data;
   const own = fileOf(file ?? undefined);
   return [
     ...identifiersAgainst(name, identifiers),
     ...givenAwayAgainst(name, givenAway),
+    ...orderAgainst(name, ordered).map((one) => ({ ...one, ...own })),
     ...notJudgedAgainst(name, notJudged),
     ...blind.map((one) => blindAgainst(name, one)),
     ...(doubled === null

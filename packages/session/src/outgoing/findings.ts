@@ -1,6 +1,7 @@
 import type { Declaration, NotJudged } from "@sdc-risk/report";
 import type { Doubled } from "./columns/doubled.ts";
 import type { Giver } from "./keys/giver.ts";
+import type { RowOrder } from "./keys/told-by-records.ts";
 
 /** A direct identifier in the file that goes out. */
 export interface IdentifierLeft {
@@ -54,6 +55,8 @@ export interface OutgoingFindings {
   readonly notJudged: readonly NotJudged[];
   readonly identifiers: readonly IdentifierLeft[];
   readonly givenAway: readonly GivenAway[];
+  /** Keys in whose order the records are, so that neighbours tell what the file lacks of them. */
+  readonly ordered: readonly RowOrder[];
   readonly doubled: Doubled | null;
   readonly asks: readonly Ask[];
   readonly declared: readonly Declaration[];

@@ -7,19 +7,21 @@ import { canGroup, copiesIn } from "./columns/copies.ts";
 import { declaredOf } from "./declared.ts";
 import type { Doubled } from "./columns/doubled.ts";
 import type { GivenAway, NotLookedAt, OutgoingFindings } from "./findings.ts";
-import { columnsIn, hiddenKeys, othersByKey, pairedFiles } from "./keys/hidden-keys.ts";
+import { columnsIn, hiddenKeys, othersByKey, pairedFiles, type PairedFiles } from "./keys/hidden-keys.ts";
 import { asksOf, identifiersIn } from "./identifiers.ts";
 import type { Giver } from "./keys/giver.ts";
 import { pairGivers, singleGivers, type HiddenKey } from "./keys/revealed-keys.ts";
 import { knownGivers } from "./keys/known-givers.ts";
 import { lookAt } from "./look.ts";
 import { notJudgedIn } from "./not-judged.ts";
+import { groupsIn, mateGivers, namesIn, ordersOf, type RowOrder } from "./keys/told-by-records.ts";
 import { ownColumns } from "./columns/own-columns.ts";
 import { outgoingFiles, type OutgoingFile } from "./outgoing-file.ts";
 
 /** What two files tell together. */
 export interface RevealedKeys {
   readonly givenAway: readonly GivenAway[];
+  readonly ordered: readonly RowOrder[];
   /** Keys that the file lacks or holds otherwise, record by record; null where records are not matched. */
   readonly hidden: readonly HiddenKey[] | null;
   /** The variables of the file by its records; empty where records are not matched. */
@@ -29,6 +31,7 @@ export interface RevealedKeys {
 
 const NOTHING: RevealedKeys = {
   givenAway: [],
+  ordered: [],
   hidden: [],
   columns: new Map(),
   notLookedAt: { pairs: 0, newPairs: 0, keys: [] },
@@ -46,6 +49,23 @@ const givenBy = (file: OutgoingFile, key: string, giver: Giver): GivenAway => ({
   isNew: giver.by.some((name) => file.added.has(name)),
 });
 
+/** The keys in whose order records are, by the first order that tells each. @param orders variables; null for the file */
+async function orderedKeys(
+  hidden: readonly HiddenKey[],
+  orders: readonly (string | null)[],
+  { paired, columns }: { readonly paired: PairedFiles; readonly columns: RevealedKeys["columns"] },
+  tick: Tick,
+): Promise<readonly RowOrder[]> {
+  const out = new Map<string, RowOrder>();
+  for (const by of orders) {
+    const places = by === null ? paired.places : (columns.get(by)?.numbers ?? null);
+    if (places === null) continue;
+    for (const one of await ordersOf(hidden, { by, places }, tick))
+      if (!out.has(one.key)) out.set(one.key, one);
+  }
+  return [...out.values()];
+}
+
 /** What a released file tells of keys that it lacks or holds coarser, where records are matched. */
 async function revealedByRecords(
   sdc: SdcObject,
@@ -56,16 +76,26 @@ async function revealedByRecords(
   const paired = await pairedFiles(sdc, file, [...others.keys()], tick);
   if (paired === null) return null;
   const hidden = await hiddenKeys(paired, others, file.held, tick);
-  const names = new Set([...hidden.flatMap((one) => one.others), ...file.added]);
+  const groups = groupsIn(sdc, file.held);
+  const naming = namesIn(sdc, file.held);
+  const names = new Set([...hidden.flatMap((one) => one.others), ...file.added, ...naming]);
   if (hidden.length > 0) for (const key of others.keys()) if (file.held.has(key)) names.add(key);
   const columns = await columnsIn(paired.released, names, tick);
-  const alone = await singleGivers(hidden, columns, file.added, tick);
+  const alone = new Map<string, readonly Giver[]>();
+  const single = await singleGivers(hidden, columns, file.added, tick);
+  for (const key of hidden) {
+    const found = single.get(key.key) ?? [];
+    const told = new Set(found.flatMap(({ by }) => by));
+    const mates = await mateGivers(key, groups, columns, tick);
+    alone.set(key.key, [...found, ...mates.filter(({ by }) => !by.some((name) => told.has(name)))]);
+  }
   const { givers, unseen } = await pairGivers(hidden, alone, columns, file.added, tick);
   return {
     givenAway: [
       ...[...alone].flatMap(([key, found]) => found.map((giver) => givenBy(file, key, giver))),
       ...givers.map(({ key, ...giver }) => givenBy(file, key, giver)),
     ],
+    ordered: await orderedKeys(hidden, [null, ...naming], { paired, columns }, tick),
     hidden,
     columns,
     notLookedAt: { ...unseen, keys: [] },
@@ -82,6 +112,7 @@ async function revealedByValues(
   const { givers, unseen } = await knownGivers(sdc, file, others, tick);
   return {
     givenAway: [...givers].flatMap(([key, found]) => found.map((giver) => givenBy(file, key, giver))),
+    ordered: [],
     hidden: null,
     columns: new Map(),
     notLookedAt: { pairs: 0, newPairs: 0, keys: unseen },
@@ -154,6 +185,7 @@ async function lookAtFile(
       ...one,
       by: one.by.map((name) => file.whose(name).variable),
     })),
+    ordered: told.ordered,
     doubled: await copiesOf(sdc, file, tick),
     asks,
     ...(await declaredOf(file, looks, settings.scenarios ?? [], tick)),

@@ -14,10 +14,12 @@ import { FILES } from "./files.ts";
 import { GAPS } from "./gaps.ts";
 import { KEYS } from "./keys.ts";
 import { RECORDS } from "./records.ts";
+import { TOLD } from "./told.ts";
 import { SAID, WEIGHTS } from "./weights.ts";
 
 const FAMILIES: readonly (readonly [string, readonly Attack[]])[] = [
   ["Values are suppressed", GAPS],
+  ["Other records tell what was suppressed", TOLD],
   ["Records are copied, cut, moved", RECORDS],
   ["Weights", WEIGHTS],
   ["What is said of weights and of the population", SAID],

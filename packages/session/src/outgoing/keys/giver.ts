@@ -3,9 +3,12 @@ import type { ToldRecords } from "../../given-away/told-records.ts";
 /** What tells a key. */
 export interface Giver {
   readonly by: readonly string[];
-  /** Share of the records whose key value is told rightly; where numbers go in the same order, their rank correlation. */
+  /**
+   * Share of the records whose key value is told rightly; where numbers go in the same order, their rank correlation;
+   * where records with the same value tell what others have lost (`mates`), the share of the lost values.
+   */
   readonly share: number;
-  readonly how: "values" | "order";
+  readonly how: "values" | "order" | "mates";
   /** The records in which the file hides the key, where it holds it; null where the share is that of all records. */
   readonly hidden: ToldRecords | null;
 }

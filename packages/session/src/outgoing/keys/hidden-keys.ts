@@ -19,6 +19,8 @@ const ASIDE = rolesWhere(({ holds }) => holds === "names");
 export interface PairedFiles {
   readonly original: Columns;
   readonly released: Columns;
+  /** Where each record is in the released file. */
+  readonly places: Int32Array;
 }
 
 /**
@@ -36,10 +38,10 @@ export async function pairedFiles(
   const { match, unmatched } = sdc.released[file.index]!;
   if (unmatched !== null) return null;
   const own = match === null ? range(sdc.records) : range(sdc.records).filter((row) => match[row]! >= 0);
-  const of = (rows: Int32Array): PairedFiles => ({
-    original: new Columns(sdc, rows),
-    released: new Columns(file.sdc, match === null ? rows : rows.map((row) => match[row]!)),
-  });
+  const of = (rows: Int32Array): PairedFiles => {
+    const places = match === null ? rows : rows.map((row) => match[row]!);
+    return { original: new Columns(sdc, rows), released: new Columns(file.sdc, places), places };
+  };
   if (own.length <= MOST) return of(own);
   const all = of(own);
   const sides = await columnPairs(
