@@ -22,7 +22,7 @@ export const HELP = `Usage: pnpm study [--small] [--draws N] [--only NAMES] [--s
   --out DIR      where samples.json and results.json go (default: study-output)
   --page FILE    replaces the part of a page between <!-- study --> and <!-- /study -->; picture and results
                  are written into the folder "study" beside it
-  --from FILE    no run: results and page of the samples of an earlier one
+  --from FILE    no run: results and page of the samples of an earlier one, or of treated ones with --treated
   --treated      what is true of treated files: three samples of each population are treated, and the page
                  has <!-- treated --> and <!-- /treated -->; --only names ${CASES.map(({ id }) => id).join(", ")}
   --others DIR   treated files of other software, too: <sample>.<name>.csv and <name>.json

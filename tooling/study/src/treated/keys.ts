@@ -59,7 +59,7 @@ export interface ReleasedKeys {
   readonly inFile: Float64Array;
   /** Persons of the population that agree with it: F. */
   readonly inPopulation: Float64Array;
-  /** By key of persons, the released keys that agree with it, in rising order. */
+  /** By key of persons, the released keys that agree with it. */
   readonly candidates: readonly Int32Array[];
 }
 
@@ -73,16 +73,13 @@ export function releasedKeys(sample: CaseSample, treated: TreatedSample): Releas
   const population = sample.keys.map(({ codes }, j) => codes.map((code) => levels[j]![code]!));
   const persons = distinctKeys(truth);
   const released = distinctKeys(left);
+  const sizes = levels.map((level) => level.reduce((most, one) => Math.max(most, one), -1) + 1);
   return {
     persons,
     released,
-    inFile: agreeing(truth, released),
-    inPopulation: agreeing(population, released),
-    candidates: Array.from({ length: persons.size }, (_, x) =>
-      Int32Array.from(
-        Array.from({ length: released.size }, (__, p) => p).filter((p) => agree(persons, x, released, p)),
-      ),
-    ),
+    inFile: agreeing(truth, sizes, released),
+    inPopulation: agreeing(population, sizes, released),
+    candidates: candidatesOf(persons, sizes, released),
   };
 }
 
@@ -96,26 +93,58 @@ function numbered(labels: readonly string[]): Int32Array {
   });
 }
 
-/** Units that agree with what is left of each key. @param columns complete values by variable and unit */
-export function agreeing(columns: readonly Int32Array[], left: DistinctKeys): Float64Array {
-  const { keys, size, values } = left;
-  const sizes = columns.map((column) => column.reduce((most, value) => Math.max(most, value), -1) + 1);
-  const patterns = new Map<number, number[]>();
+/** What is left of keys that lost the same variables: the place of their values, and the keys there. */
+interface LeftPattern {
+  /** The variables that are left. */
+  readonly held: readonly number[];
+  readonly at: ReadonlyMap<number, number>;
+}
+
+/** A number for some values of a row. @param sizes values of each variable at most */
+const placeOf = (
+  held: readonly number[],
+  sizes: readonly number[],
+  value: (variable: number) => number,
+): number => held.reduce((sum, j) => sum * sizes[j]! + value(j), 0);
+
+function patternsOf({ keys, size, values }: DistinctKeys, sizes: readonly number[]): LeftPattern[] {
+  const patterns = new Map<number, { held: number[]; at: Map<number, number> }>();
   for (let p = 0; p < size; p++) {
-    let pattern = 0;
-    for (let j = 0; j < keys; j++) if (values[p * keys + j]! >= 0) pattern |= 1 << j;
-    patterns.set(pattern, [...(patterns.get(pattern) ?? []), p]);
+    const held = Array.from({ length: keys }, (_, j) => j).filter((j) => values[p * keys + j]! >= 0);
+    const id = held.reduce((mask, j) => mask | (1 << j), 0);
+    const pattern = patterns.get(id) ?? { held, at: new Map<number, number>() };
+    patterns.set(id, pattern);
+    pattern.at.set(
+      placeOf(held, sizes, (j) => values[p * keys + j]!),
+      p,
+    );
   }
-  const out = new Float64Array(size);
-  for (const [pattern, own] of patterns) {
-    const held = columns.map((_, j) => j).filter((j) => (pattern & (1 << j)) !== 0);
-    const counts = new Map<number, number>();
+  return [...patterns.values()];
+}
+
+/** Units that agree with what is left of each key. @param columns complete values by variable and unit */
+function agreeing(
+  columns: readonly Int32Array[],
+  sizes: readonly number[],
+  left: DistinctKeys,
+): Float64Array {
+  const out = new Float64Array(left.size);
+  for (const { held, at } of patternsOf(left, sizes))
     for (let unit = 0; unit < (columns[0]?.length ?? 0); unit++) {
-      const place = held.reduce((sum, j) => sum * sizes[j]! + columns[j]![unit]!, 0);
-      counts.set(place, (counts.get(place) ?? 0) + 1);
+      const p = at.get(placeOf(held, sizes, (j) => columns[j]![unit]!));
+      if (p !== undefined) out[p]!++;
     }
-    for (const p of own)
-      out[p] = counts.get(held.reduce((sum, j) => sum * sizes[j]! + values[p * keys + j]!, 0)) ?? 0;
-  }
   return out;
+}
+
+/** By key of persons, the released keys that agree with it. */
+function candidatesOf(persons: DistinctKeys, sizes: readonly number[], left: DistinctKeys): Int32Array[] {
+  const patterns = patternsOf(left, sizes);
+  return Array.from({ length: persons.size }, (_, x) =>
+    Int32Array.from(
+      patterns.flatMap(
+        ({ held, at }) => at.get(placeOf(held, sizes, (j) => persons.values[x * persons.keys + j]!)) ?? [],
+      ),
+    ),
+  );
 }

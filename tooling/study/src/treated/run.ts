@@ -1,31 +1,17 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { drawsOf, wholeNumber, type Flags } from "../flags.ts";
 import { withParts } from "../output/page.ts";
-import type { Made } from "../results.ts";
 import { madeBy } from "../run.ts";
 import { numberOf } from "../seeds.ts";
 import { write } from "../write.ts";
 import { CASES, type TreatedCase } from "./cases.ts";
-import { softwareIn, treatedIn, type OtherSoftware } from "./others.ts";
+import { softwareIn, treatedIn } from "./others.ts";
 import { treatedOutcome, type TreatedOutcome } from "./outcome.ts";
+import { recorded, resultsText, type SampleOutcome, type TreatedResults } from "./results.ts";
 import { caseSample, csvOf, untreated, type CaseSample } from "./sample.ts";
 import { treatedParts } from "./tables.ts";
 import { TREATMENTS } from "./treatments.ts";
-
-/** An outcome, and which sample it is of: a number that its values give. */
-export interface SampleOutcome extends TreatedOutcome {
-  readonly sample: number;
-}
-
-/** What a study of treated files showed. */
-export interface TreatedResults {
-  readonly made: Made;
-  readonly seed: number;
-  readonly draws: number;
-  readonly software: readonly OtherSoftware[];
-  readonly outcomes: readonly SampleOutcome[];
-}
 
 const MARKER = "treated";
 const DRAWS = 3;
@@ -84,69 +70,54 @@ async function outcomesOf(
   return out;
 }
 
-/** What other software made of the same samples in an earlier run. */
-function recorded(
-  file: string,
-  outcomes: readonly SampleOutcome[],
-): Pick<TreatedResults, "software" | "outcomes"> {
-  if (!existsSync(file)) return { software: [], outcomes: [] };
-  const before = JSON.parse(readFileSync(file, "utf8")) as TreatedResults;
-  const names = before.software.map(({ name }) => name);
-  const samples = new Set(outcomes.map(({ sample }) => sample));
-  const kept = before.outcomes.filter(
-    ({ treatment, sample }) => names.includes(treatment) && samples.has(sample),
-  );
-  return {
-    software: before.software.filter(({ name }) => kept.some(({ treatment }) => treatment === name)),
-    outcomes: kept,
-  };
-}
-
-const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) =>
-    typeof one === "number" && !Number.isInteger(one) ? Number(one.toPrecision(5)) : one,
-  );
-
-/** An outcome a line, so that a change of the results can be read. */
-const resultsText = ({ outcomes, ...others }: TreatedResults): string =>
-  `${textOf(others).slice(0, -1)},"outcomes":[\n${outcomes.map(textOf).join(",\n")}\n]}\n`;
-
 /**
  * Treats samples of known populations and counts what is true of the treated files. Samples are written as CSV, so that
  * other software can treat them; what it made of them is counted, too.
  */
 export async function runTreated(flags: Flags): Promise<void> {
-  const { out, page: pageFile, others, seed: givenSeed, only } = flags;
+  const { out, page: pageFile, from } = flags;
+  const page = pageFile === undefined ? null : readFileSync(pageFile, "utf8");
+  if (page !== null) withParts(page, "", MARKER);
+  const folder = pageFile === undefined ? out : join(dirname(pageFile), "study");
+  const results =
+    from === undefined
+      ? await drawn(flags, join(folder, RESULTS))
+      : (JSON.parse(readFileSync(from, "utf8")) as TreatedResults);
+  if (page === null) return;
+  write(join(folder, RESULTS), resultsText(results));
+  write(pageFile!, withParts(page, treatedParts(results), MARKER));
+}
+
+/**
+ * One draw of all cases after the other, saved after each of them, so that a run that is interrupted leaves a smaller one.
+ * @param before results of an earlier run, from which rows of other software are taken where none of its files are given
+ */
+async function drawn(flags: Flags, before: string): Promise<TreatedResults> {
+  const { out, others, seed: givenSeed, only } = flags;
   const started = performance.now();
   const made = madeBy(commandOf(flags), started);
   const seed = wholeNumber("seed", givenSeed, 0);
   const draws = flags.draws === undefined && !flags.small ? DRAWS : drawsOf(flags);
-  const cases = chosenCases(only);
-  const page = pageFile === undefined ? null : readFileSync(pageFile, "utf8");
-  if (page !== null) withParts(page, "", MARKER);
+  const populations = chosenCases(only).map((one) => ({ one, population: one.make(seed) }));
   const outcomes: SampleOutcome[] = [];
-  for (const one of cases) {
-    const population = one.make(seed);
-    for (let draw = 1; draw <= draws; draw++) {
+  const results = (complete: number): TreatedResults => {
+    const earlier =
+      others === undefined ? recorded(before, outcomes) : { software: softwareIn(others), outcomes: [] };
+    return {
+      made: { ...made, minutes: (performance.now() - started) / 60_000 },
+      seed,
+      draws: complete,
+      software: earlier.software,
+      outcomes: [...outcomes, ...earlier.outcomes],
+    };
+  };
+  for (let draw = 1; draw <= draws; draw++) {
+    for (const { one, population } of populations) {
       const sample = caseSample(one, population, draw, seed);
       write(join(out, `${sample.id}.csv`), csvOf(sample, untreated(sample)));
       outcomes.push(...(await outcomesOf(sample, { case: one.id, draw }, others)));
     }
+    write(join(out, RESULTS), resultsText(results(draw)));
   }
-  const folder = pageFile === undefined ? out : join(dirname(pageFile), "study");
-  const earlier =
-    others === undefined
-      ? recorded(join(folder, RESULTS), outcomes)
-      : { software: softwareIn(others), outcomes: [] };
-  const results: TreatedResults = {
-    made: { ...made, minutes: (performance.now() - started) / 60_000 },
-    seed,
-    draws,
-    software: earlier.software,
-    outcomes: [...outcomes, ...earlier.outcomes],
-  };
-  write(join(out, RESULTS), resultsText(results));
-  if (page === null) return;
-  write(join(folder, RESULTS), resultsText(results));
-  write(pageFile!, withParts(page, treatedParts(results), MARKER));
+  return results(draws);
 }

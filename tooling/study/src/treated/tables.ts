@@ -1,7 +1,7 @@
 import { countText, NO_VALUE, plural } from "@sdc-risk/data";
 import { table } from "../output/text.ts";
 import { CASES } from "./cases.ts";
-import type { SampleOutcome, TreatedResults } from "./run.ts";
+import type { SampleOutcome, TreatedResults } from "./results.ts";
 import { TREATMENTS } from "./treatments.ts";
 
 /** Outcomes of a case and a treatment, over the draws. */
