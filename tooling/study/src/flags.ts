@@ -4,10 +4,12 @@ import { DESIGNS, type Design } from "./designs.ts";
 import { RECIPES } from "./populations/recipes.ts";
 import type { Recipe } from "./populations/population.ts";
 import { TELLABLE } from "./told.ts";
+import { CASES } from "./treated/cases.ts";
 
 export const HELP = `Usage: pnpm study [--small] [--draws N] [--only NAMES] [--seed N] [--out DIR] [--page FILE]
        pnpm study --file FILE --keys NAMES [--household NAME] [...]
        pnpm study --from FILE [--page FILE]
+       pnpm study --treated [--others DIR] [...]
 
   --small        one draw of each situation, a few minutes; without it ten, an hour
   --draws N      so many draws instead
@@ -20,7 +22,10 @@ export const HELP = `Usage: pnpm study [--small] [--draws N] [--only NAMES] [--s
   --out DIR      where samples.json and results.json go (default: study-output)
   --page FILE    replaces the part of a page between <!-- study --> and <!-- /study -->; picture and results
                  are written into the folder "study" beside it
-  --from FILE    no run: results and page of the samples of an earlier one
+  --from FILE    no run: results and page of the samples of an earlier one, or of treated ones with --treated
+  --treated      what is true of treated files: three samples of each population are treated, and the page
+                 has <!-- treated --> and <!-- /treated -->; --only names ${CASES.map(({ id }) => id).join(", ")}
+  --others DIR   treated files of other software, too: <sample>.<name>.csv and <name>.json
 
 The populations women, workers, men, pupils and stops are people whose data come with packages of R:
   apt-get install r-base-core r-cran-aer r-cran-mlmrev r-cran-cardata (Debian, Ubuntu), or
@@ -37,6 +42,8 @@ export const FLAGS = {
   out: { type: "string", default: "study-output" },
   page: { type: "string" },
   from: { type: "string" },
+  treated: { type: "boolean", default: false },
+  others: { type: "string" },
   help: { type: "boolean", short: "h", default: false },
 } as const;
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>["values"];

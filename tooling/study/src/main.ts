@@ -6,6 +6,7 @@ import { pageParts, withParts } from "./output/page.ts";
 import { pictureOf } from "./output/picture.ts";
 import { resultsOf, type Results, type Samples } from "./results.ts";
 import { run } from "./run.ts";
+import { runTreated } from "./treated/run.ts";
 import { write } from "./write.ts";
 
 /** Numbers with four digits that count: more say nothing and may change between machines. */
@@ -42,6 +43,7 @@ async function study(flags: Flags): Promise<void> {
 try {
   const { values: flags } = parseArgs({ options: FLAGS });
   if (flags.help) console.log(HELP);
+  else if (flags.treated) await runTreated(flags);
   else await study(flags);
 } catch (error) {
   console.error(`study: ${error instanceof Error ? error.message : String(error)}`);

@@ -31,7 +31,8 @@ function git(...args: string[]): string | null {
   }
 }
 
-function madeBy(command: string, started: number): Made {
+/** How a run was made that ends now. @param started when it began, by `performance.now` */
+export function madeBy(command: string, started: number): Made {
   const commit = git("rev-parse", "--short", "HEAD");
   return {
     command,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Results, Samples } from "../src/results.ts";
+import { recorded, type SampleOutcome, type TreatedResults } from "../src/treated/results.ts";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "sdc-risk-study-test-"));
@@ -26,6 +27,11 @@ const study = (...args: string[]) =>
     encoding: "utf8",
     env: { ...process.env, PATH: directory },
   });
+/** What is kept of recorded results. */
+const recordedIn = (results: TreatedResults, outcomes: readonly SampleOutcome[]) => {
+  writeFileSync(at("recorded.json"), JSON.stringify(results));
+  return recorded(at("recorded.json"), outcomes);
+};
 const FILE = ["--file", at("register.csv"), "--keys", "a,b,c", "--household", "house"];
 
 describe("the built study of a population from a file", () => {
@@ -98,4 +104,54 @@ describe("the study refuses", () => {
     expect(stderr).toContain(message);
     expect(existsSync(at("refused"))).toBe(false);
   });
+});
+
+describe("the built study of treated files", () => {
+  const page = "# Before\n<!-- treated -->\nstale\n<!-- /treated -->\nAfter\n";
+  const RUN = ["--treated", "--small", "--only", "dependent", "--out", at("treated")];
+
+  it("refuses a population that it does not treat, and a page without its marks", () => {
+    writeFileSync(at("unmarked.md"), "# Before\n");
+    expect(study("--treated", "--only", "pupils").stderr).toContain(
+      '--only names "pupils"; expected, with --treated, some of survey-years, survey-bands, ',
+    );
+    expect(study(...RUN, "--page", at("unmarked.md")).stderr).toContain(
+      "must hold the comments <!-- treated --> and <!-- /treated -->",
+    );
+    expect(existsSync(at("treated"))).toBe(false);
+  });
+
+  it("counts what treatment leaves, and keeps what was recorded of other software", () => {
+    writeFileSync(at("page.md"), page);
+    const first = study(...RUN);
+    expect([first.stderr, first.status]).toEqual(["", 0]);
+    const made = JSON.parse(readFileSync(at("treated/treated.json"), "utf8")) as TreatedResults;
+    expect(made.outcomes.map(({ treatment }) => treatment)).toEqual([
+      "none",
+      "suppress",
+      "recode",
+      "wildcard",
+    ]);
+    for (const { treatment, prosecutor, records } of made.outcomes) {
+      expect(records).toBe(4000);
+      expect(prosecutor.below > 0).toBe(treatment === "none" || treatment === "wildcard");
+    }
+    const sample = readFileSync(at("treated/dependent-1.csv"), "utf8");
+    expect(sample.split("\n")).toHaveLength(4002);
+    const other = { name: "other", software: "other 1.0", settings: "by hand", seconds: {} };
+    const recordedOf = (of: number): TreatedResults => ({
+      ...made,
+      software: [other],
+      outcomes: [{ ...made.outcomes[0], treatment: "other", sample: of }],
+    });
+    expect(recordedIn(recordedOf(made.outcomes[0].sample), made.outcomes).outcomes).toHaveLength(1);
+    // of another sample
+    expect(recordedIn(recordedOf(0), made.outcomes)).toEqual({ software: [], outcomes: [] });
+    const again = study("--treated", "--from", at("treated/treated.json"), "--page", at("page.md"));
+    expect([again.stderr, again.status]).toEqual(["", 0]);
+    const written = readFileSync(at("page.md"), "utf8");
+    expect(written).toContain("Made by `pnpm study --treated --small --only dependent`");
+    expect(written).toContain("| dependent keys | as drawn |");
+    expect(written).not.toContain("stale");
+  }, 400_000);
 });

@@ -17,9 +17,6 @@ import {
   smallestTable,
 } from "./tables.ts";
 
-const OPEN = "<!-- study -->";
-const CLOSE = "<!-- /study -->";
-
 function provenance({ made, plan, populations, samples }: Results): string {
   const from =
     made.commit === null
@@ -104,13 +101,16 @@ export function pageParts(results: Results, picture: string): string {
 }
 
 /**
- * A page with what stands between its two marker comments replaced.
+ * A page with the part between two marker comments replaced.
+ * @param marker what they hold
  * @throws Error when the markers are not there
  */
-export function withParts(page: string, parts: string): string {
-  const open = page.indexOf(OPEN);
-  const close = page.indexOf(CLOSE);
+export function withParts(page: string, parts: string, marker = "study"): string {
+  const before = `<!-- ${marker} -->`;
+  const behind = `<!-- /${marker} -->`;
+  const open = page.indexOf(before);
+  const close = page.indexOf(behind);
   if (open < 0 || close < open)
-    throw new Error(`The page must hold the comments ${OPEN} and ${CLOSE}, in this order.`);
-  return `${page.slice(0, open + OPEN.length)}\n\n${parts}\n\n${page.slice(close)}`;
+    throw new Error(`The page must hold the comments ${before} and ${behind}, in this order.`);
+  return `${page.slice(0, open + before.length)}\n\n${parts}\n\n${page.slice(close)}`;
 }

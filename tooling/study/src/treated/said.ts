@@ -1,0 +1,38 @@
+import { SdcObject } from "@sdc-risk/core";
+import { makeVector, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
+import { assessHeadline } from "../assess-sample.ts";
+import { NAMES } from "../file.ts";
+import { headlineOf, type Headline } from "../headline/headline.ts";
+import { labelsOf, untreated, type CaseSample, type TreatedSample } from "./sample.ts";
+
+/** A sample as a file: keys, and what each record stands for. */
+function tableOf(sample: CaseSample, { groupings, masks }: TreatedSample): Table {
+  const { columns, drawn, units, keys } = sample;
+  const labels = labelsOf(sample, groupings);
+  const own = columns.map(({ name, codes }, j): [string, Vector] => {
+    const texts = Array.from(codes, (code, r) => (((masks[r]! >> j) & 1) === 1 ? null : labels[j]![code]!));
+    const isNumber = keys[j]!.width !== null && (groupings[j] ?? null) === null;
+    return [
+      name,
+      isNumber
+        ? vectorFromArray(texts.map((text) => (text === null ? null : Number(text))))
+        : vectorFromArray(texts, new Utf8()),
+    ];
+  });
+  const weights = new Float64Array(drawn.length).fill(units / drawn.length);
+  return new Table({ ...Object.fromEntries(own), [NAMES.weight]: makeVector(weights) });
+}
+
+/** What a report opens with on a treated sample beside the sample as it was drawn. */
+export async function saidOf(sample: CaseSample, treated: TreatedSample): Promise<Headline> {
+  const roles = { keys: sample.keys.map(({ name }) => name), weight: NAMES.weight };
+  const original = tableOf(sample, untreated(sample));
+  const same = treated.masks.every((mask) => mask === 0) && treated.groupings.every((one) => one === null);
+  const sdc = same
+    ? SdcObject.fromArrow(original, roles)
+    : SdcObject.fromArrow(original, roles, {
+        released: [tableOf(sample, treated)],
+        match: "position",
+      }).releasedFile(0);
+  return headlineOf(await assessHeadline(sdc));
+}
