@@ -1,12 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync, spawnSync, type SpawnSyncReturns } from "node:child_process";
+import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { wants } from "@sdc-risk/servers";
 import { describe, expect, it } from "vitest";
 import { needsPackages } from "../src/needs-packages.ts";
-import { Desk, fixture, PEOPLE } from "./support/command.ts";
+import { Desk, EXECUTABLE, fixture, PEOPLE } from "./support/command.ts";
 
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 const KEYS = ["people.csv", "--keys", "region,sex,age"];
@@ -98,6 +98,24 @@ describe("the bundle of the command", () => {
     });
     const [here, bundled] = await Promise.all(texts);
     expect(bundled).toEqual(here);
+  });
+
+  it("says what to run where only it was built, and a plugin asks for the packages", () => {
+    const desk = new Desk({
+      "package.json": '{ "type": "module" }',
+      "bin/none.txt": "",
+      "dist/needs-packages.js": "export const needsPackages = (args) => args.includes('--plugin');",
+      "dist/index.js": "import '@sdc-risk/none';",
+      "dist/command.mjs": "export const main = () => Promise.resolve(0);",
+    });
+    copyFileSync(EXECUTABLE, desk.path("bin/sdc-risk.js"));
+    const run = (...args: string[]): SpawnSyncReturns<string> =>
+      spawnSync(process.execPath, [desk.path("bin/sdc-risk.js"), ...args], { encoding: "utf8" });
+    expect(run("assess")).toMatchObject({ status: 0, stderr: "" });
+    expect(run("assess", "--plugin", "mine.js")).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^sdc-risk: Plugins, engines and queues .* pnpm@\S+ build\n$/u) as string,
+    });
   });
 
   it("leaves a run with plugins to the packages, which they share, and ends though one left a timer running", async () => {

@@ -13,8 +13,10 @@ const names: readonly string[] = ROLES.map(({ name }) => name);
 
 describe("the table of roles", () => {
   it("tells roles apart by name, flag and letter", () => {
-    for (const field of ["name", "flag", "letter"] as const)
-      expect(new Set(ROLES.map((role) => role[field])).size).toBe(ROLES.length);
+    for (const field of ["name", "flag", "letter"] as const) {
+      const values: readonly string[] = ROLES.map((role) => role[field]);
+      expect(values.filter((value, i) => values.indexOf(value) < i)).toEqual([]); // those that are taken already
+    }
   });
 
   it("writes flags so that the command line gives them back under the role's name", () => {

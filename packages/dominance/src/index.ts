@@ -84,6 +84,12 @@ class Records {
   }
 }
 
+/** Places of figures that weights lower: each adds contributors to a cell, and makes its total larger. */
+const OF_WEIGHTS = [
+  "sensitive",
+  ...["few", "dominance", "pPercent", "sensitive"].map((one) => `tables.${one}`),
+];
+
 const ones = (flags: Uint8Array): number => flags.reduce((n, flag) => n + flag, 0);
 
 function aggregate(
@@ -173,6 +179,7 @@ export const dominance = defineMeasure(
       return {
         summary: aggregate(sdc.records, variables, tables, ones(told.onlyLarge)),
         columns: told.columns(),
+        estimated: counted === null ? [] : OF_WEIGHTS,
         named,
         weighted: weights !== null,
       };

@@ -1,5 +1,6 @@
 import type { Block } from "@sdc-risk/blocks";
 import type { AnyMeasure } from "@sdc-risk/core";
+import { figure } from "@sdc-risk/core/summary";
 import type { Task } from "@sdc-risk/core/tasks";
 import { SdcError } from "@sdc-risk/data";
 import { describe, expect, it } from "vitest";
@@ -356,6 +357,57 @@ describe("results", () => {
       expect(
         await failures(filledBy({ id: "test/fill", inPlace: (input) => [input], run: fill }, values)),
       ).toEqual({});
+  });
+});
+
+describe("figures that rest on weights", () => {
+  /** Records in classes that represent fewer than 50 persons. */
+  const light = (more: object) =>
+    few({
+      compute: async (sdc, run) => {
+        const { counts, weights } = await run.classes();
+        const records = counts.reduce((sum, count, c) => sum + (weights[c] < 50 ? count : 0), 0);
+        const share = sdc.records > 0 ? records / sdc.records : null;
+        return { summary: { records, share, of: [{ name: "light", share }] }, columns: {}, ...more };
+      },
+    });
+
+  it("must be named, since whoever multiplies the weights lowers them", () =>
+    expectOnly(
+      light({}),
+      "says which figures rest on the weights",
+      /Found: summary\.records fell, and is not named\. 2 more like it\./,
+    ));
+
+  it("must all be named", () =>
+    expectOnly(
+      light({ estimated: ["records", "of"] }),
+      "says which figures rest on the weights",
+      /Found: summary\.share fell, and is not named\.$/,
+    ));
+
+  it("are named by their places or by that of the whole, or have a caution", async () => {
+    const caution = { mark: "too low", text: "It is too low.", side: "low" };
+    const cautions = { records: caution, share: caution, of: caution };
+    for (const more of [{ estimated: [""] }, { estimated: ["records", "share", "of"] }, { cautions }])
+      expect(await failures(light(more))).toEqual({});
+  });
+
+  it("are those that the schema calls a risk or records, where there is one", async () => {
+    const summary = (share: z.ZodType): object => ({
+      summary: z.object({
+        records: z.number(),
+        share,
+        of: z.array(z.object({ name: z.string(), share: z.number() })),
+      }),
+    });
+    const shared = { ...light({}), ...summary(figure.share({ counted: "records" }).nullable()) };
+    await expectOnly(
+      shared,
+      "says which figures rest on the weights",
+      /Found: summary\.share fell, and is not named\.$/,
+    );
+    expect(await failures({ ...light({}), ...summary(z.number().nullable()) })).toEqual({});
   });
 });
 

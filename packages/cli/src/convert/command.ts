@@ -1,6 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
 import { counted, SdcError } from "@sdc-risk/data";
-import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
+import { isUntyped, RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import {
   convert,
   keepMissing,
@@ -31,13 +31,13 @@ export interface ConvertFlags extends ReadingFlags {
 /** Share of the run that reading takes in the progress bar. */
 const READ = 0.6;
 
-/** Declared codes are removed from CSV while it is read; from other formats nobody has removed them yet. */
+/** Declared codes are removed while cells without a type are read; from other formats nobody has removed them yet. */
 function checkDeclared({ format, table }: FileReadResult, missing: readonly string[]): void {
   SdcObject.fromArrow(table, {}, { missing });
-  if (missing.length > 0 && format !== "csv" && format !== "xlsx")
+  if (missing.length > 0 && !isUntyped(format))
     throw new SdcError(
       "BAD_OPTIONS",
-      "--missing of convert is for CSV and Excel: other formats keep their values as they are. assess and " +
+      "--missing of convert is for CSV, Excel and files of fixed width: other formats keep their values as they are. assess and " +
         "inspect take it for all.",
     );
 }

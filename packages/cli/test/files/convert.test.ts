@@ -35,7 +35,11 @@ it("convert leaves nothing behind where it fails, and replaces no input", async 
     [["people.sav", "out.xlsx"], 2, 'Cannot tell the format of "out.xlsx"'],
     [["people.sav", "folder.parquet/"], 2, '"folder.parquet/" names a folder by the slash at its end'],
     [["p.csv", "p.csv"], 2, "would replace an input"],
-    [["people.sav", "out.csv", "--missing", "1"], 2, "--missing of convert is for CSV and Excel"],
+    [
+      ["people.sav", "out.csv", "--missing", "1"],
+      2,
+      "--missing of convert is for CSV, Excel and files of fixed width",
+    ],
     [["people.sav", "out.csv", "--keep-missing", "region=no"], 2, "no missing value"],
     [["none.sav", "out.csv"], 1, "was not found"],
   ] as const) {
@@ -43,4 +47,15 @@ it("convert leaves nothing behind where it fails, and replaces no input", async 
     expect([exit, stderr]).toEqual([code, expect.stringContaining(message)]);
     expect(desk.names).toEqual(["bad.sav", "p.csv", "people.sav"]);
   }
+});
+
+it("convert removes declared codes from a file of fixed width, whose cells have no types either", async () => {
+  const variable = (name: string, start: number, end: number): string =>
+    `<var name="${name}"><location StartPos="${start}" EndPos="${end}"/><varFormat type="numeric"/></var>`;
+  const desk = new Desk({
+    "people.dat": ["130", "299"],
+    "book.xml": `<codeBook><dataDscr>${variable("sex", 1, 1)}${variable("age", 2, 3)}</dataDscr></codeBook>`,
+  });
+  const { code } = await convert(desk, "people.dat", "p.csv", "--ddi", "book.xml", "--missing", "99");
+  expect([code, desk.text("p.csv")]).toEqual([0, "sex,age\n1,30\n2,\n"]);
 });

@@ -10,12 +10,18 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import type { Role } from "@sdc-risk/core";
+import { installed } from "@sdc-risk/session";
 import { afterAll, expect } from "vitest";
 import { main } from "../../src/main.ts";
 
 export const EXECUTABLE = fileURLToPath(new URL("../../bin/sdc-risk.js", import.meta.url));
 const SERVER = fileURLToPath(new URL("server.mjs", import.meta.url));
 const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
+
+/** The measures that run where these roles are given, in the order of reports. */
+export const idsWith = (...roles: readonly Role[]): readonly string[] =>
+  installed.filter(({ needs }) => needs.every((role) => roles.includes(role))).map(({ id }) => id);
 
 export interface Outcome {
   readonly code: number | null;

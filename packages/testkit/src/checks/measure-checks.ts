@@ -20,6 +20,7 @@ import {
   checkRecordOrder,
   checkUntouched,
 } from "./stability.ts";
+import { checkWeights } from "./weights.ts";
 
 /** One check of the Measure contract, for any test runner. */
 export interface MeasureCheck {
@@ -105,6 +106,7 @@ const CHECKS: readonly {
   { name: "does not depend on the names of levels", run: checkNames },
   { name: "does not depend on the layout of the Arrow table", run: checkLayouts },
   { name: "gives the same through a pool", run: checkPool },
+  { name: "says which figures rest on the weights", run: checkWeights },
   ...EDGE_CHECKS,
   { name: "does not begin after an abort", run: checkAbortBefore },
   { name: "stops at an abort", run: checkAbortDuring },

@@ -1,11 +1,14 @@
 import { assess, type AssessOptions } from "@sdc-risk/assess";
-import type { Block } from "@sdc-risk/blocks";
+import type { Block, Cautions } from "@sdc-risk/blocks";
 import type { AnyMeasure, MeasureColumn, SdcObject } from "@sdc-risk/core";
 
 /** What one run of a measure gave. */
 export interface Outcome {
   readonly summary: object;
   readonly options: unknown;
+  /** Places in the summary that the measure says rest on weights, or how far figures there are off. */
+  readonly estimated: readonly string[];
+  readonly cautions: Cautions;
   readonly columns: Readonly<Record<string, MeasureColumn>>;
   /** Number of values that a column of this grain must have. */
   readonly lengths: Readonly<Record<string, number>>;
@@ -32,6 +35,8 @@ export async function outcomeOf(
   return {
     summary: done.summary,
     options: done.options,
+    estimated: done.estimated ?? [],
+    cautions: done.cautions ?? {},
     columns,
     blocks,
     warnings: warnings.map(({ message }) => message),
