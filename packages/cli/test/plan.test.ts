@@ -92,7 +92,8 @@ describe("sdc-risk plan", () => {
   });
 
   it("refuses what it cannot do before it reads the file", async () => {
-    const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2 });
+    const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2, "margins.csv": "sex,n" });
+    const SAMPLE = ROLES.filter((flag) => flag !== "--census");
     for (const [args, message] of [
       [ROLES, "plan searches what meets a policy, and none is given"],
       [[...ROLES, "--policy", "k2.json", "--importance", "age"], "expected <key>=<number>"],
@@ -103,10 +104,14 @@ describe("sdc-risk plan", () => {
         'The folder of hierarchies "none" cannot be read',
       ],
       [[...ROLES, "--policy", "k2.json", "--out", "people.csv"], "would replace an input"],
+      [
+        [...SAMPLE, "--policy", "k2.json", "--margins", "margins.csv", "--out", "margins.csv"],
+        "would replace an input",
+      ],
     ] as const) {
       const { code, stderr } = await plan(desk, ...args);
       expect([code === 0, stderr]).toEqual([false, expect.stringContaining(message)]);
-      expect(desk.names).toEqual(["k2.json", "people.csv"]);
+      expect(desk.names).toEqual(["k2.json", "margins.csv", "people.csv"]);
     }
   });
 });

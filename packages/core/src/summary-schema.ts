@@ -1,3 +1,5 @@
+import type { LeadingRole } from "./leading-summary.ts";
+
 /**
  * What a number of a summary is, as its schema says it (`figure` of the metadata): how rules read it, and how sentences
  * name it. What is said of a part of the summary holds for all numbers in it.
@@ -27,6 +29,8 @@ export interface FigureMeta {
   readonly modelled?: true;
   /** Whether it says how useful a file is, and nothing about risk: no rule can be on it. */
   readonly ofUtility?: true;
+  /** On a whole summary: what it may lead the answer of a report with (`leads`). */
+  readonly leads?: LeadingRole;
 }
 
 /** The schema of a summary: Standard Schema with Standard JSON Schema (zod 4), of what a measure gives. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { LeadingRole, LeadingSummaries } from "./leading-summary.ts";
 import type { FigureMeta } from "./summary-schema.ts";
 
 const number = (meta: FigureMeta) => z.number().meta({ figure: meta });
@@ -26,7 +27,21 @@ export const figure = {
   }),
 };
 
+/**
+ * The schema of a summary that may lead the answer of a report: it says so in its metadata.
+ * @param role what it leads the answer with
+ * @param schema has the fields that the answer reads there, which types check
+ */
+export const leads = <Role extends LeadingRole, S extends z.ZodType<LeadingSummaries[Role]>>(
+  role: Role,
+  schema: S,
+): S => {
+  const figure: FigureMeta = { leads: role };
+  return schema.meta({ figure });
+};
+
 /** One bar of a distribution, as blocks draw it. */
 export const bin = z.object({ from: z.number(), to: z.number(), count: z.number() });
 
+export type { LeadingMatches, LeadingRole, LeadingSummaries } from "./leading-summary.ts";
 export type { FigureMeta, Frozen, SummaryOf } from "./summary-schema.ts";

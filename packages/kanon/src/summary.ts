@@ -1,4 +1,4 @@
-import { figure, type SummaryOf } from "@sdc-risk/core/summary";
+import { figure, leads, type SummaryOf } from "@sdc-risk/core/summary";
 import * as z from "zod";
 
 const violation = z.object({
@@ -69,41 +69,44 @@ const combination = z.object({
 /** How risky one set of key variables is by itself. */
 export type Combination = SummaryOf<typeof combination>;
 
-export const kanonSummary = z.object({
-  violations: z.array(
-    z.object({
-      ...violation.shape,
-      records: figure.records({
-        candidates: "k",
-        label: "{records} in groups of fewer than {k|k} with the same keys",
-      }),
-      share: figure
-        .share({
-          counted: "records",
+export const kanonSummary = leads(
+  "groups",
+  z.object({
+    violations: z.array(
+      z.object({
+        ...violation.shape,
+        records: figure.records({
           candidates: "k",
-          label: "share of {records} in groups of fewer than {k|k} with the same keys",
-        })
-        .nullable(),
-      /** The same with the estimated population frequency F in place of f. */
-      populationRecords: z.number(),
-      populationShare: figure.share().nullable(),
-      /**
-       * What rules are judged by: persons with fewer than k effective candidates, since a missing value that stands
-       * for any value would let two blank records lift everybody. Without gaps the same as `records`.
-       */
-      judged: judgedViolation,
-      /** Records in classes of fewer than k where a missing value is a value of its own. */
-      ownValue: judgedViolation,
-    }),
-  ),
-  /** By the keys of the original, where this is a released file whose records are matched with it; else null. */
-  candidates: z.array(candidateCounts).nullable(),
-  attack: attackModels.meta(figure.all({ identity: true })),
-  /** Per set of keys, small sets first; null when switched off. */
-  combinations: z.array(combination).nullable(),
-  /** Violators with each key left out in turn. */
-  leaveOneOut: z.array(z.object({ key: z.string(), violations: z.array(violation) })),
-});
+          label: "{records} in groups of fewer than {k|k} with the same keys",
+        }),
+        share: figure
+          .share({
+            counted: "records",
+            candidates: "k",
+            label: "share of {records} in groups of fewer than {k|k} with the same keys",
+          })
+          .nullable(),
+        /** The same with the estimated population frequency F in place of f. */
+        populationRecords: z.number(),
+        populationShare: figure.share().nullable(),
+        /**
+         * What rules are judged by: persons with fewer than k effective candidates, since a missing value that stands
+         * for any value would let two blank records lift everybody. Without gaps the same as `records`.
+         */
+        judged: judgedViolation,
+        /** Records in classes of fewer than k where a missing value is a value of its own. */
+        ownValue: judgedViolation,
+      }),
+    ),
+    /** By the keys of the original, where this is a released file whose records are matched with it; else null. */
+    candidates: z.array(candidateCounts).nullable(),
+    attack: attackModels.meta(figure.all({ identity: true })),
+    /** Per set of keys, small sets first; null when switched off. */
+    combinations: z.array(combination).nullable(),
+    /** Violators with each key left out in turn. */
+    leaveOneOut: z.array(z.object({ key: z.string(), violations: z.array(violation) })),
+  }),
+);
 
 /** Aggregates of `kanon`. */
 export type KanonSummary = SummaryOf<typeof kanonSummary>;

@@ -1,4 +1,4 @@
-import { bin, figure, type SummaryOf } from "@sdc-risk/core/summary";
+import { bin, figure, leads, type SummaryOf } from "@sdc-risk/core/summary";
 import * as z from "zod";
 
 const clusterSummary = z.object({
@@ -253,60 +253,63 @@ const superpopulationSummary = z.object({
 /** Population uniques by superpopulation models, and how many of them a sample like this one holds. */
 export type SuperpopulationSummary = SummaryOf<typeof superpopulationSummary>;
 
-export const populationSummary = z.object({
-  records: figure.count(),
-  sampleUniques: figure.records(),
-  /** N, estimated or as the sampling fraction says; null without records. */
-  population: z.number().nullable(),
-  /** n / N. */
-  samplingFraction: z.number().nullable(),
-  /** Strata of fewer than ten records, which share one fraction. */
-  collapsedStrata: z.number(),
-  /** Cells of the full table, null where they are more than a number can hold, and those that hold records. */
-  cells: z.number().nullable(),
-  occupiedCells: z.number(),
-  /** Records that miss a value of some key. */
-  incomplete: z.number(),
-  /** How the file came from its population. */
-  design,
-  /** Expected correct matches, the figure that answers how many would be found. */
-  expectedMatches,
-  /** Whether the fit is on counts or on weights. */
-  method: z.enum(["ml", "pml"]),
-  /** Expected sample uniques that are population unique, by the model that leads; null where it failed. */
-  tau1: figure.expected({ label: "expected population uniques among sample uniques" }).nullable(),
-  /** Expected correct matches among sample uniques. */
-  tau2: figure.expected({ label: "expected correct matches among sample uniques" }).nullable(),
-  /** 95 % intervals of both with their variances, and why there are none, as the end of a sentence. */
-  intervals: z.object({
-    tau1: interval.nullable(),
-    tau2: interval.nullable(),
-    withheld: z.string().nullable(),
+export const populationSummary = leads(
+  "matches",
+  z.object({
+    records: figure.count(),
+    sampleUniques: figure.records(),
+    /** N, estimated or as the sampling fraction says; null without records. */
+    population: z.number().nullable(),
+    /** n / N. */
+    samplingFraction: z.number().nullable(),
+    /** Strata of fewer than ten records, which share one fraction. */
+    collapsedStrata: z.number(),
+    /** Cells of the full table, null where they are more than a number can hold, and those that hold records. */
+    cells: z.number().nullable(),
+    occupiedCells: z.number(),
+    /** Records that miss a value of some key. */
+    incomplete: z.number(),
+    /** How the file came from its population. */
+    design,
+    /** Expected correct matches, the figure that answers how many would be found. */
+    expectedMatches,
+    /** Whether the fit is on counts or on weights. */
+    method: z.enum(["ml", "pml"]),
+    /** Expected sample uniques that are population unique, by the model that leads; null where it failed. */
+    tau1: figure.expected({ label: "expected population uniques among sample uniques" }).nullable(),
+    /** Expected correct matches among sample uniques. */
+    tau2: figure.expected({ label: "expected correct matches among sample uniques" }).nullable(),
+    /** 95 % intervals of both with their variances, and why there are none, as the end of a sentence. */
+    intervals: z.object({
+      tau1: interval.nullable(),
+      tau2: interval.nullable(),
+      withheld: z.string().nullable(),
+    }),
+    /** The terms of the chosen model, whether it was refuted, and why it was chosen. */
+    model: z.string().nullable(),
+    refuted: z.boolean().nullable(),
+    why: z.string(),
+    /** Models that were fitted and tested. */
+    tried: z.number(),
+    models: z.array(modelSummary),
+    /**
+     * How far τ1 and τ2 of the chosen model went when it was fitted on; they may be off by about as much. Null
+     * without a fit.
+     */
+    moved: z.object({ tau1: figure.expected(), tau2: figure.expected() }).nullable(),
+    /** Records in classes of two against their number under the chosen model; null without one. */
+    pairs: pairsCheck.nullable(),
+    /** What halves of the file have in common, by a model of the other half; null without one. */
+    outOfSample: halvesCheck.nullable(),
+    negativeBinomial: variantSummary.nullable(),
+    neighbourhood: variantSummary.nullable(),
+    /** τ2 of keys that were perturbed; null without the option. */
+    perturbed: z.object({ tau2: figure.expected() }).nullable(),
+    superpopulation: superpopulationSummary,
+    /** Sample uniques by P(F = 1), and all records by E(1/F | f), in tenths. */
+    distribution: z.object({ unique: z.array(bin), match: z.array(bin) }),
   }),
-  /** The terms of the chosen model, whether it was refuted, and why it was chosen. */
-  model: z.string().nullable(),
-  refuted: z.boolean().nullable(),
-  why: z.string(),
-  /** Models that were fitted and tested. */
-  tried: z.number(),
-  models: z.array(modelSummary),
-  /**
-   * How far τ1 and τ2 of the chosen model went when it was fitted on; they may be off by about as much. Null
-   * without a fit.
-   */
-  moved: z.object({ tau1: figure.expected(), tau2: figure.expected() }).nullable(),
-  /** Records in classes of two against their number under the chosen model; null without one. */
-  pairs: pairsCheck.nullable(),
-  /** What halves of the file have in common, by a model of the other half; null without one. */
-  outOfSample: halvesCheck.nullable(),
-  negativeBinomial: variantSummary.nullable(),
-  neighbourhood: variantSummary.nullable(),
-  /** τ2 of keys that were perturbed; null without the option. */
-  perturbed: z.object({ tau2: figure.expected() }).nullable(),
-  superpopulation: superpopulationSummary,
-  /** Sample uniques by P(F = 1), and all records by E(1/F | f), in tenths. */
-  distribution: z.object({ unique: z.array(bin), match: z.array(bin) }),
-});
+);
 
 /** Aggregates of `population`. */
 export type PopulationSummary = SummaryOf<typeof populationSummary>;

@@ -43,6 +43,14 @@ export { PRESETS, presetNamed } from "./policy/presets.ts";
 export { ruleTexts } from "./policy/rule-texts.ts";
 export { limitsIn } from "./policy/rules.ts";
 export type { Policy, Rule } from "./policy/schema.ts";
+export {
+  SECOND_FILES,
+  secondFilesIn,
+  type BySecondFile,
+  type GroupedFile,
+  type SecondFileName,
+  type SecondFileRow,
+} from "./settings/second-files.ts";
 export { scenarioData } from "./scenarios/apply.ts";
 export { scenarioOf } from "./scenarios/flag.ts";
 export { recodeColumn } from "./scenarios/recode.ts";

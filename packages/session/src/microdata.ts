@@ -11,6 +11,7 @@ import type { ReadResult } from "@sdc-risk/io";
 import { identifiersIn } from "./identifiers-left.ts";
 import { checkIds, checkIdsIn, checkReleasedIds } from "./outgoing/repeated-ids.ts";
 import { withNamesOfOriginal, type NamedFile } from "./variables/renamed.ts";
+import type { BySecondFile, GroupedFile } from "./settings/second-files.ts";
 import { given, type Settings } from "./settings.ts";
 
 /** A file that was read, and what reports say about where it came from. */
@@ -63,27 +64,22 @@ export interface ReleasedData extends DataOrigin, NamedFile {
 /** A file that was read, or a source that was opened, with what reports say of it. */
 export type OpenedData = TableData | (DataOrigin & { readonly source: Source });
 
-/** What a run is about: the original with its roles, and the treated files beside it. */
-export interface Microdata {
+/**
+ * What a run is about: the original with its roles, the treated files beside it, and other second files where there are
+ * some.
+ */
+export interface Microdata extends Partial<Omit<BySecondFile<TableData>, GroupedFile>> {
   readonly sdc: SdcObject;
   readonly original: DataOrigin;
   readonly released: readonly ReleasedData[];
   /** What holds the population. */
   readonly population?: ReleasedData;
-  /** The table of the population that gives the share of a register. */
-  readonly membership?: TableData;
-  /** The tables of the population that weights were raked to. */
-  readonly margins?: readonly TableData[];
   /** The data with weights as they came; only where these were raked. */
   readonly asTheyCame?: () => SdcObject | Promise<SdcObject>;
-  /** The file with names that an intruder holds. */
-  readonly identified?: TableData;
 }
 
-/** Files beside the original that roles do not name. */
-export interface SecondFiles extends Pick<Microdata, "identified" | "membership" | "margins"> {
-  readonly population?: TableData;
-}
+/** Files beside the original that were read into memory, but for the treated ones. */
+export type SecondFiles = Partial<Omit<BySecondFile<TableData>, "released">>;
 
 /** Settings of those files, and of persons. */
 type SecondSettings =
@@ -149,7 +145,7 @@ function marginTable({ name, table }: TableData, count: string | undefined): Mar
 export function microdata(
   settings: Pick<Settings, "roles" | "missing" | "match" | "renamed" | "scenarios" | SecondSettings>,
   original: DataFile,
-  treated: readonly DataFile[],
+  treated: readonly TableData[],
   known?: SdcObject,
   { population, identified, membership: margin, margins: files }: SecondFiles = {},
 ): Microdata {

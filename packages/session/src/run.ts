@@ -13,7 +13,7 @@ import { checkReleasedSettings, idleSettings } from "./idle/warning.ts";
 import { installed, leading } from "./installed.ts";
 import { chosenMeasures, optionsFor } from "./measures.ts";
 import { identifiersLeft } from "./identifiers-left.ts";
-import type { Microdata } from "./microdata.ts";
+import type { DataOrigin, Microdata } from "./microdata.ts";
 import { unusedMissingCodes } from "./variables/missing-codes.ts";
 import { nothingRuns } from "./nothing-runs.ts";
 import { decide, subjectsOf } from "./policy/decide.ts";
@@ -29,6 +29,7 @@ import {
   warningsOfOthers,
   type AssessedScenario,
 } from "./scenarios/assess-scenarios.ts";
+import { secondFilesIn } from "./settings/second-files.ts";
 import { given as filled, type Settings } from "./settings.ts";
 import { movedByRaking } from "./weights/moved.ts";
 import { takesWeight } from "./weights/taken.ts";
@@ -89,17 +90,18 @@ export interface CompletedRun {
 
 /** The report on an assessment; `treated` is what was found in each released file by itself. */
 export function reportOf(
-  { sdc, original, released, population, identified, membership, margins }: Microdata,
+  data: Microdata,
   assessment: Assessment<unknown>,
   origin: RunOrigin,
   treated: readonly ReleasedAssessment[] = [],
 ): RiskReport {
+  const { sdc, original, released, population, identified, membership, margins } = data;
   return buildReport(sdc, assessment, {
     ...origin,
     data: original,
     warnings: [
-      ...[original, ...released, population, identified, membership, ...(margins ?? [])]
-        .flatMap((file) => file?.warnings ?? [])
+      ...[original, ...secondFilesIn<DataOrigin>(data)]
+        .flatMap(({ warnings }) => warnings)
         .filter(({ code }) => code !== "option-without-effect"), // what one file does not take another one may
       ...identifiersLeft(sdc, released),
     ],

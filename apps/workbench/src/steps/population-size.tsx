@@ -22,7 +22,7 @@ export function PopulationSizeField({
         id={id}
         aria-describedby={about}
         aria-invalid={false}
-        field={{ kind: "number", schema: {}, nullable: true }}
+        field={{ kind: "number" }}
         value={size}
         placeholder={placeholder}
         onChange={(next) => {

@@ -31,8 +31,8 @@ import { idleFlags } from "./idle-flags.ts";
 import { reproduce } from "./reproduce.ts";
 import { settingsFrom, type Flags } from "./settings.ts";
 import { saysNoRole, suggestedText } from "./suggested.ts";
-import { readData, secondFiles } from "./data.ts";
-import { allEngines, enginesOf, IN_MEMORY, type Engines } from "./places.ts";
+import { readData } from "./data.ts";
+import { allEngines, enginesOf, IN_MEMORY, secondPaths, secondSettings, type Engines } from "./places.ts";
 import { GITHUB, outputsOf, writeOutputs, type OutputRequest } from "./outputs.ts";
 import { ASSESSED, READ } from "./shares.ts";
 
@@ -136,8 +136,6 @@ interface RunRequest {
   readonly engines: Engines;
   readonly known: readonly AnyMeasure[];
   readonly wanted: OutputRequest;
-  /** Files beside the original, by what they are. */
-  readonly others: ReturnType<typeof secondFiles>;
 }
 
 /** Reads and checks what is asked for: what is wrong is told before the file is read. */
@@ -145,14 +143,13 @@ async function readRequest(file: string, flags: Flags, watch: Watch): Promise<Ru
   const { settings, shared } = settingsFrom(flags);
   const createdAt = now(watch.io.env);
   await checkEncoding(settings.encoding);
-  const others = secondFiles(settings);
   const named = { ...flags, ...codebookFlags(settings) };
-  const wanted = outputsOf(file, named, Object.values(others));
-  const engines = enginesOf(file, flags, settings);
+  const wanted = outputsOf(named, [file, ...secondPaths({ flags, settings })]);
+  const engines = enginesOf(file, { flags, settings });
   const known = await knownMeasures(settings, watch);
   checkRun(settings, known, flags.released?.length ?? 0);
   checkTogether(flags, settings, engines);
-  return { file, flags: named, settings, shared, createdAt, engines, known, wanted, others };
+  return { file, flags: named, settings, shared, createdAt, engines, known, wanted };
 }
 
 /** What a run holds until it ends. */
@@ -167,16 +164,12 @@ interface RunResources {
 
 /** Runs the measures over data that were read. */
 function measured(
-  { file, flags, settings, shared, createdAt, known, others }: RunRequest,
+  { file, flags, settings, shared, createdAt, known }: RunRequest,
   { data, names }: Awaited<ReturnType<typeof readData>>,
   { pool, bar }: RunResources,
   watch: Watch,
 ): Promise<CompletedRun> {
-  const command = reproduce(
-    file,
-    { ...flags, ...given({ membership: settings.membership }), ...others },
-    names,
-  );
+  const command = reproduce(file, { ...flags, ...secondSettings({ flags, settings }) }, names);
   return run(settings, data, {
     origin: { software, createdAt, command },
     keysAdvice: keysAdvice(names.original ?? file),

@@ -1,16 +1,19 @@
-import type { Settings } from "@sdc-risk/session";
+import { SECOND_FILES, type Settings } from "@sdc-risk/session";
 import { engineLabel, isServer } from "../engine-table.ts";
 import { ResumingPool } from "../files/resume.ts";
 import type { OpenPool } from "../pool.ts";
-import type { Engines } from "./places.ts";
+import { enginesOfKind, pathsOf, type Engines, type FileSettings } from "./places.ts";
 import type { Flags } from "./settings.ts";
 
 /** The server that holds everything a run reads; null where something comes into the memory of this process. */
-function onlyServer(engines: Engines, settings: Settings): string | null {
-  const { original, released, population } = engines;
-  const held = [original, ...released, ...(settings.population === undefined ? [] : [population])];
-  const records = settings.identified !== undefined || typeof settings.membership === "string";
-  return !records && held.every(isServer) && isServer(original) ? original : null;
+function onlyServer(engines: Engines, { flags, settings }: FileSettings): string | null {
+  const { original } = engines;
+  const ofServers = SECOND_FILES.every(
+    (row) =>
+      pathsOf(row, { flags, settings }).length === 0 ||
+      (row.takes === "groups" && enginesOfKind(row, engines).every(isServer)),
+  );
+  return ofServers && isServer(original) ? original : null;
 }
 
 /**
@@ -18,12 +21,12 @@ function onlyServer(engines: Engines, settings: Settings): string | null {
  * report, which does not depend on these flags.
  */
 export function idleFlags(
-  flags: Pick<Flags, "maxMemory">,
+  flags: Pick<Flags, "maxMemory" | "released">,
   settings: Settings,
   engines: Engines,
   pool: OpenPool,
 ): readonly string[] {
-  const server = flags.maxMemory === undefined ? null : onlyServer(engines, settings);
+  const server = flags.maxMemory === undefined ? null : onlyServer(engines, { flags, settings });
   return [
     ...(server === null
       ? []

@@ -56,9 +56,12 @@ function checkApart(records: string, others: readonly string[]): void {
     );
 }
 
-/** Where the report and the records go, checked before any work is done. */
-export function outputsOf(file: string, flags: Flags, others: readonly string[]): OutputRequest {
-  const { out = [], records, msus, released = [], config, options, resume } = flags;
+/**
+ * Where the report and the records go, checked before any work is done.
+ * @param inputs the data and the files beside them
+ */
+export function outputsOf(flags: Flags, inputs: readonly string[]): OutputRequest {
+  const { out = [], records, msus, config, options, resume } = flags;
   const { policy, policyOut, template = null } = flags;
   if (template !== null && out.length === 0)
     throw new UsageError(`--template ${template} needs a file to write: --out decision.html.`);
@@ -73,7 +76,6 @@ export function outputsOf(file: string, flags: Flags, others: readonly string[])
     path === undefined ? null : ([path, extensionOf(path, RECORD_FORMATS) as RecordFormat] as const);
   const table = tableAt(inFile);
   const written = [...out, ...[inFile, msus, junit].filter((path) => typeof path === "string")];
-  const inputs = [file, ...released, ...others];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }

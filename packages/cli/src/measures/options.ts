@@ -1,21 +1,10 @@
-/** The part of JSON Schema that describes options of measures. */
-interface OptionSchema {
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly OptionSchema[];
-  readonly oneOf?: readonly OptionSchema[];
-  readonly items?: OptionSchema;
-  readonly properties?: Readonly<Record<string, OptionSchema>>;
-  readonly additionalProperties?: boolean | OptionSchema;
-  readonly required?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-}
+import {
+  optionFields,
+  type OptionBounds,
+  type OptionField,
+  type OptionSchema,
+  type OptionType,
+} from "@sdc-risk/session/settings";
 
 /** One option as people read it. */
 export interface OptionLine {
@@ -28,73 +17,63 @@ export interface OptionLine {
   readonly about: string;
 }
 
-const alternatives = (schema: OptionSchema): readonly OptionSchema[] =>
-  schema.anyOf ?? schema.oneOf ?? [schema];
-
-/**
- * " from 0 to 1", " above 0 and at most 1", " of at least 2"; the ends of the safe integers are no bounds
- * worth telling.
- */
-function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: OptionSchema): string {
-  const low = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
-  const high = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
-  if (low !== undefined && high !== undefined) return ` from ${low} to ${high}`;
+/** " from 0 to 1", " above 0 and at most 1", " of at least 2". */
+function boundsText({ least, most, above, below }: OptionBounds): string {
+  if (least !== undefined && most !== undefined) return ` from ${least} to ${most}`;
   const parts = [
-    ...(low === undefined ? [] : [`of at least ${low}`]),
-    ...(exclusiveMinimum === undefined ? [] : [`above ${exclusiveMinimum}`]),
-    ...(high === undefined
-      ? []
-      : [exclusiveMinimum === undefined ? `of at most ${high}` : `at most ${high}`]),
-    ...(exclusiveMaximum === undefined ? [] : [`below ${exclusiveMaximum}`]),
+    ...(least === undefined ? [] : [`of at least ${least}`]),
+    ...(above === undefined ? [] : [`above ${above}`]),
+    ...(most === undefined ? [] : [above === undefined ? `of at most ${most}` : `at most ${most}`]),
+    ...(below === undefined ? [] : [`below ${below}`]),
   ];
   return parts.length === 0 ? "" : ` ${parts.join(" and ")}`;
 }
 
-const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  integer: ["whole number", "whole numbers"],
-  number: ["number", "numbers"],
-  string: ["text", "texts"],
-  boolean: ["true or false", "true or false"],
-  null: ["null", "null"],
-};
+const anyText = (types: readonly OptionType[], many = false): string =>
+  types.length === 0 ? "anything" : types.map((type) => typeText(type, many)).join(" or ");
 
-/** The type of an option in words. */
-function typeText(schema: OptionSchema, many = false): string {
-  const several = alternatives(schema);
-  if (several.length > 1) return several.map((one) => typeText(one, many)).join(" or ");
-  const only = several[0]!;
-  if (only !== schema) return typeText(only, many);
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
-  if (typeof schema.type === "object")
-    return schema.type.map((type) => typeText({ ...schema, type }, many)).join(" or ");
-  if (schema.type === "array")
-    return `${many ? "lists" : "list"} of ${schema.items === undefined ? "anything" : typeText(schema.items, true)}`;
-  if (schema.properties !== undefined) return many ? "objects" : "object (below)";
-  if (schema.type === "object")
-    return (
-      `${many ? "objects" : "object"} by name: ` +
-      (typeof schema.additionalProperties === "object" ? typeText(schema.additionalProperties) : "anything")
-    );
-  const words = WORDS[schema.type ?? ""];
-  return words === undefined ? "anything" : words[many ? 1 : 0] + bounds(schema);
+/** A kind of values in words, of one value or of many. */
+function typeText(type: OptionType, many: boolean): string {
+  const ending = many ? "s" : "";
+  switch (type.kind) {
+    case "any":
+      return "anything";
+    case "null":
+      return "null";
+    case "switch":
+      return "true or false";
+    case "text":
+      return `text${ending}`;
+    case "number":
+      return `${type.whole ? "whole " : ""}number${ending}${boundsText(type.bounds)}`;
+    case "choice":
+      return type.values.map((value) => JSON.stringify(value)).join(" or ");
+    case "list":
+      return `list${ending} of ${anyText(type.items, true)}`;
+    case "group":
+      return many ? "objects" : "object (below)";
+    case "byName":
+      return `object${ending} by name: ${anyText(type.values)}`;
+  }
+}
+
+/** An option and those in it. */
+function linesOf({ name, types, default: value, required, about }: OptionField, outer: string): OptionLine[] {
+  const path = `${outer}${name}`;
+  const inside = types.flatMap((type) =>
+    type.kind === "group" ? type.fields.flatMap((field) => linesOf(field, `${path}.`)) : [],
+  );
+  const text = value === undefined ? null : JSON.stringify(value);
+  const line = {
+    path,
+    type: anyText(types),
+    about,
+    default: inside.length > 0 && text === "{}" ? null : text,
+    required,
+  };
+  return [line, ...inside];
 }
 
 /** Every option of a measure, nested ones behind the one that holds them, in the order of the schema. */
-export function optionLines(schema: OptionSchema, path = ""): OptionLine[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, option]) => {
-    const here = path === "" ? name : `${path}.${name}`;
-    const inside = alternatives(option).flatMap((one) => optionLines(one, here));
-    const line = {
-      path: here,
-      type: typeText(option),
-      about: option.description ?? "",
-      default:
-        option.default === undefined || (inside.length > 0 && JSON.stringify(option.default) === "{}")
-          ? null
-          : JSON.stringify(option.default),
-      required: schema.required?.includes(name) === true,
-    };
-    return [line, ...inside];
-  });
-}
+export const optionLines = (schema: OptionSchema): OptionLine[] =>
+  optionFields(schema).flatMap((field) => linesOf(field, ""));

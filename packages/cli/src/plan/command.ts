@@ -18,8 +18,8 @@ import {
   type TreatmentRequest,
 } from "@sdc-risk/session";
 import { keysAdvice, knownMeasures, now } from "../assess/about-run.ts";
-import { readData, secondFiles } from "../assess/data.ts";
-import { enginesOf, type Engines, type NamesInEngines } from "../assess/places.ts";
+import { readData } from "../assess/data.ts";
+import { enginesOf, secondPaths, type Engines, type NamesInEngines } from "../assess/places.ts";
 import { reproduce } from "../assess/reproduce.ts";
 import { settingsFrom, type Flags } from "../assess/settings.ts";
 import { BY_VERDICT, UsageError } from "../exit.ts";
@@ -70,7 +70,7 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
   if (settings.policy === undefined)
     throw new UsageError("plan searches what meets a policy, and none is given. Name one: --policy k3.");
   await checkEncoding(settings.encoding);
-  const engines = enginesOf(file, {}, settings);
+  const engines = enginesOf(file, { flags: {}, settings });
   if (engines.original !== null)
     throw new UsageError(
       "plan treats single records, which takes the file in memory. Leave out the engine, or write the table to a " +
@@ -84,7 +84,7 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
   const files = hierarchies === undefined ? [] : hierarchyFiles(hierarchies);
   const inputs = [
     file,
-    ...Object.values(secondFiles(settings)),
+    ...secondPaths({ flags: {}, settings }),
     ...beside,
     ...codebookFiles(settings),
     ...files,

@@ -64,6 +64,10 @@ describe.concurrent(
       ["the data by another path", "--records ./sub/../people.csv"],
       ["the data through a link", "--records link.csv"],
       ["the released file", "--released old.csv --records old.csv"],
+      ["the population", "--population old.csv --records old.csv"],
+      ["the identified file", "--identified old.csv --records old.csv"],
+      ["the table behind a register", "--membership old.csv --membership-count n --records old.csv"],
+      ["a table of known margins", "--margins people.csv --margins old.csv --records old.csv"],
       ["the configuration", "--config c.json --out c.json"],
       ["the options", "--options c.json --out c.json"],
     ])("written in place of %s", async (_what, args) => {

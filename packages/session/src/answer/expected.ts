@@ -1,9 +1,9 @@
 import type { Finding } from "@sdc-risk/assess";
 import { RECORDS, type Caution, type Unit } from "@sdc-risk/blocks";
+import type { LeadingMatches } from "@sdc-risk/core/summary";
 import type { ExpectedReport } from "@sdc-risk/report";
 import { keysHeld, keysLacking, type JudgedFile } from "../policy/decide.ts";
-import { leading } from "../installed.ts";
-import { cautionOf, findingOf, summaryOf, type SummaryBy } from "../policy/finding.ts";
+import { leadingFinding, leadingId, leadingSummary, matchesCaution } from "../policy/finding.ts";
 import type { FileFindings } from "../policy/limit.ts";
 import { AT_MOST } from "../policy/truth.ts";
 import { recodingText } from "../scenarios/recode.ts";
@@ -18,8 +18,6 @@ import {
   type Knowledge,
   type MatchCount,
 } from "./headline.ts";
-
-type Matches = SummaryBy<typeof leading.matches>["expectedMatches"];
 
 /** How many are expected to be found of how many; a number that is not known has its reason. */
 interface Estimate {
@@ -36,7 +34,7 @@ interface Estimate {
 }
 
 /** How the number of the measure of the population is known. */
-function basisOf({ by, presence, tested }: Matches, mark: string | undefined): Basis {
+function basisOf({ by, presence, tested }: LeadingMatches, mark: string | undefined): Basis {
   if (by === "upper-limit" && mark === AT_MOST) return "limit";
   if ((by === "census" || by === "upper-limit") && mark !== undefined) return "too-high";
   if (by === "census") return presence < 1 ? "census-computed" : "census";
@@ -45,9 +43,9 @@ function basisOf({ by, presence, tested }: Matches, mark: string | undefined): B
 
 /** The number counted in a population that is known; null where none is, or the intruder lacks a part of it. */
 function countedIn(found: FileFindings, presence: number): Estimate | null {
-  const finding = findingOf(found.findings, leading.counted.id);
+  const finding = leadingFinding(found.findings, "counted");
   const { expectedMatches: matches = null, unknownKeys: unknown = 0 } =
-    summaryOf(found.findings, leading.counted) ?? {};
+    leadingSummary(found.findings, "counted") ?? {};
   if (finding === undefined || matches === null || presence < 1) return null;
   const { unit } = finding;
   const units = finding.units - unknown;
@@ -57,25 +55,27 @@ function countedIn(found: FileFindings, presence: number): Estimate | null {
 }
 
 /** What the measure of the population found; null where it was not computed. */
-function matchesOf({ findings }: FileFindings): { readonly finding: Finding; readonly own: Matches } | null {
-  const finding = findingOf(findings, leading.matches.id);
-  const own = summaryOf(findings, leading.matches)?.expectedMatches;
+function matchesOf({
+  findings,
+}: FileFindings): { readonly finding: Finding; readonly own: LeadingMatches } | null {
+  const finding = leadingFinding(findings, "matches");
+  const own = leadingSummary(findings, "matches")?.expectedMatches;
   return finding === undefined || own === undefined ? null : { finding, own };
 }
 
 /** What is known against the number that was found. */
-const matchesCaution = (found: FileFindings | undefined): Caution | null =>
-  found === undefined ? null : cautionOf(found.findings, leading.matches, "expectedMatches.inFile");
+const cautionIn = (found: FileFindings | undefined): Caution | null =>
+  found === undefined ? null : matchesCaution(found.findings);
 
 /** What is known against the number of a file; of a count also what is known of its original, as a larger population. */
-function cautionOn({ by }: Matches, own: Caution | null, original: Caution | null): Caution | null {
+function cautionOn({ by }: LeadingMatches, own: Caution | null, original: Caution | null): Caution | null {
   if (by === "upper-limit") return original ?? own;
   return own ?? (by === "census" ? original : null);
 }
 
 /** What is known where there is no estimate: how many are found at least, or where nothing says so at most. */
 const boundOf = (
-  { floor, ceiling }: Matches,
+  { floor, ceiling }: LeadingMatches,
   of: { readonly units: number; readonly unit: Unit },
 ): MatchCount =>
   floor > 0
@@ -98,7 +98,7 @@ function expectedBy(found: FileFindings, original?: FileFindings): Estimate | nu
     const reason = own.reason ?? "no model could be fitted";
     return { ...of, matches, count: presence === 1 ? boundOf(own, of) : null, reason };
   }
-  const mark = cautionOn(own, matchesCaution(found), matchesCaution(original))?.mark;
+  const mark = cautionOn(own, cautionIn(found), cautionIn(original))?.mark;
   const count = {
     ...of,
     matches,
@@ -173,10 +173,10 @@ const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * b;
 
 /** Why the measure that gives the number was not computed. */
 function absentText({ skipped, findings }: FileFindings): string {
-  const reason = skipped.find(({ measure }) => measure === leading.matches.id)?.reason;
+  const reason = skipped.find(({ measure }) => measure === leadingId("matches"))?.reason;
   return reason === undefined
-    ? `Not available: run the measure "${leading.matches.id}" to estimate how many ${(findings[0]?.unit ?? RECORDS).many} would be identified.`
-    : `Not available: the measure "${leading.matches.id}" was not computed. ${reason}`;
+    ? `Not available: run the measure "${leadingId("matches")}" to estimate how many ${(findings[0]?.unit ?? RECORDS).many} would be identified.`
+    : `Not available: the measure "${leadingId("matches")}" was not computed. ${reason}`;
 }
 
 /** The same of the original, where a released file is judged; it holds all keys. */

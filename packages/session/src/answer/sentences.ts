@@ -2,8 +2,8 @@ import type { Finding } from "@sdc-risk/assess";
 import { firstSentence, unitsText } from "@sdc-risk/blocks";
 import { countText, plural, shareText } from "@sdc-risk/data";
 import type { ExpectedReport, RuleReport } from "@sdc-risk/report";
-import { leading } from "../installed.ts";
-import { findingOf, summaryOf, type SummaryBy } from "../policy/finding.ts";
+import type { LeadingSummaries } from "@sdc-risk/core/summary";
+import { leadingFinding, leadingSummary } from "../policy/finding.ts";
 import type { Decision } from "../policy/decide.ts";
 import type { Limit } from "../policy/rules.ts";
 import { valueAtLimit, isExpectation } from "../policy/words.ts";
@@ -14,11 +14,11 @@ const FEW = 3;
 
 /** Records that are alone with their keys; null where that was not computed. */
 const uniquesIn = (findings: readonly Finding[]): number | null =>
-  summaryOf(findings, leading.uniques)?.sampleUniques ?? null;
+  leadingSummary(findings, "uniques")?.sampleUniques ?? null;
 
 /** "1,302 of 2,000 records (65.1 %) have a unique combination of key values." */
 function uniquesSentence(findings: readonly Finding[]): string | null {
-  const finding = findingOf(findings, leading.uniques.id);
+  const finding = leadingFinding(findings, "uniques");
   const uniques = uniquesIn(findings);
   if (finding === undefined || uniques === null) return null;
   const { unit, units } = finding;
@@ -29,7 +29,7 @@ function uniquesSentence(findings: readonly Finding[]): string | null {
 }
 
 /** How the model of the population counts a record that misses keys. */
-const ownText = ({ design: { patterns } }: SummaryBy<typeof leading.matches>): string =>
+const ownText = ({ design: { patterns } }: LeadingSummaries["matches"]): string =>
   (patterns?.fitted ?? 0) === 0
     ? "if it is a category of its own"
     : "if a record is compared with those that have the same keys filled in";
@@ -39,8 +39,8 @@ const ownText = ({ design: { patterns } }: SummaryBy<typeof leading.matches>): s
  * or is left out. Null where they tell the same.
  */
 export function twoCountsSentence(findings: readonly Finding[]): string | null {
-  const finding = findingOf(findings, leading.uniques.id);
-  const model = summaryOf(findings, leading.matches);
+  const finding = leadingFinding(findings, "uniques");
+  const model = leadingSummary(findings, "matches");
   const any = uniquesIn(findings);
   if (finding === undefined || any === null || model === undefined || any === model.sampleUniques)
     return null;
@@ -53,7 +53,7 @@ export function twoCountsSentence(findings: readonly Finding[]): string | null {
 
 /** "The key age matters most: dropping it leaves 21 unique records (now 1,302)." */
 function keySentence(findings: readonly Finding[]): string | null {
-  const { violations: [first] = [], leaveOneOut: all = [] } = summaryOf(findings, leading.groups) ?? {};
+  const { violations: [first] = [], leaveOneOut: all = [] } = leadingSummary(findings, "groups") ?? {};
   if (first === undefined || all.length < 2) return null;
   const { k, records: now } = first;
   const ordered = all
@@ -62,7 +62,7 @@ function keySentence(findings: readonly Finding[]): string | null {
   const best = ordered[0]!;
   const keys = ordered.filter((one) => one.left === best.left).map(({ key }) => key);
   if (best.left >= now) return null;
-  const { one, many } = findingOf(findings, leading.groups.id)!.unit;
+  const { one, many } = leadingFinding(findings, "groups")!.unit;
   const left = best.left === 1 ? one : many;
   const remaining =
     k === 2

@@ -1,5 +1,6 @@
 import { formatOf, takersOf, takesOption, type FileFormat, type FormatOption } from "@sdc-risk/io/formats";
 import type { DataOrigin } from "../microdata.ts";
+import { secondFilesIn } from "../settings/second-files.ts";
 import { listed } from "../words.ts";
 import { whole, type IdleIn } from "./rule.ts";
 import type { Use } from "./use.ts";
@@ -11,11 +12,10 @@ function whatTheyAre(formats: readonly (FileFormat | null)[]): string {
 }
 
 /** The files that a setting of reading is for: those that stand in the place of the original, or all. */
-const filesOf = ({ data }: Use, beside: boolean): readonly DataOrigin[] => {
-  const { original, released, population, identified, membership } = data;
-  const others = beside ? [population, identified, membership] : [];
-  return [original, ...released, ...others.flatMap((one) => one ?? [])];
-};
+const filesOf = ({ data }: Use, beside: boolean): readonly DataOrigin[] => [
+  data.original,
+  ...(beside ? secondFilesIn<DataOrigin>(data) : data.released),
+];
 
 /** A setting of how files are read, which files of some formats take. */
 export const ofFormats = (option: FormatOption): IdleIn =>

@@ -7,7 +7,7 @@ import { optionsFor } from "../measures.ts";
 import { given } from "../settings.ts";
 import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
 import { weightTotal } from "../weights/confirmed.ts";
-import { leading } from "../installed.ts";
+import { leadingId } from "./finding.ts";
 import { judge, judgement, type RuleJudgement, type Where } from "./judge.ts";
 import type { FileFindings } from "./limit.ts";
 import type { Limit } from "./rules.ts";
@@ -243,8 +243,8 @@ async function decideOne(
   return { rules: told, remedies: whole, tried: left.length > 0 ? null : { ...one, ...changes } };
 }
 
-/** What tells how many would be found. */
-const TELLING: readonly string[] = [leading.matches.id, leading.counted.id];
+/** Whether a measure tells how many would be found. */
+const isTelling = (id: string): boolean => id === leadingId("matches") || id === leadingId("counted");
 
 /** What tells how many would be found after a change of its keys, of those measures that were asked for. */
 async function afterChange(
@@ -255,7 +255,7 @@ async function afterChange(
 ): Promise<JudgedFile> {
   if (steps.length === 0) return subject;
   if (signal !== undefined) throwIfAborted(signal);
-  const asked = measures.filter(({ id }) => TELLING.includes(id));
+  const asked = measures.filter(({ id }) => isTelling(id));
   const options = optionsFor(asked, known, subject.assessed.options);
   const { findings, skipped } = await assess(changed(sdc, steps), asked, {
     options,
@@ -272,7 +272,7 @@ async function afterJoint(
   { parts }: JointChange,
   how: Deciding,
 ): Promise<readonly JudgedFile[]> {
-  const told = how.measures.some(({ id }) => TELLING.includes(id));
+  const told = how.measures.some(({ id }) => isTelling(id));
   const out: JudgedFile[] = [];
   if (!told || cases.length < subjects.length) return [];
   for (const [i, { trial }] of cases.entries())

@@ -1,5 +1,5 @@
 import type { AnyMeasure, SummarySchema } from "@sdc-risk/core";
-import type { FigureMeta } from "@sdc-risk/core/summary";
+import type { FigureMeta, LeadingRole } from "@sdc-risk/core/summary";
 import { installed } from "../installed.ts";
 
 /** What the schema of a summary says that rules go by; places have `[]` for each list. */
@@ -8,6 +8,8 @@ export interface DeclaredFigures {
   readonly figures: ReadonlyMap<string, FigureMeta>;
   /** Texts by which items of lists are picked. */
   readonly selectors: ReadonlySet<string>;
+  /** What the summary may lead the answer with; null where it does not. */
+  readonly leads: LeadingRole | null;
 }
 
 interface FigureSchema {
@@ -75,7 +77,9 @@ export function declaredFigures({ id, summary }: AnyMeasure): DeclaredFigures | 
   const places: FigurePaths = { figures: new Map(), selectors: new Set() };
   const schema: FigureSchema = summary["~standard"].jsonSchema.output({ target: "draft-2020-12" });
   collect(schema, id, {}, places);
-  const found = { figures: new Map(inOrder(places.figures)), selectors: places.selectors };
+  const { selectors } = places;
+  const leads = schema.figure?.leads ?? null;
+  const found = { figures: new Map(inOrder(places.figures)), selectors, leads };
   made.set(summary, found);
   return found;
 }

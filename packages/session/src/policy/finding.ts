@@ -1,28 +1,34 @@
 import type { Finding } from "@sdc-risk/assess";
 import { cautionAt, type SidedCaution } from "@sdc-risk/blocks";
-import type { Leading } from "../installed.ts";
+import type { LeadingRole, LeadingSummaries } from "@sdc-risk/core/summary";
+import { installed } from "../installed.ts";
+import { declaredFigures } from "./declared-figures.ts";
 
 /** What a measure found; undefined where it was not computed. */
 export const findingOf = (findings: readonly Finding[], measure: string): Finding | undefined =>
   findings.find(({ id }) => id === measure);
 
-/** The type of a measure's summary. */
-export type SummaryBy<M> = M extends Leading<infer Summary> ? Summary : never;
+/**
+ * The id of the measure whose summary leads the answer with something, by its own declaration: the first of those that
+ * come with sdc-risk. Others do not lead: whatever confirms the figures of a policy has to be tested as these are.
+ */
+export const leadingId = (role: LeadingRole): string =>
+  installed.find((measure) => declaredFigures(measure)?.leads === role)!.id;
 
-/** The summary of a measure; undefined where it was not computed. */
-export const summaryOf = <Summary>(
+/** What the measure found that leads the answer with something; undefined where it was not computed. */
+export const leadingFinding = (findings: readonly Finding[], role: LeadingRole): Finding | undefined =>
+  findingOf(findings, leadingId(role));
+
+/** Its summary, as far as the answer reads it: `leads` has checked the type where the schema was declared. */
+export const leadingSummary = <Role extends LeadingRole>(
   findings: readonly Finding[],
-  { id }: Leading<Summary>,
-): Summary | undefined => findingOf(findings, id)?.done.summary as Summary | undefined;
+  role: Role,
+): LeadingSummaries[Role] | undefined =>
+  leadingFinding(findings, role)?.done.summary as LeadingSummaries[Role] | undefined;
 
-/** A field of a part of a summary, such as "expectedMatches.inFile". */
-type PlaceIn<Summary> = {
-  [Part in keyof Summary & string]: `${Part}.${keyof Summary[Part] & string}`;
-}[keyof Summary & string];
-
-/** What is known against a figure of a measure; null where nothing is. */
-export const cautionOf = <Summary>(
-  findings: readonly Finding[],
-  { id }: Leading<Summary>,
-  place: PlaceIn<Summary>,
-): SidedCaution | null => cautionAt(findingOf(findings, id)?.done.cautions, place);
+/** What is known against the expected correct matches; null where nothing is. */
+export function matchesCaution(findings: readonly Finding[]): SidedCaution | null {
+  const part: keyof LeadingSummaries["matches"] = "expectedMatches";
+  const field: keyof LeadingSummaries["matches"][typeof part] = "inFile";
+  return cautionAt(leadingFinding(findings, "matches")?.done.cautions, `${part}.${field}`);
+}

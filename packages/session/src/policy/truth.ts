@@ -1,7 +1,6 @@
 import type { Bin } from "@sdc-risk/blocks";
 import { countText, nearestWhole, shareText } from "@sdc-risk/data";
-import { leading } from "../installed.ts";
-import { cautionOf, summaryOf } from "./finding.ts";
+import { leadingId, leadingSummary, matchesCaution } from "./finding.ts";
 import { isMet, type FileFindings } from "./limit.ts";
 import type { Doubt, FigureReading } from "./reading.ts";
 import type { Limit } from "./rules.ts";
@@ -26,9 +25,9 @@ export const CONFIRMED = "--population-size";
 
 /** The expected correct matches of a census, or of a model that was tested; null where there are none. */
 export function expectedMatches({ findings, records }: FileFindings): Expected | null {
-  const found = summaryOf(findings, leading.matches)?.expectedMatches;
+  const found = leadingSummary(findings, "matches")?.expectedMatches;
   if (found === undefined || records === 0) return null;
-  const known = cautionOf(findings, leading.matches, "expectedMatches.inFile");
+  const known = matchesCaution(findings);
   const { inFile: matches } = found;
   if (found.by === "upper-limit" && matches !== null && known?.mark === AT_MOST)
     return { matches, low: 0, high: matches, counted: false, isLimit: true };
@@ -108,7 +107,7 @@ interface Rough {
 
 /** Null where the matches are counted or tested, and where there are none. */
 function roughMatches({ findings, records }: FileFindings): Rough | null {
-  const summary = summaryOf(findings, leading.matches);
+  const summary = leadingSummary(findings, "matches");
   const found = summary?.expectedMatches;
   if (
     summary === undefined ||
@@ -150,7 +149,7 @@ function roughDoubt(limit: Limit, { share, most, bounded, reason }: Rough): Doub
 
 /** Records by the chance that a match with them is right, of the model of the population. */
 const matchBins = ({ findings }: FileFindings): readonly Bin[] | undefined =>
-  summaryOf(findings, leading.matches)?.distribution.match;
+  leadingSummary(findings, "matches")?.distribution.match;
 
 /** A largest risk that is below what a tested model gives some record. */
 function largestDoubt(limit: Limit, found: FileFindings): Doubt | null {
@@ -218,7 +217,7 @@ function unconfirmedDoubt(limit: Limit): Doubt | null {
     mark: "no tested model",
     text:
       "The model of individual risk is too low for most sparse files, and no tested model of the population " +
-      `confirms this value. The measure ${leading.matches.id} may give one.`,
+      `confirms this value. The measure ${leadingId("matches")} may give one.`,
   };
 }
 

@@ -9,8 +9,7 @@ import { optionsFor } from "../measures.ts";
 import { recodeColumn, recodingText } from "../scenarios/recode.ts";
 import type { Recoding } from "../scenarios/scenario.ts";
 import { given } from "../settings.ts";
-import { leading } from "../installed.ts";
-import { findingOf } from "./finding.ts";
+import { findingOf, leadingId } from "./finding.ts";
 import { judgement } from "./judge.ts";
 import { isMet } from "./limit.ts";
 import type { Limit } from "./rules.ts";
@@ -84,8 +83,6 @@ interface PendingChange {
 const MOST_TRIALS = 24;
 const WORK = 4_000_000;
 const FEWEST = 4;
-/** Measures that take longer than the others together. */
-const COSTLY: readonly string[] = [leading.matches.id];
 /** Changes that are made one on top of the other. */
 const MOST_STEPS = 3;
 /** Levels that hold less than this share of the records are rare. */
@@ -174,7 +171,7 @@ export const missedBy = (
 
 /** Measures that a limit cannot be judged without: its own, and for figures of a model the one that confirms it. */
 export const neededFor = (limit: Limit): readonly string[] =>
-  limit.meta.modelled === true ? [limit.figure.measure, leading.matches.id] : [limit.figure.measure];
+  limit.meta.modelled === true ? [limit.figure.measure, leadingId("matches")] : [limit.figure.measure];
 
 /** What loses less comes first among changes that do as well. */
 export const lossOf = (steps: readonly KeyChange[]): number =>
@@ -283,7 +280,7 @@ async function complete(trial: ChangeTrial, change: PendingChange): Promise<void
  */
 async function begin(trial: ChangeTrial, steps: readonly KeyChange[]): Promise<PendingChange> {
   const { measures, limits, now } = trial;
-  const costly = measures.filter(({ id }) => (trial.costly ?? COSTLY).includes(id));
+  const costly = measures.filter(({ id }) => (trial.costly ?? [leadingId("matches")]).includes(id));
   const cheap = measures.filter((measure) => !costly.includes(measure));
   const none: Tried = {
     steps,

@@ -7,6 +7,14 @@ import { INTRUDERS, POPULATION } from "./what-is-known.ts";
 
 export { excludedBy, hasNeeded, says } from "./beside.ts";
 export { FORMS } from "./kinds.ts";
+export {
+  optionFields,
+  optionTypes,
+  type OptionBounds,
+  type OptionField,
+  type OptionSchema,
+  type OptionType,
+} from "./option-fields.ts";
 export { GROUPS, type SettingRow } from "./row.ts";
 export { RENDERER_NAMES } from "../renderer-names.ts";
 export { endings } from "./rows.ts";

@@ -1,8 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import { variablesOf, type AnyMeasure } from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
-import { leading } from "../installed.ts";
-import { findingOf, summaryOf } from "../policy/finding.ts";
+import { leadingFinding, leadingId, leadingSummary } from "../policy/finding.ts";
 import type { FileFindings } from "../policy/limit.ts";
 import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
 import { dataOf } from "../scenarios/apply.ts";
@@ -11,7 +10,7 @@ import { given } from "../settings.ts";
 import { movedWarning } from "./warnings.ts";
 
 const allIn = ({ findings }: Pick<FileFindings, "findings">): number | null =>
-  summaryOf(findings, leading.matches)?.expectedMatches.all ?? null;
+  leadingSummary(findings, "matches")?.expectedMatches.all ?? null;
 
 /**
  * By how much the expected correct matches moved when weights were raked: they are computed once more by the weights
@@ -25,16 +24,17 @@ export async function movedByRaking(
   measures: readonly AnyMeasure[],
   signal: AbortSignal | undefined,
 ): Promise<RiskReport["warnings"]> {
-  const measure = measures.filter(({ id }) => id === leading.matches.id);
-  if (measure.length === 0 || findingOf(assessment.findings, leading.matches.id) === undefined) return [];
+  const leader = leadingId("matches");
+  const measure = measures.filter(({ id }) => id === leader);
+  if (measure.length === 0 || leadingFinding(assessment.findings, "matches") === undefined) return [];
   const came = await asTheyCame();
   const before =
     scenario === null
       ? came.with({ roles: { keys: variablesOf(sdc.roles, "keys") } })
       : dataOf(came, scenario);
-  const own = options[leading.matches.id];
+  const own = options[leader];
   const done = await assess(before, measure, {
-    ...(own === undefined ? {} : { options: { [leading.matches.id]: own } }),
+    ...(own === undefined ? {} : { options: { [leader]: own } }),
     skip: true,
     ...given({ signal }),
   });

@@ -4,7 +4,8 @@ import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import type { OptionIssue } from "../../worker/api.ts";
 import type { FieldProps } from "./option-field.tsx";
-import { without, type JsonSchema } from "./schema.ts";
+import type { OptionType } from "@sdc-risk/session/settings";
+import { without } from "./form-field.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -14,17 +15,17 @@ interface ByNameFieldProps {
   readonly id: string;
   readonly describedBy: string;
   readonly name: string;
-  readonly schema: JsonSchema;
+  readonly types: readonly OptionType[];
   readonly value: Data;
   readonly onChange: (value: Data) => void;
   readonly issues: readonly OptionIssue[];
 }
 
 /** What a value begins with when a variable is added. */
-function first({ enum: values, type, anyOf }: JsonSchema): unknown {
-  if (values !== undefined) return values[0];
-  const one = anyOf?.[0] ?? { type };
-  return one.type === "integer" || one.type === "number" ? 10 : one.type === "array" ? [] : "";
+function first([type]: readonly OptionType[]): unknown {
+  if (type?.kind === "choice") return type.values[0];
+  if (type?.kind === "number") return 10;
+  return type?.kind === "list" ? [] : "";
 }
 
 /** An option that has a value per variable. Variables with the role sensitive or numeric are offered first. */
@@ -33,7 +34,7 @@ export function ByNameField({
   id,
   describedBy,
   name,
-  schema,
+  types,
   value,
   onChange,
   issues,
@@ -49,13 +50,12 @@ export function ByNameField({
       {Object.entries(value).map(([variable, one]) => (
         <div key={variable} className="by-name-row">
           <Field
-            name={variable}
-            schema={schema}
+            option={{ name: variable, types, default: undefined, required: false, about: "" }}
             value={one}
             issues={issues
               .filter(({ path }) => path[0] === variable)
               .map(({ path, message }) => ({ message, path: path.slice(1) }))}
-            onChange={(next) => onChange({ ...value, [variable]: next ?? first(schema) })}
+            onChange={(next) => onChange({ ...value, [variable]: next ?? first(types) })}
           />
           <button
             type="button"
@@ -73,7 +73,7 @@ export function ByNameField({
         aria-label={`${name}: ${t.measures.addFor}`}
         value={chosen}
         onChange={({ target }) => {
-          if (target.value !== "") onChange({ ...value, [target.value]: first(schema) });
+          if (target.value !== "") onChange({ ...value, [target.value]: first(types) });
           setChosen("");
         }}
       >

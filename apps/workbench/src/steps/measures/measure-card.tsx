@@ -4,8 +4,8 @@ import { lacking } from "../../state/settings.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import type { MeasureInfo, OptionIssue } from "../../worker/api.ts";
+import { optionFields, type OptionSchema } from "@sdc-risk/session/settings";
 import { OptionGroup } from "./option-field.tsx";
-import type { JsonSchema } from "./schema.ts";
 
 const NONE: readonly OptionIssue[] = [];
 
@@ -13,10 +13,11 @@ const roleWord = (role: string): string =>
   (t.measures.roleWords as Readonly<Record<string, string>>)[role] ?? role;
 
 /** The options of a measure, which are made when they are opened or something is wrong with them. */
-function Options({ id, schema }: { readonly id: string; readonly schema: JsonSchema }): ReactElement {
+function Options({ id, schema }: { readonly id: string; readonly schema: OptionSchema }): ReactElement {
   const given = useApp((state) => state.options[id]) ?? {};
   const issues = useApp((state) => state.issues[id]) ?? NONE;
   const [open, setOpen] = useState(false);
+  const fields = optionFields(schema);
   const changed = Object.keys(given).length;
   return (
     <details
@@ -29,11 +30,11 @@ function Options({ id, schema }: { readonly id: string; readonly schema: JsonSch
         {changed === 0 ? null : <span className="count">{t.measures.changed(changed)}</span>}
         {issues.length === 0 ? null : <span className="bad"> {t.measures.wrong(issues.length)}</span>}
       </summary>
-      {!open && issues.length === 0 ? null : Object.keys(schema.properties ?? {}).length === 0 ? (
+      {!open && issues.length === 0 ? null : fields.length === 0 ? (
         <p className="soft">{t.measures.nothing}</p>
       ) : (
         <OptionGroup
-          schema={schema}
+          fields={fields}
           value={given}
           issues={issues}
           onChange={(next) => setOptions(id, next as Readonly<Record<string, unknown>>)}

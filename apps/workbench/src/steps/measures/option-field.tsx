@@ -4,12 +4,12 @@ import { Name } from "../../parts/name.tsx";
 import { t } from "../../texts/index.ts";
 import type { OptionIssue } from "../../worker/api.ts";
 import { ByNameField } from "./by-name-field.tsx";
-import { boundsText, fieldOf, without, type JsonSchema } from "./schema.ts";
+import type { OptionField as OptionFacts } from "@sdc-risk/session/settings";
+import { boundsText, formField, without } from "./form-field.ts";
 import { TextField } from "./text-field.tsx";
 
 export interface FieldProps {
-  readonly name: string;
-  readonly schema: JsonSchema;
+  readonly option: OptionFacts;
   /** As it was set; undefined where the default holds. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -33,20 +33,24 @@ const under = (issues: readonly OptionIssue[], name: string): OptionIssue[] =>
     .map(({ path, message }) => ({ message, path: path.slice(1) }));
 
 /** The options in an object, each in a field of its own. */
-export function OptionGroup({ schema, value, onChange, issues }: Omit<FieldProps, "name">): ReactElement {
+export function OptionGroup({
+  fields,
+  value,
+  onChange,
+  issues,
+}: Omit<FieldProps, "option"> & { readonly fields: readonly OptionFacts[] }): ReactElement {
   const given = (value ?? {}) as Data;
   return (
     <div className="options">
-      {Object.entries(schema.properties ?? {}).map(([name, option]) => (
+      {fields.map((option) => (
         <OptionField
-          key={name}
-          name={name}
-          schema={option}
-          value={given[name]}
-          issues={under(issues, name)}
+          key={option.name}
+          option={option}
+          value={given[option.name]}
+          issues={under(issues, option.name)}
           onChange={(next) => {
-            const rest = without(given, name);
-            onChange(next === undefined ? rest : { ...rest, [name]: next });
+            const rest = without(given, option.name);
+            onChange(next === undefined ? rest : { ...rest, [option.name]: next });
           }}
         />
       ))}
@@ -63,12 +67,12 @@ interface FieldAttributes {
 
 function Choice({
   values,
-  schema,
+  option,
   shown,
   onChange,
   ...common
 }: FieldAttributes &
-  Pick<FieldProps, "schema" | "onChange"> & {
+  Pick<FieldProps, "option" | "onChange"> & {
     readonly values: readonly unknown[];
     readonly shown: unknown;
   }): ReactElement {
@@ -78,7 +82,7 @@ function Choice({
       value={JSON.stringify(shown)}
       onChange={({ target }) =>
         onChange(
-          target.value === JSON.stringify(schema.default) ? undefined : (JSON.parse(target.value) as unknown),
+          target.value === JSON.stringify(option.default) ? undefined : (JSON.parse(target.value) as unknown),
         )
       }
     >
@@ -92,24 +96,24 @@ function Choice({
 }
 
 function Switch({
-  schema,
+  option,
   shown,
   onChange,
   ...common
-}: FieldAttributes & Pick<FieldProps, "schema" | "onChange"> & { readonly shown: unknown }): ReactElement {
+}: FieldAttributes & Pick<FieldProps, "option" | "onChange"> & { readonly shown: unknown }): ReactElement {
   return (
     <input
       {...common}
       type="checkbox"
       checked={shown === true}
-      onChange={({ target }) => onChange(target.checked === schema.default ? undefined : target.checked)}
+      onChange={({ target }) => onChange(target.checked === option.default ? undefined : target.checked)}
     />
   );
 }
 
 function Group({
-  name,
-  schema,
+  option,
+  fields,
   nullable,
   value,
   shown,
@@ -117,13 +121,14 @@ function Group({
   onChange,
   switching,
 }: FieldProps & {
+  readonly fields: readonly OptionFacts[];
   readonly nullable: boolean;
   readonly shown: unknown;
   readonly switching: FieldAttributes;
 }): ReactElement {
   return (
     <fieldset className="group">
-      <legend className="unseen">{name}</legend>
+      <legend className="unseen">{option.name}</legend>
       {nullable ? (
         <label className="check">
           <input
@@ -137,7 +142,7 @@ function Group({
       ) : null}
       {shown === null ? null : (
         <OptionGroup
-          schema={schema}
+          fields={fields}
           value={value}
           issues={issues}
           onChange={(next) => onChange(Object.keys(next as object).length === 0 ? undefined : next)}
@@ -148,27 +153,26 @@ function Group({
 }
 
 function Control({
-  name,
-  schema,
+  option,
   value,
   onChange,
   issues,
   id,
   describedBy,
 }: FieldProps & { readonly id: string; readonly describedBy: string }): ReactElement {
-  const field = fieldOf(schema);
-  const shown = value === undefined ? schema.default : value;
+  const field = formField(option.types);
+  const shown = value === undefined ? option.default : value;
   const common = { id, "aria-describedby": describedBy, "aria-invalid": issues.length > 0 };
   switch (field.kind) {
     case "choice":
-      return <Choice {...common} values={field.values} schema={schema} shown={shown} onChange={onChange} />;
+      return <Choice {...common} values={field.values} option={option} shown={shown} onChange={onChange} />;
     case "switch":
-      return <Switch {...common} schema={schema} shown={shown} onChange={onChange} />;
+      return <Switch {...common} option={option} shown={shown} onChange={onChange} />;
     case "group":
       return (
         <Group
-          {...{ name, value, issues, onChange, shown }}
-          schema={field.schema}
+          {...{ option, value, issues, onChange, shown }}
+          fields={field.fields}
           nullable={field.nullable}
           switching={common}
         />
@@ -179,8 +183,8 @@ function Control({
           Field={OptionField}
           id={id}
           describedBy={describedBy}
-          name={name}
-          schema={field.value}
+          name={option.name}
+          types={field.values}
           value={(value ?? {}) as Data}
           issues={issues}
           onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)}
@@ -195,7 +199,7 @@ function Control({
           {...common}
           field={field}
           value={value}
-          placeholder={defaultText(schema.default)}
+          placeholder={defaultText(option.default)}
           onChange={onChange}
         />
       );
@@ -204,17 +208,17 @@ function Control({
 
 /** One option: its name, its field, what it means, its default, and what is wrong with it. */
 export function OptionField(props: FieldProps): ReactElement {
-  const { name, schema, value, issues } = props;
+  const { option, value, issues } = props;
   const id = useId();
   const about = `${id}-about`;
-  const field = fieldOf(schema);
+  const field = formField(option.types);
   const own = issues.filter(({ path }) => field.kind !== "group" || path.length === 0);
-  const text = defaultText(schema.default);
-  const bounds = field.kind === "number" ? boundsText(field.schema) : "";
+  const text = defaultText(option.default);
+  const bounds = field.kind === "number" ? boundsText(field.bounds) : "";
   return (
     <div className={value === undefined ? "option" : "option set"}>
       <label htmlFor={id}>
-        <Name of={name} />
+        <Name of={option.name} />
       </label>
       <div>
         <Control {...props} id={id} describedBy={about} />
@@ -225,7 +229,7 @@ export function OptionField(props: FieldProps): ReactElement {
             </p>
           )}
           <p className="soft">
-            {schema.description}
+            {option.about}
             {text === "" && bounds === "" ? null : (
               <span className="facts-line">
                 {" "}

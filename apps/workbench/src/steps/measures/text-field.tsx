@@ -1,8 +1,11 @@
 import { useState, type ReactElement } from "react";
 import { t } from "../../texts/index.ts";
-import type { Field } from "./schema.ts";
+import type { FormField } from "./form-field.ts";
 
-type Typed = Extract<Field, { kind: "number" | "text" | "list" | "json" }>;
+/** What a typed field has to know of an option. */
+type Typed =
+  | { readonly kind: "number" | "text" | "json" }
+  | Pick<Extract<FormField, { kind: "list" }>, "kind" | "of" | "single">;
 
 interface TextFieldProps {
   readonly field: Typed;

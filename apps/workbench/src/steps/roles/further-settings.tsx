@@ -41,8 +41,6 @@ function SettingField({ row }: { readonly row: SettingRow }): ReactElement {
           aria-invalid={false}
           field={{
             kind: kind === "count" || kind === "factor" ? "number" : "text",
-            schema: {},
-            nullable: true,
           }}
           value={value}
           placeholder=""

@@ -46,7 +46,7 @@ function Scale({ about }: { readonly about: string }): ReactElement {
         id={id}
         aria-describedby={about}
         aria-invalid={false}
-        field={{ kind: "number", schema: {}, nullable: true }}
+        field={{ kind: "number" }}
         value={scale}
         placeholder="1"
         onChange={(next) =>

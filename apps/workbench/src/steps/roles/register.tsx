@@ -35,7 +35,7 @@ function Share(): ReactElement {
         id={id}
         aria-describedby={about}
         aria-invalid={isWrong}
-        field={{ kind: "number", schema: {}, nullable: false }}
+        field={{ kind: "number" }}
         value={share ?? undefined}
         placeholder={otherwise}
         onChange={(next) => void say({ membership: next as number | undefined })}

@@ -31,7 +31,7 @@ export function ShareField({
           id={id}
           aria-describedby={about}
           aria-invalid={own.length > 0}
-          field={{ kind: "number", schema: {}, nullable: false }}
+          field={{ kind: "number" }}
           value={value}
           placeholder={otherwise}
           onChange={(next) => onChange({ [field]: next as number | undefined })}
