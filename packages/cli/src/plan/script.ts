@@ -13,12 +13,18 @@ function longest({ size, label }: CodedColumn): number {
   return most;
 }
 
+/** Room for a number, which a file may write longer than it is read: 007.50. */
+const NUMBER = 40;
+
 /** The variables of a file as scripts need them. */
 const columnsOf = ({ sdc }: Microdata): readonly ScriptColumn[] =>
   sdc.table.schema.fields.map(({ name, type }) => ({
     name,
     isNumber: isNumeric(type as Parameters<typeof isNumeric>[0]),
-    bytes: longest(sdc.coded(name)),
+    bytes: Math.max(
+      isNumeric(type as Parameters<typeof isNumeric>[0]) ? NUMBER : 1,
+      longest(sdc.coded(name)),
+    ),
   }));
 
 /** A path of a CSV file. */

@@ -1,6 +1,6 @@
 import type { PolicyResult, TreatmentLosses } from "@sdc-risk/plan";
 import type { RiskReport } from "@sdc-risk/report";
-import { stepText, type PlanStep } from "@sdc-risk/treat";
+import { stepText, treatedVariables, type PlanStep } from "@sdc-risk/treat";
 import type { TreatmentJudge } from "./judge.ts";
 
 /** What a report says of the plan that the treated file was made by. */
@@ -42,7 +42,7 @@ export function planReport(
 ): Omit<PlanReport, "file" | "met"> {
   return {
     steps: steps.map((step) => ({
-      key: step.key,
+      key: treatedVariables(step).join(", "),
       kind: step.kind,
       text: stepText(step),
       ...(step.kind === "recode" && step.grouping !== null ? { grouping: step.grouping } : {}),

@@ -8,6 +8,7 @@ import { limitsIn } from "../policy/rules.ts";
 import type { Settings } from "../settings.ts";
 import { candidatesAsked } from "./candidates-asked.ts";
 import { TreatmentJudge } from "./judge.ts";
+import { movedFile, withMoves, type MovedFile } from "./moves.ts";
 import { planReport, type PlanReport } from "./plan-report.ts";
 import { SECONDS, type TreatmentRequest } from "./request.ts";
 import { treatedKeys } from "./treated-keys.ts";
@@ -57,8 +58,9 @@ export async function planTreatment(
     scenarios.map(({ name }) => name),
     options.known ?? installed,
   );
-  const { keys, ...parts } = await treatedKeys(data.sdc, settings, request, signal);
-  const judge = new TreatmentJudge(settings, data, keys, options);
+  const moved = movedFile(data, request.moves);
+  const { keys, ...parts } = await treatedKeys(moved.sdc, settings, request, signal);
+  const judge = new TreatmentJudge(settings, data, keys, { ...options, moved });
   const begin = now();
   const time = 1000 * (request.seconds ?? SECONDS);
   let assessed = 0;
@@ -80,20 +82,21 @@ export async function planTreatment(
     },
     { tick: ticker(signal), enough: () => now() - begin >= time },
   );
-  return planned(data, keys, found, judge);
+  return planned(moved, keys, found, judge);
 }
 
 /** The best treatment, or the nearest, as a plan. */
 function planned(
-  { sdc, original: { name, sha256 } }: Microdata,
+  { sdc, original: { name, sha256 }, moves }: MovedFile,
   keys: readonly LatticeKey[],
   found: PolicyResult,
   judge: TreatmentJudge,
 ): PlannedTreatment {
   const { treatment } = (found.best ?? found.nearest)!;
   const { steps } = judge.of(treatment);
+  const all = [...moves.map(({ step }) => step), ...steps];
   return {
-    plan: { schema: "sdc-risk-plan-1", data: { name, records: sdc.records, sha256 }, steps: [...steps] },
-    report: planReport(steps, treatmentLosses(keys, treatment), found, judge),
+    plan: { schema: "sdc-risk-plan-1", data: { name, records: sdc.records, sha256 }, steps: all },
+    report: withMoves(planReport(steps, treatmentLosses(keys, treatment), found, judge), moves),
   };
 }

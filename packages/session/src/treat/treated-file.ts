@@ -8,8 +8,8 @@ export function treatedFile(
 ): Pick<TableData, "table" | "codebook"> {
   const table = applyPlan(sdc.table, { steps });
   if (codebook === undefined) return { table };
-  const out = new Set(steps.flatMap(({ kind, key }) => (kind === "leave-out" ? [key] : [])));
-  const recoded = new Set(steps.flatMap(({ kind, key }) => (kind === "recode" ? [key] : [])));
+  const out = new Set(steps.flatMap((step) => (step.kind === "leave-out" ? [step.key] : [])));
+  const recoded = new Set(steps.flatMap((step) => (step.kind === "recode" ? [step.key] : [])));
   const variables = codebook.variables
     .filter(({ name }) => !out.has(name))
     .map((one) => (recoded.has(one.name) ? { ...one, valueLabels: [] } : one));
