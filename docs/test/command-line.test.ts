@@ -25,6 +25,13 @@ test.each(commands)("the page tells of %s with every flag that its help has", as
   ).toEqual([]);
 });
 
+test("the page about treating files tells of every move that the help of plan has", async () => {
+  const { text: treating } = pageAt("docs/treating-files.md");
+  const moves = [...(await help("plan")).matchAll(/^ {2}[a-z,]+=([a-z-]+)/gm)].map(([, move]) => move);
+  expect(moves).toContain("round");
+  expect(moves.filter((move) => !treating.includes(`\n| \`${move}\` |`))).toEqual([]);
+});
+
 test("the page gives the exit codes of the help", async () => {
   const codes = /Exit codes: ([^]*?)\s*$/
     .exec(await help("assess"))![1]

@@ -212,3 +212,123 @@ it("writes the plan as programs, and refuses them where the original is no CSV f
   ]);
   expect(desk.names).not.toContain("q.R");
 });
+
+describe("sdc-risk plan --move", () => {
+  /** Incomes with a gap and a code for missing ones. */
+  const INCOMES = ["1234", "2650", "", "-9", "50", "150", "98765", "-250"];
+  const EARNERS = PEOPLE.map((line, i) => `${line},${i === 0 ? "income" : INCOMES[i - 1]}`);
+  const own = [...ROLES, "--numeric", "income", "--policy", "k2.json", "--missing", "-9", "--out", "t.csv"];
+  const incomes = (desk: Desk, name = "t.csv"): string[] =>
+    desk
+      .text(name)
+      .trimEnd()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(",").at(-1)!);
+  const desk = (): Desk => new Desk({ "people.csv": EARNERS, "k2.json": K2 });
+
+  it("makes a move before the search, and tells of it everywhere", async () => {
+    const at = desk();
+    const files = ["--plan", "p.json", "--out", "r.json", "--out", "r.md", "--script", "p.py"];
+    const { code, stdout } = await plan(at, ...own, "--move", "income=round:100", ...files);
+    expect(code).toBe(0);
+    expect(stdout).toContain("income in multiples of 100; ");
+    // halves go to the even multiple, and what is missing stays
+    expect(incomes(at)).toEqual(["1200", "2600", "", "-9", "0", "200", "98800", "-200"]);
+    const [first] = (JSON.parse(at.text("p.json")) as { steps: object[] }).steps;
+    expect(first).toMatchObject({ kind: "round", key: "income", base: 100, missing: { income: ["-9"] } });
+    const { plan: told } = parseReport(at.text("r.json"));
+    expect(told!.steps[0]).toMatchObject({
+      kind: "round",
+      key: "income",
+      text: "income in multiples of 100",
+    });
+    expect(told!.steps[0].lost![0].loss).toBeGreaterThan(0);
+    expect(told!.steps[0].lost![0].loss).toBeLessThan(1e-5);
+    expect(told!.front.every(({ steps }) => steps[0] === "income in multiples of 100")).toBe(true);
+    expect(at.text("r.md")).toContain("- income in multiples of 100 (information lost: &lt; 0.01 %)");
+    expect(at.text("p.py")).toContain('round_to("income", 100, 0, False, [-9])');
+  });
+
+  it("makes moves in their order, and treat makes them again", async () => {
+    const at = desk();
+    const moves = ["--move", "income=noise:0.1,seed=sesame", "--move", "income=ends:bottom=0,top=2000"];
+    await plan(at, ...own, ...moves, "--move", "income=round:1", "--plan", "p.json");
+    const numbers = incomes(at);
+    expect(numbers[2]).toBe("");
+    expect(numbers[3]).toBe("-9");
+    for (const text of numbers)
+      if (text !== "" && text !== "-9") expect(Number(text)).toBeLessThanOrEqual(2000);
+    const { code } = await at.run(["treat", "people.csv", "--plan", "p.json", "--out", "again.csv"]);
+    expect(code).toBe(0);
+    expect(at.text("again.csv")).toBe(at.text("t.csv"));
+    await plan(at, ...own, ...moves, "--move", "income=round:1");
+    expect(incomes(at)).toEqual(numbers);
+  });
+
+  it("says nothing of the seed but in the plan", async () => {
+    const at = desk();
+    await plan(at, ...own, "--move", "income=rank-swap:50", "--plan", "p.json", "--out", "r.json");
+    const { seed } = (JSON.parse(at.text("p.json")) as { steps: { seed: string }[] }).steps[0];
+    expect(seed).toMatch(/^[0-9a-f]{32}$/);
+    expect(at.text("r.json")).not.toContain(seed);
+  });
+
+  it("moves a key before its levels are searched", async () => {
+    const at = desk();
+    await plan(
+      at,
+      ...own,
+      "--move",
+      "age=round:10",
+      "--fixed",
+      "region",
+      "--levels",
+      "age=20",
+      "--plan",
+      "p.json",
+    );
+    const ages = at
+      .text("t.csv")
+      .trimEnd()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(",")[1]);
+    expect(new Set(ages).has("31")).toBe(false);
+    const [first] = (JSON.parse(at.text("p.json")) as { steps: { kind: string }[] }).steps;
+    expect(first.kind).toBe("round");
+  });
+
+  it("leaves a variable out, and the codebook's words with it", async () => {
+    const at = desk();
+    const { code } = await plan(
+      at,
+      ...ROLES,
+      "--policy",
+      "k2.json",
+      "--out",
+      "t.csv",
+      "--move",
+      "income=leave-out",
+    );
+    expect(code).toBe(0);
+    expect(at.text("t.csv").split("\n")[0]).toBe("region,age,note");
+  });
+
+  it("refuses what it does not know, with the nearest name, and writes nothing", async () => {
+    const at = desk();
+    const names = at.names;
+    for (const [move, message] of [
+      ["incom=round:100", 'There is no variable "incom" (treated by a move). Did you mean "income"?'],
+      ["income=rond:100", 'there is no move "rond". Did you mean "round"?'],
+      ["income=round:base=0", "base: "],
+      ["income=microaggregate:9", "Groups of 9"],
+      ["note=round:5", 'must hold numbers, but record 1 holds "a"'],
+      ["income", "expected <variables>=<move>"],
+    ] as const) {
+      const { code, stderr } = await plan(at, ...own, "--move", move);
+      expect([code === 0, stderr.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(message)]);
+      expect(at.names).toEqual(names);
+    }
+  });
+});

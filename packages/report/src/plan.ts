@@ -38,6 +38,14 @@ export function leastLossText({
 export const lossText = ({ loss: { arx, entropy } }: Pick<PlanReport, "loss">): string =>
   `Information lost: ${percent(arx)} (loss as ARX has it; ${percent(entropy)} by entropy).`;
 
+/** A step, and what it took of its variables. */
+function stepItem({ text, lost = [] }: PlanReport["steps"][number]): string {
+  const known = lost.flatMap(({ variable, loss }) =>
+    loss === null ? [] : [lost.length === 1 ? percent(loss) : `${percent(loss)} of ${variable}`],
+  );
+  return known.length === 0 ? text : `${text} (information lost: ${known.join(", ")})`;
+}
+
 /** What was done to the file, as a section of a page; none where no plan treated it. */
 export function planSection({ plan }: RiskReport): Section[] {
   if (plan === undefined) return [];
@@ -49,7 +57,8 @@ export function planSection({ plan }: RiskReport): Section[] {
       parts: [
         {
           kind: "list",
-          items: steps.length === 0 ? [{ text: "Nothing." }] : steps.map(({ text }) => ({ text })),
+          items:
+            steps.length === 0 ? [{ text: "Nothing." }] : steps.map((step) => ({ text: stepItem(step) })),
         },
         { kind: "text", text: `${lossText(plan)} ${leastLossText(plan)}` },
       ],

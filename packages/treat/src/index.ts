@@ -12,7 +12,7 @@ export { installedTreatments } from "./moves/installed.ts";
 export { leaveOut } from "./moves/leave-out/leave-out.ts";
 export { recode } from "./moves/recode/recode.ts";
 export { suppress } from "./moves/suppress/suppress.ts";
-export { applyPlan } from "./plan/apply.ts";
+export { applyPlan, stepLosses, type StepLoss } from "./plan/apply.ts";
 export { applyToCells } from "./plan/apply-cells.ts";
 export { checkFits, type PlannedFile } from "./plan/fits.ts";
 export { planSchema, planSchemaOf, type Plan, type PlanBy, type PlanStep } from "./plan/plan-schema.ts";

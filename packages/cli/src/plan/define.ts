@@ -1,6 +1,6 @@
 import { RECORD_FORMATS } from "@sdc-risk/io/formats";
 import { endings, RENDERER_NAMES } from "@sdc-risk/session/settings";
-import { SCRIPT_ENDINGS } from "@sdc-risk/treat";
+import { installedTreatments, SCRIPT_ENDINGS, type AnyTreatment } from "@sdc-risk/treat";
 import { Option, type Command } from "commander";
 import { list, once, onceAsGiven, positive, several } from "../flags.ts";
 import { assessFlags } from "../setting-flags.ts";
@@ -35,6 +35,16 @@ const WITHOUT = [
   "quiet",
 ];
 
+/** What --move takes, by what is installed. */
+function movesHelp(): string {
+  const moves = (installedTreatments as readonly AnyTreatment[]).flatMap(({ command }) =>
+    command === undefined ? [] : [`  ${command.example}`, `      ${command.about}`],
+  );
+  return ["\nMoves: <variables>=<move>:<options>, several of either separated by commas", ...moves, ""].join(
+    "\n",
+  );
+}
+
 /** Adds `sdc-risk plan` to the program. */
 export function definePlan(program: Command, watch: Watch): void {
   const command = program
@@ -59,6 +69,11 @@ export function definePlan(program: Command, watch: Watch): void {
       "--levels <levels>",
       "levels that a key may take: age=5,10 (widths of bands), region=1,out\n(places in its chain; out: " +
         "left out); may be given several times",
+      several,
+    )
+    .option(
+      "--move <move>",
+      "a move to make before the search: income=round:100 (see below); may be\ngiven several times",
       several,
     )
     .addOption(
@@ -86,7 +101,7 @@ export function definePlan(program: Command, watch: Watch): void {
       several,
     )
     .option("--quiet", "no progress, no summary")
-    .addHelpText("after", EXAMPLES)
+    .addHelpText("after", () => movesHelp() + EXAMPLES)
     .action(async (file: string, flags: PlanFlags) => {
       const { planCommand } = await import("./command.ts");
       watch.exit = await planCommand(file, flags, watch);

@@ -1,4 +1,5 @@
 import type { TreatmentRequest } from "@sdc-risk/session";
+import { checkMoves } from "@sdc-risk/treat";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { UsageError } from "../exit.ts";
@@ -10,6 +11,7 @@ export interface RequestFlags {
   readonly importance?: readonly string[];
   readonly fixed?: readonly string[];
   readonly levels?: readonly string[];
+  readonly move?: readonly string[];
   readonly seconds?: number;
   readonly assessments?: number;
 }
@@ -77,12 +79,14 @@ function hierarchiesOf(folder: string, keys: readonly string[]): Readonly<Record
 
 /** What is asked of the treatment. @param keys of all kinds of intruders */
 export function requestOf(flags: RequestFlags, keys: readonly string[]): TreatmentRequest {
-  const { hierarchies, importance, fixed, levels, seconds, assessments } = flags;
+  const { hierarchies, importance, fixed, levels, move, seconds, assessments } = flags;
+  if (move !== undefined) checkMoves(move);
   return {
     ...(hierarchies === undefined ? {} : { hierarchies: hierarchiesOf(hierarchies, keys) }),
     ...(importance === undefined ? {} : { importance: importanceOf(importance) }),
     ...(fixed === undefined ? {} : { fixed }),
     ...(levels === undefined ? {} : { levels: levelsOf(levels) }),
+    ...(move === undefined ? {} : { moves: move }),
     ...(seconds === undefined ? {} : { seconds }),
     ...(assessments === undefined ? {} : { assessments }),
   };

@@ -7,13 +7,13 @@ const LONGEST = 32;
 
 function quarter(x: Uint32Array, a: number, b: number, c: number, d: number): void {
   x[a] += x[b];
-  x[d] = turned(x[d]! ^ x[a]!, 16);
-  x[c] += x[d]!;
-  x[b] = turned(x[b]! ^ x[c]!, 12);
+  x[d] = turned(x[d] ^ x[a], 16);
+  x[c] += x[d];
+  x[b] = turned(x[b] ^ x[c], 12);
   x[a] += x[b];
-  x[d] = turned(x[d]! ^ x[a]!, 8);
-  x[c] += x[d]!;
-  x[b] = turned(x[b]! ^ x[c]!, 7);
+  x[d] = turned(x[d] ^ x[a], 8);
+  x[c] += x[d];
+  x[b] = turned(x[b] ^ x[c], 7);
 }
 const turned = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
 
@@ -28,7 +28,7 @@ export function chachaBlock(state: Uint32Array): Uint32Array {
     for (let i = 0; i < 4; i++) quarter(x, i, 4 + i, 8 + i, 12 + i);
     for (let i = 0; i < 4; i++) quarter(x, i, 4 + ((i + 1) & 3), 8 + ((i + 2) & 3), 12 + ((i + 3) & 3));
   }
-  for (let i = 0; i < 16; i++) x[i] += state[i]!;
+  for (let i = 0; i < 16; i++) x[i] += state[i];
   return x;
 }
 
@@ -57,8 +57,8 @@ export function secretUniforms(seed: string): () => number {
       block = chachaBlock(state);
       at = 0;
     }
-    const high = block[at++]! >>> 5;
-    const low = block[at++]! >>> 6;
+    const high = block[at++] >>> 5;
+    const low = block[at++] >>> 6;
     return (high * 67_108_864 + low) / 9_007_199_254_740_992;
   };
 }

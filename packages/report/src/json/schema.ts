@@ -283,11 +283,18 @@ const answer = z.strictObject({
 });
 
 const step = {
-  key: text("The variable."),
-  kind: z
-    .string()
-    .describe("What is done to it: recode, suppress, leave-out, or a move of numbers such as round."),
+  key: text("The variable, or the variables with commas between them."),
+  kind: text("What is done to it: the id of a treatment, such as recode, suppress or leave-out."),
   text: text("The step in words."),
+  lost: list(
+    z.strictObject({
+      variable: text("The variable."),
+      loss: value.describe(
+        "0 where nothing is lost and 1 where all is; of numbers Σ (x − y)² / Σ (x − mean)². Null where all are equal.",
+      ),
+    }),
+    "What a move that was asked for takes of its variables.",
+  ).exactOptional(),
 };
 
 const plan = z.strictObject({

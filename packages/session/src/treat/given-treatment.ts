@@ -5,6 +5,7 @@ import type { Microdata } from "../microdata.ts";
 import type { RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
 import { TreatmentJudge, type AssessedTreatment } from "./judge.ts";
+import { movedFile } from "./moves.ts";
 import { planReport, type SearchReport } from "./plan-report.ts";
 import type { PlannedTreatment } from "./plan-treatment.ts";
 import type { TreatmentRequest } from "./request.ts";
@@ -47,7 +48,7 @@ export async function treatAsGiven(
     ticker(signal),
   );
   if (treatment === null) return null;
-  const judge = new TreatmentJudge(settings, data, keys, options);
+  const judge = new TreatmentJudge(settings, data, keys, { ...options, moved: movedFile(data) });
   await judge.judge(treatment);
   return { treatment, ...judge.of(treatment) };
 }

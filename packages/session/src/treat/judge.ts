@@ -1,13 +1,14 @@
 import { rolesWhere, variablesOf } from "@sdc-risk/core";
 import type { JudgedTreatment, LatticeKey, PolicyJudgement } from "@sdc-risk/plan";
 import type { RiskReport, RuleReport } from "@sdc-risk/report";
-import type { PlanStep } from "@sdc-risk/treat";
+import { treatedVariables, type PlanStep } from "@sdc-risk/treat";
 import { addReleased, type Microdata } from "../microdata.ts";
 import { CODES } from "../outgoing/against.ts";
 import type { GivenAway } from "../outgoing/findings.ts";
 import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
 import { ofTreated } from "./assess-treated.ts";
+import type { MovedFile } from "./moves.ts";
 import { stepsOfTreatment } from "./steps.ts";
 import { treatedFile } from "./treated-file.ts";
 
@@ -44,6 +45,7 @@ function missed({ result, value, limit, initial }: RuleReport): number {
 export class TreatmentJudge {
   private readonly settings: Settings;
   private readonly data: Microdata;
+  private readonly moved: MovedFile;
   private readonly keys: readonly LatticeKey[];
   private readonly options: RunOptions;
   /** Variables that are left out of every file, since they identify. */
@@ -52,7 +54,14 @@ export class TreatmentJudge {
   private readonly givers = new Map<string, Set<string>>();
   private readonly assessed = new Map<Treatment, AssessedTreatment>();
 
-  constructor(settings: Settings, data: Microdata, keys: readonly LatticeKey[], options: RunOptions) {
+  /** @param options `moved`: the file after the moves that come before every treatment */
+  constructor(
+    settings: Settings,
+    data: Microdata,
+    keys: readonly LatticeKey[],
+    { moved, ...options }: RunOptions & { readonly moved: MovedFile },
+  ) {
+    this.moved = moved;
     this.settings = ofTreated(settings);
     this.data = data;
     this.keys = keys;
@@ -67,7 +76,7 @@ export class TreatmentJudge {
   /** Assesses the file after a treatment; what gives changed keys away, and what identifies, is left out with it. */
   async judge(treatment: Treatment): Promise<PolicyJudgement> {
     const own = stepsOfTreatment(this.keys, treatment);
-    const coarser = new Set(own.flatMap(({ kind, key }) => (kind === "suppress" ? [] : [key])));
+    const coarser = new Set(own.flatMap((step) => (step.kind === "suppress" ? [] : treatedVariables(step))));
     const gone = new Set(this.identifying);
     for (const key of coarser) for (const name of this.givers.get(key) ?? []) gone.add(name);
     for (let round = 1; ; round++) {
@@ -88,8 +97,8 @@ export class TreatmentJudge {
   }
 
   private async assess(steps: readonly PlanStep[]): Promise<CompletedRun> {
-    const { settings, data, options } = this;
-    const file = treatedFile(data, steps);
+    const { settings, data, moved, options } = this;
+    const file = treatedFile(moved, steps);
     const released = { ...file, name: "treated", sha256: null, warnings: [] };
     return run(settings, await addReleased(data, settings, [released]), options);
   }

@@ -11,13 +11,15 @@ function longest({ size, label }: CodedColumn): number {
   return most;
 }
 
+/** Room for a number, which a file may write longer than it is read: 007.50. */
+const NUMBER = 40;
+
 /** The variables of a file as scripts need them. */
 const columnsOf = ({ sdc }: Pick<Microdata, "sdc">): readonly ScriptColumn[] =>
-  sdc.table.schema.fields.map(({ name, type }) => ({
-    name,
-    isNumber: isNumeric(type as Parameters<typeof isNumeric>[0]),
-    bytes: longest(sdc.coded(name)),
-  }));
+  sdc.table.schema.fields.map(({ name, type }) => {
+    const isNumber = isNumeric(type as Parameters<typeof isNumeric>[0]);
+    return { name, isNumber, bytes: Math.max(isNumber ? NUMBER : 1, longest(sdc.coded(name))) };
+  });
 
 /**
  * The steps of a plan as a script that makes the treated CSV file of the original.

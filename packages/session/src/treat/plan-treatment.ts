@@ -9,6 +9,7 @@ import type { Settings } from "../settings.ts";
 import { candidatesAsked } from "./candidates-asked.ts";
 import type { ChosenTreatment } from "./given-treatment.ts";
 import { TreatmentJudge } from "./judge.ts";
+import { movedFile, withMoves, type MovedFile } from "./moves.ts";
 import { planReport, searchReport, type PlanReport } from "./plan-report.ts";
 import { mostAssessments, type TreatmentRequest } from "./request.ts";
 import { treatedKeys } from "./treated-keys.ts";
@@ -60,8 +61,9 @@ export async function planTreatment(
     scenarios.map(({ name }) => name),
     options.known ?? installed,
   );
-  const { keys, kept, ...parts } = await treatedKeys(data, settings, request, signal);
-  const judge = new TreatmentJudge(settings, data, keys, options);
+  const moved = movedFile(data, request.moves);
+  const { keys, kept, ...parts } = await treatedKeys(moved, settings, request, signal);
+  const judge = new TreatmentJudge(settings, data, keys, { ...options, moved });
   const begin = now();
   const time = request.seconds === undefined ? Infinity : 1000 * request.seconds;
   const mostJudged = request.assessments ?? mostAssessments(data.sdc.records);
@@ -88,7 +90,7 @@ export async function planTreatment(
       { tick: ticker(signal), enough: () => now() - begin >= time, mostJudged },
     );
   const found = await search(kept);
-  return planned(data, keys, found.best === null ? withFirst(found, await search(keys)) : found, judge);
+  return planned(moved, keys, found.best === null ? withFirst(found, await search(keys)) : found, judge);
 }
 
 /** What a second search says, beside what the first one judged. */
@@ -101,15 +103,16 @@ const withFirst = (first: PolicyResult, second: PolicyResult): PolicyResult => (
 
 /** The best treatment, or the nearest, as a plan. */
 function planned(
-  { sdc, original: { name, sha256 } }: Microdata,
+  { sdc, original: { name, sha256 }, moves }: MovedFile,
   keys: readonly LatticeKey[],
   found: PolicyResult,
   judge: TreatmentJudge,
 ): PlannedTreatment {
   const { treatment } = (found.best ?? found.nearest)!;
   const { steps } = judge.of(treatment);
+  const all = [...moves.map(({ step }) => step), ...steps];
   return {
-    plan: { schema: "sdc-risk-plan-1", data: { name, records: sdc.records, sha256 }, steps: [...steps] },
-    report: planReport(steps, treatmentLosses(keys, treatment), searchReport(found, judge)),
+    plan: { schema: "sdc-risk-plan-1", data: { name, records: sdc.records, sha256 }, steps: all },
+    report: withMoves(planReport(steps, treatmentLosses(keys, treatment), searchReport(found, judge)), moves),
   };
 }

@@ -11,6 +11,11 @@ export interface TreatmentRequest {
    * be left out. A key may always stay as it is.
    */
   readonly levels?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Moves that are made before the search, such as `income=round:100` and `income,expend=microaggregate:3`, as
+   * `stepsOfMoves` of treat reads them.
+   */
+  readonly moves?: readonly string[];
   /** Seconds that the search may take, beside its limit of assessments. No limit unless given. */
   readonly seconds?: number;
   /** Treated files that are assessed at most. Default: `mostAssessments` of the file. */

@@ -2,7 +2,14 @@ import { unknownVariable } from "@sdc-risk/data";
 import type { Table } from "apache-arrow";
 import { installedTreatments } from "../moves/installed.ts";
 import { treatedVariables, treatmentOf } from "../treatment/treated-variables.ts";
-import type { AnyStep, AnyTreatment } from "../treatment/treatment.ts";
+import type { AnyStep, AnyTreatment, VariableLoss } from "../treatment/treatment.ts";
+
+/** A step that is done. */
+export interface StepLoss<Step> {
+  readonly step: Step;
+  /** What it took of each of its variables. */
+  readonly lost: readonly VariableLoss[];
+}
 
 /** A step is done: the tables before and after it. */
 interface AppliedStep<Step> {
@@ -44,3 +51,18 @@ export function applyPlan(
 ): Table {
   return appliedSteps(table, steps, treatments).at(-1)?.after ?? table;
 }
+
+/**
+ * What each step of a plan takes of its variables.
+ * @param treatments that the steps are of; those that are installed unless given
+ * @throws as `applyPlan`
+ */
+export const stepLosses = <Step extends AnyStep>(
+  table: Table,
+  { steps }: { readonly steps: readonly Step[] },
+  treatments: readonly AnyTreatment[] = installedTreatments,
+): readonly StepLoss<Step>[] =>
+  appliedSteps(table, steps, treatments).map(({ step, before, after, treatment }) => ({
+    step,
+    lost: treatment.loss(before, after, step),
+  }));

@@ -1,7 +1,7 @@
 import { SdcError, suggestion, unknownVariable, codesFor } from "@sdc-risk/data";
-import * as z from "zod";
+import type * as z from "zod";
 import { installedTreatments } from "../moves/installed.ts";
-import type { AnyStep, AnyTreatment } from "../treatment/treatment.ts";
+import type { AnyStep, AnyTreatment, StepBy } from "../treatment/treatment.ts";
 
 /** A move as people write it, such as `income,expend=microaggregate:3`, taken apart. */
 interface WrittenMove {
@@ -140,11 +140,12 @@ function stepsOfMove(move: WrittenMove, { variables, missing }: MovedFile): read
  * @param treatments that moves are of; those that are installed unless given
  * @throws BAD_OPTIONS for what is no move, UNKNOWN_VARIABLE for a variable that the file lacks; both with the nearest names
  */
-export const stepsOfMoves = (
+export const stepsOfMoves = <T extends AnyTreatment = (typeof installedTreatments)[number]>(
   moves: readonly string[],
   file: MovedFile,
-  treatments: readonly AnyTreatment[] = installedTreatments,
-): readonly AnyStep[] => moves.flatMap((text) => stepsOfMove(writtenMove(text, treatments), file));
+  treatments: readonly T[] = installedTreatments as readonly AnyTreatment[] as readonly T[],
+): readonly StepBy<T>[] =>
+  moves.flatMap((text) => stepsOfMove(writtenMove(text, treatments), file)) as StepBy<T>[];
 
 /**
  * Refuses what is no move, before a file is read; whether it has the variables is not looked at.

@@ -2,10 +2,10 @@ import { propertyRuns } from "@sdc-risk/testkit";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { microaggregate } from "../../src/index.ts";
+import { applyPlan, microaggregate } from "../../src/index.ts";
 import { mdav } from "../../src/moves/microaggregate/kernel.ts";
 import { naiveMdav } from "./naive-mdav.ts";
-import { after, number, someMissing, tableOf } from "./support.ts";
+import { after, number, numbersIn, someMissing, tableOf } from "./support.ts";
 
 const step = (k: number, ...keys: string[]) => ({ kind: "microaggregate", keys, k });
 
@@ -136,10 +136,11 @@ describe("microaggregate", () => {
           });
           const differs = (j: 0 | 1): boolean => rows.some((row) => row[j] !== rows[0][j]);
           fc.pre(differs(0) && differs(1));
-          const made = (some: readonly (readonly [number, number])[]): string[] =>
-            after(of(some), step(k, "x", "y")).map(
-              (x, i) => `${some[i].join()} ${x} ${after(of(some), step(k, "x", "y"), "y")[i]}`,
-            );
+          const made = (some: readonly (readonly [number, number])[]): string[] => {
+            const treated = applyPlan(tableOf(of(some)), { steps: [step(k, "x", "y")] });
+            const [x, y] = [numbersIn(treated, "x"), numbersIn(treated, "y")];
+            return some.map((row, i) => `${row.join()} ${x[i]} ${y[i]}`);
+          };
           expect(made([...rows].reverse()).sort()).toEqual(made(rows).sort());
           const x = after(of(rows), step(k, "x", "y"));
           const y = after(of(rows), step(k, "x", "y"), "y");

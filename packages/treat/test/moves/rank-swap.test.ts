@@ -29,7 +29,7 @@ describe("rank-swap", () => {
     expect(after({ x }, step(30))).not.toEqual(after({ x }, step(30, { seed: "other" })));
   });
   it("refuses a window of less than a rank, and what has one value only", () => {
-    expect(() => after({ x: [1, 2, 3, 4] }, step(20))).toThrow("Give 25 percent or more");
+    expect(() => after({ x: [1, 2, 3, 4] }, step(20))).toThrow("Give a percent of 25 or more");
     expect(() => after({ x: [1, 1] }, step(50))).toThrow("all its values are 1");
     expect(rankSwap.options.safeParse({ keys: ["x"], percent: 101, seed: "a" }).success).toBe(false);
   });

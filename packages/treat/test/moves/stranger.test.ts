@@ -62,8 +62,12 @@ describe("a move from outside, in a list", () => {
     expect(lines("sql")).toContain("(1, '-1'), (2, '-2')");
   });
   it("has an id in kebab case, and names its variables", () => {
-    const { apply, loss, text } = negate;
-    expect(() => defineTreatment({ id: "Negate It", options: negateOptions, apply, loss, text })).toThrow(
+    const parts = {
+      apply: negate.apply.bind(negate),
+      loss: negate.loss.bind(negate),
+      text: negate.text.bind(negate),
+    };
+    expect(() => defineTreatment({ id: "Negate It", options: negateOptions, ...parts })).toThrow(
       "kebab case",
     );
   });

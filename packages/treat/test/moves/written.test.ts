@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { applyPlan, checkMoves, planSchema, stepsOfMoves, stepText } from "../../src/index.ts";
+import { applyPlan, checkMoves, planSchema, stepsOfMoves, stepText, type AnyStep } from "../../src/index.ts";
 import { tableOf } from "./support.ts";
 
 const variables = ["income", "expend", "net=gross, all"];
-const steps = (...moves: string[]) => stepsOfMoves(moves, { variables });
+const steps = (...moves: string[]): readonly AnyStep[] => stepsOfMoves(moves, { variables });
 
 describe("moves as people write them", () => {
   it("are steps with all their options", () => {

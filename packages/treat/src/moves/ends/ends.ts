@@ -14,7 +14,7 @@ export const ends = defineTreatment({
   id: "ends",
   options,
   command: {
-    about: "numbers beyond bottom or top become the bound, or the mean of those beyond it (to=mean)",
+    about: "numbers beyond top or bottom become the bound, or their mean (to=mean)",
     example: "income=ends:top=90000",
     main: "top",
     takesMissing: true,

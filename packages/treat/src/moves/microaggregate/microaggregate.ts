@@ -12,8 +12,7 @@ export const microaggregate = defineTreatment({
   id: "microaggregate",
   options,
   command: {
-    about:
-      "groups of at least k records with values near each other get their mean (MDAV); several variables together",
+    about: "groups of k records with values near each other get their mean (MDAV)",
     example: "income,expend=microaggregate:3",
     main: "k",
     takesMissing: true,

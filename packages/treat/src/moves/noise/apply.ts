@@ -29,6 +29,6 @@ function covariance(keys: readonly string[], variables: readonly NoisyVariable[]
   if (found !== null) return found;
   throw new SdcError(
     "BAD_OPTIONS",
-    `Correlated noise needs records with values of all of ${keys.join(", ")}; fewer than two have. Add noise to each by itself.`,
+    `Correlated noise needs records with values of all of ${keys.join(", ")}; fewer than two have. Add noise to each separately.`,
   );
 }

@@ -11,8 +11,7 @@ export const noise = defineTreatment({
   id: "noise",
   options,
   command: {
-    about:
-      "normal noise of d standard deviations; correlated=true keeps means and covariances of several variables",
+    about: "normal noise of d standard deviations; it may keep covariances (correlated=true)",
     example: "income,expend=noise:0.1,correlated=true",
     main: "d",
     draws: (random) => ({ seed: random }),

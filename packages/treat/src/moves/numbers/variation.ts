@@ -11,10 +11,11 @@ export interface Variation {
 
 /** @throws BAD_OPTIONS where there are fewer than two different numbers, among which nothing can be moved */
 export function variationOf(name: string, numbers: Float64Array): Variation {
-  const held = numbers.filter((x) => !Number.isNaN(x));
+  // in order, so that the order of records moves no digit
+  const held = numbers.filter((x) => !Number.isNaN(x)).sort();
   const mean = sum(held) / held.length;
   const squares = sum(held.map((x) => (x - mean) ** 2));
-  if (held.some((x) => x !== held[0]))
+  if (held.length > 0 && held[0] !== held[held.length - 1])
     return { records: held.length, mean, deviation: Math.sqrt(squares / (held.length - 1)) };
   throw new SdcError(
     "BAD_OPTIONS",

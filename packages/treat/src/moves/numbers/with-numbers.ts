@@ -40,15 +40,16 @@ export function withNumbers(table: Table, name: string, numbers: Float64Array): 
     if (value === null) nulls.mark(i);
     else put(held, i, Number.isNaN(numbers[i]) ? plainOf(type, value) : numbers[i] + 0);
   }
-  const own = held instanceof Float64Array ? new Float64() : type;
   const nullBitmap = nulls.bitmap(length);
-  const data = makeData({
-    type: own as Float64,
+  const cells: object = {
+    type: held instanceof Float64Array ? new Float64() : type,
     length,
     nullCount: nulls.count,
     ...(nullBitmap === undefined ? {} : { nullBitmap }),
-    data: held as Float64Array,
-  });
+    data: held,
+  };
+  // Arrow has an overload for each type, and none for the type of a column
+  const data = makeData(cells as { readonly type: Float64; readonly data: Float64Array });
   return withColumns(table, new Map([[name, new Vector([data])]]));
 }
 

@@ -35,7 +35,7 @@ function windowOf(name: string, percent: number, records: number): number {
   if (window >= 1) return window;
   throw new SdcError(
     "BAD_OPTIONS",
-    `${percent} percent of the ${records} values of "${name}" is less than one rank, so that nothing would be swapped. ` +
-      `Give ${100 / records} percent or more.`,
+    `The window for "${name}" is less than one rank of its ${records} values, so that nothing would be swapped. ` +
+      `Give a percent of ${Math.ceil(1e5 / records) / 1000} or more.`,
   );
 }

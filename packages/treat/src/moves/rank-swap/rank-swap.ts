@@ -1,3 +1,4 @@
+import { shareText } from "@sdc-risk/data";
 import { defineTreatment } from "../../treatment/define-treatment.ts";
 import { numberLosses } from "../numbers/loss.ts";
 import { apply } from "./apply.ts";
@@ -11,7 +12,7 @@ export const rankSwap = defineTreatment({
   id: "rank-swap",
   options,
   command: {
-    about: "each value changes places with one within so many percent of the ranks",
+    about: "values change places within so many percent of the ranks",
     example: "income=rank-swap:5",
     main: "percent",
     draws: (random) => ({ seed: random }),
@@ -19,5 +20,6 @@ export const rankSwap = defineTreatment({
   },
   apply,
   loss: (original, treated, { keys, missing }) => numberLosses([original, treated], keys, missing),
-  text: ({ keys, percent }) => `values of ${keys.join(" and ")} swapped within ${percent} % of the ranks`,
+  text: ({ keys, percent }) =>
+    `values of ${keys.join(" and ")} swapped within ${shareText(percent / 100)} of the ranks`,
 });

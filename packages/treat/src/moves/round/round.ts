@@ -14,8 +14,7 @@ export const round = defineTreatment({
   id: "round",
   options,
   command: {
-    about:
-      "numbers become multiples of a base; one in the middle goes to the even one (ties=away: away from zero)",
+    about: "numbers become multiples of the base; halves go to the even one (ties=away)",
     example: "income=round:100",
     main: "base",
     takesMissing: true,
