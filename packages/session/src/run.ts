@@ -4,6 +4,7 @@ import type { Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.ts";
+import type { WayToYes } from "./answer/way-sentences.ts";
 import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
 import type { GivenAway } from "./outgoing/findings.ts";
 import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
@@ -21,7 +22,7 @@ import { withValues } from "./policy/declared-missing.ts";
 import { optionsOfPolicy } from "./policy/options.ts";
 import { limitsIn } from "./policy/rules.ts";
 import type { Policy } from "./policy/schema.ts";
-import { neededFor } from "./policy/what-if.ts";
+import { neededFor } from "./policy/limit.ts";
 import {
   assessScenarios,
   idleWarnings,
@@ -31,6 +32,8 @@ import {
 } from "./scenarios/assess-scenarios.ts";
 import { given as filled, type Settings } from "./settings.ts";
 import { movedByRaking } from "./weights/moved.ts";
+import type { PlanProgress } from "./treat/plan-treatment.ts";
+import type { wayToYes } from "./treat/way-to-yes.ts";
 import { takesWeight } from "./weights/taken.ts";
 import { checkSettled } from "./weights/unsettled.ts";
 import { weightWarnings } from "./weights/warnings.ts";
@@ -59,7 +62,7 @@ export interface RunOptions {
   /** Where tasks run; without one they run here. */
   readonly pool?: Pool;
   readonly signal?: AbortSignal;
-  /** Whether changes of keys are tried that would meet rules which fail, which may take long. Default true. */
+  /** Whether a treatment is searched, for a short time, where the policy is not met. Default true. */
   readonly remedies?: boolean;
   /** Whether only what the rules of the policy need is computed. Default false. */
   readonly rulesOnly?: boolean;
@@ -70,6 +73,8 @@ export interface RunOptions {
   readonly shared?: ReadonlySet<string>;
   /** Called as measures begin and go on. */
   readonly onProgress?: (progress: RunProgress) => void;
+  /** Called after each treated file that was assessed, where a treatment is searched. */
+  readonly onPlanned?: (progress: PlanProgress) => void;
 }
 
 /** A run that is complete. */
@@ -123,6 +128,8 @@ function planOf(settings: Settings, known: readonly AnyMeasure[], rulesOnly = fa
           known,
         );
   const asked = new Set(limits.flatMap(neededFor));
+  // what they take where it is computed, so that their figures are those of a whole run
+  for (const { id, mayUse = [] } of chosen) if (asked.has(id)) for (const one of mayUse) asked.add(one.id);
   const measures = rulesOnly ? chosen.filter(({ id }) => asked.has(id)) : chosen;
   const options = optionsFor(measures, known, optionsOfPolicy(limits, known, settings.options));
   return { measures, options, policy, limits, scenarios };
@@ -192,6 +199,10 @@ async function assessedWithValues(
   });
 }
 
+/** What would meet a policy that is not met. Loaded where it is needed: it runs treated files by `run`. */
+const wayFor = async (...of: Parameters<typeof wayToYes>): Promise<WayToYes> =>
+  (await import("./treat/way-to-yes.ts")).wayToYes(...of);
+
 /**
  * Assesses a file, and each released file by itself, in every scenario, and judges it by the policy.
  * @throws MISSING_ROLE where no measure can run, BAD_WEIGHT for weights that only compare records, UNKNOWN_MEASURE, BAD_OPTIONS for a policy that is wrong,
@@ -229,12 +240,16 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const names = data.released.map(({ name }) => name);
   const outgoing = await outgoingOf(settings, data, policy, signal);
   const populationSize = settings.populationSize ?? null;
-  const how = { measures, known, pool, signal, populationSize, against: outgoing.against, remedies };
+  const how = { measures, signal, populationSize, against: outgoing.against };
   const judged = {
     all,
     withValues: policy === null ? [] : await assessedWithValues(settings, data, plan, options),
   };
   const decision = policy === null ? null : await decide(policy, limits, judged, names, how);
+  const way =
+    policy === null || decision === null || decision.met || !remedies
+      ? null
+      : await wayFor(settings, data, { policy, judged: decision, measures }, options);
   const use = { settings, data: own, known, computed: computedIn(all, known), hasPool: pool !== undefined };
   const { asTheyCame } = data;
   const moved = asTheyCame === undefined ? [] : await movedByRaking(first, asTheyCame, measures, signal);
@@ -264,15 +279,18 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
       ? {}
       : {
           policy: {
-            ...decision.policy,
+            ...decision,
             notJudged: outgoing.notJudged,
             ...(outgoing.declared.length === 0 ? {} : { declared: outgoing.declared }),
+            ...(way?.plan === undefined ? {} : { plan: way.plan }),
+            ...(way?.none === undefined ? {} : { noPlan: way.none.reason }),
           },
         }),
     answer: answerOf({
       report: plain,
       subjects: all.flatMap((one) => subjectsOf(one, names, measures, populationSize)),
-      decision,
+      policy: decision,
+      way,
       outgoing,
     }),
   };

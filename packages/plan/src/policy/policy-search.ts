@@ -53,7 +53,8 @@ export class PolicySearch {
     this.estimates = new NodeEstimates(lattice, intruders, whole, least > 1);
   }
 
-  async run(): Promise<void> {
+  /** @param bounded whether a bound of the loss is searched, too */
+  async run(bounded: boolean): Promise<void> {
     const bottom = this.parts.lattice.heights.map(() => 0);
     const untreated = await this.look({ node: bottom, k: 1 });
     if (untreated?.met === true) {
@@ -67,7 +68,7 @@ export class PolicySearch {
       if (this.best === null || k === 1) await this.coarsen(k);
     }
     await this.polish();
-    await this.findBound();
+    if (bounded) await this.findBound();
   }
 
   result(): PolicyResult {

@@ -48,6 +48,8 @@ export interface PolicySearchSettings {
   readonly tick?: Tick;
   /** Asked between treatments: the search ends with the best so far where it says true. */
   readonly enough?: () => boolean;
+  /** Whether it is searched at the end below which loss nothing lies, which may take longer than all else. Default true. */
+  readonly bounded?: boolean;
 }
 
 /** What a search says. */
@@ -72,7 +74,7 @@ export interface PolicyResult {
  */
 export async function searchPolicy(
   problem: PolicyProblem,
-  { tick = () => Promise.resolve(), enough = () => false }: PolicySearchSettings = {},
+  { tick = () => Promise.resolve(), enough = () => false, bounded = true }: PolicySearchSettings = {},
 ): Promise<PolicyResult> {
   const { length } = problem.keys;
   if (length === 0 || length > 16)
@@ -81,6 +83,6 @@ export async function searchPolicy(
       `A plan is for 1 to 16 keys; there are ${length}. Fix or leave out some.`,
     );
   const search = new PolicySearch(problem, tick, enough);
-  await search.run();
+  await search.run(bounded);
   return search.result();
 }

@@ -1,7 +1,7 @@
 import type { Block } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { afterTreatment } from "../after-treatment.ts";
-import { expectedText, remediesTable, rulesTable } from "../answer.ts";
+import { expectedText, planPart, rulesTable } from "../answer.ts";
 import type { RiskReport, ScenarioReport } from "../risk-report.ts";
 import { verdicts } from "../facts.ts";
 import { FILE_PARTS, filesOf } from "../files.ts";
@@ -83,12 +83,10 @@ const techniques = (treatments: readonly Treatment[]): Block[] =>
         ),
       );
 
-/** What would meet the rules that fail. */
-function remedies(report: RiskReport): Block[] {
-  const { answer, policy } = report;
-  if (answer === undefined || policy === undefined || policy.met) return [];
-  const found = remediesTable(report, answer);
-  return [found ?? text("None of the changes we tried brings the file closer to the policy.")];
+/** What would meet the policy, where it is not met. */
+function wayToMeet(report: RiskReport): Block[] {
+  const plan = planPart(report);
+  return plan === null ? [] : [text(plan.text, plan.title)];
 }
 
 /** The rules, and the figures of the released files beside the original's. */
@@ -97,7 +95,7 @@ function residualRisk(report: RiskReport): Block[] {
   const after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
   const none =
     report.released.length > 0 ? [] : [text("No released file was given: what is judged is the original.")];
-  return [...none, ...(rules === null ? [] : [rules]), ...remedies(report), ...after];
+  return [...none, ...(rules === null ? [] : [rules]), ...wayToMeet(report), ...after];
 }
 
 /** What is written by hand. */
