@@ -141,7 +141,7 @@ export interface AnswerParts {
 /** What would meet the policy of a report, under its title; null where nothing is said of that. */
 export function planPart({ answer, policy }: Pick<RiskReport, "answer" | "policy">): AnswerParts["plan"] {
   if (answer?.plan === undefined) return null;
-  const title = policy?.plan?.met === false ? "Nearest treatment found" : "What would meet the policy";
+  const title = policy?.plan?.met === false ? "Closest treatment found" : "What would meet the policy";
   return { title, text: answer.plan };
 }
 

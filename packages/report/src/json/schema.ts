@@ -281,7 +281,7 @@ const answer = z.strictObject({
   expected: list(expected, "How many an intruder would correctly identify, the worst first.").exactOptional(),
   decides: list(z.string(), "The few things that decide it."),
   plan: text(
-    "What would meet the policy, else what comes nearest, or why no treatment was searched.",
+    "What would meet the policy, else the closest treatment found, or why none was searched.",
   ).exactOptional(),
   limits: list(z.string(), "What the figures do not cover."),
   next: text("What to do next."),

@@ -178,7 +178,7 @@ function nextOf({ policy, way, report }: AnswerInput): string {
     return "Provide what the missing figures need, such as a role, and assess again.";
   if (against.length > 0 && against.every(({ code }) => code === CODES.key) && failing.length === 0)
     return "Declare the variables that look like keys (--keys), or that no intruder knows (--insensitive), and assess again.";
-  if (against.length > 0 && way?.plan === undefined)
+  if (against.length > 0 && failing.length === 0 && way?.plan === undefined)
     return "Resolve the findings listed above, and assess again.";
   if (failing.some(({ doubt }) => doubt === "weights"))
     return `Confirm the sum of the weights (${CONFIRMED} N), and assess again.`;

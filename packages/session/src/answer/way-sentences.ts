@@ -22,11 +22,12 @@ export const TREAT = "Treat the file: `sdc-risk plan`, with the same flags, find
 const MOST_OPEN = 3;
 
 /** "neighbour: Records in groups …": what is open after a treatment, the rules first. */
-function openText({ open, against }: ShortPlanReport): string {
+function openText({ open, against, met }: ShortPlanReport): string {
   const rules = open.map(
     ({ scenario, reason }) => `${scenario === null ? "" : `${scenario}: `}${firstSentence(reason)}`,
   );
-  const all = [...rules, ...against.map(firstSentence)];
+  // what other variables tell is no matter where rules are missed
+  const all = met || rules.length === 0 ? [...rules, ...against.map(firstSentence)] : rules;
   const more = all.length - MOST_OPEN;
   return [...all.slice(0, MOST_OPEN), ...(more > 0 ? [`And ${more} more.`] : [])].join(" ");
 }
@@ -58,8 +59,8 @@ export function wayText({ plan, none }: WayToYes): string {
   const done = stepsText(plan);
   const begun = `None of the ${plan.assessed} treatments that a short search tried meets the policy`;
   return done === ""
-    ? `${begun}, and none comes nearer to it than the file as it is.`
-    : `${begun}. The nearest (loss ${shareText(plan.loss)}): ${done}. It still misses: ${openText(plan)}`;
+    ? `${begun}, and none comes closer to it than the file as it is.`
+    : `${begun}. The closest (loss ${shareText(plan.loss)}): ${done}. It still misses: ${openText(plan)}`;
 }
 
 /** What to do next. */

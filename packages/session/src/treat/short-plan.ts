@@ -102,16 +102,23 @@ async function policyAfter(
   return report.policy!;
 }
 
+/** A plan of few assessments. */
+export interface ShortPlan {
+  /** What is done to the file; it names records. */
+  readonly steps: readonly PlanStep[];
+  readonly report: ShortPlanReport;
+}
+
 /** What is said of a treatment, by the verdict on the treated file. */
 async function told(
   search: ShortSearch,
   { found: { treatment }, met }: ShortResult,
   assessed: number,
-): Promise<ShortPlanReport> {
+): Promise<ShortPlan> {
   const { steps } = search.judge.of(treatment);
   const { verdict, rules, against = [] } = await policyAfter(steps, search);
   const names = new Set(search.keys.map(({ column }) => column.name));
-  return {
+  const report = {
     verdict,
     met,
     steps: steps.map((step) => ({ key: step.key, kind: step.kind, text: stepText(step) })),
@@ -133,6 +140,7 @@ async function told(
     against: against.map(({ text }) => text),
     assessed,
   };
+  return { steps, report };
 }
 
 /**
@@ -147,7 +155,7 @@ export async function shortPlan(
   policy: Policy,
   data: Microdata,
   options: RunOptions,
-): Promise<ShortPlanReport> {
+): Promise<ShortPlan> {
   const { signal = new AbortController().signal } = options;
   const quiet: RunOptions = { ...options, onProgress: () => undefined };
   const treated = await treatedKeys(data.sdc, settings, {}, signal);

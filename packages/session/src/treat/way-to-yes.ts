@@ -29,7 +29,7 @@ export async function wayToYes(
   const none = whyNoPlan(settings, data, judged, measures);
   if (none !== null) return { none };
   try {
-    return { plan: await shortPlan(settings, policy, data, options) };
+    return { plan: (await shortPlan(settings, policy, data, options)).report };
   } catch (error) {
     if (!isSdcError(error) || error.code === "ABORTED") throw error;
     return { none: { reason: `A treated file could not be assessed: ${error.message}`, next: null } };
