@@ -1,6 +1,7 @@
 import { countText, formatValue, plural } from "@sdc-risk/data";
 import type { Section } from "./page/page.ts";
 import type { RiskReport } from "./risk-report.ts";
+import { treatmentCharts } from "./treatment-charts.ts";
 
 type PlanReport = NonNullable<RiskReport["plan"]>;
 
@@ -35,7 +36,8 @@ export const lossText = ({ loss: { arx, entropy } }: Pick<PlanReport, "loss">): 
   `Information lost: ${percent(arx)} (loss as ARX has it; ${percent(entropy)} by entropy).`;
 
 /** What was done to the file, as a section of a page; none where no plan treated it. */
-export function planSection({ plan }: RiskReport): Section[] {
+export function planSection(report: RiskReport): Section[] {
+  const { plan } = report;
   if (plan === undefined) return [];
   const { steps } = plan;
   return [
@@ -48,6 +50,7 @@ export function planSection({ plan }: RiskReport): Section[] {
           items: steps.length === 0 ? [{ text: "Nothing." }] : steps.map(({ text }) => ({ text })),
         },
         { kind: "text", text: `${lossText(plan)} ${leastLossText(plan)}` },
+        ...treatmentCharts(report).map((block) => ({ kind: "block" as const, block })),
       ],
     },
   ];

@@ -57,13 +57,13 @@ describe("the decision record", () => {
       "Declared: name, address. No figure takes account of direct identifiers. survey.csv has them, and no " +
         "released file was given: remove them before a release.",
     );
-    const gone = { variable: "name", technique: "dropped" };
+    const gone = { variable: "name", technique: "left out" };
     const kept = { variable: "address", technique: "kept; names of units are not compared" };
     expect(told(declared, [{ file: "r.csv", techniques: [gone, kept] }])).toContain(
       "r.csv still has the column address: see that it is empty or removed before the release.",
     );
     expect(
-      told(declared, [{ file: "r.csv", techniques: [gone, { ...kept, technique: "dropped" }] }]),
+      told(declared, [{ file: "r.csv", techniques: [gone, { ...kept, technique: "left out" }] }]),
     ).toContain("r.csv has no column of these names.");
   });
 

@@ -28,7 +28,6 @@ const WITHOUT = [
   "engine",
   "spill",
   "out",
-  "template",
   "records",
   "replace",
   "msus",

@@ -2,6 +2,7 @@ import type { Block } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { afterTreatment } from "../after-treatment.ts";
 import { expectedText, planPart, rulesTable } from "../answer.ts";
+import { leastLossText, lossText } from "../plan.ts";
 import type { RiskReport, ScenarioReport } from "../risk-report.ts";
 import { verdicts } from "../facts.ts";
 import { FILE_PARTS, filesOf } from "../files.ts";
@@ -63,6 +64,20 @@ function initialRisk(report: RiskReport): Block[] {
   const title = `Figures of the original${inFirst(report)}`;
   const about = first === null ? "" : `The figures below are those of ${first}.`;
   return [...(scenarios === null ? [] : [scenarios]), { kind: "metrics", title, about, metrics }];
+}
+
+/** What a plan did to the file, and what that cost; nothing where no plan treated it. */
+function planned({ plan }: RiskReport): Block[] {
+  if (plan === undefined) return [];
+  const { file, steps } = plan;
+  return [
+    table(
+      `Plan that ${file} was made by`,
+      `${lossText(plan)} ${leastLossText(plan)} What is true of ${file} is given under residual risk.`,
+      ["variable", "step"],
+      steps.map(({ key, text: said }) => [key, said]),
+    ),
+  ];
 }
 
 /** Of a released file whose records have no partner in the original. */
@@ -144,7 +159,11 @@ function sectionsOf(report: RiskReport, treatments: readonly Treatment[]): Decis
     { id: "scenarios", title: "Intruders and what is assumed of them", blocks: [scenariosTable(report)] },
     { id: "thresholds", title: "Thresholds", blocks: thresholds(report) },
     { id: "initial", title: "Initial risk", blocks: initialRisk(report) },
-    { id: "techniques", title: "Anonymisation techniques", blocks: techniques(treatments) },
+    {
+      id: "techniques",
+      title: "Anonymisation techniques",
+      blocks: [...planned(report), ...techniques(treatments)],
+    },
     { id: "residual", title: "Residual risk", blocks: residualRisk(report) },
     { id: "limits", title: "Limits of the method", blocks: [limits(report)] },
     { id: "decision", title: "Decision", blocks: [signature()] },
@@ -165,6 +184,7 @@ export function buildDecision(report: RiskReport, treatments: readonly Treatment
     ...(register === undefined ? {} : { register }),
     ...(margins === undefined ? {} : { margins }),
     ...(identified === undefined ? {} : { identified }),
+    ...(report.plan === undefined ? {} : { plan: report.plan }),
     ...(answer === undefined ? {} : { answer }),
     ...(policy === undefined ? {} : { policy }),
     treatments,

@@ -7,6 +7,7 @@ import { readable } from "../names/long-names.ts";
 import { subjectOf } from "../plan.ts";
 import type { Answer, RiskReport } from "../risk-report.ts";
 import { scenarioScreen } from "../scenario-table.ts";
+import { treatmentCharts } from "../treatment-charts.ts";
 import { warningTexts } from "../warnings.ts";
 import { blockText } from "./block.ts";
 import { figureLines } from "./opening-figures.ts";
@@ -39,6 +40,14 @@ function planLines(report: RiskReport, look: LineStyle): string[] {
   const plan = planPart(report);
   return plan === null ? [] : part(plan.title, wrap(cleanText(plan.text), look.width), look);
 }
+
+/** The original and the treated file, in bars. */
+const chartLines = (report: RiskReport, look: LineStyle): string[] =>
+  treatmentCharts(report).flatMap((block) => ["", ...blockText({ kind: "block", block }, look)]);
+
+/** The original and the file that a plan treated, in bars; nothing where no plan treated the data. */
+export const treatmentText = (report: RiskReport, { width, color }: TextOptions): readonly string[] =>
+  chartLines(report, { width, paint: paintFor(color) });
 
 /** The scenarios by their keys and first figures; those are the original's, so none where a released file is judged. */
 function scenarioLines(report: RiskReport, look: LineStyle): string[] {
@@ -141,6 +150,7 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
     ...expectedLines(report.answer!, look),
     ...numbered(report.answer!.decides, width),
     ...planLines(report, look),
+    ...chartLines(report, look),
     ...(report.scenarios === undefined ? figureLines(report, look) : scenarioLines(report, look)),
     ...blockLines(report, look),
     ...internal.flatMap((block) => ["", ...blockText({ kind: "block", block }, look)]),
