@@ -48,6 +48,23 @@ describe("sdc-risk plan", () => {
     ).toEqual([...PEOPLE, ""].map((line) => line.split(",").at(-1)));
   });
 
+  it("writes the decision record of the treated file in place of its report", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2 });
+    const asked = [...ROLES, "--policy", "k2.json", "--template", "decision"];
+    const { code } = await plan(desk, ...asked, "--out", "t.csv", "--out", "d.md");
+    expect(code).toBe(0);
+    const record = desk.text("d.md");
+    expect(record).toMatch(/^# Decision on the release of t\.csv\n/);
+    expect(record).toContain("Plan that t.csv was made by");
+    expect(record).toContain("Information lost: ");
+    expect(record).toContain("Techniques by variable, t.csv");
+    await desk.refuses(
+      ["plan", "people.csv", ...asked, "--out", "t.csv"],
+      2,
+      "--template decision needs a file",
+    );
+  });
+
   it("has nothing to do where the file meets the policy, which is proved", async () => {
     const desk = new Desk({ "people.csv": PEOPLE.slice(0, 4), "k2.json": K2 });
     const { code, stdout } = await plan(desk, ...ROLES, "--policy", "k2.json", "--out", "r.json");

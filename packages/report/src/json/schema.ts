@@ -254,7 +254,7 @@ const policy = z.strictObject({
   notJudged: list(notJudged, "Variables of the file that goes out which have no role.").exactOptional(),
   declared: list(declaration, "What the verdict rests on because it was declared.").exactOptional(),
   plan: shortPlan
-    .describe("A treatment that meets it, else the nearest, where it is not met and a short search was made.")
+    .describe("A treatment that meets it, else the closest, where it is not met and a short search was made.")
     .exactOptional(),
   noPlan: text("Why no treatment was searched, where it is not met.").exactOptional(),
 });
