@@ -1,7 +1,7 @@
 import { countText, formatValue, plural } from "@sdc-risk/data";
 import type { Section } from "./page/page.ts";
 import type { RiskReport } from "./risk-report.ts";
-import { treatmentCharts } from "./treatment-charts.ts";
+import { treatmentCharts } from "./page/treatment-charts.ts";
 
 type PlanReport = NonNullable<RiskReport["plan"]>;
 

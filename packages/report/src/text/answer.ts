@@ -7,7 +7,7 @@ import { readable } from "../names/long-names.ts";
 import { subjectOf } from "../plan.ts";
 import type { Answer, RiskReport } from "../risk-report.ts";
 import { scenarioScreen } from "../scenario-table.ts";
-import { treatmentCharts } from "../treatment-charts.ts";
+import { treatmentCharts } from "../page/treatment-charts.ts";
 import { warningTexts } from "../warnings.ts";
 import { blockText } from "./block.ts";
 import { figureLines } from "./opening-figures.ts";

@@ -1,5 +1,5 @@
 import { begun, type BarsBlock } from "@sdc-risk/blocks";
-import type { RiskReport, RuleReport } from "./risk-report.ts";
+import type { RiskReport, RuleReport } from "../risk-report.ts";
 
 /** Rules that are drawn; the table of rules holds all. */
 const MOST_RULES = 6;
