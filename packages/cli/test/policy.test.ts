@@ -162,12 +162,12 @@ describe("the decision record", () => {
     ).toEqual({
       region: "suppressed: 1 of 8 values (12.5 %)",
       sex: "unchanged",
-      age: "recoded: 4 levels became 2",
+      age: "banded: 4 numbers became 2 bands",
       income: "top-coded: 2 values",
       weight: "unchanged",
       hid: "unchanged",
       pid: "kept; names of units are not compared",
-      name: "dropped",
+      name: "left out",
     });
     expect(sections.map(({ id }) => id)).toEqual([
       ...["statement", "data", "variables", "scenarios", "thresholds", "initial"],

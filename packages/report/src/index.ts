@@ -4,11 +4,10 @@ export type {
   Declaration,
   NotJudged,
   ExpectedReport,
-  JointRemedy,
   PolicyReport,
-  Remedy,
   RuleReport,
   RuleResult,
+  ShortPlanReport,
   Verdict,
   ScenarioReport,
   MeasureReport,
@@ -50,6 +49,7 @@ export { parseReport } from "./json/parse.ts";
 export { toMarkdown } from "./markdown/page.ts";
 export { columnsOf, padEnd, padStart } from "./text/width.ts";
 export { fill, wrap } from "./text/wrap.ts";
+export { treatmentText } from "./text/answer.ts";
 export { toText } from "./text/page.ts";
 export type { TextOptions } from "./text/parts.ts";
 export { buildReport, measuresOf, skippedOf, type ReportContext } from "./build.ts";

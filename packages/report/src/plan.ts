@@ -1,6 +1,7 @@
 import { countText, formatValue, plural } from "@sdc-risk/data";
 import type { Section } from "./page/page.ts";
 import type { RiskReport } from "./risk-report.ts";
+import { treatmentCharts } from "./page/treatment-charts.ts";
 
 type PlanReport = NonNullable<RiskReport["plan"]>;
 
@@ -47,7 +48,8 @@ function stepItem({ text, lost = [] }: PlanReport["steps"][number]): string {
 }
 
 /** What was done to the file, as a section of a page; none where no plan treated it. */
-export function planSection({ plan }: RiskReport): Section[] {
+export function planSection(report: RiskReport): Section[] {
+  const { plan } = report;
   if (plan === undefined) return [];
   const { steps } = plan;
   return [
@@ -61,6 +63,7 @@ export function planSection({ plan }: RiskReport): Section[] {
             steps.length === 0 ? [{ text: "Nothing." }] : steps.map((step) => ({ text: stepItem(step) })),
         },
         { kind: "text", text: `${lossText(plan)} ${leastLossText(plan)}` },
+        ...treatmentCharts(report).map((block) => ({ kind: "block" as const, block })),
       ],
     },
   ];

@@ -55,11 +55,8 @@ export type Declaration = NonNullable<PolicyReport["declared"]>[number];
 /** What a reader wants to know first. */
 export type Answer = NonNullable<RiskReport["answer"]>;
 
+/** A treatment that a short search found, where a policy is not met. */
+export type ShortPlanReport = NonNullable<PolicyReport["plan"]>;
+
 /** How many an intruder is expected to find in a file that is judged. */
 export type ExpectedReport = NonNullable<Answer["expected"]>[number];
-
-/** A change that was tried on the keys of a scenario. */
-export type Remedy = Answer["remedies"][number];
-
-/** A change that was tried in all scenarios and files that are judged. */
-export type JointRemedy = NonNullable<Answer["joint"]>;

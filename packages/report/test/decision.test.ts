@@ -57,13 +57,13 @@ describe("the decision record", () => {
       "Declared: name, address. No figure takes account of direct identifiers. survey.csv has them, and no " +
         "released file was given: remove them before a release.",
     );
-    const gone = { variable: "name", technique: "dropped" };
+    const gone = { variable: "name", technique: "left out" };
     const kept = { variable: "address", technique: "kept; names of units are not compared" };
     expect(told(declared, [{ file: "r.csv", techniques: [gone, kept] }])).toContain(
       "r.csv still has the column address: see that it is empty or removed before the release.",
     );
     expect(
-      told(declared, [{ file: "r.csv", techniques: [gone, { ...kept, technique: "dropped" }] }]),
+      told(declared, [{ file: "r.csv", techniques: [gone, { ...kept, technique: "left out" }] }]),
     ).toContain("r.csv has no column of these names.");
   });
 
@@ -94,7 +94,7 @@ describe("the decision record", () => {
         rule({ figure: "kanon.attack.marketer", label: "marketer risk", source: "The guideline" }),
       ],
     },
-    answer: { statement: "No.", met: false, decides: [], remedies: [], limits: [], next: "Treat it." },
+    answer: { statement: "No.", met: false, decides: [], limits: [], next: "Treat it." },
   };
   const sectionOf = (one: Parameters<typeof buildDecision>[0], id: string) =>
     buildDecision(one, []).sections.find((section) => section.id === id)!.blocks;
@@ -115,16 +115,14 @@ describe("the decision record", () => {
     expect(toMarkdown(buildDecision(judged, [])).split("The office").length).toBe(2);
   });
 
-  it("says what would meet the policy, or that nothing was found", () => {
+  it("says what would meet the policy, or what comes nearest", () => {
     const about = (one: typeof judged): string => JSON.stringify(sectionOf(one, "residual"));
-    expect(about(judged)).toContain("None of the changes we tried brings the file closer to the policy.");
-    const figures = [{ figure: "f", label: "marketer risk", value: 0, share: false, met: true }];
-    const remedies = [{ scenario: null, change: "leave out age", meets: true, figures }];
-    const mended = about({ ...judged, answer: { ...judged.answer, remedies: remedies as never } });
-    expect(mended).toContain("What would meet the rules");
-    expect(mended).toContain("leave out age");
-    const met = { ...judged, policy: { ...judged.policy, verdict: "yes" as never, met: true } };
-    expect(about(met)).not.toContain("No change");
+    expect(about(judged)).not.toContain("What would meet");
+    const text = "The file meets the policy after this: age in bands of 5. Loss 3 %.";
+    const answered = { ...judged, answer: { ...judged.answer, plan: text } };
+    expect(about(answered)).toContain(`"title":"What would meet the policy","about":"${text}"`);
+    const nearest = { ...judged.policy, plan: { met: false } as never };
+    expect(about({ ...answered, policy: nearest })).toContain('"title":"Closest treatment found"');
   });
 
   it("shows a figure that one scenario opens with in all that have it", () => {

@@ -128,7 +128,7 @@ describe("the HTML report", () => {
 
   it("keeps a number and its % on one line, in sentences", () => {
     const answer = { statement: "No: 4.85 % of all.", met: false, decides: ["Of 0.17 %; 5 of <%>."] };
-    const page = toHtml({ ...report, answer: { ...answer, remedies: [], limits: [], next: "Up to 5 %." } });
+    const page = toHtml({ ...report, answer: { ...answer, limits: [], next: "Up to 5 %." } });
     expect(page).toContain("No: 4.85\u00a0% of all.");
     expect(page).toContain("Of 0.17\u00a0%; 5 of &lt;%&gt;.");
     expect(page).toContain("Up to 5\u00a0%.");

@@ -4,6 +4,7 @@ import type { Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.ts";
+import type { WayToYes } from "./answer/way-sentences.ts";
 import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
 import type { GivenAway } from "./outgoing/findings.ts";
 import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
@@ -22,7 +23,7 @@ import { leadingId } from "./policy/finding.ts";
 import { optionsOfPolicy } from "./policy/options.ts";
 import { limitsIn } from "./policy/rules.ts";
 import type { Policy } from "./policy/schema.ts";
-import { neededFor } from "./policy/what-if.ts";
+import { neededFor } from "./policy/limit.ts";
 import {
   assessScenarios,
   idleWarnings,
@@ -33,6 +34,8 @@ import {
 import { secondFilesIn } from "./settings/second-files.ts";
 import { given as filled, type Settings } from "./settings.ts";
 import { movedByRaking } from "./weights/moved.ts";
+import type { PlanProgress } from "./treat/plan-treatment.ts";
+import type { wayToYes } from "./treat/way-to-yes.ts";
 import { takesWeight } from "./weights/taken.ts";
 import { checkSettled } from "./weights/unsettled.ts";
 import { weightWarnings } from "./weights/warnings.ts";
@@ -61,7 +64,7 @@ export interface RunOptions {
   /** Where tasks run; without one they run here. */
   readonly pool?: Pool;
   readonly signal?: AbortSignal;
-  /** Whether changes of keys are tried that would meet rules which fail, which may take long. Default true. */
+  /** Whether a treatment is searched, for a short time, where the policy is not met. Default true. */
   readonly remedies?: boolean;
   /** Whether only what the rules of the policy need is computed. Default false. */
   readonly rulesOnly?: boolean;
@@ -74,6 +77,8 @@ export interface RunOptions {
   readonly shared?: ReadonlySet<string>;
   /** Called as measures begin and go on. */
   readonly onProgress?: (progress: RunProgress) => void;
+  /** Called after each treated file that was assessed, where a treatment is searched. */
+  readonly onPlanned?: (progress: PlanProgress) => void;
 }
 
 /** A run that is complete. */
@@ -132,6 +137,8 @@ function planOf(
           known,
         );
   const asked = new Set(limits.flatMap(neededFor));
+  // what they take where it is computed, so that their figures are those of a whole run
+  for (const { id, mayUse = [] } of chosen) if (asked.has(id)) for (const one of mayUse) asked.add(one.id);
   const wanted = new Set(chosen.flatMap(({ id }) => (asked.has(id) ? [id] : [])));
   const also: readonly string[] = matchesToo ? [leadingId("matches"), leadingId("counted")] : [];
   const measures = rulesOnly ? known.filter(({ id }) => wanted.has(id) || also.includes(id)) : chosen;
@@ -203,6 +210,10 @@ async function assessedWithValues(
   });
 }
 
+/** What would meet a policy that is not met. Loaded where it is needed: it runs treated files by `run`. */
+const wayFor = async (...of: Parameters<typeof wayToYes>): Promise<WayToYes> =>
+  (await import("./treat/way-to-yes.ts")).wayToYes(...of);
+
 /**
  * Assesses a file, and each released file by itself, in every scenario, and judges it by the policy.
  * @throws MISSING_ROLE where no measure can run, BAD_WEIGHT for weights that only compare records, UNKNOWN_MEASURE, BAD_OPTIONS for a policy that is wrong,
@@ -240,12 +251,16 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const names = data.released.map(({ name }) => name);
   const outgoing = await outgoingOf(settings, data, policy, signal);
   const populationSize = settings.populationSize ?? null;
-  const how = { measures, known, pool, signal, populationSize, against: outgoing.against, remedies };
+  const how = { measures, signal, populationSize, against: outgoing.against };
   const judged = {
     all,
     withValues: policy === null ? [] : await assessedWithValues(settings, data, plan, options),
   };
   const decision = policy === null ? null : await decide(policy, limits, judged, names, how);
+  const way =
+    policy === null || decision === null || decision.met || !remedies
+      ? null
+      : await wayFor(settings, data, { policy, judged: decision, measures }, options);
   const use = { settings, data: own, known, computed: computedIn(all, known), hasPool: pool !== undefined };
   const { asTheyCame } = data;
   const moved = asTheyCame === undefined ? [] : await movedByRaking(first, asTheyCame, measures, signal);
@@ -275,15 +290,18 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
       ? {}
       : {
           policy: {
-            ...decision.policy,
+            ...decision,
             notJudged: outgoing.notJudged,
             ...(outgoing.declared.length === 0 ? {} : { declared: outgoing.declared }),
+            ...(way?.plan === undefined ? {} : { plan: way.plan }),
+            ...(way?.none === undefined ? {} : { noPlan: way.none.reason }),
           },
         }),
     answer: answerOf({
       report: plain,
       subjects: all.flatMap((one) => subjectsOf(one, names, measures, populationSize)),
-      decision,
+      policy: decision,
+      way,
       outgoing,
     }),
   };

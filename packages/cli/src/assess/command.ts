@@ -9,6 +9,7 @@ import {
   tableMeasures,
   type Microdata,
   type CompletedRun,
+  type PlanProgress,
   type RunProgress,
   type Settings,
 } from "@sdc-risk/session";
@@ -34,14 +35,22 @@ import { saysNoRole, suggestedText } from "./suggested.ts";
 import { readData } from "./data.ts";
 import { allEngines, enginesOf, IN_MEMORY, secondPaths, secondSettings, type Engines } from "./places.ts";
 import { GITHUB, outputsOf, writeOutputs, type OutputRequest } from "./outputs.ts";
-import { ASSESSED, READ } from "./shares.ts";
+import { ASSESSED, MEASURED, READ } from "./shares.ts";
 
-/** Tells how far the run is, and what to name should something end it from outside. */
+/** Tells how far the run is, and what to name should something end it from outside. @param end the share at its end */
 const telling =
-  (bar: ProgressBar, watch: Watch) =>
+  (bar: ProgressBar, watch: Watch, end: number) =>
   ({ measure, title, total, released }: RunProgress): void => {
     watch.doing = `measure "${measure}" was computed`;
-    bar.update(READ + total * (ASSESSED - READ), released ? `${title}, released file` : title);
+    bar.update(READ + total * (end - READ), released ? `${title}, released file` : title);
+  };
+
+/** Tells how far the search for a treatment is. */
+const tellingPlan =
+  (bar: ProgressBar, watch: Watch) =>
+  ({ share, assessed }: PlanProgress): void => {
+    watch.doing = "a treatment was searched";
+    bar.update(MEASURED + share * (ASSESSED - MEASURED), `what would meet the policy: treatment ${assessed}`);
   };
 
 /** The files that settings name for reading the microdata, as flags. */
@@ -177,7 +186,8 @@ function measured(
     shared,
     pool,
     signal: watch.signal,
-    onProgress: telling(bar, watch),
+    onProgress: telling(bar, watch, settings.policy === undefined ? ASSESSED : MEASURED),
+    onPlanned: tellingPlan(bar, watch),
   });
 }
 

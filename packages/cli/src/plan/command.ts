@@ -5,6 +5,7 @@ import { withoutInternal, type RiskReport } from "@sdc-risk/report";
 import {
   assessTreated,
   checkRun,
+  decisionOf,
   given,
   ofTreated,
   planTreatment,
@@ -90,6 +91,8 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
     ...files,
   ];
   const outputs = planOutputs(flags, inputs);
+  if (flags.template !== undefined && outputs.reports.length === 0)
+    throw new UsageError(`--template ${flags.template} needs a file to write: --out decision.html.`);
   const known = await knownMeasures(settings, watch);
   checkRun(settings, known, 1);
   return { file, flags, settings, request, engines, known, createdAt, outputs };
@@ -151,21 +154,24 @@ async function treatedFiles(
 /** What is written of a plan, and where. */
 interface WrittenPlan {
   readonly data: Microdata;
+  /** The same beside the treated file. */
+  readonly judged: Microdata;
   readonly report: RiskReport;
   readonly outputs: Outputs;
 }
 
 /** Writes what was asked for, to be committed. */
 async function write(
-  { file, outputs: { treated, reports, plan, scripts } }: PlanCommand,
+  { file, flags, outputs: { treated, reports, plan, scripts } }: PlanCommand,
   files: readonly WrittenFile[],
   planned: PlannedTreatment,
-  { data, report, outputs }: WrittenPlan,
+  { data, judged, report, outputs }: WrittenPlan,
 ): Promise<void> {
   const text = (content: string) => (put: (bytes: Uint8Array) => Promise<void>) =>
     put(new TextEncoder().encode(content));
   for (const [i, { path }] of treated.entries()) await outputs.add(path, (put) => put(files[i]!.bytes));
-  for (const [path, format] of reports) await outputs.add(path, text(RENDERERS[format].write(report)));
+  const document = flags.template === "decision" ? await decisionOf(report, judged) : report;
+  for (const [path, format] of reports) await outputs.add(path, text(RENDERERS[format].write(document)));
   const place = { input: file, treated: treated[0] ?? unwritten(file) };
   for (const path of scripts)
     await outputs.add(path, text(writtenScript(planned.plan, data, { path, ...place })));
@@ -190,7 +196,7 @@ async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: 
   const files = await treatedFiles(asked, data, found, signal);
   const done = await assessTreated(settings, data, found, { ...options, file: files[0].file });
   const report = withoutInternal(done.report);
-  await write(asked, files, found, { data, report, outputs });
+  await write(asked, files, found, { data, judged: done.data, report, outputs });
   signal.throwIfAborted();
   outputs.commit();
   bar.stop();

@@ -27,7 +27,6 @@ const WITHOUT = [
   "engine",
   "spill",
   "out",
-  "template",
   "records",
   "replace",
   "msus",

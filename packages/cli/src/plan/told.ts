@@ -1,4 +1,4 @@
-import { leastLossText, lossText, stepsText, type RiskReport } from "@sdc-risk/report";
+import { leastLossText, lossText, stepsText, treatmentText, type RiskReport } from "@sdc-risk/report";
 import { wrap } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
 
@@ -54,6 +54,7 @@ export function planText(report: RiskReport, width: number, written: readonly st
     `What is true of ${printable(plan.file)}, assessed with its original:`,
     ...ruleLines(report, width),
     ...(expected === undefined ? [] : bullet(printable(expected), width)),
+    ...treatmentText(report, { width, color: false }),
     ...(written.length === 0 ? [] : ["", ...written.map((path) => `Wrote ${printable(path)}`)]),
   ];
   return `${lines.join("\n")}\n`;

@@ -54,7 +54,10 @@ export class PolicySearch {
   private bound = 0;
   private proved = false;
 
-  constructor(problem: PolicyProblem, { tick, enough, mostJudged }: Required<PolicySearchSettings>) {
+  constructor(
+    problem: PolicyProblem,
+    { tick, enough, mostJudged }: Required<Omit<PolicySearchSettings, "bounded">>,
+  ) {
     const { keys, loss, intruders } = problem;
     const whole: ReadonlySet<number> = new Set(problem.whole);
     const together: readonly SharedKey[] = problem.together ?? keys.map(() => null);
@@ -67,7 +70,8 @@ export class PolicySearch {
     this.estimates = new NodeEstimates(lattice, { intruders, whole, shared: new SharedKeys(together) });
   }
 
-  async run(): Promise<void> {
+  /** @param bounded whether a bound of the loss is searched, too */
+  async run(bounded: boolean): Promise<void> {
     const bottom = this.parts.lattice.heights.map(() => 0);
     const untreated = await this.look({ node: bottom, protection: NO_SUPPRESSION });
     if (untreated?.met === true) {
@@ -82,7 +86,7 @@ export class PolicySearch {
     }
     await this.polish();
     await this.finish();
-    await this.findBound();
+    if (bounded) await this.findBound();
   }
 
   result(): PolicyResult {

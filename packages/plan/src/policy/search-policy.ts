@@ -50,6 +50,8 @@ export interface PolicySearchSettings {
   readonly enough?: () => boolean;
   /** Treatments that are judged at most; without a limit unless given. */
   readonly mostJudged?: number;
+  /** Whether it is searched at the end below which loss nothing lies, which may take longer than all else. Default true. */
+  readonly bounded?: boolean;
 }
 
 /** What a search says. */
@@ -74,7 +76,12 @@ export interface PolicyResult {
  */
 export async function searchPolicy(
   problem: PolicyProblem,
-  { tick = () => Promise.resolve(), enough = () => false, mostJudged = Infinity }: PolicySearchSettings = {},
+  {
+    tick = () => Promise.resolve(),
+    enough = () => false,
+    mostJudged = Infinity,
+    bounded = true,
+  }: PolicySearchSettings = {},
 ): Promise<PolicyResult> {
   const { length } = problem.keys;
   if (length === 0 || length > 16)
@@ -83,6 +90,6 @@ export async function searchPolicy(
       `A plan is for 1 to 16 keys; there are ${length}. Fix or leave out some.`,
     );
   const search = new PolicySearch(problem, { tick, enough, mostJudged });
-  await search.run();
+  await search.run(bounded);
   return search.result();
 }

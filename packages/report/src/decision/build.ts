@@ -1,7 +1,8 @@
 import type { Block } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { afterTreatment } from "../after-treatment.ts";
-import { expectedText, remediesTable, rulesTable } from "../answer.ts";
+import { expectedText, planPart, rulesTable } from "../answer.ts";
+import { leastLossText, lossText } from "../plan.ts";
 import type { RiskReport, ScenarioReport } from "../risk-report.ts";
 import { verdicts } from "../facts.ts";
 import { FILE_PARTS, filesOf } from "../files.ts";
@@ -65,6 +66,20 @@ function initialRisk(report: RiskReport): Block[] {
   return [...(scenarios === null ? [] : [scenarios]), { kind: "metrics", title, about, metrics }];
 }
 
+/** What a plan did to the file, and what that cost; nothing where no plan treated it. */
+function planned({ plan }: RiskReport): Block[] {
+  if (plan === undefined) return [];
+  const { file, steps } = plan;
+  return [
+    table(
+      `Plan that ${file} was made by`,
+      `${lossText(plan)} ${leastLossText(plan)} What is true of ${file} is given under residual risk.`,
+      ["variable", "step"],
+      steps.map(({ key, text: said }) => [key, said]),
+    ),
+  ];
+}
+
 /** Of a released file whose records have no partner in the original. */
 const NOT_MATCHED =
   "Its records are not matched with those of the original, so how many values of a variable changed is not known.";
@@ -83,12 +98,10 @@ const techniques = (treatments: readonly Treatment[]): Block[] =>
         ),
       );
 
-/** What would meet the rules that fail. */
-function remedies(report: RiskReport): Block[] {
-  const { answer, policy } = report;
-  if (answer === undefined || policy === undefined || policy.met) return [];
-  const found = remediesTable(report, answer);
-  return [found ?? text("None of the changes we tried brings the file closer to the policy.")];
+/** What would meet the policy, where it is not met. */
+function wayToMeet(report: RiskReport): Block[] {
+  const plan = planPart(report);
+  return plan === null ? [] : [text(plan.text, plan.title)];
 }
 
 /** The rules, and the figures of the released files beside the original's. */
@@ -97,7 +110,7 @@ function residualRisk(report: RiskReport): Block[] {
   const after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
   const none =
     report.released.length > 0 ? [] : [text("No released file was given: what is judged is the original.")];
-  return [...none, ...(rules === null ? [] : [rules]), ...remedies(report), ...after];
+  return [...none, ...(rules === null ? [] : [rules]), ...wayToMeet(report), ...after];
 }
 
 /** What is written by hand. */
@@ -146,7 +159,11 @@ function sectionsOf(report: RiskReport, treatments: readonly Treatment[]): Decis
     { id: "scenarios", title: "Intruders and what is assumed of them", blocks: [scenariosTable(report)] },
     { id: "thresholds", title: "Thresholds", blocks: thresholds(report) },
     { id: "initial", title: "Initial risk", blocks: initialRisk(report) },
-    { id: "techniques", title: "Anonymisation techniques", blocks: techniques(treatments) },
+    {
+      id: "techniques",
+      title: "Anonymisation techniques",
+      blocks: [...planned(report), ...techniques(treatments)],
+    },
     { id: "residual", title: "Residual risk", blocks: residualRisk(report) },
     { id: "limits", title: "Limits of the method", blocks: [limits(report)] },
     { id: "decision", title: "Decision", blocks: [signature()] },
@@ -167,6 +184,7 @@ export function buildDecision(report: RiskReport, treatments: readonly Treatment
     ...(register === undefined ? {} : { register }),
     ...(margins === undefined ? {} : { margins }),
     ...(identified === undefined ? {} : { identified }),
+    ...(report.plan === undefined ? {} : { plan: report.plan }),
     ...(answer === undefined ? {} : { answer }),
     ...(policy === undefined ? {} : { policy }),
     treatments,

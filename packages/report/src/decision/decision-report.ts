@@ -4,7 +4,7 @@ import type { Answer, PolicyReport, RiskReport } from "../risk-report.ts";
 /** What was done to a variable. */
 export interface Technique {
   readonly variable: string;
-  /** In words: "unchanged", "dropped", "recoded: 87 levels became 10". */
+  /** In words: "unchanged", "left out", "banded: 87 numbers became 10 bands". */
   readonly technique: string;
 }
 
@@ -39,6 +39,8 @@ export interface DecisionReport {
   readonly register?: RiskReport["register"];
   readonly margins?: RiskReport["margins"];
   readonly identified?: RiskReport["identified"];
+  /** What was done to the data, where a plan treated them. */
+  readonly plan?: RiskReport["plan"];
   readonly answer?: Answer;
   readonly policy?: PolicyReport;
   readonly treatments: readonly Treatment[];

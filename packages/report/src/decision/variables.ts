@@ -73,7 +73,7 @@ const listed = (names: readonly string[]): string => names.join(", ");
 /** Which direct identifiers a released file still has, by what was found of its variables. */
 function leftIn({ file, techniques }: Treatment, declared: readonly string[]): string {
   const gone = new Set(
-    techniques.filter(({ technique }) => technique === "dropped").map(({ variable }) => variable),
+    techniques.filter(({ technique }) => technique === "left out").map(({ variable }) => variable),
   );
   const left = declared.filter((name) => !gone.has(name));
   const one = left.length === 1;

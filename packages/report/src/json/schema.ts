@@ -139,15 +139,6 @@ const rule = z.strictObject({
   reason: text("What decides it."),
   caution: text("What to know of the figure.").exactOptional(),
   mark: text("How the figure is off, in a few words: too low, a floor.").exactOptional(),
-  without: list(
-    z.strictObject({
-      key: text("The key that is left out."),
-      value: value.describe("The value without it."),
-      mark: text("How it is off, in a few words.").exactOptional(),
-      met: z.boolean().describe("Whether the rule is met without it."),
-    }),
-    "What the value would be with each key left out.",
-  ).exactOptional(),
   why: text("Why there is this limit.").exactOptional(),
   source: text("Where the limit is from.").exactOptional(),
 });
@@ -212,76 +203,6 @@ const declaration = z.strictObject({
   text: text("What is declared, as the end of a sentence about the variable."),
 });
 
-const policy = z.strictObject({
-  name: text("Name of the policy."),
-  source: text("Where it is from.").exactOptional(),
-  notCovered: text("What it does not cover.").exactOptional(),
-  verdict: verdict.describe("Whether the file can be released by it."),
-  met: z.boolean().describe("Whether the verdict is yes."),
-  rules: list(rule, "Its rules, in every scenario that they hold for."),
-  against: list(against, "What else is against the file.").exactOptional(),
-  notJudged: list(notJudged, "Variables of the file that goes out which have no role.").exactOptional(),
-  declared: list(declaration, "What the verdict rests on because it was declared.").exactOptional(),
-});
-
-/** A figure after a change that was tried. */
-const afterChange = {
-  figure: text("The figure."),
-  label: text("The figure in words."),
-  value: value.describe("What it would be."),
-  mark: text("How it is off, in a few words.").exactOptional(),
-  share: z.boolean().describe("Whether it is a share of one."),
-  met: z.boolean().describe("Whether its rule would be met."),
-};
-
-const expected = z.strictObject({
-  scenario: z.string().nullable().describe("The scenario; null where there are none."),
-  file: text("The released file that is judged.").exactOptional(),
-  matches: value.describe("Expected correct matches; null where they are not known."),
-  units: z.number().describe("Records, persons or households that could be found."),
-  mark: text("How the number is off, in a few words.").exactOptional(),
-  text: text("The same in a sentence, or why it is not known."),
-});
-
-const answer = z.strictObject({
-  statement: text("The answer in a sentence or two."),
-  verdict: verdict
-    .nullable()
-    .describe("Whether the file can be released; null without a policy.")
-    .exactOptional(),
-  met: z.boolean().nullable().describe("Whether the verdict is yes; null without a policy."),
-  expected: list(expected, "How many an intruder would correctly identify, the worst first.").exactOptional(),
-  decides: list(z.string(), "The few things that decide it."),
-  remedies: list(
-    z.strictObject({
-      scenario: z.string().nullable().describe("The scenario; null where there are none."),
-      file: text("The released file that it was tried on.").exactOptional(),
-      change: text("What was tried."),
-      meets: z.boolean().describe("Whether all rules of the scenario are met with it."),
-      figures: list(z.strictObject(afterChange), "What the figures would be."),
-    }),
-    "Changes that were tried and computed where the policy is not met.",
-  ),
-  joint: z
-    .strictObject({
-      change: text("What was tried."),
-      meets: z.boolean().describe("Whether all rules are met with it, in every scenario and file."),
-      figures: list(
-        z.strictObject({
-          scenario: z.string().nullable().describe("The scenario; null where there are none."),
-          file: text("The released file that is judged.").exactOptional(),
-          ...afterChange,
-        }),
-        "What the figures would be.",
-      ),
-      expected: expected.describe("How many would then be found where most are.").exactOptional(),
-    })
-    .describe("One change that was tried in all scenarios and files at once.")
-    .exactOptional(),
-  limits: list(z.string(), "What the figures do not cover."),
-  next: text("What to do next."),
-});
-
 const step = {
   key: text("The variable, or the variables with commas between them."),
   kind: text("What is done to it: the id of a treatment, such as recode, suppress or leave-out."),
@@ -297,6 +218,84 @@ const step = {
   ).exactOptional(),
 };
 
+const suppressed = z.record(z.string(), z.int()).describe("Suppressed values by variable.");
+
+/** What a short search found where the policy is not met. */
+const shortPlan = z.strictObject({
+  verdict: verdict.describe(
+    "Whether the treated file can be released, assessed beside its original by the whole policy.",
+  ),
+  met: z
+    .boolean()
+    .describe("Whether all rules are met that a treatment can change, and no changed key is given away."),
+  steps: list(z.strictObject(step), "What is done to the file, in this order."),
+  suppressed,
+  loss: z.number().describe("Loss as ARX has it (Iyengar 2002)."),
+  leftOut: list(
+    z.string(),
+    "Keys that are left out, a last resort: of the treatments with all keys none that was assessed met the rules.",
+  ),
+  open: list(
+    z.strictObject({
+      figure: rule.shape.figure,
+      label: rule.shape.label,
+      scenario: rule.shape.scenario,
+      value: rule.shape.value,
+      limit: rule.shape.limit,
+      share: rule.shape.share,
+      result: rule.shape.result,
+      reason: rule.shape.reason,
+    }),
+    "Rules that the treated file does not meet.",
+  ),
+  against: list(z.string(), "What else is against the treated file."),
+  assessed: count("Treated files that were assessed."),
+});
+
+const policy = z.strictObject({
+  name: text("Name of the policy."),
+  source: text("Where it is from.").exactOptional(),
+  notCovered: text("What it does not cover.").exactOptional(),
+  verdict: verdict.describe("Whether the file can be released by it."),
+  met: z.boolean().describe("Whether the verdict is yes."),
+  rules: list(rule, "Its rules, in every scenario that they hold for."),
+  against: list(against, "What else is against the file.").exactOptional(),
+  notJudged: list(notJudged, "Variables of the file that goes out which have no role.").exactOptional(),
+  declared: list(declaration, "What the verdict rests on because it was declared.").exactOptional(),
+  plan: shortPlan
+    .describe("A treatment that meets it, else the closest, where it is not met and a short search was made.")
+    .exactOptional(),
+  noPlan: text("Why no treatment was searched, where it is not met.").exactOptional(),
+});
+
+const expected = z.strictObject({
+  scenario: z.string().nullable().describe("The scenario; null where there are none."),
+  file: text("The released file that is judged.").exactOptional(),
+  matches: value.describe("Expected correct matches; null where they are not known."),
+  units: z.number().describe("Records, persons or households that could be found."),
+  initial: value
+    .describe("Expected correct matches in the original, where a released file is judged.")
+    .exactOptional(),
+  mark: text("How the number is off, in a few words.").exactOptional(),
+  text: text("The same in a sentence, or why it is not known."),
+});
+
+const answer = z.strictObject({
+  statement: text("The answer in a sentence or two."),
+  verdict: verdict
+    .nullable()
+    .describe("Whether the file can be released; null without a policy.")
+    .exactOptional(),
+  met: z.boolean().nullable().describe("Whether the verdict is yes; null without a policy."),
+  expected: list(expected, "How many an intruder would correctly identify, the worst first.").exactOptional(),
+  decides: list(z.string(), "The few things that decide it."),
+  plan: text(
+    "What would meet the policy, else the closest treatment found, or why none was searched.",
+  ).exactOptional(),
+  limits: list(z.string(), "What the figures do not cover."),
+  next: text("What to do next."),
+});
+
 const plan = z.strictObject({
   file: text("The treated file."),
   met: z.boolean().describe("Whether the treated file meets the policy, assessed with its original."),
@@ -304,7 +303,7 @@ const plan = z.strictObject({
     z.strictObject({ ...step, grouping: json.describe("How values are grouped.").exactOptional() }),
     "What was done to the file, in this order.",
   ),
-  suppressed: z.record(z.string(), z.int()).describe("Suppressed values by variable."),
+  suppressed,
   loss: z
     .strictObject({
       arx: z.number().describe("Loss as ARX has it (Iyengar 2002), weighted by the importance of keys."),

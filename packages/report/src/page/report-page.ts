@@ -3,13 +3,11 @@ import {
   COMMAND_NOTE,
   CUT_NAMES,
   dataFacts,
-  glanceTitle,
   measureFacts,
   missingFacts,
   originFacts,
   roleFacts,
   sizeOf,
-  verdicts,
   type Fact,
 } from "../facts.ts";
 import { glossary } from "../glossary/glossary.ts";
@@ -18,6 +16,7 @@ import { outline } from "../outline.ts";
 import { planSection, subjectOf } from "../plan.ts";
 import type { RiskReport } from "../risk-report.ts";
 import { warningTexts } from "../warnings.ts";
+import { pageOpening } from "./opening.ts";
 import { warningSection, type Page, type Part, type Section } from "./page.ts";
 
 /** A list under a title; nothing where it has no items. */
@@ -30,6 +29,7 @@ const answerSection = ({
   clear,
   expected,
   decides,
+  plan,
   tables,
   limits,
   next,
@@ -39,6 +39,7 @@ const answerSection = ({
     { kind: "statement", text: statement, clear },
     ...listed(expected.title, expected.items),
     ...listed(decides.title, decides.items, true),
+    ...(plan === null ? [] : [{ kind: "text" as const, ...plan }]),
     ...tables.map((block): Part => ({ kind: "block", block })),
     ...listed(limits.title, limits.items),
     { kind: "text", ...next },
@@ -47,19 +48,19 @@ const answerSection = ({
 
 /** The figures: the opening, the questions about the whole file, the details of each measure. */
 function findings(report: RiskReport): Section[] {
-  const opening = verdicts(report);
+  const opening = pageOpening(report);
   const { questions, details } = outline(report);
   const answer = answerParts(report);
   return [
     ...(answer === null ? [] : [answerSection(answer)]),
     ...planSection(report),
-    ...(opening.length === 0
+    ...(opening.figures.length === 0
       ? []
       : [
           {
             id: "summary",
-            title: glanceTitle(report),
-            parts: [{ kind: "figures" as const, figures: opening }],
+            title: opening.title,
+            parts: [{ kind: "figures" as const, figures: opening.figures }],
           },
         ]),
     ...questions.map(({ id, title, about, blocks }) => ({
@@ -152,13 +153,15 @@ function origin(report: RiskReport): Section[] {
 /** A report as a page. */
 export function reportPage(whole: RiskReport): Page {
   const { report, cut } = readable(whole);
-  const { data, createdAt, software, answer } = report;
+  const { data, plan, createdAt, software, answer } = report;
   const warnings = warningTexts(report);
   return {
     title: `Disclosure risk of ${subjectOf(report)}`,
     kind: "Statistical disclosure risk",
-    files: [data.name],
-    subjects: [{ about: sizeOf(report), createdAt }],
+    files: [plan?.file ?? data.name],
+    subjects: [
+      { about: `${plan === undefined ? "" : `treated from ${data.name}, `}${sizeOf(report)}`, createdAt },
+    ],
     // where there is an answer it comes first, and warnings stand in full in their section
     warnings: answer === undefined ? warnings : [],
     sections: [

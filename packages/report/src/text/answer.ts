@@ -1,13 +1,13 @@
 import { firstSentence } from "@sdc-risk/blocks";
-import { countText, formatValue } from "@sdc-risk/data";
-import { acrossText, expectedText, jointText } from "../answer.ts";
-import { marked } from "../caution.ts";
+import { countText } from "@sdc-risk/data";
+import { expectedText, planPart } from "../answer.ts";
 import { cleanText } from "../escape.ts";
 import { countOfWarnings, INTERNAL, moment, sizeOf, verdicts } from "../facts.ts";
 import { readable } from "../names/long-names.ts";
 import { subjectOf } from "../plan.ts";
-import type { Answer, JointRemedy, Remedy, RiskReport, RuleReport } from "../risk-report.ts";
+import type { Answer, RiskReport } from "../risk-report.ts";
 import { scenarioScreen } from "../scenario-table.ts";
+import { treatmentCharts } from "../page/treatment-charts.ts";
 import { warningTexts } from "../warnings.ts";
 import { blockText } from "./block.ts";
 import { figureLines } from "./opening-figures.ts";
@@ -20,23 +20,6 @@ import { indented, wrap } from "./wrap.ts";
 
 /** Items of a list that a screen has room for; the report holds all. */
 const FEW = 3;
-
-/** "neighbour: leave out age", and what the figures become where they do not simply meet their rules. */
-function remedyText(
-  { scenario, file, change, figures, meets }: Remedy,
-  alike: boolean,
-  files: boolean,
-): string {
-  const place = [...(scenario === null ? [] : [scenario]), ...(files ? [file ?? ""] : [])].join(", ");
-  const begun = `${place === "" ? "" : `${place}: `}${change}`;
-  if (meets && figures.every(({ mark }) => mark === undefined))
-    return alike ? `${begun}.` : `${begun}: meets it.`;
-  const told = figures.map(({ label, value, share, mark, met }) => {
-    const text = marked(formatValue(value, share ? "percent" : "number"), mark);
-    return `${label} ${text}${met ? "" : " (not met)"}`;
-  });
-  return `${begun}: ${told.join("; ")}.`;
-}
 
 /** "and 2 more in the report"; empty where all are shown. */
 const moreText = (all: number, shown: number): string =>
@@ -52,38 +35,19 @@ function expectedLines({ expected = [] }: Answer, { width }: LineStyle): string[
   ];
 }
 
-/** The change that meets all rules in all scenarios. */
-function jointLines(
-  { change, ...found }: JointRemedy,
-  rules: readonly RuleReport[],
-  look: LineStyle,
-): string[] {
-  const told = `${change}: ${jointText(found, rules)}.`;
-  return part("What would meet the rules everywhere (tried on the file)", bullet(told, look.width), look);
+/** What would meet the policy. */
+function planLines(report: RiskReport, look: LineStyle): string[] {
+  const plan = planPart(report);
+  return plan === null ? [] : part(plan.title, wrap(cleanText(plan.text), look.width), look);
 }
 
-/** The change that meets all rules, else the first change of each scenario and file. */
-function remedyLines(report: RiskReport, look: LineStyle): string[] {
-  const { remedies, joint } = report.answer!;
-  const across = acrossText(report);
-  if (joint?.meets === true) return jointLines(joint, report.policy?.rules ?? [], look);
-  const firsts = remedies.filter(
-    ({ scenario, file }, i) =>
-      remedies.findIndex((one) => one.scenario === scenario && one.file === file) === i,
-  );
-  const meet = across === null && firsts.every(({ meets }) => meets);
-  const files = new Set(remedies.map(({ file }) => file)).size > 1;
-  const more = moreText(firsts.length, FEW);
-  return part(
-    meet ? "What would meet the rules (tried on the file)" : "Closest changes found (tried on the file)",
-    [
-      ...firsts.slice(0, FEW).flatMap((remedy) => bullet(remedyText(remedy, meet, files), look.width)),
-      ...(more === "" ? [] : [more]),
-      ...(across === null || firsts.length === 0 ? [] : wrap(across, look.width)),
-    ],
-    look,
-  );
-}
+/** The original and the treated file, in bars. */
+const chartLines = (report: RiskReport, look: LineStyle): string[] =>
+  treatmentCharts(report).flatMap((block) => ["", ...blockText({ kind: "block", block }, look)]);
+
+/** The original and the file that a plan treated, in bars; nothing where no plan treated the data. */
+export const treatmentText = (report: RiskReport, { width, color }: TextOptions): readonly string[] =>
+  chartLines(report, { width, paint: paintFor(color) });
 
 /** The scenarios by their keys and first figures; those are the original's, so none where a released file is judged. */
 function scenarioLines(report: RiskReport, look: LineStyle): string[] {
@@ -185,7 +149,8 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
     ...wrap(cleanText(report.answer!.statement), width).map(paint.bold),
     ...expectedLines(report.answer!, look),
     ...numbered(report.answer!.decides, width),
-    ...remedyLines(report, look),
+    ...planLines(report, look),
+    ...chartLines(report, look),
     ...(report.scenarios === undefined ? figureLines(report, look) : scenarioLines(report, look)),
     ...blockLines(report, look),
     ...internal.flatMap((block) => ["", ...blockText({ kind: "block", block }, look)]),

@@ -1,30 +1,21 @@
-import { firstSentence, RECORDS } from "@sdc-risk/blocks";
+import { firstSentence } from "@sdc-risk/blocks";
 import { counted, plural } from "@sdc-risk/data";
 import {
   boundText,
   warningTexts,
   type Answer,
   type ExpectedReport,
-  type JointRemedy,
   type PolicyReport,
   type RiskReport,
   type RuleReport,
 } from "@sdc-risk/report";
 import { CODES, type Outgoing } from "../outgoing/against.ts";
-import type { Decision, JudgedFile } from "../policy/decide.ts";
+import type { JudgedFile } from "../policy/decide.ts";
 import { CONFIRMED } from "../policy/truth.ts";
 import { PRESETS } from "../policy/presets.ts";
-import { given } from "../settings.ts";
 import { expectedOf } from "./expected.ts";
-import { plainAmount, rangeText } from "./headline.ts";
-import {
-  inOrder,
-  rulesThatDecide,
-  twoCountsSentence,
-  whatDecides,
-  whatDecidesIn,
-  whose,
-} from "./sentences.ts";
+import { rulesThatDecide, twoCountsSentence, whatDecides, whatDecidesIn, whose } from "./sentences.ts";
+import { nextByWay, TREAT, wayText, type WayToYes } from "./way-sentences.ts";
 
 /** Findings against the file that the statement says. */
 const MOST_SAID = 3;
@@ -38,7 +29,9 @@ interface AnswerInput {
   readonly report: RiskReport;
   /** What was found in each scenario and in each file that is to go out. */
   readonly subjects: readonly JudgedFile[];
-  readonly decision: Decision | null;
+  readonly policy: PolicyReport | null;
+  /** What would meet the policy; null where it is met, and where nobody asked. */
+  readonly way: WayToYes | null;
   readonly outgoing: Outgoing;
 }
 
@@ -145,18 +138,18 @@ function judged(report: RiskReport, policy: PolicyReport): string {
 const WITHOUT_POLICY: readonly string[] = [CODES.givenAway, CODES.key];
 
 /** What is against the files that go out; without a policy the keys that are given away, and what looks like keys. */
-const againstIn = ({ decision, outgoing: { against } }: AnswerInput): string[] =>
-  against.filter(({ code }) => decision !== null || WITHOUT_POLICY.includes(code)).map(({ text }) => text);
+const againstIn = ({ policy, outgoing: { against } }: AnswerInput): string[] =>
+  against.filter(({ code }) => policy !== null || WITHOUT_POLICY.includes(code)).map(({ text }) => text);
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
 function limitsOf(told: AnswerInput): string[] {
-  const { report, decision, subjects, outgoing } = told;
+  const { report, policy, subjects, outgoing } = told;
   const counts = subjects.flatMap(({ found, where }) => {
     const sentence = twoCountsSentence(found.findings);
     const place = whose(where);
     return sentence === null ? [] : [place === "" ? sentence : `${place}: ${sentence}`];
   });
-  const own = decision?.policy.notCovered;
+  const own = policy?.notCovered;
   const skipped = report.skipped.map(({ title }) => title);
   const warnings = warningTexts(report).length;
   const limiting =
@@ -172,21 +165,20 @@ function limitsOf(told: AnswerInput): string[] {
   ];
 }
 
-function nextOf({ decision, report }: AnswerInput): string {
-  if (decision === null)
+function nextOf({ policy, way, report }: AnswerInput): string {
+  if (policy === null)
     return (
       "Whether this risk is acceptable is your decision. For a verdict, choose a policy " +
       `(--policy ${Object.keys(PRESETS).join(", ")}) or write your own (--policy rules.json, or "policy" in the settings).`
     );
-  if (decision.policy.verdict === "yes")
-    return `Write the decision record: --template decision --out decision.html.`;
-  const failing = decision.policy.rules.filter(({ met }) => !met);
-  const { against = [] } = decision.policy;
+  if (policy.verdict === "yes") return `Write the decision record: --template decision --out decision.html.`;
+  const failing = policy.rules.filter(({ met }) => !met);
+  const { against = [] } = policy;
   if (failing.length > 0 && failing.every(({ value }) => value === null))
     return "Provide what the missing figures need, such as a role, and assess again.";
   if (against.length > 0 && against.every(({ code }) => code === CODES.key) && failing.length === 0)
     return "Declare the variables that look like keys (--keys), or that no intruder knows (--insensitive), and assess again.";
-  if (against.length > 0 && decision.remedies.length === 0)
+  if (against.length > 0 && failing.length === 0 && way?.plan === undefined)
     return "Resolve the findings listed above, and assess again.";
   if (failing.some(({ doubt }) => doubt === "weights"))
     return `Confirm the sum of the weights (${CONFIRMED} N), and assess again.`;
@@ -195,13 +187,8 @@ function nextOf({ decision, report }: AnswerInput): string {
       `State how many people the file was drawn from (${CONFIRMED} N), or that everyone is in it (--census), ` +
       "and assess again."
     );
-  const again =
-    report.released.length > 0
-      ? "Treat the file further, and assess it again with --released."
-      : "Treat the file: `sdc-risk plan`, with the same flags, finds the least treatment.";
-  return decision.remedies.length > 0
-    ? again
-    : `None of the changes we tried brings the file closer to the policy. ${again}`;
+  if (way !== null) return nextByWay(way);
+  return report.released.length > 0 ? "Treat the file further, and assess it again with --released." : TREAT;
 }
 
 /** What decides the risk where there is no policy. */
@@ -219,35 +206,17 @@ function riskDecides(
   );
 }
 
-/** The change for all scenarios, and how many would then be found where most are, if that is known everywhere. */
-function jointWith({ joint, after }: Decision): JointRemedy | null {
-  const expected = expectedOf(after);
-  const [worst] = expected;
-  if (joint === null || worst === undefined || expected.some(({ matches }) => matches === null)) return joint;
-  const { found } = after.find(({ where }) => whose(where) === whose(worst))!;
-  const unit = found.findings[0]?.unit;
-  const { scenario, file, matches, units, mark } = worst;
-  const off = mark === undefined ? "" : ` (${mark})`;
-  const count = { matches: matches!, units, unit: unit ?? RECORDS, interval: null };
-  const text =
-    `${plainAmount(count)}${off} would be identified${units === 1 ? rangeText(count) : ""} ` +
-    `(worst ${scenario === null ? "file" : "scenario"}: ${whose(worst)})`;
-  return { ...joint, expected: { scenario, ...given({ file }), matches, units, ...given({ mark }), text } };
-}
-
 /** What a reader wants to know first, from what was found. */
 export function answerOf(told: AnswerInput): Answer {
-  const { report, subjects, decision } = told;
+  const { report, subjects, policy, way } = told;
   const expected = expectedOf(subjects);
   return {
-    statement:
-      decision === null ? "No policy was given, so there is no verdict." : judged(report, decision.policy),
-    verdict: decision?.policy.verdict ?? null,
-    met: decision?.policy.met ?? null,
+    statement: policy === null ? "No policy was given, so there is no verdict." : judged(report, policy),
+    verdict: policy?.verdict ?? null,
+    met: policy?.met ?? null,
     expected,
-    decides: decision === null ? riskDecides(subjects, expected) : rulesThatDecide(decision, expected),
-    remedies: inOrder(decision?.remedies ?? [], expected),
-    ...given({ joint: (decision === null ? null : jointWith(decision)) ?? undefined }),
+    decides: policy === null ? riskDecides(subjects, expected) : rulesThatDecide(policy, expected),
+    ...(way === null ? {} : { plan: wayText(way) }),
     limits: limitsOf(told),
     next: nextOf(told),
   };

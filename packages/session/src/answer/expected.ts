@@ -179,10 +179,14 @@ function absentText({ skipped, findings }: FileFindings): string {
     : `Not available: the measure "${leadingId("matches")}" was not computed. ${reason}`;
 }
 
-/** The same of the original, where a released file is judged; it holds all keys. */
-function beforeText(subject: JudgedFile): string {
+/** What is known of the original, where a released file is judged; it holds all keys. */
+function originalOf(subject: JudgedFile): Estimate | null {
   const { original } = subject.where;
-  const before = original === undefined ? null : estimateOf(original, presenceOf(subject));
+  return original === undefined ? null : estimateOf(original, presenceOf(subject));
+}
+
+/** The same of the original in a sentence; empty where it is not known. */
+function beforeText(subject: JudgedFile, before: Estimate | null): string {
   if (typeof before?.matches !== "number" || before.count === null) return "";
   const lacking = keysLacking(subject);
   const recoded = Object.keys(subject.assessed.scenario?.recodings ?? {});
@@ -209,7 +213,9 @@ function expectedIn(subject: JudgedFile): ExpectedReport {
     matches === null || count === null
       ? unknownSentence(units, unit, reason!, count)
       : headline(knowledgeOf(subject, presence), count);
-  return { ...place, matches, units, ...given({ mark }), text: `${sentence}${beforeText(subject)}` };
+  const before = originalOf(subject);
+  const text = `${sentence}${beforeText(subject, before)}`;
+  return { ...place, matches, units, ...given({ initial: before?.matches, mark }), text };
 }
 
 const shareFound = ({ matches, units }: ExpectedReport): number =>

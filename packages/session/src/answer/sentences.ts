@@ -1,12 +1,9 @@
 import type { Finding } from "@sdc-risk/assess";
 import { firstSentence, unitsText } from "@sdc-risk/blocks";
 import { countText, plural, shareText } from "@sdc-risk/data";
-import type { ExpectedReport, RuleReport } from "@sdc-risk/report";
 import type { LeadingSummaries } from "@sdc-risk/core/summary";
+import type { ExpectedReport, PolicyReport, RuleReport } from "@sdc-risk/report";
 import { leadingFinding, leadingSummary } from "../policy/finding.ts";
-import type { Decision } from "../policy/decide.ts";
-import type { Limit } from "../policy/rules.ts";
-import { valueAtLimit, isExpectation } from "../policy/words.ts";
 import { listText } from "./headline.ts";
 
 /** Things that a reader is told of at most. */
@@ -144,29 +141,12 @@ function urgency({ met, margin, limit }: RuleReport): number {
   return met ? Math.max(0, relative) : Math.min(-1e-300, relative);
 }
 
-/** The key whose leaving out lowers a failing figure most, in a sentence. */
-function keyOf(
-  { figure, without = [], bound, share, value, limit }: RuleReport,
-  limits: readonly Limit[],
-): string {
-  const some = without.filter((one) => one.value !== null);
-  const sign = bound === "max" ? 1 : -1;
-  const best = [...some].sort((a, b) => sign * (a.value! - b.value!))[0];
-  if (best === undefined || value === null || sign * (best.value! - value) >= 0) return "";
-  const off = best.mark === undefined ? "" : ` (${best.mark})`;
-  const meets = best.met ? ", which meets the rule" : "";
-  const { meta } = limits.find(({ text }) => text === figure)!;
-  const expected = !share && isExpectation(meta, best.value!);
-  const told = valueAtLimit(best.value!, { limit, share, expected });
-  return ` Dropping ${best.key} would bring it to ${told}${off}${meets}.`;
-}
-
 /**
  * The rules that fail furthest, or those that are met most narrowly, in the order of the scenarios and files.
  * @param expected how many are found in each of these, the worst first
  */
 export function rulesThatDecide(
-  { policy: { rules }, limits }: Pick<Decision, "policy" | "limits">,
+  { rules }: Pick<PolicyReport, "rules">,
   expected: readonly ExpectedReport[],
 ): readonly string[] {
   const failing = rules.filter(({ met }) => !met);
@@ -177,6 +157,6 @@ export function rulesThatDecide(
     const begun = whose(rule);
     const word = rule.result === "cannot tell" ? "Cannot tell" : "Caution";
     const caution = rule.caution === undefined ? "" : ` ${word}: ${firstSentence(rule.caution)}`;
-    return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule, limits)}${caution}`;
+    return `${begun === "" ? "" : `${begun}: `}${rule.reason}${caution}`;
   });
 }

@@ -11,6 +11,7 @@ import {
 } from "@sdc-risk/data";
 import { atOnce, heldCodes, sum } from "@sdc-risk/data/kernels";
 import type { Technique } from "@sdc-risk/report";
+import { groupedText } from "./grouped-values.ts";
 
 /** Levels of one variable in two files under one numbering, and the name of each. */
 interface CommonLevels {
@@ -80,45 +81,18 @@ function follow(
   return { pairs, both, suppressed, filled, changed, to: several ? null : to };
 }
 
-const numberOf = (label: string): number => (label.trim() === "" ? NaN : Number(label));
-
-/** Where values at the ends became one each: "top-coded at 80"; null where something else happened. */
-function ends(to: Int32Array, label: (code: number) => string): string | null {
-  const kept: number[] = [];
-  const groups = new Map<number, number[]>();
-  for (let old = 0; old < to.length; old++) {
-    const now = to[old]!;
-    const value = numberOf(label(old));
-    if (now < 0) continue;
-    if (!Number.isFinite(value)) return null;
-    if (now === old) kept.push(value);
-    else groups.set(now, [...(groups.get(now) ?? []), value]);
-  }
-  if (kept.length === 0 || groups.size === 0 || groups.size > 2) return null;
-  const low = kept.reduce((a, b) => Math.min(a, b));
-  const high = kept.reduce((a, b) => Math.max(a, b));
-  const told: string[] = [];
-  for (const values of groups.values()) {
-    // the level that the others became may itself be one of the kept ones
-    if (values.every((value) => value >= high)) told.push("top-coded");
-    else if (values.every((value) => value <= low)) told.push("bottom-coded");
-    else return null;
-  }
-  return new Set(told).size === told.length ? told.sort().reverse().join(" and ") : null;
+/** Whether the file labels most values of a variable, so that numbers are codes of categories. */
+function isLabelled({ codes, size, label, shown = label }: CodedColumn): boolean {
+  const held = [...heldCodes(codes, size).entries()].flatMap(([code, has]) => (has === 1 ? [code] : []));
+  return 2 * held.filter((code) => shown(code) !== label(code)).length > held.length;
 }
 
 /** What the values that both files hold became, in words; null where they are as they were. */
-function valuesText({ to, changed, both }: Became, { label }: CommonLevels): string | null {
+function valuesText({ to, changed, both }: Became, { label }: CommonLevels, nominal: boolean): string | null {
   if (changed === 0) return null;
   if (to === null)
     return `perturbed: ${countText(changed)} of ${counted(both, "value")} (${shareText(changed / both)}) ${plural(changed, "differs", "differ")}`;
-  const old = to.filter((now) => now >= 0).length;
-  const now = new Set(to.filter((level) => level >= 0)).size;
-  const coded = ends(to, label);
-  if (coded !== null) return `${coded}: ${counted(changed, "value")}`;
-  return now < old
-    ? `recoded: ${counted(old, "level")} became ${countText(now)}`
-    : `renamed: ${counted(old, "level has another name", "levels have other names, none were merged")}`;
+  return groupedText({ to, label, changed, nominal });
 }
 
 /** What was done to one variable that both files hold. */
@@ -132,7 +106,7 @@ function techniqueOf(
   const became = follow(before, after, levels, match);
   const { suppressed, filled, pairs } = became;
   const told = [
-    valuesText(became, levels),
+    valuesText(became, levels, isLabelled(before)),
     suppressed === 0
       ? null
       : `suppressed: ${countText(suppressed)} of ${counted(pairs, "value")} (${shareText(suppressed / pairs)})`,
@@ -172,7 +146,7 @@ export async function techniquesIn(
   // single values of files past memory are not at hand
   const elsewhere = sdc.source !== null || file.source !== null;
   for (const variable of sdc.variables) {
-    if (!file.variables.includes(variable)) out.push({ variable, technique: "dropped" });
+    if (!file.variables.includes(variable)) out.push({ variable, technique: "left out" });
     else if (names.has(variable)) out.push({ variable, technique: "kept; names of units are not compared" });
     else if (elsewhere)
       out.push({

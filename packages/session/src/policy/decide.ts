@@ -1,20 +1,14 @@
-import { assess, inOrder } from "@sdc-risk/assess";
+import { inOrder } from "@sdc-risk/assess";
 import { variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
-import type { Pool } from "@sdc-risk/core/tasks";
 import { shareText, throwIfAborted, ticker } from "@sdc-risk/data";
-import type { Against, JointRemedy, PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
-import { optionsFor } from "../measures.ts";
-import { given } from "../settings.ts";
+import type { Against, PolicyReport, RuleReport } from "@sdc-risk/report";
 import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
 import { weightTotal } from "../weights/confirmed.ts";
-import { leadingId } from "./finding.ts";
-import { judge, judgement, type RuleJudgement, type Where } from "./judge.ts";
+import { judge, type Where } from "./judge.ts";
 import type { FileFindings } from "./limit.ts";
 import type { Limit } from "./rules.ts";
 import type { Policy } from "./schema.ts";
-import { jointRemedy, type JointCase, type JointChange } from "./joint.ts";
 import { verdictOf } from "./verdict.ts";
-import { changed, neededFor, whatIfs, type KeyChange, type ChangeTrial } from "./what-if.ts";
 
 /** The file that is to go out, as one kind of intruder knows it. */
 export interface JudgedFile {
@@ -130,154 +124,28 @@ export function keysLacking(subject: JudgedFile): readonly string[] {
 
 export interface Deciding {
   readonly measures: readonly AnyMeasure[];
-  readonly known: readonly AnyMeasure[];
-  readonly pool: Pool | undefined;
   readonly signal: AbortSignal | undefined;
   /** How many the population has, as it was given; null where it was not. */
   readonly populationSize: number | null;
   /** What was found against the file that goes out, whatever its figures are. */
   readonly against: readonly Against[];
-  /** Whether changes are tried that would meet rules which fail. */
-  readonly remedies: boolean;
-}
-
-/** A decision: the rules, and what would meet those that fail. */
-export interface Decision {
-  readonly policy: PolicyReport;
-  /** What its rules ask for. */
-  readonly limits: readonly Limit[];
-  readonly remedies: readonly Remedy[];
-  /** One change for all scenarios and files; null where there is one only, or none was found. */
-  readonly joint: JointRemedy | null;
-  /** What tells how many would be found after that change, in all that is judged; empty where not all is. */
-  readonly after: readonly JudgedFile[];
-}
-
-/** What coarser keys may settle where a value is within its limit. */
-const HELPED: readonly unknown[] = ["extent", "interval", "missing values", "expected matches"];
-
-/** What was found of one file in one scenario. */
-interface Decided {
-  readonly rules: readonly RuleReport[];
-  readonly remedies: readonly Remedy[];
-  /** For changes that are tried in all of them; null where no change of keys can meet the rules. */
-  readonly tried: JointCase | null;
 }
 
 const about = (limit: Limit, scenario: string | null): boolean =>
   limit.scenarios === null || (scenario !== null && limit.scenarios.includes(scenario));
 
-/**
- * Judges one file in one scenario, and tries what would meet the rules that fail.
- * @param among so many that are judged
- */
+/** Judges one file in one scenario. */
 async function decideOne(
-  subject: JudgedFile,
+  { found, where }: JudgedFile,
   limits: readonly Limit[],
-  { measures, known, pool, signal, remedies: tries }: Deciding,
-  among: number,
-): Promise<Decided> {
-  const { assessed, found, where } = subject;
+  { signal }: Deciding,
+): Promise<readonly RuleReport[]> {
   const tick = ticker(signal ?? new AbortController().signal);
-  const own = limits.filter((limit) => about(limit, where.scenario));
   const rules: RuleReport[] = [];
-  const asIs: RuleJudgement[] = [];
-  for (const limit of own) {
-    rules.push(await judge(limit, found, where, tick));
-    asIs.push(await judgement(limit, found, { ...given({ open: where.open }), weights: null }, tick));
-  }
+  for (const limit of limits)
+    if (about(limit, where.scenario)) rules.push(await judge(limit, found, where, tick));
   if (signal !== undefined) throwIfAborted(signal);
-  // a missing figure is not mended by coarser keys, and measures that compare two files are not tried
-  const alone = measures.filter(({ needs }) => !needs.includes("released"));
-  const tried = own.filter(
-    (limit, i) => rules[i]!.value !== null && alone.some(({ id }) => id === limit.figure.measure),
-  );
-  const asked = alone.filter(({ id }) => tried.some((limit) => neededFor(limit).includes(id)));
-  const triedAsIs = tried.map((limit) => asIs[own.indexOf(limit)]!);
-  const trial: ChangeTrial = {
-    scenario: where.scenario,
-    sdc: judgedData(subject),
-    measures: asked,
-    options: optionsFor(asked, known, assessed.options),
-    limits: tried,
-    among,
-    now: {
-      values: triedAsIs.map(({ reading }) => reading.value),
-      results: triedAsIs.map(({ result }) => result),
-    },
-    signal,
-    tick,
-    pool,
-  };
-  const left = rules.filter(({ met }, i) => !met && !tried.includes(own[i]!));
-  const fails = triedAsIs.some(({ result, doubt }) => result === "not met" || HELPED.includes(doubt?.code));
-  const one: JointCase = {
-    trial,
-    scenario: assessed.scenario,
-    file: where.file,
-    fails,
-    now: { ...found, marks: tried.map((limit) => rules[own.indexOf(limit)]!.mark) },
-    tried: [],
-    best: [],
-  };
-  if (!fails || !tries) return { rules, remedies: [], tried: left.length > 0 ? null : one };
-  const { remedies, without, ...changes } = await whatIfs(trial);
-  const told = rules.map((rule, i) => {
-    const place = tried.indexOf(own[i]!);
-    return rule.met || place < 0 ? rule : { ...rule, without: without[place]! };
-  });
-  const stays = left.map(({ figure, label, value, mark, share, met }) => ({
-    figure,
-    label,
-    value,
-    ...given({ mark }),
-    share,
-    met,
-  }));
-  const whole = remedies.map((one) => ({
-    ...one,
-    ...given({ file: where.file }),
-    meets: one.meets && left.length === 0,
-    figures: [...one.figures, ...stays],
-  }));
-  return { rules: told, remedies: whole, tried: left.length > 0 ? null : { ...one, ...changes } };
-}
-
-/** Whether a measure tells how many would be found. */
-const isTelling = (id: string): boolean => id === leadingId("matches") || id === leadingId("counted");
-
-/** What tells how many would be found after a change of its keys, of those measures that were asked for. */
-async function afterChange(
-  subject: JudgedFile,
-  { sdc }: ChangeTrial,
-  steps: readonly KeyChange[],
-  { measures, known, pool, signal }: Deciding,
-): Promise<JudgedFile> {
-  if (steps.length === 0) return subject;
-  if (signal !== undefined) throwIfAborted(signal);
-  const asked = measures.filter(({ id }) => isTelling(id));
-  const options = optionsFor(asked, known, subject.assessed.options);
-  const { findings, skipped } = await assess(changed(sdc, steps), asked, {
-    options,
-    skip: true,
-    ...given({ signal, pool }),
-  });
-  return { ...subject, found: { records: subject.found.records, findings, skipped } };
-}
-
-/** The same in every case of a change that was tried in all of them. */
-async function afterJoint(
-  subjects: readonly JudgedFile[],
-  cases: readonly JointCase[],
-  { parts }: JointChange,
-  how: Deciding,
-): Promise<readonly JudgedFile[]> {
-  const told = how.measures.some(({ id }) => isTelling(id));
-  const out: JudgedFile[] = [];
-  if (!told || cases.length < subjects.length) return [];
-  for (const [i, { trial }] of cases.entries())
-    out.push(await afterChange(subjects[i]!, trial, parts[i]!, how));
-  return out;
+  return rules;
 }
 
 /** What was found, by scenarios. */
@@ -298,32 +166,20 @@ export async function decide(
   { all: assessed, withValues }: AssessedScenarios,
   names: readonly string[],
   how: Deciding,
-): Promise<Decision> {
+): Promise<PolicyReport> {
   const subjectsIn = (some: readonly AssessedScenario[]): JudgedFile[] =>
     some.flatMap((one) => subjectsOf(one, names, how.measures, how.populationSize));
-  const all: Decided[] = [];
   const others = subjectsIn(withValues);
   const subjects = subjectsIn(assessed).map((one, i) => withOtherFindings(one, others[i]));
-  for (const subject of subjects) all.push(await decideOne(subject, limits, how, subjects.length));
-  const rules = all.flatMap((one) => one.rules);
-  const judged = all.filter((one) => one.rules.length > 0);
-  const cases = judged.flatMap(({ tried }) => tried ?? []);
-  const joint =
-    how.remedies && judged.length > 1 && cases.length === judged.length ? await jointRemedy(cases) : null;
-  const after = joint === null ? [] : await afterJoint(subjects, cases, joint, how);
+  const rules: RuleReport[] = [];
+  for (const subject of subjects) rules.push(...(await decideOne(subject, limits, how)));
   const { name, source, notCovered } = policy;
   return {
-    policy: {
-      name,
-      ...(source === undefined ? {} : { source }),
-      ...(notCovered === undefined ? {} : { notCovered }),
-      ...verdictOf(rules, how.against),
-      rules,
-      ...(how.against.length === 0 ? {} : { against: how.against }),
-    },
-    limits,
-    remedies: all.flatMap(({ remedies }) => remedies),
-    joint: joint?.remedy ?? null,
-    after,
+    name,
+    ...(source === undefined ? {} : { source }),
+    ...(notCovered === undefined ? {} : { notCovered }),
+    ...verdictOf(rules, how.against),
+    rules,
+    ...(how.against.length === 0 ? {} : { against: how.against }),
   };
 }

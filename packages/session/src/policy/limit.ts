@@ -1,7 +1,7 @@
 import type { Assessment, Finding } from "@sdc-risk/assess";
 import { cautionAt, type SidedCaution } from "@sdc-risk/blocks";
 import { isAbove, isBelow } from "@sdc-risk/data";
-import { findingOf } from "./finding.ts";
+import { findingOf, leadingId } from "./finding.ts";
 import type { Limit } from "./rules.ts";
 
 /** What was found in the file that is to go out. */
@@ -20,6 +20,10 @@ export function isMet(
   if (bound === "min") return !isBelow(value, limit);
   return strict === true ? isBelow(value, limit) : !isAbove(value, limit);
 }
+
+/** Measures that a limit cannot be judged without: its own, and for figures of a model the one that confirms it. */
+export const neededFor = ({ meta, figure }: Limit): readonly string[] =>
+  meta.modelled === true ? [figure.measure, leadingId("matches")] : [figure.measure];
 
 /** The place of a figure in its summary, without what picks items of lists. */
 export const placeOf = ({ steps }: Limit["figure"]): string =>

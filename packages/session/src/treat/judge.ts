@@ -31,7 +31,8 @@ const PER_VARIABLE = 0.02;
 const MOST_ROUNDS = 6;
 
 /** Whether treatment may change what a rule says. */
-const isOpen = ({ result, doubt }: RuleReport): boolean => result !== "met" && !OUTSIDE.includes(doubt);
+export const isOpen = ({ result, doubt }: RuleReport): boolean =>
+  result !== "met" && !OUTSIDE.includes(doubt);
 
 /** How far a rule is missed: 1 where it is as far from its limit as in the original. */
 function missed({ result, value, limit, initial }: RuleReport): number {

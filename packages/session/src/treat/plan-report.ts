@@ -7,7 +7,7 @@ import type { TreatmentJudge } from "./judge.ts";
 export type PlanReport = NonNullable<RiskReport["plan"]>;
 
 /** Suppressed values by key. */
-const suppressedIn = (steps: readonly PlanStep[]): Readonly<Record<string, number>> =>
+export const suppressedIn = (steps: readonly PlanStep[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     steps.flatMap((step) => (step.kind === "suppress" ? [[step.key, step.records.length]] : [])),
   );

@@ -17,7 +17,7 @@ export interface KeyTreatment {
 }
 
 /** Whether a key is left out at a level: all its values are one. */
-const isOut = ({ chain }: LatticeKey, level: number): boolean => {
+export const isLeftOut = ({ chain }: LatticeKey, level: number): boolean => {
   const { grouping, size } = chain.levels[level]!;
   return grouping !== null && size <= 1;
 };
@@ -60,7 +60,7 @@ function valuesOf(key: TreatedKey, level: number): Recoded {
 function stepsOf(key: TreatedKey, level: number, records: readonly number[]): KeyStep[] {
   const { name } = key.column;
   const { grouping } = key.chain.levels[level]!;
-  if (isOut(key, level)) return [{ kind: "leave-out", key: name }];
+  if (isLeftOut(key, level)) return [{ kind: "leave-out", key: name }];
   return [
     ...(grouping === null
       ? []

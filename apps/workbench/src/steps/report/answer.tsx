@@ -15,7 +15,7 @@ function nextText({ answer, policy, released }: RiskReport): string {
 export function AnswerPart({ report }: { readonly report: RiskReport }): ReactElement | null {
   const parts = answerParts(report);
   if (parts === null) return null;
-  const { statement, clear, expected, decides, tables, limits, next } = parts;
+  const { statement, clear, expected, decides, plan, tables, limits, next } = parts;
   return (
     <>
       <p className={clear === null ? "statement" : clear ? "statement better" : "statement worse"}>
@@ -39,6 +39,12 @@ export function AnswerPart({ report }: { readonly report: RiskReport }): ReactEl
               <li key={item}>{item}</li>
             ))}
           </ol>
+        </>
+      )}
+      {plan === null ? null : (
+        <>
+          <h3>{plan.title}</h3>
+          <p>{plan.text}</p>
         </>
       )}
       <div className="answer-tables">

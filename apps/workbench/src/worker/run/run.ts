@@ -9,6 +9,9 @@ import type { Session } from "../session.ts";
 /** Name and version, as the command line writes them: all packages share one version. */
 export const software = { name: "sdc-risk", version } as const;
 
+/** The share of a run at which measures are done where a policy follows, which may have a treatment searched. */
+const MEASURED = 0.7;
+
 /** Assesses the open file, and released files by themselves. */
 export async function runMeasures(
   session: Session,
@@ -18,13 +21,15 @@ export async function runMeasures(
   const signal = session.begin();
   const data = openMicrodata(session, settings);
   const command = commandOf(session, data.original.name);
+  const end = settings.policy === undefined ? 1 : MEASURED;
   const done = await run(settings, data, {
     origin: { software, createdAt: new Date(), command },
     keysAdvice: "mark the key variables first.",
     pool: session.pool,
     signal,
     onProgress: ({ measure, share, total, released }) =>
-      onProgress({ measure, share: released ? 1 : share, total }),
+      onProgress({ measure, share: released ? 1 : share, total: end * total }),
+    onPlanned: ({ share }) => onProgress({ measure: "plan", share, total: end + share * (1 - end) }),
   });
   session.forgetRun();
   session.run = done;

@@ -1,0 +1,27 @@
+import { markedFigure } from "../caution.ts";
+import { glanceTitle, verdicts, type HeadlineFigure } from "../facts.ts";
+import type { RiskReport } from "../risk-report.ts";
+
+/** The figures that a page opens with, and their title. */
+export interface PageOpening {
+  readonly title: string;
+  readonly figures: readonly HeadlineFigure[];
+}
+
+/**
+ * The figures that a page opens with: those of the file that a plan treated, each with that of the original, else those
+ * of the data.
+ */
+export function pageOpening(report: RiskReport): PageOpening {
+  const own = verdicts(report);
+  const [file] = report.released;
+  if (report.plan === undefined || file?.assessment === undefined)
+    return { title: glanceTitle(report), figures: own };
+  const treated = verdicts({ measures: file.assessment.measures });
+  const figures = treated.map(({ measure, metric }) => {
+    const before = own.find((one) => one.measure === measure && one.metric.label === metric.label);
+    const original = before === undefined ? "" : ` In the original: ${markedFigure(before.metric)}.`;
+    return { measure, metric: { ...metric, about: `${metric.about}${original}` } };
+  });
+  return { title: `At a glance: ${file.name}`, figures };
+}
