@@ -60,6 +60,7 @@ export {
   type ChosenTreatment,
   type GivenTreatment,
 } from "./treat/given-treatment.ts";
+export { keysOfIntruders } from "./treat/treated-keys.ts";
 export { planScript } from "./treat/plan-script.ts";
 export { treatableKeys, type TreatableKey } from "./treat/treatable-keys.ts";
 export { assessTreated, ofTreated } from "./treat/assess-treated.ts";
