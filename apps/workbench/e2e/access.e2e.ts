@@ -76,6 +76,28 @@ const STEPS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = 
   ],
   ["the run, done", (page) => goTo(page, "Run")],
   ["export", (page) => goTo(page, "Export")],
+  [
+    "a treatment",
+    async (page) => {
+      await goTo(page, "Measures");
+      await page.getByText("Scenarios and policy").click();
+      await page.getByLabel("Policy", { exact: true }).selectOption({ label: "3-anonymity" });
+      await run(page);
+      await goTo(page, "Treat");
+      await page.locator(".treat-statement").waitFor();
+    },
+  ],
+  [
+    "treatments to choose from",
+    async (page) => {
+      await page.getByLabel("Time limit").fill("600");
+      await page.getByRole("button", { name: "Search a treatment" }).click();
+      await page.getByText(/^(?:[4-9]|\d\d+) treatments assessed\./).waitFor();
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("region", { name: "Take away" }).waitFor();
+      for (const summary of await page.locator(".treat summary").all()) await summary.click();
+    },
+  ],
 ];
 
 describe("accessibility", inBrowser, () => {

@@ -75,7 +75,9 @@ describe("scenarios and a policy", inBrowser, () => {
       expect.arrayContaining(["neighbour", "employer"]),
     );
     await page
-      .getByText("Treat the file, add it as a released file in the step Roles, and run again.")
+      .getByText(
+        "Find a treatment in the step Treat. If the file is treated elsewhere, add it as a released file in the step Roles, and run again.",
+      )
       .waitFor();
     await goTo(page, "Export");
     const settings = await saved(page, "Settings (JSON)");

@@ -63,6 +63,7 @@ export {
 } from "./treat/plan-treatment.ts";
 export { frontOf, type PlanReport, type SearchReport } from "./treat/plan-report.ts";
 export { planOf, treatAsGiven, type ChosenTreatment, type GivenTreatment } from "./treat/given-treatment.ts";
+export { keysOfIntruders } from "./treat/treated-keys.ts";
 export { planScript } from "./treat/plan-script.ts";
 export { treatableKeys, type TreatableKey } from "./treat/treatable-keys.ts";
 export { assessTreated, ofTreated } from "./treat/assess-treated.ts";

@@ -55,7 +55,7 @@ export const treat = {
     before: (verdict: string) => `The original: ${verdict}`,
     loss: "Loss",
     found: "Expected correct matches",
-    cells: "Suppressed values",
+    cells: "Suppressed",
     impossible:
       "This would suppress values of a key that you keep as it is. Make other keys coarser, or lower the number of " +
       "candidates.",
@@ -92,7 +92,7 @@ export const treat = {
     on: "Also suppress single values",
     about:
       "A suppressed value is an empty cell. Few are suppressed where levels already give enough candidates.",
-    k: "Candidates for each person, at least",
+    k: "Candidates per person, at least",
   },
 
   after: {

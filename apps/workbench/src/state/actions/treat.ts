@@ -1,5 +1,6 @@
 import type { GivenTreatment, TreatmentPoint } from "../../worker/api.ts";
 import { data, proxy } from "../client.ts";
+import { cancel } from "./cancel.ts";
 import { intrudersOf, originOf, settingsOf } from "../settings.ts";
 import { get, set } from "../store.ts";
 import { heldTreatment, NO_WORK, requestOf, UNTREATED, type MayDo, type TreatWork } from "../treating.ts";
@@ -25,7 +26,7 @@ const requestNow = (): ReturnType<typeof requestOf> => requestOf(get().treatment
 export const currentTreatment = (): GivenTreatment => get().treatment.given ?? UNTREATED;
 
 /** How often something was asked for: an answer to an earlier question is out of date when it comes. */
-const asked = { keys: 0, assessed: 0 };
+const asked = { keys: 0, assessed: 0, searches: 0 };
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** What was changed last and is not assessed yet: one history entry for a slider that is drawn. */
 let changing: string | null = null;
@@ -87,6 +88,10 @@ export function goBack(back: boolean): void {
 export async function beginTreating(): Promise<void> {
   const madeFrom = originOf(get());
   if (get().treatWork.madeFrom === madeFrom) return;
+  // what is under way is of other settings or another file
+  asked.searches++;
+  asked.assessed++;
+  clearTimeout(timer);
   set({ treatWork: { ...NO_WORK, madeFrom } });
   await askKeys();
 }
@@ -131,8 +136,18 @@ function bestOf(points: readonly TreatmentPoint[]): TreatmentPoint | undefined {
   return points.toSorted((a, b) => a.missed - b.missed)[0];
 }
 
+/** The searches that were ended here: other work that begins ends one, too. */
+const ended = new Set<number>();
+
+/** Ends the search; what it found so far can be chosen. */
+export function cancelSearch(): void {
+  ended.add(asked.searches);
+  cancel();
+}
+
 /** Searches treatments that meet the policy, and looks at the best. */
 export async function searchTreatments(): Promise<void> {
+  const mine = ++asked.searches;
   clearTimeout(timer);
   asked.assessed++;
   work({
@@ -147,16 +162,18 @@ export async function searchTreatments(): Promise<void> {
     settingsOf(get()),
     requestNow(),
     proxy(({ points, ...searching }) => {
-      if (get().treatWork.searching !== null) work({ searching, points }); // it may come after the end
+      if (mine === asked.searches && get().treatWork.searching !== null) work({ searching, points }); // it may come after the end
     }),
   );
-  const isCancelled = !outcome.ok && isAborted(outcome.error);
+  if (mine !== asked.searches) return;
+  const isOver = !outcome.ok && isAborted(outcome.error);
   work({
     searching: null,
-    cancelled: isCancelled,
+    cancelled: isOver,
     ...(outcome.ok ? { points: outcome.value } : {}),
-    failure: outcome.ok || isCancelled ? null : outcome.error,
+    failure: outcome.ok || isOver ? null : outcome.error,
   });
+  if (isOver && !ended.has(mine)) return;
   const best = bestOf(get().treatWork.points);
   if (best !== undefined) choosePoint(best);
 }

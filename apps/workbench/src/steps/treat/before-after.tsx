@@ -57,7 +57,7 @@ function RuleRow({ rule }: { readonly rule: RuleReport }): ReactElement {
 function Rules({ rules }: { readonly rules: readonly RuleReport[] }): ReactElement {
   const { after } = t.treat;
   return (
-    <div className="scroll" role="group" tabIndex={0} aria-label={after.heading}>
+    <div className="scroll treat-rules" role="group" tabIndex={0} aria-label={after.heading}>
       <table>
         <caption className="unseen">{after.heading}</caption>
         <thead>

@@ -1,8 +1,7 @@
 import type { ReactElement } from "react";
 import { Notice } from "../../parts/notice.tsx";
 import { Progress } from "../../parts/progress.tsx";
-import { cancel } from "../../state/actions/cancel.ts";
-import { searchTreatments, setMayDo } from "../../state/actions/treat.ts";
+import { cancelSearch, searchTreatments, setMayDo } from "../../state/actions/treat.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 
@@ -55,7 +54,7 @@ export function Search(): ReactElement {
             {points.length === 0 ? search.start : search.again}
           </button>
         ) : (
-          <button type="button" onClick={cancel}>
+          <button type="button" onClick={cancelSearch}>
             {t.cancel}
           </button>
         )}

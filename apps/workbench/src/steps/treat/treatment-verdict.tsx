@@ -22,7 +22,10 @@ function Figures({ result: { plan, before, after } }: { readonly result: Treatme
   return (
     <Facts>
       <Fact name={verdict.found}>
-        {mostFound(before)} <span aria-hidden="true">→</span> {mostFound(after)}
+        <span className="unseen">{t.treat.after.before} </span>
+        {mostFound(before)} <span aria-hidden="true">→</span>{" "}
+        <span className="unseen">{t.treat.after.after} </span>
+        {mostFound(after)}
       </Fact>
       <Fact name={verdict.loss}>{shareText(plan.loss.arx)}</Fact>
       <Fact name={verdict.cells}>{countText(cells)}</Fact>

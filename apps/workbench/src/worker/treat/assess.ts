@@ -45,7 +45,9 @@ export async function assessTreatment(
   const options = assessing(session, signal);
   const own = treatments.settings;
   const known = treatments.found.get(idOf(given));
-  const chosen = known ?? (await treatAsGiven(own, data, request, { ...options, given }));
+  // what gives keys away is looked for by the rules alone, which is faster
+  const judged = { ...options, matchesToo: false, given };
+  const chosen = known ?? (await treatAsGiven(own, data, request, judged));
   if (chosen === null) return null;
   const isFound = known !== undefined && search !== undefined;
   const planned = await planOf(own, data, request, { chosen, ...(isFound ? { search } : {}) });

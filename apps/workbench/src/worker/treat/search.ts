@@ -1,4 +1,10 @@
-import { frontOf, planTreatment, type ChosenTreatment, type Settings } from "@sdc-risk/session";
+import {
+  frontOf,
+  keysOfIntruders,
+  planTreatment,
+  type ChosenTreatment,
+  type Settings,
+} from "@sdc-risk/session";
 import type { PageRequest, SearchProgress, TreatmentPoint } from "../api.ts";
 import type { Session } from "../session.ts";
 import { assessing, idOf, treatmentsOf, type Treatments } from "./treatments.ts";
@@ -50,9 +56,7 @@ export async function searchTreatments(
   const signal = session.begin();
   const treatments = treatmentsOf(session, settings, request);
   const { data, found } = treatments;
-  const names =
-    treatments.settings.scenarios?.flatMap(({ keys }) => keys) ?? treatments.settings.roles.keys ?? [];
-  const keys = [...new Set(names)];
+  const keys = [...new Set(keysOfIntruders(treatments.settings).flat())];
   found.clear();
   treatments.search = undefined;
   const points: TreatmentPoint[] = [];
