@@ -1,6 +1,7 @@
 import { SdcError, unknownVariable, type CodedColumn } from "@sdc-risk/data";
 import { decimalOf } from "@sdc-risk/data/kernels";
 import {
+  areCodes,
   hierarchyGroupings,
   makeChain,
   parseHierarchy,
@@ -64,7 +65,7 @@ function groupingsOf(column: CodedColumn, { hierarchies, levels }: TreatmentRequ
   const words = levels?.[key];
   const chain = text === undefined ? suggestGroupings(column) : hierarchyGroupings(parseHierarchy(text), key);
   if (words === undefined) return withLeavingOut(chain);
-  if (text === undefined && isNumber(column)) return inOrder(bandsNamed(key, words));
+  if (text === undefined && isNumber(column) && !areCodes(column)) return inOrder(bandsNamed(key, words));
   return levelsNamed(key, words, chain);
 }
 
