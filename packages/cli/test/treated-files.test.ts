@@ -184,4 +184,33 @@ describe("a plan of a file with labels", () => {
     const { table } = await readFile(own.path("t.parquet"));
     expect([...table.getChild("region")!].slice(-4)).toEqual([5, 5, null, null]);
   });
+
+  it("takes the groups that the codebook has of its values", async () => {
+    const grouped = DDI.replace(
+      "<catgry><catValu>1</catValu><labl>North</labl>",
+      '<catgryGrp ID="A" catgry="C1 C2"><labl>Upper</labl></catgryGrp><catgryGrp ID="B" catgry="C3 C4"><labl>Lower</labl></catgryGrp>' +
+        '<catgryGrp ID="ALL" catGrp="A B"><labl>Country</labl></catgryGrp><catgry><catValu>1</catValu><labl>North</labl>',
+    ).replace(/<catgry>(<catValu>(\d)<)/g, '<catgry ID="C$2">$1');
+    const own = new Desk({
+      "people.csv": PEOPLE,
+      "people.xml": grouped,
+      "k2.json": JSON.stringify({
+        name: "pairs",
+        rules: [{ figure: "kanon.violations.records", k: 2, max: 0 }],
+      }),
+    });
+    const { code, stdout } = await own.run(["inspect", "people.csv", "--ddi", "people.xml"]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/region {2,}2 groups; left out/)]);
+    const found = await own.run([
+      ...["plan", "people.csv", "--ddi", "people.xml", "--keys", "region", "--insensitive", "sex,note"],
+      ...["--census", "--policy", "k2.json", "--out", "t.parquet", "--plan", "p.json", "--seconds", "20"],
+    ]);
+    expect([found.code, found.stderr]).toEqual([0, ""]);
+    const { table, codebook } = await readFile(own.path("t.parquet"));
+    expect([...table.getChild("region")!]).toEqual([...Array<number>(8).fill(5), 6, 6, null, null]);
+    expect(codebook!.variables[0].valueLabels.slice(0, 2)).toEqual([
+      { value: 5, label: "Upper" },
+      { value: 6, label: "Lower" },
+    ]);
+  });
 });

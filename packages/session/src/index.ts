@@ -56,5 +56,6 @@ export {
 export type { PlanReport } from "./treat/plan-report.ts";
 export { assessTreated, ofTreated } from "./treat/assess-treated.ts";
 export { SECONDS, type TreatmentRequest } from "./treat/request.ts";
+export { suggestedChains, type SuggestedChain, type SuggestedLevel } from "./treat/suggested-chains.ts";
 export { treatedFile } from "./treat/treated-file.ts";
 export { measuresSchema } from "./measures-schema.ts";

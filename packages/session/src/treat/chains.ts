@@ -1,7 +1,8 @@
-import { SdcError, unknownVariable, type CodedColumn } from "@sdc-risk/data";
+import { SdcError, unknownVariable, type CategoryLevel, type CodedColumn } from "@sdc-risk/data";
 import { decimalOf } from "@sdc-risk/data/kernels";
 import {
   areCodes,
+  codebookGroupings,
   hierarchyGroupings,
   makeChain,
   parseHierarchy,
@@ -58,14 +59,27 @@ const inOrder = (groupings: readonly Grouping[]): readonly Grouping[] => {
   );
 };
 
+/** The levels of a key where nobody gives some: by the groups of its codebook, else by what its values look like. */
+export const suggestedGroupings = (
+  column: CodedColumn,
+  groups: readonly CategoryLevel[],
+): readonly Grouping[] =>
+  groups.length === 0 ? suggestGroupings(column) : codebookGroupings(column, groups);
+
 /** How values of a key may be grouped, from the finest to the coarsest. */
-function groupingsOf(column: CodedColumn, { hierarchies, levels }: TreatmentRequest): readonly Grouping[] {
+function groupingsOf(
+  column: CodedColumn,
+  { hierarchies, levels }: TreatmentRequest,
+  groups: readonly CategoryLevel[],
+): readonly Grouping[] {
   const { name: key } = column;
   const text = hierarchies?.[key];
   const words = levels?.[key];
-  const chain = text === undefined ? suggestGroupings(column) : hierarchyGroupings(parseHierarchy(text), key);
+  const chain =
+    text === undefined ? suggestedGroupings(column, groups) : hierarchyGroupings(parseHierarchy(text), key);
   if (words === undefined) return withLeavingOut(chain);
-  if (text === undefined && isNumber(column) && !areCodes(column)) return inOrder(bandsNamed(key, words));
+  if (text === undefined && groups.length === 0 && isNumber(column) && !areCodes(column))
+    return inOrder(bandsNamed(key, words));
   return levelsNamed(key, words, chain);
 }
 
@@ -73,9 +87,16 @@ function groupingsOf(column: CodedColumn, { hierarchies, levels }: TreatmentRequ
 const withLeavingOut = (chain: readonly Grouping[]): readonly Grouping[] =>
   chain.length === 0 || chain.at(-1)!.by === "all" ? chain : [...chain, ALL];
 
-/** The chain of a key. @throws BAD_OPTIONS for levels or a hierarchy that do not fit it */
-export const chainOf = (column: CodedColumn, request: TreatmentRequest): Chain =>
-  makeChain(column, groupingsOf(column, request));
+/**
+ * The chain of a key.
+ * @param groups of its values in the codebook of the file, levels of them from the finest
+ * @throws BAD_OPTIONS for levels or a hierarchy that do not fit it
+ */
+export const chainOf = (
+  column: CodedColumn,
+  request: TreatmentRequest,
+  groups: readonly CategoryLevel[],
+): Chain => makeChain(column, groupingsOf(column, request, groups));
 
 /** Refuses names of what is no key. @throws UNKNOWN_VARIABLE */
 export function checkKeysNamed(

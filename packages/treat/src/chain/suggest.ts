@@ -1,4 +1,4 @@
-import type { CodedColumn } from "@sdc-risk/data";
+import type { CategoryLevel, CodedColumn } from "@sdc-risk/data";
 import { decimalOf } from "@sdc-risk/data/kernels";
 import type { Grouping } from "./grouping.ts";
 import { areCodes, beginnings, haveBeginnings, isSystem, rareAsOne } from "./suggest-codes.ts";
@@ -41,4 +41,20 @@ function finer(column: CodedColumn, values: readonly CountedValue[]): readonly G
   if (every((text) => decimalOf(text) !== null))
     return isMany ? bandGroupings(values) : (topGroupings(values) ?? rareAsOne(values));
   return isMany && haveBeginnings(values) ? beginnings(values) : rareAsOne(values);
+}
+
+/**
+ * Groups that a codebook has of the values of a variable, and all values as one at the end. Levels at which no values of
+ * records become one are left out, and such as leave one only.
+ * @param levels from the finest
+ */
+export function codebookGroupings(
+  column: CodedColumn,
+  levels: readonly CategoryLevel[],
+): readonly Grouping[] {
+  const merges = levels.map((level): Grouping => ({
+    by: "merge",
+    groups: level.map(({ label, values }) => ({ label, values: [...values] })),
+  }));
+  return [...shortened(column.name, countsOf(column), merges), { by: "all" }];
 }

@@ -12,6 +12,9 @@ import { decimalOf } from "@sdc-risk/data/kernels";
 import { Float64, Int32, makeData, Vector, type DataType, type Table } from "apache-arrow";
 import type { PlanStep } from "./plan-schema.ts";
 
+/** What a field says of values that a recoded variable may have no more. */
+const OF_VALUES: readonly string[] = [FIELD_METADATA.valueLabels, FIELD_METADATA.groups];
+
 type Step<K extends PlanStep["kind"]> = Extract<PlanStep, { readonly kind: K }>;
 
 /**
@@ -67,9 +70,7 @@ function recoded(table: Table, { key, values }: Step<"recode">): Table {
   return withMetadata(
     changed,
     changed.schema.fields.map(({ name, metadata }) =>
-      name === key
-        ? [...[...metadata].filter(([entry]) => entry !== FIELD_METADATA.valueLabels), ...own]
-        : metadata,
+      name === key ? [...[...metadata].filter(([entry]) => !OF_VALUES.includes(entry)), ...own] : metadata,
     ),
   );
 }
