@@ -1,5 +1,7 @@
 import { parseReport } from "@sdc-risk/report";
 import { readFile } from "@sdc-risk/io/node";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { Desk } from "./support/command.ts";
 
@@ -142,6 +144,39 @@ describe("a treated file", () => {
       [-9999],
     ]);
   });
+});
+
+const PROGRAMS = { sav: -99, por: -99, dta: ".s", sas7bdat: ".s" } as const;
+
+describe("a treated file of SPSS, Stata or SAS", () => {
+  for (const [format, value] of Object.entries(PROGRAMS))
+    it(`keeps what it says of all variables, and has ${value} for suppressed numbers, as .${format}`, async () => {
+      const source = fileURLToPath(new URL(`../../io/test/fixtures/people.${format}`, import.meta.url));
+      const own = new Desk({ [`people.${format}`]: readFileSync(source) });
+      const before = await readFile(own.path(`people.${format}`));
+      const place = before.table.schema.fields.findIndex(({ name }) => /^age$/i.test(name));
+      const key = before.table.schema.fields[place].name;
+      const steps = [{ kind: "suppress", key, records: [1, 2, 3] }];
+      const data = { name: "people", records: before.table.numRows, sha256: null };
+      writeFileSync(own.path("p.json"), JSON.stringify({ ...PLAN, data, steps }));
+      const { code } = await own.run(["treat", `people.${format}`, "--plan", "p.json", "--out", "t.parquet"]);
+      expect(code).toBe(0);
+      const after = await readFile(own.path("t.parquet"));
+      const held = [...before.table.getChild(key)!].slice(0, 3).filter((one) => one !== null).length;
+      expect(held).toBeGreaterThan(0);
+      const others = (all: typeof before) =>
+        all
+          .codebook!.variables.filter((_, at) => at !== place)
+          .map(({ missing, ...one }) => ({ ...one, reasons: missing?.reasons ?? [] }));
+      expect(others(after)).toEqual(others(before));
+      expect(after.codebook!.variables[place].missing!.reasons).toContainEqual({
+        value,
+        label: "suppressed",
+        records: held,
+      });
+      const rest = (all: typeof before) => [...all.table.getChild(key)!].slice(3);
+      expect(rest(after)).toEqual(rest(before));
+    });
 });
 
 describe("a plan of a file with labels", () => {
