@@ -170,6 +170,7 @@ describe.concurrent("inspect", () => {
       "variables",
       "suggestions",
       "roles",
+      "chains",
       "safeHarbor",
       "warnings",
     ]);

@@ -48,14 +48,17 @@ export {
 } from "./format-value.ts";
 export { parseJson } from "./json.ts";
 export {
+  categoryLevels,
   CODEBOOK,
   FIELD_METADATA,
   labelMetadata,
+  levelMetadata,
   listedLabels,
   sharedLabels,
   valueLabels,
   variableLabel,
   withMetadata,
+  type CategoryLevel,
   type ValueLabel,
 } from "./variables/labels.ts";
 export {

@@ -68,5 +68,6 @@ export { planScript } from "./treat/plan-script.ts";
 export { treatableKeys, type TreatableKey } from "./treat/treatable-keys.ts";
 export { assessTreated, ofTreated } from "./treat/assess-treated.ts";
 export type { TreatmentRequest } from "./treat/request.ts";
+export { suggestedChains, type SuggestedChain, type SuggestedLevel } from "./treat/suggested-chains.ts";
 export { treatedFile } from "./treat/treated-file.ts";
 export { measuresSchema } from "./measures-schema.ts";

@@ -1,7 +1,8 @@
 export { makeChain, type Chain, type ChainLevel } from "./chain/chain.ts";
 export { ANY_VALUE, groupings, relabelBy, type Grouping, type GroupingInput } from "./chain/grouping.ts";
 export { hierarchyGroupings, parseHierarchy } from "./chain/hierarchy.ts";
-export { suggestGroupings } from "./chain/suggest.ts";
+export { codebookGroupings, suggestGroupings } from "./chain/suggest.ts";
+export { areCodes } from "./chain/suggest-codes.ts";
 export { arxLoss } from "./loss/arx-loss.ts";
 export { chainCosts, type ChainCosts } from "./loss/chain-costs.ts";
 export { averageClassSize, discernibility, type TreatedClasses } from "./loss/class-figures.ts";

@@ -123,21 +123,10 @@ describe("suggestGroupings", () => {
     );
   };
 
-  it("puts many numbers in bands with a top code", () => {
-    const ages = Array.from({ length: 2000 }, (_, i) => (i % 40 === 0 ? 80 + (i % 15) : i % 80));
-    expect(suggest(...ages)).toEqual([
-      ["ends", { top: 80 }],
-      ["bands", { width: 5, origin: 0, top: 80 }],
-      ["bands", { width: 10, origin: 0, top: 80 }],
-      ["bands", { width: 20, origin: 0, top: 80 }],
-      ["bands", { width: 40, origin: 0, top: 80 }],
-      ["all", {}],
-    ]);
-  });
-
   it("cuts dates and codes, and merges rare values", () => {
-    expect(suggest("2020-01-31", "2021-05-01")).toEqual([
+    expect(suggest("2020-01-31", "2020-01-30", "2020-02-01", "2020-05-01", "2021-05-01")).toEqual([
       ["date", { to: "month" }],
+      ["date", { to: "quarter" }],
       ["date", { to: "year" }],
       ["all", {}],
     ]);

@@ -1,8 +1,8 @@
 import { SdcObject } from "@sdc-risk/core";
-import { withoutPasswords } from "@sdc-risk/data";
+import { ticker, withoutPasswords } from "@sdc-risk/data";
 import { inspect, type Inspection } from "@sdc-risk/inspect";
 import { keepMissing, severalOf } from "@sdc-risk/io/node";
-import { given } from "@sdc-risk/session";
+import { given, suggestedChains } from "@sdc-risk/session";
 import type { EngineOptions } from "@sdc-risk/sql";
 import { checkEncoding } from "../files/encoding.ts";
 import { checkSpill, engineOf, openSource } from "../engines.ts";
@@ -55,7 +55,9 @@ async function inMemory(
   const { missing = [], signal } = how;
   bar.update(READ, "looking at the variables");
   const sdc = SdcObject.fromArrow(file.table, {}, { missing });
-  return { inspection: await inspect(sdc, { signal, codebook: file.codebook }), file };
+  const inspection = await inspect(sdc, { signal, codebook: file.codebook });
+  const chains = await suggestedChains(sdc, inspection.roles.keys ?? [], ticker(signal));
+  return { inspection, file: { ...file, chains } };
 }
 
 async function inEngine(engine: string, address: string, how: How, bar: ProgressBar): Promise<Inspected> {

@@ -1,5 +1,6 @@
 import type { Inspection } from "@sdc-risk/inspect";
 import type { FileReadResult } from "@sdc-risk/io/node";
+import type { SuggestedChain } from "@sdc-risk/session";
 import { printableJson } from "../terminal/printable.ts";
 import { software } from "../software.ts";
 
@@ -12,6 +13,8 @@ export type InspectedFile = Pick<
   readonly sha256: string | null;
   /** A format of files, or the engine that the data lie in. */
   readonly format: string;
+  /** The levels that a plan would try for the suggested keys; none where the data lie in an engine. */
+  readonly chains?: readonly SuggestedChain[];
 };
 
 /**
@@ -32,6 +35,7 @@ export type InspectedFile = Pick<
  *                     label: text | null, reasons: [{ value, label, records }], rareReasons }],   of SPSS, Stata, SAS or DDI
  *       suggestions: [{ variable, role, sure, taken, reason }],                    role is null for a mere remark
  *       roles: { keys: [name], weight: name, … },                                  as in a configuration file
+ *       chains: [{ variable, levels: [{ text, values }], text }],                  of the keys, as sdc-risk plan would try them
  *       safeHarbor: [{ letter, what, seenBy: "values and names" | "names" | "nothing", unseen, variables: [name] }],
  *       warnings: [{ code, message }] }
  *
@@ -42,7 +46,7 @@ export function inspectionJson(
   file: InspectedFile,
   missing: readonly string[],
 ): string {
-  const { name, sha256, format, delimiter = null, encoding = null, warnings } = file;
+  const { name, sha256, format, delimiter = null, encoding = null, chains = [], warnings } = file;
   return printableJson({
     schema: "sdc-risk-inspection-1",
     software,
@@ -51,6 +55,7 @@ export function inspectionJson(
     variables,
     suggestions,
     roles,
+    chains,
     safeHarbor,
     warnings,
   });

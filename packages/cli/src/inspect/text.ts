@@ -5,6 +5,7 @@ import { FORMATS } from "@sdc-risk/io/formats";
 import { engineLabel } from "../engine-table.ts";
 import { labelledLines, columnsOf, wrap } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
+import { chainsText } from "./chains.ts";
 import { describedText } from "./described.ts";
 import type { InspectedFile } from "./json.ts";
 import { assessLines, fitFlags, inspectAgain, type Reading } from "./next.ts";
@@ -214,6 +215,9 @@ export function inspectionText(
       : []),
     ...heading("Suggested roles", width),
     ...rolesText(inspection, file.codebook?.weight ?? null, width),
+    ...((file.chains ?? []).some(({ levels }) => levels.length > 0)
+      ? [...heading("Levels of the suggested keys", width), ...chainsText(file.chains ?? [], width)]
+      : []),
     ...heading("Identifiers that HIPAA's Safe Harbor has removed", width),
     ...safeHarborText(inspection, width),
     ...heading("What to do next", width),

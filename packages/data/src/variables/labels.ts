@@ -9,6 +9,8 @@ import { repeatedLabels } from "../coded/shown.ts";
 export const FIELD_METADATA = {
   label: "sdc-risk:label",
   valueLabels: "sdc-risk:value-labels",
+  /** Groups of values, levels of them from the finest: `[[["Manual",["7","8"]]],[["Work",["7","8","9"]]]]`. */
+  groups: "sdc-risk:value-groups",
 } as const;
 
 /**
@@ -51,6 +53,42 @@ const isPair = (pair: unknown): pair is [number | string, string] =>
   pair.length === 2 &&
   (typeof pair[0] === "number" || typeof pair[0] === "string") &&
   typeof pair[1] === "string";
+
+/** Groups of values at one level, each with the texts of its values. */
+export type CategoryLevel = readonly { readonly label: string; readonly values: readonly string[] }[];
+
+const isGroup = (group: unknown): group is [string, string[]] =>
+  Array.isArray(group) &&
+  group.length === 2 &&
+  typeof group[0] === "string" &&
+  Array.isArray(group[1]) &&
+  group[1].every((value) => typeof value === "string");
+
+/** Levels of groups of values that the metadata of a field hold, from the finest; none where they are no such list. */
+export function categoryLevels({ metadata }: Pick<Field, "metadata">): readonly CategoryLevel[] {
+  const text = metadata.get(FIELD_METADATA.groups);
+  if (text === undefined) return [];
+  let levels: unknown;
+  try {
+    levels = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  return Array.isArray(levels) && levels.every((level) => Array.isArray(level) && level.every(isGroup))
+    ? levels.map((level: [string, string[]][]) => level.map(([label, values]) => ({ label, values })))
+    : [];
+}
+
+/** The metadata by which a field says how its values are grouped. */
+export const levelMetadata = (levels: readonly CategoryLevel[]): [string, string][] =>
+  levels.length === 0
+    ? []
+    : [
+        [
+          FIELD_METADATA.groups,
+          JSON.stringify(levels.map((level) => level.map(({ label, values }) => [label, values]))),
+        ],
+      ];
 
 /**
  * The labels of a variable's values by the text of their level; of two labels of one value the last. Empty

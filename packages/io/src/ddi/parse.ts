@@ -2,6 +2,7 @@ import { SdcError } from "@sdc-risk/data";
 import { Parser } from "saxen";
 import type { ReadWarning } from "../types.ts";
 import { decoded } from "../xml/entities.ts";
+import { groupLevels, overlappingGroups, type DdiGroup } from "./groups.ts";
 import { badRange, placeOf, rangeOf } from "./numbers.ts";
 import type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./types.ts";
 
@@ -11,17 +12,20 @@ type Building<T> = { -readonly [K in keyof T]: T[K] };
 /** Digits behind a point, at most: a double has no more. */
 const MOST_DECIMALS = 20;
 
-interface DdiValues extends Omit<Building<DdiVariable>, "categories" | "invalid" | "ranges"> {
+interface DdiValues extends Omit<Building<DdiVariable>, "categories" | "invalid" | "levels" | "ranges"> {
   readonly categories: DdiCategory[];
   readonly invalid: string[];
   readonly ranges: (readonly [number, number])[];
+  /** Codes of categories by their ids, and groups of these. */
+  readonly ids: Map<string, string>;
+  readonly groups: Building<DdiGroup>[];
   /** Ids of its files. */
   readonly files: readonly string[];
 }
 
 /** Elements whose text is kept, by the element that they stand in. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
-  labl: ["var", "catgry"],
+  labl: ["var", "catgry", "catgryGrp"],
   catValu: ["catgry"],
   fileName: ["fileTxt"],
   titl: ["titlStmt"],
@@ -52,7 +56,8 @@ class Reading {
   private file: string | null = null;
   private readonly variables: DdiValues[] = [];
   private variable: DdiValues | null = null;
-  private category: Building<DdiCategory> | null = null;
+  private category: (Building<DdiCategory> & { readonly id: string | null }) | null = null;
+  private group: Building<DdiGroup> | null = null;
   /** Where the element stands whose text is being collected. */
   private collecting: { readonly depth: number; readonly parts: string[] } | null = null;
   private readonly warnings: ReadWarning[] = [];
@@ -139,6 +144,11 @@ class Reading {
     return value === "" ? null : value;
   }
 
+  /** A list of ids. */
+  private ids(attributes: Attributes, name: string): readonly string[] {
+    return (this.attribute(attributes, name) ?? "").split(/\s+/).filter((id) => id !== "");
+  }
+
   private enterStructure(attributes: Attributes): void {
     if (this.file !== null && this.attribute(attributes, "type") === "hierarchical")
       this.hierarchical.add(this.file);
@@ -154,6 +164,8 @@ class Reading {
       categories: [],
       invalid: [],
       ranges: [],
+      ids: new Map(),
+      groups: [],
       place: null,
       numeric: null,
       decimals: /^\d+$/.test(decimals) ? Math.min(MOST_DECIMALS, Number(decimals)) : 0,
@@ -169,8 +181,15 @@ class Reading {
       this.variable!.numeric = this.attribute(attributes, "type") !== "character";
     else if (own === "catgry") {
       const missing = this.attribute(attributes, "missing")?.toUpperCase() === "Y";
-      this.category = { code: "", label: null, missing };
-    } else if (own === "item" && parent === "invalrng") {
+      this.category = { id: this.attribute(attributes, "ID"), code: "", label: null, missing };
+    } else if (own === "catgryGrp" && this.attribute(attributes, "missing")?.toUpperCase() !== "Y")
+      this.group = {
+        id: this.attribute(attributes, "ID"),
+        label: null,
+        categories: this.ids(attributes, "catgry"),
+        groups: this.ids(attributes, "catGrp"),
+      };
+    else if (own === "item" && parent === "invalrng") {
       const value = this.attribute(attributes, "VALUE");
       if (value !== null) invalid.push(value);
     } else if (own === "range" && parent === "invalrng") {
@@ -189,8 +208,13 @@ class Reading {
     }
     this.open.pop();
     if (own === "catgry" && this.category !== null) {
-      if (this.category.code !== "") this.variable?.categories.push(this.category);
+      const { id, ...category } = this.category;
+      if (category.code !== "") this.variable?.categories.push(category);
+      if (category.code !== "" && id !== null && !category.missing) this.variable?.ids.set(id, category.code);
       this.category = null;
+    } else if (own === "catgryGrp" && this.group !== null) {
+      this.variable?.groups.push(this.group);
+      this.group = null;
     } else if (own === "var" && this.variable !== null) {
       if (this.variable.name !== "") this.variables.push(this.variable);
       this.variable = null;
@@ -200,6 +224,7 @@ class Reading {
   /** The text of an element that has ended; of several the first counts. */
   private take(own: string, text: string): void {
     if (own === "catValu" && this.category?.code === "") this.category.code = text;
+    else if (own === "labl" && this.group !== null) this.group.label ??= text;
     else if (own === "labl" && this.category !== null) this.category.label ??= text;
     else if (own === "labl" && this.variable !== null) this.variable.label ??= text;
     else if (own === "fileName" && this.file !== null)
@@ -209,14 +234,18 @@ class Reading {
 
   /** The variables by the data files that they stand in. */
   private byFile(): DdiFile[] {
-    const files = new Map<string, DdiVariable[]>();
-    for (const { files: ids, ...variable } of this.variables)
-      for (const id of ids) {
-        const known = files.get(id);
-        if (known === undefined) files.set(id, [variable]);
+    const byId = new Map<string, DdiVariable[]>();
+    for (const { files, ids, groups, ...values } of this.variables) {
+      const { levels, overlapping } = groupLevels(groups, ids);
+      if (overlapping) this.warnings.push(overlappingGroups(values.name, this.name));
+      const variable = levels.length === 0 ? values : { ...values, levels };
+      for (const id of files) {
+        const known = byId.get(id);
+        if (known === undefined) byId.set(id, [variable]);
         else known.push(variable);
       }
-    return Array.from(files, ([id, variables]) => ({
+    }
+    return Array.from(byId, ([id, variables]) => ({
       name: this.fileNames.get(id) ?? null,
       hierarchical: this.hierarchical.has(id),
       variables,

@@ -1,3 +1,4 @@
+import type { CategoryLevel } from "@sdc-risk/data";
 import type { ReadWarning } from "../types.ts";
 
 /** A category of a variable, or an invalid value. */
@@ -17,6 +18,8 @@ export interface DdiVariable {
   readonly weight: boolean;
   /** In the order of the codebook. */
   readonly categories: readonly DdiCategory[];
+  /** Groups of categories, levels of them from the finest; left out where there are none. */
+  readonly levels?: readonly CategoryLevel[];
   /** Codes of values that are invalid, which are missing values. */
   readonly invalid: readonly string[];
   /** Ranges of invalid values, both ends included; without an end infinite. */

@@ -3,16 +3,19 @@ import { SdcObject } from "@sdc-risk/core";
 import {
   codesFor,
   countText,
+  isNumeric,
   labelMetadata,
+  levelMetadata,
   listedLabels,
   nearest,
   SdcError,
   sharedLabels,
   variableLabel,
   withMetadata,
+  type CategoryLevel,
 } from "@sdc-risk/data";
 import type { StatVariable } from "@sdc-risk/statfiles";
-import type { Field, Vector } from "apache-arrow";
+import type { DataType, Field, Vector } from "apache-arrow";
 import { codesOf } from "../csv/missing-codes.ts";
 import { roundedWarning } from "../csv/rounded.ts";
 import { listed } from "../listed.ts";
@@ -43,7 +46,10 @@ export async function withDdi<R extends ReadResult>(
   const { replaced, variables, told } = await describedColumns(result, ddi, described, options);
   const whole = withMetadata(
     withColumns(table, replaced),
-    variables.map(({ label, valueLabels }) => labelMetadata(label, valueLabels)),
+    variables.map(({ name, label, valueLabels }) => [
+      ...labelMetadata(label, valueLabels),
+      ...levelMetadata(levelsOf(described, name, table.getChild(name)!)),
+    ]),
   );
   const from =
     `Labels and declared missing values of ${countText(described.variables.size)} of ` +
@@ -61,6 +67,14 @@ export async function withDdi<R extends ReadResult>(
       ...(codebook === undefined ? sharedLabels(whole.schema.fields) : []),
     ],
   };
+}
+
+/** The groups of the values of a variable, by the texts of its values: among numbers 01 is 1. */
+function levelsOf({ variables }: DescribedFile, name: string, { type }: Vector): readonly CategoryLevel[] {
+  const levels = variables.get(name)?.levels ?? [];
+  const text = (code: string): string =>
+    isNumeric(type as DataType) && Number.isFinite(Number(code)) ? String(Number(code)) : code;
+  return levels.map((level) => level.map(({ label, values }) => ({ label, values: values.map(text) })));
 }
 
 /** The columns of a file, one after the other, with what a codebook says of them. */

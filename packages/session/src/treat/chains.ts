@@ -1,6 +1,8 @@
-import { SdcError, unknownVariable, type CodedColumn } from "@sdc-risk/data";
+import { SdcError, unknownVariable, type CategoryLevel, type CodedColumn } from "@sdc-risk/data";
 import { decimalOf } from "@sdc-risk/data/kernels";
 import {
+  areCodes,
+  codebookGroupings,
   hierarchyGroupings,
   makeChain,
   parseHierarchy,
@@ -57,22 +59,38 @@ const inOrder = (groupings: readonly Grouping[]): readonly Grouping[] => {
   );
 };
 
-/** What a request's hierarchy of a key says, else what its values suggest. */
-function ownGroupings(column: CodedColumn, { hierarchies }: TreatmentRequest): readonly Grouping[] {
+/** The levels of a key where nobody gives some: by the groups of its codebook, else by what its values look like. */
+export const suggestedGroupings = (
+  column: CodedColumn,
+  groups: readonly CategoryLevel[],
+): readonly Grouping[] =>
+  groups.length === 0 ? suggestGroupings(column) : codebookGroupings(column, groups);
+
+/** What a request's hierarchy of a key says, else what its codebook or its values suggest. */
+function ownGroupings(
+  column: CodedColumn,
+  { hierarchies }: TreatmentRequest,
+  groups: readonly CategoryLevel[],
+): readonly Grouping[] {
   const text = hierarchies?.[column.name];
   return text === undefined
-    ? suggestGroupings(column)
+    ? suggestedGroupings(column, groups)
     : hierarchyGroupings(parseHierarchy(text), column.name);
 }
 
 /** How values of a key may be grouped, from the finest to the coarsest. */
-function groupingsOf(column: CodedColumn, request: TreatmentRequest): readonly Grouping[] {
+function groupingsOf(
+  column: CodedColumn,
+  request: TreatmentRequest,
+  groups: readonly CategoryLevel[],
+): readonly Grouping[] {
   const { name: key } = column;
   const text = request.hierarchies?.[key];
   const words = request.levels?.[key];
-  const chain = ownGroupings(column, request);
+  const chain = ownGroupings(column, request, groups);
   if (words === undefined) return withLeavingOut(chain);
-  if (text === undefined && isNumber(column)) return inOrder(bandsNamed(key, words));
+  if (text === undefined && groups.length === 0 && isNumber(column) && !areCodes(column))
+    return inOrder(bandsNamed(key, words));
   return levelsNamed(key, words, chain);
 }
 
@@ -80,9 +98,16 @@ function groupingsOf(column: CodedColumn, request: TreatmentRequest): readonly G
 const withLeavingOut = (chain: readonly Grouping[]): readonly Grouping[] =>
   chain.length === 0 || chain.at(-1)!.by === "all" ? chain : [...chain, ALL];
 
-/** The chain of a key. @throws BAD_OPTIONS for levels or a hierarchy that do not fit it */
-export const chainOf = (column: CodedColumn, request: TreatmentRequest): Chain =>
-  makeChain(column, groupingsOf(column, request));
+/**
+ * The chain of a key.
+ * @param groups of its values in the codebook of the file, levels of them from the finest
+ * @throws BAD_OPTIONS for levels or a hierarchy that do not fit it
+ */
+export const chainOf = (
+  column: CodedColumn,
+  request: TreatmentRequest,
+  groups: readonly CategoryLevel[],
+): Chain => makeChain(column, groupingsOf(column, request, groups));
 
 /**
  * Whether somebody who asks for a treatment named the level at which a key is left out: in its levels, or as the top of
@@ -91,7 +116,7 @@ export const chainOf = (column: CodedColumn, request: TreatmentRequest): Chain =
 export function isLeavingOutNamed(column: CodedColumn, request: TreatmentRequest): boolean {
   const { name } = column;
   if (request.levels?.[name] !== undefined) return true;
-  return request.hierarchies?.[name] !== undefined && ownGroupings(column, request).at(-1)?.by === "all";
+  return request.hierarchies?.[name] !== undefined && ownGroupings(column, request, []).at(-1)?.by === "all";
 }
 
 /** Refuses names of what is no key. @throws UNKNOWN_VARIABLE */

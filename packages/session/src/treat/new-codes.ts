@@ -1,6 +1,7 @@
 import { codesFor, type CodedColumn } from "@sdc-risk/data";
 import type { SdcObject } from "@sdc-risk/core";
 import { decimalOf } from "@sdc-risk/data/kernels";
+import { areCodes } from "@sdc-risk/treat";
 import type { Microdata } from "../microdata.ts";
 
 /** The codes of a variable whose values have labels. */
@@ -14,9 +15,6 @@ export interface LabelledCodes {
   /** A range that is declared as missing; null where there is none. */
   readonly missing: readonly [number, number] | null;
 }
-
-/** The part of the values that records hold which must have labels, so that the variable is one of codes. */
-const MOSTLY = 0.5;
 
 /** The values that records hold. */
 function heldIn({ codes, size, label }: CodedColumn): readonly string[] {
@@ -33,8 +31,8 @@ export function labelledCodes(
 ): LabelledCodes | null {
   const { name } = column;
   const labels = sdc.valueLabels(name);
+  if (!areCodes(column)) return null;
   const held = heldIn(column);
-  if (held.length === 0 || held.filter((text) => labels.has(text)).length < MOSTLY * held.length) return null;
   const missing = original?.codebook?.variables.find((one) => one.name === name)?.missing ?? null;
   const declared = missing?.declared ?? null;
   const taken = [

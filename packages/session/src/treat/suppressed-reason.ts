@@ -9,13 +9,13 @@ const LABEL = "suppressed";
 const LETTERS = "suvwxyzabcdefghijklmnopqrt";
 const NINES = 15;
 
-/** The value that stands for a suppressed one: -99, or more nines; `.s` beside other letters; else the word. */
+/** The value that stands for a suppressed one: of numbers -99, or more nines, or `.s` by letters; else the word. */
 function reasonFor(
   { type }: Field,
   taken: (value: number | string) => boolean,
-  hasLetters: boolean,
+  byLetters: boolean,
 ): number | string {
-  if (hasLetters) {
+  if (byLetters && isNumeric(type as DataType)) {
     const letter = Array.from(LETTERS, (one) => `.${one}`).find((value) => !taken(value));
     if (letter !== undefined) return letter;
   }
@@ -37,12 +37,13 @@ export interface SuppressedValues {
  * The missing values of a variable with those that were suppressed as a reason of their own.
  * @param held texts of the values that records of the original hold
  * @param suppressed per record 1 where its value was suppressed
+ * @param byLetters whether the file is of a program that has letters for missing numbers, Stata or SAS
  */
 export function suppressedReason(
   field: Field,
   { missing, valueLabels: labels }: Pick<StatVariable, "missing" | "valueLabels">,
   held: ReadonlySet<string>,
-  suppressed: Uint8Array,
+  { suppressed, byLetters }: { readonly suppressed: Uint8Array; readonly byLetters: boolean },
 ): SuppressedValues {
   const { declared = null, reasons = [] } = missing ?? {};
   const [low, high] = declared?.range ?? [NaN, NaN];
@@ -55,11 +56,7 @@ export function suppressedReason(
   ]);
   const taken = (value: number | string): boolean =>
     known.has(String(value)) || (typeof value === "number" && value >= low && value <= high);
-  const value = reasonFor(
-    field,
-    taken,
-    reasons.some((one) => /^\.[a-z_]$/.test(String(one.value))),
-  );
+  const value = reasonFor(field, taken, byLetters);
   const codes = new Int32Array(suppressed.length).fill(-1);
   const records = new Int32Array(reasons.length + 1);
   for (const [row, isOut] of suppressed.entries()) {

@@ -67,12 +67,26 @@ function recodedLabels(
   return [...own, ...kept];
 }
 
+/** A file before and after its treatment. */
+interface Tables {
+  readonly original: Table;
+  readonly treated: Table;
+  /** Whether it is of a program that has letters for missing numbers. */
+  readonly byLetters: boolean;
+}
+
+/** Whether a file is of Stata or SAS, which have letters for missing numbers. */
+const hasLetters = ({ version, variables }: NonNullable<TableData["codebook"]>): boolean =>
+  /^(stata|sas)\b/i.test(version) ||
+  variables.some(
+    ({ missing }) => missing?.reasons.some(({ value }) => /^\.[a-z_]$/.test(String(value))) === true,
+  );
+
 /** What is known of a variable after the steps of its own. */
 function treatedVariable(
   variable: StatVariable,
   steps: readonly PlanStep[],
-  original: Table,
-  treated: Table,
+  { original, treated, byLetters }: Tables,
 ): StatVariable {
   const own = steps.filter((step) => treatedVariables(step).includes(variable.name));
   const vector = treated.getChild(variable.name)!;
@@ -94,7 +108,7 @@ function treatedVariable(
     const { size, label } = codeVector(variable.name, one);
     return Array.from({ length: size }, (_, code) => label(code));
   });
-  return { ...after, ...suppressedReason(field, after, new Set(texts), taken) };
+  return { ...after, ...suppressedReason(field, after, new Set(texts), { suppressed: taken, byLetters }) };
 }
 
 /** Labels that a table holds of the values of a variable. */
@@ -116,12 +130,13 @@ export function treatedFile(
   const suppresses = steps.some(({ kind }) => kind === "suppress");
   if (codebook === undefined && !suppresses) return { table };
   const book = codebook ?? bookOf(sdc.table);
+  const tables = { original: sdc.table, treated: table, byLetters: hasLetters(book) };
   const held = new Set(table.schema.fields.map(({ name }) => name));
   const variables = book.variables
     .filter(({ name }) => held.has(name))
     .map((one) =>
       steps.some((step) => treatedVariables(step).includes(one.name))
-        ? treatedVariable(one, steps, sdc.table, table)
+        ? treatedVariable(one, steps, tables)
         : one,
     );
   const weight = book.weight !== null && held.has(book.weight) ? book.weight : null;

@@ -1,4 +1,5 @@
-import { ticker } from "@sdc-risk/data";
+import type { SdcObject } from "@sdc-risk/core";
+import { categoryLevels, ticker, type CategoryLevel } from "@sdc-risk/data";
 import type { Microdata } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
 import { chainOf, checkKeysNamed, isLeavingOutNamed } from "./chains.ts";
@@ -17,6 +18,12 @@ export interface TreatedKeys {
   readonly whole: readonly number[];
   /** By key the household of each record where the key is that of the household; else null. */
   readonly together: readonly (Int32Array | null)[];
+}
+
+/** Groups of the values of a variable that the codebook of its file has, levels of them from the finest. */
+export function groupsIn({ table }: Pick<SdcObject, "table">, name: string): readonly CategoryLevel[] {
+  const field = table.schema.fields.find((one) => one.name === name);
+  return field === undefined ? [] : categoryLevels(field);
 }
 
 /** The keys of each kind of intruder. */
@@ -42,7 +49,7 @@ export async function treatedKeys(
   const together: (Int32Array | null)[] = [];
   for (const name of names) {
     const column = await sdc.codedInTurns(name, tick);
-    const chain = chainOf(column, request);
+    const chain = chainOf(column, request, groupsIn(sdc, name));
     const codes = labelledCodes(data, column);
     keys.push({
       column,

@@ -56,11 +56,22 @@ export function bandLabels({ width, origin, ...rest }: z.output<typeof bands>, k
     const end = endOf(value, rest);
     if (end !== null) return end;
     const band = bandOf(value, { width, origin });
-    if (!whole) return `${edge(band)} to below ${edge(band + 1)}`;
-    const from = origin + band * width;
-    return width === 1 ? String(from) : `${from}–${from + width - 1}`;
+    const { bottom = -Infinity, top = Infinity } = rest;
+    if (
+      !whole ||
+      (bottom > -Infinity && !Number.isInteger(bottom)) ||
+      (top < Infinity && !Number.isInteger(top))
+    )
+      return `${inner(edge(band), bottom, Math.max)} to below ${inner(edge(band + 1), top, Math.min)}`;
+    const from = Math.max(origin + band * width, bottom);
+    const to = Math.min(origin + (band + 1) * width, top) - 1;
+    return from === to ? String(from) : `${from}–${to}`;
   };
 }
+
+/** The edge of a band, or where values are cut off within it. */
+const inner = (edge: string, end: number, choose: (a: number, b: number) => number): string =>
+  Number.isFinite(end) ? String(choose(Number(edge), end)) : edge;
 
 /** The band of a number: the edges as they are written decide, not how a quotient is rounded. */
 function bandOf(

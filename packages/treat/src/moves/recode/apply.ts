@@ -4,6 +4,9 @@ import { decimalOf } from "@sdc-risk/data/kernels";
 import { Float64, Int32, makeData, Vector, type DataType, type Table } from "apache-arrow";
 import type { Recoding } from "./options.ts";
 
+/** What a field says of values that a recoded variable may have no more. */
+const OF_VALUES: readonly string[] = [FIELD_METADATA.valueLabels, FIELD_METADATA.groups];
+
 /**
  * The table with a variable recoded by the texts of its values, a missing value by the empty text; values that no group
  * lists stay. Codes with labels stay numbers where all are numbers.
@@ -37,9 +40,7 @@ export function apply(table: Table, { key, values }: Recoding): Table {
   return withMetadata(
     changed,
     changed.schema.fields.map(({ name, metadata }) =>
-      name === key
-        ? [...[...metadata].filter(([entry]) => entry !== FIELD_METADATA.valueLabels), ...own]
-        : metadata,
+      name === key ? [...[...metadata].filter(([entry]) => !OF_VALUES.includes(entry)), ...own] : metadata,
     ),
   );
 }

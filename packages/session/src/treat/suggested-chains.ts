@@ -1,0 +1,112 @@
+import type { SdcObject } from "@sdc-risk/core";
+import { countText, plural, type Tick } from "@sdc-risk/data";
+import { makeChain, type ChainLevel, type Grouping } from "@sdc-risk/treat";
+import { suggestedGroupings } from "./chains.ts";
+import { groupsIn } from "./treated-keys.ts";
+
+/** A level that a plan may take a key to. */
+export interface SuggestedLevel {
+  /** What becomes of the values: "bands of 5, 85 and more as one". No value is named that few records have. */
+  readonly text: string;
+  /** How many different values are left; 1 where the key is left out. */
+  readonly values: number;
+}
+
+/** The levels that a plan tries for a key where nobody gives others, from the finest to the coarsest. */
+export interface SuggestedChain {
+  readonly variable: string;
+  readonly levels: readonly SuggestedLevel[];
+  /** All of them in a few words: "85 and more as one; bands of 5, 10, 20, 40; left out". */
+  readonly text: string;
+}
+
+const PARTS = { month: "months", quarter: "quarters", year: "years" } as const;
+
+/** Ends of numbers that are cut off. */
+function endsText({
+  bottom,
+  top,
+}: {
+  readonly bottom?: number | undefined;
+  readonly top?: number | undefined;
+}): string {
+  const parts = [
+    ...(bottom === undefined ? [] : [`below ${bottom} as one`]),
+    ...(top === undefined ? [] : [`${top} and more as one`]),
+  ];
+  return parts.join(", ");
+}
+
+function levelText(grouping: Grouping, { size }: ChainLevel): string {
+  switch (grouping.by) {
+    case "all":
+      return "left out";
+    case "date":
+      return PARTS[grouping.to];
+    case "prefix":
+      return `first ${grouping.length === 1 ? "character" : `${grouping.length} characters`}`;
+    case "ends":
+      return endsText(grouping);
+    case "bands": {
+      const ends = endsText(grouping);
+      return `bands of ${grouping.width}${ends === "" ? "" : `, ${ends}`}`;
+    }
+    case "merge": {
+      const [only, ...others] = grouping.groups;
+      return others.length === 0
+        ? `${countText(only!.values.length)} ${plural(only!.values.length, "value")} as “${only!.label}”`
+        : `${countText(size)} groups`;
+    }
+  }
+}
+
+/** A number of values that become one. */
+const COUNTED = /^[\d,]+( values as “.*”)$/su;
+
+/** Levels in a few words: what neighbours share is said once. */
+function chainText(levels: readonly (readonly [grouping: Grouping, text: string])[]): string {
+  const parts: string[] = [];
+  let before = null as Grouping | null;
+  for (const [grouping, text] of levels) {
+    const last = parts.at(-1) ?? "";
+    const counts = before?.by === "merge" && grouping.by === "merge" ? COUNTED.exec(text) : null;
+    if (before?.by === "bands" && grouping.by === "bands")
+      parts[parts.length - 1] = `${last}, ${grouping.width}`;
+    else if (before?.by === "prefix" && grouping.by === "prefix")
+      parts[parts.length - 1] = last.replace(/ characters?$/, `, ${grouping.length} characters`);
+    else if (counts !== null && last.endsWith(counts[1]!))
+      parts[parts.length - 1] = `${last.slice(0, -counts[1]!.length)}, ${text}`;
+    else parts.push(grouping.by === "bands" ? `bands of ${grouping.width}` : text);
+    before = grouping;
+  }
+  return parts.join("; ");
+}
+
+/**
+ * The levels that a plan tries for some variables of a file in memory: groups of its codebook, else by labels, codes and
+ * numbers. A variable of one value has none.
+ * @throws ABORTED
+ */
+export async function suggestedChains(
+  sdc: SdcObject,
+  names: readonly string[],
+  tick: Tick,
+): Promise<readonly SuggestedChain[]> {
+  const out: SuggestedChain[] = [];
+  for (const variable of names) {
+    const column = await sdc.codedInTurns(variable, tick);
+    const { levels } = makeChain(column, suggestedGroupings(column, groupsIn(sdc, variable)));
+    const texts = levels.flatMap((level) =>
+      level.grouping === null
+        ? []
+        : [[level.grouping, levelText(level.grouping, level), level.size] as const],
+    );
+    out.push({
+      variable,
+      levels: texts.map(([, text, values]) => ({ text, values })),
+      text: chainText(texts.map(([grouping, text]) => [grouping, text])),
+    });
+    await tick();
+  }
+  return out;
+}

@@ -1,0 +1,41 @@
+import type { CodedColumn } from "@sdc-risk/data";
+import type { Grouping } from "./grouping.ts";
+import { relabelBy } from "./grouping.ts";
+
+/** A value, and how many records have it. */
+export interface CountedValue {
+  readonly text: string;
+  readonly records: number;
+}
+
+/** The values that records have. */
+export function countsOf({ codes, size, label }: CodedColumn): readonly CountedValue[] {
+  const counts = new Float64Array(size);
+  for (const code of codes) if (code >= 0) counts[code]++;
+  return [...counts.keys()].flatMap((code) =>
+    counts[code] === 0 ? [] : [{ text: label(code), records: counts[code] }],
+  );
+}
+
+/** Levels of a chain at most, the one where all values are one among them. */
+const MOST = 6;
+
+/** Groupings that each make fewer groups than the one before, as many as a chain may have: at least two groups each. */
+export function shortened(
+  name: string,
+  values: readonly CountedValue[],
+  groupings: readonly Grouping[],
+): readonly Grouping[] {
+  let before = values.length;
+  const kept = groupings.filter((grouping) => {
+    const relabel = relabelBy(grouping, name);
+    const groups = new Set(values.map(({ text }) => relabel(text))).size;
+    const isCoarser = groups < before && groups > 1;
+    if (isCoarser) before = groups;
+    return isCoarser;
+  });
+  const most = MOST - 1;
+  return kept.length <= most
+    ? kept
+    : Array.from({ length: most }, (_, i) => kept[Math.round((i * (kept.length - 1)) / (most - 1))]);
+}
