@@ -64,57 +64,58 @@ function mdavOfLine(values: Float64Array, k: number): Int32Array {
 function mdavOfPlane({ values, width }: Points, k: number): Int32Array {
   const n = values.length / width;
   const groupOf = new Int32Array(n).fill(-1);
-  // the points that are left, in their order, and how far each is from where it is looked at from
+  // the points that are left, in their order: which they are, where they are, how far from what was last looked from
   const left = Int32Array.from({ length: n }, (_, i) => i);
+  const own = values.slice();
   const far = new Float64Array(n);
   const centre = new Float64Array(width);
   let size = n;
   let made = 0;
 
-  const lookFrom = (at: Float64Array, start: number): void => {
-    for (let i = 0; i < size; i++) {
+  const lookFrom = (point: Float64Array): void => {
+    for (let i = 0, at = 0; i < size; i++) {
       let sum = 0;
-      const row = left[i] * width;
-      for (let j = 0; j < width; j++) {
-        const d = values[row + j] - at[start + j];
+      for (let j = 0; j < width; j++, at++) {
+        const d = own[at] - point[j];
         sum += d * d;
       }
       far[i] = sum;
     }
   };
+  /** The place of the point that is furthest from what was last looked from. */
   const furthest = (): number => {
     let best = 0;
     for (let i = 1; i < size; i++) if (far[i] > far[best]) best = i;
-    return left[best];
+    return best;
   };
-  const average = (): void => {
+  const furthestFromMean = (): number => {
     centre.fill(0);
-    for (let i = 0; i < size; i++) for (let j = 0; j < width; j++) centre[j] += values[left[i] * width + j];
+    for (let i = 0, at = 0; i < size; i++) for (let j = 0; j < width; j++, at++) centre[j] += own[at];
     for (let j = 0; j < width; j++) centre[j] /= size;
+    lookFrom(centre);
+    return furthest();
   };
-  /** Takes the k nearest to a point, itself among them, as a group. */
-  const gather = (point: number): void => {
-    lookFrom(values, point * width);
-    for (const i of nearestPlaces(far, size, k, left.indexOf(point))) groupOf[left[i]] = made;
+  /** Takes the k points nearest to the one at a place, itself among them, as a group; looks from there. */
+  const gather = (place: number): void => {
+    lookFrom(own.slice(place * width, (place + 1) * width));
+    for (const i of nearestPlaces(far, size, k, place)) groupOf[left[i]] = made;
     made++;
     let kept = 0;
-    for (let i = 0; i < size; i++) if (groupOf[left[i]] < 0) left[kept++] = left[i];
+    for (let i = 0; i < size; i++) {
+      if (groupOf[left[i]] >= 0) continue;
+      left[kept] = left[i];
+      far[kept] = far[i];
+      for (let j = 0; j < width; j++) own[kept * width + j] = own[i * width + j];
+      kept++;
+    }
     size = kept;
   };
 
   while (size >= 3 * k) {
-    average();
-    lookFrom(centre, 0);
-    const first = furthest();
-    gather(first);
-    lookFrom(values, first * width);
+    gather(furthestFromMean());
     gather(furthest());
   }
-  if (size >= 2 * k) {
-    average();
-    lookFrom(centre, 0);
-    gather(furthest());
-  }
+  if (size >= 2 * k) gather(furthestFromMean());
   for (let i = 0; i < size; i++) groupOf[left[i]] = made;
   return groupOf;
 }
@@ -122,17 +123,16 @@ function mdavOfPlane({ values, width }: Points, k: number): Int32Array {
 /** Places of the k smallest distances, the first ones where they are equal; a place that is among them in any case. */
 function nearestPlaces(far: Float64Array, size: number, k: number, own: number): readonly number[] {
   const places = [own];
-  // the further ones behind: few, so that they are put in order one by one
+  // what a point must be nearer than, once there are k
+  let limit = k > 1 ? Infinity : -Infinity;
   for (let i = 0; i < size; i++) {
-    if (i === own) continue;
-    if (places.length === k && !(far[i] < far[places[k - 1]])) continue;
-    let at = places.length === k ? k - 1 : places.length;
-    if (at === 0) continue;
-    while (at > 1 && far[places[at - 1]] > far[i]) {
-      places[at] = places[at - 1];
-      at--;
-    }
+    const distance = far[i];
+    if (!(distance < limit) || i === own) continue;
+    // the further ones behind: few, so that they are put in order one by one
+    let at = Math.min(places.length, k - 1);
+    for (; at > 1 && far[places[at - 1]] > distance; at--) places[at] = places[at - 1];
     places[at] = i;
+    if (places.length === k) limit = far[places[k - 1]];
   }
   return places;
 }
