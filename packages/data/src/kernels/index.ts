@@ -9,7 +9,7 @@ export { mix, mixed, parted } from "./hash.ts";
 export { highest } from "./highest.ts";
 export { group, type GroupColumn } from "../classes/group.ts";
 export { compareDecimals, decimalOf, decimalText, isWhole, type Decimal } from "./decimals/decimal.ts";
-export { DecimalBands, decimalStep, roundStepAbove, roundStepBelow } from "./decimals/decimal-bands.ts";
+export { DecimalBands, decimalStep, roundStepAbove } from "./decimals/decimal-bands.ts";
 export { grown, IntList } from "./lists/int-list.ts";
 export { midRanks } from "./sorting/mid-ranks.ts";
 export { placesByValue, sortedBy, sorting, sortingByKey } from "./sorting/radix-sort.ts";

@@ -60,7 +60,7 @@ export const expectationText = (value: number): string => valueText(rounded(valu
  * The value of a figure beside its limit: an expected number as sentences write it, anything with more digits
  * where it would seem to be at its limit, or on the other side of it, without.
  */
-export function valueAtLimit(value: number, { limit, share, expected }: LimitKind): string {
+function valueAtLimit(value: number, { limit, share, expected }: LimitKind): string {
   if (expected && Math.sign(rounded(value) - limit) === Math.sign(value - limit))
     return expectationText(value);
   if (!share && Number.isInteger(value)) return countText(value);
@@ -71,7 +71,7 @@ export function valueAtLimit(value: number, { limit, share, expected }: LimitKin
  * Whether a value is an expected number of records: as some figures always are, and as a count is that is judged by
  * the chances of persons with missing keys.
  */
-export const isExpectation = ({ kind }: Limit["meta"], value: number): boolean =>
+const isExpectation = ({ kind }: Limit["meta"], value: number): boolean =>
   kind === "expected" || (kind === "count" && !Number.isInteger(value));
 
 /** The value of a figure in a sentence. */

@@ -62,13 +62,6 @@ export function roundStepAbove(x: number): number {
   return step === undefined ? Number(`1e${power + 1}`) : Number(`${step}e${power}`);
 }
 
-/** 1, 2 or 5 times a power of ten: the largest that is at or below x. @param x finite, above 0 */
-export function roundStepBelow(x: number): number {
-  const [factor, power] = parts(x);
-  const step = [5, 2].find((one) => factor >= one) ?? 1;
-  return Number(`${step}e${power}`);
-}
-
 /** A number from 1 to below 10, and the power of ten that it is to be multiplied by. */
 function parts(x: number): readonly [factor: number, power: number] {
   const [factor, power] = x.toExponential().split("e");
