@@ -10,6 +10,7 @@ import {
   belowByConsistent,
   belowByOwnValue,
   personsBelow,
+  recordToPerson,
   without,
   type Row,
 } from "./readings.ts";
@@ -58,6 +59,7 @@ describe("the guide's ten records", () => {
     // the two themselves, whose keys no other record has
     expect(belowByConsistent(GUIDE, released, 3)).toBe(2);
     expect(belowByOwnValue(released, 3)).toBeGreaterThan(0);
+    expect(recordToPerson(released, GUIDE).slice(0, 2)).toEqual([10, 10]);
     expect(personsBelow(GUIDE, released, 3)).toBe(personsBelow(GUIDE, GUIDE, 3));
   });
 });

@@ -3,7 +3,7 @@ import { groupSizes, keyOf, subsetsOf } from "./support/groups.ts";
 import { changed, without, type PersonRecord, type Survey } from "./support/survey.ts";
 
 /** The largest group that some preset asks for. */
-export const MOST = 12;
+const MOST = 12;
 
 type Suppression = (survey: Survey) => readonly PersonRecord[];
 
@@ -46,7 +46,7 @@ const byWildcards: Suppression = ({ sample, keys }) => {
 };
 
 /** Each record of a small group loses the fewest keys with which a record of a large one agrees. */
-export const safeAgree =
+const safeAgree =
   (k: number): Suppression =>
   ({ sample, keys }) => {
     const sizes = groupSizes(sample, keys);

@@ -1,44 +1,62 @@
-import { MOST, safeAgree } from "./gaps.ts";
-import { FOUR, type Attack } from "./support/attack.ts";
-import { keyOf } from "./support/groups.ts";
-import type { PersonRecord, Survey } from "./support/survey.ts";
+import { THREE, type Attack } from "./support/attack.ts";
+import type { PersonRecord, Survey, Value } from "./support/survey.ts";
 
-type Order = (survey: Survey) => readonly number[];
+const ages = (values: readonly Value[]): number[] => values.map((age) => Number(age)).sort((a, b) => a - b);
 
-/** Records sorted by their keys, one key after the other. */
-const byKeys: Order = ({ sample, keys }) => {
-  const texts = sample.map(({ row }) => JSON.stringify(keyOf(row, keys.toReversed())));
-  return [...sample.keys()].sort((a, b) => (texts[a] < texts[b] ? -1 : texts[a] > texts[b] ? 1 : 0));
-};
+/** Records from the youngest to the oldest. */
+const byAge = ({ sample }: Survey): number[] =>
+  [...sample.keys()].sort((a, b) => Number(sample[a].row["age"]) - Number(sample[b].row["age"]));
 
-/** What is read from neighbours: a value that the records before and after show, where they agree. */
-function readFromNeighbours(cut: readonly PersonRecord[], keys: readonly string[], order: readonly number[]) {
-  const out = cut.map(({ person, row }) => ({ person, row: { ...row } }));
-  for (const key of keys) {
-    const shown = (places: readonly number[]) =>
-      places.map((i) => cut[i].row[key] ?? null).find((value) => value !== null);
-    for (const [at, i] of order.entries()) {
-      if (cut[i].row[key] !== null) continue;
-      const before = shown(order.slice(0, at).toReversed());
-      if (before !== undefined && before === shown(order.slice(at + 1))) out[i].row[key] = before;
-    }
+/** Records this near to where one band ends and the next begins are read as neither. */
+const UNSURE = 10;
+
+/**
+ * What an intruder reads from a file that is in the order of age and lacks it: by how many of the population are in each
+ * band, where in the file it ends.
+ */
+function readFromOrder(survey: Survey): PersonRecord[] {
+  const { keys, population, sample } = survey;
+  const all = ages(population.map((person) => person[keys.indexOf("age")]));
+  const at = (place: number): number =>
+    all[Math.min(all.length - 1, Math.max(0, Math.round((place / sample.length) * all.length)))];
+  const out = sample.map(({ person, row }) => ({ person, row: { ...row } }));
+  for (const [place, i] of byAge(survey).entries()) {
+    const band = at(place);
+    const isSure = at(place - UNSURE) === band && at(place + UNSURE) === band;
+    out[i].row["age"] = isSure ? band : null;
   }
   return out;
 }
 
+const withoutAge = ({ person, row: { age: _, ...row } }: PersonRecord): PersonRecord => ({ person, row });
+
 /** What one record has lost others tell. */
 export const TOLD: readonly Attack[] = [
   {
-    name: "groups below 12 lose keys in a file that is sorted by its keys, beside the original",
-    levels: FOUR,
+    name: "a key left out of a file that is sorted by it, beside the original",
+    levels: THREE,
     make: (survey) => {
-      const cut = safeAgree(MOST)(survey);
-      const order = byKeys(survey);
+      const sorted = byAge(survey).map((i) => survey.sample[i]);
       return {
-        file: order.map((i) => survey.sample[i]),
-        released: order.map((i) => cut[i]),
+        file: sorted,
+        released: sorted.map(withoutAge),
         settings: { match: "position" },
-        seen: readFromNeighbours(cut, survey.keys, order),
+        seen: readFromOrder(survey),
+      };
+    },
+  },
+  {
+    name: "a key left out of a file whose record ids are in its order, beside the original",
+    levels: THREE,
+    make: (survey) => {
+      const sorted = byAge(survey).map((i, id) => ({ ...survey.sample[i], id: id + 1 }));
+      const numbered = sorted.map(({ person, row, id }) => ({ person, row: { ...row, id } }));
+      const mixed = numbered.map((_, i) => numbered[(i * 389) % numbered.length]);
+      return {
+        file: numbered,
+        released: mixed.map(withoutAge),
+        settings: { id: "id", match: "id" },
+        seen: readFromOrder(survey),
       };
     },
   },
