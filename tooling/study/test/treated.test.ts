@@ -1,10 +1,13 @@
 import { propertyRuns } from "@sdc-risk/testkit";
+import { assess } from "@sdc-risk/assess";
+import { kanon } from "@sdc-risk/kanon";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { globalTruth } from "../src/treated/global.ts";
 import { releasedKeys } from "../src/treated/keys.ts";
 import { treatedFromCsv } from "../src/treated/others.ts";
 import { csvOf, untreated, type CaseSample, type TreatedSample } from "../src/treated/sample.ts";
+import { treatedObject } from "../src/treated/said.ts";
 import { lossOf, TREATMENTS } from "../src/treated/treatments.ts";
 import { suppressByWildcards } from "../src/treated/wildcard.ts";
 import { journalistTruth, prosecutorTruth, wildcardBelow } from "../src/treated/truth.ts";
@@ -149,6 +152,26 @@ describe("what is true of a treated sample", () => {
         expect(truth.below).toBe(possible.filter((records) => records < 3).length);
         expect(truth.certain).toBe(possible.filter((records) => records === 1).length);
         expect(Math.abs(truth.matches - right / all.length)).toBeLessThan(0.1);
+      }),
+      propertyRuns(100),
+    );
+  });
+});
+
+describe("the report on a treated sample", () => {
+  it("counts the people with few candidates and with one as the study does", async () => {
+    await fc.assert(
+      fc.asyncProperty(small, async ({ masks, sample: own }) => {
+        const treated = suppressing(own, masks);
+        const truth = prosecutorTruth(releasedKeys(own, treated));
+        const { results } = await assess(treatedObject(own, treated), [kanon], {
+          options: { kanon: { k: [3], combinations: null } },
+        });
+        const { violations, candidates } = results.kanon.summary;
+        expect(violations[0]!.judged.records).toBeCloseTo(truth.below);
+        // by candidates where something was suppressed beside the original
+        if (candidates !== null) expect(candidates).toMatchObject([{ k: 3, alone: truth.certain }]);
+        else expect(masks.every((mask) => mask === 0)).toBe(true);
       }),
       propertyRuns(100),
     );

@@ -23,16 +23,19 @@ function tableOf(sample: CaseSample, { groupings, masks }: TreatedSample): Table
   return new Table({ ...Object.fromEntries(own), [NAMES.weight]: makeVector(weights) });
 }
 
-/** What a report opens with on a treated sample beside the sample as it was drawn. */
-export async function saidOf(sample: CaseSample, treated: TreatedSample): Promise<Headline> {
+/** A treated sample as the product takes it, beside the sample as it was drawn. */
+export function treatedObject(sample: CaseSample, treated: TreatedSample): SdcObject {
   const roles = { keys: sample.keys.map(({ name }) => name), weight: NAMES.weight };
   const original = tableOf(sample, untreated(sample));
   const same = treated.masks.every((mask) => mask === 0) && treated.groupings.every((one) => one === null);
-  const sdc = same
+  return same
     ? SdcObject.fromArrow(original, roles)
     : SdcObject.fromArrow(original, roles, {
         released: [tableOf(sample, treated)],
         match: "position",
       }).releasedFile(0);
-  return headlineOf(await assessHeadline(sdc));
 }
+
+/** What a report opens with on a treated sample beside the sample as it was drawn. */
+export const saidOf = async (sample: CaseSample, treated: TreatedSample): Promise<Headline> =>
+  headlineOf(await assessHeadline(treatedObject(sample, treated)));
