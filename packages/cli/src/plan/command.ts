@@ -36,7 +36,7 @@ import type { Watch } from "../watch.ts";
 import { planOutputs, unwritten, type PlanOutputs } from "./outputs.ts";
 import { hierarchyFiles, requestOf, type RequestFlags } from "./request.ts";
 import { planScript } from "./script.ts";
-import { planText } from "./told.ts";
+import { planText } from "./plan-text.ts";
 
 /** The flags of `plan`, as commander gives them. */
 export interface PlanFlags
