@@ -127,16 +127,16 @@ export function summarise(
   const some = records - unknown;
   const filled = risk.map((r) => (Number.isNaN(r) ? 0 : r));
   const matches = weightedSum(filled, known);
-  const told = (value: number): number | null => (some > 0 || records === 0 ? value : null);
+  const ifKnown = (value: number): number | null => (some > 0 || records === 0 ? value : null);
   return {
     population: sum(weights),
     populationUniques: unique,
     records,
     unknownKeys: unknown,
     sampleUniques: sum(alone),
-    tau1: told(both),
-    tau2: told(weightedSum(filled, alone)),
-    expectedMatches: told(matches),
+    tau1: ifKnown(both),
+    tau2: ifKnown(weightedSum(filled, alone)),
+    expectedMatches: ifKnown(matches),
     kmap: asked.k.map((k) => {
       let below = 0;
       for (let c = 0; c < known.length; c++) if (known[c] > 0 && isBelow(F[c], k)) below += known[c];

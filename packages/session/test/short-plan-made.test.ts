@@ -45,10 +45,13 @@ const settingsFor = (known: object, { share, uniques }: Limits) =>
     }),
   );
 
+/** A step that a search makes. */
+type KeyStep = Extract<PlanStep, { readonly kind: "recode" | "suppress" | "leave-out" }>;
+
 /** Does by cells alone what steps say. */
 function byHand({ names, rows }: Cells, steps: readonly PlanStep[]): Cells {
   let made: Cells = { names, rows };
-  for (const step of steps) {
+  for (const step of steps as readonly KeyStep[]) {
     const at = made.names.indexOf(step.key);
     expect(at, step.key).toBeGreaterThanOrEqual(0);
     const each = (to: (text: string, record: number) => string): void => {

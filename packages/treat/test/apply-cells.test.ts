@@ -67,7 +67,7 @@ describe("applyToCells", () => {
 
   it("writes numbers that a move changes, and keeps those that stay as they are written", () => {
     const cells = tableOf(["n"], [["20.0"], ["23"], [""], ["2e1"], ["47"]]);
-    const steps: PlanStep[] = [{ kind: "round", key: "n", base: 10 }];
+    const steps: PlanStep[] = [{ kind: "round", key: "n", base: 10, ties: "even" }];
     expect(cellsOf(applyToCells(cells, withNumbers(cells, "n"), { steps }))).toEqual([
       ["n"],
       ["20.0"],

@@ -87,12 +87,12 @@ async function figuresOf(
 }
 
 function variablesOf({ variables }: ComparedFiles): UtilityFile["variables"] {
-  const held = (codes: Int32Array): number => codes.reduce((sum, code) => sum + (code < 0 ? 0 : 1), 0);
+  const present = (codes: Int32Array): number => codes.reduce((sum, code) => sum + (code < 0 ? 0 : 1), 0);
   return variables.map(({ name, codes, numbers }) => ({
     variable: name,
     continuous: numbers !== null,
-    values: held(codes.original),
-    releasedValues: held(codes.released),
+    values: present(codes.original),
+    releasedValues: present(codes.released),
   }));
 }
 

@@ -14,7 +14,7 @@ export interface Margins {
 
 export function marginsOf(original: Int32Array, released: Int32Array): Margins {
   const total = (counts: Int32Array): number => counts.reduce((sum, count) => sum + count, 0);
-  const held = (counts: Int32Array): number =>
+  const positive = (counts: Int32Array): number =>
     counts.reduce((number, count) => number + (count > 0 ? 1 : 0), 0);
   const originalRecords = total(original);
   return {
@@ -23,8 +23,8 @@ export function marginsOf(original: Int32Array, released: Int32Array): Margins {
     shares: Float64Array.from(original, (count) => count / originalRecords),
     originalRecords,
     releasedRecords: total(released),
-    originalLevels: held(original),
-    releasedLevels: held(released),
-    levels: held(original.map((count, value) => count + released[value])),
+    originalLevels: positive(original),
+    releasedLevels: positive(released),
+    levels: positive(original.map((count, value) => count + released[value])),
   };
 }

@@ -37,8 +37,8 @@ import { usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
 import { planOutputs, unwritten, type PlanOutputs } from "./outputs.ts";
 import { hierarchyFiles, requestOf, type RequestFlags } from "./request.ts";
+import { planText } from "./plan-text.ts";
 import { writtenScript } from "./script.ts";
-import { planText } from "./told.ts";
 
 /** The flags of `plan`, as commander gives them. */
 export interface PlanFlags

@@ -14,7 +14,7 @@ const LOOKED_AT = 1_000_000;
 const AT_ONCE = 10;
 
 /** The value of a row; null where it is missing. */
-function held(book: LevelBook, column: SourceColumn, row: number): Raw | null {
+function rawAt(book: LevelBook, column: SourceColumn, row: number): Raw | null {
   const raw = valueAt(column, row);
   return book.lacks(raw) ? null : raw;
 }
@@ -35,8 +35,8 @@ export async function samePartsIn(
   const withMissing = [new Set<Raw | null>(), new Set<Raw | null>()] as const;
   for await (const { rows, columns } of source.group([one.name, other.name], null)) {
     for (let row = 0; row < rows; row++) {
-      const a = held(one.book, columns[0]!, row);
-      const b = held(other.book, columns[1]!, row);
+      const a = rawAt(one.book, columns[0]!, row);
+      const b = rawAt(other.book, columns[1]!, row);
       if (a === null) withMissing[0].add(b);
       if (b === null) withMissing[1].add(a);
       if (a !== null && b !== null) pairs++;
@@ -86,11 +86,11 @@ async function sharedBy(
   for await (const { rows, columns } of source.rowsBy(by.name, names)) {
     records += rows;
     for (let row = 0; row < rows; row++) {
-      const own = held(by.book, columns[0]!, row);
+      const own = rawAt(by.book, columns[0]!, row);
       if (own === null) continue;
       if (own !== group) for (const one of sharing) one.next();
       group = own;
-      for (const [v, one] of sharing.entries()) one.add(held(others[v]!.book, columns[v + 1]!, row));
+      for (const [v, one] of sharing.entries()) one.add(rawAt(others[v]!.book, columns[v + 1]!, row));
     }
     if (records >= LOOKED_AT || sharing.every(({ differing }) => differing > mostDiffering(source.records)))
       break;
@@ -105,7 +105,7 @@ async function stands(source: Source, { name, book }: ReadVariable, groups: numb
   let before: Raw | null = null;
   for await (const { rows, columns } of source.rows([name])) {
     for (let row = 0; row < rows; row++) {
-      const own = held(book, columns[0]!, row);
+      const own = rawAt(book, columns[0]!, row);
       if (own !== null && own !== before) runs++;
       before = own;
     }

@@ -38,7 +38,7 @@ async function filled(
   rows: AsyncIterable<SourceRows>,
   columns: readonly FilledColumn[],
   source: Source,
-  { pace, held }: { readonly pace: Pace; readonly held: (share: number) => void },
+  { pace, onHeld }: { readonly pace: Pace; readonly onHeld: (share: number) => void },
 ): Promise<void> {
   let at = 0;
   for await (const { rows: more, columns: values } of rows) {
@@ -46,7 +46,7 @@ async function filled(
     if (at + more > source.records) checkRecordCount(source, at + more);
     columns.forEach((column, c) => column.fill(values[c]!, more, at));
     at += more;
-    held(at / source.records);
+    onHeld(at / source.records);
     await pace.tick(at / source.records);
   }
   checkRecordCount(source, at);
@@ -99,12 +99,12 @@ export async function readRecords(
   const fixed = records * typed.reduce((sum, { type }) => sum + bytesPerRow(type), 0);
   memory.need(fixed, load);
   const columns = typed.map((one) => filledColumn(one, records));
-  const held = (share: number): void => {
+  const onHeld = (share: number): void => {
     const grown = columns.reduce((sum, column) => sum + column.grown, 0);
     if (fixed + grown > memory.limit) memory.need(fixed + grown / share, load);
   };
   const names = typed.map((one) => one.name);
-  await filled(source.rows(names), columns, source, { pace, held });
+  await filled(source.rows(names), columns, source, { pace, onHeld });
   const table = tableOf(names.map((one, c) => ({ name: one, vector: columns[c]!.vector() })));
   pace.done();
   return { ...withLabels(table, typed), warnings };

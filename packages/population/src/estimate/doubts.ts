@@ -69,17 +69,17 @@ function isOff({ found, expected, ratio }: Common, fits: number, least: number):
 function halvesDoubt({ halves, byClusters }: ModelEvidence): string | null {
   if (halves === null) return null;
   const { shared, alone, fits } = halves;
-  const told = (n: number): string => shown(n / fits);
+  const perFit = (n: number): string => shown(n / fits);
   const half = byClusters ? "half of the sampling clusters" : "one half of the file";
   const least = byClusters ? LEAST_OF_CLUSTERS : LEAST_COMMON;
   if (isOff(shared, fits, least))
     return (
-      `a model of ${half} expects ${told(shared.expected)} keys of it again in the other half, and there ` +
-      `are ${told(shared.found)}`
+      `a model of ${half} expects ${perFit(shared.expected)} keys of it again in the other half, and there ` +
+      `are ${perFit(shared.found)}`
     );
   return isOff(alone, fits, least)
-    ? `a model of ${half} expects ${told(alone.expected)} keys to occur once in either half, and there ` +
-        `are ${told(alone.found)}`
+    ? `a model of ${half} expects ${perFit(alone.expected)} keys to occur once in either half, and there ` +
+        `are ${perFit(alone.found)}`
     : null;
 }
 

@@ -129,11 +129,11 @@ async function searched(
   const search = await inTurns(forwardSearch(problem, first, twoWayWork(problem, effort), effort), tick);
   const { passed, end, all, chosen, tried, cut, modelVariance } = search;
   const { model, moved } = await inTurns(settle(problem, chosen), tick);
-  const told = (one: AssessedModel): Promise<ModelFindings> =>
+  const findingsOf = (one: AssessedModel): Promise<ModelFindings> =>
     inTurns(modelFindings(problem, one === chosen ? model : one), tick);
-  const models = [...passed, await told(end)];
+  const models = [...passed, await findingsOf(end)];
   const known = all === null ? -1 : models.findIndex((one) => sameTerms(one, all));
-  if (all !== null && known < 0) models.push(await told(all));
+  if (all !== null && known < 0) models.push(await findingsOf(all));
   return {
     models,
     chosen: await inTurns(withOthers(problem, model, modelVariance), tick),

@@ -15,7 +15,7 @@ function heldIn({ codes, size }: CodedColumn): number[] {
 
 /** What the ends of a recoding do not do. @param numbers that records hold, each once */
 function idleEnds({ bottom, top }: Ends, numbers: readonly Decimal[]): string[] {
-  const told = (end: number | null, where: string, isBeyond: (order: number) => boolean): string[] => {
+  const sentences = (end: number | null, where: string, isBeyond: (order: number) => boolean): string[] => {
     if (end === null) return [];
     const edge = decimalOf(end)!;
     const beyond = numbers.filter((x) => isBeyond(compareDecimals(x, edge))).length;
@@ -24,7 +24,10 @@ function idleEnds({ bottom, top }: Ends, numbers: readonly Decimal[]): string[] 
       `${beyond === 0 ? "no value" : "only one value"} is at or ${where} ${end}, so nothing is joined there`,
     ];
   };
-  return [...told(bottom, "below", (order) => order <= 0), ...told(top, "above", (order) => order >= 0)];
+  return [
+    ...sentences(bottom, "below", (order) => order <= 0),
+    ...sentences(top, "above", (order) => order >= 0),
+  ];
 }
 
 /** What the groups of a merge do not do. */

@@ -17,9 +17,9 @@ export interface OwnCount {
 /** The original as a plan calls its values, without the keys that it leaves out. */
 export function recodedBy({ steps }: Pick<Plan, "steps">, rows: readonly KeyRecord[]): KeyRecord[] {
   const isOut = (name: string): boolean =>
-    steps.some(({ kind, key }) => kind === "leave-out" && key === name);
+    steps.some((step) => step.kind === "leave-out" && step.key === name);
   const called = (name: string, value: string | null): string | null => {
-    const step = steps.find(({ kind, key }) => kind === "recode" && key === name);
+    const step = steps.find((one) => one.kind === "recode" && one.key === name);
     if (value === null || step?.kind !== "recode") return value;
     return step.values.find(({ from }) => from.includes(value))?.to ?? value;
   };

@@ -8,7 +8,7 @@ import type { RegressionFigures } from "../summary-schema.ts";
 import type { Reading } from "./reading.ts";
 import { regressionModel, type Term } from "./regression-model.ts";
 
-type Asked = UtilityOptions["regressions"][number];
+type RegressionOption = UtilityOptions["regressions"][number];
 /** The regressions that were asked for. */
 export async function regressionParts(
   reading: Reading,
@@ -19,7 +19,10 @@ export async function regressionParts(
   return out;
 }
 
-async function regressionOf({ files, weights, tick }: Reading, asked: Asked): Promise<RegressionFigures> {
+async function regressionOf(
+  { files, weights, tick }: Reading,
+  asked: RegressionOption,
+): Promise<RegressionFigures> {
   const { outcome, predictors } = asked;
   const nothing = (reason: string, records = 0, releasedRecords = 0): RegressionFigures => ({
     ...{ outcome, predictors, records, releasedRecords, coefficients: [] },
@@ -50,7 +53,7 @@ async function regressionOf({ files, weights, tick }: Reading, asked: Asked): Pr
 }
 
 function figuresOf(
-  { outcome, predictors }: Asked,
+  { outcome, predictors }: RegressionOption,
   terms: readonly Term[],
   ours: readonly Estimate[],
   theirs: readonly Estimate[],

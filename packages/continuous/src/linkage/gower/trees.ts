@@ -92,7 +92,7 @@ class Questions {
     for (const [q, { rows, differ, shared: count }] of this.waiting.entries()) {
       const { distance, ties } = answers[q];
       for (let at = 0; at < rows.length; at++)
-        found(this.links, rows[at], (differ + distance[at]) / count, ties[at]);
+        keepNearest(this.links, rows[at], (differ + distance[at]) / count, ties[at]);
       await this.tick();
     }
     [this.waiting, this.queries] = [[], 0];
@@ -122,7 +122,8 @@ export async function nearestInLarge(
     const variables = variablesIn(held);
     if (count === 0) return;
     if (variables.length === 0) {
-      for (const row of rows) found(links, row, differ / count, ours.starts[other + 1] - ours.starts[other]);
+      for (const row of rows)
+        keepNearest(links, row, differ / count, ours.starts[other + 1] - ours.starts[other]);
       return;
     }
     const tree = await trees.over(other, held, variables);
@@ -152,7 +153,7 @@ export async function nearestInLarge(
 }
 
 /** Brings what is known of a released record up to date. */
-function found({ distance, ties }: DistanceLinks, row: number, near: number, many: number): void {
+function keepNearest({ distance, ties }: DistanceLinks, row: number, near: number, many: number): void {
   if (near > distance[row]) return;
   if (near < distance[row]) ties[row] = 0;
   distance[row] = near;

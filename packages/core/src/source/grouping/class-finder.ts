@@ -22,17 +22,17 @@ export function classFinder(
   if (marks !== undefined)
     return {
       ask: [{ mark: keys }],
-      find: (columns, rows) => found(marks.find(columns[0].values as BigInt64Array, rows)),
+      find: (columns, rows) => checkFound(marks.find(columns[0].values as BigInt64Array, rows)),
     };
   const index = new ClassIndex(classes);
   const find = (columns: readonly SourceColumn[], rows: number): Int32Array => {
     const codes = keys.map((name, v) => variables.coded(name, columns[v], rows));
-    return found(index.find(codes, rows));
+    return checkFound(index.find(codes, rows));
   };
   return { ask: keys, find };
 }
 
-function found(classOf: Int32Array): Int32Array {
+function checkFound(classOf: Int32Array): Int32Array {
   if (classOf.includes(-1))
     throw new SdcError(
       "CHANGED_DATA",
