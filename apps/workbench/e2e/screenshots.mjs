@@ -60,6 +60,15 @@ async function pictures(started, width, colorScheme) {
   await shot("8-run");
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Export" }).click();
   await shot("9-take-away");
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Measures" }).click();
+  await page.getByText("Scenarios and policy").click();
+  await page.getByLabel("Policy", { exact: true }).selectOption({ label: "3-anonymity" });
+  await page.getByRole("button", { name: "Run the measures" }).click();
+  await page.getByRole("button", { name: "Next: Treat" }).click();
+  await page.getByLabel("Time limit").fill("10");
+  await page.getByRole("button", { name: "Search a treatment" }).click();
+  await page.getByRole("region", { name: "Take away" }).waitFor({ timeout: 120_000 });
+  await shot("10-treat", { fullPage: true });
   await context.close();
 }
 

@@ -49,6 +49,7 @@ export const treat = {
     label: "This treatment",
     none: "No treatment chosen",
     assessing: "Assessing …",
+    searching: "Searching …",
     yes: (policy: string) => `Meets “${policy}”`,
     no: (policy: string) => `Does not meet “${policy}”`,
     "cannot tell": (policy: string) => `Cannot tell whether it meets “${policy}”`,
@@ -107,6 +108,7 @@ export const treat = {
     unknown: "not known",
     scenario: (name: string) => `Scenario ${name}`,
     open: "What remains to be decided",
+    against: "What else counts against it",
   },
 
   done: {

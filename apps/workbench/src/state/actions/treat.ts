@@ -87,7 +87,14 @@ export function goBack(back: boolean): void {
 /** Forgets what came of treatments where settings or files are others now, and asks for the keys and their levels. */
 export async function beginTreating(): Promise<void> {
   const madeFrom = originOf(get());
-  if (get().treatWork.madeFrom === madeFrom) return;
+  const { treatWork } = get();
+  if (treatWork.madeFrom === madeFrom) {
+    // other work may have ended the assessment
+    const { keys, result, assessing, searching, impossible, failure } = treatWork;
+    const isIdle = !assessing && searching === null && !impossible && failure === null;
+    if (keys !== null && result === null && isIdle) look(currentTreatment(), 0);
+    return;
+  }
   // what is under way is of other settings or another file
   asked.searches++;
   asked.assessed++;
@@ -136,13 +143,19 @@ function bestOf(points: readonly TreatmentPoint[]): TreatmentPoint | undefined {
   return points.toSorted((a, b) => a.missed - b.missed)[0];
 }
 
-/** The searches that were ended here: other work that begins ends one, too. */
-const ended = new Set<number>();
+/** Looks at the best treatment that was found; where there is none, at the one before. */
+function chooseBest(): void {
+  const best = bestOf(get().treatWork.points);
+  if (best === undefined) look(currentTreatment(), 0);
+  else choosePoint(best);
+}
 
-/** Ends the search; what it found so far can be chosen. */
+/** Ends the search; what it found so far can be chosen. The page does not wait for the worker to notice. */
 export function cancelSearch(): void {
-  ended.add(asked.searches);
+  asked.searches++;
   cancel();
+  work({ searching: null, cancelled: true });
+  chooseBest();
 }
 
 /** Searches treatments that meet the policy, and looks at the best. */
@@ -154,6 +167,8 @@ export async function searchTreatments(): Promise<void> {
     searching: { share: 0, assessed: 0, loss: null },
     cancelled: false,
     points: [],
+    // what was being assessed is not known yet, and what was before it is of another treatment
+    result: null,
     failure: null,
     impossible: false,
     assessing: false,
@@ -173,7 +188,6 @@ export async function searchTreatments(): Promise<void> {
     ...(outcome.ok ? { points: outcome.value } : {}),
     failure: outcome.ok || isOver ? null : outcome.error,
   });
-  if (isOver && !ended.has(mine)) return;
-  const best = bestOf(get().treatWork.points);
-  if (best !== undefined) choosePoint(best);
+  // other work that begins ends a search, too
+  if (outcome.ok) chooseBest();
 }

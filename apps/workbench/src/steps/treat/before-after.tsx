@@ -145,7 +145,7 @@ export function BeforeAfter({
 }: {
   readonly result: TreatmentResult;
 }): ReactElement {
-  const { against = [], rules } = after.policy;
+  const { against = [], rules, verdict } = after.policy;
   return (
     <section className="panel" aria-label={t.treat.after.heading}>
       <h2>{t.treat.after.heading}</h2>
@@ -153,7 +153,7 @@ export function BeforeAfter({
       <Rules rules={rules} />
       {against.length === 0 ? null : (
         <>
-          <h3>{t.treat.after.open}</h3>
+          <h3>{verdict === "cannot tell" ? t.treat.after.open : t.treat.after.against}</h3>
           <ul>
             {against.map(({ text }) => (
               <li key={text}>{text}</li>

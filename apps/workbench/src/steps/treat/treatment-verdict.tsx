@@ -44,7 +44,8 @@ function Statement(): ReactElement {
         <strong>{verdict.failed}</strong> {failure.message}
       </p>
     );
-  if (assessing || searching !== null) return <p className="soft">{verdict.assessing}</p>;
+  if (searching !== null) return <p className="soft">{verdict.searching}</p>;
+  if (assessing) return <p className="soft">{verdict.assessing}</p>;
   if (result === null) return <p className="soft">{verdict.none}</p>;
   const { verdict: found, name } = result.after.policy;
   return (
