@@ -174,7 +174,7 @@ describe("a treated file of SPSS, Stata or SAS", () => {
         label: "suppressed",
         records: held,
       });
-      const rest = (all: typeof before) => [...all.table.getChild(key)!].slice(3);
+      const rest = (all: typeof before): unknown[] => [...all.table.getChild(key)!].slice(3) as unknown[];
       expect(rest(after)).toEqual(rest(before));
     });
 });
