@@ -18,9 +18,11 @@ export const named = (name: string): string => `${literal(name)}n`;
 export const sas: ScriptWriter = {
   byRecord: (key, values) =>
     pieces(values, BLOCK).flatMap((some) => [
-      `  if ${some[0].record} <= _n_ <= ${some.at(-1)!.record} then select (_n_);`,
-      ...some.map(({ record, text }) => `    when (${record}) ${named(key)} = ${literal(text)};`),
-      "    otherwise;",
+      `  if ${some[0].record} <= _n_ <= ${some.at(-1)!.record} then do;`,
+      "    select (_n_);",
+      ...some.map(({ record, text }) => `      when (${record}) ${named(key)} = ${literal(text)};`),
+      "      otherwise;",
+      "    end;",
       "  end;",
     ]),
   check(files, columns) {

@@ -54,7 +54,9 @@ describe("a move from outside, in a list", () => {
     const lines = (ending: string): string =>
       scriptOf({ data, steps: steps.slice(0, 1) }, ending, files, list);
     expect(lines("do")).toContain('replace sdc_risk_new = "-1" in 1\nreplace sdc_risk_new = "-2" in 2');
-    expect(lines("sas")).toContain("    when (1) 'x'n = '-1';\n    when (2) 'x'n = '-2';");
+    expect(lines("sas")).toContain(
+      "    select (_n_);\n      when (1) 'x'n = '-1';\n      when (2) 'x'n = '-2';\n      otherwise;",
+    );
     expect(lines("sas")).toContain("    'x'n $2");
     expect(lines("sps")).toContain("  IF ($CASENUM = 2) x = '-2'.");
     expect(lines("py")).toContain('1: "-1", 2: "-2"');
