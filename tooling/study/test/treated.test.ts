@@ -168,7 +168,7 @@ describe("the report on a treated sample", () => {
           options: { kanon: { k: [3], combinations: null } },
         });
         const { violations, candidates } = results.kanon.summary;
-        expect(violations[0]!.judged.records).toBeCloseTo(truth.below);
+        expect(violations[0].judged.records).toBeCloseTo(truth.below);
         // by candidates where something was suppressed beside the original
         if (candidates !== null) expect(candidates).toMatchObject([{ k: 3, alone: truth.certain }]);
         else expect(masks.every((mask) => mask === 0)).toBe(true);
