@@ -340,6 +340,7 @@ describe("sdc-risk plan --move", () => {
       ["income=microaggregate:9", "Groups of 9"],
       ["note=round:5", 'must hold numbers, but record 1 holds "a"'],
       ["income", "expected <variables>=<move>"],
+      ["age=noise:1,seed=s", 'records that share a value of the key "age" different ones'],
     ] as const) {
       const { code, stderr } = await plan(at, ...own, "--move", move);
       expect([code === 0, stderr.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(message)]);

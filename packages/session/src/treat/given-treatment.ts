@@ -48,7 +48,7 @@ export async function treatAsGiven(
     ticker(signal),
   );
   if (treatment === null) return null;
-  const judge = new TreatmentJudge(settings, data, keys, { ...options, moved: movedFile(data) });
+  const judge = new TreatmentJudge(settings, data, keys, { ...options, moved: movedFile(data, settings) });
   await judge.judge(treatment);
   return { treatment, ...judge.of(treatment) };
 }

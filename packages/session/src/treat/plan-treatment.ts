@@ -61,7 +61,7 @@ export async function planTreatment(
     scenarios.map(({ name }) => name),
     options.known ?? installed,
   );
-  const moved = movedFile(data, request.moves);
+  const moved = movedFile(data, settings, request.moves);
   const { keys, kept, ...parts } = await treatedKeys(moved, settings, request, signal);
   const judge = new TreatmentJudge(settings, data, keys, { ...options, moved });
   const begin = now();

@@ -156,7 +156,10 @@ export async function shortPlan(
   const { signal = new AbortController().signal } = options;
   const quiet: RunOptions = { ...options, onProgress: () => undefined };
   const treated = await treatedKeys(data, settings, {}, signal);
-  const judge = new TreatmentJudge(settings, data, treated.keys, { ...quiet, moved: movedFile(data) });
+  const judge = new TreatmentJudge(settings, data, treated.keys, {
+    ...quiet,
+    moved: movedFile(data, settings),
+  });
   const search: ShortSearch = { ...treated, settings, policy, data, judge, options: quiet, signal };
   const first = await searchAmong(treated.kept, search, 0);
   if (first.met) return told(search, first, first.assessed);

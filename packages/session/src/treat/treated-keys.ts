@@ -27,7 +27,10 @@ export function groupsIn({ table }: Pick<SdcObject, "table">, name: string): rea
 }
 
 /** The keys of each kind of intruder. */
-export const keysOfIntruders = ({ roles, scenarios = [] }: Settings): readonly (readonly string[])[] =>
+export const keysOfIntruders = ({
+  roles,
+  scenarios = [],
+}: Pick<Settings, "roles" | "scenarios">): readonly (readonly string[])[] =>
   scenarios.length === 0 ? [roles.keys ?? []] : scenarios.map(({ keys }) => keys);
 
 /** @throws UNKNOWN_VARIABLE for what is no key, BAD_OPTIONS for levels or hierarchies that do not fit */
