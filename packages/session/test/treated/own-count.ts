@@ -59,12 +59,24 @@ export function ownCount(original: readonly KeyRecord[], treated: readonly KeyRe
     return sum / chance(t);
   };
   const isBelow = (t: number, x: KeyRecord, other: number): boolean => candidates(t, x, other) < k - 1e-9;
+  /**
+   * Whether somebody whom nobody resembles has k candidates: the records that hold nothing but what is known of the
+   * person, whose own one has lost more.
+   */
+  const isHidden = (t: number, own: KeyRecord): boolean => {
+    const left = treated[t];
+    if (names.every((name) => left[name] === own[name]) || like(left) === 0) return false;
+    const sum = treated
+      .filter((one) => fits(one, own) && like(one) > 0)
+      .reduce((all, one) => all + like(left) / like(one), 0);
+    return sum >= k - 1e-9;
+  };
   const parts = original.map((own, t): number => {
     if (complete.includes(own)) return isBelow(t, own, -1) ? 1 : 0;
     const others = [...original.keys()].filter(
       (i) => complete.includes(original[i]) && fits(own, original[i]),
     );
-    if (others.length === 0) return 1;
+    if (others.length === 0) return isHidden(t, own) ? 0 : 1;
     return others.filter((i) => isBelow(t, original[i], i)).length / others.length;
   });
   const few = (agree: (a: KeyRecord, b: KeyRecord) => boolean): number =>
