@@ -85,8 +85,12 @@ describe("the step Treat", inBrowser, () => {
       "people-treated.arrow": await saved(page, "Arrow"),
       "people-plan.json": await saved(page, "Plan (JSON)"),
     };
+    // Chromium drops what a page saves beyond ten files a second
+    const pause = (): Promise<void> => page.waitForTimeout(1500);
+    await pause();
     for (const [language, ending] of Object.entries(SCRIPTS))
       files[`people-plan.${ending}`] = await saved(page, language);
+    await pause();
     const json = await saved(page, "JSON report");
     const html = await saved(page, "HTML report");
     const command = (await page.locator(".command code").textContent())!;

@@ -49,12 +49,13 @@ export function Search(): ReactElement {
         />
       </label>
       <div className="actions">
+        {/* two elements: one that became the other while it is clicked would start the search again */}
         {searching === null ? (
-          <button type="submit" className="primary" disabled={keys === null}>
+          <button key="start" type="submit" className="primary" disabled={keys === null}>
             {points.length === 0 ? search.start : search.again}
           </button>
         ) : (
-          <button type="button" onClick={cancelSearch}>
+          <button key="cancel" type="button" onClick={cancelSearch}>
             {t.cancel}
           </button>
         )}
