@@ -31,7 +31,8 @@ export function leastLossText({
 }: Pick<PlanReport, "proved" | "bound" | "loss">): string {
   if (proved) return "No treatment with these levels costs less: this was proved.";
   return bound > 0
-    ? `No treatment with these levels costs less than ${percent(bound)}; this one is at most ${percent(arx - bound)} above.`
+    ? `No treatment with these levels costs less than ${percent(bound)}, ` +
+        `${formatValue(100 * (arx - bound), "number")} percentage points below this one.`
     : "Whether another treatment costs less is not known.";
 }
 

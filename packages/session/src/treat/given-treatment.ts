@@ -69,6 +69,6 @@ export async function planOf(
       data: { name, records: data.sdc.records, sha256 },
       steps: [...steps],
     },
-    report: planReport(steps, treatmentLosses(keys, treatment), search),
+    report: planReport(chosen, treatmentLosses(keys, treatment), search),
   };
 }

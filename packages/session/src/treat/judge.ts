@@ -17,6 +17,8 @@ type Treatment = JudgedTreatment["treatment"];
 /** What a treatment does and what came of it. */
 export interface AssessedTreatment extends PolicyJudgement {
   readonly steps: readonly PlanStep[];
+  /** By variable that is no key and is left out, why: "it tells region". */
+  readonly reasons: ReadonlyMap<string, string>;
   /** How many are expected to be found, where that was computed: the most of all kinds of intruders. */
   readonly matches: number | null;
 }
@@ -54,6 +56,8 @@ export class TreatmentJudge {
   /** Variables that are left out where a key is changed, since they give it away. */
   private readonly givers = new Map<string, Set<string>>();
   private readonly assessed = new Map<Treatment, AssessedTreatment>();
+  /** By variable that was left out, why. */
+  private readonly reasons = new Map<string, string>();
 
   /** @param options `moved`: the file after the moves that come before every treatment */
   constructor(
@@ -88,6 +92,7 @@ export class TreatmentJudge {
       if (again && this.learn(done, coarser, gone)) continue;
       const found = {
         steps,
+        reasons: this.reasons,
         ...judgementOf(done.report),
         cost: PER_VARIABLE * gone.size,
         matches: matchesIn(done.report),
@@ -122,10 +127,13 @@ export class TreatmentJudge {
       .filter((name) => !kept.has(name));
     for (const name of identifying) {
       this.identifying.add(name);
+      this.reasons.set(name, "it identifies");
       gone.add(name);
     }
     for (const { key, name, alone } of leastGivers(givenAway, kept)) {
       if (alone && coarser.has(key)) this.givers.set(key, (this.givers.get(key) ?? new Set()).add(name));
+      if (!this.reasons.has(name))
+        this.reasons.set(name, alone ? `it tells ${key}` : `it helps to tell ${key}`);
       gone.add(name);
     }
     return gone.size > before;

@@ -1,7 +1,7 @@
 import type { PolicyResult, TreatmentLosses } from "@sdc-risk/plan";
 import type { RiskReport } from "@sdc-risk/report";
 import { stepText, treatedVariables, type PlanStep } from "@sdc-risk/treat";
-import type { TreatmentJudge } from "./judge.ts";
+import type { AssessedTreatment, TreatmentJudge } from "./judge.ts";
 
 /** What a report says of the plan that the treated file was made by. */
 export type PlanReport = NonNullable<RiskReport["plan"]>;
@@ -11,6 +11,12 @@ export const suppressedIn = (steps: readonly PlanStep[]): Readonly<Record<string
   Object.fromEntries(
     steps.flatMap((step) => (step.kind === "suppress" ? [[step.key, step.records.length]] : [])),
   );
+
+/** A step in words; of a variable that is left out and is no key, with the reason. */
+export function reasonedText(step: PlanStep, reasons: AssessedTreatment["reasons"]): string {
+  const reason = step.kind === "leave-out" ? reasons.get(step.key) : undefined;
+  return reason === undefined ? stepText(step) : `${stepText(step)} (${reason})`;
+}
 
 type FrontPoint = Pick<PlanReport["front"][number], "loss" | "matches" | "missed">;
 
@@ -42,8 +48,9 @@ export const searchReport = (found: PolicyResult, judge: TreatmentJudge): Search
   front: [
     ...frontOf(
       found.judged.map(({ treatment }) => {
-        const { met, missed, matches, steps } = judge.of(treatment);
-        return { loss: treatment.loss, matches, met, missed, steps: steps.map((step) => stepText(step)) };
+        const { met, missed, matches, steps, reasons } = judge.of(treatment);
+        const texts = steps.map((step) => reasonedText(step, reasons));
+        return { loss: treatment.loss, matches, met, missed, steps: texts };
       }),
     ),
   ],
@@ -51,7 +58,7 @@ export const searchReport = (found: PolicyResult, judge: TreatmentJudge): Search
 
 /** What is said of a plan, as plain data. */
 export function planReport(
-  steps: readonly PlanStep[],
+  { steps, reasons }: Pick<AssessedTreatment, "steps" | "reasons">,
   loss: TreatmentLosses,
   search: SearchReport,
 ): Omit<PlanReport, "file" | "met"> {
@@ -59,7 +66,7 @@ export function planReport(
     steps: steps.map((step) => ({
       key: treatedVariables(step).join(", "),
       kind: step.kind,
-      text: stepText(step),
+      text: reasonedText(step, reasons),
       ...(step.kind === "recode" && step.grouping !== null ? { grouping: step.grouping } : {}),
     })),
     suppressed: suppressedIn(steps),

@@ -11,7 +11,7 @@ import type { ChosenTreatment } from "./given-treatment.ts";
 import { TreatmentJudge } from "./judge.ts";
 import { movedFile, withMoves, type MovedFile } from "./moves.ts";
 import { planReport, searchReport, type PlanReport } from "./plan-report.ts";
-import { mostAssessments, type TreatmentRequest } from "./request.ts";
+import { MOST, mostAssessments, type TreatmentRequest } from "./request.ts";
 import { treatedKeys } from "./treated-keys.ts";
 
 /** How far a search is. */
@@ -63,7 +63,9 @@ export async function planTreatment(
   );
   const moved = movedFile(data, settings, request.moves);
   const { keys, kept, ...parts } = await treatedKeys(moved, settings, request, signal);
-  const judge = new TreatmentJudge(settings, data, keys, { ...options, moved });
+  // on files of few records a front of loss against expected matches costs some seconds more
+  const matchesToo = options.matchesToo ?? mostAssessments(data.sdc.records) === MOST;
+  const judge = new TreatmentJudge(settings, data, keys, { ...options, moved, matchesToo });
   const begin = now();
   const time = request.seconds === undefined ? Infinity : 1000 * request.seconds;
   const mostJudged = request.assessments ?? mostAssessments(data.sdc.records);
@@ -109,10 +111,13 @@ function planned(
   judge: TreatmentJudge,
 ): PlannedTreatment {
   const { treatment } = (found.best ?? found.nearest)!;
-  const { steps } = judge.of(treatment);
-  const all = [...moves.map(({ step }) => step), ...steps];
+  const assessed = judge.of(treatment);
+  const all = [...moves.map(({ step }) => step), ...assessed.steps];
   return {
     plan: { schema: "sdc-risk-plan-1", data: { name, records: sdc.records, sha256 }, steps: all },
-    report: withMoves(planReport(steps, treatmentLosses(keys, treatment), searchReport(found, judge)), moves),
+    report: withMoves(
+      planReport(assessed, treatmentLosses(keys, treatment), searchReport(found, judge)),
+      moves,
+    ),
   };
 }

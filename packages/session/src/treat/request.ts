@@ -23,7 +23,7 @@ export interface TreatmentRequest {
 }
 
 /** Treated files that are assessed for a file of few records. */
-const MOST = 150;
+export const MOST = 150;
 /** Fewer are not worth a search. */
 const LEAST = 12;
 /** Records of all assessed files together. */

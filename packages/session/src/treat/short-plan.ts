@@ -1,7 +1,7 @@
 import { throwIfAborted, ticker } from "@sdc-risk/data";
 import { searchPolicy, type JudgedTreatment, type LatticeKey } from "@sdc-risk/plan";
 import type { PolicyReport, ShortPlanReport } from "@sdc-risk/report";
-import { arxLoss, stepText, treatedVariables, type PlanStep } from "@sdc-risk/treat";
+import { arxLoss, treatedVariables, type PlanStep } from "@sdc-risk/treat";
 import { installed } from "../installed.ts";
 import { addReleased, type Microdata } from "../microdata.ts";
 import { limitsIn } from "../policy/rules.ts";
@@ -12,7 +12,7 @@ import { ofTreated } from "./assess-treated.ts";
 import { candidatesAsked } from "./candidates-asked.ts";
 import { TreatmentJudge } from "./judge.ts";
 import { movedFile } from "./moves.ts";
-import { suppressedIn } from "./plan-report.ts";
+import { reasonedText, suppressedIn } from "./plan-report.ts";
 import { treatedFile } from "./treated-file.ts";
 import { treatedKeys, type TreatedKeys } from "./treated-keys.ts";
 
@@ -108,7 +108,7 @@ async function told(
   { found: { treatment }, met }: ShortResult,
   assessed: number,
 ): Promise<ShortPlan> {
-  const { steps } = search.judge.of(treatment);
+  const { steps, reasons } = search.judge.of(treatment);
   const { verdict, rules, against = [] } = await policyAfter(steps, search);
   const names = new Set(search.keys.map(({ column }) => column.name));
   const report = {
@@ -117,7 +117,7 @@ async function told(
     steps: steps.map((step) => ({
       key: treatedVariables(step).join(", "),
       kind: step.kind,
-      text: stepText(step),
+      text: reasonedText(step, reasons),
     })),
     suppressed: suppressedIn(steps),
     loss: treatment.loss,

@@ -31,7 +31,7 @@ function changedCells(cells: Table, name: string, before: Table, after: Table): 
   const was = before.getChild(name)!;
   const now = after.getChild(name)!;
   const texts = Array.from({ length: cells.numRows }, (_, r): string | null => {
-    const value: unknown = now.get(r);
+    const value = now.get(r) as number | bigint | null;
     return value === null || value === was.get(r) ? (written.get(r) as string | null) : String(value);
   });
   const { codes, values } = distinct(texts);

@@ -173,7 +173,7 @@ export class Candidates {
     const { counts, weights } = this.classes;
     const persons = this.groups.persons[group];
     if (g === this.groups.truth[group] || this.left[g] === 0 || covering === undefined)
-      return out.add(g, persons, 1, weights[g] / counts[g], true);
+      { out.add(g, persons, 1, weights[g] / counts[g], true); return; }
     const { chances, weighted, records } = covering;
     out.add(g, persons, Math.max(1, this.left[g] * chances), this.left[g] * weighted, records <= 1);
   }
