@@ -105,7 +105,7 @@ const api: DataApi = {
     outcomeOf(async () => (await measuring()).recordsFile(session, format, share(onProgress))),
   close: () => {
     session.cancel();
-    session.file = session.plain = null;
+    session.file = session.opened = session.plain = null;
     session.codebooks = {};
     session.ddi = undefined;
     session.others = noFiles();

@@ -14,6 +14,8 @@ export const noFiles = (): Record<FileKind, DataFile[]> =>
 /** All that the worker remembers. */
 export class Session {
   file: DataFile | null = null;
+  /** The same as it lies on the disk, for cells that are written as they are. */
+  opened: File | null = null;
   /** The files that describe it; the codebook as it was read, since it describes released files, too. */
   codebooks: Codebooks = {};
   ddi: Ddi | undefined;

@@ -1,5 +1,7 @@
 import { NullBits } from "@sdc-risk/data/columns";
 import {
+  DataType,
+  Dictionary,
   Field,
   Float64,
   Int32,
@@ -50,13 +52,21 @@ export function arrowEncoder(fields: readonly RecordField[]): Encoder {
   };
 }
 
-/** A table as an Arrow IPC file, its metadata too, in record batches of at most 65 536 rows. */
+/**
+ * A table as an Arrow IPC file, its metadata too, in record batches of at most 65 536 rows. Dictionaries are numbered by
+ * their columns: Arrow numbers them by how many a process has made before, so that bytes would depend on that.
+ */
 export function* arrowTable(table: Table): Chunks {
   const rows = table.numRows;
   let done = 0;
   const writer = new CollectingWriter();
-  writer.reset(undefined, table.schema);
-  for (const batch of table.batches) {
+  const schema = new Schema(
+    table.schema.fields.map((field, id) => field.clone({ type: numbered(field.type as DataType, id) })),
+    table.schema.metadata,
+  );
+  writer.reset(undefined, schema);
+  for (const whole of table.batches) {
+    const batch = withSchema(whole, schema);
     for (let from = 0; from < batch.numRows; from += ROWS_AT_ONCE) {
       const to = Math.min(batch.numRows, from + ROWS_AT_ONCE);
       writer.write(batch.slice(from, to));
@@ -66,6 +76,20 @@ export function* arrowTable(table: Table): Chunks {
   }
   writer.finish();
   for (const bytes of writer.take()) yield [bytes, 1];
+}
+
+/** A type with the number of its dictionary, where it has one. */
+const numbered = (type: DataType, id: number): DataType =>
+  DataType.isDictionary(type) ? new Dictionary(type.dictionary, type.indices, id, type.isOrdered) : type;
+
+/** The same rows with types that differ in the numbers of dictionaries only. */
+function withSchema(batch: RecordBatch, schema: Schema): RecordBatch {
+  const children = batch.data.children.map((child, j) => child.clone(schema.fields[j]!.type as DataType));
+  const { numRows: length } = batch;
+  return new RecordBatch(
+    schema,
+    makeData({ type: new Struct(schema.fields), length, nullCount: 0, children }),
+  );
 }
 
 /** Gives what was written so far; Arrow's own way to get at it is asynchronous and does not wait for the reader. */

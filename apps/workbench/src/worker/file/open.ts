@@ -12,7 +12,7 @@ import type { Session } from "../session.ts";
 const HASHED = 0.1;
 const READ = 0.7;
 
-async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
+export async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch (cause) {
@@ -104,6 +104,7 @@ export async function openFile(
   onProgress(1);
   session.forgetRun();
   session.file = held;
+  session.opened = file;
   session.codebooks = codebooks;
   session.ddi = described.ddi;
   session.plain = { missing: reading.missing, sdc };

@@ -1,18 +1,22 @@
 import { SdcObject } from "@sdc-risk/core";
-import { ticker } from "@sdc-risk/data";
+import { SdcError, ticker } from "@sdc-risk/data";
 import { convert, formatOf, readBytes, type RecordFormat } from "@sdc-risk/io";
 import { withoutInternal } from "@sdc-risk/report";
 import {
   assessTreated,
+  given,
   ofTreated,
   planScript,
   RENDERERS,
   treatedFile,
   withoutCodebookWarnings,
+  type DataFile,
   type RendererName,
 } from "@sdc-risk/session";
 import type { Progress } from "../api.ts";
+import { applyToCells, type PlanStep } from "@sdc-risk/treat";
 import { fingerprint } from "../file/fingerprint.ts";
+import { bytesOf } from "../file/open.ts";
 import { openFileOf } from "../file/microdata.ts";
 import { stem } from "../file/stem.ts";
 import { commandOfTreated } from "../run/command.ts";
@@ -33,13 +37,32 @@ async function treatedBytes(
 ): Promise<readonly Uint8Array<ArrayBuffer>[]> {
   const { current } = currentOf(session);
   const original = openFileOf(session);
-  const treated = treatedFile({ sdc: SdcObject.fromArrow(original.table, {}), original }, current.plan.steps);
+  const { steps } = current.plan;
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  await convert(treated, format, (bytes) => void parts.push(bytes as Uint8Array<ArrayBuffer>), {
-    signal,
-    onProgress,
-  });
+  const sink = (bytes: Uint8Array): void => void parts.push(bytes as Uint8Array<ArrayBuffer>);
+  const cells = format === "csv" ? await treatedCells(session, steps, signal) : null;
+  if (cells !== null) await convert({ table: cells }, format, sink, { signal, onProgress, asWritten: true });
+  else {
+    const treated = treatedFile({ sdc: SdcObject.fromArrow(original.table, {}), original }, steps);
+    await convert(treated, format, sink, { signal, onProgress });
+  }
   return parts;
+}
+
+/** The treated cells of a CSV file, each as it is written there; null where the file is none. @throws CANNOT_READ */
+async function treatedCells(
+  session: Session,
+  steps: readonly PlanStep[],
+  signal: AbortSignal,
+): Promise<DataFile["table"] | null> {
+  const { format, delimiter, encoding, name, sha256, table } = openFileOf(session);
+  if (format !== "csv" || session.opened === null) return null;
+  const bytes = await bytesOf(session.opened);
+  if ((await fingerprint(bytes, ticker(signal))) !== sha256)
+    throw new SdcError("CANNOT_READ", `"${name}" changed while it was treated. Open it again.`);
+  const how = { ...given({ delimiter, encoding }), format, asWritten: true, signal } as const;
+  const cells = await readBytes(bytes, name, how);
+  return applyToCells(cells.table, table, { steps });
 }
 
 /** The treated file. */
