@@ -172,8 +172,10 @@ export class Candidates {
     const g = this.groups.released[group];
     const { counts, weights } = this.classes;
     const persons = this.groups.persons[group];
-    if (g === this.groups.truth[group] || this.left[g] === 0 || covering === undefined)
-      { out.add(g, persons, 1, weights[g] / counts[g], true); return; }
+    if (g === this.groups.truth[group] || this.left[g] === 0 || covering === undefined) {
+      out.add(g, persons, 1, weights[g] / counts[g], true);
+      return;
+    }
     const { chances, weighted, records } = covering;
     out.add(g, persons, Math.max(1, this.left[g] * chances), this.left[g] * weighted, records <= 1);
   }
