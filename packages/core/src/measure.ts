@@ -86,7 +86,8 @@ export interface Result {
   readonly interval?: { readonly low: object; readonly high: object };
   /**
    * Places in the summary whose figures rest on what the weights add up to, or on a file without weights being the
-   * whole population; an empty place is the whole summary. Who multiplies the weights lowers them.
+   * whole population; an empty place is the whole summary. Who multiplies the weights lowers them. `[]` says that none
+   * does; where a measure from elsewhere says nothing, all of them are taken to.
    */
   readonly estimated?: readonly string[];
   /**

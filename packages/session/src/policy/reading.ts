@@ -2,6 +2,7 @@ import { judgedOf } from "@sdc-risk/assess";
 import { cautionAt, isPlaceIn, shareOf, type SidedCaution } from "@sdc-risk/blocks";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { RuleReport, RuleResult } from "@sdc-risk/report";
+import { installed } from "../installed.ts";
 import { valuesAt } from "./figure.ts";
 import { findingOf } from "./finding.ts";
 import { isMet, ownCaution, placeOf, type FileFindings } from "./limit.ts";
@@ -56,6 +57,9 @@ const NOTHING: FigureReading = {
   estimated: false,
 };
 
+/** Whether a measure comes with sdc-risk, and is held to saying which of its figures rest on weights. */
+const isInstalled = (measure: string): boolean => installed.some(({ id }) => id === measure);
+
 /** Reads the figure of a limit from what was found. */
 export async function readingOf(
   limit: Limit,
@@ -79,7 +83,8 @@ export async function readingOf(
     interval: low === null || high === null ? null : { low, high },
     caution: ownCaution(limit, { findings }),
     ruled: own === null ? cautionAt(judged?.cautions, placeOf(limit.figure)) : null,
-    estimated: liesIn(limit, done.estimated),
+    // a measure from elsewhere that says nothing may rest on the weights
+    estimated: done.estimated === undefined ? !isInstalled(finding.id) : liesIn(limit, done.estimated),
   };
 }
 
