@@ -33,14 +33,14 @@ export type {
 } from "./compare/comparison.ts";
 export { sideFigure } from "./compare/change.ts";
 export { compareReports, type CompareOptions } from "./compare/compare.ts";
-export { ANSWER, answerParts, type AnswerParts } from "./answer.ts";
+export { ANSWER, answerParts, type AnswerParts } from "./answer/answer.ts";
 export { buildDecision } from "./decision/build.ts";
 export type { DecisionReport, DecisionSection, Technique, Treatment } from "./decision/decision-report.ts";
 export { policyToGitHub } from "./policy/github.ts";
 export { policyToJUnit } from "./policy/junit.ts";
 export type { RiskDocument } from "./page/document.ts";
 export { toHtml } from "./html/page.ts";
-export { cautionReason, cautionReasons } from "./caution.ts";
+export { cautionReason, cautionReasons } from "./answer/caution.ts";
 export { filesOf, type FilePart, type ReportFile } from "./files.ts";
 export { readable, withoutLongRuns, type Readable } from "./names/long-names.ts";
 export { withoutInternal } from "./internal.ts";

@@ -60,14 +60,14 @@ export {
   type PlannedTreatment,
   type PlanOptions,
   type PlanProgress,
-} from "./treat/plan-treatment.ts";
+} from "./treat/search/plan-treatment.ts";
 export { frontOf, type PlanReport, type SearchReport } from "./treat/plan-report.ts";
 export { planOf, treatAsGiven, type ChosenTreatment, type GivenTreatment } from "./treat/given-treatment.ts";
-export { keysOfIntruders } from "./treat/treated-keys.ts";
+export { keysOfIntruders } from "./treat/keys/treated-keys.ts";
 export { planScript } from "./treat/plan-script.ts";
-export { treatableKeys, type TreatableKey } from "./treat/treatable-keys.ts";
+export { treatableKeys, type TreatableKey } from "./treat/keys/treatable-keys.ts";
 export { assessTreated, ofTreated } from "./treat/assess-treated.ts";
 export type { TreatmentRequest } from "./treat/request.ts";
-export { suggestedChains, type SuggestedChain, type SuggestedLevel } from "./treat/suggested-chains.ts";
-export { treatedFile } from "./treat/treated-file.ts";
+export { suggestedChains, type SuggestedChain, type SuggestedLevel } from "./treat/keys/suggested-chains.ts";
+export { treatedFile } from "./treat/file/treated-file.ts";
 export { measuresSchema } from "./measures-schema.ts";

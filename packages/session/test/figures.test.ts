@@ -17,7 +17,7 @@ import { expect, it } from "vitest";
 import { installed, limitsIn } from "@sdc-risk/session";
 import { allFigures, declaredFigures } from "../src/policy/declared-figures.ts";
 import { figureText, patternOf, placesIn, valuesAt } from "../src/policy/figure.ts";
-import { readingOf } from "../src/policy/reading.ts";
+import { readingOf } from "../src/policy/judging/reading.ts";
 
 const { table } = await readFile(fileURLToPath(new URL("../../../examples/survey.csv", import.meta.url)));
 

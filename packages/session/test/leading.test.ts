@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import * as z from "zod";
 import { installed } from "@sdc-risk/session";
 import { declaredFigures } from "../src/policy/declared-figures.ts";
-import { leadingFinding, leadingId, leadingSummary } from "../src/policy/finding.ts";
+import { leadingFinding, leadingId, leadingSummary } from "../src/policy/judging/finding.ts";
 
 const declared = installed.flatMap((measure) => {
   const role = declaredFigures(measure)?.leads ?? null;

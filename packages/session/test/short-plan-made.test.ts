@@ -4,7 +4,7 @@ import { propertyRuns } from "@sdc-risk/testkit";
 import type { PlanStep } from "@sdc-risk/treat";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shortPlan } from "../src/treat/short-plan.ts";
+import { shortPlan } from "../src/treat/search/short-plan.ts";
 
 const options = {
   origin: { software: { name: "test", version: "1" }, createdAt: new Date(0) },

@@ -10,7 +10,7 @@ import {
 import { EXAMPLE_SURVEY, surveyTable, treatedTable } from "@sdc-risk/testkit";
 import type { Table } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { MOST_ASSESSED } from "../src/treat/short-plan.ts";
+import { MOST_ASSESSED } from "../src/treat/search/short-plan.ts";
 import { MOST_VALUES } from "../src/treat/why-no-plan.ts";
 
 const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };

@@ -1,6 +1,6 @@
 export { detectStatFormat } from "./detect.ts";
 export { readStatFile } from "./read.ts";
-export { readCatalog } from "./sas/catalog.ts";
+export { readCatalog } from "./sas/catalog/catalog.ts";
 export { knownEncoding } from "./text/encodings.ts";
 export type {
   Catalog,

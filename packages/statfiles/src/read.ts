@@ -14,7 +14,7 @@ const READERS: Readonly<Record<StatFormat, () => Promise<Reader>>> = {
   sav: async () => (await import("./spss/sav.ts")).readSav,
   por: async () => (await import("./spss/por.ts")).readPor,
   dta: async () => (await import("./stata/dta.ts")).readDta,
-  xpt: async () => (await import("./sas/xport.ts")).readXport,
+  xpt: async () => (await import("./sas/xport/xport.ts")).readXport,
   sas7bdat: async () => (await import("./sas/sas7bdat.ts")).readSas7bdat,
 };
 

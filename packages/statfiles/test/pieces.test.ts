@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { FileBytes } from "../src/bytes/file-bytes.ts";
 import { readStatFile, type StatBytes, type StatFile } from "../src/index.ts";
 import { readSas7bdat } from "../src/sas/sas7bdat.ts";
-import { readXport } from "../src/sas/xport.ts";
+import { readXport } from "../src/sas/xport/xport.ts";
 import { readSav } from "../src/spss/sav.ts";
 import { readPor } from "../src/spss/por.ts";
 import { readDta } from "../src/stata/dta.ts";

@@ -1,6 +1,6 @@
 import type { Metric } from "@sdc-risk/blocks";
 import { formatChange, formatRelative, formatValue, type Format } from "@sdc-risk/data";
-import { cautionReason, marked } from "../caution.ts";
+import { cautionReason, marked } from "../answer/caution.ts";
 import type { ComparedMetric, BothValues, Side, Value } from "./comparison.ts";
 
 /** Differences under this share of the larger value come from rounding in sums. */

@@ -1,12 +1,12 @@
 import type { Block } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { afterTreatment } from "../after-treatment.ts";
-import { expectedText, planPart, rulesTable } from "../answer.ts";
+import { expectedText, planPart, rulesTable } from "../answer/answer.ts";
 import { leastLossText, lossText } from "../plan.ts";
 import type { RiskReport, ScenarioReport } from "../risk-report.ts";
 import { verdicts } from "../facts.ts";
 import { FILE_PARTS, filesOf } from "../files.ts";
-import { firstNamed, scenarioTable } from "../scenario-table.ts";
+import { firstNamed, scenarioTable } from "../answer/scenario-table.ts";
 import { count, table, text } from "./blocks.ts";
 import type { DecisionReport, DecisionSection, Treatment } from "./decision-report.ts";
 import { limits } from "./limits.ts";

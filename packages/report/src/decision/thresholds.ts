@@ -1,6 +1,6 @@
 import { begun, type Block } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import { isOneRule, scenariosOf } from "../answer.ts";
+import { isOneRule, scenariosOf } from "../answer/answer.ts";
 import { boundText } from "../policy/bound-text.ts";
 import type { RiskReport, RuleReport } from "../risk-report.ts";
 import { table, text } from "./blocks.ts";

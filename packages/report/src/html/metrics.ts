@@ -1,6 +1,6 @@
 import type { Metric, MetricsBlock } from "@sdc-risk/blocks";
 import { formatValue, NO_VALUE } from "@sdc-risk/data";
-import { cautionReason, cautionReasons } from "../caution.ts";
+import { cautionReason, cautionReasons } from "../answer/caution.ts";
 import { escapeHtml, sentenceHtml } from "../escape.ts";
 import { changeText, sideFigure } from "../compare/change.ts";
 import type { Side } from "../compare/comparison.ts";

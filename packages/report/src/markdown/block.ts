@@ -1,5 +1,5 @@
 import { column, type Block, type Metric } from "@sdc-risk/blocks";
-import { cautionReasons, markedFigure } from "../caution.ts";
+import { cautionReasons, markedFigure } from "../answer/caution.ts";
 import { escapeMarkdown } from "../escape.ts";
 import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.ts";
 import type { Part } from "../page/page.ts";

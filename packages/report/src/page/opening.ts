@@ -1,4 +1,4 @@
-import { markedFigure } from "../caution.ts";
+import { markedFigure } from "../answer/caution.ts";
 import { glanceTitle, verdicts, type HeadlineFigure } from "../facts.ts";
 import type { RiskReport } from "../risk-report.ts";
 

@@ -1,4 +1,4 @@
-import { ANSWER, answerParts, type AnswerParts } from "../answer.ts";
+import { ANSWER, answerParts, type AnswerParts } from "../answer/answer.ts";
 import {
   COMMAND_NOTE,
   CUT_NAMES,

@@ -1,12 +1,12 @@
 import { firstSentence } from "@sdc-risk/blocks";
 import { countText } from "@sdc-risk/data";
-import { expectedText, planPart } from "../answer.ts";
+import { expectedText, planPart } from "../answer/answer.ts";
 import { cleanText } from "../escape.ts";
 import { countOfWarnings, INTERNAL, moment, sizeOf, verdicts } from "../facts.ts";
 import { readable } from "../names/long-names.ts";
 import { subjectOf } from "../plan.ts";
 import type { Answer, RiskReport } from "../risk-report.ts";
-import { scenarioScreen } from "../scenario-table.ts";
+import { scenarioScreen } from "../answer/scenario-table.ts";
 import { treatmentCharts } from "../page/treatment-charts.ts";
 import { warningTexts } from "../warnings.ts";
 import { blockText } from "./block.ts";

@@ -1,6 +1,6 @@
 import { begun, firstSentence, type Block, type Metric } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import { markedFigure } from "../caution.ts";
+import { markedFigure } from "../answer/caution.ts";
 import { cleanText } from "../escape.ts";
 import { isEmpty, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.ts";
 import { textAxes, textBars, textCurve, textHistogram } from "./charts.ts";

@@ -1,6 +1,6 @@
 import { firstSentence, RECORDS, unitsText, type Metric } from "@sdc-risk/blocks";
 import { countText, formatValue, shareText } from "@sdc-risk/data";
-import { markedFigure } from "../caution.ts";
+import { markedFigure } from "../answer/caution.ts";
 import { cleanText } from "../escape.ts";
 import { glanceTitle, isSize, verdicts, withoutBrackets, type HeadlineFigure } from "../facts.ts";
 import type { ReleasedReport, RiskReport } from "../risk-report.ts";

@@ -1,5 +1,5 @@
 import { formatValue } from "@sdc-risk/data";
-import { cautionReason, marked } from "../caution.ts";
+import { cautionReason, marked } from "../answer/caution.ts";
 import { changeText, pairFigures } from "../compare/change.ts";
 import { comparedNumbers } from "../compare/numbers.ts";
 import { cleanText } from "../escape.ts";

@@ -11,7 +11,7 @@ import {
 } from "@sdc-risk/report";
 import { CODES, type Outgoing } from "../outgoing/against.ts";
 import type { JudgedFile } from "../policy/decide.ts";
-import { CONFIRMED } from "../policy/truth.ts";
+import { CONFIRMED } from "../policy/judging/truth.ts";
 import { PRESETS } from "../policy/presets.ts";
 import { expectedOf } from "./expected.ts";
 import { rulesThatDecide, twoCountsSentence, whatDecides, whatDecidesIn, whose } from "./sentences.ts";

@@ -3,9 +3,9 @@ import { RECORDS, type Caution, type Unit } from "@sdc-risk/blocks";
 import type { LeadingMatches } from "@sdc-risk/core/summary";
 import type { ExpectedReport } from "@sdc-risk/report";
 import { keysHeld, keysLacking, type JudgedFile } from "../policy/decide.ts";
-import { leadingFinding, leadingId, leadingSummary, matchesCaution } from "../policy/finding.ts";
+import { leadingFinding, leadingId, leadingSummary, matchesCaution } from "../policy/judging/finding.ts";
 import type { FileFindings } from "../policy/limit.ts";
-import { AT_MOST } from "../policy/truth.ts";
+import { AT_MOST } from "../policy/judging/truth.ts";
 import { recodingText } from "../scenarios/recode.ts";
 import { given } from "../settings.ts";
 import {

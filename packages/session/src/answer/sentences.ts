@@ -3,7 +3,7 @@ import { firstSentence, unitsText } from "@sdc-risk/blocks";
 import { countText, plural, shareText } from "@sdc-risk/data";
 import type { LeadingSummaries } from "@sdc-risk/core/summary";
 import type { ExpectedReport, PolicyReport, RuleReport } from "@sdc-risk/report";
-import { leadingFinding, leadingSummary } from "../policy/finding.ts";
+import { leadingFinding, leadingSummary } from "../policy/judging/finding.ts";
 import { listText } from "./headline.ts";
 
 /** Things that a reader is told of at most. */

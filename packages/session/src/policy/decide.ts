@@ -4,11 +4,11 @@ import { shareText, throwIfAborted, ticker } from "@sdc-risk/data";
 import type { Against, PolicyReport, RuleReport } from "@sdc-risk/report";
 import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
 import { weightTotal } from "../weights/confirmed.ts";
-import { judge, type Where } from "./judge.ts";
+import { judge, type Where } from "./judging/judge.ts";
 import type { FileFindings } from "./limit.ts";
 import type { Limit } from "./rules.ts";
 import type { Policy } from "./schema.ts";
-import { verdictOf } from "./verdict.ts";
+import { verdictOf } from "./judging/verdict.ts";
 
 /** The file that is to go out, as one kind of intruder knows it. */
 export interface JudgedFile {

@@ -1,7 +1,7 @@
 import type { Assessment, Finding } from "@sdc-risk/assess";
 import { cautionAt, type SidedCaution } from "@sdc-risk/blocks";
 import { isAbove, isBelow } from "@sdc-risk/data";
-import { findingOf, leadingId } from "./finding.ts";
+import { findingOf, leadingId } from "./judging/finding.ts";
 import type { Limit } from "./rules.ts";
 
 /** What was found in the file that is to go out. */

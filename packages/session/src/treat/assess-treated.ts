@@ -1,7 +1,7 @@
 import { addReleased, type Microdata, type TableData } from "../microdata.ts";
 import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
-import type { PlannedTreatment } from "./plan-treatment.ts";
+import type { PlannedTreatment } from "./search/plan-treatment.ts";
 
 /** Settings of a treated file beside its original: its records are in their order, whether or not they have an id. */
 export const ofTreated = (settings: Settings): Settings =>

@@ -5,11 +5,11 @@ import type { Microdata } from "../microdata.ts";
 import type { RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
 import { TreatmentJudge, type AssessedTreatment } from "./judge.ts";
-import { movedFile } from "./moves.ts";
+import { movedFile } from "./file/moves.ts";
 import { planReport, type SearchReport } from "./plan-report.ts";
-import type { PlannedTreatment } from "./plan-treatment.ts";
+import type { PlannedTreatment } from "./search/plan-treatment.ts";
 import type { TreatmentRequest } from "./request.ts";
-import { treatedKeys } from "./treated-keys.ts";
+import { treatedKeys } from "./keys/treated-keys.ts";
 
 /** A treatment that somebody chose. */
 export interface GivenTreatment {

@@ -8,9 +8,9 @@ import type { GivenAway } from "../outgoing/findings.ts";
 import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
 import { ofTreated } from "./assess-treated.ts";
-import type { MovedFile } from "./moves.ts";
-import { stepsOfTreatment } from "./steps.ts";
-import { treatedFile } from "./treated-file.ts";
+import type { MovedFile } from "./file/moves.ts";
+import { stepsOfTreatment } from "./file/steps.ts";
+import { treatedFile } from "./file/treated-file.ts";
 
 type Treatment = JudgedTreatment["treatment"];
 

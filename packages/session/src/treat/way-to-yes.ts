@@ -6,7 +6,7 @@ import type { Microdata } from "../microdata.ts";
 import type { Policy } from "../policy/schema.ts";
 import type { RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
-import { shortPlan } from "./short-plan.ts";
+import { shortPlan } from "./search/short-plan.ts";
 import { whyNoPlan } from "./why-no-plan.ts";
 
 /** What a run says of a policy that is not met. */

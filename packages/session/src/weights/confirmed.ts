@@ -1,5 +1,5 @@
 import { normalisedTo, type SdcObject, type Weighting } from "@sdc-risk/core";
-import type { WeightTotal } from "../policy/truth.ts";
+import type { WeightTotal } from "../policy/judging/truth.ts";
 
 /** The weights of a file may add up to so much more or less than margins count: clusters are drawn by chance. */
 const APART = 0.25;

@@ -1,7 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import { variablesOf, type AnyMeasure } from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
-import { leadingFinding, leadingId, leadingSummary } from "../policy/finding.ts";
+import { leadingFinding, leadingId, leadingSummary } from "../policy/judging/finding.ts";
 import type { FileFindings } from "../policy/limit.ts";
 import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
 import { dataOf } from "../scenarios/apply.ts";

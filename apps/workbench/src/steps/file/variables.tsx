@@ -4,7 +4,7 @@ import { useMemo, useRef, useState, type ReactElement } from "react";
 import { Name } from "../../parts/name.tsx";
 import { MiniChart } from "../../charts/mini-chart.tsx";
 import { Hint } from "../../parts/hint.tsx";
-import { useRows } from "../../parts/use-rows.ts";
+import { useRows } from "../../parts/hooks/use-rows.ts";
 import { t } from "../../texts/index.ts";
 
 const HEIGHT = 44;

@@ -1,6 +1,6 @@
 import { ANSWER, verdicts, warningTexts, type Readable, type RiskReport } from "@sdc-risk/report";
 import { useMemo, type ReactElement } from "react";
-import { useGradually } from "../../parts/use-gradually.ts";
+import { useGradually } from "../../parts/hooks/use-gradually.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { set, useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";

@@ -2,7 +2,7 @@ import type { Suggestion, InspectedVariable } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type CSSProperties, type ReactElement } from "react";
 import { Hint } from "../../parts/hint.tsx";
 import { Notice } from "../../parts/notice.tsx";
-import { useRows } from "../../parts/use-rows.ts";
+import { useRows } from "../../parts/hooks/use-rows.ts";
 import { ROLE_COLUMNS, rolesAt } from "../../state/role-table.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from "react";
 import { Command } from "../../parts/command.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { Notice } from "../../parts/notice.tsx";
-import { useSaving, type Saving } from "../../parts/use-saving.tsx";
+import { useSaving, type Saving } from "../../parts/hooks/use-saving.tsx";
 import { saveSettings } from "../../state/actions/measures.ts";
 import { data, proxy } from "../../state/client.ts";
 import { originOf } from "../../state/settings.ts";

@@ -2,7 +2,7 @@ import { formatOf, RECORD_FORMATS } from "@sdc-risk/io/formats";
 import type { ReactElement } from "react";
 import { Command } from "../../parts/command.tsx";
 import { Notice } from "../../parts/notice.tsx";
-import { useSaving } from "../../parts/use-saving.tsx";
+import { useSaving } from "../../parts/hooks/use-saving.tsx";
 import { data, proxy } from "../../state/client.ts";
 import { treatCommand, treatedNames } from "../../state/treat-command.ts";
 import { useApp } from "../../state/store.ts";

@@ -2,7 +2,7 @@ import { SdcError } from "@sdc-risk/data";
 import type { Verdict } from "@sdc-risk/report";
 import { checkSettings, microdata, PRESETS, run, settingsOf, type DataFile } from "@sdc-risk/session";
 import { Float64, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
-import { verdictOf } from "../../../src/policy/verdict.ts";
+import { verdictOf } from "../../../src/policy/judging/verdict.ts";
 import type { PersonRecord, Row, Value } from "./survey.ts";
 
 /** What the gate says of a file: a verdict, or that it refuses to assess it, and why. */

@@ -1,11 +1,11 @@
 import type { SdcObject } from "@sdc-risk/core";
 import { categoryLevels, ticker, type CategoryLevel } from "@sdc-risk/data";
-import type { Microdata } from "../microdata.ts";
-import type { Settings } from "../settings.ts";
+import type { Microdata } from "../../microdata.ts";
+import type { Settings } from "../../settings.ts";
 import { chainOf, checkKeysNamed, isLeavingOutNamed } from "./chains.ts";
-import { labelledCodes } from "./new-codes.ts";
-import type { TreatmentRequest } from "./request.ts";
-import type { TreatedKey } from "./steps.ts";
+import { labelledCodes } from "../file/new-codes.ts";
+import type { TreatmentRequest } from "../request.ts";
+import type { TreatedKey } from "../file/steps.ts";
 
 /** The keys of all kinds of intruders, and what may be done to them. */
 export interface TreatedKeys {

@@ -1,10 +1,10 @@
-import { type Cursor, ascii, trimmedEnd } from "../bytes/cursor.ts";
-import { fixedText } from "../columns/fixed-text.ts";
-import type { RecordVariable } from "../columns/record-reader.ts";
-import type { Texts } from "../text/texts.ts";
-import type { StatOptions, ValueLabel } from "../types.ts";
-import { labelsOf } from "./catalog-labels.ts";
-import { formatText, sasMoment } from "./formats.ts";
+import { type Cursor, ascii, trimmedEnd } from "../../bytes/cursor.ts";
+import { fixedText } from "../../columns/fixed-text.ts";
+import type { RecordVariable } from "../../columns/record-reader.ts";
+import type { Texts } from "../../text/texts.ts";
+import type { StatOptions, ValueLabel } from "../../types.ts";
+import { labelsOf } from "../catalog/catalog-labels.ts";
+import { formatText, sasMoment } from "../catalog/formats.ts";
 import { HEADER, LINE, expectHeader, padding } from "./xport-lines.ts";
 import { ibmFloats } from "./xport-numbers.ts";
 

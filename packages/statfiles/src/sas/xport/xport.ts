@@ -1,11 +1,11 @@
 import { countText } from "@sdc-risk/data";
-import { type Cursor, ascii } from "../bytes/cursor.ts";
-import { Damaged } from "../bytes/damaged.ts";
-import type { FileBytes } from "../bytes/file-bytes.ts";
-import { readRecords } from "../columns/record-reader.ts";
-import { encodingOf } from "../text/encodings.ts";
-import { Texts } from "../text/texts.ts";
-import type { StatFile, StatOptions, StatWarning } from "../types.ts";
+import { type Cursor, ascii } from "../../bytes/cursor.ts";
+import { Damaged } from "../../bytes/damaged.ts";
+import type { FileBytes } from "../../bytes/file-bytes.ts";
+import { readRecords } from "../../columns/record-reader.ts";
+import { encodingOf } from "../../text/encodings.ts";
+import { Texts } from "../../text/texts.ts";
+import type { StatFile, StatOptions, StatWarning } from "../../types.ts";
 import { HEADER, LINE, headerName } from "./xport-lines.ts";
 import { type XportTable, readTable } from "./xport-table.ts";
 

@@ -10,7 +10,7 @@ import {
   type Chain,
   type Grouping,
 } from "@sdc-risk/treat";
-import type { TreatmentRequest } from "./request.ts";
+import type { TreatmentRequest } from "../request.ts";
 
 const ALL: Grouping = { by: "all" };
 const OUT = "out";

@@ -1,13 +1,13 @@
-import { Cursor, ascii, trimmedEnd } from "../bytes/cursor.ts";
-import { Damaged } from "../bytes/damaged.ts";
-import { tagText } from "../columns/number-column.ts";
-import { namingFile } from "../naming-file.ts";
-import { declaredTexts } from "../text/declared.ts";
-import type { Texts } from "../text/texts.ts";
-import type { Catalog, ValueLabel } from "../types.ts";
-import { sasEncoding } from "./encodings.ts";
-import { type SasHeader, readSasHeader, sasKind } from "./header.ts";
-import { tagOfNumber } from "./missing.ts";
+import { Cursor, ascii, trimmedEnd } from "../../bytes/cursor.ts";
+import { Damaged } from "../../bytes/damaged.ts";
+import { tagText } from "../../columns/number-column.ts";
+import { namingFile } from "../../naming-file.ts";
+import { declaredTexts } from "../../text/declared.ts";
+import type { Texts } from "../../text/texts.ts";
+import type { Catalog, ValueLabel } from "../../types.ts";
+import { sasEncoding } from "../encodings.ts";
+import { type SasHeader, readSasHeader, sasKind } from "../header.ts";
+import { tagOfNumber } from "../missing.ts";
 
 /** The page, from 0, that the index begins on, and the one from which on it may go on. */
 const FIRST_INDEX = 1;

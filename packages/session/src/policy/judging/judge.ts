@@ -3,13 +3,13 @@ import { begun, isPlaceIn, RECORDS, unitsText } from "@sdc-risk/blocks";
 import { countText } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { RuleReport, RuleResult } from "@sdc-risk/report";
-import { given } from "../settings.ts";
-import { valuesAt } from "./figure.ts";
+import { given } from "../../settings.ts";
+import { valuesAt } from "../figure.ts";
 import { declaredDoubt } from "./declared-missing.ts";
 import { findingOf } from "./finding.ts";
-import { isMet, placeOf, type FileFindings } from "./limit.ts";
+import { isMet, placeOf, type FileFindings } from "../limit.ts";
 import { ownDoubt, readingOf, type Doubt, type FigureReading } from "./reading.ts";
-import type { Limit } from "./rules.ts";
+import type { Limit } from "../rules.ts";
 import {
   doubtsOf,
   expectedMatches,
@@ -18,7 +18,7 @@ import {
   openDoubt,
   type WeightTotal,
 } from "./truth.ts";
-import { figureText, isShare, labelOf, valueText } from "./words.ts";
+import { figureText, isShare, labelOf, valueText } from "../words.ts";
 
 /** Whether a figure leaves the scenario's coverage and divergence aside. */
 const leavesAside = ({ figure }: Limit, { done }: Finding): boolean =>

@@ -1,4 +1,4 @@
-import type { Catalog, ValueLabel } from "../types.ts";
+import type { Catalog, ValueLabel } from "../../types.ts";
 import { formatName } from "./formats.ts";
 
 /** The value labels that a catalogue has for a format. */

@@ -1,5 +1,5 @@
-import type { Decoder } from "../columns/block.ts";
-import { tagOfLetter } from "./missing.ts";
+import type { Decoder } from "../../columns/block.ts";
+import { tagOfLetter } from "../missing.ts";
 
 /** 16 to the power of an exponent that is written with 64 added, divided by the 2^56 of the fraction. */
 const SCALES = Float64Array.from({ length: 128 }, (_, exponent) => 2 ** (4 * (exponent - 64) - 56));

@@ -1,10 +1,10 @@
 import type { Bin } from "@sdc-risk/blocks";
 import { countText, nearestWhole, shareText } from "@sdc-risk/data";
 import { leadingId, leadingSummary, matchesCaution } from "./finding.ts";
-import { isMet, type FileFindings } from "./limit.ts";
+import { isMet, type FileFindings } from "../limit.ts";
 import type { Doubt, FigureReading } from "./reading.ts";
-import type { Limit } from "./rules.ts";
-import { expectationText } from "./words.ts";
+import type { Limit } from "../rules.ts";
+import { expectationText } from "../words.ts";
 
 /**
  * Correct matches that can be trusted: of a census they are counted, of a sample a model gives them. Where nobody has

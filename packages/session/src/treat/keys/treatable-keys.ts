@@ -1,8 +1,8 @@
 import { counted, countText } from "@sdc-risk/data";
 import type { Chain, ChainLevel } from "@sdc-risk/treat";
-import type { Microdata } from "../microdata.ts";
-import type { Settings } from "../settings.ts";
-import type { TreatmentRequest } from "./request.ts";
+import type { Microdata } from "../../microdata.ts";
+import type { Settings } from "../../settings.ts";
+import type { TreatmentRequest } from "../request.ts";
 import { treatedKeys } from "./treated-keys.ts";
 
 /** A key with the levels that it may take. */

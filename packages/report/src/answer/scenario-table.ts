@@ -1,8 +1,8 @@
 import { column, type Metric, type TableBlock } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { markedApart, markedFigure, marksText, type Marked } from "./caution.ts";
-import { isSize, verdicts, withoutBrackets } from "./facts.ts";
-import type { RiskReport, ScenarioReport } from "./risk-report.ts";
+import { isSize, verdicts, withoutBrackets } from "../facts.ts";
+import type { RiskReport, ScenarioReport } from "../risk-report.ts";
 
 /** Figures of a scenario by measure and name, in the order of its measures. */
 type Figures = ReadonlyMap<string, Metric>;

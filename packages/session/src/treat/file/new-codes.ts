@@ -2,7 +2,7 @@ import { codesFor, type CodedColumn } from "@sdc-risk/data";
 import type { SdcObject } from "@sdc-risk/core";
 import { decimalOf } from "@sdc-risk/data/kernels";
 import { areCodes } from "@sdc-risk/treat";
-import type { Microdata } from "../microdata.ts";
+import type { Microdata } from "../../microdata.ts";
 
 /** The codes of a variable whose values have labels. */
 export interface LabelledCodes {

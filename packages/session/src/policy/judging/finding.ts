@@ -1,8 +1,8 @@
 import type { Finding } from "@sdc-risk/assess";
 import { cautionAt, type SidedCaution } from "@sdc-risk/blocks";
 import type { LeadingRole, LeadingSummaries } from "@sdc-risk/core/summary";
-import { installed } from "../installed.ts";
-import { declaredFigures } from "./declared-figures.ts";
+import { installed } from "../../installed.ts";
+import { declaredFigures } from "../declared-figures.ts";
 
 /** What a measure found; undefined where it was not computed. */
 export const findingOf = (findings: readonly Finding[], measure: string): Finding | undefined =>

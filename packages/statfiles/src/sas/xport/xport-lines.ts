@@ -1,4 +1,4 @@
-import { type Cursor, ascii } from "../bytes/cursor.ts";
+import { type Cursor, ascii } from "../../bytes/cursor.ts";
 
 /** Bytes of a line of a transport file, and what its header lines begin with. */
 export const LINE = 80;

@@ -1,8 +1,8 @@
 import { column, type TableBlock } from "@sdc-risk/blocks";
 import { formatBeside, formatValue, plural } from "@sdc-risk/data";
 import { marked, markedApart, marksText } from "./caution.ts";
-import { boundText } from "./policy/bound-text.ts";
-import type { ExpectedReport, PolicyReport, RiskReport, RuleReport } from "./risk-report.ts";
+import { boundText } from "../policy/bound-text.ts";
+import type { ExpectedReport, PolicyReport, RiskReport, RuleReport } from "../risk-report.ts";
 import { ASIDE, ASIDE_TEXT, scenarioTable } from "./scenario-table.ts";
 
 /** Where the answer stands in a page. */

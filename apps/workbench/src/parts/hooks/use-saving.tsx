@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from "react";
-import { save } from "../state/actions/save.ts";
-import { untilEnd } from "../state/until-end.ts";
-import { formatBytes } from "../texts/format.ts";
-import { t } from "../texts/index.ts";
-import type { Outcome } from "../worker/outcome.ts";
-import { Notice } from "./notice.tsx";
-import { Progress } from "./progress.tsx";
+import { save } from "../../state/actions/save.ts";
+import { untilEnd } from "../../state/until-end.ts";
+import { formatBytes } from "../../texts/format.ts";
+import { t } from "../../texts/index.ts";
+import type { Outcome } from "../../worker/outcome.ts";
+import { Notice } from "../notice.tsx";
+import { Progress } from "../progress.tsx";
 
 type Work = (onProgress: (share: number) => void) => Promise<Outcome<Blob>>;
 

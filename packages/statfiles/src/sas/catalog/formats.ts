@@ -1,4 +1,4 @@
-import type { Moment } from "../columns/moments.ts";
+import type { Moment } from "../../columns/moments.ts";
 
 /** Days from 1970-01-01 back to 1960-01-01, from which SAS counts. */
 export const SAS_EPOCH = -3653;

@@ -2,12 +2,12 @@ import { judgedOf } from "@sdc-risk/assess";
 import { cautionAt, isPlaceIn, shareOf, type SidedCaution } from "@sdc-risk/blocks";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { RuleReport, RuleResult } from "@sdc-risk/report";
-import { installed } from "../installed.ts";
-import { valuesAt } from "./figure.ts";
+import { installed } from "../../installed.ts";
+import { valuesAt } from "../figure.ts";
 import { findingOf } from "./finding.ts";
-import { isMet, ownCaution, placeOf, type FileFindings } from "./limit.ts";
-import type { Limit } from "./rules.ts";
-import { figureText } from "./words.ts";
+import { isMet, ownCaution, placeOf, type FileFindings } from "../limit.ts";
+import type { Limit } from "../rules.ts";
+import { figureText } from "../words.ts";
 
 /** The figure of a limit as it is judged. */
 export interface FigureReading {

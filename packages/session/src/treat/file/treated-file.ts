@@ -9,7 +9,7 @@ import {
 import type { StatVariable } from "@sdc-risk/io";
 import { applyPlan, treatedVariables, type PlanStep } from "@sdc-risk/treat";
 import type { Table } from "apache-arrow";
-import type { Microdata, TableData } from "../microdata.ts";
+import type { Microdata, TableData } from "../../microdata.ts";
 import { suppressedReason } from "./suppressed-reason.ts";
 
 type Treated = Pick<TableData, "table" | "codebook">;

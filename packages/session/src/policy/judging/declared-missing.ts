@@ -1,10 +1,10 @@
 import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import { codesFor, type MissingCodes, type Tick } from "@sdc-risk/data";
-import type { Settings } from "../settings.ts";
-import { isMet, type FileFindings } from "./limit.ts";
+import type { Settings } from "../../settings.ts";
+import { isMet, type FileFindings } from "../limit.ts";
 import { readingOf, type Doubt } from "./reading.ts";
-import type { Limit } from "./rules.ts";
-import { figureText } from "./words.ts";
+import type { Limit } from "../rules.ts";
+import { figureText } from "../words.ts";
 
 /** Codes of one variable that a file declares for missing values, at most: SPSS has room for three. */
 const MOST_CODES = 3;

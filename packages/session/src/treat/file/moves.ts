@@ -8,11 +8,11 @@ import {
   type PlanStep,
   type StepLoss,
 } from "@sdc-risk/treat";
-import type { Microdata } from "../microdata.ts";
-import type { Settings } from "../settings.ts";
-import type { PlanReport } from "./plan-report.ts";
+import type { Microdata } from "../../microdata.ts";
+import type { Settings } from "../../settings.ts";
+import type { PlanReport } from "../plan-report.ts";
 import { treatedFile } from "./treated-file.ts";
-import { keysOfIntruders } from "./treated-keys.ts";
+import { keysOfIntruders } from "../keys/treated-keys.ts";
 
 /** A file after the moves that somebody named: what the search begins with. */
 export interface MovedFile extends Pick<Microdata, "sdc" | "original"> {

@@ -1,0 +1,99 @@
+import { SdcError } from "@sdc-risk/data";
+import { treatmentLosses, type LatticeKey, type PolicyResult } from "@sdc-risk/plan";
+import type { Plan } from "@sdc-risk/treat";
+import type { Microdata } from "../../microdata.ts";
+import type { RunOptions } from "../../run.ts";
+import type { Settings } from "../../settings.ts";
+import type { ChosenTreatment } from "../given-treatment.ts";
+import { TreatmentJudge } from "../judge.ts";
+import { movedFile, withMoves, type MovedFile } from "../file/moves.ts";
+import { planReport, searchReport, type PlanReport } from "../plan-report.ts";
+import { MOST, mostAssessments, type TreatmentRequest } from "../request.ts";
+import { treatedKeys } from "../keys/treated-keys.ts";
+import { searchTreatments } from "./search-treatments.ts";
+
+/** How far a search is. */
+export interface PlanProgress {
+  /** Of what it may take, in [0, 1]: of the assessments, or of the time where that is further. */
+  readonly share: number;
+  /** Treated files that were assessed. */
+  readonly assessed: number;
+  /** Loss of the best so far; null where nothing met the policy yet. */
+  readonly loss: number | null;
+}
+
+/** What a search takes beside what a run does. */
+export interface PlanOptions extends RunOptions {
+  /** Is told how far the search is, after each treatment that was assessed. */
+  readonly onPlanned?: (progress: PlanProgress) => void;
+  /** Is given each treatment that was assessed, with what came of it. */
+  readonly onJudged?: (judged: ChosenTreatment) => void;
+  /** Milliseconds, for the time limit. */
+  readonly now?: () => number;
+}
+
+/** A plan for a file, and what the search says of it. */
+export interface PlannedTreatment {
+  readonly plan: Plan;
+  readonly report: Omit<PlanReport, "file" | "met">;
+}
+
+/**
+ * Searches the treatment of least loss with which a file meets its policy. Every treatment that counts was assessed as
+ * the treated file beside its original.
+ * @throws BAD_OPTIONS without a policy or keys, and for what is asked of keys and does not fit them; NEEDS_RECORDS where
+ * records are in an engine; ABORTED, and what `run` throws
+ */
+export async function planTreatment(
+  settings: Settings,
+  data: Microdata,
+  request: TreatmentRequest,
+  options: PlanOptions,
+): Promise<PlannedTreatment> {
+  const { policy } = settings;
+  if (policy === undefined)
+    throw new SdcError("BAD_OPTIONS", "A plan needs rules to meet: give a policy (policy, --policy).");
+  const { onPlanned, onJudged, now = Date.now } = options;
+  const moved = movedFile(data, settings, request.moves);
+  const treated = await treatedKeys(moved, settings, request, options.signal);
+  const most = mostAssessments(data.sdc.records);
+  // on files of few records a front of loss against expected matches costs some seconds more
+  const matchesToo = options.matchesToo ?? most === MOST;
+  const judge = new TreatmentJudge(settings, data, treated.keys, { ...options, moved, matchesToo });
+  const begin = now();
+  const time = request.seconds === undefined ? Infinity : 1000 * request.seconds;
+  const mostJudged = request.assessments ?? most;
+  const found = await searchTreatments(
+    { settings, policy, treated, judge, options },
+    {
+      mostJudged,
+      isOver: () => now() - begin >= time,
+      bounded: true,
+      onAssessed: (treatment, assessed, loss) => {
+        onJudged?.({ treatment, ...judge.of(treatment) });
+        const share = Math.max(assessed / mostJudged, (now() - begin) / time);
+        onPlanned?.({ share: Math.min(1, share), assessed, loss });
+      },
+    },
+  );
+  return planned(moved, treated.keys, found, judge);
+}
+
+/** The best treatment, or the nearest, as a plan. */
+function planned(
+  { sdc, original: { name, sha256 }, moves }: MovedFile,
+  keys: readonly LatticeKey[],
+  found: PolicyResult,
+  judge: TreatmentJudge,
+): PlannedTreatment {
+  const { treatment } = (found.best ?? found.nearest)!;
+  const assessed = judge.of(treatment);
+  const all = [...moves.map(({ step }) => step), ...assessed.steps];
+  return {
+    plan: { schema: "sdc-risk-plan-1", data: { name, records: sdc.records, sha256 }, steps: all },
+    report: withMoves(
+      planReport(assessed, treatmentLosses(keys, treatment), searchReport(found, judge)),
+      moves,
+    ),
+  };
+}

@@ -1,0 +1,94 @@
+import { throwIfAborted, ticker } from "@sdc-risk/data";
+import {
+  searchPolicy,
+  type JudgedTreatment,
+  type LatticeKey,
+  type PolicyProblem,
+  type PolicyResult,
+} from "@sdc-risk/plan";
+import { arxLoss } from "@sdc-risk/treat";
+import { installed } from "../../installed.ts";
+import { limitsIn } from "../../policy/rules.ts";
+import type { Policy } from "../../policy/schema.ts";
+import type { RunOptions } from "../../run.ts";
+import type { Settings } from "../../settings.ts";
+import type { TreatmentJudge } from "../judge.ts";
+import type { TreatedKeys } from "../keys/treated-keys.ts";
+import { candidatesAsked } from "./candidates-asked.ts";
+
+/** What is treated, and what it is to meet. */
+export interface TreatmentSearch {
+  readonly settings: Settings;
+  readonly policy: Policy;
+  readonly treated: TreatedKeys;
+  readonly judge: TreatmentJudge;
+  readonly options: Pick<RunOptions, "known" | "signal">;
+}
+
+/** When a search ends, and what hears of it. */
+export interface SearchCourse {
+  /** Treated files that are assessed at most; once more as many where a key has to be left out. */
+  readonly mostJudged: number;
+  /** Those that are assessed at most after the first that meets the rules, in search of one that loses less. */
+  readonly afterFirst?: number;
+  /** Asked between treatments: whether the time is over. */
+  readonly isOver?: () => boolean;
+  /** Whether a bound of the loss is searched, too. */
+  readonly bounded: boolean;
+  /** Is told each treatment that was assessed, how many those are, and the least loss that met the rules so far. */
+  readonly onAssessed: (
+    treatment: JudgedTreatment["treatment"],
+    assessed: number,
+    loss: number | null,
+  ) => void;
+}
+
+/**
+ * Searches the treatment of least loss that meets a policy. Treatments that leave out a key come last: they are searched
+ * only where none that keeps all keys meets the rules.
+ * @throws ABORTED, and what `run` throws for a treated file
+ */
+export async function searchTreatments(
+  { settings, policy, treated, judge, options }: TreatmentSearch,
+  { mostJudged, afterFirst = Infinity, isOver = () => false, bounded, onAssessed }: SearchCourse,
+): Promise<PolicyResult> {
+  const { known = installed, signal = new AbortController().signal } = options;
+  const scenarios = (settings.scenarios ?? []).map(({ name }) => name);
+  const { keys, kept, ...parts } = treated;
+  const problem: Omit<PolicyProblem, "keys" | "judge"> = {
+    ...parts,
+    loss: arxLoss(),
+    ...candidatesAsked(limitsIn(policy, scenarios, known), settings),
+  };
+  let assessed = 0;
+  let loss: number | null = null;
+  const searchAmong = (some: readonly LatticeKey[]): Promise<PolicyResult> => {
+    let end = Infinity;
+    return searchPolicy(
+      {
+        ...problem,
+        keys: some,
+        judge: async (treatment) => {
+          throwIfAborted(signal);
+          const judgement = await judge.judge(treatment);
+          assessed++;
+          if (judgement.met && loss === null) end = assessed + afterFirst;
+          if (judgement.met) loss = Math.min(loss ?? Infinity, treatment.loss);
+          onAssessed(treatment, assessed, loss);
+          return judgement;
+        },
+      },
+      { tick: ticker(signal), enough: () => assessed >= end || isOver(), mostJudged, bounded },
+    );
+  };
+  const found = await searchAmong(kept);
+  return found.best === null ? withFirst(found, await searchAmong(keys)) : found;
+}
+
+/** What a second search says, beside what the first one judged. */
+const withFirst = (first: PolicyResult, second: PolicyResult): PolicyResult => ({
+  ...second,
+  nearest:
+    second.best === null && second.nearest!.missed >= first.nearest!.missed ? first.nearest : second.nearest,
+  judged: [...first.judged, ...second.judged],
+});
