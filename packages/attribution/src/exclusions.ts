@@ -1,6 +1,6 @@
 import { levelsByWord, SdcError, suggestion, type Levels } from "@sdc-risk/data";
 import type { JointClasses } from "./files/joint.ts";
-import type { ComparedVariable } from "./files/variable.ts";
+import type { UnifiedVariable } from "./files/variable.ts";
 import type { LeftOut } from "./formulas/left-out.ts";
 import type { Options } from "./options.ts";
 
@@ -41,7 +41,7 @@ export function checkExclusions(
  * @throws BAD_OPTIONS where a level is in no file
  */
 export function leftOutOf(
-  target: ComparedVariable,
+  target: UnifiedVariable,
   joint: JointClasses,
   { levels, pairs }: Options["exclude"],
 ): LeftOut {

@@ -6,7 +6,7 @@ import { planOf } from "./check.ts";
 import { Comparison } from "./comparison.ts";
 import { joinClasses, type FileClasses, type JointClasses } from "./files/joint.ts";
 import { layOut } from "./files/packed.ts";
-import { variableOf, type ComparedVariable } from "./files/variable.ts";
+import { variableOf, type UnifiedVariable } from "./files/variable.ts";
 import { flagsOf } from "./flags.ts";
 import { options, type Options } from "./options.ts";
 import { attributionBlocks } from "./report/blocks.ts";
@@ -116,8 +116,8 @@ async function variablesIn(
   role: "key" | "target",
   { bands }: Options,
   tick: Tick,
-): Promise<ComparedVariable[]> {
-  const out: ComparedVariable[] = [];
+): Promise<UnifiedVariable[]> {
+  const out: UnifiedVariable[] = [];
   for (const name of names) {
     const own = Object.hasOwn(bands, name) ? bands[name] : undefined;
     out.push(await variableOf(files, name, role, own, tick));

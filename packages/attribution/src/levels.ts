@@ -1,6 +1,6 @@
 import { shownLevel } from "@sdc-risk/data";
 import type { ClassKey } from "./files/joint.ts";
-import type { ComparedVariable } from "./files/variable.ts";
+import type { UnifiedVariable } from "./files/variable.ts";
 import type { LevelDifference } from "./summary-schema.ts";
 
 /** Levels by name, for internal reports only. */
@@ -16,7 +16,7 @@ const NAMED = 20;
 /** Compares the records of each level in two files; null where both hold the same levels. */
 export function levelDifference(
   file: number,
-  variable: Pick<ComparedVariable, "name" | "label" | "shown">,
+  variable: Pick<UnifiedVariable, "name" | "label" | "shown">,
   original: Int32Array,
   released: Int32Array,
 ): OneSided | null {

@@ -7,7 +7,7 @@ import { fitModel, type Model, type Observed } from "./model/em.ts";
 import { neighboursOf } from "./model/neighbours.ts";
 import { commonnessOf } from "./model/others.ts";
 import { valuesOf } from "./model/values.ts";
-import { STEP, weightsOf, type Weights } from "./model/weights.ts";
+import { STEP, weightsOf, type MatchWeights } from "./model/weights.ts";
 import { bestOf, type Best } from "./patterns/best.ts";
 import { profilesOf } from "./patterns/profiles.ts";
 import { sidesOf, type ComparedKeys, type MissingSide } from "./patterns/sides.ts";
@@ -25,7 +25,7 @@ const MOST_ENTRIES = 2 ** 20;
 export interface ProbabilityLinks {
   readonly keys: ComparedKeys;
   readonly model: Model;
-  readonly weights: Weights;
+  readonly weights: MatchWeights;
   /** Pairs that are compared. */
   readonly pairs: number;
   /** Records that have somebody to be compared with. */

@@ -11,7 +11,7 @@ export { breakSmallSets, type SmallSetProblem } from "./cells/break-small-sets.t
 export type { SuppressedCells } from "./cells/suppressed-cells.ts";
 export {
   searchTreatment,
-  type Treatment,
+  type LatticeTreatment,
   type TreatmentProblem,
   type TreatmentResult,
 } from "./treatment/search-treatment.ts";

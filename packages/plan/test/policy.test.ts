@@ -15,19 +15,19 @@ const NAMES = ["x", "y", "z"];
 const keysOf = (rows: Rows) =>
   textColumns(rows, NAMES).map((column) => ({ column, chain: makeChain(column, GROUPINGS) }));
 const LABELS = [(v: string) => v, (v: string) => (v === "a" ? "a" : "b or c"), () => "*"];
-type Treatment = JudgedTreatment["treatment"];
-const recoded = (rows: Rows, { levels }: Treatment): Rows =>
+type LatticeTreatment = JudgedTreatment["treatment"];
+const recoded = (rows: Rows, { levels }: LatticeTreatment): Rows =>
   rows.map((row) =>
     row.map((value, j) => (levels[j] === 2 ? "*" : value === null ? null : LABELS[levels[j]](value))),
   );
 /** Persons with fewer than k candidates after a treatment. */
-const below = (rows: Rows, treatment: Treatment, k: number): number =>
+const below = (rows: Rows, treatment: LatticeTreatment, k: number): number =>
   expectedBelow(recoded(rows, treatment), releasedRows(recoded(rows, treatment), treatment.suppressed), k);
 const files = fc.array(fc.array(fc.constantFrom(...VALUES, null), { minLength: 3, maxLength: 3 }), {
   minLength: 3,
   maxLength: 7,
 });
-const judgeOf = (rows: Rows, k: number) => (treatment: Treatment) => {
+const judgeOf = (rows: Rows, k: number) => (treatment: LatticeTreatment) => {
   const missed = below(rows, treatment, k);
   return Promise.resolve({ met: missed === 0, missed });
 };
@@ -64,7 +64,7 @@ describe("searchPolicy", () => {
     ];
     const keys = keysOf(rows).map((key, j) => (j === 0 ? { ...key, levels: [0] } : key));
     const together = [null, Int32Array.of(0, 0, 1, 1, 2, 2), null];
-    const seen: Treatment[] = [];
+    const seen: LatticeTreatment[] = [];
     const { best } = await searchPolicy({
       keys,
       together,

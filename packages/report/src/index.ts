@@ -35,7 +35,12 @@ export { sideFigure } from "./compare/change.ts";
 export { compareReports, type CompareOptions } from "./compare/compare.ts";
 export { ANSWER, answerParts, type AnswerParts } from "./answer/answer.ts";
 export { buildDecision } from "./decision/build.ts";
-export type { DecisionReport, DecisionSection, Technique, Treatment } from "./decision/decision-report.ts";
+export type {
+  DecisionReport,
+  DecisionSection,
+  Technique,
+  FileTechniques,
+} from "./decision/decision-report.ts";
 export { policyToGitHub } from "./policy/github.ts";
 export { policyToJUnit } from "./policy/junit.ts";
 export type { RiskDocument } from "./page/document.ts";

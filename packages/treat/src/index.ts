@@ -42,4 +42,4 @@ export { microaggregate } from "./moves/microaggregate/microaggregate.ts";
 export { noise } from "./moves/noise/noise.ts";
 export { rankSwap } from "./moves/rank-swap/rank-swap.ts";
 export { round } from "./moves/round/round.ts";
-export { checkMoves, stepsOfMoves, type MovedFile } from "./plan/moves.ts";
+export { checkMoves, stepsOfMoves, type MoveContext } from "./plan/moves.ts";

@@ -22,7 +22,7 @@ export interface InternalQuantile {
   readonly released: number;
 }
 
-export interface FileResult {
+export interface UtilityResult {
   readonly summary: UtilityFile;
   readonly quantiles: readonly InternalQuantile[];
 }
@@ -34,7 +34,7 @@ export async function compareFile(
   names: readonly string[],
   options: UtilityOptions,
   tick: Tick,
-): Promise<FileResult> {
+): Promise<UtilityResult> {
   const files = await comparedFiles(original, index, names, options.bands, tick);
   const { weights, reason } = weightsOf(files);
   const tables = await tableParts({ files, weights, tick }, options.pairs);

@@ -1,5 +1,5 @@
 import { defineMeasure } from "@sdc-risk/core";
-import { compareFile, type FileResult } from "./compare.ts";
+import { compareFile, type UtilityResult } from "./compare.ts";
 import { COMPARED, comparedNames } from "./files/names.ts";
 import { options } from "./options.ts";
 import { utilityBlocks } from "./report/blocks.ts";
@@ -40,7 +40,7 @@ export const utility = defineMeasure(
       // what intruders know more coarsely is released, and compared, as it is
       const isRecoded = (await sdc.recodings(names, () => run.tick(0))).size > 0;
       const original = isRecoded ? await sdc.withMissing(sdc.missing) : sdc;
-      const results: FileResult[] = [];
+      const results: UtilityResult[] = [];
       for (const index of sdc.released.keys())
         results.push(
           await compareFile(original, index, names, run.options, () => run.tick(index / sdc.released.length)),

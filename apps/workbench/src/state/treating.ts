@@ -4,7 +4,7 @@ import type {
   PageRequest,
   TreatableKey,
   TreatmentPoint,
-  TreatmentResult,
+  TreatmentComparison,
 } from "../worker/api.ts";
 import type { Failure } from "../worker/outcome.ts";
 
@@ -38,7 +38,7 @@ export interface TreatWork {
   readonly cancelled: boolean;
   readonly points: readonly TreatmentPoint[];
   readonly assessing: boolean;
-  readonly result: TreatmentResult | null;
+  readonly result: TreatmentComparison | null;
   /** Whether the treatment that was asked for would suppress values of keys that stay as they are. */
   readonly impossible: boolean;
   readonly failure: Failure | null;

@@ -132,16 +132,16 @@ export interface SearchProgress extends PlanProgress {
 }
 
 /** What is known of a file by the policy. */
-export interface JudgedFile {
+export interface FileVerdict {
   readonly policy: PolicyReport;
   readonly expected: readonly ExpectedReport[];
 }
 
 /** A treatment that was assessed, beside the original. */
-export interface TreatmentResult {
+export interface TreatmentComparison {
   readonly plan: Pick<PlanReport, "steps" | "suppressed" | "loss" | "proved" | "bound">;
-  readonly before: JudgedFile;
-  readonly after: JudgedFile;
+  readonly before: FileVerdict;
+  readonly after: FileVerdict;
 }
 
 /** A column of the table of records. */
@@ -226,7 +226,7 @@ export interface DataApi {
     settings: Settings,
     request: PageRequest,
     given: GivenTreatment,
-  ): Promise<Outcome<TreatmentResult | null>>;
+  ): Promise<Outcome<TreatmentComparison | null>>;
   /** Files of the treatment that was assessed last. */
   treatedFile(format: RecordFormat, onProgress: Progress): Promise<Outcome<Blob>>;
   planFile(): Promise<Outcome<Blob>>;

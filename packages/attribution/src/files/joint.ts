@@ -1,7 +1,7 @@
 import type { SdcObject } from "@sdc-risk/core";
 import { group, type Classes, type GroupColumn } from "@sdc-risk/data";
 import { countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { ComparedVariable } from "./variable.ts";
+import type { UnifiedVariable } from "./variable.ts";
 
 /** Classes of one file under the numbering of all files. */
 export interface FileClasses {
@@ -62,7 +62,7 @@ interface Plain {
 /** Classes of one file by its own codes; those that the file keeps where no key was cut into bands. */
 async function classesOf(
   file: SdcObject,
-  keys: readonly ComparedVariable[],
+  keys: readonly UnifiedVariable[],
   at: number,
   tick: Tick,
 ): Promise<Plain> {
@@ -107,7 +107,7 @@ function copy(codes: Int32Array, at: Int32Array, out: Int32Array, from: number, 
 /** Groups the classes of all files, not their records. */
 export async function joinClasses(
   files: readonly SdcObject[],
-  keys: readonly ComparedVariable[],
+  keys: readonly UnifiedVariable[],
   tick: Tick,
 ): Promise<JointClasses> {
   const plain: Plain[] = [];
@@ -157,7 +157,7 @@ export async function joinClasses(
 }
 
 /** The codes of all files one behind the other, in the numbering of all. */
-function strung(codes: readonly Int32Array[], from: ComparedVariable["from"], units: number): Int32Array {
+function strung(codes: readonly Int32Array[], from: UnifiedVariable["from"], units: number): Int32Array {
   const out = new Int32Array(units);
   let start = 0;
   for (const [at, own] of codes.entries()) {

@@ -1,5 +1,5 @@
 import type { FileInMemory } from "./joint.ts";
-import type { ComparedVariable } from "./variable.ts";
+import type { UnifiedVariable } from "./variable.ts";
 
 /** Where the values of a target stand in packed words: a value plus one, or 0 where it is left out. */
 export interface PackedDigit {
@@ -9,7 +9,7 @@ export interface PackedDigit {
   readonly mask: number;
 }
 export interface Target extends PackedDigit {
-  readonly variable: ComparedVariable;
+  readonly variable: UnifiedVariable;
   /** Values in all, a missing one among them where it counts. */
   readonly levels: number;
   /** What a missing value becomes: a value, or −1, which is left out. */
@@ -20,7 +20,7 @@ const WORD = 32;
 
 /** Packs targets into as few words of 32 bits as hold them in their order. */
 export function layOut(
-  variables: readonly ComparedVariable[],
+  variables: readonly UnifiedVariable[],
   missingSensitive: "value" | "ignore",
 ): Target[] {
   let word = 0;

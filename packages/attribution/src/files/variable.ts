@@ -8,7 +8,7 @@ import { requireVariable, checkNumbers, holdsNothing, isContinuousIn } from "./k
 const BANDS = 10;
 
 /** A key or target in all files. */
-export interface ComparedVariable extends UnifiedLevels {
+export interface UnifiedVariable extends UnifiedLevels {
   readonly name: string;
   /**
    * Codes by file, per record or where these lie elsewhere per distinct value, in the file's own numbering:
@@ -38,7 +38,7 @@ export async function variableOf(
   role: "key" | "target",
   bands: number | readonly number[] | undefined,
   tick: Tick,
-): Promise<ComparedVariable> {
+): Promise<UnifiedVariable> {
   const [original, ...others] = files as [SdcObject, ...SdcObject[]];
   for (const [i, file] of others.entries()) requireVariable(file, name, role, i + 1);
   if (bands === undefined && !(await isContinuousIn(files, name, tick))) {

@@ -3,7 +3,7 @@ import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { DrawnRecords } from "../source/drawn.ts";
 import type { Weighting } from "../variables/weighting.ts";
 import { clusterUnits } from "./holding.ts";
-import { tellingKeys, type Telling } from "./telling.ts";
+import { tellingKeys, type RevealingKeys } from "./telling.ts";
 
 /** Microdata, as far as they are looked at. */
 interface DesignCheckInput {
@@ -18,7 +18,7 @@ export interface ClusterDesign {
   /** Clusters of the first stage. */
   readonly number: number;
   /** Keys that tell the cluster, of the last stage that some tell, and which stage that is; null where none do. */
-  readonly told: (Telling & { readonly stage: number }) | null;
+  readonly told: (RevealingKeys & { readonly stage: number }) | null;
   /** Whether keys tell a cluster, and weights were raked to their counts. */
   readonly raked: boolean;
   /**

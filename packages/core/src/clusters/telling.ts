@@ -3,7 +3,7 @@ import { combinations, type Levelled } from "./combinations.ts";
 import { holdingOf, type ClusterUnits } from "./holding.ts";
 
 /** Keys of which a level, or a combination of levels, lies in one sampling cluster. */
-export interface Telling {
+export interface RevealingKeys {
   /** Places of the keys among those of the classes. */
   readonly keys: readonly number[];
   readonly names: readonly string[];
@@ -36,11 +36,11 @@ const NEARLY_ALL = 0.95;
  * @param units of the classes by cluster
  * @returns null where no keys do
  */
-export function* tellingKeys(classes: Classes, units: ClusterUnits): Generator<void, Telling | null> {
+export function* tellingKeys(classes: Classes, units: ClusterUnits): Generator<void, RevealingKeys | null> {
   if (units.number < 2 || classes.records === 0) return null;
   const mean = classes.records / units.number;
   const least = Math.max(2, Math.min(ENOUGH, Math.ceil(mean / 2)));
-  let best: Telling | undefined;
+  let best: RevealingKeys | undefined;
   for (let together = 1; together <= MOST_TOGETHER; together++) {
     const wanted = together === 1 ? LEAST.one : Math.max(LEAST.several, (best?.share ?? 0) + FURTHER);
     for (const levelled of combinations(classes, together, MOST_KEYS)) {
@@ -58,7 +58,7 @@ function telling(
   { keys, levelOf, size }: Levelled,
   units: ClusterUnits,
   least: number,
-): Telling {
+): RevealingKeys {
   const { records, clusters } = holdingOf(levelOf, size, units);
   let inOne = 0;
   let inTwo = 0;

@@ -13,7 +13,7 @@ const TELLING = 1e-3;
 export const STEP = 2 ** -20;
 
 /** What keys say of a pair. */
-export interface Weights extends PairJudgements {
+export interface MatchWeights extends PairJudgements {
   /** Bits per compared key, log2 of m/u and of (1 − m)/(1 − u); both 0 where the key tells nothing. */
   readonly agreement: Float64Array;
   readonly disagreement: Float64Array;
@@ -29,7 +29,7 @@ export function weightsOf(
   model: Pick<Model, "own" | "others" | "u">,
   values: readonly KeyValues[],
   totals: PairTotals,
-): Weights {
+): MatchWeights {
   const { own, others, u } = model;
   const agreement = new Float64Array(u.length);
   const disagreement = new Float64Array(u.length);

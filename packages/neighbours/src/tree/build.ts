@@ -1,7 +1,7 @@
 import { shareable } from "@sdc-risk/core/tasks";
 import { checkDimensions, checkRows, checkUnits } from "./check.ts";
 import { Nodes } from "./nodes.ts";
-import { LARGEST_SAMPLE, middle, partition, widen, type Ends, type PointRows } from "./partition.ts";
+import { LARGEST_SAMPLE, middle, partition, widen, type PartitionEnds, type PointRows } from "./partition.ts";
 import { strideOf, type PointTree } from "./tree.ts";
 
 /** Points in a leaf, at most. */
@@ -178,7 +178,7 @@ function* grow(rows: PointRows, nodes: Nodes, collapsed: Collapsed): Generator<v
           if (to - from > step) yield;
         }
       }
-      const ends: Ends = { low: from, high: to };
+      const ends: PartitionEnds = { low: from, high: to };
       while (ends.low < ends.high) {
         partition(rows, ends, axis, split, step);
         if (to - from > step) yield;

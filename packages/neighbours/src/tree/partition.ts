@@ -59,7 +59,7 @@ export function middle(
 }
 
 /** Two ends that move toward each other: rows before `low` stand left, rows from `high` on stand right. */
-export interface Ends {
+export interface PartitionEnds {
   low: number;
   high: number;
 }
@@ -70,7 +70,7 @@ export interface Ends {
  */
 export function partition(
   { stride, values, positions }: PointRows,
-  ends: Ends,
+  ends: PartitionEnds,
   axis: number,
   split: number,
   most: number,

@@ -5,7 +5,7 @@ import type { Patterns } from "./patterns.ts";
 const MOST = 1 << 26;
 
 /** So much of what is needed for each unit of cost, and how much of that there is. */
-interface Saving {
+interface KnapsackItem {
   readonly rate: number;
   readonly cost: number;
 }
@@ -23,7 +23,7 @@ interface Saving {
 export function candidateBound(patterns: Patterns, k: number, costs: Float64Array): number {
   const { size, gaps, counts } = patterns;
   if (size * costs.length > MOST) return 0;
-  const savings: Saving[] = [];
+  const savings: KnapsackItem[] = [];
   const order = fromCheapest(costs);
   let needed = 0;
   for (let c = 0; c < size; c++) {
@@ -56,7 +56,12 @@ interface CostedSets {
 }
 
 /** Adds what a class saves by each further cost, less and less: the lower convex hull of need by cost. */
-function addSavings(savings: Saving[], patterns: Patterns, c: number, { k, costs, order }: CostedSets): void {
+function addSavings(
+  savings: KnapsackItem[],
+  patterns: Patterns,
+  c: number,
+  { k, costs, order }: CostedSets,
+): void {
   const count = patterns.counts[c];
   const hull: { cost: number; need: number }[] = [];
   let least = Infinity;

@@ -3,7 +3,7 @@ import { Lattice, type LatticeNode } from "../lattice/lattice.ts";
 import { treatmentBound } from "../treatment/treatment-bound.ts";
 import { NodeEstimates } from "./node-estimates.ts";
 import { descend, exchanges, neighbours } from "./node-search.ts";
-import { searchTreatment, type Treatment } from "../treatment/search-treatment.ts";
+import { searchTreatment, type LatticeTreatment } from "../treatment/search-treatment.ts";
 import { MOST_VALUES } from "../treatment/treatment-search.ts";
 import type { JudgedTreatment, PolicyProblem, PolicyResult, PolicySearchSettings } from "./search-policy.ts";
 import { NO_SUPPRESSION, protections, type Protection } from "./protection.ts";
@@ -259,7 +259,7 @@ export class PolicySearch {
   }
 
   /** Has a treatment judged, and keeps it where it costs less than the best. */
-  private async offer(treatment: Treatment, { node, protection }: Place): Promise<JudgedTreatment> {
+  private async offer(treatment: LatticeTreatment, { node, protection }: Place): Promise<JudgedTreatment> {
     const found = { treatment, ...(await this.problem.judge(treatment)) };
     this.judged.push(found);
     if (found.met && costOf(found) < this.limit) this.best = { ...found, node, protection };

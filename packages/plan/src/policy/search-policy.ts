@@ -2,7 +2,7 @@ import { SdcError } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { LossFunction } from "@sdc-risk/treat";
 import type { LatticeKey } from "../lattice/problem.ts";
-import type { Treatment } from "../treatment/search-treatment.ts";
+import type { LatticeTreatment } from "../treatment/search-treatment.ts";
 import type { KnownKeys } from "./node-estimates.ts";
 import { PolicySearch } from "./policy-search.ts";
 
@@ -17,7 +17,7 @@ export interface PolicyJudgement {
 
 /** A treatment that was judged. */
 export interface JudgedTreatment extends PolicyJudgement {
-  readonly treatment: Treatment;
+  readonly treatment: LatticeTreatment;
 }
 
 /** A file that is to meet rules of any kind with the least loss. */
@@ -39,7 +39,7 @@ export interface PolicyProblem {
    */
   readonly least?: number | null;
   /** Assesses the file after a treatment. */
-  readonly judge: (treatment: Treatment) => Promise<PolicyJudgement>;
+  readonly judge: (treatment: LatticeTreatment) => Promise<PolicyJudgement>;
 }
 
 /** How long a search may take, and what happens meanwhile. */

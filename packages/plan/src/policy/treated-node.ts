@@ -4,7 +4,7 @@ import { suppressCells } from "../cells/suppress-cells.ts";
 import type { Lattice, LatticeNode } from "../lattice/lattice.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
 import { RecodedFile } from "../treatment/recoded-file.ts";
-import type { Treatment } from "../treatment/search-treatment.ts";
+import type { LatticeTreatment } from "../treatment/search-treatment.ts";
 import { SharedKeys, type SharedKey } from "../cells/shared-keys.ts";
 import type { KnownKeys } from "./node-estimates.ts";
 import type { Protection } from "./protection.ts";
@@ -42,7 +42,7 @@ export async function treatedNode(
   node: LatticeNode,
   protection: Protection,
   effort: number,
-): Promise<Treatment | null> {
+): Promise<LatticeTreatment | null> {
   const found = await suppressedOn(parts, node, { ...protection, effort });
   if (found === null || protection.k === 1) return found;
   // a key that would lose a few values only rather loses none
@@ -65,7 +65,7 @@ async function suppressedOn(
   parts: TreatmentParts,
   node: LatticeNode,
   how: Suppression,
-): Promise<Treatment | null> {
+): Promise<LatticeTreatment | null> {
   const { lattice, keys, intruders, whole } = parts;
   const file = new RecodedFile(lattice, keys, node);
   const levels = lattice.levelsOf(node);
@@ -157,8 +157,8 @@ function hiddenApart(
 /** A treatment in which values of groups are suppressed for all that belong to them. */
 export function withGroups(
   { lattice, keys, together }: Pick<TreatmentParts, "lattice" | "keys" | "together">,
-  { levels, k, suppressed }: Treatment,
-): Treatment {
+  { levels, k, suppressed }: LatticeTreatment,
+): LatticeTreatment {
   const node = levels.map((level, j) => lattice.levels[j].indexOf(level));
   const spread = Int32Array.from(suppressed);
   new SharedKeys(together).spread(spread);
@@ -182,7 +182,7 @@ function treatmentOf(
     k,
     suppressed,
   }: { readonly node: LatticeNode; readonly k: number; readonly suppressed: Int32Array },
-): Treatment {
+): LatticeTreatment {
   const byKey = new Array<number>(keys.length).fill(0);
   const own = new Int32Array(suppressed.length);
   const costs = Float64Array.from(file.kept);

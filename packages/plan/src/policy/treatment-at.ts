@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { Lattice } from "../lattice/lattice.ts";
-import type { Treatment } from "../treatment/search-treatment.ts";
+import type { LatticeTreatment } from "../treatment/search-treatment.ts";
 import type { PolicyProblem } from "./search-policy.ts";
 import { treatedNode } from "./treated-node.ts";
 
@@ -25,7 +25,7 @@ export async function treatmentAt(
   { keys, intruders, whole = [], together = keys.map(() => null), loss }: TreatedFileKeys,
   { levels, k }: ChosenLevels,
   tick: Tick = () => Promise.resolve(),
-): Promise<Treatment | null> {
+): Promise<LatticeTreatment | null> {
   if (!Number.isInteger(k) || k < 1)
     throw new SdcError("BAD_OPTIONS", `Values are suppressed for 1 candidate or more, not for ${k}.`);
   const lattice = new Lattice({ keys, loss, rule: { id: "", allows: () => true }, mostSuppressed: 0 });

@@ -1,7 +1,7 @@
 import { sum } from "@sdc-risk/data/kernels";
 import { arxLoss, chainCosts, entropyLoss, precisionLoss, type LossFunction } from "@sdc-risk/treat";
 import type { LatticeKey } from "../lattice/problem.ts";
-import type { Treatment } from "../treatment/search-treatment.ts";
+import type { LatticeTreatment } from "../treatment/search-treatment.ts";
 
 /** What a treatment costs by several losses. */
 export interface TreatmentLosses {
@@ -18,7 +18,7 @@ export interface TreatmentLosses {
 /** The losses of a treatment. */
 export function treatmentLosses(
   keys: readonly LatticeKey[],
-  treatment: Pick<Treatment, "levels" | "suppressed">,
+  treatment: Pick<LatticeTreatment, "levels" | "suppressed">,
 ): TreatmentLosses {
   const { loss: bits, most } = lossBy(entropyLoss, keys, treatment);
   return {
@@ -32,7 +32,7 @@ export function treatmentLosses(
 function lossBy(
   loss: LossFunction,
   keys: readonly LatticeKey[],
-  { levels, suppressed }: Pick<Treatment, "levels" | "suppressed">,
+  { levels, suppressed }: Pick<LatticeTreatment, "levels" | "suppressed">,
 ): { readonly loss: number; readonly most: number } {
   const all = keys.map(({ column, chain }) => chainCosts(loss, column, chain, null));
   const costs = Float64Array.from(keys, ({ column: { codes }, chain }, j) => {

@@ -14,7 +14,7 @@ export interface TreatmentProblem {
 }
 
 /** Levels and suppressed values with which each person has k effective candidates, counted anew on the result. */
-export interface Treatment {
+export interface LatticeTreatment {
   /** The level of each key's chain. */
   readonly levels: readonly number[];
   /** How many candidates values were suppressed for; 1 where none were to be. */
@@ -30,7 +30,7 @@ export interface Treatment {
 /** What a search for a treatment says. */
 export interface TreatmentResult {
   /** Null where no treatment meets the rule, or none was found in time. */
-  readonly best: Treatment | null;
+  readonly best: LatticeTreatment | null;
   /** No treatment costs less than this. */
   readonly bound: number;
   /** Whether nothing costs less than the best, or nothing meets the rule. */

@@ -7,7 +7,7 @@ import { OpenNodes } from "../lattice/open-nodes.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
 import { leastCells } from "./least-cells.ts";
 import { RecodedFile } from "./recoded-file.ts";
-import type { Treatment, TreatmentResult } from "./search-treatment.ts";
+import type { LatticeTreatment, TreatmentResult } from "./search-treatment.ts";
 
 /** Values of a file of which all suppressions may be tried, and how many of these are on one node. */
 export const MOST_VALUES = 64;
@@ -23,7 +23,7 @@ export class TreatmentSearch {
   private readonly open = new OpenNodes();
   /** What was found on each node that was looked at; Infinity where that is nothing new. */
   private readonly seen = new Map<string, number>();
-  private best: Treatment | null = null;
+  private best: LatticeTreatment | null = null;
   /** The least that a node may cost on which not all suppressions were tried. */
   private untried = Infinity;
 

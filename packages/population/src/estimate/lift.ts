@@ -5,7 +5,7 @@ import { shown } from "../report/words.ts";
 import type { Lead } from "./lead.ts";
 
 /** What leads, with its intervals. */
-interface Leading {
+interface LeadEstimate {
   readonly lead: Lead | null;
   readonly intervals: Intervals | null;
 }
@@ -24,9 +24,9 @@ export const matchesOf = (
 export function aboveFloor(
   counts: Int32Array,
   others: Others | null,
-  { lead, intervals }: Leading,
+  { lead, intervals }: LeadEstimate,
   floor: number,
-): Leading {
+): LeadEstimate {
   if (lead === null || others === null || lead.by === "census") return { lead, intervals };
   const all = matchesOf(lead, intervals);
   if (!isAbove(floor, all)) return { lead, intervals };

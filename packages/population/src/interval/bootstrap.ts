@@ -11,11 +11,6 @@ import { CellSampler } from "./cell-sampler.ts";
 import { levelOrder } from "./level-order.ts";
 import { resample, type Resample } from "./resample.ts";
 
-export interface Bootstrap {
-  /** m: the estimates over the truth, in files drawn from the model. */
-  readonly ratio: Figures;
-}
-
 /** Margins of a refit may be off by so many records: draws differ from each other by far more. */
 const TOLERANCE = 0.01;
 /**

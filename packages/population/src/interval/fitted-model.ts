@@ -1,5 +1,5 @@
 import type { Fits, Others } from "../risk/figures.ts";
-import type { Points, Problem } from "../selection/assess-model.ts";
+import type { PointEstimates, Problem } from "../selection/assess-model.ts";
 import type { Criterion } from "../selection/criterion.ts";
 import type { Clusters } from "./clusters.ts";
 
@@ -10,7 +10,7 @@ export interface FittedModel {
   readonly others: Others;
   readonly criterion: Pick<Criterion, "tau1" | "tau2"> | null;
   /** What the choice among models adds to the variances. */
-  readonly modelVariance: Points;
+  readonly modelVariance: PointEstimates;
   readonly clusters: Clusters;
   /** What was drawn first: clusters of a sample in stages; else the same. */
   readonly stages?: Clusters;

@@ -34,7 +34,7 @@ export interface Estimated extends AssessedModel {
   readonly fits: Fits | null;
   readonly others: Others | null;
   /** What the choice among models adds to the variances of its estimates; 0 where the model was given. */
-  readonly modelVariance: Points;
+  readonly modelVariance: PointEstimates;
 }
 
 /** A model is not refuted while |B̂| is at most so many standard errors. */
@@ -102,7 +102,7 @@ export function* fitAndTest(
 }
 
 /** Estimates without their intervals. */
-export interface Points {
+export interface PointEstimates {
   readonly tau1: number;
   readonly tau2: number;
 }
@@ -114,7 +114,7 @@ const PIECE = 1 << 16;
 export function* pointsOf(
   { table, sample: { fractions } }: Problem,
   means: Float64Array,
-): Generator<void, Points> {
+): Generator<void, PointEstimates> {
   let tau1 = 0;
   let tau2 = 0;
   for (let c = 0; c < means.length; c++) {
@@ -131,7 +131,7 @@ export function* pointsOf(
 export function* withOthers(
   problem: Problem,
   assessed: AssessedModel,
-  modelVariance: Points = { tau1: 0, tau2: 0 },
+  modelVariance: PointEstimates = { tau1: 0, tau2: 0 },
 ): Generator<void, Estimated> {
   const { table, sample } = problem;
   const none = { ...assessed, fits: null, others: null, modelVariance };
@@ -144,7 +144,7 @@ export function* withOthers(
 /** What is shown of a model; it holds no table, so that many can be kept. */
 export interface ModelFindings extends Pick<AssessedModel, "generators" | "criterion" | "reason"> {
   readonly fit: Pick<Fit, "parameters" | "converged" | "error" | "sweeps"> | null;
-  readonly points: Points | null;
+  readonly points: PointEstimates | null;
 }
 
 export function* modelFindings(

@@ -7,7 +7,7 @@ import {
   withOthers,
   type AssessedModel,
   type Estimated,
-  type Points,
+  type PointEstimates,
   type Problem,
   type ModelFindings,
 } from "./assess-model.ts";
@@ -31,7 +31,7 @@ export interface Choice {
   readonly why: string;
   readonly tried: number;
   /** How far τ of the chosen model went when it was fitted on. */
-  readonly moved: Points;
+  readonly moved: PointEstimates;
   /** Whether a search could not go on to its end. */
   readonly cut: boolean;
 }

@@ -7,7 +7,7 @@ import {
   modelFindings,
   type AssessedModel,
   type Fitted,
-  type Points,
+  type PointEstimates,
   type Problem,
   type ModelFindings,
 } from "./assess-model.ts";
@@ -33,7 +33,7 @@ export interface ModelSearch {
   /** Whether the search ended because it had taken its time. */
   readonly cut: boolean;
   /** Spread of the estimates over models that the criterion cannot tell from the chosen one. */
-  readonly modelVariance: Points;
+  readonly modelVariance: PointEstimates;
 }
 
 /** How much a search may take. */

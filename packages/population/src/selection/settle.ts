@@ -1,4 +1,4 @@
-import { pointsOf, tested, type AssessedModel, type Points, type Problem } from "./assess-model.ts";
+import { pointsOf, tested, type AssessedModel, type PointEstimates, type Problem } from "./assess-model.ts";
 import { fitModel } from "../model/fit.ts";
 import { productAt } from "../model/factors.ts";
 
@@ -15,7 +15,7 @@ const NEAREST = 1e-12;
 export interface Settled {
   readonly model: AssessedModel;
   /** How far τ1 and τ2 went in the last round; the limit lies about as far again. 0 for closed forms. */
-  readonly moved: Points;
+  readonly moved: PointEstimates;
 }
 
 /**
@@ -28,7 +28,7 @@ export function* settle(problem: Problem, model: AssessedModel): Generator<void,
     return { model, moved: { tau1: 0, tau2: 0 } };
   let { fit, means } = model;
   let before = yield* pointsOf(problem, means);
-  let moved: Points = { tau1: 0, tau2: 0 };
+  let moved: PointEstimates = { tau1: 0, tau2: 0 };
   let work = 0;
   for (let sweeps = FIRST; ; sweeps *= 2) {
     const next = yield* fitModel(problem.counts, model.generators, problem.zeros, {
@@ -41,7 +41,7 @@ export function* settle(problem: Problem, model: AssessedModel): Generator<void,
     work += next.work;
     means = yield* productAt(problem.table, fit.factors, fit.constant);
     const points = yield* pointsOf(problem, means);
-    const still = (tau: keyof Points): boolean =>
+    const still = (tau: keyof PointEstimates): boolean =>
       Math.abs(points[tau] - before[tau]) <= Math.max(RECORDS, SHARE * points[tau]);
     moved = { tau1: Math.abs(points.tau1 - before.tau1), tau2: Math.abs(points.tau2 - before.tau2) };
     before = points;

@@ -1,4 +1,4 @@
-import { pointsOf, type AssessedModel, type Points, type Problem } from "./assess-model.ts";
+import { pointsOf, type AssessedModel, type PointEstimates, type Problem } from "./assess-model.ts";
 
 /** Models with a smaller weight add nothing that shows. */
 const NOTHING = 1e-6;
@@ -10,7 +10,7 @@ const NOTHING = 1e-6;
 export class Spread {
   /** Models that were fitted and tested. */
   tried = 0;
-  private readonly estimates: { readonly weight: number; readonly points: Points }[] = [];
+  private readonly estimates: { readonly weight: number; readonly points: PointEstimates }[] = [];
 
   private readonly problem: Problem;
 
@@ -25,7 +25,7 @@ export class Spread {
       this.estimates.push({ weight, points: yield* pointsOf(this.problem, means) });
   }
 
-  *around({ means }: AssessedModel): Generator<void, Points> {
+  *around({ means }: AssessedModel): Generator<void, PointEstimates> {
     if (means === null || this.estimates.length === 0) return { tau1: 0, tau2: 0 };
     const center = yield* pointsOf(this.problem, means);
     let total = 0;

@@ -8,7 +8,7 @@ import { verdicts } from "../facts.ts";
 import { FILE_PARTS, filesOf } from "../files.ts";
 import { firstNamed, scenarioTable } from "../answer/scenario-table.ts";
 import { count, table, text } from "./blocks.ts";
-import type { DecisionReport, DecisionSection, Treatment } from "./decision-report.ts";
+import type { DecisionReport, DecisionSection, FileTechniques } from "./decision-report.ts";
 import { limits } from "./limits.ts";
 import { thresholds } from "./thresholds.ts";
 import { identifiersLeft, variablesTable } from "./variables.ts";
@@ -85,7 +85,7 @@ const NOT_MATCHED =
   "Its records are not matched with those of the original, so how many values of a variable changed is not known.";
 
 /** What was done to the variables. */
-const techniques = (treatments: readonly Treatment[]): Block[] =>
+const techniques = (treatments: readonly FileTechniques[]): Block[] =>
   treatments.length === 0
     ? [text("No released file was given, so there is nothing to compare with the original.")]
     : treatments.map(({ file, matched = true, techniques: list }) =>
@@ -136,7 +136,7 @@ const signature = (): Block =>
  * The parts, in the order of the steps by which the European Medicines Agency and Health Canada have an
  * anonymisation told.
  */
-function sectionsOf(report: RiskReport, treatments: readonly Treatment[]): DecisionSection[] {
+function sectionsOf(report: RiskReport, treatments: readonly FileTechniques[]): DecisionSection[] {
   const { answer } = report;
   const statement = text(answer?.statement ?? "There is no verdict.");
   return [
@@ -171,7 +171,7 @@ function sectionsOf(report: RiskReport, treatments: readonly Treatment[]): Decis
 }
 
 /** The file of a decision. */
-export function buildDecision(report: RiskReport, treatments: readonly Treatment[]): DecisionReport {
+export function buildDecision(report: RiskReport, treatments: readonly FileTechniques[]): DecisionReport {
   const { answer, policy, command, data, released, population, register, margins, identified } = report;
   return {
     schema: "sdc-risk-decision-1",

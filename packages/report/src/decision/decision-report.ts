@@ -9,7 +9,7 @@ export interface Technique {
 }
 
 /** What was done to the variables of a released file. */
-export interface Treatment {
+export interface FileTechniques {
   readonly file: string;
   /** Whether its records are matched with those of the original, so that single values can be compared. */
   readonly matched?: boolean;
@@ -43,6 +43,6 @@ export interface DecisionReport {
   readonly plan?: RiskReport["plan"];
   readonly answer?: Answer;
   readonly policy?: PolicyReport;
-  readonly treatments: readonly Treatment[];
+  readonly treatments: readonly FileTechniques[];
   readonly sections: readonly DecisionSection[];
 }

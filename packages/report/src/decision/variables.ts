@@ -3,7 +3,7 @@ import { plural } from "@sdc-risk/data";
 import { roleLists } from "../facts.ts";
 import type { Declaration, NotJudged, RiskReport } from "../risk-report.ts";
 import { count, table, text } from "./blocks.ts";
-import type { Treatment } from "./decision-report.ts";
+import type { FileTechniques } from "./decision-report.ts";
 
 /** The roles with the keys of all scenarios. */
 function rolesIn({ roles, scenarios = [] }: RiskReport): RiskReport["roles"] {
@@ -71,7 +71,7 @@ export function variablesTable(report: RiskReport): Block {
 const listed = (names: readonly string[]): string => names.join(", ");
 
 /** Which direct identifiers a released file still has, by what was found of its variables. */
-function leftIn({ file, techniques }: Treatment, declared: readonly string[]): string {
+function leftIn({ file, techniques }: FileTechniques, declared: readonly string[]): string {
   const gone = new Set(
     techniques.filter(({ technique }) => technique === "left out").map(({ variable }) => variable),
   );
@@ -96,7 +96,7 @@ function identifiersFound(policy: RiskReport["policy"]): string {
 /** Whether direct identifiers are in the file that is judged; no figure takes account of them. */
 export function identifiersLeft(
   { roles, data, policy }: RiskReport,
-  treatments: readonly Treatment[],
+  treatments: readonly FileTechniques[],
 ): Block {
   const declared = roles["directIdentifiers"] ?? [];
   const about =

@@ -20,7 +20,7 @@ import {
 } from "./headline.ts";
 
 /** How many are expected to be found of how many; a number that is not known has its reason. */
-interface Estimate {
+interface MatchEstimate {
   /** The number; where it is not known what bounds it, if anything does. */
   readonly count: MatchCount | null;
   readonly matches: number | null;
@@ -42,7 +42,7 @@ function basisOf({ by, presence, tested }: LeadingMatches, mark: string | undefi
 }
 
 /** The number counted in a population that is known; null where none is, or the intruder lacks a part of it. */
-function countedIn(found: FileFindings, presence: number): Estimate | null {
+function countedIn(found: FileFindings, presence: number): MatchEstimate | null {
   const finding = leadingFinding(found.findings, "counted");
   const { expectedMatches: matches = null, unknownKeys: unknown = 0 } =
     leadingSummary(found.findings, "counted") ?? {};
@@ -87,7 +87,7 @@ const boundOf = (
  * @param original what was found in the original, where a released file is judged: a population that is larger
  *   than the file is known there only
  */
-function expectedBy(found: FileFindings, original?: FileFindings): Estimate | null {
+function expectedBy(found: FileFindings, original?: FileFindings): MatchEstimate | null {
   const told = matchesOf(found);
   if (told === null) return null;
   const { finding, own } = told;
@@ -110,7 +110,7 @@ function expectedBy(found: FileFindings, original?: FileFindings): Estimate | nu
 }
 
 /** The best that is known of a file; what is counted in the population is that of the original. */
-function estimateOf(found: FileFindings, presence: number, original?: FileFindings): Estimate | null {
+function estimateOf(found: FileFindings, presence: number, original?: FileFindings): MatchEstimate | null {
   return (original === undefined ? countedIn(found, presence) : null) ?? expectedBy(found, original);
 }
 
@@ -180,13 +180,13 @@ function absentText({ skipped, findings }: FileFindings): string {
 }
 
 /** What is known of the original, where a released file is judged; it holds all keys. */
-function originalOf(subject: JudgedFile): Estimate | null {
+function originalOf(subject: JudgedFile): MatchEstimate | null {
   const { original } = subject.where;
   return original === undefined ? null : estimateOf(original, presenceOf(subject));
 }
 
 /** The same of the original in a sentence; empty where it is not known. */
-function beforeText(subject: JudgedFile, before: Estimate | null): string {
+function beforeText(subject: JudgedFile, before: MatchEstimate | null): string {
   if (typeof before?.matches !== "number" || before.count === null) return "";
   const lacking = keysLacking(subject);
   const recoded = Object.keys(subject.assessed.scenario?.recodings ?? {});

@@ -15,7 +15,7 @@ export interface ToldRecords {
 }
 
 /** What a way of telling comes to. */
-export interface Telling {
+export interface InferenceScore {
   /** Of the hidden records, how many it tells rightly. */
   readonly right: number;
   /** Share that is expected to be told rightly, by how well it tells comparable records. */
@@ -41,7 +41,7 @@ const isLittle = (share: number, guess: number): boolean =>
  * shelter: what tells the key of all other records is known to tell it of these.
  * @param chance the greatest probability with which a variable that says nothing may be taken for one that tells
  */
-export function toldBy(changed: ChangedRecords, telling: Telling, chance: number): ToldRecords | null {
+export function toldBy(changed: ChangedRecords, telling: InferenceScore, chance: number): ToldRecords | null {
   const { how, rows, guess, guessed } = changed;
   const { right, expected, comparable, rightThere } = telling;
   const records = rows.length;
@@ -86,7 +86,7 @@ class CellCounts {
 }
 
 /** Cells of some variables, and what they hold. */
-interface Cells {
+interface GroupedCells {
   readonly of: Int32Array;
   readonly size: number;
   /** By the records of the original. */
@@ -99,7 +99,7 @@ async function cellsOf(
   { target, within, rows, how }: ChangedRecords,
   by: readonly GroupColumn[],
   tick: Tick,
-): Promise<Cells> {
+): Promise<GroupedCells> {
   const records = target.codes.length;
   const columns = within === null ? by : [...by, within];
   const { of, size } = await inTurns(group(columns, records), tick);
@@ -126,7 +126,7 @@ function byCells(
   of: Int32Array,
   counts: CellCounts,
   isRight: (cell: number, code: number) => boolean,
-): Telling {
+): InferenceScore {
   const seen = new Set<number>();
   let right = 0;
   let expected = 0;

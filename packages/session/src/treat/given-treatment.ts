@@ -1,5 +1,5 @@
 import { ticker } from "@sdc-risk/data";
-import { treatmentAt, treatmentLosses, type Treatment } from "@sdc-risk/plan";
+import { treatmentAt, treatmentLosses, type LatticeTreatment } from "@sdc-risk/plan";
 import { arxLoss } from "@sdc-risk/treat";
 import type { Microdata } from "../microdata.ts";
 import type { RunOptions } from "../run.ts";
@@ -21,7 +21,7 @@ export interface GivenTreatment {
 
 /** A treatment with what came of it. */
 export interface ChosenTreatment extends AssessedTreatment {
-  readonly treatment: Treatment;
+  readonly treatment: LatticeTreatment;
 }
 
 /** A treated file that nobody searched for: nothing is known of others. */

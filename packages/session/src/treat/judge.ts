@@ -12,7 +12,7 @@ import type { MovedFile } from "./file/moves.ts";
 import { stepsOfTreatment } from "./file/steps.ts";
 import { treatedFile } from "./file/treated-file.ts";
 
-type Treatment = JudgedTreatment["treatment"];
+type LatticeTreatment = JudgedTreatment["treatment"];
 
 /** What a treatment does and what came of it. */
 export interface AssessedTreatment extends PolicyJudgement {
@@ -55,7 +55,7 @@ export class TreatmentJudge {
   private readonly identifying = new Set<string>();
   /** Variables that are left out where a key is changed, since they give it away. */
   private readonly givers = new Map<string, Set<string>>();
-  private readonly assessed = new Map<Treatment, AssessedTreatment>();
+  private readonly assessed = new Map<LatticeTreatment, AssessedTreatment>();
   /** By variable that was left out, why. */
   private readonly reasons = new Map<string, string>();
 
@@ -74,12 +74,12 @@ export class TreatmentJudge {
   }
 
   /** What is known of a treatment that was judged. */
-  of(treatment: Treatment): AssessedTreatment {
+  of(treatment: LatticeTreatment): AssessedTreatment {
     return this.assessed.get(treatment)!;
   }
 
   /** Assesses the file after a treatment; what gives changed keys away, and what identifies, is left out with it. */
-  async judge(treatment: Treatment): Promise<PolicyJudgement> {
+  async judge(treatment: LatticeTreatment): Promise<PolicyJudgement> {
     const own = stepsOfTreatment(this.keys, treatment);
     const coarser = new Set(own.flatMap((step) => (step.kind === "suppress" ? [] : treatedVariables(step))));
     const gone = new Set(this.identifying);

@@ -88,7 +88,7 @@ export function recordsAbove(
 }
 
 /** How a figure spreads over the records that have one above 0, and how many of them there are in each bin. */
-export interface Spread {
+export interface ScoreDistribution {
   readonly spread: ScoreSpread;
   readonly bins: readonly Bin[];
 }
@@ -98,7 +98,7 @@ export interface Spread {
  * @param figures by kind of family
  * @param held records of each
  */
-export function scoreSpread(figures: Float64Array, held: Int32Array): Spread | null {
+export function scoreSpread(figures: Float64Array, held: Int32Array): ScoreDistribution | null {
   const values = new Float64Array(figures.length);
   const records = new Int32Array(figures.length);
   let n = 0;

@@ -6,10 +6,10 @@ import type { Outcome } from "./outcome.ts";
 import { withValues } from "./sample.ts";
 
 /** The part of a JSON Schema that says what a number is. */
-interface FigureSchema {
-  readonly properties?: Readonly<Record<string, FigureSchema>>;
-  readonly items?: FigureSchema;
-  readonly anyOf?: readonly FigureSchema[];
+interface FigureNode {
+  readonly properties?: Readonly<Record<string, FigureNode>>;
+  readonly items?: FigureNode;
+  readonly anyOf?: readonly FigureNode[];
   readonly figure?: FigureMeta;
 }
 
@@ -21,16 +21,16 @@ const WANTS =
   "no rule on them is met until somebody confirms the weights.";
 
 /** What is said of a part, by a schema that may be one of several: null beside a number, for instance. */
-const metaOf = ({ figure, anyOf = [] }: FigureSchema): FigureMeta =>
+const metaOf = ({ figure, anyOf = [] }: FigureNode): FigureMeta =>
   Object.assign({}, ...anyOf.map(metaOf), figure) as FigureMeta;
 
 /** A part of a schema; nothing where the schema does not describe it. */
-function inner(schema: FigureSchema, field: string | null): FigureSchema {
+function inner(schema: FigureNode, field: string | null): FigureNode {
   const own = field === null ? schema.items : schema.properties?.[field];
   const found = own ?? (schema.anyOf ?? []).map((one) => inner(one, field)).find((one) => one !== NOTHING);
   return found ?? NOTHING;
 }
-const NOTHING: FigureSchema = {};
+const NOTHING: FigureNode = {};
 
 /** Whether a number is a risk or a number of records, by the schema or, without one, by its name. */
 const isRisk = ({ kind, ofAll, ofUtility }: FigureMeta, field: string, described: boolean): boolean =>
@@ -42,7 +42,7 @@ const isRisk = ({ kind, ofAll, ofUtility }: FigureMeta, field: string, described
 interface Part {
   readonly before: unknown;
   readonly after: unknown;
-  readonly schema: FigureSchema;
+  readonly schema: FigureNode;
   readonly place: string;
   readonly utility: boolean;
 }

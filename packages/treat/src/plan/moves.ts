@@ -13,7 +13,7 @@ interface WrittenMove {
 }
 
 /** What the file is in which moves are made. */
-export interface MovedFile {
+export interface MoveContext {
   /** Names of its variables. */
   readonly variables: readonly string[];
   /** Codes for missing values, by variable; they stay as they are. */
@@ -115,7 +115,7 @@ function variablesOf({ names }: WrittenMove, known: readonly string[]): readonly
 const isJoint = ({ options }: AnyTreatment): boolean => "keys" in options.shape;
 
 /** The codes of variables, where there are some. */
-function codesOf(names: readonly string[], missing: MovedFile["missing"] = {}): object {
+function codesOf(names: readonly string[], missing: MoveContext["missing"] = {}): object {
   const held = names.filter((name) => codesFor(missing, name).length > 0);
   return held.length === 0
     ? {}
@@ -123,7 +123,7 @@ function codesOf(names: readonly string[], missing: MovedFile["missing"] = {}): 
 }
 
 /** The steps of a move: one for all its variables where the treatment takes them together, else one for each. */
-function stepsOfMove(move: WrittenMove, { variables, missing }: MovedFile): readonly AnyStep[] {
+function stepsOfMove(move: WrittenMove, { variables, missing }: MoveContext): readonly AnyStep[] {
   const names = variablesOf(move, variables);
   const { treatment } = move;
   const parts = isJoint(treatment)
@@ -142,7 +142,7 @@ function stepsOfMove(move: WrittenMove, { variables, missing }: MovedFile): read
  */
 export const stepsOfMoves = <T extends AnyTreatment = (typeof installedTreatments)[number]>(
   moves: readonly string[],
-  file: MovedFile,
+  file: MoveContext,
   treatments: readonly T[] = installedTreatments as readonly AnyTreatment[] as readonly T[],
 ): readonly StepBy<T>[] =>
   moves.flatMap((text) => stepsOfMove(writtenMove(text, treatments), file)) as StepBy<T>[];

@@ -1,9 +1,9 @@
-import type { Weights } from "../formulas/cells.ts";
+import type { FileWeights } from "../formulas/cells.ts";
 import type { ComparedFiles } from "./compared.ts";
 
 /** Weights of both files; null with the reason where one of them has none. */
 export function weightsOf({ original, released }: Pick<ComparedFiles, "original" | "released">):
-  | { readonly weights: Weights; readonly reason: null }
+  | { readonly weights: FileWeights; readonly reason: null }
   | {
       readonly weights: null;
       readonly reason: string;

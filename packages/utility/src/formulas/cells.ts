@@ -59,7 +59,7 @@ export const countedCells = ({ original, released, size }: TableOf): Cells => ({
 });
 
 /** Weights of two files, one per record. */
-export interface Weights {
+export interface FileWeights {
   readonly original: Float64Array;
   readonly released: Float64Array;
 }
@@ -67,7 +67,7 @@ export interface Weights {
 /** The weights in each cell, scaled so that those of a file add up to its records. */
 export function* weightedCells(
   { original, released, size }: TableOf,
-  weights: Weights,
+  weights: FileWeights,
 ): Generator<void, Cells> {
   return {
     original: scaled(yield* summingBy(original, size, weights.original), original.length),

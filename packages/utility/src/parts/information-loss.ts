@@ -8,7 +8,7 @@ import type { Reading } from "./reading.ts";
 const NONE = { il1: null, il1Sum: null, il1s: null, il1sSum: null };
 
 /** Distances of one variable with what they are divided by; the spread is 0 where the originals do not vary. */
-interface Spread {
+interface VariableDistances {
   readonly name: string;
   readonly distances: Distances;
   readonly spread: number;
@@ -23,7 +23,7 @@ export async function informationLoss({
   const { match, unmatched, variables } = files;
   const continuous = variables.filter(({ numbers }) => numbers !== null);
   if (unmatched !== null) return { compared: 0, ...NONE, reason: unmatched, variables: [] };
-  const all: Spread[] = [];
+  const all: VariableDistances[] = [];
   for (const { name, numbers } of continuous) {
     const own = weights === null ? null : weights.original;
     const { original, released } = numbers!;
@@ -45,9 +45,9 @@ const TOO_FEW_PAIRS = "Fewer than three records hold a value in both files.";
 const NO_SPREAD = "The original values do not vary.";
 
 /** What some variables lose together. @param why there is nothing, where there are none */
-function lossOf(some: readonly Spread[], why: string): InformationLoss {
+function lossOf(some: readonly VariableDistances[], why: string): InformationLoss {
   if (some.length === 0) return { compared: 0, ...NONE, reason: why };
-  const add = (of: (one: Spread) => number): number => some.reduce((sum, one) => sum + of(one), 0);
+  const add = (of: (one: VariableDistances) => number): number => some.reduce((sum, one) => sum + of(one), 0);
   const varying = some.filter(({ spread }) => spread > 0);
   const relative = some.filter(({ distances }) => distances.relativeCompared >= SMALLEST_GROUP);
   const il1Sum = relative.reduce((sum, { distances }) => sum + distances.relative, 0);

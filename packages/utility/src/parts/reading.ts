@@ -1,12 +1,12 @@
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { ComparedFiles } from "../files/compared.ts";
-import type { Weights } from "../formulas/cells.ts";
+import type { FileWeights } from "../formulas/cells.ts";
 
 /** Two files, read by weights or without. */
 export interface Reading {
   readonly files: ComparedFiles;
   /** Null: each record counts 1. */
-  readonly weights: Weights | null;
+  readonly weights: FileWeights | null;
   readonly tick: Tick;
 }
 

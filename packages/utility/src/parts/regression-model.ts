@@ -5,14 +5,14 @@ import type { ComparedVariable } from "../files/compared.ts";
 type File = "original" | "released";
 
 /** A column of the design: a continuous variable, or one value of another. */
-export interface Term {
+export interface DesignColumn {
   readonly term: string;
   readonly column: (file: File) => Float64Array;
 }
 
 /** What explains an outcome in both files. */
 export interface RegressionModel {
-  readonly terms: readonly Term[];
+  readonly terms: readonly DesignColumn[];
   /** Records of either file that hold the outcome and, of each predictor, a value that takes part. */
   readonly rows: Readonly<Record<File, Int32Array>>;
 }
@@ -69,7 +69,7 @@ function heldLevels({ codes, label }: ComparedVariable, rows: Int32Array): Reado
 }
 
 /** The commonest value is what the others are compared with. */
-function termsOf({ name, codes, numbers, label }: ComparedVariable, used: Used[number]): Term[] {
+function termsOf({ name, codes, numbers, label }: ComparedVariable, used: Used[number]): DesignColumn[] {
   if (numbers !== null || used === null) return [{ term: name, column: (file) => numbers![file] }];
   return [...used].slice(1).map((level) => ({
     term: `${name}: ${label(level)}`,

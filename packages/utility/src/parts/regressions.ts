@@ -6,7 +6,7 @@ import { regression, type Design } from "../formulas/regression.ts";
 import type { UtilityOptions } from "../options.ts";
 import type { RegressionFigures } from "../summary-schema.ts";
 import type { Reading } from "./reading.ts";
-import { regressionModel, type Term } from "./regression-model.ts";
+import { regressionModel, type DesignColumn } from "./regression-model.ts";
 
 type RegressionOption = UtilityOptions["regressions"][number];
 /** The regressions that were asked for. */
@@ -54,7 +54,7 @@ async function regressionOf(
 
 function figuresOf(
   { outcome, predictors }: RegressionOption,
-  terms: readonly Term[],
+  terms: readonly DesignColumn[],
   ours: readonly Estimate[],
   theirs: readonly Estimate[],
   [records, releasedRecords]: readonly [number, number],

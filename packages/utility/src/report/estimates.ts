@@ -1,4 +1,5 @@
 import { column, type Block } from "@sdc-risk/blocks";
+import type { ComparedEstimate } from "../formulas/estimates.ts";
 import type { InternalQuantile } from "../compare.ts";
 import type { Leading } from "./words.ts";
 
@@ -13,14 +14,7 @@ const ESTIMATE = [
   column("overlap", "percent"),
 ];
 
-interface Estimated {
-  readonly original: number | null;
-  readonly released: number | null;
-  readonly difference: number | null;
-  readonly overlap: number | null;
-}
-
-const estimateCells = ({ original, released, difference, overlap }: Estimated): (number | null)[] => [
+const estimateCells = ({ original, released, difference, overlap }: ComparedEstimate): (number | null)[] => [
   original,
   released,
   difference,

@@ -3,7 +3,7 @@ import { boundText, type ExpectedReport, type RuleReport } from "@sdc-risk/repor
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.ts";
 import { matchesText } from "../../texts/treat.ts";
-import type { TreatmentResult } from "../../worker/api.ts";
+import type { TreatmentComparison } from "../../worker/api.ts";
 
 /** Two values as bars, one below the other. */
 function Pair({
@@ -114,7 +114,7 @@ function FoundBar({
 }
 
 /** How many each kind of intruder is expected to find, before and after. */
-function Found({ before, after }: Pick<TreatmentResult, "before" | "after">): ReactElement {
+function Found({ before, after }: Pick<TreatmentComparison, "before" | "after">): ReactElement {
   return (
     <>
       {after.expected.map((one) => {
@@ -143,7 +143,7 @@ function Found({ before, after }: Pick<TreatmentResult, "before" | "after">): Re
 export function BeforeAfter({
   result: { before, after },
 }: {
-  readonly result: TreatmentResult;
+  readonly result: TreatmentComparison;
 }): ReactElement {
   const { against = [], rules, verdict } = after.policy;
   return (

@@ -4,9 +4,9 @@ import type { ReactElement } from "react";
 import { Fact, Facts } from "../../parts/facts.tsx";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
-import type { TreatmentResult } from "../../worker/api.ts";
+import type { TreatmentComparison } from "../../worker/api.ts";
 
-type Plan = TreatmentResult["plan"];
+type Plan = TreatmentComparison["plan"];
 
 /** Suppressed values by key, each with its share of the records. */
 function Suppressed({ suppressed }: Pick<Plan, "suppressed">): ReactElement {

@@ -5,18 +5,22 @@ import { goBack } from "../../state/actions/treat.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import { matchesText } from "../../texts/treat.ts";
-import type { JudgedFile, TreatmentResult } from "../../worker/api.ts";
+import type { FileVerdict, TreatmentComparison } from "../../worker/api.ts";
 
 const SIGNS = { yes: "✓", no: "✗", "cannot tell": "?" } as const;
 const CLASSES = { yes: "better", no: "worse", "cannot tell": "" } as const;
 
 /** The most that any intruder is expected to find, as text. */
-function mostFound({ expected }: JudgedFile): string {
+function mostFound({ expected }: FileVerdict): string {
   const known = expected.flatMap(({ matches }) => (matches === null ? [] : [matches]));
   return known.length === 0 ? t.treat.after.unknown : matchesText(Math.max(...known));
 }
 
-function Figures({ result: { plan, before, after } }: { readonly result: TreatmentResult }): ReactElement {
+function Figures({
+  result: { plan, before, after },
+}: {
+  readonly result: TreatmentComparison;
+}): ReactElement {
   const { verdict } = t.treat;
   const cells = Object.values(plan.suppressed).reduce((sum, count) => sum + count, 0);
   return (

@@ -8,7 +8,7 @@ import {
   type Settings,
   type TreatableKey,
 } from "@sdc-risk/session";
-import type { GivenTreatment, JudgedFile, PageRequest, TreatmentResult } from "../api.ts";
+import type { GivenTreatment, FileVerdict, PageRequest, TreatmentComparison } from "../api.ts";
 import type { Session } from "../session.ts";
 import { treatedName } from "./files.ts";
 import { assessing, beforeOf, idOf, treatmentsOf } from "./treatments.ts";
@@ -23,7 +23,7 @@ export function keysToTreat(
   return treatableKeys(of.settings, data, request);
 }
 
-const judgedFile = ({ policy, answer }: RiskReport): JudgedFile => ({
+const judgedFile = ({ policy, answer }: RiskReport): FileVerdict => ({
   policy: policy!,
   expected: answer?.expected ?? [],
 });
@@ -37,7 +37,7 @@ export async function assessTreatment(
   settings: Settings,
   request: PageRequest,
   given: GivenTreatment,
-): Promise<TreatmentResult | null> {
+): Promise<TreatmentComparison | null> {
   const signal = session.begin();
   const treatments = treatmentsOf(session, settings, request);
   treatments.current = null;
