@@ -23,7 +23,7 @@ export {
   type Term,
 } from "./measure.ts";
 export { isLate, lateColumn } from "./findings/late-column.ts";
-export { matchOf, type Matching, type TreatedFile } from "./auxiliary/released.ts";
+export { matchOf, type Matching, type RecodedOriginal, type TreatedFile } from "./auxiliary/released.ts";
 export type { MarginTable } from "./margins/margin-table.ts";
 export { populationClasses, type Population } from "./auxiliary/population.ts";
 export {

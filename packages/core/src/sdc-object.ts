@@ -24,7 +24,7 @@ import {
   type PopulationTable,
 } from "./auxiliary/population.ts";
 import { checkPopulationSource } from "./auxiliary/population-source.ts";
-import { matchReleased, notMatched, type Matching } from "./auxiliary/released.ts";
+import { matchReleased, notMatched, type Matching, type RecodedOriginal } from "./auxiliary/released.ts";
 import { openReleased, releasedRecords } from "./auxiliary/released-records.ts";
 import { marginOfPersons } from "./margins/margin-table.ts";
 import { namesOf, type Recode } from "./matching/joined.ts";
@@ -186,16 +186,21 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    * The same data beside treated files, in place of those that they had; files and records may lie elsewhere.
    * @param files each as a table, or as a source that is read until `source.close()`
    * @param match insists on one way to match those that are in memory, as the original is
+   * @param recoded what the treatment of those in memory recodes the original to, where that is known
    * @throws BAD_RELEASED, and what sources and roles that do not fit throw
    */
-  async withReleased(files: readonly (Table | Source)[], match: Matching | null = null): Promise<SdcObject> {
+  async withReleased(
+    files: readonly (Table | Source)[],
+    match: Matching | null = null,
+    recoded: RecodedOriginal | null = null,
+  ): Promise<SdcObject> {
     const released: ReleasedFile[] = [];
     for (const file of files) {
       if ("group" in file) {
         const elsewhere = await openReleased(this, file);
         released.push({ ...notMatched("released file", null, file.records), elsewhere });
       } else if (this.source !== null) released.push(notMatched("original", file, file.numRows));
-      else released.push(matchReleased(this.table, file, this.roles, match));
+      else released.push(matchReleased(this.table, file, this.roles, { insisted: match, recoded }));
     }
     return this.beside({ released });
   }
@@ -238,6 +243,16 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     return { sdc: await this.madeOf.sdc.withKeys(columns), reason: null };
   }
 
+  /**
+   * What of the true keys of a treated file nobody knows, as a sentence; null where all is known, where there is no
+   * original, and where `original` says why its keys cannot be known at all.
+   */
+  async unknownRecoding(classes: Classes, tick: Tick): Promise<string | null> {
+    if (this.madeOf === null || classes.profiles !== null) return null;
+    const joint = await this.madeOf.jointKeys(this, classes, tick);
+    return joint.keys === null ? null : joint.unknown;
+  }
+
   /** The same records with other keys in place of those of the same names, whatever was recoded before. */
   private async withKeys(keys: readonly CodedColumn[]): Promise<SdcObject> {
     const plain = await this.held.withMissing(this.missing);
@@ -264,6 +279,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
             table: this.table,
             missing: missingByName(this, this.variables),
             match: file.match,
+            recoded: file.recoded,
           })
         : null;
     const sdc = new SdcObject(held, NO_AUXILIARY, madeOf);

@@ -2,7 +2,7 @@ import type { Table } from "apache-arrow";
 import type { IdentifiedTable } from "./auxiliary/identified.ts";
 import type { MarginTable } from "./margins/margin-table.ts";
 import type { PopulationTable } from "./auxiliary/population.ts";
-import type { Matching } from "./auxiliary/released.ts";
+import type { Matching, RecodedOriginal } from "./auxiliary/released.ts";
 import type { EntityWeight } from "./persons/persons.ts";
 import type { MissingCodes } from "@sdc-risk/data";
 import type { WeightingOptions } from "./variables/weighting.ts";
@@ -14,6 +14,8 @@ export interface SdcOptions {
   readonly released?: readonly Table[];
   /** Insists on one way to match them; otherwise it is doubted where nothing speaks for it. */
   readonly match?: Matching | null | undefined;
+  /** What their treatment recodes the original to, where that is known. */
+  readonly recoded?: RecodedOriginal | null | undefined;
   /** The population that the file comes from. */
   readonly population?: PopulationTable | undefined;
   /** The weight of a person with several records (role entity). Default: the largest of those of the records. */

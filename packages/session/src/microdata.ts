@@ -3,13 +3,16 @@ import {
   SdcObject,
   type KnownMargin,
   type MarginTable,
+  type RecodedOriginal,
   type Source,
   type WeightingOptions,
 } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import type { ReadResult } from "@sdc-risk/io";
+import { checkFits } from "@sdc-risk/treat";
 import { identifiersIn } from "./identifiers-left.ts";
 import { checkIds, checkIdsIn, checkReleasedIds } from "./outgoing/repeated-ids.ts";
+import { recodedOriginal } from "./treat/file/recoded-original.ts";
 import { withNamesOfOriginal, type NamedFile } from "./variables/renamed.ts";
 import type { BySecondFile, GroupedFile } from "./settings/second-files.ts";
 import { given, type Settings } from "./settings.ts";
@@ -134,6 +137,17 @@ function marginTable({ name, table }: TableData, count: string | undefined): Mar
   return { table, count };
 }
 
+/** What the plan by which released files were treated recodes the original to; null without one. */
+function recodedBy(
+  { releasedPlan: plan }: Pick<Settings, "releasedPlan">,
+  { original, sdc: { table } }: Pick<Microdata, "original"> & { readonly sdc: Pick<SdcObject, "table"> },
+): RecodedOriginal | null {
+  if (plan === undefined) return null;
+  const { name, sha256 } = original;
+  checkFits(plan, { name, records: table.numRows, sha256 });
+  return recodedOriginal(table, plan.steps);
+}
+
 /**
  * Gives the files that were read their roles.
  * @param known the original without roles and with the same codes for missing values: what it has coded is
@@ -143,7 +157,10 @@ function marginTable({ name, table }: TableData, count: string | undefined): Mar
  * UNKNOWN_VARIABLE for variables that are said to be renamed, BAD_ID, and what roles that do not fit throw
  */
 export function microdata(
-  settings: Pick<Settings, "roles" | "missing" | "match" | "renamed" | "scenarios" | SecondSettings>,
+  settings: Pick<
+    Settings,
+    "roles" | "missing" | "match" | "renamed" | "releasedPlan" | "scenarios" | SecondSettings
+  >,
   original: DataFile,
   treated: readonly TableData[],
   known?: SdcObject,
@@ -165,6 +182,7 @@ export function microdata(
   const sdc = SdcObject.fromArrow(original.table, roles, {
     missing,
     match,
+    recoded: released.length === 0 ? null : recodedBy(settings, { original, sdc: original }),
     entityWeight,
     weighting,
     membership: typeof membership === "string" ? marginTable(margin!, membershipCount) : membership,
@@ -236,18 +254,21 @@ export async function addPopulation(
  * The same data beside treated files of which some lie elsewhere, or where the data themselves do: files are
  * compared as wholes.
  * @param files files that were read, or sources, and what reports say of them
- * @throws BAD_RELEASED, and what sources throw
+ * @param recoded what their treatment recodes the original to; unless given, by the plan of the settings, if there is one
+ * @throws BAD_RELEASED, BAD_FILE for a plan that was made for another file, and what sources throw
  */
 export async function addReleased(
   data: Microdata,
-  settings: Pick<Settings, "match" | "renamed" | "roles" | "scenarios">,
+  settings: Pick<Settings, "match" | "renamed" | "releasedPlan" | "roles" | "scenarios">,
   files: readonly OpenedData[],
+  recoded: RecodedOriginal | null = files.length === 0 ? null : recodedBy(settings, data),
 ): Promise<Microdata> {
   const { match } = settings;
   const opened = withNamesOfOriginal(settings, data.sdc.variables, files);
   const sdc = await data.sdc.withReleased(
     opened.map((one) => ("table" in one ? one.table : one.source)),
     match,
+    recoded,
   );
   const released: ReleasedData[] = [];
   for (const [i, one] of opened.entries()) {

@@ -197,6 +197,16 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
     used: [{ match: "position" }, { released: [fileOf("released.csv")] }],
   },
   renamed: { refused: { renamed: { age: "age5" } }, says: "none is given (--released). Give it" },
+  releasedPlan: {
+    refused: {
+      releasedPlan: {
+        schema: "sdc-risk-plan-1",
+        data: { name: "a.csv", records: 1, sha256: null },
+        steps: [],
+      },
+    },
+    says: "none is given (--released). Give it",
+  },
   freshId: {
     without: { id: "rid", freshId: true },
     says: "freshId (--fresh-id) answers a question that only a policy or a released file raises: leave it out.",

@@ -15,6 +15,7 @@ import { ENGINES } from "../engine-table.ts";
 import { keptReasons } from "../files/reading.ts";
 import { UsageError } from "../exit.ts";
 import { readJson } from "../files/json.ts";
+import { readPlan } from "../files/read-plan.ts";
 
 /** The flags of `assess`, as commander gives them. */
 export type Flags = FlagValues;
@@ -81,6 +82,7 @@ const FROM_FLAGS: Readonly<Partial<Record<SettingRow["kind"], (value: never) => 
   pairs: renamedPairs,
   options: readOptions,
   policy: readPolicy,
+  plan: readPlan,
   scenarios: (values: readonly string[]) => values.map(scenarioOf),
 };
 

@@ -127,7 +127,17 @@ function runOptions(
   const command =
     treated === undefined
       ? {}
-      : { command: reproduce(file, { ...own, ...given({ match }), released: [treated.path] }, names) };
+      : {
+          command: reproduce(
+            file,
+            {
+              ...own,
+              ...given({ match, releasedPlan: outputs.plan ?? undefined }),
+              released: [treated.path],
+            },
+            names,
+          ),
+        };
   return { origin: { software, createdAt, ...command }, keysAdvice: keysAdvice(file), known, pool, signal };
 }
 

@@ -22,6 +22,7 @@ const WITHOUT = [
   "released",
   "match",
   "renamed",
+  "releasedPlan",
   "policyOut",
   "resume",
   "engine",

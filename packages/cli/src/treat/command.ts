@@ -3,14 +3,14 @@ import { counted } from "@sdc-risk/data";
 import { keepMissing, severalOf } from "@sdc-risk/io/node";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { given, treatedFile } from "@sdc-risk/session";
-import { checkFits, planSchema, type Plan } from "@sdc-risk/treat";
+import { checkFits } from "@sdc-risk/treat";
 import { engineOf } from "../engines.ts";
 import { UsageError } from "../exit.ts";
 import { treatedCells } from "../files/cells.ts";
 import { checkEncoding } from "../files/encoding.ts";
-import { readJson } from "../files/json.ts";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
 import { readFile } from "../files/read-file.ts";
+import { readPlan } from "../files/read-plan.ts";
 import { writeTreated } from "../files/treated.ts";
 import { codebookFiles, codebookOptions, keptReasons, type ReadingFlags } from "../files/reading.ts";
 import { print } from "../terminal/print.ts";
@@ -28,17 +28,6 @@ export interface TreatFlags extends ReadingFlags {
 
 /** Share of the run that reading takes in the progress bar. */
 const READ = 0.6;
-
-/** The plan of a file. @throws UsageError */
-function readPlan(path: string): Plan {
-  const found = planSchema.safeParse(readJson(path, "plan"));
-  if (found.success) return found.data;
-  const { path: place, message } = found.error.issues[0]!;
-  throw new UsageError(
-    `"${path}" is no plan of sdc-risk: at ${["plan", ...place].map(String).join(".")}: ${message}. Plans are written ` +
-      "by `sdc-risk plan FILE --plan plan.json`.",
-  );
-}
 
 /** `sdc-risk treat FILE`: applies a plan to the file that it was made for. */
 export async function treatCommand(file: string, flags: TreatFlags, { signal, io }: Watch): Promise<void> {

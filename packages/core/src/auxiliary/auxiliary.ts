@@ -31,9 +31,9 @@ export const NO_AUXILIARY: Auxiliary = { released: [], population: null, identif
 export function checkAuxiliary(
   table: Table,
   roles: Roles,
-  { released = [], match = null, population, identified }: SdcOptions,
+  { released = [], match = null, recoded = null, population, identified }: SdcOptions,
 ): Auxiliary {
-  const matched = released.map((file) => matchReleased(table, file, roles, match));
+  const matched = released.map((file) => matchReleased(table, file, roles, { insisted: match, recoded }));
   const keys = variablesOf(roles, "keys");
   return {
     released: matched,
@@ -61,7 +61,7 @@ export function rematched(file: Accompanied, roles: Roles): Auxiliary {
 }
 
 function rematchedFile(file: ReleasedFile, original: Table, roles: Roles, sameId: boolean): ReleasedFile {
-  const { table, match, insisted } = file;
+  const { table, match, insisted, recoded } = file;
   const settled = sameId && (match !== null || insisted !== null);
-  return table === null || settled ? file : matchReleased(original, table, roles, insisted);
+  return table === null || settled ? file : matchReleased(original, table, roles, { insisted, recoded });
 }

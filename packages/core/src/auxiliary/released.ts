@@ -27,7 +27,12 @@ export interface TreatedFile {
   readonly unmatched: string | null;
   /** The one way to match them that was asked for, or null. */
   readonly insisted: Matching | null;
+  /** The original as its treatment recodes it, before values are suppressed; null where nobody says. */
+  readonly recoded: RecodedOriginal | null;
 }
+
+/** Makes the original with the recodings of a treatment, in its own order, before any value is suppressed. */
+export type RecodedOriginal = () => Table;
 
 /** Says that an error is one of the released file. */
 export const inReleased = (error: unknown): unknown =>
@@ -57,7 +62,7 @@ export function matchReleased(
   original: Table,
   released: Table,
   roles: Roles,
-  insisted: Matching | null,
+  { insisted, recoded }: Pick<TreatedFile, "insisted" | "recoded">,
 ): TreatedFile {
   const { id } = roles;
   if (insisted === "id") {
@@ -77,6 +82,7 @@ export function matchReleased(
     table: released,
     records: released.numRows,
     insisted,
+    recoded,
     ...(byId
       ? matchById(original, released, id, insisted)
       : matchByPosition(original, released, roles, insisted)),
@@ -95,6 +101,7 @@ export const notMatched = (
   table,
   records,
   insisted: null,
+  recoded: null,
   ...unmatched(
     `The ${which} is read by an engine, where nothing names a record: the files are compared as wholes. To ` +
       "match records, read both files without an engine.",

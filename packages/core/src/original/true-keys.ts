@@ -1,5 +1,6 @@
 import type { Table } from "apache-arrow";
 import {
+  codeVector,
   countText,
   plural,
   type Classes,
@@ -9,7 +10,9 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { group, countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
+import type { RecodedOriginal } from "../auxiliary/released.ts";
 import { TableColumns } from "../records/table-columns.ts";
+import { addVanished } from "./vanished-levels.ts";
 
 /** The file that a released file was made of, record by record. */
 export interface OriginalRecords {
@@ -17,6 +20,7 @@ export interface OriginalRecords {
   readonly missing: MissingCodes;
   /** Per original record the released record of the same person, −1 where it was left out; null: the same order. */
   readonly match: Int32Array | null;
+  readonly recoded: RecodedOriginal | null;
 }
 
 /** The keys of persons as a released file has them, or why they cannot be known, as a sentence. */
@@ -35,7 +39,12 @@ export interface JointKey {
 
 /** The keys of a released file in both files, or why they cannot be known, as a sentence. */
 export type JointKeys =
-  | { readonly keys: readonly JointKey[]; readonly reason: null }
+  | {
+      readonly keys: readonly JointKey[];
+      readonly reason: null;
+      /** What is a value of its own here though it may be another one, as a sentence; null where there is none. */
+      readonly unknown: string | null;
+    }
   | { readonly keys: null; readonly reason: string };
 
 /** Levels of both files: those of the original by their labels, told from a level of the same label that is another. */
@@ -55,29 +64,45 @@ function jointLevels(released: CodedColumn, original: CodedColumn): Levels {
   };
 }
 
+/** A key of both files, and the first of its values in the original of which nobody knows what it became. */
+interface KnownKey {
+  readonly key: JointKey;
+  readonly unknown: string | null;
+}
+
 /**
  * A true value in the codes of the released file: each level of the original is the level that its records have
  * there. Null where one level became several, as by noise or swapping: then no recoding leads from one to the other.
+ * @param recoded the key as its treatment recodes it; null where nobody says
  */
-function jointKey(original: CodedColumn, released: CodedColumn, match: Int32Array | null): JointKey | null {
+function jointKey(
+  original: CodedColumn,
+  released: CodedColumn,
+  match: Int32Array | null,
+  recoded: () => CodedColumn | null,
+): KnownKey | null {
   const became = new Int32Array(original.size).fill(-1);
+  const held = new Uint8Array(original.size);
   for (let i = 0; i < original.codes.length; i++) {
     const row = match === null ? i : match[i];
     const before = original.codes[i];
     const after = row < 0 ? -1 : released.codes[row];
+    if (before >= 0) held[before] = 1;
     if (before < 0 || after < 0) continue;
     if (became[before] >= 0 && became[before] !== after) return null;
     became[before] = after;
   }
-  for (let level = 0; level < became.length; level++)
-    if (became[level] < 0) became[level] = released.size + level;
+  const unknown = addVanished(became, held, { original, released, recoded });
   const truth = original.codes.map((code, i) => {
     if (code >= 0) return became[code];
     // a value that was filled in is taken for the true one
     const row = match === null ? i : match[i];
     return row < 0 ? -1 : released.codes[row];
   });
-  return { levels: jointLevels(released, original), truth, released: released.codes };
+  return {
+    key: { levels: jointLevels(released, original), truth, released: released.codes },
+    unknown: unknown < 0 ? null : original.label(unknown),
+  };
 }
 
 /**
@@ -86,7 +111,7 @@ function jointKey(original: CodedColumn, released: CodedColumn, match: Int32Arra
  */
 export async function jointKeys(
   columns: readonly CodedColumn[],
-  { table, missing, match }: OriginalRecords,
+  { table, missing, match, recoded }: OriginalRecords,
   tick: Tick,
 ): Promise<JointKeys> {
   const released = columns[0]?.codes.length ?? 0;
@@ -97,21 +122,32 @@ export async function jointKeys(
       reason: `${countText(strangers)} of the released records ${plural(strangers, "belongs", "belong")} to no record of the original.`,
     };
   const before = new TableColumns(table, missing);
+  const after = (name: string): CodedColumn | null => {
+    const vector = recoded?.().getChild(name) ?? null;
+    return vector === null ? null : codeVector(name, vector);
+  };
   const keys: JointKey[] = [];
+  let unknown: string | null = null;
   for (const column of columns) {
     const { name } = column;
     if (!before.names.includes(name))
       return { keys: null, reason: `The original has no variable "${name}".` };
-    const key = jointKey(await before.codedInTurns(name, tick), column, match);
-    if (key === null)
+    const known = jointKey(await before.codedInTurns(name, tick), column, match, () => after(name));
+    if (known === null)
       return {
         keys: null,
         reason: `Records that share a value of ${name} in the original have different ones in the released file.`,
       };
-    keys.push(key);
+    keys.push(known.key);
+    if (known.unknown !== null) unknown ??= unknownText(name, known.unknown);
   }
-  return { keys, reason: null };
+  return { keys, reason: null, unknown };
 }
+
+/** What is said of a value that no released record shows, and of which nobody knows what it was recoded to. */
+const unknownText = (name: string, value: string): string =>
+  `No released record shows the value ${value} of ${name}, and the file does not tell what it was recoded to: it counts ` +
+  "as a value of its own. The plan by which the file was treated tells (--released-plan).";
 
 /**
  * Joins a released file with its original by the keys of the released one: whose record is which, and how many

@@ -68,25 +68,16 @@ async function suppressedOn(
 ): Promise<LatticeTreatment | null> {
   const { lattice, keys, intruders, whole } = parts;
   const file = new RecodedFile(lattice, keys, node);
-  const levels = lattice.levelsOf(node);
   const costs = file.averageCosts().map((cost, at) => (whole.has(file.keyOf[at]) ? NEVER : cost));
   const lost = new Int32Array(lattice.records);
-  let columns = file.columns;
+  const { columns } = file;
   for (let round = 0, changed = how.k > 1; changed && round < ROUNDS; round++) {
     changed = false;
     for (const known of intruders) {
       const places = [...columns.keys()].filter((at) => known.includes(file.keyOf[at]));
       const some = { columns, costs, places, keyOf: file.keyOf, lost };
-      if (places.length > 0 && (await suppressFor(parts, some, how))) changed = true;
+      if (places.length > 0 && (await suppressFor(parts, some, how))) changed = intruders.length > 1;
     }
-    const apart = file.columns.map((column, at) => {
-      const { column: original, chain } = keys[file.keyOf[at]];
-      const isRecoded = chain.levels[levels[file.keyOf[at]]].grouping !== null;
-      return isRecoded ? hiddenApart(column, original, { lost, at }) : column;
-    });
-    const hidden = apart.some((column, at) => column.size > columns[at].size);
-    columns = apart;
-    changed = hidden || (changed && intruders.length > 1);
   }
   const suppressed = lost.map((mask) => file.ofKeys(mask));
   for (const j of whole) if (suppressed.some((mask) => ((mask >> j) & 1) === 1)) return null;
@@ -130,28 +121,6 @@ async function suppressFor(
         changed = true;
       }
   return changed;
-}
-
-/**
- * A recoded key with the values apart that all records have lost which had them: whoever has the treated file and its
- * original cannot know which label they would have, and takes each for one of its own.
- */
-function hiddenApart(
-  column: CodedColumn,
-  { codes, size }: CodedColumn,
-  { lost, at }: { readonly lost: Int32Array; readonly at: number },
-): CodedColumn {
-  const shown = new Uint8Array(size);
-  for (const [r, code] of codes.entries()) if (code >= 0 && ((lost[r] >> at) & 1) === 0) shown[code] = 1;
-  const own = new Map<number, number>();
-  const apart = column.codes.map((label, r) => {
-    const code = codes[r];
-    if (label < 0 || code < 0 || shown[code] === 1) return label;
-    const known = own.get(code) ?? column.size + own.size;
-    own.set(code, known);
-    return known;
-  });
-  return own.size === 0 ? column : { ...column, codes: apart, size: column.size + own.size };
 }
 
 /** A treatment in which values of groups are suppressed for all that belong to them. */

@@ -6,13 +6,20 @@ import { IDLE } from "./settings.ts";
 import type { Use } from "./use.ts";
 
 /**
- * Refuses names of variables of a released file where none is given: the answer would be about another file than was
+ * Refuses what is said of a released file where none is given: the answer would be about another file than was
  * meant.
  * @param released how many files are
  * @throws BAD_OPTIONS
  */
-export function checkReleasedSettings({ renamed }: Settings, released: number): void {
-  if (renamed !== undefined && released === 0)
+export function checkReleasedSettings({ renamed, releasedPlan }: Settings, released: number): void {
+  if (released > 0) return;
+  if (releasedPlan !== undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "releasedPlan (--released-plan) says how a released file was treated, and none is given (--released). Give it, or " +
+        "leave releasedPlan out.",
+    );
+  if (renamed !== undefined)
     throw new SdcError(
       "BAD_OPTIONS",
       "renamed (--renamed) says what variables of the original are called in a released file, and none is given " +

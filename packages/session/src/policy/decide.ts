@@ -1,6 +1,7 @@
 import { inOrder } from "@sdc-risk/assess";
 import { variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
 import { shareText, throwIfAborted, ticker } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { Against, PolicyReport, RuleReport } from "@sdc-risk/report";
 import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
 import { weightTotal } from "../weights/confirmed.ts";
@@ -134,13 +135,25 @@ export interface Deciding {
 const about = (limit: Limit, scenario: string | null): boolean =>
   limit.scenarios === null || (scenario !== null && limit.scenarios.includes(scenario));
 
+/** What nobody knows of the true keys of a treated file. */
+async function unknownIn(subject: JudgedFile, tick: Tick): Promise<Pick<Where, "unknown">> {
+  const { assessed, released } = subject;
+  if (released === null || keysHeld(subject).length === 0) return {};
+  const sdc = judgedData(subject);
+  const text = await sdc.unknownRecoding(await sdc.classes(keysHeld(subject), tick), tick);
+  if (text === null) return {};
+  return { unknown: { text, measures: new Set(assessed.treated[released]!.findings.map(({ id }) => id)) } };
+}
+
 /** Judges one file in one scenario. */
 async function decideOne(
-  { found, where }: JudgedFile,
+  subject: JudgedFile,
   limits: readonly Limit[],
   { signal }: Deciding,
 ): Promise<readonly RuleReport[]> {
   const tick = ticker(signal ?? new AbortController().signal);
+  const { found } = subject;
+  const where = { ...subject.where, ...(await unknownIn(subject, tick)) };
   const rules: RuleReport[] = [];
   for (const limit of limits)
     if (about(limit, where.scenario)) rules.push(await judge(limit, found, where, tick));

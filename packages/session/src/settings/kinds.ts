@@ -1,4 +1,5 @@
 import type { MissingCodes } from "@sdc-risk/data";
+import type { Plan } from "@sdc-risk/treat";
 import type { Policy } from "../policy/schema.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 
@@ -28,6 +29,8 @@ export interface ValueByKind {
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly scenarios: readonly Scenario[];
   readonly policy: Policy;
+  /** A plan of treatment. */
+  readonly plan: Plan;
   readonly modules: readonly string[];
 }
 
@@ -67,5 +70,6 @@ export const FORMS = {
   options: "text",
   scenarios: "repeated",
   policy: "text",
+  plan: "text",
   modules: "repeated",
 } as const satisfies Readonly<Record<Kind, keyof ValueByForm>>;

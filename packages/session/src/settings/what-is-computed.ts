@@ -121,6 +121,22 @@ export const MEASURING = [
     effect: { never: "refused without a released file, and for variables that it lacks" },
   }),
   row({
+    name: "releasedPlan",
+    kind: "plan",
+    flag: "released-plan",
+    argument: "file",
+    group: "computing",
+    stored: true,
+    help:
+      "the plan by which the released file was treated, as written by --plan of\nplan: it says what a value was " +
+      "recoded to that no released record shows",
+    about:
+      "The plan by which released files were treated: it says what values were recoded to that no released record shows.",
+    names: "file",
+    ofReleased: true,
+    effect: { never: "refused without a released file, and for another original" },
+  }),
+  row({
     name: "freshId",
     kind: "switch",
     flag: "fresh-id",

@@ -1,6 +1,7 @@
 import { addReleased, type Microdata, type TableData } from "../microdata.ts";
 import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
+import { recodedOriginal } from "./file/recoded-original.ts";
 import type { PlannedTreatment } from "./search/plan-treatment.ts";
 
 /** Settings of a treated file beside its original: its records are in their order, whether or not they have an id. */
@@ -16,11 +17,14 @@ export const ofTreated = (settings: Settings): Settings =>
 export async function assessTreated(
   settings: Settings,
   data: Microdata,
-  { report: plan }: Pick<PlannedTreatment, "report">,
+  { plan: { steps }, report: plan }: PlannedTreatment,
   { file, ...options }: RunOptions & { readonly file: TableData },
 ): Promise<CompletedRun> {
   const own = ofTreated(settings);
-  const done = await run(own, await addReleased(data, own, [file]), { ...options, remedies: false });
+  const done = await run(own, await addReleased(data, own, [file], recodedOriginal(data.sdc.table, steps)), {
+    ...options,
+    remedies: false,
+  });
   const met = done.report.policy?.verdict === "yes";
   return { ...done, report: { ...done.report, plan: { file: file.name, met, ...plan } } };
 }

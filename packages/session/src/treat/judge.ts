@@ -9,6 +9,7 @@ import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
 import { ofTreated } from "./assess-treated.ts";
 import type { MovedFile } from "./file/moves.ts";
+import { recodedOriginal } from "./file/recoded-original.ts";
 import { stepsOfTreatment } from "./file/steps.ts";
 import { treatedFile } from "./file/treated-file.ts";
 
@@ -106,7 +107,8 @@ export class TreatmentJudge {
     const { settings, data, moved, options } = this;
     const file = treatedFile(moved, steps);
     const released = { ...file, name: "treated", sha256: null, warnings: [] };
-    return run(settings, await addReleased(data, settings, [released]), options);
+    const recoded = recodedOriginal(moved.sdc.table, steps);
+    return run(settings, await addReleased(data, settings, [released], recoded), options);
   }
 
   /**

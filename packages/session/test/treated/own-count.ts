@@ -30,21 +30,6 @@ export function recodedBy({ steps }: Pick<Plan, "steps">, rows: readonly KeyReco
   );
 }
 
-/**
- * The original as the treated file alone tells how its values are called: a value all of whose records have lost it is
- * called nothing there, and stays a value of its own.
- */
-export function recodedAsShown(rows: readonly KeyRecord[], treated: readonly KeyRecord[]): KeyRecord[] {
-  const names = Object.keys(treated[0]);
-  const shown = (name: string, value: string): string => {
-    const at = rows.findIndex((row, i) => row[name] === value && treated[i][name] !== null);
-    return at < 0 ? `not shown: ${value}` : treated[at][name]!;
-  };
-  return rows.map((row) =>
-    Object.fromEntries(names.map((name) => [name, row[name] === null ? null : shown(name, row[name])])),
-  );
-}
-
 /** @param original with the same recodings as the treated file, which has the same keys */
 export function ownCount(original: readonly KeyRecord[], treated: readonly KeyRecord[], k: number): OwnCount {
   const names = Object.keys(treated[0]);

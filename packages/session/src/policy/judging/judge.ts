@@ -95,12 +95,22 @@ interface Worded {
   readonly reading: FigureReading;
 }
 
+/** What nobody knows of the true keys of a treated file. */
+export interface UnknownKeys {
+  /** A sentence. */
+  readonly text: string;
+  /** The measures that count by these keys. */
+  readonly measures: ReadonlySet<string>;
+}
+
 /** What is known of a file beside the figure of a limit. */
 export interface LimitContext {
   /** What its weights add up to; null where it has none, and where that is not to be asked about. */
   readonly weights: WeightTotal | null;
   /** Whether the share of the population in the file is not known, so that it is taken for all of it. */
   readonly open?: boolean;
+  /** What nobody knows of the true keys of a treated file, and the measures of that file. */
+  readonly unknown?: UnknownKeys;
   /** What was found with values that were declared missing in the settings, where some are no codes. */
   readonly withValues?: FileFindings;
 }
@@ -113,6 +123,21 @@ export interface RuleJudgement {
   readonly doubt: Doubt | null;
 }
 
+/** What speaks against a value that rests on keys of which something is not known. Null where it does not. */
+function unknownDoubt(
+  { figure, bound }: Limit,
+  unknown: UnknownKeys | undefined,
+  met: boolean,
+): Doubt | null {
+  if (unknown?.measures.has(figure.measure) !== true) return null;
+  return {
+    result: met ? "cannot tell" : "not met",
+    code: "missing values",
+    mark: met === (bound === "max") ? "perhaps too low" : "perhaps too high",
+    text: unknown.text,
+  };
+}
+
 /**
  * Judges the figure of a limit: met only where the value, its whole interval and all that is known of it are within
  * the limit.
@@ -121,18 +146,22 @@ export interface RuleJudgement {
 export async function judgement(
   limit: Limit,
   found: FileFindings,
-  { weights, open = false, withValues }: LimitContext,
+  { weights, open = false, unknown, withValues }: LimitContext,
   tick: Tick,
 ): Promise<RuleJudgement> {
   const reading = await readingOf(limit, found, tick);
   if (reading.value === null) return { reading, result: "cannot tell", doubt: null };
   if (!isMet(limit, reading.value)) {
     const limitOnly = open && reading.estimated ? openDoubt : null;
-    return { reading, result: limitOnly?.result ?? "not met", doubt: limitOnly };
+    return {
+      reading,
+      result: limitOnly?.result ?? "not met",
+      doubt: limitOnly ?? unknownDoubt(limit, unknown, false),
+    };
   }
   const own = ownDoubt(limit, reading);
   const declared = withValues === undefined ? null : await declaredDoubt(limit, withValues, tick);
-  const others = [own, declared].filter((one) => one !== null);
+  const others = [own, declared, unknownDoubt(limit, unknown, true)].filter((one) => one !== null);
   const doubts = [...doubtsOf(limit, reading, found, { weights, open }), ...others];
   const doubt = doubts.find(({ result }) => result === "not met") ?? own ?? doubts[0] ?? null;
   return { reading, result: doubt?.result ?? "met", doubt };

@@ -7,6 +7,7 @@ import { run, type RunOptions } from "../../run.ts";
 import type { Settings } from "../../settings.ts";
 import { ofTreated } from "../assess-treated.ts";
 import { movedFile } from "../file/moves.ts";
+import { recodedOriginal } from "../file/recoded-original.ts";
 import { treatedFile } from "../file/treated-file.ts";
 import { TreatmentJudge } from "../judge.ts";
 import { treatedKeys } from "../keys/treated-keys.ts";
@@ -34,7 +35,7 @@ async function policyAfter(
 ): Promise<PolicyReport> {
   const own = ofTreated(settings);
   const file = { ...treatedFile(data, steps), name: TREATED, sha256: null, warnings: [] };
-  const beside = await addReleased(data, own, [file]);
+  const beside = await addReleased(data, own, [file], recodedOriginal(data.sdc.table, steps));
   const { report } = await run(own, beside, { ...options, remedies: false, rulesOnly: true });
   return report.policy!;
 }
