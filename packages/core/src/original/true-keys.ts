@@ -146,8 +146,8 @@ export async function jointKeys(
 
 /** What is said of a value that no released record shows, and of which nobody knows what it was recoded to. */
 const unknownText = (name: string, value: string): string =>
-  `No released record shows the value ${value} of ${name}, and the file does not tell what it was recoded to: it counts ` +
-  "as a value of its own. The plan by which the file was treated tells (--released-plan).";
+  `No released record shows the value ${value} of ${name}, and only the plan by which the file was treated tells what ` +
+  "it was recoded to (--released-plan).";
 
 /**
  * Joins a released file with its original by the keys of the released one: whose record is which, and how many
