@@ -1,5 +1,6 @@
 import { parseReport } from "@sdc-risk/report";
 import { readFile } from "@sdc-risk/io/node";
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -19,7 +20,13 @@ const PEOPLE = [
 ];
 const PLAN = {
   schema: "sdc-risk-plan-1",
-  data: { name: "people.csv", records: 12, sha256: null },
+  data: {
+    name: "people.csv",
+    records: 12,
+    sha256: createHash("sha256")
+      .update(`${PEOPLE.join("\n")}\n`)
+      .digest("hex"),
+  },
   steps: [
     {
       kind: "recode",
@@ -137,7 +144,8 @@ describe("a treated file", () => {
     ];
     const plan = { ...PLAN, data: { ...PLAN.data, records: 4 }, steps };
     const own = new Desk({ "w.csv": lines, "p.json": JSON.stringify(plan) });
-    expect((await own.run(["treat", "w.csv", "--plan", "p.json", "--out", "t.parquet"])).code).toBe(0);
+    const treat = ["treat", "w.csv", "--plan", "p.json", "--any-file", "--out", "t.parquet"];
+    expect((await own.run(treat)).code).toBe(0);
     const { codebook } = await readFile(own.path("t.parquet"));
     expect(codebook!.variables.map(({ missing }) => missing!.reasons.map(({ value }) => value))).toEqual([
       ["suppressed2"],
@@ -157,7 +165,7 @@ describe("a treated file of SPSS, Stata or SAS", () => {
       const place = before.table.schema.fields.findIndex(({ name }) => /^age$/i.test(name));
       const key = before.table.schema.fields[place].name;
       const steps = [{ kind: "suppress", key, records: [1, 2, 3] }];
-      const data = { name: "people", records: before.table.numRows, sha256: null };
+      const data = { name: "people", records: before.table.numRows, sha256: before.sha256 };
       writeFileSync(own.path("p.json"), JSON.stringify({ ...PLAN, data, steps }));
       const { code } = await own.run(["treat", `people.${format}`, "--plan", "p.json", "--out", "t.parquet"]);
       expect(code).toBe(0);

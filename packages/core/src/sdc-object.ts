@@ -245,10 +245,13 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
 
   /**
    * What of the true keys of a treated file nobody knows, as a sentence; null where all is known, where there is no
-   * original, and where `original` says why its keys cannot be known at all.
+   * original in memory, and where `original` says why its keys cannot be known at all.
+   * @param keys of this object
    */
-  async unknownRecoding(classes: Classes, tick: Tick): Promise<string | null> {
-    if (this.madeOf === null || classes.profiles !== null) return null;
+  async unknownRecoding(keys: readonly string[], tick: Tick): Promise<string | null> {
+    if (this.madeOf === null || keys.length === 0) return null;
+    const classes = await this.classes(keys, tick);
+    if (classes.profiles !== null) return null;
     const joint = await this.madeOf.jointKeys(this, classes, tick);
     return joint.keys === null ? null : joint.unknown;
   }

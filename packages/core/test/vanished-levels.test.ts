@@ -27,7 +27,7 @@ function becameOf(
   const released = columnOf(after);
   const became = new Int32Array(original.size).fill(-1);
   for (const [i, code] of original.codes.entries())
-    if (released.codes[i]! >= 0) became[code] = released.codes[i]!;
+    if (released.codes[i] >= 0) became[code] = released.codes[i]!;
   const recoded = (): CodedColumn | null => (plan === undefined ? null : columnOf(plan));
   const unknown = addVanished(became, new Uint8Array(original.size).fill(1), { original, released, recoded });
   if (unknown >= 0) {

@@ -140,11 +140,13 @@ function marginTable({ name, table }: TableData, count: string | undefined): Mar
 /** What the plan by which released files were treated recodes the original to; null without one. */
 function recodedBy(
   { releasedPlan: plan }: Pick<Settings, "releasedPlan">,
-  { original, sdc: { table } }: Pick<Microdata, "original"> & { readonly sdc: Pick<SdcObject, "table"> },
+  { original, sdc }: Pick<Microdata, "original"> & { readonly sdc: Pick<SdcObject, "table"> },
 ): RecodedOriginal | null {
   if (plan === undefined) return null;
   const { name, sha256 } = original;
-  checkFits(plan, { name, records: table.numRows, sha256 });
+  const { table } = sdc;
+  // what a plan recodes is found by values, and a plan without a hash names no other file
+  checkFits(plan, { name, records: table.numRows, sha256 }, plan.data.sha256 === null);
   return recodedOriginal(table, plan.steps);
 }
 

@@ -167,6 +167,15 @@ describe("a policy that is wrong", () => {
       rulesOf({ figure: "kanon.violations[q=3].share", max: 1 }),
       'Items of kanon.violations have no field "q".',
     ],
+    [
+      "rules that every file meets",
+      rulesOf(
+        { figure: "kanon.violations.share", k: 3, max: 1 },
+        { figure: "individual-risk.globalRisk", min: 0 },
+        { figure: "kanon.violations.records", k: 1, max: 0 },
+      ),
+      "Every file meets its rules: kanon.violations[k=3].share is never above 1. Give a limit that a file can miss.",
+    ],
     ["no rules", rulesOf(), "policy.rules: give at least one rule."],
     [
       "a word it does not know",
@@ -247,7 +256,7 @@ describe("a rule", () => {
     const { report } = await runOf({
       ...KEYS,
       measures: ["kanon"],
-      policy: rulesOf({ figure: "household.globalRisk", max: 1 }),
+      policy: rulesOf({ figure: "household.globalRisk", max: 0.5 }),
     });
     expect(report.policy).toMatchObject({ met: false });
     expect(report.policy!.rules[0]).toMatchObject({ value: null, met: false, margin: null });

@@ -78,6 +78,11 @@ describe("a plan", () => {
     checkFits({ data }, { name: "b.csv", records: 4, sha256: null });
     checkFits({ data }, { name: "b.csv", records: 4, sha256: "01" }, true);
     expect(() => checkFits({ data }, { name: "b.csv", records: 4, sha256: "01" })).toThrow("is another file");
+    const unknown = { ...data, sha256: null };
+    expect(() => checkFits({ data: unknown }, { name: "a.csv", records: 4, sha256: "00" })).toThrow(
+      "--any-file",
+    );
+    checkFits({ data: unknown }, { name: "a.csv", records: 4, sha256: "00" }, true);
     expect(() => checkFits({ data }, { name: "b.csv", records: 5, sha256: "00" }, true)).toThrow("5 records");
   });
 

@@ -79,7 +79,8 @@ function byNeighbours(became: Int32Array, shown: readonly number[], { original }
     const number = numberOf(original, level);
     if (number === null) return null;
     const above = numbers.findIndex((one) => one.number > number);
-    const [below, next] = [numbers[above - 1], numbers[above]];
-    return below === undefined || next === undefined || below.to !== next.to ? null : below.to;
+    if (above <= 0) return null;
+    const { to } = numbers[above];
+    return numbers[above - 1].to === to ? to : null;
   };
 }

@@ -138,9 +138,8 @@ const about = (limit: Limit, scenario: string | null): boolean =>
 /** What nobody knows of the true keys of a treated file. */
 async function unknownIn(subject: JudgedFile, tick: Tick): Promise<Pick<Where, "unknown">> {
   const { assessed, released } = subject;
-  if (released === null || keysHeld(subject).length === 0) return {};
-  const sdc = judgedData(subject);
-  const text = await sdc.unknownRecoding(await sdc.classes(keysHeld(subject), tick), tick);
+  if (released === null) return {};
+  const text = await judgedData(subject).unknownRecoding(keysHeld(subject), tick);
   if (text === null) return {};
   return { unknown: { text, measures: new Set(assessed.treated[released]!.findings.map(({ id }) => id)) } };
 }

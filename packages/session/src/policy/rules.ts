@@ -18,7 +18,7 @@ import {
   type Step,
 } from "./figure.ts";
 import type { Policy, Rule } from "./schema.ts";
-import { isProbability } from "./words.ts";
+import { conditionOf, isProbability } from "./words.ts";
 
 /** One limit of one figure. */
 export interface Limit {
@@ -185,6 +185,29 @@ function checkShares(limits: readonly Limit[]): void {
   }
 }
 
+/** Whether a figure is one that k picks of a list, and no group can have fewer than that k. */
+const picksEverybody = ({ meta, figure: { steps } }: Limit): boolean =>
+  meta.candidates === "k" && Number(conditionOf(steps, "k") ?? 2) <= 1;
+
+/** Whether every file meets a limit. */
+function cannotFail(limit: Limit): boolean {
+  const { bound, strict } = limit;
+  if (bound === "min") return isProbability(limit) && limit.limit <= 0;
+  if (picksEverybody(limit)) return limit.limit > 0 || (limit.limit === 0 && strict !== true);
+  return isProbability(limit) && limit.limit >= 1 && strict !== true;
+}
+
+/** Refuses a policy that every file meets: its Yes would say nothing. */
+function checkCanFail(limits: readonly Limit[]): void {
+  if (limits.length === 0 || !limits.every(cannotFail)) return;
+  const [first] = limits;
+  throw new SdcError(
+    "BAD_OPTIONS",
+    `Every file meets ${limits.length === 1 ? "its rule" : "its rules"}: ${first!.text} is never ` +
+      `${first!.bound === "max" ? "above" : "below"} ${first!.limit}. Give a limit that a file can miss.`,
+  );
+}
+
 const overlap = (a: Limit, b: Limit): boolean =>
   a.scenarios === null || b.scenarios === null || a.scenarios.some((name) => b.scenarios!.includes(name));
 
@@ -221,7 +244,8 @@ function checkScenarios(limits: readonly Limit[], scenarios: readonly string[]):
  * @param scenarios names of the scenarios
  * @param others measures beside those that come with sdc-risk
  * @throws BAD_OPTIONS naming the policy, for a share in per cent, a figure, a field or a scenario that does
- *   not exist, a rule without a limit, and rules that contradict
+ *   not exist, a rule without a limit, rules that contradict, and rules
+ *   that every file meets
  */
 export function limitsIn(
   policy: Policy,
@@ -234,6 +258,7 @@ export function limitsIn(
     checkScenarios(limits, scenarios);
     checkShares(limits);
     checkContradictions(limits);
+    checkCanFail(limits);
     return limits;
   } catch (error) {
     if (!(error instanceof SdcError)) throw error;

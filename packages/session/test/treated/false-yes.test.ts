@@ -28,7 +28,7 @@ async function verdictOf(original: string, released: string, k: number, released
   });
   const { verdict, rules } = report.policy!;
   const [rule] = rules;
-  return { verdict, value: rule!.value, reason: rule!.caution };
+  return { verdict, value: rule.value, reason: rule.caution };
 }
 
 const csv = (rows: readonly KeyRecord[]): string =>

@@ -21,7 +21,13 @@ export function checkFits({ data }: Pick<Plan, "data">, file: PlannedFile, anyFi
       `The plan was made for ${data.name}, which has ${counted(data.records, "record")}; ${file.name} has ` +
         `${counted(file.records, "record")}. A plan names records by their numbers: make one for this file (sdc-risk plan).`,
     );
-  if (anyFile || data.sha256 === null || file.sha256 === null || data.sha256 === file.sha256) return;
+  if (anyFile || file.sha256 === null || data.sha256 === file.sha256) return;
+  if (data.sha256 === null)
+    throw new SdcError(
+      "BAD_FILE",
+      `The plan does not say by a SHA-256 which file it was made for, so nothing shows that it was ${file.name}. The ` +
+        "plan suppresses values in records of that file. If it was this one, give --any-file.",
+    );
   throw new SdcError(
     "BAD_FILE",
     `The plan was made for ${data.name}, and ${file.name} is another file (its SHA-256 differs). The plan suppresses ` +
