@@ -25,5 +25,6 @@ export type {
   RecordColumn,
   RecordField,
   RecordParts,
+  SeveralForms,
   WriteOptions,
 } from "./types.ts";

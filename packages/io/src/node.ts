@@ -30,6 +30,7 @@ export type {
   RecordColumn,
   RecordField,
   RecordParts,
+  SeveralForms,
   WriteOptions,
 } from "./types.ts";
 export { csvFileRows, scanCsvFile, type CsvFileOptions } from "./node/csv-file.ts";

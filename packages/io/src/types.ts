@@ -35,6 +35,8 @@ export interface ReadOptions {
   readonly keepCodes?: boolean;
   /** CSV: every column holds texts, the cells as they are written; nothing is missing but empty cells. */
   readonly asWritten?: boolean;
+  /** CSV: looks for numbers that are written in several forms, which takes another way through the file. Default false. */
+  readonly forms?: boolean;
   /**
    * Bytes of memory that reading may take. Default: half of what is free, 1 GiB at least; where that is not
    * known half of the device's memory, or 4 GiB. A file that takes more is refused as soon as that is known.
@@ -77,7 +79,15 @@ export interface ReadResult {
   readonly codebook?: Codebook;
   /** Set where codes for missing values were taken out, so that nobody can tell which of them the file holds. */
   readonly withoutCodes?: true;
+  /** CSV, where it was asked for: columns in which one number is written in several forms, with the first two of them. */
+  readonly severalForms?: readonly SeveralForms[];
   readonly warnings: readonly ReadWarning[];
+}
+
+/** A column in which one number is written in several forms: 40 and 40.0. */
+export interface SeveralForms {
+  readonly variable: string;
+  readonly forms: readonly [string, string];
 }
 
 /** What a file of SPSS, Stata or SAS, or the codebook beside a file, says of it and of its variables. */

@@ -50,6 +50,8 @@ export interface DataOrigin {
   readonly format?: DataFile["format"] | null;
   /** Set where codes for missing values were taken out when the file was read. */
   readonly withoutCodes?: true;
+  /** Of CSV, where it was looked for: columns in which one number is written in several forms. */
+  readonly severalForms?: DataFile["severalForms"];
   /** Of CSV: what separates its cells. */
   readonly delimiter?: DataFile["delimiter"];
   /** What the file says of its variables; none where data lie in an engine. */
@@ -274,8 +276,8 @@ export async function addReleased(
   );
   const released: ReleasedData[] = [];
   for (const [i, one] of opened.entries()) {
-    const { name, sha256, warnings, format, withoutCodes } = one;
-    const named = given({ renamed: one.renamed, format, withoutCodes });
+    const { name, sha256, warnings, format, withoutCodes, severalForms } = one;
+    const named = given({ renamed: one.renamed, format, withoutCodes, severalForms });
     if ("source" in one) await checkIdsIn(sdc, one.source, name);
     else checkReleasedIds(sdc, i, name);
     released.push(

@@ -95,6 +95,7 @@ async function readFiles(file: string, reading: ReadingContext): Promise<ReadDat
   const { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings;
   const original = await readFile(file, {
     ...KEEPING,
+    forms: settings.policy !== undefined && flags.released === undefined,
     ...given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet }),
     ...codebookOptions(settings),
     onProgress: (share) => bar.update(share * READ, "reading"),

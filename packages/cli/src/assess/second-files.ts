@@ -1,5 +1,5 @@
 import { identifiedVariables, type Source } from "@sdc-risk/core";
-import { keepMissing } from "@sdc-risk/io/node";
+import { keepMissing, type FileReadOptions } from "@sdc-risk/io/node";
 import {
   addPopulation,
   addReleased,
@@ -89,7 +89,7 @@ export const KEEPING = { keepCodes: true };
 async function readOther(
   path: string,
   { flags, settings, signal }: ReadingContext,
-  own: Pick<OpenOptions, "keepCodes"> = {},
+  own: Pick<FileReadOptions, "keepCodes" | "forms"> = {},
 ): Promise<DataFile> {
   const { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings;
   const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
@@ -143,7 +143,10 @@ async function readSecond(
   for (const { path, engine } of placesOf(row, reading))
     files.push(
       row.takes === "groups"
-        ? await readOther(path, readingOf(row, reading), KEEPING)
+        ? await readOther(path, readingOf(row, reading), {
+            ...KEEPING,
+            forms: row.name === "released" && reading.settings.policy !== undefined,
+          })
         : await readWithRecords(row, path, { engine, original }, readingOf(row, reading)),
     );
   return files;

@@ -40,7 +40,13 @@ export async function writtenFile(
   const chunks: Uint8Array[] = [];
   await writeTreated(file, format, (chunk) => void chunks.push(chunk), { signal });
   const bytes = new Uint8Array(Buffer.concat(chunks));
-  const read = await readBytes(bytes, basename(path), { missing, keepCodes: true, format, signal });
+  const read = await readBytes(bytes, basename(path), {
+    missing,
+    keepCodes: true,
+    forms: true,
+    format,
+    signal,
+  });
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return { bytes, file: withoutCodebookWarnings({ ...read, name: basename(path), sha256 }) };
 }

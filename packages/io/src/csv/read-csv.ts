@@ -3,12 +3,13 @@ import { tableOf } from "@sdc-risk/data/columns";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import type { ByteSource } from "../source.ts";
-import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import type { ReadOptions, ReadResult, ReadWarning, SeveralForms } from "../types.ts";
 import { ColumnBuilder } from "./column-builder.ts";
 import { columnVector } from "./column-vector.ts";
 import { CsvPass, csvEncodings } from "./csv-pass.ts";
 import { variablesWithMissing } from "../ddi/described.ts";
 import { codesOf } from "./missing-codes.ts";
+import { holdsUnusual, NumberForms } from "./number-forms.ts";
 import { roundedWarning } from "./rounded.ts";
 import { readInEither } from "./text-encodings.ts";
 import type { Tokenizer } from "./tokenizer.ts";
@@ -71,6 +72,7 @@ class CsvReading {
     if (rows === 0) throw pass.empty();
     await this.retype(rows);
     this.warnings.push(...pass.warnings());
+    const severalForms = this.options.forms === true ? await this.severalForms() : null;
     const columns = [];
     for (const [i, builder] of this.builders.entries()) {
       columns.push({ name: builder.name, vector: columnVector(builder) });
@@ -85,6 +87,7 @@ class CsvReading {
       delimiter: pass.delimiter,
       encoding,
       ...(this.takesCodes ? { withoutCodes: true } : {}),
+      ...(severalForms === null ? {} : { severalForms }),
       warnings,
     };
   }
@@ -146,6 +149,30 @@ class CsvReading {
     });
     const spare = source.expected > source.size ? 1.1 : 1.03; // how much a packed file holds is less sure
     for (const builder of builders) builder.reserve(Math.ceil(rows * spare));
+  }
+
+  /** The columns of numbers in which one is written in several forms. */
+  private async severalForms(): Promise<readonly SeveralForms[]> {
+    const numbers = [...this.builders.entries()].filter(([, { kind }]) => kind !== "text" && kind !== "date");
+    const unusual = new Set<number>();
+    await this.passOver(numbers, (tokens) => {
+      for (const [column] of numbers)
+        if (!unusual.has(column) && holdsUnusual(tokens, column)) unusual.add(column);
+    });
+    const forms = numbers.flatMap(([column, { name }]) =>
+      unusual.has(column) ? [{ column, name, forms: new NumberForms() }] : [],
+    );
+    await this.passOver(forms, (tokens) => {
+      for (const one of forms) one.forms.add(tokens, one.column);
+    });
+    return forms.flatMap(({ name, forms: { several } }) =>
+      several === null ? [] : [{ variable: name, forms: several }],
+    );
+  }
+
+  /** Goes through the file once more where there is something to look at. */
+  private async passOver(some: readonly unknown[], take: (tokens: Tokenizer) => void): Promise<void> {
+    if (some.length > 0) await this.pass().run({ take });
   }
 
   /** Reads the columns again whose type did not hold to the end of the file. */

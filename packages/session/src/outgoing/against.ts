@@ -1,5 +1,6 @@
 import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
+import type { SeveralForms } from "@sdc-risk/io";
 import { listed } from "../words.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
@@ -16,6 +17,7 @@ export const CODES = {
   order: "order-of-records",
   pairs: "pairs-not-looked-at",
   blind: "key-not-known",
+  forms: "numbers-in-several-forms",
 } as const;
 
 /** What was found of all files that are to go out. */
@@ -207,9 +209,26 @@ const blindAgainst = (name: string, { key, held }: BlindKey): Against => ({
     "it, take it out of the keys and declare that (--insensitive).",
 });
 
+/** Columns in which one number is written in several forms, which may tell what the numbers do not. */
+function formsAgainst(name: string, columns: readonly SeveralForms[]): Against[] {
+  if (columns.length === 0) return [];
+  const texts = columns.map(({ variable, forms: [one, other] }) => `${variable} (${one} and ${other})`);
+  return [
+    {
+      code: CODES.forms,
+      result: "cannot tell",
+      variables: columns.map(({ variable }) => variable),
+      text:
+        `${name} writes one number in several forms: ${someOf(texts, MOST_LISTED)}. Forms may tell what values do not, ` +
+        "such as a suppressed value beside them. Write each number in one form: `sdc-risk convert` does.",
+    },
+  ];
+}
+
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
-  const { file, identifiers, givenAway, ordered, notJudged, blind, doubled, asks, notLookedAt } = findings;
+  const { file, identifiers, givenAway, ordered, notJudged, blind, doubled, asks } = findings;
+  const { severalForms, notLookedAt } = findings;
   const name = file ?? data;
   const own = fileOf(file ?? undefined);
   return [
@@ -218,6 +237,7 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...orderAgainst(name, ordered).map((one) => ({ ...one, ...own })),
     ...notJudgedAgainst(name, notJudged),
     ...blind.map((one) => blindAgainst(name, one)),
+    ...formsAgainst(name, severalForms).map((one) => ({ ...one, ...own })),
     ...(doubled === null
       ? []
       : [

@@ -1,3 +1,4 @@
+import type { SeveralForms } from "@sdc-risk/io";
 import type { Declaration, NotJudged } from "@sdc-risk/report";
 import type { Doubled } from "./columns/doubled.ts";
 import type { Giver } from "./keys/giver.ts";
@@ -59,6 +60,7 @@ export interface OutgoingFindings {
   readonly ordered: readonly RowOrder[];
   readonly doubled: Doubled | null;
   readonly asks: readonly Ask[];
+  readonly severalForms: readonly SeveralForms[];
   readonly declared: readonly Declaration[];
   readonly blind: readonly BlindKey[];
   readonly notLookedAt: NotLookedAt;

@@ -1,4 +1,5 @@
 import { rolesWhere, variablesOf, type Roles, type SdcObject } from "@sdc-risk/core";
+import type { SeveralForms } from "@sdc-risk/io";
 import type { Microdata } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
 
@@ -25,6 +26,8 @@ export interface OutgoingFile {
   readonly judged: ReadonlySet<string>;
   /** Variables that the original lacks. */
   readonly added: ReadonlySet<string>;
+  /** Columns of its CSV file in which one number is written in several forms. */
+  readonly severalForms: readonly SeveralForms[];
   /** A variable by its name in the file. */
   readonly whose: (name: string) => VariableInFile;
 }
@@ -38,7 +41,7 @@ function judgedIn({ roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios
 }
 
 /** The files that are to go out: the released ones, or the data themselves. @throws what a released file is refused for */
-export function outgoingFiles(settings: Settings, { sdc, released }: Microdata): OutgoingFile[] {
+export function outgoingFiles(settings: Settings, { sdc, original, released }: Microdata): OutgoingFile[] {
   const judged = judgedIn(settings);
   const known = new Set(sdc.variables);
   const fileOf = (own: SdcObject, name: string | null, index: number | null): OutgoingFile => ({
@@ -50,6 +53,7 @@ export function outgoingFiles(settings: Settings, { sdc, released }: Microdata):
     held: new Set(own.variables),
     judged,
     added: new Set(index === null ? [] : own.variables.filter((variable) => !known.has(variable))),
+    severalForms: (index === null ? original : released[index]!).severalForms ?? [],
     whose: (variable) => ({
       variable: (index === null ? undefined : released[index]!.renamed?.get(variable)) ?? variable,
       ...(name === null ? {} : { file: name }),

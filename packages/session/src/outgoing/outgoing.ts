@@ -188,6 +188,7 @@ async function lookAtFile(
     ordered: told.ordered,
     doubled: await copiesOf(sdc, file, tick),
     asks,
+    severalForms: file.severalForms,
     ...(await declaredOf(file, looks, settings.scenarios ?? [], tick)),
     notLookedAt: { ...told.notLookedAt, copies: file.sdc.source !== null && !canGroup(file.sdc.source) },
   };

@@ -44,6 +44,7 @@ async function read(
   onProgress(HASHED);
   const result = await readBytes(bytes, file.name, {
     ...reading,
+    forms: true,
     signal,
     onProgress: (share) => onProgress(HASHED + share * (READ - HASHED)),
   });

@@ -104,7 +104,7 @@ export async function treatedReport(
   const bytes = new Uint8Array(await new Blob([...parts]).arrayBuffer());
   const name = treatedName(data.original.name, "csv");
   const { missing } = settings;
-  const read = await readBytes(bytes, name, { missing, keepCodes: true, format: "csv", signal });
+  const read = await readBytes(bytes, name, { missing, keepCodes: true, forms: true, format: "csv", signal });
   const sha256 = await fingerprint(bytes, ticker(signal));
   const file = withoutCodebookWarnings({ ...read, name, sha256 });
   const { match } = ofTreated(settings);

@@ -1,0 +1,65 @@
+import { parseNumber, type CsvCells } from "./cells.ts";
+
+const ZERO = 48;
+const POINT = 46;
+const MINUS = 45;
+/** Decimal digits that a double holds, so that two plain forms of as many are two numbers. */
+const DIGITS = 15;
+const decoder = new TextDecoder();
+
+/** Whether a number is written as no other form of it is: no exponent, no zeros that add nothing, few digits. */
+function isPlain(buffer: Uint8Array, start: number, end: number): boolean {
+  const first = buffer[start] === MINUS ? start + 1 : start;
+  if (end - first > DIGITS || buffer[first] === POINT) return false;
+  let point = -1;
+  for (let i = first; i < end; i++)
+    if (buffer[i] === POINT) point = i;
+    else if (buffer[i]! > 57) return false;
+  if (point >= 0) return buffer[end - 1] !== ZERO;
+  return first === start || buffer[first] !== ZERO;
+}
+
+/** Cells of a column, one after the other, as long as the taker wants more. */
+function forEachNumber(
+  { starts, ends, records, width }: CsvCells,
+  column: number,
+  take: (start: number, end: number) => boolean,
+): void {
+  for (let r = 0; r < records; r++) {
+    const cell = r * width + column;
+    const [start, end] = [starts[cell]!, ends[cell]!];
+    if (end > start && !take(start, end)) return;
+  }
+}
+
+/** Whether a column of numbers has some in a form that may not be the only one of its number in the file. */
+export function holdsUnusual(cells: CsvCells, column: number): boolean {
+  const { buffer } = cells;
+  let found = false;
+  forEachNumber(cells, column, (start, end) => {
+    found = !isPlain(buffer, start, end) && !Number.isNaN(parseNumber(buffer, start, end));
+    return !found;
+  });
+  return found;
+}
+
+/** The forms in which the numbers of a column are written. */
+export class NumberForms {
+  /** A number that is written in two forms, and the forms; null where there is none so far. */
+  several: readonly [string, string] | null = null;
+  private readonly forms = new Map<number, string>();
+
+  add(cells: CsvCells, column: number): void {
+    const { buffer } = cells;
+    if (this.several !== null) return;
+    forEachNumber(cells, column, (start, end) => {
+      const number = parseNumber(buffer, start, end);
+      if (Number.isNaN(number)) return true;
+      const form = decoder.decode(buffer.subarray(start, end));
+      const known = this.forms.get(number);
+      if (known === undefined) this.forms.set(number, form);
+      else if (known !== form) this.several = [known, form];
+      return this.several === null;
+    });
+  }
+}
