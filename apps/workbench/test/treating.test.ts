@@ -6,7 +6,7 @@ import { reachable, shown } from "../src/state/steps.ts";
 import { treatCommand } from "../src/state/treat-command.ts";
 import { heldTreatment, NO_TREATMENT, requestOf } from "../src/state/treating.ts";
 import { matchesText, treat } from "../src/texts/treat.ts";
-import { idOf } from "../src/worker/treat/treatments.ts";
+import { treatmentId } from "../src/worker/treat/treatment-id.ts";
 
 const policy = { name: "p", rules: [] };
 
@@ -44,6 +44,8 @@ describe("what is asked of a treatment", () => {
   });
 });
 
+const protection = { k: 3, spared: 0, effort: "usual" } as const;
+
 describe("a treatment", () => {
   const levels = (n: number) => Array.from({ length: n }, () => ({ text: "", values: 1 }));
   it("keeps to the levels that keys have now", () => {
@@ -51,16 +53,20 @@ describe("a treatment", () => {
       { name: "age", levels: levels(3) },
       { name: "sex", levels: levels(1) },
     ];
-    expect(heldTreatment({ levels: { age: 7, sex: 1, gone: 2 }, k: 3 }, keys)).toEqual({
+    expect(heldTreatment({ levels: { age: 7, sex: 1, gone: 2 }, protection }, keys)).toEqual({
       levels: { age: 2, sex: 0 },
-      k: 3,
+      protection,
     });
   });
 
   it("is found again whether or not keys are named that stay as they are, in any order", () => {
-    expect(idOf({ levels: { a: 0, b: 2, c: 1 }, k: 3 })).toBe(idOf({ levels: { c: 1, b: 2 }, k: 3 }));
-    expect(idOf({ levels: { b: 2 }, k: 3 })).not.toBe(idOf({ levels: { b: 2 }, k: 2 }));
-    expect(idOf({ levels: { b: 2 }, k: 3 })).not.toBe(idOf({ levels: { b: 1 }, k: 3 }));
+    const idOf = (levels: Record<string, number>, patch: object = {}): string =>
+      treatmentId({ levels, protection: { ...protection, ...patch } });
+    expect(idOf({ a: 0, b: 2, c: 1 })).toBe(idOf({ c: 1, b: 2 }));
+    for (const other of [{ k: 2 }, { spared: 0.1 }, { effort: "quick" }])
+      expect(idOf({ b: 2 }, other)).not.toBe(idOf({ b: 2 }));
+    expect(idOf({ b: 2 })).not.toBe(idOf({ b: 1 }));
+    expect(idOf({ b: 2 }, { k: 1, spared: 0.1 })).toBe(idOf({ b: 2 }, { k: 1 }));
   });
 });
 
@@ -84,7 +90,7 @@ describe("scales of treatments", () => {
   });
 
   it("are of matches only where all points have them", () => {
-    const point = { levels: {}, k: 1, loss: 0, cells: 0, met: true, missed: 0 };
+    const point = { levels: {}, protection, loss: 0, cells: 0, met: true, missed: 0 };
     expect(hasMatches([{ ...point, matches: 0 }])).toBe(true);
     expect(
       hasMatches([

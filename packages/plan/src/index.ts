@@ -24,5 +24,6 @@ export {
   type PolicyResult,
   type PolicySearchSettings,
 } from "./policy/search-policy.ts";
+export { NO_SUPPRESSION, type Effort, type Protection } from "./policy/protection.ts";
 export { treatmentAt, type ChosenLevels, type TreatedFileKeys } from "./policy/treatment-at.ts";
 export { treatmentLosses, type TreatmentLosses } from "./policy/treatment-losses.ts";

@@ -63,6 +63,7 @@ export {
 } from "./treat/search/plan-treatment.ts";
 export { frontOf, type PlanReport, type SearchReport } from "./treat/plan-report.ts";
 export { planOf, treatAsGiven, type ChosenTreatment, type GivenTreatment } from "./treat/given-treatment.ts";
+export { leftOutWith, type LeftOut } from "./treat/judge.ts";
 export { keysOfIntruders } from "./treat/keys/treated-keys.ts";
 export { planScript } from "./treat/plan-script.ts";
 export { treatableKeys, type TreatableKey } from "./treat/keys/treatable-keys.ts";

@@ -1,6 +1,7 @@
 import {
   assessTreated,
   frontOf,
+  leftOutWith,
   microdata,
   planOf,
   planScript,
@@ -13,6 +14,7 @@ import {
   type DataFile,
   type TreatmentRequest,
 } from "@sdc-risk/session";
+import type { Protection } from "@sdc-risk/plan";
 import { surveyTable } from "@sdc-risk/testkit";
 import { SCRIPT_ENDINGS } from "@sdc-risk/treat";
 import { describe, expect, it } from "vitest";
@@ -35,11 +37,14 @@ const options = {
   origin: { software: { name: "test", version: "1" }, createdAt: new Date(0) },
   keysAdvice: "name the keys.",
 };
-const levelsOf = ({ treatment: { levels } }: ChosenTreatment) =>
+const levelsOf = ({ treatment: { levels } }: Pick<ChosenTreatment, "treatment">) =>
   Object.fromEntries(KEYS.map((name, j) => [name, levels[j]]));
 
+const NONE = { k: 1, spared: 0, effort: "usual" } as const;
+const UNTREATED = { levels: {}, protection: NONE };
+
 describe("treatAsGiven", () => {
-  it("makes each treatment of a search again from its levels and candidates, with the same verdict", async () => {
+  it("makes each treatment of a search again from its levels and protection, with the same verdict", async () => {
     const judged: ChosenTreatment[] = [];
     let now = 0;
     const found = await planTreatment(
@@ -63,7 +68,7 @@ describe("treatAsGiven", () => {
         {},
         {
           ...options,
-          given: { levels: levelsOf(one), k: one.treatment.k },
+          given: { levels: levelsOf(one), protection: one.treatment.protection },
         },
       );
       expect(again!.treatment).toEqual(one.treatment);
@@ -71,8 +76,40 @@ describe("treatAsGiven", () => {
     }
   });
 
+  it.each([
+    {
+      what: "spared records",
+      rows: 300,
+      seed: 5,
+      rule: { figure: "population.expectedMatches.inFile", max: 60 },
+      has: ({ spared }: Protection) => spared > 0,
+    },
+    {
+      what: "the least suppression of a small file",
+      rows: 16,
+      seed: 1,
+      rule: { figure: "kanon.violations.records", k: 2, max: 0 },
+      has: ({ effort }: Protection) => effort === "least",
+    },
+  ])("makes treatments with $what again, step by step", async ({ rows, seed, rule, has }) => {
+    const own = settingsOf({ keys: KEYS, census: true, policy: { name: "rule", rules: [rule] } });
+    const some = microdata(own, { ...file, table: surveyTable({ rows, seed }) }, []);
+    const judged: ChosenTreatment[] = [];
+    await planTreatment(own, some, { assessments: 30 }, { ...options, onJudged: (one) => judged.push(one) });
+    expect(judged.some(({ treatment: { protection, cells } }) => has(protection) && cells > 0)).toBe(true);
+    for (const one of judged) {
+      const { treatment, steps } = one;
+      const { protection } = treatment;
+      const given = { levels: levelsOf(one), protection, leftOut: leftOutWith(one) };
+      const again = await treatAsGiven(own, some, {}, { ...options, given });
+      expect(JSON.stringify(again!.steps)).toBe(JSON.stringify(steps));
+      expect(again!.treatment).toEqual(treatment);
+      expect([...again!.reasons]).toEqual(expect.arrayContaining(leftOutWith(one).map(Object.values)));
+    }
+  });
+
   it("leaves the file as it is without levels and suppression, and leaves out keys at the coarsest", async () => {
-    const none = await treatAsGiven(settings, data, {}, { ...options, given: { levels: {}, k: 1 } });
+    const none = await treatAsGiven(settings, data, {}, { ...options, given: UNTREATED });
     expect(none).toMatchObject({ steps: [], met: false });
     const [{ levels }] = await treatableKeys(settings, data, {});
     const out = await treatAsGiven(
@@ -81,14 +118,14 @@ describe("treatAsGiven", () => {
       {},
       {
         ...options,
-        given: { levels: { region: levels.length - 1 }, k: 1 },
+        given: { ...UNTREATED, levels: { region: levels.length - 1 } },
       },
     );
     expect(out!.steps).toContainEqual({ kind: "leave-out", key: "region" });
   });
 
   it("says null where values of a key would go that stays as it is", async () => {
-    const given = { levels: {}, k: 50 };
+    const given = { levels: {}, protection: { ...NONE, k: 50 } };
     const may = (fixed: readonly string[]): TreatmentRequest => ({ fixed });
     expect(await treatAsGiven(settings, data, may([]), { ...options, given })).not.toBeNull();
     expect(await treatAsGiven(settings, data, may(KEYS), { ...options, given })).toBeNull();
@@ -96,16 +133,18 @@ describe("treatAsGiven", () => {
 
   it("refuses levels that a key has not or may not take, and candidates below 1", async () => {
     for (const [given, may, message] of [
-      [{ levels: { sex: 9 }, k: 1 }, {}, '"sex" has no level 9 that it may take'],
-      [{ levels: { sex: 1 }, k: 1 }, { fixed: ["sex"] }, '"sex" has no level 1 that it may take'],
-      [{ levels: {}, k: 0 }, {}, "for 1 candidate or more, not for 0"],
-      [{ levels: {}, k: 2.5 }, {}, "not for 2.5"],
+      [{ levels: { sex: 9 }, protection: NONE }, {}, '"sex" has no level 9 that it may take'],
+      [{ levels: { sex: 1 }, protection: NONE }, { fixed: ["sex"] }, '"sex" has no level 1 that it may take'],
+      [{ levels: {}, protection: { ...NONE, k: 0 } }, {}, "for 1 candidate or more, not for 0"],
+      [{ levels: {}, protection: { ...NONE, k: 2.5 } }, {}, "not for 2.5"],
+      [{ levels: {}, protection: { ...NONE, k: 2, spared: 1 } }, {}, "at least 0 and below 1, not 1"],
+      [{ levels: {}, protection: { k: 2, spared: 0.1, effort: "least" } }, {}, "it spares no records"],
     ] as const)
       await expect(treatAsGiven(settings, data, may, { ...options, given })).rejects.toThrow(message);
   });
 
   it("has expected correct matches where they are asked for, though no rule is on them", async () => {
-    const given = { levels: {}, k: 1 };
+    const given = UNTREATED;
     expect((await treatAsGiven(settings, data, {}, { ...options, given }))!.matches).toBeNull();
     const found = await treatAsGiven(settings, data, {}, { ...options, matchesToo: true, given });
     expect(found!.matches).toBeGreaterThan(100);
@@ -145,7 +184,7 @@ describe("planOf", () => {
   });
 
   it("counts importance in the loss", async () => {
-    const given = { levels: { region: 1 }, k: 1 };
+    const given = { ...UNTREATED, levels: { region: 1 } };
     const chosen = (await treatAsGiven(settings, data, {}, { ...options, given }))!;
     const lossWith = async (importance: Record<string, number>): Promise<number> =>
       (await planOf(settings, data, { importance }, { chosen })).report.loss.arx;
@@ -188,7 +227,7 @@ describe("frontOf", () => {
 
 describe("planScript", () => {
   it("writes each language with the variables of the file, and refuses an original that is no CSV file", async () => {
-    const given = { levels: { region: 1 }, k: 1 };
+    const given = { ...UNTREATED, levels: { region: 1 } };
     const chosen = (await treatAsGiven(settings, data, {}, { ...options, given }))!;
     const { plan } = await planOf(settings, data, {}, { chosen });
     const files = { input: "survey.csv", output: "t.csv" };

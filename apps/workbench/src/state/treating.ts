@@ -68,11 +68,21 @@ export const NO_WORK: TreatWork = {
   madeFrom: null,
 };
 
+/** Nothing is suppressed. */
+const NO_SUPPRESSION: GivenTreatment["protection"] = { k: 1, spared: 0, effort: "usual" };
+
 /** The file as it is. */
-export const UNTREATED: GivenTreatment = { levels: {}, k: 1 };
+export const UNTREATED: GivenTreatment = { levels: {}, protection: NO_SUPPRESSION };
 
 const only = <T>(of: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(of).filter(([key]) => keys.includes(key)));
+
+/** A treatment with another level of a key; what was left out beside its levels is no matter of others. */
+export const changedLevel = (
+  { levels, protection }: GivenTreatment,
+  name: string,
+  level: number,
+): GivenTreatment => ({ levels: { ...levels, [name]: level }, protection });
 
 /** What is asked of a treatment of these keys; what was said of others is left out. */
 export function requestOf(
@@ -93,9 +103,9 @@ export function requestOf(
 }
 
 /** A treatment with the levels that keys have. */
-export function heldTreatment({ levels, k }: GivenTreatment, keys: readonly TreatableKey[]): GivenTreatment {
+export function heldTreatment(given: GivenTreatment, keys: readonly TreatableKey[]): GivenTreatment {
   const held = keys.map(
-    ({ name, levels: all }) => [name, Math.min(levels[name] ?? 0, all.length - 1)] as const,
+    ({ name, levels: all }) => [name, Math.min(given.levels[name] ?? 0, all.length - 1)] as const,
   );
-  return { levels: Object.fromEntries(held), k };
+  return { ...given, levels: Object.fromEntries(held) };
 }

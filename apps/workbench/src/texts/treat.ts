@@ -94,6 +94,7 @@ export const treat = {
     about:
       "A suppressed value is an empty cell. Few are suppressed where levels already give enough candidates.",
     k: "Candidates per person, at least",
+    spared: "Share of records that may have fewer",
   },
 
   after: {

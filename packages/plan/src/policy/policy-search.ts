@@ -6,8 +6,8 @@ import { descend, exchanges, neighbours } from "./node-search.ts";
 import { searchTreatment, type LatticeTreatment } from "../treatment/search-treatment.ts";
 import { MOST_VALUES } from "../treatment/treatment-search.ts";
 import type { JudgedTreatment, PolicyProblem, PolicyResult, PolicySearchSettings } from "./search-policy.ts";
-import { NO_SUPPRESSION, protections, type Protection } from "./protection.ts";
-import { treatedNode, withGroups, type TreatmentParts } from "./treated-node.ts";
+import { NO_SUPPRESSION, protectionId, protections, type Protection } from "./protection.ts";
+import { treatedNode, type TreatmentParts } from "./treated-node.ts";
 
 /** How much groups of equal keys weigh against loss, from nearly nothing to all, for ever coarser levels. */
 const WEIGHTS = Array.from({ length: 24 }, (_, i) => 0.01 * 2 ** (i / 1.5));
@@ -21,8 +21,6 @@ const MORE = 3;
 const WEAKER = 2;
 const NEARLY = 0.1;
 
-/** How much is tried to give values of a treatment back, as a share of the usual. */
-const EFFORT = 0.1;
 /**
  * In files of more records the last improvement is not looked for: of 200,000 it gave 4 of 25,155 values back, for twice
  * the time.
@@ -66,7 +64,7 @@ export class PolicySearch {
     this.mostJudged = mostJudged;
     this.protections = protections(problem.sizes, problem.least ?? null);
     const lattice = new Lattice({ keys, loss, rule: { id: "", allows: () => true }, mostSuppressed: 0 });
-    this.parts = { lattice, keys, intruders, whole, together, tick };
+    this.parts = { lattice, loss, keys, intruders, whole, together, tick };
     this.estimates = new NodeEstimates(lattice, { intruders, whole, shared: new SharedKeys(together) });
   }
 
@@ -202,14 +200,14 @@ export class PolicySearch {
   /** Treats the file and has it judged, where that may cost less than the best. */
   private async look(place: Place): Promise<JudgedTreatment | null> {
     const { node, protection } = place;
-    const id = `${node.join()}/${protection.k}/${protection.spared}`;
+    const id = `${node.join()}/${protectionId(protection)}`;
     const known = this.seen.get(id);
     if (known !== undefined) return known;
     const { lattice, tick } = this.parts;
     await tick();
     let found: JudgedTreatment | null = null;
     if (lattice.bound(node) < this.limit) {
-      const treatment = await treatedNode(this.parts, node, protection, EFFORT);
+      const treatment = await treatedNode(this.parts, node, protection);
       if (treatment !== null && treatment.loss < this.limit) found = await this.offer(treatment, place);
     }
     this.seen.set(id, found);
@@ -226,9 +224,10 @@ export class PolicySearch {
     const { best } = this;
     const { records } = this.parts.lattice;
     if (best === null || best.protection.k === 1 || records > FINISHED || this.enough()) return;
-    const treatment = await treatedNode(this.parts, best.node, best.protection, 1);
+    const protection: Protection = { ...best.protection, effort: "usual" };
+    const treatment = await treatedNode(this.parts, best.node, protection);
     if (treatment === null || treatment.loss >= best.treatment.loss) return;
-    await this.offer(treatment, best);
+    await this.offer(treatment, { node: best.node, protection });
   }
 
   /** Below which loss nothing lies, where the rules ask for so many candidates. */
@@ -247,14 +246,15 @@ export class PolicySearch {
   /** Tries everything on a small file. */
   private async tryAll(k: number): Promise<void> {
     const { keys, loss } = this.problem;
-    const { tick, whole } = this.parts;
+    const { tick, lattice } = this.parts;
     const found = await searchTreatment({ keys, loss, k }, { tick, enough: this.isOver });
     this.bound = Math.min(found.bound, this.limit);
-    // what was found takes no account of groups
-    const best = found.best === null ? null : withGroups(this.parts, found.best);
-    const isWhole = best?.byKey.every((cells, j) => cells === 0 || !whole.has(j));
-    if (best !== null && isWhole === true && best.loss < this.limit)
-      await this.offer(best, { node: best.levels, protection: { k, spared: 0 } });
+    if (found.best !== null) {
+      const { levels, protection } = found.best;
+      const node = levels.map((level, j) => lattice.levels[j].indexOf(level));
+      const best = await treatedNode(this.parts, node, protection);
+      if (best !== null && best.loss < this.limit) await this.offer(best, { node, protection });
+    }
     this.proved = this.limit <= this.bound;
   }
 

@@ -1,5 +1,6 @@
-import type { CodedColumn } from "@sdc-risk/data";
+import { SdcError, type CodedColumn } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
+import type { LossFunction } from "@sdc-risk/treat";
 import { suppressCells } from "../cells/suppress-cells.ts";
 import type { Lattice, LatticeNode } from "../lattice/lattice.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
@@ -7,7 +8,8 @@ import { RecodedFile } from "../treatment/recoded-file.ts";
 import type { LatticeTreatment } from "../treatment/search-treatment.ts";
 import { SharedKeys, type SharedKey } from "../cells/shared-keys.ts";
 import type { KnownKeys } from "./node-estimates.ts";
-import type { Protection } from "./protection.ts";
+import { TreatmentSearch } from "../treatment/treatment-search.ts";
+import type { Effort, Protection } from "./protection.ts";
 
 /** What it costs to suppress a value of a key that is to stay whole, beside one of any other key. */
 const NEVER = 1e9;
@@ -19,6 +21,7 @@ const MORE = 1.03;
 /** What treatments of a policy are made of. */
 export interface TreatmentParts {
   readonly lattice: Lattice;
+  readonly loss: LossFunction;
   readonly keys: readonly LatticeKey[];
   readonly intruders: readonly KnownKeys[];
   /** Keys of which no value may be suppressed. */
@@ -28,22 +31,24 @@ export interface TreatmentParts {
   readonly tick: Tick;
 }
 
+/** How much is tried to give values back, as a share of the usual. */
+const EFFORTS: Readonly<Record<Effort, number>> = { quick: 0.1, usual: 1, least: 1 };
+
 /** How often the intruders are gone through again, because what was suppressed changes what they find. */
 const ROUNDS = 6;
 
 /**
  * The file at levels of its keys, with values suppressed so that each person has k candidates for each kind of
  * intruder.
- * @param effort how much is tried to give values back, as a share of the usual
  * @returns null where a value would go of a key that is to stay whole
  */
 export async function treatedNode(
   parts: TreatmentParts,
   node: LatticeNode,
   protection: Protection,
-  effort: number,
 ): Promise<LatticeTreatment | null> {
-  const found = await suppressedOn(parts, node, { ...protection, effort });
+  if (protection.effort === "least") return leastOn(parts, node, protection);
+  const found = await suppressedOn(parts, node, protection);
   if (found === null || protection.k === 1) return found;
   // a key that would lose a few values only rather loses none
   const few = found.byKey.flatMap((cells, j) =>
@@ -51,20 +56,31 @@ export async function treatedNode(
   );
   if (few.length === 0) return found;
   const whole = new Set([...parts.whole, ...few]);
-  const other = await suppressedOn({ ...parts, whole }, node, { ...protection, effort });
+  const other = await suppressedOn({ ...parts, whole }, node, protection);
   return other !== null && other.loss <= found.loss * MORE ? other : found;
 }
 
-/** How values are suppressed. */
-interface Suppression extends Protection {
-  readonly effort: number;
+/** The least suppression on a node, as the search for it on small files finds it: for an intruder who knows all keys. */
+async function leastOn(
+  parts: TreatmentParts,
+  node: LatticeNode,
+  { k, spared }: Protection,
+): Promise<LatticeTreatment | null> {
+  if (spared > 0)
+    throw new SdcError("BAD_OPTIONS", "The least suppression is for everybody: it spares no records.");
+  const { keys, loss, tick, whole } = parts;
+  const found = await new TreatmentSearch(keys, loss, k, tick).at(node);
+  if (found === null) return null;
+  // what was found takes no account of groups
+  const best = withGroups(parts, found);
+  return best.byKey.every((cells, j) => cells === 0 || !whole.has(j)) ? best : null;
 }
 
 /** Suppresses values on a node. */
 async function suppressedOn(
   parts: TreatmentParts,
   node: LatticeNode,
-  how: Suppression,
+  how: Protection,
 ): Promise<LatticeTreatment | null> {
   const { lattice, keys, intruders, whole } = parts;
   const file = new RecodedFile(lattice, keys, node);
@@ -81,7 +97,7 @@ async function suppressedOn(
   }
   const suppressed = lost.map((mask) => file.ofKeys(mask));
   for (const j of whole) if (suppressed.some((mask) => ((mask >> j) & 1) === 1)) return null;
-  return treatmentOf(parts, file, { node, k: how.k, suppressed });
+  return treatmentOf(parts, file, { node, protection: how, suppressed });
 }
 
 /** Columns of a file of which an intruder knows some. */
@@ -100,13 +116,15 @@ interface KnownColumns {
 async function suppressFor(
   { together, tick }: TreatmentParts,
   { columns, costs, keyOf, places, lost }: KnownColumns,
-  how: Suppression,
+  { k, spared, effort }: Protection,
 ): Promise<boolean> {
   const own = lost.map((mask) => bitsAt(mask, places));
   const { suppressed } = await suppressCells(
     {
       columns: places.map((at) => columns[at]),
-      ...how,
+      k,
+      spared,
+      effort: EFFORTS[effort],
       costs: places.map((at) => costs[at]),
       together: places.map((at) => together[keyOf[at]]),
       lost: own,
@@ -124,16 +142,16 @@ async function suppressFor(
 }
 
 /** A treatment in which values of groups are suppressed for all that belong to them. */
-export function withGroups(
+function withGroups(
   { lattice, keys, together }: Pick<TreatmentParts, "lattice" | "keys" | "together">,
-  { levels, k, suppressed }: LatticeTreatment,
+  { levels, protection, suppressed }: LatticeTreatment,
 ): LatticeTreatment {
   const node = levels.map((level, j) => lattice.levels[j].indexOf(level));
   const spread = Int32Array.from(suppressed);
   new SharedKeys(together).spread(spread);
   return treatmentOf({ lattice, keys }, new RecodedFile(lattice, keys, node), {
     node,
-    k,
+    protection,
     suppressed: spread,
   });
 }
@@ -148,9 +166,9 @@ function treatmentOf(
   file: RecodedFile,
   {
     node,
-    k,
+    protection,
     suppressed,
-  }: { readonly node: LatticeNode; readonly k: number; readonly suppressed: Int32Array },
+  }: { readonly node: LatticeNode } & Pick<LatticeTreatment, "protection" | "suppressed">,
 ): LatticeTreatment {
   const byKey = new Array<number>(keys.length).fill(0);
   const own = new Int32Array(suppressed.length);
@@ -166,7 +184,7 @@ function treatmentOf(
   }
   return {
     levels: lattice.levelsOf(node),
-    k,
+    protection,
     loss: file.lossOf(costs),
     suppressed: own,
     byKey,

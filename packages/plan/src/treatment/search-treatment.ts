@@ -1,6 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import type { LatticeKey } from "../lattice/problem.ts";
 import type { LossFunction } from "@sdc-risk/treat";
+import type { Protection } from "../policy/protection.ts";
 import { MOST_NODES, type SearchSettings } from "../lattice/search.ts";
 import { TreatmentSearch } from "./treatment-search.ts";
 
@@ -17,8 +18,8 @@ export interface TreatmentProblem {
 export interface LatticeTreatment {
   /** The level of each key's chain. */
   readonly levels: readonly number[];
-  /** How many candidates values were suppressed for; 1 where none were to be. */
-  readonly k: number;
+  /** What values were suppressed for. */
+  readonly protection: Protection;
   readonly loss: number;
   /** By record the keys that it loses, as bits: 1 for the first key, 2 for the second, 4 for the third. */
   readonly suppressed: Int32Array;

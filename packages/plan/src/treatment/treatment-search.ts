@@ -5,6 +5,7 @@ import { suppressCells } from "../cells/suppress-cells.ts";
 import { Lattice, type LatticeNode } from "../lattice/lattice.ts";
 import { OpenNodes } from "../lattice/open-nodes.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
+import type { Protection } from "../policy/protection.ts";
 import { leastCells } from "./least-cells.ts";
 import { RecodedFile } from "./recoded-file.ts";
 import type { LatticeTreatment, TreatmentResult } from "./search-treatment.ts";
@@ -72,6 +73,12 @@ export class TreatmentSearch {
     }
   }
 
+  /** The best on one node. @returns null where values cannot give everybody k candidates */
+  async at(node: LatticeNode): Promise<LatticeTreatment | null> {
+    await this.look(node);
+    return this.best;
+  }
+
   result(): TreatmentResult {
     const { best, evaluated, limit } = this;
     const bound = Math.min(this.open.first?.bound ?? Infinity, this.untried, limit);
@@ -132,7 +139,8 @@ export class TreatmentSearch {
     const masks = suppressed.map((mask) => file.ofKeys(mask));
     const byKey = this.keys.map((_, j) => masks.reduce((count, mask) => count + ((mask >> j) & 1), 0));
     const cells = byKey.reduce((a, b) => a + b, 0);
-    this.best = { levels: this.lattice.levelsOf(node), k: this.k, loss, suppressed: masks, byKey, cells };
+    const protection: Protection = { k: this.k, spared: 0, effort: "least" };
+    this.best = { levels: this.lattice.levelsOf(node), protection, loss, suppressed: masks, byKey, cells };
     return loss;
   }
 }

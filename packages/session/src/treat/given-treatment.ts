@@ -1,10 +1,10 @@
 import { ticker } from "@sdc-risk/data";
-import { treatmentAt, treatmentLosses, type LatticeTreatment } from "@sdc-risk/plan";
+import { treatmentAt, treatmentLosses, type LatticeTreatment, type Protection } from "@sdc-risk/plan";
 import { arxLoss } from "@sdc-risk/treat";
 import type { Microdata } from "../microdata.ts";
 import type { RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
-import { TreatmentJudge, type AssessedTreatment } from "./judge.ts";
+import { TreatmentJudge, type AssessedTreatment, type LeftOut } from "./judge.ts";
 import { movedFile } from "./file/moves.ts";
 import { planReport, type SearchReport } from "./plan-report.ts";
 import type { PlannedTreatment } from "./search/plan-treatment.ts";
@@ -15,8 +15,13 @@ import { treatedKeys } from "./keys/treated-keys.ts";
 export interface GivenTreatment {
   /** By key the place of a level in its chain, from 0, as it is; a key that is not named stays as it is. */
   readonly levels: Readonly<Record<string, number>>;
-  /** Values are suppressed so that each person has so many candidates; 1 suppresses none. */
-  readonly k: number;
+  /** What values are suppressed for on top of them. */
+  readonly protection: Protection;
+  /**
+   * What was left out with it beside its keys where it was found, so that it is the same again. What gives changed keys
+   * away, or identifies, is looked for in any case.
+   */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 /** A treatment with what came of it. */
@@ -31,7 +36,7 @@ const NO_SEARCH: SearchReport = { proved: false, bound: 0, assessed: 1, front: [
  * Treats a file at levels that somebody chose, and judges it as a search does; what gives changed keys away, and what
  * identifies, is left out with it.
  * @returns null where a value would be suppressed of a key that stays as it is
- * @throws BAD_OPTIONS for levels that a key has not, and what `planTreatment` throws
+ * @throws BAD_OPTIONS for variables left out that the file has not, levels that a key has not and a protection that cannot be, and what `planTreatment` throws
  */
 export async function treatAsGiven(
   settings: Settings,
@@ -44,12 +49,12 @@ export async function treatAsGiven(
   const levels = keys.map(({ column }) => given.levels[column.name] ?? 0);
   const treatment = await treatmentAt(
     { keys, ...parts, loss: arxLoss() },
-    { levels, k: given.k },
+    { levels, protection: given.protection },
     ticker(signal),
   );
   if (treatment === null) return null;
   const judge = new TreatmentJudge(settings, data, keys, { ...options, moved: movedFile(data, settings) });
-  await judge.judge(treatment);
+  await judge.judge(treatment, given.leftOut);
   return { treatment, ...judge.of(treatment) };
 }
 

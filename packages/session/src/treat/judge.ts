@@ -15,6 +15,13 @@ import { treatedFile } from "./file/treated-file.ts";
 
 type LatticeTreatment = JudgedTreatment["treatment"];
 
+/** A variable that is no key and is left out with a treatment. */
+export interface LeftOut {
+  readonly variable: string;
+  /** Why: "it tells region". */
+  readonly reason: string;
+}
+
 /** What a treatment does and what came of it. */
 export interface AssessedTreatment extends PolicyJudgement {
   readonly steps: readonly PlanStep[];
@@ -23,6 +30,16 @@ export interface AssessedTreatment extends PolicyJudgement {
   /** How many are expected to be found, where that was computed: the most of all kinds of intruders. */
   readonly matches: number | null;
 }
+
+/** What a treatment leaves out beside its keys, in the order of its steps. */
+export const leftOutWith = ({
+  steps,
+  reasons,
+}: Pick<AssessedTreatment, "steps" | "reasons">): readonly LeftOut[] =>
+  steps.flatMap((step) => {
+    const reason = step.kind === "leave-out" ? reasons.get(step.key) : undefined;
+    return step.kind === "leave-out" && reason !== undefined ? [{ variable: step.key, reason }] : [];
+  });
 
 /** What speaks against a value within its limit and is no matter of the file's treatment. */
 const OUTSIDE: readonly unknown[] = ["weights", "extent", "declared missing"];
@@ -79,11 +96,18 @@ export class TreatmentJudge {
     return this.assessed.get(treatment)!;
   }
 
-  /** Assesses the file after a treatment; what gives changed keys away, and what identifies, is left out with it. */
-  async judge(treatment: LatticeTreatment): Promise<PolicyJudgement> {
+  /**
+   * Assesses the file after a treatment; what gives changed keys away, and what identifies, is left out with it.
+   * @param leftOut what was left out with it before
+   */
+  async judge(treatment: LatticeTreatment, leftOut: readonly LeftOut[] = []): Promise<PolicyJudgement> {
     const own = stepsOfTreatment(this.keys, treatment);
     const coarser = new Set(own.flatMap((step) => (step.kind === "suppress" ? [] : treatedVariables(step))));
     const gone = new Set(this.identifying);
+    for (const { variable, reason } of leftOut) {
+      gone.add(variable);
+      if (!this.reasons.has(variable)) this.reasons.set(variable, reason);
+    }
     for (const key of coarser) for (const name of this.givers.get(key) ?? []) gone.add(name);
     for (let round = 1; ; round++) {
       const steps = [...own, ...[...gone].map((key): PlanStep => ({ kind: "leave-out", key }))];

@@ -9,7 +9,7 @@ import { checkOptions } from "./measures.ts";
 const DATABASE = "sdc-risk-workbench";
 const STORE = "state";
 /** Of the form of what is kept: what an earlier page kept in another form is not opened. */
-const KEY = "state-2";
+const KEY = "state-3";
 /** Milliseconds without a change before it is stored. */
 const PAUSE = 400;
 

@@ -3,7 +3,15 @@ import { data, proxy } from "../client.ts";
 import { cancel } from "./cancel.ts";
 import { intrudersOf, originOf, settingsOf } from "../settings.ts";
 import { get, set } from "../store.ts";
-import { heldTreatment, NO_WORK, requestOf, UNTREATED, type MayDo, type TreatWork } from "../treating.ts";
+import {
+  changedLevel,
+  heldTreatment,
+  NO_WORK,
+  requestOf,
+  UNTREATED,
+  type MayDo,
+  type TreatWork,
+} from "../treating.ts";
 
 /** Milliseconds without a change before a treatment is assessed. */
 const PAUSE = 250;
@@ -66,9 +74,9 @@ export function changeTreatment(what: string, given: GivenTreatment): void {
 }
 
 /** Looks at a treatment that a search assessed. */
-export function choosePoint({ levels, k }: TreatmentPoint): void {
+export function choosePoint({ levels, protection, leftOut = [] }: TreatmentPoint): void {
   changing = null;
-  next({ levels, k }, PAUSE);
+  next({ levels, protection, leftOut }, PAUSE);
 }
 
 /** Goes back to the treatment before, or forward again. */
@@ -131,8 +139,7 @@ export function setMayDo(patch: Partial<MayDo>): void {
 export function fixKey(name: string, isFixed: boolean): void {
   const { may, given } = get().treatment;
   const others = may.fixed.filter((one) => one !== name);
-  if (isFixed && given !== null)
-    set({ treatment: { may, given: { ...given, levels: { ...given.levels, [name]: 0 } } } });
+  if (isFixed && given !== null) set({ treatment: { may, given: changedLevel(given, name, 0) } });
   setMayDo({ fixed: isFixed ? [...others, name] : others });
 }
 

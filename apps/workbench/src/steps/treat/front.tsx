@@ -3,13 +3,7 @@ import { FrontChart } from "../../charts/front-chart.tsx";
 import { choosePoint } from "../../state/actions/treat.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
-import type { GivenTreatment } from "../../worker/api.ts";
-
-/** Whether two treatments are the same; a level that is not named is the first. */
-function isSame(a: GivenTreatment, b: GivenTreatment): boolean {
-  const names = new Set([...Object.keys(a.levels), ...Object.keys(b.levels)]);
-  return a.k === b.k && [...names].every((name) => (a.levels[name] ?? 0) === (b.levels[name] ?? 0));
-}
+import { treatmentId } from "../../worker/treat/treatment-id.ts";
 
 /** What the marks mean: their shapes, not their colours alone. */
 function Legend(): ReactElement {
@@ -45,7 +39,9 @@ export function Front(): ReactElement {
           <Legend />
           <FrontChart
             points={points}
-            chosen={given === null ? -1 : points.findIndex((point) => isSame(point, given))}
+            chosen={
+              given === null ? -1 : points.findIndex((point) => treatmentId(point) === treatmentId(given))
+            }
             disabled={searching !== null}
             onChoose={choosePoint}
           />

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { changeTreatment, currentTreatment } from "../../state/actions/treat.ts";
 import { useApp } from "../../state/store.ts";
-import { UNTREATED } from "../../state/treating.ts";
+import { changedLevel, UNTREATED } from "../../state/treating.ts";
 import { t } from "../../texts/index.ts";
 import { KeySlider } from "./key-slider.tsx";
 import { Suppression } from "./suppression.tsx";
@@ -28,17 +28,15 @@ export function KeyLevels(): ReactElement {
               of={one}
               level={given.levels[one.name] ?? 0}
               disabled={searching !== null}
-              onLevel={(level) =>
-                changeTreatment(one.name, { ...given, levels: { ...given.levels, [one.name]: level } })
-              }
+              onLevel={(level) => changeTreatment(one.name, changedLevel(given, one.name, level))}
             />
           ))}
         </ul>
       )}
       <Suppression
-        k={given.k}
+        protection={given.protection}
         disabled={searching !== null || keys === null}
-        onChange={(k) => changeTreatment(":k", { ...given, k })}
+        onChange={(protection) => changeTreatment(":protection", { levels: given.levels, protection })}
       />
       <button
         type="button"

@@ -1,49 +1,64 @@
 import { useState, type ReactElement } from "react";
 import { t } from "../../texts/index.ts";
+import type { GivenTreatment } from "../../worker/api.ts";
+
+type Protection = GivenTreatment["protection"];
 
 interface SuppressionProps {
-  /** Candidates that each person is to have; 1 where nothing is suppressed. */
-  readonly k: number;
+  readonly protection: Protection;
   readonly disabled: boolean;
-  readonly onChange: (k: number) => void;
+  readonly onChange: (protection: Protection) => void;
 }
 
-/** What is suppressed for at first. */
-const USUAL = 3;
+/** What is suppressed for at first, by hand. */
+const USUAL: Protection = { k: 3, spared: 0, effort: "usual" };
 
-/** Whether single values are suppressed on top of the levels, and for how many candidates. */
-export function Suppression({ k, disabled, onChange }: SuppressionProps): ReactElement {
+/** Whether single values are suppressed on top of the levels, for how many candidates and for how many of the records. */
+export function Suppression({ protection, disabled, onChange }: SuppressionProps): ReactElement {
   const [last, setLast] = useState(USUAL);
   const { suppression } = t.treat;
+  const isOn = protection.k > 1;
+  const shown = isOn ? protection : last;
+  // what is set by hand is suppressed as well as can be
+  const change = (patch: Partial<Protection>): void => onChange({ ...shown, ...patch, effort: "usual" });
+  const field = (
+    label: string,
+    value: number,
+    limits: object,
+    of: (number: number) => Partial<Protection>,
+  ) => (
+    <label className="inline">
+      {label}
+      <input
+        type="number"
+        step={1}
+        {...limits}
+        value={value}
+        disabled={disabled || !isOn}
+        onChange={({ target }) => {
+          if (target.value !== "" && target.validity.valid) change(of(target.valueAsNumber));
+        }}
+      />
+    </label>
+  );
   return (
     <fieldset className="treat-suppression">
       <legend className="unseen">{suppression.heading}</legend>
       <label className="check">
         <input
           type="checkbox"
-          checked={k > 1}
+          checked={isOn}
           disabled={disabled}
           aria-describedby="suppression-about"
           onChange={({ target }) => {
-            if (k > 1) setLast(k);
-            onChange(target.checked ? last : 1);
+            if (isOn) setLast(protection);
+            onChange(target.checked ? last : { ...USUAL, k: 1 });
           }}
         />{" "}
         {suppression.on}
       </label>
-      <label className="inline">
-        {suppression.k}
-        <input
-          type="number"
-          min={2}
-          step={1}
-          value={k > 1 ? k : last}
-          disabled={disabled || k === 1}
-          onChange={({ target }) => {
-            if (target.value !== "" && target.validity.valid) onChange(target.valueAsNumber);
-          }}
-        />
-      </label>
+      {field(suppression.k, shown.k, { min: 2 }, (k) => ({ k }))}
+      {field(suppression.spared, shown.spared, { min: 0, max: 0.99, step: 0.01 }, (spared) => ({ spared }))}
       <p className="soft small" id="suppression-about">
         {suppression.about}
       </p>

@@ -11,7 +11,8 @@ import {
 import type { GivenTreatment, FileVerdict, PageRequest, TreatmentComparison } from "../api.ts";
 import type { Session } from "../session.ts";
 import { treatedName } from "./files.ts";
-import { assessing, beforeOf, idOf, treatmentsOf } from "./treatments.ts";
+import { treatmentId } from "./treatment-id.ts";
+import { assessing, beforeOf, treatmentsOf } from "./treatments.ts";
 
 /** The keys of the open file, with the levels that they may take. */
 export function keysToTreat(
@@ -44,7 +45,7 @@ export async function assessTreatment(
   const { data, search } = treatments;
   const options = assessing(session, signal);
   const own = treatments.settings;
-  const known = treatments.found.get(idOf(given));
+  const known = treatments.found.get(treatmentId(given));
   // what gives keys away is looked for by the rules alone, which is faster
   const judged = { ...options, matchesToo: false, given };
   const chosen = known ?? (await treatAsGiven(own, data, request, judged));

@@ -1,23 +1,24 @@
 import {
   frontOf,
   keysOfIntruders,
+  leftOutWith,
   planTreatment,
   type ChosenTreatment,
   type Settings,
 } from "@sdc-risk/session";
 import type { PageRequest, SearchProgress, TreatmentPoint } from "../api.ts";
 import type { Session } from "../session.ts";
-import { assessing, idOf, treatmentsOf, type Treatments } from "./treatments.ts";
+import { treatmentId } from "./treatment-id.ts";
+import { assessing, treatmentsOf, type Treatments } from "./treatments.ts";
 
 /** A treatment as a point to choose. */
-function pointOf(
-  names: readonly string[],
-  { treatment, matches, met, missed }: ChosenTreatment,
-): TreatmentPoint {
-  const { levels, k, loss, cells } = treatment;
+function pointOf(names: readonly string[], judged: ChosenTreatment): TreatmentPoint {
+  const { treatment, matches, met, missed } = judged;
+  const { levels, protection, loss, cells } = treatment;
   return {
     levels: Object.fromEntries(names.map((name, j) => [name, levels[j]!])),
-    k,
+    protection,
+    leftOut: leftOutWith(judged),
     loss,
     cells,
     matches,
@@ -32,9 +33,9 @@ function pointsToChoose(points: readonly TreatmentPoint[]): readonly TreatmentPo
   return [...chosen].sort((a, b) => a.loss - b.loss);
 }
 
-/** Keeps what a search assessed, the cheaper one of two with the same levels and candidates. */
+/** Keeps what a search assessed, the cheaper one of two with the same levels and protection. */
 function keep({ found }: Treatments, point: TreatmentPoint, judged: ChosenTreatment): void {
-  const id = idOf(point);
+  const id = treatmentId(point);
   const other = found.get(id);
   const isBetter =
     other === undefined ||

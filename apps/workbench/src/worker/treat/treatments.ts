@@ -9,7 +9,7 @@ import {
   type SearchReport,
   type Settings,
 } from "@sdc-risk/session";
-import type { GivenTreatment, PageRequest } from "../api.ts";
+import type { PageRequest } from "../api.ts";
 import { untreatedMicrodata } from "../file/microdata.ts";
 import { software } from "../run/run.ts";
 import type { Session } from "../session.ts";
@@ -23,21 +23,12 @@ export interface Treatments {
   readonly data: Microdata;
   /** The original by the rules of the policy, with expected correct matches. */
   before: RiskReport | null;
-  /** What a search assessed, by levels and candidates. */
+  /** What a search assessed, by levels and protection. */
   readonly found: Map<string, ChosenTreatment>;
   search: SearchReport | undefined;
   /** The treatment that is shown, which files are made of. */
   current: PlannedTreatment | null;
 }
-
-/** How a treatment is found again. */
-export const idOf = ({ levels, k }: GivenTreatment): string =>
-  JSON.stringify([
-    k,
-    ...Object.entries(levels)
-      .filter(([, level]) => level > 0)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  ]);
 
 /** Settings of a file that is to be treated here: how a released file is matched is said of another treatment. */
 const untreated = ({ match: _, renamed: _renamed, ...settings }: Settings): Settings => settings;
