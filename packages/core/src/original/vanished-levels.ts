@@ -1,7 +1,7 @@
 import type { CodedColumn } from "@sdc-risk/data";
 
 /** A key of a treated file beside its original. */
-export interface TreatedKey {
+export interface KeyBesideOriginal {
   readonly original: CodedColumn;
   readonly released: CodedColumn;
   /** The key of the original as the treatment recodes it, before values are suppressed; null where nobody says. */
@@ -18,7 +18,7 @@ export interface TreatedKey {
  * @param held 1 for each level of the original that a record has
  * @returns the first level of which it cannot be known, −1 where there is none
  */
-export function addVanished(became: Int32Array, held: Uint8Array, key: TreatedKey): number {
+export function addVanished(became: Int32Array, held: Uint8Array, key: KeyBesideOriginal): number {
   const vanished = [...became.keys()].filter((level) => became[level] < 0 && held[level] === 1);
   const { size } = key.released;
   const found = vanished.length === 0 ? [] : vanished.map(finderOf(became, key));
@@ -30,7 +30,7 @@ export function addVanished(became: Int32Array, held: Uint8Array, key: TreatedKe
 /** What says which level of the released file a level of the original is; null where it cannot be known. */
 type Finder = (level: number) => number | null;
 
-function finderOf(became: Int32Array, key: TreatedKey): Finder {
+function finderOf(became: Int32Array, key: KeyBesideOriginal): Finder {
   const recoded = key.recoded();
   if (recoded !== null) return byTreatment(recoded, key);
   const { original, released } = key;
@@ -41,7 +41,7 @@ function finderOf(became: Int32Array, key: TreatedKey): Finder {
 }
 
 /** By what the treatment recodes each value to; values that become one that no record shows are one level. */
-function byTreatment(recoded: CodedColumn, { original, released }: TreatedKey): Finder {
+function byTreatment(recoded: CodedColumn, { original, released }: KeyBesideOriginal): Finder {
   const levels = new Map(Array.from({ length: released.size }, (_, code) => [released.label(code), code]));
   const records = new Int32Array(original.size).fill(-1);
   for (const [i, code] of original.codes.entries()) if (code >= 0) records[code] = i;
@@ -64,7 +64,7 @@ function numberOf({ value, label }: CodedColumn, level: number): number | null {
 }
 
 /** By the values on both sides, where all levels of the released file are intervals of numbers. */
-function byNeighbours(became: Int32Array, shown: readonly number[], { original }: TreatedKey): Finder {
+function byNeighbours(became: Int32Array, shown: readonly number[], { original }: KeyBesideOriginal): Finder {
   const unknown: Finder = () => null;
   const numbers: { readonly number: number; readonly to: number }[] = [];
   for (const level of shown) {
