@@ -8,7 +8,7 @@ import { inBrowser, openPage, start, type Started } from "./support.mjs";
 const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8");
 
 /** Three persons of a kind in the north, and some that are alone: few enough that a search tries everything. */
-const PEOPLE = `region,age,note\n${"n,20,=a n,20,b n,20,007 n,30.0,d s,20,e s,30,f s,31,g s,31,h".split(" ").join("\n")}\n`;
+const PEOPLE = `region,age,note\n${"n,20,=a n,20,b n,20,007 n,30.0,d s,20,e s,30.0,f s,31,g s,31,h".split(" ").join("\n")}\n`;
 const PAIRS = {
   name: "pairs",
   rules: [{ figure: "kanon.violations.records", k: 2, max: 0 }],

@@ -12,7 +12,7 @@ import type { Table } from "apache-arrow";
 import type { Microdata, TableData } from "../../microdata.ts";
 import { suppressedReason } from "./suppressed-reason.ts";
 
-type Treated = Pick<TableData, "table" | "codebook">;
+type Treated = Pick<TableData, "table" | "codebook" | "severalForms">;
 type Step<K extends PlanStep["kind"]> = Extract<PlanStep, { readonly kind: K }>;
 
 /** The codebook of a file that has none: what its table says of its variables. */
@@ -117,18 +117,30 @@ const labelsOf = (table: Table, variable: string): readonly ValueLabel[] => {
   return listedLabels(field) ?? [];
 };
 
+/** Columns in which one number is still written in several forms: cells stay as they are unless steps write them anew. */
+function formsLeft(
+  { severalForms }: Pick<Microdata["original"], "severalForms">,
+  steps: readonly PlanStep[],
+): Pick<Treated, "severalForms"> {
+  if (severalForms === undefined) return {};
+  const written = new Set(steps.flatMap((step) => (step.kind === "suppress" ? [] : treatedVariables(step))));
+  return { severalForms: severalForms.filter(({ variable }) => !written.has(variable)) };
+}
+
 /**
  * The table of a file after some steps, with what the file says of its variables as far as that holds: labels of values
  * that stay, labels of new codes, and suppressed values as missing ones of their own. A file without a codebook gets
  * one where something was suppressed.
  */
 export function treatedFile(
-  { sdc, original: { codebook } }: Pick<Microdata, "sdc" | "original">,
+  { sdc, original }: Pick<Microdata, "sdc" | "original">,
   steps: readonly PlanStep[],
 ): Treated {
+  const { codebook } = original;
+  const forms = formsLeft(original, steps);
   const table = applyPlan(sdc.table, { steps });
   const suppresses = steps.some(({ kind }) => kind === "suppress");
-  if (codebook === undefined && !suppresses) return { table };
+  if (codebook === undefined && !suppresses) return { table, ...forms };
   const book = codebook ?? bookOf(sdc.table);
   const tables = { original: sdc.table, treated: table, byLetters: hasLetters(book) };
   const held = new Set(table.schema.fields.map(({ name }) => name));
@@ -140,7 +152,7 @@ export function treatedFile(
         : one,
     );
   const weight = book.weight !== null && held.has(book.weight) ? book.weight : null;
-  return { table: described(table, variables), codebook: { ...book, weight, variables } };
+  return { table: described(table, variables), codebook: { ...book, weight, variables }, ...forms };
 }
 
 /** The table whose fields say of their values what the codebook says. */
