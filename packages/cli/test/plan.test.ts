@@ -187,13 +187,16 @@ it(
           const desk = new Desk({ "people.csv": lines, "p.json": JSON.stringify({ name: "p", rules }) });
           const roles = ["--keys", "x,y,age", "--insensitive", "row", "--census", "--policy", "p.json"];
           const out = `t.${format}`;
-          const planned = await plan(desk, ...roles, "--out", out, "--out", "r.json", "--seconds", "5");
+          const outs = ["--out", out, "--out", "r.json", "--plan", "made.json"];
+          const planned = await plan(desk, ...roles, ...outs, "--seconds", "5");
           if (planned.code === 1) return; // no key has a value
           const again = await desk.assess(
             "people.csv",
             ...roles,
             "--released",
             out,
+            "--released-plan",
+            "made.json",
             "--match",
             "position",
             "--out",

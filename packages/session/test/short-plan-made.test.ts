@@ -1,7 +1,7 @@
 import { installed, checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
 import { readBytes } from "@sdc-risk/io";
 import { propertyRuns } from "@sdc-risk/testkit";
-import type { PlanStep } from "@sdc-risk/treat";
+import type { Plan, PlanStep } from "@sdc-risk/treat";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shortPlan } from "../src/treat/search/short-plan.ts";
@@ -113,7 +113,9 @@ async function compared(
   if (now.policy!.met) return null;
   const { steps, report } = await shortPlan(settings, settings.policy!, data, options);
   const made = byHand(cells, steps);
-  const own = { ...settings, match: "position" as const };
+  const plan = { name: "f.csv", records: cells.rows.length, sha256: null };
+  const releasedPlan: Plan = { schema: "sdc-risk-plan-1", data: plan, steps: [...steps] };
+  const own = { ...settings, match: "position" as const, releasedPlan };
   const treated = microdata(own, await fileOf(cells, "f.csv"), [await fileOf(made, "t.csv")]);
   const { policy } = (await run(own, treated, { ...options, remedies: false })).report;
   expect(report.verdict).toBe(policy!.verdict);
