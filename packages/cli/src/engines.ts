@@ -137,7 +137,8 @@ export async function openSource(
   const opened = await openTable(table, file.name, { ...how, ...given({ spill }) });
   const { format } = file;
   const warnings = [...file.warnings, ...opened.warnings];
-  return { ...opened, warnings, format, originFormat: format, file };
+  const { severalForms } = file;
+  return { ...opened, warnings, format, originFormat: format, file, ...given({ severalForms }) };
 }
 
 /** How the records of an engine are read into memory. */

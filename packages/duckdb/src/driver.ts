@@ -43,6 +43,7 @@ export interface DuckDBRelation {
    */
   readonly names: readonly string[] | null;
   readonly warnings?: OpenedSource["warnings"];
+  readonly severalForms?: OpenedSource["severalForms"];
 }
 
 /** Asks a query, and gives the texts of its rows. */
@@ -61,6 +62,7 @@ export class DuckDBDriver implements Driver {
   readonly dialect = dialect;
   relation = "";
   warnings: OpenedSource["warnings"] = [];
+  severalForms: OpenedSource["severalForms"];
   private instance: DuckDBInstance | null = null;
   private connection: DuckDBConnection | null = null;
   private state = "";
@@ -106,6 +108,7 @@ export class DuckDBDriver implements Driver {
     this.relation = relation.from;
     this.names = relation.names;
     this.warnings = relation.warnings ?? [];
+    this.severalForms = relation.severalForms;
     this.described = (await this.place.described?.(ask, relation)) ?? this.described;
   }
 

@@ -86,8 +86,14 @@ async function openPlace(
   const memory = (maxMemory ?? Math.max(LEAST, process.availableMemory() / 2)) / among;
   const folder = spill === undefined ? null : spillFolder(spill);
   const settings = settingsOf(memory, folder?.path ?? null);
-  const { warnings, ...rest } = await opened(new DuckDBDriver(place, settings), name, signal);
-  return { ...rest, warnings: [...(folder?.warnings ?? []), ...warnings] };
+  const driver = new DuckDBDriver(place, settings);
+  const { warnings, ...rest } = await opened(driver, name, signal);
+  const { severalForms } = driver;
+  return {
+    ...rest,
+    ...(severalForms === undefined ? {} : { severalForms }),
+    warnings: [...(folder?.warnings ?? []), ...warnings],
+  };
 }
 
 /**

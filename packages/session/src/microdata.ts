@@ -216,14 +216,18 @@ export async function sourceMicrodata(
     Settings,
     "roles" | "missing" | "populationSize" | "census" | "weightScale" | "margins" | "marginsCount"
   >,
-  { source, name, warnings, sha256, format }: { readonly source: Source } & DataOrigin,
+  { source, name, warnings, sha256, format, severalForms }: { readonly source: Source } & DataOrigin,
   { margins }: Pick<SecondFiles, "margins"> = {},
 ): Promise<Microdata> {
   const { roles, missing } = settings;
   const weighting = weightingOf(settings, marginsOf(settings, margins));
   const sdc = await SdcObject.fromSource(source, roles, { missing, weighting });
   await checkIdsIn(sdc, source, name);
-  const data = { sdc, original: { name, sha256, warnings, ...given({ format }) }, released: [] };
+  const data = {
+    sdc,
+    original: { name, sha256, warnings, ...given({ format, severalForms }) },
+    released: [],
+  };
   if (margins === undefined) return data;
   return {
     ...data,

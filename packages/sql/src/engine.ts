@@ -10,6 +10,8 @@ export interface EngineOptions {
   readonly missing?: MissingCodes;
   /** Of files of text: cells keep those codes that their column can hold, as in `ReadOptions` of io. */
   readonly keepCodes?: boolean;
+  /** Of files of text: looks for numbers that are written in several forms, as in `ReadOptions` of io. */
+  readonly forms?: boolean;
   /** Of files of text: one character, and a WHATWG label. Default: detected. */
   readonly delimiter?: string;
   readonly encoding?: string;
@@ -34,6 +36,8 @@ export interface OpenedSource {
   /** What reports call them: without folders, and never with credentials. */
   readonly name: string;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  /** Of files of text, where it was asked for: columns in which one number is written in several forms. */
+  readonly severalForms?: readonly { readonly variable: string; readonly forms: readonly [string, string] }[];
 }
 
 /**

@@ -3,7 +3,7 @@ import type { parseArgs } from "node:util";
 import { DESIGNS, type Design } from "./designs.ts";
 import { RECIPES } from "./populations/recipes.ts";
 import type { Recipe } from "./populations/population.ts";
-import { TELLABLE } from "./told.ts";
+import { TELLABLE } from "./results/told.ts";
 import { CASES } from "./treated/cases.ts";
 
 export const HELP = `Usage: pnpm study [--small] [--draws N] [--only NAMES] [--seed N] [--out DIR] [--page FILE]

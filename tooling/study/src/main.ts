@@ -4,10 +4,10 @@ import { parseArgs } from "node:util";
 import { FLAGS, HELP, type Flags } from "./flags.ts";
 import { pageParts, withParts } from "./output/page.ts";
 import { pictureOf } from "./output/picture.ts";
-import { resultsOf, type Results, type Samples } from "./results.ts";
+import { resultsOf, type Results, type Samples } from "./results/results.ts";
 import { run } from "./run.ts";
 import { runTreated } from "./treated/run.ts";
-import { write } from "./write.ts";
+import { write } from "./results/write.ts";
 
 /** Numbers with four digits that count: more say nothing and may change between machines. */
 const rounded = (value: unknown): string =>

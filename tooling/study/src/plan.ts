@@ -1,9 +1,9 @@
 import { schemeOf, type Design } from "./designs.ts";
-import { keysOf } from "./file.ts";
-import { LEAST_TRUTH } from "./least-truth.ts";
+import { keysOf } from "./results/file.ts";
+import { LEAST_TRUTH } from "./truth/least-truth.ts";
 import type { Population } from "./populations/population.ts";
 import { canDraw } from "./sampling/sample.ts";
-import { countUnits, type Counted } from "./truth.ts";
+import { countUnits, type Counted } from "./truth/truth.ts";
 
 /** What is drawn: every design and size from every population that has it, with so many keys, so many times. */
 export interface Plan {

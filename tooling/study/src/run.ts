@@ -5,10 +5,10 @@ import { ratioText } from "./output/text.ts";
 import { situationsOf, type Plan } from "./plan.ts";
 import { populationOf } from "./populations/file.ts";
 import type { Population } from "./populations/population.ts";
-import type { Made, Samples } from "./results.ts";
+import type { Made, Samples } from "./results/results.ts";
 import { shapeOf } from "./shape.ts";
 import { frameOf, outcomeOf, type Outcome } from "./study.ts";
-import { write } from "./write.ts";
+import { write } from "./results/write.ts";
 
 const UNITS = 100_000;
 const KEYS = [3, 5, 7];

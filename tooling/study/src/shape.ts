@@ -1,6 +1,6 @@
 import { DESIGNS, type Design } from "./designs.ts";
 import type { Census } from "./plan.ts";
-import type { Shape } from "./results.ts";
+import type { Shape } from "./results/results.ts";
 
 const FIRST: Design = (Object.keys(DESIGNS) as Design[])[0]!;
 

@@ -1,20 +1,20 @@
 import { Random } from "@sdc-risk/testkit";
 import type { SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
-import { assessHeadline, assessSample, type Assessed } from "./assess-sample.ts";
+import { assessHeadline, assessSample, type Assessed } from "./truth/assess-sample.ts";
 import { schemeOf } from "./designs.ts";
-import { diagnose, type Diagnostics } from "./diagnostics.ts";
-import { ESTIMATORS, INTERVALS } from "./estimators.ts";
-import { fileOf, keysOf, microdataOf, type StudyFile } from "./file.ts";
+import { diagnose, type Diagnostics } from "./estimation/diagnostics.ts";
+import { ESTIMATORS, INTERVALS } from "./estimation/estimators.ts";
+import { fileOf, keysOf, microdataOf, type StudyFile } from "./results/file.ts";
 import { headlineOf, type Headline } from "./headline/headline.ts";
 import { Census, type Situation } from "./plan.ts";
 import type { Population } from "./populations/population.ts";
 import { heldAfterSuppression, heldKeys, sharingHeld } from "./sampling/gaps.ts";
 import { basisOf, drawSample, type Basis } from "./sampling/sample.ts";
 import { verdictsOn, type Verdict } from "./policy/verdicts.ts";
-import { areas, bySmallest, uniquesOf } from "./scores.ts";
+import { areas, bySmallest, uniquesOf } from "./estimation/scores.ts";
 import { numberOf } from "./seeds.ts";
-import { truthOf, type Truth } from "./truth.ts";
+import { truthOf, type Truth } from "./truth/truth.ts";
 
 /** What is read of files that came as the formulas suppose. */
 export interface Figures {

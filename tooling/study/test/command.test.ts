@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Results, Samples } from "../src/results.ts";
+import type { Results, Samples } from "../src/results/results.ts";
 import { recorded, type SampleOutcome, type TreatedResults } from "../src/treated/results.ts";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));

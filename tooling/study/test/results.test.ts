@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { ESTIMATORS } from "../src/estimators.ts";
+import { ESTIMATORS } from "../src/estimation/estimators.ts";
 import { headlineParts } from "../src/headline/parts.ts";
 import { headlineRow } from "../src/headline/tables.ts";
 import { designsThat, keptBy } from "../src/headline/verdict.ts";
 import { pageParts, withParts } from "../src/output/page.ts";
 import { pictureOf } from "../src/output/picture.ts";
 import { ratioText } from "../src/output/text.ts";
-import { quantileOf } from "../src/quantiles.ts";
-import { resultsOf, type Samples } from "../src/results.ts";
-import { SCORES } from "../src/scores.ts";
-import { SIGNS } from "../src/signs.ts";
+import { quantileOf } from "../src/estimation/quantiles.ts";
+import { resultsOf, type Samples } from "../src/results/results.ts";
+import { SCORES } from "../src/estimation/scores.ts";
+import { SIGNS } from "../src/estimation/signs.ts";
 import type { Figures, Outcome } from "../src/study.ts";
 import { MADE_HERE } from "./support/outcomes.ts";
 

@@ -1,7 +1,7 @@
 import { Random } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { areaUnderCurve } from "../src/auc.ts";
+import { areaUnderCurve } from "../src/estimation/auc.ts";
 import type { Design, Sampling } from "../src/designs.ts";
 import { Census, situationsOf } from "../src/plan.ts";
 import type { Population } from "../src/populations/population.ts";
@@ -10,7 +10,7 @@ import { draw } from "../src/sampling/draw.ts";
 import { heldAfterSuppression, heldKeys, sharingHeld } from "../src/sampling/gaps.ts";
 import { basisOf, drawSample } from "../src/sampling/sample.ts";
 import { frameOf, outcomeOf } from "../src/study.ts";
-import { countUnits, truthOf } from "../src/truth.ts";
+import { countUnits, truthOf } from "../src/truth/truth.ts";
 
 const MADE = RECIPES.filter(({ real }) => !real);
 

@@ -61,12 +61,17 @@ function withAdvice(error: SdcError, names: readonly string[], warnings: DataFil
     : new SdcError(error.code, [error.message, ...further].join(" "), { cause: error });
 }
 
+/** Whether a policy judges the data themselves: then the way in which their file is written counts, too. */
+const isOwnJudged = ({ flags, settings }: ReadingContext): boolean =>
+  settings.policy !== undefined && flags.released === undefined;
+
 /** Opens data in an engine, and gives them their roles. */
 async function openData(engine: string, file: string, reading: ReadingContext): Promise<ReadData> {
   const { settings, bar } = reading;
   refuseInMemoryOnly(settings);
   const opened = await opening(engine, file, reading, {
     ...KEEPING,
+    forms: isOwnJudged(reading),
     ...codebookOptions(settings),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
@@ -95,7 +100,7 @@ async function readFiles(file: string, reading: ReadingContext): Promise<ReadDat
   const { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings;
   const original = await readFile(file, {
     ...KEEPING,
-    forms: settings.policy !== undefined && flags.released === undefined,
+    forms: isOwnJudged(reading),
     ...given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet }),
     ...codebookOptions(settings),
     onProgress: (share) => bar.update(share * READ, "reading"),

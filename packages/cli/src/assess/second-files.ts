@@ -80,6 +80,10 @@ function elsewhere(reading: ReadingContext): ReadingContext {
   return { ...reading, settings };
 }
 
+/** Whether a policy judges files of a kind: then the way in which they are written counts, too. */
+const isJudged = ({ name }: SecondFileRow, { settings }: ReadingContext): boolean =>
+  name === "released" && settings.policy !== undefined;
+
 /**
  * Files keep codes that stand for missing values: whoever gets a file sees them. What is assessed takes them as missing.
  */
@@ -145,7 +149,7 @@ async function readSecond(
       row.takes === "groups"
         ? await readOther(path, readingOf(row, reading), {
             ...KEEPING,
-            forms: row.name === "released" && reading.settings.policy !== undefined,
+            forms: isJudged(row, reading),
           })
         : await readWithRecords(row, path, { engine, original }, readingOf(row, reading)),
     );
@@ -179,15 +183,21 @@ export async function readAllSecond(
 }
 
 /** A file beside the original, read into memory or opened where it lies. */
-async function openOther(engine: string | null, path: string, reading: ReadingContext): Promise<OpenedData> {
-  if (engine === null) return readOther(path, reading, KEEPING);
+async function openOther(
+  engine: string | null,
+  path: string,
+  reading: ReadingContext,
+  forms: boolean,
+): Promise<OpenedData> {
+  if (engine === null) return readOther(path, reading, { ...KEEPING, forms });
   const opened = await opening(engine, path, reading, {
     beside: true,
     ...KEEPING,
+    forms,
     ...codebookOptions({ ddi: reading.settings.ddi }),
   });
-  const { name, source, warnings, originFormat: format } = withoutCodebookWarnings(opened);
-  return { name, source, format, sha256: opened.file?.sha256 ?? null, warnings };
+  const { name, source, warnings, severalForms, originFormat: format } = withoutCodebookWarnings(opened);
+  return { name, source, format, sha256: opened.file?.sha256 ?? null, warnings, ...given({ severalForms }) };
 }
 
 /** Adds files whose groups are taken to data. */
@@ -210,7 +220,7 @@ export async function addGrouped(
     if (row.takes === "records" || !isGrouped(row, reading.engines)) continue;
     const opened: OpenedData[] = [];
     for (const { path, engine } of placesOf(row, reading))
-      opened.push(await openOther(engine, path, readingOf(row, reading)));
+      opened.push(await openOther(engine, path, readingOf(row, reading), isJudged(row, reading)));
     if (opened.length === 0) continue;
     const called = opened.map((one) => ("source" in one ? one.name : null));
     all = {

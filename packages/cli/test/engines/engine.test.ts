@@ -26,6 +26,35 @@ const figures = ({ measures, warnings, roles }: RiskReport): unknown =>
   );
 
 describe("a file that an engine reads", () => {
+  it("may tell by the forms of its numbers what values do not, as one in memory", async () => {
+    const lines = [
+      "region,income",
+      ...Array.from({ length: 12 }, (_, i) => `${i % 2},${i === 5 ? "40.0" : "40"}`),
+    ];
+    const args = [
+      "--keys",
+      "region",
+      "--numeric",
+      "income",
+      "--census",
+      "--policy",
+      "k3",
+      "--measures",
+      "kanon",
+    ];
+    const plain = lines.map((line) => line.replace("40.0", "40"));
+    const desk = new Desk({ "a.csv": plain, "b.csv": lines });
+    for (const files of [
+      ["b.csv", ...ENGINE],
+      ["a.csv", "--released", "b.csv", ...ENGINE],
+      ["a.csv", ...ENGINE],
+    ]) {
+      const { code, stdout } = await desk.run(["assess", ...files, ...args]);
+      const isPlain = !files.includes("b.csv");
+      expect([files, code, stdout.includes("40.0")]).toEqual([files, isPlain ? 0 : 5, !isPlain]);
+    }
+  });
+
   it("has a file of the decision, which compares no single values", async () => {
     const desk = new Desk({ "people.csv": PEOPLE, "released.csv": PEOPLE.slice(0, -1) });
     const { code, stderr } = await desk.assess(

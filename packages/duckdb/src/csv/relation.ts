@@ -83,20 +83,25 @@ export async function csvRelation(
     encoding,
     missing = [],
     keepCodes = false,
-  }: Pick<EngineOptions, "delimiter" | "encoding" | "missing" | "keepCodes">,
+    forms = false,
+  }: Pick<EngineOptions, "delimiter" | "encoding" | "missing" | "keepCodes" | "forms">,
   { ask, connection, signal }: Session,
 ): Promise<DuckDBRelation> {
   const options = {
     missing,
     keepCodes,
+    forms,
     signal,
     ...(delimiter !== undefined && { delimiter }),
     ...(encoding !== undefined && { encoding }),
   };
   const scan = await scanCsvFile(path, options);
-  const about = { names: scan.columns.map(({ name }) => name), warnings: scan.warnings };
+  const about = { names: scan.columns.map(({ name }) => name), warnings: scan.warnings, ...formsOf(scan) };
   const from = await inPlace(path, scan, options, ask);
   if (from !== null) return { ...about, from };
   await loadRows(scan, connection, (take) => csvFileRows(path, scan, options, take));
   return { ...about, from: RECORDS };
 }
+
+const formsOf = ({ severalForms }: CsvScan): Pick<DuckDBRelation, "severalForms"> =>
+  severalForms === undefined ? {} : { severalForms };

@@ -4,10 +4,10 @@ import { joined } from "@sdc-risk/data/kernels";
 import type { Pace } from "../pace.ts";
 import { type ByteSource, peek } from "../source.ts";
 import type { ReadOptions, ReadWarning } from "../types.ts";
-import { refuseBinary, refuseNul } from "./binary.ts";
+import { refuseBinary, refuseNul } from "./encoding/binary.ts";
 import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./dialect.ts";
-import { asUtf8 } from "./encoding.ts";
-import { textEncodings, type TextEncodings } from "./text-encodings.ts";
+import { asUtf8 } from "./encoding/encoding.ts";
+import { textEncodings, type TextEncodings } from "./encoding/text-encodings.ts";
 import { Tokenizer } from "./tokenizer.ts";
 
 /** Bytes that tell the delimiter. */

@@ -1,3 +1,4 @@
+import type { SeveralForms } from "../types.ts";
 import { parseNumber, type CsvCells } from "./cells.ts";
 
 const ZERO = 48;
@@ -20,7 +21,7 @@ function isPlain(buffer: Uint8Array, start: number, end: number): boolean {
 }
 
 /** Cells of a column, one after the other, as long as the taker wants more. */
-function forEachNumber(
+function forEachCell(
   { starts, ends, records, width }: CsvCells,
   column: number,
   take: (start: number, end: number) => boolean,
@@ -33,10 +34,10 @@ function forEachNumber(
 }
 
 /** Whether a column of numbers has some in a form that may not be the only one of its number in the file. */
-export function holdsUnusual(cells: CsvCells, column: number): boolean {
+function holdsUnusual(cells: CsvCells, column: number): boolean {
   const { buffer } = cells;
   let found = false;
-  forEachNumber(cells, column, (start, end) => {
+  forEachCell(cells, column, (start, end) => {
     found = !isPlain(buffer, start, end) && !Number.isNaN(parseNumber(buffer, start, end));
     return !found;
   });
@@ -44,7 +45,7 @@ export function holdsUnusual(cells: CsvCells, column: number): boolean {
 }
 
 /** The forms in which the numbers of a column are written. */
-export class NumberForms {
+class NumberForms {
   /** A number that is written in two forms, and the forms; null where there is none so far. */
   several: readonly [string, string] | null = null;
   private readonly forms = new Map<number, string>();
@@ -52,7 +53,7 @@ export class NumberForms {
   add(cells: CsvCells, column: number): void {
     const { buffer } = cells;
     if (this.several !== null) return;
-    forEachNumber(cells, column, (start, end) => {
+    forEachCell(cells, column, (start, end) => {
       const number = parseNumber(buffer, start, end);
       if (Number.isNaN(number)) return true;
       const form = decoder.decode(buffer.subarray(start, end));
@@ -62,4 +63,36 @@ export class NumberForms {
       return this.several === null;
     });
   }
+}
+
+/** A column of numbers: its place and its name. */
+export interface NumberColumn {
+  readonly column: number;
+  readonly name: string;
+}
+
+/**
+ * The columns of a file in which one number is written in several forms.
+ * @param passOver goes through the records of the file, some at a time
+ */
+export async function severalFormsIn(
+  numbers: readonly NumberColumn[],
+  passOver: (take: (cells: CsvCells) => void) => Promise<unknown>,
+): Promise<readonly SeveralForms[]> {
+  const unusual = new Set<number>();
+  if (numbers.length > 0)
+    await passOver((cells) => {
+      for (const { column } of numbers)
+        if (!unusual.has(column) && holdsUnusual(cells, column)) unusual.add(column);
+    });
+  if (unusual.size === 0) return [];
+  const found = numbers
+    .filter(({ column }) => unusual.has(column))
+    .map((one) => ({ ...one, forms: new NumberForms() }));
+  await passOver((cells) => {
+    for (const { column, forms } of found) forms.add(cells, column);
+  });
+  return found.flatMap(({ name, forms: { several } }) =>
+    several === null ? [] : [{ variable: name, forms: several }],
+  );
 }

@@ -9,9 +9,9 @@ import { columnVector } from "./column-vector.ts";
 import { CsvPass, csvEncodings } from "./csv-pass.ts";
 import { variablesWithMissing } from "../ddi/described.ts";
 import { codesOf } from "./missing-codes.ts";
-import { holdsUnusual, NumberForms } from "./number-forms.ts";
+import { severalFormsIn } from "./number-forms.ts";
 import { roundedWarning } from "./rounded.ts";
-import { readInEither } from "./text-encodings.ts";
+import { readInEither } from "./encoding/text-encodings.ts";
 import type { Tokenizer } from "./tokenizer.ts";
 
 /**
@@ -152,27 +152,11 @@ class CsvReading {
   }
 
   /** The columns of numbers in which one is written in several forms. */
-  private async severalForms(): Promise<readonly SeveralForms[]> {
-    const numbers = [...this.builders.entries()].filter(([, { kind }]) => kind !== "text" && kind !== "date");
-    const unusual = new Set<number>();
-    await this.passOver(numbers, (tokens) => {
-      for (const [column] of numbers)
-        if (!unusual.has(column) && holdsUnusual(tokens, column)) unusual.add(column);
-    });
-    const forms = numbers.flatMap(([column, { name }]) =>
-      unusual.has(column) ? [{ column, name, forms: new NumberForms() }] : [],
+  private severalForms(): Promise<readonly SeveralForms[]> {
+    const numbers = [...this.builders.entries()].flatMap(([column, { name, kind }]) =>
+      kind === "text" || kind === "date" ? [] : [{ column, name }],
     );
-    await this.passOver(forms, (tokens) => {
-      for (const one of forms) one.forms.add(tokens, one.column);
-    });
-    return forms.flatMap(({ name, forms: { several } }) =>
-      several === null ? [] : [{ variable: name, forms: several }],
-    );
-  }
-
-  /** Goes through the file once more where there is something to look at. */
-  private async passOver(some: readonly unknown[], take: (tokens: Tokenizer) => void): Promise<void> {
-    if (some.length > 0) await this.pass().run({ take });
+    return severalFormsIn(numbers, (take) => this.pass().run({ take }));
   }
 
   /** Reads the columns again whose type did not hold to the end of the file. */

@@ -1,12 +1,13 @@
 import type { MissingCodes } from "@sdc-risk/data";
 import type { Pace } from "../pace.ts";
 import type { ByteSource } from "../source.ts";
-import type { ReadWarning } from "../types.ts";
+import type { ReadWarning, SeveralForms } from "../types.ts";
 import { ColumnBuilder } from "./column-builder.ts";
 import { CsvPass, csvEncodings } from "./csv-pass.ts";
 import { codesOf } from "./missing-codes.ts";
+import { severalFormsIn } from "./number-forms.ts";
 import { roundedWarning } from "./rounded.ts";
-import { readInEither } from "./text-encodings.ts";
+import { readInEither } from "./encoding/text-encodings.ts";
 import type { Tokenizer } from "./tokenizer.ts";
 
 /** The type of a column by the typing rule. */
@@ -31,6 +32,8 @@ export interface CsvScan {
   readonly longest: number;
   /** Whether a quoted field goes over several lines. */
   readonly multiline: boolean;
+  /** Where it was asked for: columns in which one number is written in several forms. */
+  readonly severalForms?: readonly SeveralForms[];
   readonly warnings: readonly ReadWarning[];
 }
 
@@ -41,6 +44,8 @@ export interface CsvScanOptions {
   readonly missing?: MissingCodes;
   /** As for reading: which codes the records keep. Types do not depend on it. */
   readonly keepCodes?: boolean;
+  /** As for reading: looks for numbers that are written in several forms. */
+  readonly forms?: boolean;
 }
 
 /**
@@ -57,7 +62,7 @@ export async function scanCsv(source: ByteSource, options: CsvScanOptions, pace:
 
 async function scanned(
   source: ByteSource,
-  { delimiter, encoding, missing }: CsvScanOptions & { readonly encoding: string },
+  { delimiter, encoding, missing, forms = false }: CsvScanOptions & { readonly encoding: string },
   pace: Pace,
   warnings: readonly ReadWarning[],
 ): Promise<CsvScan> {
@@ -79,6 +84,12 @@ async function scanned(
   const { longest, multiline } = tokens;
   const columns = looks.map((look) => look.column);
   const rounded = looks.flatMap((look) => (look.rounds ? [roundedWarning(look.column.name)] : []));
+  const numbers = columns.flatMap(({ name, kind }, column) =>
+    kind === "text" || kind === "date" ? [] : [{ column, name }],
+  );
+  const severalForms = forms
+    ? await severalFormsIn(numbers, (take) => new CsvPass(source, encoding, delimiter, pace).run({ take }))
+    : null;
   return {
     delimiter: pass.delimiter,
     encoding,
@@ -86,6 +97,7 @@ async function scanned(
     records,
     longest,
     multiline,
+    ...(severalForms === null ? {} : { severalForms }),
     warnings: [...warnings, ...pass.warnings(), ...rounded],
   };
 }

@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import { encodingName, markedEncoding } from "../csv/encoding.ts";
+import { encodingName, markedEncoding } from "../csv/encoding/encoding.ts";
 
 /** Bytes in which the declaration of an encoding stands. */
 const HEAD = 1024;

@@ -1,6 +1,6 @@
 import { SdcError } from "@sdc-risk/data";
 import { NotUtf8 } from "@sdc-risk/data/columns";
-import { asUtf8 } from "../csv/encoding.ts";
+import { asUtf8 } from "../csv/encoding/encoding.ts";
 import { LONGEST_RECORD } from "../ddi/numbers.ts";
 import type { ByteSource } from "../source.ts";
 import { FixedCsv, type FixedReading } from "./fixed-csv.ts";

@@ -1,6 +1,6 @@
 import { codesFor, countText, SdcError } from "@sdc-risk/data";
 import { readCsv } from "../csv/read-csv.ts";
-import { readInEither, textEncodings } from "../csv/text-encodings.ts";
+import { readInEither, textEncodings } from "../csv/encoding/text-encodings.ts";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import { peek, type ByteSource } from "../source.ts";

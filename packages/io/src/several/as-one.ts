@@ -44,6 +44,7 @@ export async function asOne(files: readonly NamedFile[], tick: Tick): Promise<Re
     format: first.format,
     ...(delimiter !== undefined && files.every((file) => file.delimiter === delimiter) ? { delimiter } : {}),
     ...(encoding !== undefined && files.every((file) => file.encoding === encoding) ? { encoding } : {}),
+    ...severalFormsOf(files),
     warnings: warningsOf(files),
   });
 }
@@ -81,6 +82,13 @@ function sameColumns(first: NamedFile, file: NamedFile): void {
         `order.${dropped === undefined ? "" : ` ${dropped.message}`}`,
     );
   }
+}
+
+/** Columns in which some file writes one number in several forms, where that was looked for. */
+function severalFormsOf(files: readonly NamedFile[]): Pick<ReadResult, "severalForms"> {
+  if (files.every(({ severalForms }) => severalForms === undefined)) return {};
+  const all = files.flatMap(({ severalForms = [] }) => severalForms);
+  return { severalForms: [...new Map(all.map((one) => [one.variable, one])).values()] };
 }
 
 /** Each warning once, with the file it is about where not all have it. */

@@ -1,7 +1,7 @@
 import { countText, shareText } from "@sdc-risk/data";
 import { DESIGNS, schemeOf, type Design } from "../designs.ts";
-import { LEAST_TRUTH } from "../least-truth.ts";
-import type { Results } from "../results.ts";
+import { LEAST_TRUTH } from "../truth/least-truth.ts";
+import type { Results } from "../results/results.ts";
 import type { HeadlineGroup } from "./rows.ts";
 import {
   designsBySizeTable,

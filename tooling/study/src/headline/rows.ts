@@ -1,8 +1,8 @@
 import { TESTED } from "@sdc-risk/blocks";
 import { schemeOf, type Design } from "../designs.ts";
-import { LEAST_TRUTH } from "../least-truth.ts";
-import { spreadOf, type Spread } from "../quantiles.ts";
-import type { Shape } from "../results.ts";
+import { LEAST_TRUTH } from "../truth/least-truth.ts";
+import { spreadOf, type Spread } from "../estimation/quantiles.ts";
+import type { Shape } from "../results/results.ts";
 import type { Outcome } from "../study.ts";
 
 /** Headlines that are taken together; what is left out is taken over all. */

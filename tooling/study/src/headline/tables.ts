@@ -1,7 +1,7 @@
 import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
 import { schemeOf, type Design } from "../designs.ts";
 import { anchored, ratioText, spreadText, table } from "../output/text.ts";
-import type { Results } from "../results.ts";
+import type { Results } from "../results/results.ts";
 import type { HeadlineGroup, HeadlineRow, Sureness } from "./rows.ts";
 
 const DIMENSIONS = ["design", "n", "population", "real", "plain"] as const;

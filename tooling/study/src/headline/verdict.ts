@@ -1,6 +1,6 @@
 import { TESTED } from "@sdc-risk/blocks";
 import type { Design } from "../designs.ts";
-import type { Results } from "../results.ts";
+import type { Results } from "../results/results.ts";
 import { headlineRow } from "./tables.ts";
 
 /** Intervals of 95 % that hold the truth less often are too narrow. */

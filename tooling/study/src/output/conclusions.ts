@@ -1,8 +1,8 @@
 import { countText, shareText } from "@sdc-risk/data";
-import { ESTIMATORS, TARGETS, type Target } from "../estimators.ts";
-import type { Results, SignRow } from "../results.ts";
-import { SCORES } from "../scores.ts";
-import { SIGNS } from "../signs.ts";
+import { ESTIMATORS, TARGETS, type Target } from "../estimation/estimators.ts";
+import type { Results, SignRow } from "../results/results.ts";
+import { SCORES } from "../estimation/scores.ts";
+import { SIGNS } from "../estimation/signs.ts";
 import { rowOf } from "./tables.ts";
 import { ratioText, spreadText } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import { countText, shareText } from "@sdc-risk/data";
 import { PLAIN_DESIGNS, schemeOf } from "../designs.ts";
-import { LEAST_TRUTH } from "../least-truth.ts";
-import type { Results } from "../results.ts";
+import { LEAST_TRUTH } from "../truth/least-truth.ts";
+import type { Results } from "../results/results.ts";
 import { headlineParts } from "../headline/parts.ts";
 import { verdictsTable } from "../policy/rows.ts";
 import { LIMITS } from "../policy/verdicts.ts";

@@ -1,6 +1,6 @@
 import { countText } from "@sdc-risk/data";
-import { ESTIMATORS, type Estimator } from "../estimators.ts";
-import type { RatioRow, Results } from "../results.ts";
+import { ESTIMATORS, type Estimator } from "../estimation/estimators.ts";
+import type { RatioRow, Results } from "../results/results.ts";
 import { rowOf } from "./tables.ts";
 
 const LABELS = 220;

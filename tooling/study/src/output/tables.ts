@@ -1,9 +1,9 @@
 import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
 import { PLAIN_DESIGNS, schemeOf, type Design } from "../designs.ts";
-import { ESTIMATORS, INTERVALS, TARGETS, type Estimator, type Target } from "../estimators.ts";
-import type { CoverageRow, Group, RatioRow, Results } from "../results.ts";
-import { SCORES } from "../scores.ts";
-import { SIGNS } from "../signs.ts";
+import { ESTIMATORS, INTERVALS, TARGETS, type Estimator, type Target } from "../estimation/estimators.ts";
+import type { CoverageRow, Group, RatioRow, Results } from "../results/results.ts";
+import { SCORES } from "../estimation/scores.ts";
+import { SIGNS } from "../estimation/signs.ts";
 import { anchored, ratioText, spreadText, table } from "./text.ts";
 
 const DIMENSIONS = ["keys", "n", "design", "population"] as const;

@@ -1,6 +1,6 @@
 import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
-import type { StudyFile } from "../file.ts";
-import type { Truth } from "../truth.ts";
+import type { StudyFile } from "../results/file.ts";
+import type { Truth } from "../truth/truth.ts";
 
 /** A rule of a policy, and what of the truth it is about. */
 interface StudyRule {

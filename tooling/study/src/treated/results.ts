@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Made } from "../results.ts";
+import type { Made } from "../results/results.ts";
 import type { OtherSoftware } from "./others.ts";
 import type { TreatedOutcome } from "./outcome.ts";
 

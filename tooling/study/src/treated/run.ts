@@ -4,7 +4,7 @@ import { drawsOf, wholeNumber, type Flags } from "../flags.ts";
 import { withParts } from "../output/page.ts";
 import { madeBy } from "../run.ts";
 import { numberOf } from "../seeds.ts";
-import { write } from "../write.ts";
+import { write } from "../results/write.ts";
 import { CASES, type TreatedCase } from "./cases.ts";
 import { softwareIn, treatedIn } from "./others.ts";
 import { treatedOutcome, type TreatedOutcome } from "./outcome.ts";

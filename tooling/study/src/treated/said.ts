@@ -1,7 +1,7 @@
 import { SdcObject } from "@sdc-risk/core";
 import { makeVector, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
-import { assessHeadline } from "../assess-sample.ts";
-import { NAMES } from "../file.ts";
+import { assessHeadline } from "../truth/assess-sample.ts";
+import { NAMES } from "../results/file.ts";
 import { headlineOf, type Headline } from "../headline/headline.ts";
 import { labelsOf, untreated, type CaseSample, type TreatedSample } from "./sample.ts";
 

@@ -1,6 +1,6 @@
 import { SdcError } from "@sdc-risk/data";
 import { NotUtf8 } from "@sdc-risk/data/columns";
-import type { ReadWarning } from "../types.ts";
+import type { ReadWarning } from "../../types.ts";
 import { encodingName, markedEncoding } from "./encoding.ts";
 
 /** The encodings in which a text file is tried, one after the other, and what is told where the second one is right. */

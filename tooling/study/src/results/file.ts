@@ -1,8 +1,8 @@
 import { SdcObject, type KnownMargin, type Roles, type SdcOptions } from "@sdc-risk/core";
 import { makeVector, Table, vectorFromArray, Int32, type Vector } from "apache-arrow";
-import type { Scheme, Told } from "./designs.ts";
-import type { Key, Population } from "./populations/population.ts";
-import type { Sample } from "./sampling/sample.ts";
+import type { Scheme, Told } from "../designs.ts";
+import type { Key, Population } from "../populations/population.ts";
+import type { Sample } from "../sampling/sample.ts";
 
 /** Names that no population gives its variables. */
 export const NAMES = {

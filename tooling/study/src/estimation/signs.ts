@@ -1,6 +1,6 @@
 import type { Target } from "./estimators.ts";
-import { LEAST_TRUTH } from "./least-truth.ts";
-import type { Judged } from "./results.ts";
+import { LEAST_TRUTH } from "../truth/least-truth.ts";
+import type { Judged } from "../results/results.ts";
 
 export type Verdict = "right" | "wrong" | "absent";
 

@@ -1,13 +1,13 @@
-import type { Design } from "./designs.ts";
-import { ESTIMATORS, INTERVALS, type Estimator } from "./estimators.ts";
-import { headlineRows, missesOf, type HeadlineRow, type Miss } from "./headline/rows.ts";
-import { LEAST_TRUTH } from "./least-truth.ts";
-import type { Plan } from "./plan.ts";
-import { verdictRows, type VerdictRow } from "./policy/rows.ts";
-import { quantileOf, spreadOf, type Spread } from "./quantiles.ts";
-import { SCORES } from "./scores.ts";
-import { SIGNS } from "./signs.ts";
-import type { Figures, Outcome } from "./study.ts";
+import type { Design } from "../designs.ts";
+import { ESTIMATORS, INTERVALS, type Estimator } from "../estimation/estimators.ts";
+import { headlineRows, missesOf, type HeadlineRow, type Miss } from "../headline/rows.ts";
+import { LEAST_TRUTH } from "../truth/least-truth.ts";
+import type { Plan } from "../plan.ts";
+import { verdictRows, type VerdictRow } from "../policy/rows.ts";
+import { quantileOf, spreadOf, type Spread } from "../estimation/quantiles.ts";
+import { SCORES } from "../estimation/scores.ts";
+import { SIGNS } from "../estimation/signs.ts";
+import type { Figures, Outcome } from "../study.ts";
 
 /** How a run was made. */
 export interface Made {

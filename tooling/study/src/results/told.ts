@@ -1,5 +1,5 @@
 import { ROLES, SdcObject } from "@sdc-risk/core";
-import { DESIGNS, schemeOf, type Design, type Told } from "./designs.ts";
+import { DESIGNS, schemeOf, type Design, type Told } from "../designs.ts";
 
 const hasRole = (role: string): boolean => ROLES.some(({ name }) => (name as string) === role);
 

@@ -1,4 +1,4 @@
-import type { Key } from "./populations/population.ts";
+import type { Key } from "../populations/population.ts";
 
 /** Uniqueness on some keys, counted over all units of a population. */
 export interface Counted {

@@ -1,5 +1,5 @@
-import type { Assessed } from "./assess-sample.ts";
-import { byModel } from "./newer.ts";
+import type { Assessed } from "../truth/assess-sample.ts";
+import { byModel } from "../results/newer.ts";
 
 /** What the sample itself says about its estimates. */
 export interface Diagnostics {

@@ -1,6 +1,6 @@
 import type { Classes } from "@sdc-risk/data";
 import { areaUnderCurve } from "./auc.ts";
-import type { Assessed } from "./assess-sample.ts";
+import type { Assessed } from "../truth/assess-sample.ts";
 
 /** A score per record; higher says likelier to be unique in the population. */
 export interface Score {

@@ -1,8 +1,8 @@
 import { sum } from "@sdc-risk/data/kernels";
-import type { Assessed } from "./assess-sample.ts";
-import { byModel, newer } from "./newer.ts";
+import type { Assessed } from "../truth/assess-sample.ts";
+import { byModel, newer } from "../results/newer.ts";
 import type { ModelSummary } from "@sdc-risk/population";
-import type { Truth } from "./truth.ts";
+import type { Truth } from "../truth/truth.ts";
 
 export type Target = keyof Truth;
 
