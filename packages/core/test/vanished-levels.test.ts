@@ -58,6 +58,11 @@ describe("a value that no released record shows", () => {
     });
   });
 
+  it("is unknown where the treatment recodes otherwise than the file shows", () => {
+    const plan = ["ab", "ab", "ab"];
+    expect(becameOf(["a", "b", "c"], ["ab", null, "c"], plan)).toBe("unknown: b");
+  });
+
   it("is unknown in a recoded key of which nobody says how", () => {
     expect(becameOf(["a1", "a2", "b"], ["a", null, "b"])).toBe("unknown: a2");
   });

@@ -32,7 +32,7 @@ type Finder = (level: number) => number | null;
 
 function finderOf(became: Int32Array, key: KeyBesideOriginal): Finder {
   const recoded = key.recoded();
-  if (recoded !== null) return byTreatment(recoded, key);
+  if (recoded !== null) return byTreatment(became, recoded, key);
   const { original, released } = key;
   const shown = [...became.keys()].filter((level) => became[level] >= 0);
   const own = (level: number): number => released.size + level;
@@ -40,15 +40,26 @@ function finderOf(became: Int32Array, key: KeyBesideOriginal): Finder {
   return byNeighbours(became, shown, key);
 }
 
-/** By what the treatment recodes each value to; values that become one that no record shows are one level. */
-function byTreatment(recoded: CodedColumn, { original, released }: KeyBesideOriginal): Finder {
+/**
+ * By what the treatment recodes each value to; values that become one that no record shows are one level. A treatment
+ * that recodes values which records show to something else is another one, and says nothing.
+ */
+function byTreatment(
+  became: Int32Array,
+  recoded: CodedColumn,
+  { original, released }: KeyBesideOriginal,
+): Finder {
   const levels = new Map(Array.from({ length: released.size }, (_, code) => [released.label(code), code]));
   const records = new Int32Array(original.size).fill(-1);
   for (const [i, code] of original.codes.entries()) if (code >= 0) records[code] = i;
+  const labelOf = (level: number): string | null => {
+    const code = records[level] < 0 ? -1 : recoded.codes[records[level]];
+    return code < 0 ? null : recoded.label(code);
+  };
+  if (became.some((code, level) => code >= 0 && labelOf(level) !== released.label(code))) return () => null;
   return (level) => {
-    const code = recoded.codes[records[level]];
-    if (code < 0) return null;
-    const label = recoded.label(code);
+    const label = labelOf(level);
+    if (label === null) return null;
     const known = levels.get(label);
     if (known !== undefined) return known;
     levels.set(label, released.size + level);

@@ -5,26 +5,26 @@ import type { SettingName } from "../settings/table.ts";
 import { IDLE } from "./settings.ts";
 import type { Use } from "./use.ts";
 
+/** Settings that say something of a released file: the name, the flag, and what. */
+const OF_RELEASED = [
+  ["releasedPlan", "released-plan", "how a released file was treated"],
+  ["renamed", "renamed", "what variables of the original are called in a released file"],
+] as const;
+
 /**
  * Refuses what is said of a released file where none is given: the answer would be about another file than was
  * meant.
  * @param released how many files are
  * @throws BAD_OPTIONS
  */
-export function checkReleasedSettings({ renamed, releasedPlan }: Settings, released: number): void {
-  if (released > 0) return;
-  if (releasedPlan !== undefined)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      "releasedPlan (--released-plan) says how a released file was treated, and none is given (--released). Give it, or " +
-        "leave releasedPlan out.",
-    );
-  if (renamed !== undefined)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      "renamed (--renamed) says what variables of the original are called in a released file, and none is given " +
-        "(--released). Give it, or leave renamed out.",
-    );
+export function checkReleasedSettings(settings: Settings, released: number): void {
+  const said = OF_RELEASED.find(([name]) => settings[name] !== undefined);
+  if (released > 0 || said === undefined) return;
+  const [name, flag, what] = said;
+  throw new SdcError(
+    "BAD_OPTIONS",
+    `${name} (--${flag}) says ${what}, and none is given (--released). Give it, or leave ${name} out.`,
+  );
 }
 
 /** The code of the warning. */

@@ -1,32 +1,12 @@
 // Files that got a Yes which was not true.
-import { readBytes } from "@sdc-risk/io";
-import { checkSettings, microdata, run, settingsOf } from "@sdc-risk/session";
 import type { Plan } from "@sdc-risk/treat";
 import { expect, it } from "vitest";
+import { judgedFiles } from "./judged-files.ts";
 import { ownCount, type KeyRecord } from "./own-count.ts";
 
 async function verdictOf(original: string, released: string, k: number, releasedPlan?: Plan) {
-  const fileOf = async (text: string, name: string) => ({
-    ...(await readBytes(new TextEncoder().encode(text), name)),
-    name,
-    sha256: "0".repeat(64),
-  });
-  const settings = settingsOf(
-    checkSettings({
-      keys: ["x", "y"],
-      measures: ["kanon"],
-      match: "position",
-      ...(releasedPlan === undefined ? {} : { releasedPlan }),
-      policy: { name: "own", rules: [{ figure: "kanon.violations.records", k, max: 0 }] },
-    }),
-  );
-  const data = microdata(settings, await fileOf(original, "all.csv"), [await fileOf(released, "cut.csv")]);
-  const { report } = await run(settings, data, {
-    origin: { software: { name: "test", version: "1" }, createdAt: new Date(0) },
-    keysAdvice: "name keys.",
-    remedies: false,
-  });
-  const { verdict, rules } = report.policy!;
+  const plan = releasedPlan === undefined ? {} : { releasedPlan };
+  const { verdict, rules } = await judgedFiles(original, released, k, { keys: ["x", "y"], ...plan });
   const [rule] = rules;
   return { verdict, value: rule.value, reason: rule.caution };
 }
@@ -87,6 +67,12 @@ const PLAN: Plan = {
 
 it("a value whose records have all lost it is counted as what the plan recodes it to", async () => {
   expect(await verdictOf(csv(ORIGINAL), csv(LEFT), 2, PLAN)).toMatchObject({ verdict: "no", value: 1 });
+});
+
+it("a plan that recodes otherwise than the file shows says nothing of it", async () => {
+  const values = [{ from: ["a1", "a2", "b"], to: "b" }];
+  const lie: Plan = { ...PLAN, steps: [{ kind: "recode", key: "x", grouping: null, values }] };
+  expect(await verdictOf(csv(ORIGINAL), csv(LEFT), 2, lie)).toMatchObject({ verdict: "cannot tell" });
 });
 
 it("without the plan it cannot be known what the value is in a recoded key", async () => {

@@ -1,9 +1,8 @@
-import { readBytes } from "@sdc-risk/io";
-import { checkSettings, microdata, run, settingsOf } from "@sdc-risk/session";
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { chanceOfOwn, keysBehindGaps, personsOf, type Keys, type TreatedPair } from "./intruder.ts";
+import { judgedFiles } from "./judged-files.ts";
 
 const NAMES = ["x", "y", "z"];
 
@@ -31,29 +30,12 @@ const pairs = fc
 
 /** What is said of a treated file by the rule that everybody has k candidates. */
 async function answerOf({ original, released }: TreatedPair, k: number) {
-  const names = NAMES.slice(0, original[0].length);
-  const fileOf = async (rows: readonly Keys[], name: string) => {
-    const text = [names.join(","), ...rows.map((row) => row.map((value) => value ?? "NA").join(","))].join(
-      "\n",
-    );
-    return { ...(await readBytes(new TextEncoder().encode(text), name)), name, sha256: "0".repeat(64) };
-  };
-  const settings = settingsOf(
-    checkSettings({
-      keys: names,
-      missing: Object.fromEntries(names.map((name) => [name, ["NA"]])),
-      measures: ["kanon"],
-      match: "position",
-      policy: { name: "own", rules: [{ figure: "kanon.violations.records", k, max: 0 }] },
-    }),
-  );
-  const data = microdata(settings, await fileOf(original, "all.csv"), [await fileOf(released, "cut.csv")]);
-  const { report } = await run(settings, data, {
-    origin: { software: { name: "test", version: "1" }, createdAt: new Date(0) },
-    keysAdvice: "name keys.",
-    remedies: false,
-  });
-  return report.policy!.rules[0];
+  const keys = NAMES.slice(0, original[0].length);
+  const csv = (rows: readonly Keys[]): string =>
+    [keys, ...rows.map((row) => row.map((value) => value ?? "NA"))].map((row) => row.join(",")).join("\n");
+  const missing = Object.fromEntries(keys.map((name) => [name, ["NA"]]));
+  const { rules } = await judgedFiles(csv(original), csv(released), k, { keys, missing });
+  return rules[0];
 }
 
 it("persons below k are those whom an intruder finds who knows them", { timeout: 1_200_000 }, async () => {
