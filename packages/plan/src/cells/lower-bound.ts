@@ -1,8 +1,11 @@
+import { inPieces } from "@sdc-risk/data/kernels";
 import { fromCheapest } from "./costs.ts";
-import type { Patterns } from "./patterns.ts";
+import type { Pattern, Patterns } from "./patterns.ts";
 
 /** Sets of keys and classes that are looked at for a bound; with more there is none but 0. */
 const MOST = 1 << 26;
+/** Classes that are looked at in one go. */
+const PIECE = 1 << 12;
 
 /** So much of what is needed for each unit of cost, and how much of that there is. */
 interface KnapsackItem {
@@ -20,21 +23,26 @@ interface KnapsackItem {
  * taking what saves most per cost (multiple-choice knapsack: Sinha and Zoltners 1979).
  * @param costs of each set of keys, in one record
  */
-export function candidateBound(patterns: Patterns, k: number, costs: Float64Array): number {
+export function* candidateBound(patterns: Patterns, k: number, costs: Float64Array): Generator<void, number> {
   const { size, gaps, counts } = patterns;
   if (size * costs.length > MOST) return 0;
   const savings: KnapsackItem[] = [];
-  const order = fromCheapest(costs);
-  let needed = 0;
-  for (let c = 0; c < size; c++) {
-    if (gaps[c] !== 0) {
-      needed -= counts[c];
-      continue;
-    }
-    if (counts[c] >= k) continue;
-    needed += k - counts[c];
-    addSavings(savings, patterns, c, { k, costs, order });
+  const sets: CostedSet[] = [];
+  for (const mask of fromCheapest(costs)) {
+    sets.push({ cost: costs[mask], pattern: patterns.without(mask) });
+    yield;
   }
+  let needed = 0;
+  const look = (from: number, to: number): void => {
+    for (let c = from; c < to; c++) {
+      if (gaps[c] !== 0) needed -= counts[c];
+      else if (counts[c] < k) {
+        needed += k - counts[c];
+        addSavings(savings, sets, { c, count: counts[c], k });
+      }
+    }
+  };
+  yield* inPieces(size, look, PIECE);
   const least = costs.reduce((a, b) => (b > 0 ? Math.min(a, b) : a), Infinity);
   savings.sort((a, b) => b.rate - a.rate);
   let bound = 0;
@@ -47,29 +55,31 @@ export function candidateBound(patterns: Patterns, k: number, costs: Float64Arra
   return bound + Math.max(0, needed) * least;
 }
 
-/** Sets of keys, and how many candidates are asked for. */
-interface CostedSets {
-  readonly k: number;
-  readonly costs: Float64Array;
-  /** Sets of keys from the cheapest on. */
-  readonly order: readonly number[];
+/** A set of keys: what it costs to suppress it in one record, and which classes agree without it. */
+interface CostedSet {
+  readonly cost: number;
+  readonly pattern: Pattern;
 }
 
-/** Adds what a class saves by each further cost, less and less: the lower convex hull of need by cost. */
-function addSavings(
-  savings: KnapsackItem[],
-  patterns: Patterns,
-  c: number,
-  { k, costs, order }: CostedSets,
-): void {
-  const count = patterns.counts[c];
+/** A class of fewer records than there are to be candidates. */
+interface SmallClass {
+  readonly c: number;
+  readonly count: number;
+  readonly k: number;
+}
+
+/**
+ * Adds what a class saves by each further cost, less and less: the lower convex hull of need by cost.
+ * @param sets from the cheapest on
+ */
+function addSavings(savings: KnapsackItem[], sets: readonly CostedSet[], { c, count, k }: SmallClass): void {
   const hull: { cost: number; need: number }[] = [];
   let least = Infinity;
-  for (const mask of order) {
-    const need = (k * count) / patterns.persons(c, mask);
+  for (const { cost: each, pattern } of sets) {
+    const need = (k * count) / pattern.persons[pattern.groupOf[c]];
     if (need >= least) continue;
     least = need;
-    const cost = costs[mask] * count;
+    const cost = each * count;
     if (hull.length > 0 && hull[hull.length - 1].cost === cost) hull.pop();
     while (hull.length > 1) {
       const [a, b] = [hull[hull.length - 2], hull[hull.length - 1]];

@@ -50,25 +50,43 @@ export interface CellPlan extends SuppressedCells {
  * @throws BAD_OPTIONS for more than 16 keys, or costs that are not above 0
  */
 export async function suppressCells(
-  { columns, k, costs: given, together, lost, spared = 0, effort = 1 }: CellProblem,
+  problem: CellProblem,
   tick: Tick = () => Promise.resolve(),
 ): Promise<CellPlan> {
-  const ofSets = costsOfSets(columns, given);
+  const { columns, k } = problem;
+  const { suppressed, patterns, costs } = await cellsToSuppress(problem, tick);
+  return {
+    ...countCells(suppressed, columns.length, costs),
+    bound: await inTurns(candidateBound(patterns, k, costs), tick),
+    below: await personsBelow(columns, suppressed, k, tick),
+  };
+}
+
+/** Values that were chosen, and what they were chosen by. */
+interface ChosenCells {
+  /** By record the keys that it loses, as bits. */
+  readonly suppressed: Int32Array;
+  readonly patterns: Patterns;
+  /** Of each set of keys, in one record. */
+  readonly costs: Float64Array;
+}
+
+/** The values that `suppressCells` suppresses, neither counted anew nor held against a bound. */
+export async function cellsToSuppress(
+  { columns, k, costs: given, together, lost, spared = 0, effort = 1 }: CellProblem,
+  tick: Tick,
+): Promise<ChosenCells> {
+  const costs = costsOfSets(columns, given);
   const patterns = new Patterns(columns);
   const { classOf, gaps } = patterns;
   const shared = new SharedKeys(together ?? columns.map(() => null));
   const before = Int32Array.from(classOf, (c, r) => gaps[c] | (lost?.[r] ?? 0));
   const masks = await masksOf(
     { patterns, shared, before },
-    { k, costs: ofSets, effort, spared: Math.floor(spared * classOf.length) },
+    { k, costs, effort, spared: Math.floor(spared * classOf.length) },
     tick,
   );
-  const suppressed = masks.map((mask, r) => mask & ~gaps[classOf[r]]);
-  return {
-    ...countCells(suppressed, columns.length, ofSets),
-    bound: candidateBound(patterns, k, ofSets),
-    below: await personsBelow(columns, suppressed, k, tick),
-  };
+  return { suppressed: masks.map((mask, r) => mask & ~gaps[classOf[r]]), patterns, costs };
 }
 
 /** How cells are looked for. */

@@ -15,16 +15,28 @@ export interface SuppressibleClasses {
   readonly costs: readonly number[];
 }
 
+/** What hears of an estimate while it is made. */
+export interface EstimateListener {
+  /** A class of the table, and a key that its records lose. */
+  readonly lose: (c: number, key: number) => void;
+  /**
+   * Asked before each set of keys is tried.
+   * @param records that have to lose at least one value more
+   * @returns whether the estimate is not needed any more
+   */
+  readonly isEnough: (records: number) => boolean;
+}
+
 /**
  * How many records lose each key, roughly, so that all are in groups of at least k: classes that are too small lose the
  * cheapest keys without which enough of them are alike, group by group from the cheapest sets of keys on.
- * @param lose called with a class of the table and a key that its records lose
+ * @returns whether it came to its end, and was not found to be enough before
  */
-export function estimateCells(
+export function* estimateCells(
   { table, keys, costs }: SuppressibleClasses,
   { k, spared }: Protection,
-  lose: (c: number, key: number) => void,
-): void {
+  { lose, isEnough }: EstimateListener,
+): Generator<void, boolean> {
   const places = keys.filter((j) => costs[j] < Infinity);
   const sets = setsOf(
     keys,
@@ -33,27 +45,23 @@ export function estimateCells(
   );
   const gaps = gapsOf(table, keys);
   const lonely = lonelyClasses(table, keys, gaps);
-  const counts = countsWithin(table, keys);
-  let free = Int32Array.from({ length: table.size }, (_, c) => c).filter((c) =>
-    gaps[c] === 0 ? counts[c] < k : lonely[c] === 1,
-  );
-  const records = (classes: Int32Array): number => classes.reduce((sum, c) => sum + table.records[c], 0);
-  const fewest = spared * records(Int32Array.from({ length: table.size }, (_, c) => c));
+  let free = tooSmall(table, keys, { k, gaps, lonely });
+  const fewest = spared * table.records.reduce((a, b) => a + b, 0);
   for (const set of sets) {
-    if (records(free) <= fewest) return;
-    const joining = free.filter((c) => (gaps[c] & ~set) === 0 && (lonely[c] === 0 || gaps[c] !== set));
-    const of = groupsWithout(table, keys, set, joining);
-    const sizes = new Float64Array(joining.length);
-    for (const [i, c] of joining.entries()) sizes[of[i]] += table.records[c];
-    const taken = new Set<number>();
-    for (const [i, c] of joining.entries()) {
-      if (sizes[of[i]] < k) continue;
-      taken.add(c);
-      for (const [bit, j] of keys.entries()) if (((set & ~gaps[c]) >> bit) & 1) lose(c, j);
-    }
-    if (taken.size > 0) free = free.filter((c) => !taken.has(c));
+    const { all, complete } = recordsOf(table, free, gaps);
+    if (all <= fewest) return true;
+    if (isEnough(complete - fewest)) return false;
+    yield;
+    const joining = joiningIn(free, set, { gaps, lonely });
+    if (joining.length === 0) continue;
+    const taken = largeGroups(table, joining, groupsWithout(table, keys, set, joining), k);
+    if (taken.length === 0) continue;
+    for (const c of taken)
+      for (let bit = 0; bit < keys.length; bit++) if (((set & ~gaps[c]) >> bit) & 1) lose(c, keys[bit]);
+    free = without(free, taken);
   }
   for (const c of free) for (const j of places) lose(c, j);
+  return true;
 }
 
 /** Sets of keys that may be suppressed, as bits of the intruder's keys, from the cheapest on. */
@@ -70,18 +78,83 @@ function setsOf(keys: readonly number[], places: readonly number[], costs: reado
 /** By class, the keys that it misses, as bits. */
 function gapsOf(table: ClassTable, keys: readonly number[]): Int32Array {
   const gaps = new Int32Array(table.size);
-  for (const [bit, j] of keys.entries())
-    for (let c = 0; c < table.size; c++) if (table.labels[j][c] < 0) gaps[c] |= 1 << bit;
+  for (const [bit, j] of keys.entries()) {
+    const labels = table.labels[j];
+    for (let c = 0; c < table.size; c++) if (labels[c] < 0) gaps[c] |= 1 << bit;
+  }
   return gaps;
 }
 
-/** By class, the records that share its values of some keys. */
-function countsWithin(table: ClassTable, keys: readonly number[]): Float64Array {
-  const all = Int32Array.from({ length: table.size }, (_, c) => c);
+/** What classes miss, and what they need. */
+interface Needs {
+  readonly k: number;
+  /** By class, the keys that it misses, as bits. */
+  readonly gaps: Int32Array;
+  /** By class, 1 where nobody with complete keys resembles it. */
+  readonly lonely: Uint8Array;
+}
+
+/** The classes in groups that are too small, and those with gaps whom nobody resembles. */
+function tooSmall(table: ClassTable, keys: readonly number[], { k, gaps, lonely }: Needs): Int32Array {
+  const all = Int32Array.from(gaps.keys());
   const of = groupsWithout(table, keys, 0, all);
   const sizes = new Float64Array(table.size);
   for (let c = 0; c < table.size; c++) sizes[of[c]] += table.records[c];
-  return Float64Array.from(all, (c) => sizes[of[c]]);
+  return all.filter((c) => (gaps[c] === 0 ? sizes[of[c]] < k : lonely[c] === 1));
+}
+
+/** The classes that may lose a set of keys: they miss no other one, and lose something by it where nobody resembles them. */
+function joiningIn(classes: Int32Array, set: number, { gaps, lonely }: Omit<Needs, "k">): Int32Array {
+  const out = new Int32Array(classes.length);
+  let length = 0;
+  for (let i = 0; i < classes.length; i++) {
+    const c = classes[i];
+    if ((gaps[c] & ~set) === 0 && (lonely[c] === 0 || gaps[c] !== set)) out[length++] = c;
+  }
+  return out.subarray(0, length);
+}
+
+/** Records of some classes, and of those of them that miss no key. */
+function recordsOf(
+  { records }: ClassTable,
+  classes: Int32Array,
+  gaps: Int32Array,
+): { readonly all: number; readonly complete: number } {
+  let all = 0;
+  let complete = 0;
+  for (let i = 0; i < classes.length; i++) {
+    const c = classes[i];
+    all += records[c];
+    if (gaps[c] === 0) complete += records[c];
+  }
+  return { all, complete };
+}
+
+/** Those of some classes that are in groups of at least k records. @param of the group of each */
+function largeGroups(
+  { records }: ClassTable,
+  classes: Int32Array,
+  of: ArrayLike<number>,
+  k: number,
+): Int32Array {
+  const sizes = new Float64Array(classes.length);
+  for (let i = 0; i < classes.length; i++) sizes[of[i]] += records[classes[i]];
+  const out = new Int32Array(classes.length);
+  let length = 0;
+  for (let i = 0; i < classes.length; i++) if (sizes[of[i]] >= k) out[length++] = classes[i];
+  return out.subarray(0, length);
+}
+
+/** Classes but for some of them; both in ascending order. */
+function without(classes: Int32Array, some: Int32Array): Int32Array {
+  const out = new Int32Array(classes.length - some.length);
+  let at = 0;
+  let length = 0;
+  for (let i = 0; i < classes.length; i++) {
+    if (classes[i] === some[at]) at++;
+    else out[length++] = classes[i];
+  }
+  return out;
 }
 
 /** Some classes by their values of the keys that are not left out. */
@@ -93,8 +166,20 @@ function groupsWithout(
 ): ArrayLike<number> {
   const left = keys.filter((_, bit) => ((set >> bit) & 1) === 0);
   if (left.length === 0 || classes.length === 0) return new Int32Array(classes.length);
-  const columns = left.map((j) => ({ codes: classes.map((c) => table.labels[j][c]), size: table.sizes[j] }));
+  // classes of a table differ in the keys that tell something
+  if (left.length === tellingKeys(table)) return Int32Array.from(classes.keys());
+  const columns = left.map((j) => ({ codes: labelsOf(table.labels[j], classes), size: table.sizes[j] }));
   return atOnce(group(columns, classes.length)).of;
+}
+
+/** How many keys of a table have more than one label. */
+export const tellingKeys = ({ sizes }: ClassTable): number => sizes.filter((size) => size > 1).length;
+
+function labelsOf(labels: Int32Array, classes: Int32Array): Int32Array {
+  if (classes.length === labels.length) return labels;
+  const out = new Int32Array(classes.length);
+  for (let i = 0; i < classes.length; i++) out[i] = labels[classes[i]];
+  return out;
 }
 
 /** By class, 1 where keys are missing and nobody's complete keys agree with the others. */

@@ -17,18 +17,21 @@ export const exchanges = (lattice: Pick<Lattice, "heights">, node: LatticeNode):
         ),
   );
 
-/** From a node to a better neighbour as long as there is one. @param cost of a node; the less the better */
-export function descend(
+/**
+ * From a node to a better neighbour as long as there is one.
+ * @param cost of a node, the less the better; anything from the limit on where it costs that at least
+ */
+export async function descend(
   lattice: Pick<Lattice, "heights">,
   from: LatticeNode,
-  cost: (node: LatticeNode) => number,
-): LatticeNode {
+  cost: (node: LatticeNode, limit: number) => Promise<number>,
+): Promise<LatticeNode> {
   let node = from;
-  let least = cost(node);
+  let least = await cost(node, Infinity);
   for (;;) {
     let next: LatticeNode | null = null;
     for (const other of [...neighbours(lattice, node), ...exchanges(lattice, node)]) {
-      const found = cost(other);
+      const found = await cost(other, least);
       if (found < least) [next, least] = [other, found];
     }
     if (next === null) return node;

@@ -65,7 +65,8 @@ export class PolicySearch {
     this.protections = protections(problem.sizes, problem.least ?? null);
     const lattice = new Lattice({ keys, loss, rule: { id: "", allows: () => true }, mostSuppressed: 0 });
     this.parts = { lattice, loss, keys, intruders, whole, together, tick };
-    this.estimates = new NodeEstimates(lattice, { intruders, whole, shared: new SharedKeys(together) });
+    const limits = { intruders, whole, shared: new SharedKeys(together) };
+    this.estimates = new NodeEstimates(lattice, limits, tick);
   }
 
   /** @param bounded whether a bound of the loss is searched, too */
@@ -79,7 +80,7 @@ export class PolicySearch {
     }
     for (const protection of this.protections) {
       if (this.enough()) break;
-      if (protection.k > 1) await this.attempt({ node: this.cheapest(protection), protection });
+      if (protection.k > 1) await this.attempt({ node: await this.cheapest(protection), protection });
       if (this.best === null || protection.k === 1) await this.coarsen(protection);
     }
     await this.polish();
@@ -112,28 +113,32 @@ export class PolicySearch {
   }
 
   /** The levels that are expected to cost least with values suppressed on top of them. */
-  private cheapest(protection: Protection): LatticeNode {
+  private async cheapest(protection: Protection): Promise<LatticeNode> {
     const { lattice } = this.parts;
     let least = Infinity;
-    const cost = (node: LatticeNode): number => {
-      if (lattice.bound(node) >= least) return Infinity;
-      const { loss } = this.estimates.of(node, protection);
-      least = Math.min(least, loss);
+    let cheapest = lattice.top;
+    const cost = async (node: LatticeNode, limit: number): Promise<number> => {
+      if (lattice.bound(node) >= Math.min(least, limit)) return Infinity;
+      const { loss } = await this.estimates.of(node, protection, Math.min(least, limit));
       return loss;
     };
-    const starts = [lattice.heights.map(() => 0), lattice.heights.map((height) => height >> 1), lattice.top];
-    const ends = starts.map((start) => descend(lattice, start, cost));
-    return ends.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+    const middle = lattice.heights.map((height) => height >> 1);
+    for (const start of [middle, lattice.top, lattice.heights.map(() => 0)]) {
+      const end = await descend(lattice, start, cost);
+      const loss = await cost(end, Infinity);
+      if (loss < least) [cheapest, least] = [end, loss];
+    }
+    return cheapest;
   }
 
   /** Ever coarser levels, each the cheapest for so few groups of equal keys. */
-  private path(protection: Protection): LatticeNode[] {
+  private async path(protection: Protection): Promise<LatticeNode[]> {
     const { lattice } = this.parts;
     const out: LatticeNode[] = [];
-    let node = this.cheapest(protection);
+    let node = await this.cheapest(protection);
     for (const weight of WEIGHTS) {
-      node = descend(lattice, node, (one) => {
-        const { loss, groups } = this.estimates.of(one, protection);
+      node = await descend(lattice, node, async (one) => {
+        const { loss, groups } = await this.estimates.of(one, protection);
         return loss + weight * groups;
       });
       if (out.at(-1)?.join() !== node.join()) out.push(node);
@@ -144,7 +149,7 @@ export class PolicySearch {
 
   /** The first node of the path that meets the policy, by halving: what is coarser meets it more likely. */
   private async coarsen(protection: Protection): Promise<void> {
-    const path = this.path(protection);
+    const path = await this.path(protection);
     let low = 0;
     let high = path.length;
     while (low < high && !this.enough()) {
@@ -160,7 +165,7 @@ export class PolicySearch {
     for (let changed = true; changed && this.best !== null;) {
       changed = false;
       const from: Place & JudgedTreatment = this.best;
-      for (const place of this.near(from)) {
+      for (const place of await this.near(from)) {
         if (this.enough()) return;
         await this.attempt(place);
         if (this.best === from) continue;
@@ -171,24 +176,27 @@ export class PolicySearch {
   }
 
   /** Places beside one that may cost less, the cheapest first. */
-  private near({ node, protection }: Place): Place[] {
+  private async near({ node, protection }: Place): Promise<Place[]> {
     const { lattice } = this.parts;
     const nodes = [...neighbours(lattice, node), ...exchanges(lattice, node)];
     const own = this.protections.indexOf(protection);
     const weaker = this.protections.slice(Math.max(0, own - WEAKER), Math.max(0, own));
-    return [
+    const limit = this.limit * SLACK;
+    const places: { readonly place: Place; readonly loss: number }[] = [];
+    for (const place of [
       ...weaker.map((one) => ({ node, protection: one })),
       ...nodes.map((one) => ({ node: one, protection })),
-    ]
-      .map((place) => ({ place, loss: this.estimates.of(place.node, place.protection).loss }))
-      .filter((one) => one.loss < this.limit * SLACK)
-      .sort((a, b) => a.loss - b.loss)
-      .map(({ place }) => place);
+    ]) {
+      const { loss } = await this.estimates.of(place.node, place.protection, limit);
+      if (loss < limit) places.push({ place, loss });
+    }
+    return places.sort((a, b) => a.loss - b.loss).map(({ place }) => place);
   }
 
   /** Looks at a place; where it nearly meets the policy, also with some more suppressed. */
   private async attempt({ node, protection }: Place): Promise<void> {
-    if (this.estimates.of(node, protection).loss >= this.limit * SLACK) return;
+    const limit = this.limit * SLACK;
+    if ((await this.estimates.of(node, protection, limit)).loss >= limit) return;
     const own = this.protections.indexOf(protection);
     const stronger = protection.k === 1 ? [protection] : this.protections.slice(own, own + MORE);
     for (const one of stronger) {

@@ -1,7 +1,7 @@
 import { SdcError, type CodedColumn } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { LossFunction } from "@sdc-risk/treat";
-import { suppressCells } from "../cells/suppress-cells.ts";
+import { cellsToSuppress } from "../cells/suppress-cells.ts";
 import type { Lattice, LatticeNode } from "../lattice/lattice.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
 import { RecodedFile } from "../treatment/recoded-file.ts";
@@ -119,7 +119,7 @@ async function suppressFor(
   { k, spared, effort }: Protection,
 ): Promise<boolean> {
   const own = lost.map((mask) => bitsAt(mask, places));
-  const { suppressed } = await suppressCells(
+  const { suppressed } = await cellsToSuppress(
     {
       columns: places.map((at) => columns[at]),
       k,

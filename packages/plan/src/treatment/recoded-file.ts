@@ -68,7 +68,7 @@ export class RecodedFile {
    * more in all by the cheapest value of each column; as the loss is quasi-concave in the costs of keys, it is least
    * where one key alone bears B.
    */
-  bound(k: number): number {
+  *bound(k: number): Generator<void, number> {
     if (this.columns.length === 0) return this.lossOf(this.kept);
     const least = this.columns.map(({ codes }, at) => {
       let cheapest = Infinity;
@@ -76,7 +76,7 @@ export class RecodedFile {
       return cheapest === Infinity ? 0 : cheapest;
     });
     const costs = least.map((one, at) => this.costOf(at, one));
-    const all = candidateBound(this.patterns, k, costsOfSets(this.columns, costs));
+    const all = yield* candidateBound(this.patterns, k, costsOfSets(this.columns, costs));
     let bound = Infinity;
     for (const [at, one] of least.entries()) {
       const bearing = Float64Array.from(this.kept);

@@ -1,4 +1,4 @@
-import type { Tick } from "@sdc-risk/data/kernels";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { Lattice } from "../lattice/lattice.ts";
 import { OpenNodes } from "../lattice/open-nodes.ts";
 import { RecodedFile } from "./recoded-file.ts";
@@ -35,12 +35,13 @@ export async function treatmentBound(
     if (first === undefined || first.bound >= bound) return bound;
     await tick();
     const { node, from } = first;
-    bound = Math.min(bound, Math.max(first.bound, new RecodedFile(lattice, keys, node).bound(k)));
+    const least = await inTurns(new RecodedFile(lattice, keys, node).bound(k), tick);
+    bound = Math.min(bound, Math.max(first.bound, least));
     for (let j = from; j < node.length; j++) {
       if (node[j] + 1 >= lattice.heights[j]) continue;
       const above = node.with(j, node[j] + 1);
-      const least = lattice.bound(above);
-      if (least < bound) open.add({ node: above, bound: least, from: j });
+      const kept = lattice.bound(above);
+      if (kept < bound) open.add({ node: above, bound: kept, from: j });
     }
   }
   return Math.min(bound, open.first?.bound ?? Infinity);

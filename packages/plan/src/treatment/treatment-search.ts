@@ -1,7 +1,7 @@
-import type { Tick } from "@sdc-risk/data/kernels";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { LossFunction } from "@sdc-risk/treat";
 import { personsBelow } from "../cells/persons-below.ts";
-import { suppressCells } from "../cells/suppress-cells.ts";
+import { cellsToSuppress } from "../cells/suppress-cells.ts";
 import { Lattice, type LatticeNode } from "../lattice/lattice.ts";
 import { OpenNodes } from "../lattice/open-nodes.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
@@ -104,15 +104,13 @@ export class TreatmentSearch {
   private async suppress(node: LatticeNode): Promise<number> {
     const { keys, k, lattice, tick } = this;
     const file = new RecodedFile(lattice, keys, node);
-    const least = file.bound(k);
+    const least = await inTurns(file.bound(k), tick);
     if (least >= this.limit || !canBeHelped(file, lattice.records, k)) return Infinity;
     this.evaluated++;
     const none = new Int32Array(lattice.records);
     if (file.columns.length === 0) return this.offer(node, file, none);
-    const { suppressed } = await suppressCells(
-      { columns: file.columns, k, costs: file.averageCosts() },
-      tick,
-    );
+    const problem = { columns: file.columns, k, costs: file.averageCosts() };
+    const { suppressed } = await cellsToSuppress(problem, tick);
     let found = await this.check(node, file, suppressed);
     if (least >= this.limit) return found;
     if (lattice.records * file.columns.length > MOST_VALUES) {
