@@ -13,8 +13,15 @@ import { treatedNode, type TreatmentParts } from "./treated-node.ts";
 const WEIGHTS = Array.from({ length: 24 }, (_, i) => 0.01 * 2 ** (i / 1.5));
 /** Records times nodes that are looked at for a bound. */
 const BOUND_WORK = 2_000_000;
-/** Nodes that may cost so much more than the best by a guess are still tried. */
-const SLACK = 1.05;
+/** Nodes that may cost so much more than the best by a guess are still tried: guesses of fine levels are high. */
+const SLACK = { few: 1.25, many: 1.05 };
+/** Treatments that protect more are judged where they cost at most so much more than the best. */
+const FRONT = 1.25;
+/** From so much dearer treatments than the best the search goes on, too, and from how many of them. */
+const WIDER = 1.04;
+const MOST_WIDER = 8;
+/** Treatments that are made for each one that may be judged. */
+const LOOKED = 2;
 
 /** Protections that are tried on levels that nearly meet the policy, and weaker ones where it is met. */
 const MORE = 3;
@@ -33,6 +40,18 @@ interface Place {
   readonly protection: Protection;
 }
 
+/** A place that was looked at. */
+interface SeenPlace {
+  readonly place: Place;
+  /** Of the treatment; Infinity where there is none, or it was not made since it cannot cost less than the best. */
+  readonly loss: number;
+  /** What was said of it; null where it was not judged. */
+  readonly judged: JudgedTreatment | null;
+}
+
+/** Places that are the same have the same text. */
+const placeId = ({ node, protection }: Place): string => `${node.join()}/${protectionId(protection)}`;
+
 /** What a treatment costs in all. */
 const costOf = ({ treatment: { loss }, cost = 0 }: JudgedTreatment): number => loss + cost;
 
@@ -44,17 +63,23 @@ export class PolicySearch {
   /** Whether the time is over. */
   private readonly isOver: () => boolean;
   private readonly mostJudged: number;
+  private readonly thorough: boolean;
   /** What is suppressed on top of levels, from the weakest on. */
   private readonly protections: readonly Protection[];
   private readonly judged: JudgedTreatment[] = [];
-  private readonly seen = new Map<string, JudgedTreatment | null>();
+  /** By place, what was made there. */
+  private readonly seen = new Map<string, SeenPlace>();
   private best: (JudgedTreatment & Place) | null = null;
+  /** Treatments that were made. */
+  private looked = 0;
+  /** What treatments that meet the rules cost at least beside their loss. */
+  private leastCost = Infinity;
   private bound = 0;
   private proved = false;
 
   constructor(
     problem: PolicyProblem,
-    { tick, enough, mostJudged }: Required<Omit<PolicySearchSettings, "bounded">>,
+    { tick, enough, mostJudged, thorough }: Required<PolicySearchSettings>,
   ) {
     const { keys, loss, intruders } = problem;
     const whole: ReadonlySet<number> = new Set(problem.whole);
@@ -62,6 +87,7 @@ export class PolicySearch {
     this.problem = problem;
     this.isOver = enough;
     this.mostJudged = mostJudged;
+    this.thorough = thorough;
     this.protections = protections(problem.sizes, problem.least ?? null);
     const lattice = new Lattice({ keys, loss, rule: { id: "", allows: () => true }, mostSuppressed: 0 });
     this.parts = { lattice, loss, keys, intruders, whole, together, tick };
@@ -69,8 +95,7 @@ export class PolicySearch {
     this.estimates = new NodeEstimates(lattice, limits, tick);
   }
 
-  /** @param bounded whether a bound of the loss is searched, too */
-  async run(bounded: boolean): Promise<void> {
+  async run(): Promise<void> {
     const bottom = this.parts.lattice.heights.map(() => 0);
     const untreated = await this.look({ node: bottom, protection: NO_SUPPRESSION });
     if (untreated?.met === true) {
@@ -80,12 +105,13 @@ export class PolicySearch {
     }
     for (const protection of this.protections) {
       if (this.enough()) break;
-      if (protection.k > 1) await this.attempt({ node: await this.cheapest(protection), protection });
+      const dearer = this.thorough && this.isSmall ? FRONT : 1;
+      if (protection.k > 1) await this.attempt({ node: await this.cheapest(protection), protection }, dearer);
       if (this.best === null || protection.k === 1) await this.coarsen(protection);
     }
     await this.polish();
     await this.finish();
-    if (bounded) await this.findBound();
+    if (this.thorough) await this.findBound();
   }
 
   result(): PolicyResult {
@@ -109,7 +135,7 @@ export class PolicySearch {
   }
 
   private enough(): boolean {
-    return this.judged.length >= this.mostJudged || this.isOver();
+    return this.judged.length >= this.mostJudged || this.looked >= LOOKED * this.mostJudged || this.isOver();
   }
 
   /** The levels that are expected to cost least with values suppressed on top of them. */
@@ -160,19 +186,48 @@ export class PolicySearch {
     }
   }
 
-  /** Undoes or exchanges single steps of the best as long as that costs less and the policy stays met. */
+  /**
+   * Undoes or exchanges single steps of the best as long as that costs less and the policy stays met; then of those that
+   * cost a little more.
+   */
   private async polish(): Promise<void> {
-    for (let changed = true; changed && this.best !== null;) {
-      changed = false;
-      const from: Place & JudgedTreatment = this.best;
+    const done = new Set<string>();
+    for (let wider = 0; wider <= this.wider && this.best !== null;) {
+      const from = this.nextPlace(done);
+      if (from === null) return;
+      const before = this.best;
       for (const place of await this.near(from)) {
         if (this.enough()) return;
         await this.attempt(place);
-        if (this.best === from) continue;
-        changed = true;
-        break;
+        if (this.best !== before) break;
       }
+      if (this.best !== before) continue;
+      done.add(placeId(from));
+      wider++;
     }
+  }
+
+  /** From how many places the search goes on. */
+  private get wider(): number {
+    return this.isSmall ? MOST_WIDER : 0;
+  }
+
+  /** Whether a file has so few records that treatments are made of it in passing. */
+  private get isSmall(): boolean {
+    return this.parts.lattice.records <= FINISHED;
+  }
+
+  /** The cheapest place from which the search has not gone on; null where none is cheap enough. */
+  private nextPlace(done: ReadonlySet<string>): Place | null {
+    const { best } = this;
+    if (best === null) return null;
+    let limit = best.treatment.loss * WIDER;
+    let next: Place | null = null;
+    for (const [id, { place, loss, judged }] of this.seen) {
+      if (loss >= limit || done.has(id) || judged?.met === false) continue;
+      [next, limit] = [place, loss];
+    }
+    return next;
   }
 
   /** Places beside one that may cost less, the cheapest first. */
@@ -181,7 +236,7 @@ export class PolicySearch {
     const nodes = [...neighbours(lattice, node), ...exchanges(lattice, node)];
     const own = this.protections.indexOf(protection);
     const weaker = this.protections.slice(Math.max(0, own - WEAKER), Math.max(0, own));
-    const limit = this.limit * SLACK;
+    const limit = this.guessLimit;
     const places: { readonly place: Place; readonly loss: number }[] = [];
     for (const place of [
       ...weaker.map((one) => ({ node, protection: one })),
@@ -193,38 +248,50 @@ export class PolicySearch {
     return places.sort((a, b) => a.loss - b.loss).map(({ place }) => place);
   }
 
-  /** Looks at a place; where it nearly meets the policy, also with some more suppressed. */
-  private async attempt({ node, protection }: Place): Promise<void> {
-    const limit = this.limit * SLACK;
+  /** Looks at a place; where it nearly meets the policy, also with some more suppressed. @param dearer as in `look` */
+  private async attempt({ node, protection }: Place, dearer = 1): Promise<void> {
+    const limit = this.guessLimit;
     if ((await this.estimates.of(node, protection, limit)).loss >= limit) return;
     const own = this.protections.indexOf(protection);
     const stronger = protection.k === 1 ? [protection] : this.protections.slice(own, own + MORE);
     for (const one of stronger) {
-      const found = await this.look({ node, protection: one });
+      const found = await this.look({ node, protection: one }, dearer);
       if (found === null || found.met || found.missed > NEARLY || this.enough()) return;
     }
   }
 
-  /** Treats the file and has it judged, where that may cost less than the best. */
-  private async look(place: Place): Promise<JudgedTreatment | null> {
+  /**
+   * Treats the file and has it judged, where that may cost less than the best.
+   * @param dearer how much of the best's loss it may cost, for the front
+   */
+  private async look(place: Place, dearer = 1): Promise<JudgedTreatment | null> {
     const { node, protection } = place;
-    const id = `${node.join()}/${protectionId(protection)}`;
+    const id = placeId(place);
     const known = this.seen.get(id);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.judged;
     const { lattice, tick } = this.parts;
     await tick();
-    let found: JudgedTreatment | null = null;
-    if (lattice.bound(node) < this.limit) {
+    let loss = Infinity;
+    let judged: JudgedTreatment | null = null;
+    const limit = this.limit * dearer;
+    if (lattice.bound(node) < limit) {
+      this.looked++;
       const treatment = await treatedNode(this.parts, node, protection);
-      if (treatment !== null && treatment.loss < this.limit) found = await this.offer(treatment, place);
+      loss = treatment?.loss ?? Infinity;
+      if (treatment !== null && loss < limit) judged = await this.offer(treatment, place);
     }
-    this.seen.set(id, found);
-    return found;
+    this.seen.set(id, { place, loss, judged });
+    return judged;
   }
 
-  /** The cost that is to be undercut. */
+  /** The loss that is to be undercut: what a treatment costs beside it is taken to be the least that was seen. */
   private get limit(): number {
-    return this.best === null ? Infinity : costOf(this.best);
+    return this.best === null ? Infinity : costOf(this.best) - this.leastCost;
+  }
+
+  /** Guesses from here on are not followed. */
+  private get guessLimit(): number {
+    return this.limit * (this.isSmall ? SLACK.few : SLACK.many);
   }
 
   /** Gives fewer values back than there is time for until the best is known; then as many as can be. */
@@ -244,33 +311,35 @@ export class PolicySearch {
     if (least === null || this.best === null) return;
     const { tick, lattice } = this.parts;
     const { isOver } = this;
-    if (lattice.records * keys.length <= MOST_VALUES) return this.tryAll(least);
+    if (lattice.records * keys.length <= MOST_VALUES) return this.tryAll(least, costOf(this.best));
     const mostNodes = Math.ceil(BOUND_WORK / Math.max(1, lattice.records));
-    const settings = { tick, limit: this.limit, mostNodes, enough: isOver };
+    const settings = { tick, limit: costOf(this.best), mostNodes, enough: isOver };
     this.bound = await treatmentBound({ keys, loss, k: least }, settings);
-    this.proved = this.limit <= this.bound;
+    this.proved = costOf(this.best) <= this.bound;
   }
 
   /** Tries everything on a small file. */
-  private async tryAll(k: number): Promise<void> {
+  private async tryAll(k: number, limit: number): Promise<void> {
     const { keys, loss } = this.problem;
     const { tick, lattice } = this.parts;
     const found = await searchTreatment({ keys, loss, k }, { tick, enough: this.isOver });
-    this.bound = Math.min(found.bound, this.limit);
+    this.bound = Math.min(found.bound, limit);
     if (found.best !== null) {
       const { levels, protection } = found.best;
       const node = levels.map((level, j) => lattice.levels[j].indexOf(level));
       const best = await treatedNode(this.parts, node, protection);
-      if (best !== null && best.loss < this.limit) await this.offer(best, { node, protection });
+      if (best !== null && best.loss < limit) await this.offer(best, { node, protection });
     }
-    this.proved = this.limit <= this.bound;
+    this.proved = this.best !== null && costOf(this.best) <= this.bound;
   }
 
   /** Has a treatment judged, and keeps it where it costs less than the best. */
   private async offer(treatment: LatticeTreatment, { node, protection }: Place): Promise<JudgedTreatment> {
     const found = { treatment, ...(await this.problem.judge(treatment)) };
     this.judged.push(found);
-    if (found.met && costOf(found) < this.limit) this.best = { ...found, node, protection };
+    if (found.met) this.leastCost = Math.min(this.leastCost, found.cost ?? 0);
+    if (found.met && (this.best === null || costOf(found) < costOf(this.best)))
+      this.best = { ...found, node, protection };
     return found;
   }
 }

@@ -50,8 +50,11 @@ export interface PolicySearchSettings {
   readonly enough?: () => boolean;
   /** Treatments that are judged at most; without a limit unless given. */
   readonly mostJudged?: number;
-  /** Whether it is searched at the end below which loss nothing lies, which may take longer than all else. Default true. */
-  readonly bounded?: boolean;
+  /**
+   * Whether dearer treatments that protect more are judged, too, for a front of loss against risk, and a loss is searched
+   * at the end below which nothing lies; that may take longer than all else. Default true.
+   */
+  readonly thorough?: boolean;
 }
 
 /** What a search says. */
@@ -80,7 +83,7 @@ export async function searchPolicy(
     tick = () => Promise.resolve(),
     enough = () => false,
     mostJudged = Infinity,
-    bounded = true,
+    thorough = true,
   }: PolicySearchSettings = {},
 ): Promise<PolicyResult> {
   const { length } = problem.keys;
@@ -89,7 +92,7 @@ export async function searchPolicy(
       "BAD_OPTIONS",
       `A plan is for 1 to 16 keys; there are ${length}. Fix or leave out some.`,
     );
-  const search = new PolicySearch(problem, { tick, enough, mostJudged });
-  await search.run(bounded);
+  const search = new PolicySearch(problem, { tick, enough, mostJudged, thorough });
+  await search.run();
   return search.result();
 }

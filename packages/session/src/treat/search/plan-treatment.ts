@@ -68,7 +68,7 @@ export async function planTreatment(
     {
       mostJudged,
       isOver: () => now() - begin >= time,
-      bounded: true,
+      thorough: true,
       onAssessed: (treatment, assessed, loss) => {
         onJudged?.({ treatment, ...judge.of(treatment) });
         const share = Math.max(assessed / mostJudged, (now() - begin) / time);

@@ -33,8 +33,8 @@ export interface SearchCourse {
   readonly afterFirst?: number;
   /** Asked between treatments: whether the time is over. */
   readonly isOver?: () => boolean;
-  /** Whether a bound of the loss is searched, too. */
-  readonly bounded: boolean;
+  /** Whether dearer treatments that protect more, and a bound of the loss, are searched, too. */
+  readonly thorough: boolean;
   /** Is told each treatment that was assessed, how many those are, and the least loss that met the rules so far. */
   readonly onAssessed: (
     treatment: JudgedTreatment["treatment"],
@@ -50,7 +50,7 @@ export interface SearchCourse {
  */
 export async function searchTreatments(
   { settings, policy, treated, judge, options }: TreatmentSearch,
-  { mostJudged, afterFirst = Infinity, isOver = () => false, bounded, onAssessed }: SearchCourse,
+  { mostJudged, afterFirst = Infinity, isOver = () => false, thorough, onAssessed }: SearchCourse,
 ): Promise<PolicyResult> {
   const { known = installed, signal = new AbortController().signal } = options;
   const scenarios = (settings.scenarios ?? []).map(({ name }) => name);
@@ -78,7 +78,7 @@ export async function searchTreatments(
           return judgement;
         },
       },
-      { tick: ticker(signal), enough: () => assessed >= end || isOver(), mostJudged, bounded },
+      { tick: ticker(signal), enough: () => assessed >= end || isOver(), mostJudged, thorough },
     );
   };
   const found = await searchAmong(kept);

@@ -102,7 +102,7 @@ export async function shortPlan(
   const found = await searchTreatments(search, {
     mostJudged: MOST_ASSESSED,
     afterFirst: AFTER_FIRST,
-    bounded: false,
+    thorough: false,
     onAssessed: (_, assessed, loss) =>
       options.onPlanned?.({ share: assessed / (2 * MOST_ASSESSED), assessed, loss }),
   });
