@@ -1,6 +1,6 @@
 import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
-import type { SeveralForms } from "@sdc-risk/io";
+import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import { listed } from "../words.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
@@ -18,6 +18,7 @@ export const CODES = {
   pairs: "pairs-not-looked-at",
   blind: "key-not-known",
   forms: "numbers-in-several-forms",
+  notRead: "not-read",
 } as const;
 
 /** What was found of all files that are to go out. */
@@ -225,10 +226,26 @@ function formsAgainst(name: string, columns: readonly SeveralForms[]): Against[]
   ];
 }
 
+/** Parts of the file that were left where they are: whoever has the file has them. */
+function notReadAgainst(name: string, parts: readonly ReadWarning[]): Against[] {
+  if (parts.length === 0) return [];
+  const texts = parts.map(({ message }) => message);
+  return [
+    {
+      code: CODES.notRead,
+      result: "cannot tell",
+      text:
+        `${name} holds more than was looked at. ${texts.slice(0, MOST_NAMED).join(" ")}` +
+        `${texts.length > MOST_NAMED ? ` ${countText(texts.length - MOST_NAMED)} more warnings are like these.` : ""} ` +
+        "Everyone who gets the file can read these parts. Remove them, or publish what `sdc-risk convert` writes.",
+    },
+  ];
+}
+
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
   const { file, identifiers, givenAway, ordered, notJudged, blind, doubled, asks } = findings;
-  const { severalForms, notLookedAt } = findings;
+  const { severalForms, notRead, notLookedAt } = findings;
   const name = file ?? data;
   const own = fileOf(file ?? undefined);
   return [
@@ -238,6 +255,7 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...notJudgedAgainst(name, notJudged),
     ...blind.map((one) => blindAgainst(name, one)),
     ...formsAgainst(name, severalForms).map((one) => ({ ...one, ...own })),
+    ...notReadAgainst(name, notRead).map((one) => ({ ...one, ...own })),
     ...(doubled === null
       ? []
       : [

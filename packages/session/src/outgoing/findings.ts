@@ -1,4 +1,4 @@
-import type { SeveralForms } from "@sdc-risk/io";
+import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import type { Declaration, NotJudged } from "@sdc-risk/report";
 import type { Doubled } from "./columns/doubled.ts";
 import type { Giver } from "./keys/giver.ts";
@@ -61,6 +61,8 @@ export interface OutgoingFindings {
   readonly doubled: Doubled | null;
   readonly asks: readonly Ask[];
   readonly severalForms: readonly SeveralForms[];
+  /** What the file holds beside the variables and records that were read. */
+  readonly notRead: readonly ReadWarning[];
   readonly declared: readonly Declaration[];
   readonly blind: readonly BlindKey[];
   readonly notLookedAt: NotLookedAt;

@@ -189,6 +189,7 @@ async function lookAtFile(
     doubled: await copiesOf(sdc, file, tick),
     asks,
     severalForms: file.severalForms,
+    notRead: file.notRead,
     ...(await declaredOf(file, looks, settings.scenarios ?? [], tick)),
     notLookedAt: { ...told.notLookedAt, copies: file.sdc.source !== null && !canGroup(file.sdc.source) },
   };
