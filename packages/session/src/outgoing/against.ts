@@ -19,6 +19,7 @@ export const CODES = {
   blind: "key-not-known",
   forms: "numbers-in-several-forms",
   notRead: "not-read",
+  joined: "releases-joined",
 } as const;
 
 /** What was found of all files that are to go out. */
