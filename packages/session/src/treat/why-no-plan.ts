@@ -43,6 +43,12 @@ function byData(settings: Settings, { sdc, released }: Microdata): NoPlan | null
         "treatment of it.",
     };
   if (keys === 0) return { reason: "There are no key variables, and a treatment changes these.", next: null };
+  const empty = [...new Set(known.flat())].find((key) => sdc.coded(key).codes.every((code) => code < 0));
+  if (empty !== undefined)
+    return {
+      reason: `The key ${empty} has no value in any record, so there is nothing to treat.`,
+      next: `Take ${empty} out of the keys, and assess again.`,
+    };
   if (keys > MOST_KEYS)
     return {
       reason: `There are ${keys} key variables, and a search takes up to ${MOST_KEYS}.`,

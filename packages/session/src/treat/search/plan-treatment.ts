@@ -86,7 +86,13 @@ function planned(
   found: PolicyResult,
   judge: TreatmentJudge,
 ): PlannedTreatment {
-  const { treatment } = (found.best ?? found.nearest)!;
+  const chosen = found.best ?? found.nearest;
+  if (chosen === null)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "The search has nothing to try: no treatment of the keys changes the file. Take keys without a value out of the keys.",
+    );
+  const { treatment } = chosen;
   const assessed = judge.of(treatment);
   const all = [...moves.map(({ step }) => step), ...assessed.steps];
   return {
