@@ -4,6 +4,7 @@ import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import { listed } from "../words.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
+import type { AlikeValues } from "./columns/alike.ts";
 import type { BlindKey, GivenAway, IdentifierLeft, OutgoingFindings } from "./findings.ts";
 
 /** The codes of what is against a file that is to go out. */
@@ -20,6 +21,7 @@ export const CODES = {
   forms: "numbers-in-several-forms",
   notRead: "not-read",
   joined: "releases-joined",
+  alike: "values-alike",
 } as const;
 
 /** What was found of all files that are to go out. */
@@ -243,10 +245,29 @@ function notReadAgainst(name: string, parts: readonly ReadWarning[]): Against[] 
   ];
 }
 
+/** Sensitive values that are written in two ways, and so are counted as two. */
+function alikeAgainst(name: string, found: readonly AlikeValues[]): Against[] {
+  if (found.length === 0) return [];
+  const texts = found.map(
+    ({ variable, values: [one, other] }) =>
+      `${variable} (${JSON.stringify(one)} and ${JSON.stringify(other)})`,
+  );
+  return [
+    {
+      code: CODES.alike,
+      result: "cannot tell",
+      variables: found.map(({ variable }) => variable),
+      text:
+        `Sensitive values of ${name} read alike and are counted as different: ${someOf(texts, MOST_LISTED)}. A group ` +
+        "that holds only these tells the value. Write each value in one form, and give each code a label of its own.",
+    },
+  ];
+}
+
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
   const { file, identifiers, givenAway, ordered, notJudged, blind, doubled, asks } = findings;
-  const { severalForms, notRead, notLookedAt } = findings;
+  const { severalForms, notRead, alike, notLookedAt } = findings;
   const name = file ?? data;
   const own = fileOf(file ?? undefined);
   return [
@@ -257,6 +278,7 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...blind.map((one) => blindAgainst(name, one)),
     ...formsAgainst(name, severalForms).map((one) => ({ ...one, ...own })),
     ...notReadAgainst(name, notRead).map((one) => ({ ...one, ...own })),
+    ...alikeAgainst(name, alike).map((one) => ({ ...one, ...own })),
     ...(doubled === null
       ? []
       : [
