@@ -16,6 +16,11 @@ const desk = new Desk({
   "original.csv": lines(same, same),
   "regions.csv": lines(same, none),
   "ages.csv": lines(none, same),
+  "larger.csv": [
+    ...lines((of) => of % 2, same),
+    ...Array.from({ length: 30 }, (_, i) => `${1000 + i},${i % 2},20`),
+  ],
+  "coarse.csv": lines((of) => of % 2, same),
   "halves.csv": lines((of) => of % 2, none),
 });
 const said = async (...released: string[]) => {
@@ -36,4 +41,11 @@ it("two released files that may go out alone give the original where they are jo
 
 it("a file that is another one with coarser values adds nothing to it", async () => {
   expect((await said("regions.csv", "halves.csv")).code).toBe(0);
+});
+
+it("records that the original lacks make no group larger", async () => {
+  expect((await said("coarse.csv")).code).toBe(0);
+  const { code, stdout } = await said("larger.csv");
+  expect(stdout).toContain("30 of the 150 records of larger.csv belong to nobody in the original");
+  expect(code).toBe(5);
 });

@@ -22,6 +22,7 @@ export const CODES = {
   notRead: "not-read",
   joined: "releases-joined",
   alike: "values-alike",
+  strangers: "records-added",
 } as const;
 
 /** What was found of all files that are to go out. */

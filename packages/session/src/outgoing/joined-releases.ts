@@ -1,5 +1,5 @@
 import { variablesOf, type SdcObject } from "@sdc-risk/core";
-import { ticker, type Tick } from "@sdc-risk/data";
+import { counted, countText, ticker, type Tick } from "@sdc-risk/data";
 import type { Against } from "@sdc-risk/report";
 import type { Microdata } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
@@ -71,4 +71,28 @@ export async function joinedAgainst(
       });
     }
   return out;
+}
+
+/**
+ * Released files with records that the original lacks: made-up ones make groups larger, and whoever tells them apart, by
+ * their place or their ids, is left with the others.
+ */
+export function strangersAgainst({ sdc, released }: Microdata): readonly Against[] {
+  return released.flatMap(({ name }, index): Against[] => {
+    const { match, unmatched, records } = sdc.released[index]!;
+    if (unmatched !== null || match === null) return [];
+    const strangers = records - new Set(match.filter((at) => at >= 0)).size;
+    if (strangers <= 0) return [];
+    return [
+      {
+        code: CODES.strangers,
+        result: "cannot tell",
+        file: name,
+        text:
+          `${countText(strangers)} of the ${counted(records, "record")} of ${name} belong to nobody in the original. ` +
+          "Records that were made up make groups larger, and someone who can tell them apart, for example by their " +
+          "place or their ids, is left with the others. Remove them, or assess the file beside an original that has them.",
+      },
+    ];
+  });
 }
