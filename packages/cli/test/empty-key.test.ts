@@ -11,5 +11,8 @@ it("a key that is empty in all records leaves an answer, and a plan says why the
   expect(code).toBe(4);
   expect(stdout.replace(/\s+/g, " ")).toContain("The key sex has no value in any record");
   const planned = await desk.run(["plan", ...rules, "--out", "t.csv"]);
-  expect([planned.code, planned.stderr]).toEqual([2, expect.stringContaining("has nothing to try")]);
+  expect([planned.code, planned.stderr]).toEqual([
+    2,
+    expect.stringContaining("The key sex has no value in any record"),
+  ]);
 });

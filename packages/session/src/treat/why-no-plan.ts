@@ -8,7 +8,7 @@ import type { Microdata } from "../microdata.ts";
 import { CODES } from "../outgoing/against.ts";
 import type { Settings } from "../settings.ts";
 import { isOpen } from "./judge.ts";
-import { keysOfIntruders } from "./keys/treated-keys.ts";
+import { emptyKeyText, keysOfIntruders } from "./keys/treated-keys.ts";
 
 /** Values of keys, over all kinds of intruders, up to which a file is treated in passing. */
 export const MOST_VALUES = 60_000;
@@ -46,7 +46,7 @@ function byData(settings: Settings, { sdc, released }: Microdata): NoPlan | null
   const empty = [...new Set(known.flat())].find((key) => sdc.coded(key).codes.every((code) => code < 0));
   if (empty !== undefined)
     return {
-      reason: `The key ${empty} has no value in any record, so there is nothing to treat.`,
+      reason: emptyKeyText(empty),
       next: `Take ${empty} out of the keys, and assess again.`,
     };
   if (keys > MOST_KEYS)

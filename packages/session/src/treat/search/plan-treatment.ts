@@ -86,13 +86,7 @@ function planned(
   found: PolicyResult,
   judge: TreatmentJudge,
 ): PlannedTreatment {
-  const chosen = found.best ?? found.nearest;
-  if (chosen === null)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      "The search has nothing to try: no treatment of the keys changes the file. Take keys without a value out of the keys.",
-    );
-  const { treatment } = chosen;
+  const { treatment } = (found.best ?? found.nearest)!;
   const assessed = judge.of(treatment);
   const all = [...moves.map(({ step }) => step), ...assessed.steps];
   return {
