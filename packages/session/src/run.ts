@@ -6,6 +6,7 @@ import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.ts";
 import type { WayToYes } from "./answer/way-sentences.ts";
 import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
+import { joinedAgainst, strangersAgainst } from "./outgoing/joined-releases.ts";
 import type { GivenAway } from "./outgoing/findings.ts";
 import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
 import { outgoingFindings } from "./outgoing/outgoing.ts";
@@ -171,9 +172,10 @@ async function outgoingOf(
   const asked = policy !== null || data.released.length > 0;
   const findings = asked ? await outgoingFindings(settings, data, signal) : [];
   const { name } = data.original;
+  const joined = await joinedAgainst(settings, data, signal ?? new AbortController().signal);
   return {
     notJudged: findings.flatMap((one) => one.notJudged),
-    against: findings.flatMap((one) => againstOf(one, name)),
+    against: [...findings.flatMap((one) => againstOf(one, name)), ...strangersAgainst(data), ...joined],
     declared: findings.flatMap((one) => one.declared),
     givenAway: findings.flatMap((one) => one.givenAway),
     limits: findings.flatMap((one) => remarksOnVerdict(one, name)),
