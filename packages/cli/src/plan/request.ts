@@ -1,5 +1,5 @@
 import type { TreatmentRequest } from "@sdc-risk/session";
-import { checkMoves } from "@sdc-risk/treat";
+import { checkMoves, type AnyTreatment } from "@sdc-risk/treat";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { UsageError } from "../exit.ts";
@@ -77,10 +77,18 @@ function hierarchiesOf(folder: string, keys: readonly string[]): Readonly<Record
   return Object.fromEntries(found);
 }
 
-/** What is asked of the treatment. @param keys of all kinds of intruders */
-export function requestOf(flags: RequestFlags, keys: readonly string[]): TreatmentRequest {
+/**
+ * What is asked of the treatment.
+ * @param keys of all kinds of intruders
+ * @param treatments that moves are of
+ */
+export function requestOf(
+  flags: RequestFlags,
+  keys: readonly string[],
+  treatments: readonly AnyTreatment[],
+): TreatmentRequest {
   const { hierarchies, importance, fixed, levels, move, seconds, assessments } = flags;
-  if (move !== undefined) checkMoves(move);
+  if (move !== undefined) checkMoves(move, treatments);
   return {
     ...(hierarchies === undefined ? {} : { hierarchies: hierarchiesOf(hierarchies, keys) }),
     ...(importance === undefined ? {} : { importance: importanceOf(importance) }),

@@ -1,5 +1,5 @@
 import type { MissingCodes } from "@sdc-risk/data";
-import type { Plan } from "@sdc-risk/treat";
+import type { AnyPlan } from "@sdc-risk/treat";
 import type { Policy } from "../policy/schema.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 
@@ -30,7 +30,7 @@ export interface ValueByKind {
   readonly scenarios: readonly Scenario[];
   readonly policy: Policy;
   /** A plan of treatment. */
-  readonly plan: Plan;
+  readonly plan: AnyPlan;
   readonly modules: readonly string[];
 }
 

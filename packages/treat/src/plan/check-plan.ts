@@ -1,7 +1,6 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
-import { installedTreatments } from "../moves/installed.ts";
 import type { AnyTreatment } from "../treatment/treatment.ts";
-import { planSchemaOf, type AnyPlan } from "./plan-schema.ts";
+import { planSchemaOf, type AnyPlan, type PlanBy } from "./plan-schema.ts";
 
 /** The first step of a treatment that is not there, or of another version of one. */
 function pluginFault({ plugins = [], steps }: AnyPlan, treatments: readonly AnyTreatment[]): string | null {
@@ -31,15 +30,15 @@ function pluginFault({ plugins = [], steps }: AnyPlan, treatments: readonly AnyT
 
 /**
  * A plan, with its steps as their treatments have them.
- * @param treatments that the steps are of; those that are installed unless given
+ * @param treatments that the steps are of
  * @throws BAD_OPTIONS for a treatment that is not there, naming the plugin that brought it, and for options that it does
  *   not take
  */
-export function checkPlan(plan: AnyPlan, treatments: readonly AnyTreatment[] = installedTreatments): AnyPlan {
+export function checkPlan<T extends AnyTreatment>(plan: AnyPlan, treatments: readonly T[]): PlanBy<T> {
   const fault = pluginFault(plan, treatments);
   if (fault !== null) throw new SdcError("BAD_OPTIONS", fault);
   const found = planSchemaOf(treatments).safeParse(plan);
-  if (found.success) return found.data as AnyPlan;
+  if (found.success) return found.data;
   const { path, message } = found.error.issues[0];
   throw new SdcError(
     "BAD_OPTIONS",

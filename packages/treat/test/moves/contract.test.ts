@@ -162,7 +162,7 @@ describe("a plan with treatments of plugins", () => {
 
   it("is taken with the plugin, and names it where it is not loaded", () => {
     expect(checkPlan(plan, [...installedTreatments, acme]).steps).toEqual(steps);
-    expect(() => checkPlan(plan)).toThrow(
+    expect(() => checkPlan(plan, installedTreatments)).toThrow(
       'The plan has a step of the treatment "acme", which the plugin "./acme.mjs" brought, and it is not loaded. ' +
         "Name it: --plugin ./acme.mjs.",
     );
@@ -175,7 +175,7 @@ describe("a plan with treatments of plugins", () => {
 
   it("names the nearest treatment where no plugin is known to have brought it", () => {
     const wrong = { ...plan, plugins: undefined, steps: [{ kind: "rond", key: "x" }] };
-    expect(() => checkPlan(wrong)).toThrow(/there is none\..*round.*--plugin/);
+    expect(() => checkPlan(wrong, installedTreatments)).toThrow(/there is none\..*round.*--plugin/);
   });
 
   it("says where a step has options that its treatment does not take", () => {
