@@ -3,9 +3,9 @@ import { counted, ticker } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
 import { keepMissing, severalOf } from "@sdc-risk/io/node";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { given, treatedFile } from "@sdc-risk/session";
+import { given, treatedFile, type DataFile } from "@sdc-risk/session";
 import { appliedSteps, checkFits, type PlanStep } from "@sdc-risk/treat";
-import { allTreatments, knownParts } from "../assess/about-run.ts";
+import { allTreatments, knownParts, type KnownParts } from "../assess/about-run.ts";
 import { engineOf } from "../engines.ts";
 import { UsageError } from "../exit.ts";
 import { treatedCells } from "../files/cells.ts";
@@ -13,7 +13,7 @@ import { checkEncoding } from "../files/encoding.ts";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
 import { readFile } from "../files/read-file.ts";
 import { checkTreatments, readPlan } from "../files/read-plan.ts";
-import { writeTreated } from "../files/treated.ts";
+import { writeTreated, type TreatedTable } from "../files/treated.ts";
 import { codebookFiles, codebookOptions, keptReasons, type ReadingFlags } from "../files/reading.ts";
 import { print } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";
@@ -34,6 +34,36 @@ const READ = 0.4;
 /** Share that reading and treating take. */
 const TREATED = 0.8;
 
+/** How a file is treated. */
+interface Treating {
+  readonly steps: readonly PlanStep[];
+  /** Treatments of plugins. */
+  readonly brought: KnownParts["brought"];
+  /** Of the treated file. */
+  readonly format: RecordFormat;
+}
+
+/** Makes the steps of a plan on a file, and on its cells where both files are CSV. */
+async function treatedTable(
+  original: DataFile & { readonly path: string },
+  { steps, brought, format }: Treating,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+): Promise<TreatedTable> {
+  const sdc = SdcObject.fromArrow(original.table, {});
+  const tick = ticker(signal);
+  const work = appliedSteps(sdc.table, { steps }, { treatments: allTreatments(brought) });
+  const applied = await inTurns(work, (share) => {
+    if (share !== undefined) onProgress(share);
+    return tick();
+  });
+  const data = { sdc, original, treatments: brought.map(({ treatment }) => treatment) };
+  const read = { ...original, table: sdc.table };
+  return {
+    ...(await treatedFile(data, steps, { applied })),
+    cells: format === "csv" ? await treatedCells(read, applied, signal) : null,
+  };
+}
+
 /** `sdc-risk treat FILE`: applies a plan to the file that it was made for. */
 export async function treatCommand(file: string, flags: TreatFlags, watch: Watch): Promise<void> {
   const { signal, io } = watch;
@@ -48,8 +78,7 @@ export async function treatCommand(file: string, flags: TreatFlags, watch: Watch
     );
   checkOutputs([out], [file, path, ...codebookFiles({ catalog, ddi })], severalOf([file]));
   const { brought } = await knownParts({ plugins: plugin }, watch);
-  const treatments = allTreatments(brought);
-  const plan = checkTreatments(readPlan(path), path, treatments);
+  const plan = checkTreatments(readPlan(path), path, allTreatments(brought));
   const bar = await progressBar(!quiet, io);
   const outputs = new Outputs();
   try {
@@ -67,21 +96,11 @@ export async function treatCommand(file: string, flags: TreatFlags, watch: Watch
       { name: original.name, records: original.table.numRows, sha256: original.sha256 },
       anyFile,
     );
-    const steps: readonly PlanStep[] = plan.steps;
-    const sdc = SdcObject.fromArrow(original.table, {});
-    const tick = ticker(signal);
-    const applied = await inTurns(appliedSteps(sdc.table, { steps }, { treatments }), (share) => {
-      if (share !== undefined) bar.update(READ + share * (TREATED - READ), "treating");
-      return tick();
-    });
-    const data = { sdc, original, treatments: brought.map(({ treatment }) => treatment) };
-    const treated = {
-      ...(await treatedFile(data, steps, { applied })),
-      cells:
-        format === "csv"
-          ? await treatedCells({ ...original, table: sdc.table, path: file }, applied, signal)
-          : null,
-    };
+    const treated = await treatedTable(
+      { ...original, path: file },
+      { steps: plan.steps, brought, format },
+      { signal, onProgress: (share) => bar.update(READ + share * (TREATED - READ), "treating") },
+    );
     await outputs.add(out, (put) =>
       writeTreated(treated, format, put, {
         signal,

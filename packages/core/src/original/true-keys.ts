@@ -123,11 +123,10 @@ export async function jointKeys(
     };
   const before = new TableColumns(table, missing);
   // the treated original is made only where a value has vanished
-  let treated: Table | null = null;
-  let isAsked = false;
+  const recoding = { table: null as Table | null, isNeeded: false };
   const after = (name: string): CodedColumn | null => {
-    isAsked = true;
-    const vector = treated?.getChild(name) ?? null;
+    recoding.isNeeded = true;
+    const vector = recoding.table?.getChild(name) ?? null;
     return vector === null ? null : codeVector(name, vector);
   };
   const keys: JointKey[] = [];
@@ -139,8 +138,8 @@ export async function jointKeys(
     const original = await before.codedInTurns(name, tick);
     const joinedKey = (): ReturnType<typeof jointKey> => jointKey(original, column, match, () => after(name));
     let known = joinedKey();
-    if (isAsked && treated === null && recoded !== null) {
-      treated = await recoded(tick);
+    if (recoding.isNeeded && recoding.table === null && recoded !== null) {
+      recoding.table = await recoded(tick);
       known = joinedKey();
     }
     if (known === null)

@@ -27,12 +27,16 @@ export interface PlanContext {
 const isInstalled = (treatment: AnyTreatment): boolean =>
   (installedTreatments as readonly AnyTreatment[]).includes(treatment);
 
+/** Whether what a treatment gives is work, in place of a table. */
+const isWork = (given: unknown): given is Work<unknown> =>
+  typeof given === "object" && given !== null && "next" in given && Symbol.iterator in given;
+
 /** Runs a treatment once. @throws BAD_TREATMENT for what it throws that is no message for users, and what it throws */
 function* madeOnce(before: Table, step: AnyStep, treatment: AnyTreatment): Work<Table> {
-  let made: Table;
+  let made: unknown;
   try {
-    const work = treatment.apply(before, step) as Table | Work<Table> | null;
-    made = (typeof work === "object" && work !== null && "next" in work ? yield* work : work) as Table;
+    const work: unknown = treatment.apply(before, step);
+    made = isWork(work) ? yield* work : work;
   } catch (error) {
     throw failed(treatment.id, step, error);
   }
@@ -76,8 +80,7 @@ export function* appliedSteps<Step extends AnyStep>(
   let before = table;
   for (const [i, step] of steps.entries()) {
     const known = applied.at(i);
-    if (known !== undefined && known.step === step && known.before === before)
-      out.push(known as AppliedStep<Step>);
+    if (known?.step === step && known.before === before) out.push(known as AppliedStep<Step>);
     else {
       const names = before.schema.fields.map(({ name }) => name);
       for (const key of treatedVariables(step))

@@ -39,7 +39,8 @@ function lossOf({ step, before, after, treatment }: AppliedStep): readonly Varia
   const isLoss = (one: Partial<VariableLoss> | null): boolean =>
     own.includes(one?.variable ?? "") &&
     (one!.loss === null || (Number.isFinite(one!.loss) && one!.loss! >= 0));
-  if (Array.isArray(lost) && lost.every(isLoss)) return lost as readonly VariableLoss[];
+  if (Array.isArray(lost) && lost.length === own.length && lost.every(isLoss))
+    return lost as readonly VariableLoss[];
   throw broken(
     treatment.id,
     "gave no loss: expected a number of 0 or more, or null, for each of its variables.",

@@ -13,7 +13,7 @@ function dataHash(data: Data, from: number): number {
   let hash = from;
   for (const buffer of [data.valueOffsets, data.values, data.nullBitmap, data.typeIds] as unknown[])
     if (ArrayBuffer.isView(buffer)) hash = hashed(buffer, hash);
-  for (const child of data.children as Data[]) hash = dataHash(child, hash);
+  for (const child of data.children) hash = dataHash(child, hash);
   for (const part of (data.dictionary?.data ?? []) as Data[]) hash = dataHash(part, hash);
   return hash;
 }
