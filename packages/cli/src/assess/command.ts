@@ -12,6 +12,7 @@ import {
   type PlanProgress,
   type RunProgress,
   type Settings,
+  type TreatmentRequest,
 } from "@sdc-risk/session";
 import { checkSpill, makeTable } from "../engines.ts";
 import { BY_VERDICT, EXIT, UsageError } from "../exit.ts";
@@ -36,6 +37,7 @@ import { saysNoRole, suggestedText } from "./suggested.ts";
 import { readData } from "./data.ts";
 import { allEngines, enginesOf, IN_MEMORY, secondPaths, secondSettings, type Engines } from "./places.ts";
 import { GITHUB, outputsOf, writeOutputs, type OutputRequest } from "./outputs.ts";
+import { hierarchiesIn } from "../plan/request.ts";
 import { ASSESSED, MEASURED, READ } from "./shares.ts";
 
 /** Tells how far the run is, and what to name should something end it from outside. @param end the share at its end */
@@ -143,6 +145,8 @@ interface RunRequest extends KnownParts {
   /** Settings of a file that serves other measures, too. */
   readonly shared: ReadonlySet<string>;
   readonly createdAt: Date;
+  /** Of keys, where settings name some. */
+  readonly hierarchies: TreatmentRequest["hierarchies"];
   readonly engines: Engines;
   readonly wanted: OutputRequest;
 }
@@ -160,7 +164,8 @@ async function readRequest(file: string, flags: Flags, watch: Watch): Promise<Ru
   if (plan !== undefined) checkTreatments(plan, flags.releasedPlan ?? null, allTreatments(parts.brought));
   checkRun(settings, parts.known, flags.released?.length ?? 0);
   checkTogether(flags, settings, engines);
-  return { file, flags: named, settings, shared, createdAt, engines, wanted, ...parts };
+  const hierarchies = hierarchiesIn(settings);
+  return { file, flags: named, settings, shared, createdAt, engines, wanted, hierarchies, ...parts };
 }
 
 /** What a run holds until it ends. */
@@ -175,7 +180,7 @@ interface RunResources {
 
 /** Runs the measures over data that were read. */
 function measured(
-  { file, flags, settings, shared, createdAt, known }: RunRequest,
+  { file, flags, settings, shared, createdAt, known, hierarchies }: RunRequest,
   { data, names }: Awaited<ReturnType<typeof readData>>,
   { pool, bar }: RunResources,
   watch: Watch,
@@ -187,6 +192,7 @@ function measured(
     known,
     shared,
     pool,
+    ...given({ hierarchies }),
     signal: watch.signal,
     onProgress: telling(bar, watch, settings.policy === undefined ? ASSESSED : MEASURED),
     onPlanned: tellingPlan(bar, watch),

@@ -21,6 +21,7 @@ import {
   type TreatmentRequest,
 } from "@sdc-risk/session";
 import { appliedSteps } from "@sdc-risk/treat";
+import { camel, settingsWhere } from "@sdc-risk/session/settings";
 import { allTreatments, keysAdvice, knownParts, now, type KnownParts } from "../assess/about-run.ts";
 import { readData } from "../assess/data.ts";
 import { enginesOf, secondPaths, type Engines, type NamesInEngines } from "../assess/places.ts";
@@ -39,14 +40,16 @@ import { progressBar, type ProgressBar } from "../terminal/progress.ts";
 import { usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
 import { planOutputs, unwritten, type PlanOutputs } from "./outputs.ts";
-import { hierarchyFiles, requestOf, type RequestFlags } from "./request.ts";
+import { hierarchyFiles, planRequest } from "./request.ts";
 import { planText } from "./plan-text.ts";
 import { writtenScript } from "./script.ts";
 import { withPlugins } from "./with-plugins.ts";
 
 /** The flags of `plan`, as commander gives them. */
-export interface PlanFlags
-  extends Omit<Flags, "released" | "records" | "msus" | "policyOut" | "resume" | "out">, RequestFlags {
+export interface PlanFlags extends Omit<
+  Flags,
+  "released" | "records" | "msus" | "policyOut" | "resume" | "out"
+> {
   readonly out?: readonly string[];
   readonly plan?: string;
   readonly script?: readonly string[];
@@ -80,11 +83,10 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
       "plan treats single records, which takes the file in memory. Leave out the engine, or write the table to a " +
         "file first (`sdc-risk convert ADDRESS people.parquet`).",
     );
-  const { roles, scenarios = [] } = settings;
-  const keys = [...new Set([...(roles.keys ?? []), ...scenarios.flatMap((one) => one.keys)])];
   const parts = await knownParts(settings, watch);
-  const request = requestOf(flags, keys, allTreatments(parts.brought));
-  const { config, options, policy, hierarchies } = flags;
+  const request = planRequest(settings, allTreatments(parts.brought));
+  const { config, options, policy } = flags;
+  const { hierarchies } = settings;
   const beside = [config, options, policy].filter((path) => path !== undefined);
   const files = hierarchies === undefined ? [] : hierarchyFiles(hierarchies);
   const inputs = [
@@ -123,6 +125,12 @@ interface PlanResources {
   readonly sources: Source[];
 }
 
+const OF_PLAN = settingsWhere(({ ofPlan }) => ofPlan === true).map(({ flag }) => camel(flag));
+
+/** The flags that the treated file is assessed by: what the treatment might do, its plan tells. */
+const ofAssess = ({ out: _, ...flags }: PlanFlags): Flags =>
+  Object.fromEntries(Object.entries(flags).filter(([name]) => !OF_PLAN.includes(name)));
+
 /** A run of a file that was read, as reports tell of it. */
 function runOptions(
   { file, flags, settings, known, createdAt, outputs }: PlanCommand,
@@ -131,7 +139,7 @@ function runOptions(
   signal: AbortSignal,
 ): RunOptions {
   const [treated] = outputs.treated;
-  const { out: _out, ...own } = flags;
+  const own = ofAssess(flags);
   const { match } = ofTreated(settings);
   const command =
     treated === undefined

@@ -32,6 +32,12 @@ export interface ValueByKind {
   /** A plan of treatment. */
   readonly plan: AnyPlan;
   readonly modules: readonly string[];
+  /** A number above 0 by variable. */
+  readonly numbers: Readonly<Record<string, number>>;
+  /** Levels by key, as widths or places, or `out`. */
+  readonly levels: Readonly<Record<string, readonly string[]>>;
+  /** Texts, each as it is. */
+  readonly texts: readonly string[];
 }
 
 /** A kind of value that a setting has. */
@@ -72,4 +78,7 @@ export const FORMS = {
   policy: "text",
   plan: "text",
   modules: "repeated",
+  numbers: "list",
+  levels: "repeated",
+  texts: "repeated",
 } as const satisfies Readonly<Record<Kind, keyof ValueByForm>>;

@@ -45,6 +45,11 @@ const SCHEMAS: { readonly [K in Exclude<Kind, "choice">]: z.ZodType<ValueByKind[
   }),
   plan: anyPlanSchema,
   modules: names,
+  numbers: z.record(text, z.number().gt(0), { error: "expected an object of the form { KEY: NUMBER }" }),
+  levels: z.record(text, z.array(z.union([text, z.number()]).transform(String)).min(1), {
+    error: "expected an object of the form { KEY: [LEVELS] }",
+  }),
+  texts: names,
 };
 
 const schemaOf = ({ kind, choices = [] }: SettingRow): z.ZodType =>

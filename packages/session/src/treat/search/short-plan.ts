@@ -11,6 +11,7 @@ import { recodedOriginal } from "../file/recoded-original.ts";
 import { treatedFile } from "../file/treated-file.ts";
 import { TreatmentJudge } from "../judge.ts";
 import { treatedKeys } from "../keys/treated-keys.ts";
+import { keyRequestOf } from "../request.ts";
 import { reasonedText, suppressedIn } from "../plan-report.ts";
 import { searchTreatments, type TreatmentSearch } from "./search-treatments.ts";
 
@@ -95,7 +96,12 @@ export async function shortPlan(
   options: RunOptions,
 ): Promise<ShortPlan> {
   const quiet: RunOptions = { ...options, onProgress: () => undefined };
-  const treated = await treatedKeys(data, settings, {}, options.signal);
+  const treated = await treatedKeys(
+    data,
+    settings,
+    keyRequestOf(settings, options.hierarchies),
+    options.signal,
+  );
   const moved = unmovedFile(data);
   const judge = new TreatmentJudge(settings, data, treated.keys, { ...quiet, moved });
   const search: ShortSearch = { settings, policy, treated, judge, data, options: quiet };
