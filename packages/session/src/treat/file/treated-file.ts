@@ -18,7 +18,7 @@ import {
   type PlanContext,
   type PlanStep,
 } from "@sdc-risk/treat";
-import type { Table } from "apache-arrow";
+import type { Table, Vector } from "apache-arrow";
 import { treatmentsOf, type Microdata, type TableData } from "../../microdata.ts";
 import { suppressedReason } from "./suppressed-reason.ts";
 
@@ -47,6 +47,10 @@ const isOfPlugin = ({ kind }: AnyStep): boolean =>
 const takesMissing = (step: PlanStep): boolean =>
   step.kind === "recode" && step.values.some(({ from }) => from.includes(""));
 
+/** Records that have a value before and none after: 1 each. */
+const takenOut = (before: Vector, after: Vector): Uint8Array =>
+  Uint8Array.from({ length: before.length }, (_, r) => (before.isValid(r) && !after.isValid(r) ? 1 : 0));
+
 /** Records in which steps suppress a value that the file has: 1 each. */
 function suppressedIn(
   { original, treated }: Pick<Tables, "original" | "treated">,
@@ -56,8 +60,7 @@ function suppressedIn(
   const vector = original.getChild(name)!;
   const out = new Uint8Array(original.numRows);
   const after = treated.getChild(name)!;
-  if (steps.some(isOfPlugin))
-    for (let r = 0; r < out.length; r++) if (!after.isValid(r) && vector.isValid(r)) out[r] = 1;
+  if (steps.some(isOfPlugin)) out.set(takenOut(vector, after));
   const complete = steps.some(takesMissing);
   for (const step of steps)
     if (step.kind === "suppress")
@@ -113,6 +116,10 @@ function treatedVariable(
   const vector = treated.getChild(variable.name)!;
   const field = treated.schema.fields.find(({ name }) => name === variable.name)!;
   let after = variable;
+  // a treatment of a plugin may give its values labels
+  const given = labelsOf(treated, variable.name);
+  if (own.some(isOfPlugin) && JSON.stringify(given) !== JSON.stringify(labelsOf(original, variable.name)))
+    after = { ...after, valueLabels: given };
   for (const step of own) {
     if (step.kind !== "recode") continue;
     const areNumbers = labelsOf(treated, variable.name).every(({ value }) => typeof value === "number");
@@ -132,12 +139,12 @@ function treatedVariable(
   return { ...after, ...suppressedReason(field, after, new Set(texts), { suppressed: taken, byLetters }) };
 }
 
-/** Whether a step of a plugin leaves a variable with fewer values than it had. */
+/** Whether a step of a plugin takes values of a variable out. */
 const takesOut = (step: PlanStep, before: Table, after: Table): boolean =>
   isOfPlugin(step) &&
   treatedVariables(step).some((name) => {
     const [from, to] = [before.getChild(name), after.getChild(name)];
-    return from !== null && to !== null && to.nullCount > from.nullCount;
+    return from !== null && to !== null && takenOut(from, to).includes(1);
   });
 
 /** Labels that a table holds of the values of a variable. */
