@@ -1,6 +1,9 @@
 import { clusterLabel } from "@sdc-risk/core";
 import { counted, shareText } from "@sdc-risk/data";
-import { conceptOf, hasHint, normalise } from "./names.ts";
+import { aboutLevels, isYesNo } from "./labels/levels.ts";
+import { labelMeaning, meaningOf, nameMeaning, type LabelMeaning, type Meaning } from "./labels/meaning.ts";
+import { hasHint } from "./names.ts";
+import { normalise } from "./normalise.ts";
 import type { SharedValueGroups } from "../profile/groups.ts";
 import { OFTEN } from "../profile/looks.ts";
 import type { Pattern } from "../profile/pattern.ts";
@@ -19,7 +22,7 @@ export interface File {
   readonly label: (name: string) => string | null;
 }
 
-type Judge = (profile: Profile, concept: Concept, file: File) => RoleJudgement | null;
+type Judge = (profile: Profile, meaning: Meaning, file: File) => RoleJudgement | null;
 
 /** Every record has a value of its own. */
 const isUnique = ({ levels, missing }: Profile, { records }: File): boolean =>
@@ -33,33 +36,32 @@ const hasManyNumbers = ({ numbers, levels }: Profile, { records }: File): boolea
 /** The size of most groups; `size` is that of the third largest. */
 const inRecords = ({ size }: SharedValueGroups): string => (size <= 1 ? "1 record" : `1 to ${size} records`);
 
-const judgeWeight: Judge = ({ name, missing, numbers }, { about }, { heights }) => {
+const judgeWeight: Judge = ({ name, missing, numbers }, { like }, { heights }) => {
   if (numbers?.positive !== true)
-    return note(`is named like ${about}, but does not hold positive numbers only`);
+    return note(`${like}, but does not hold positive numbers only`);
   const replicate = hasHint(name, "replicate") || /_\d+$/.test(normalise(name));
   const rank =
     (replicate ? -3 : 0) + (hasHint(name, "household") ? -2 : 0) + (hasHint(name, "person") ? 1 : 0);
   if (missing > 0)
     return possible(
       "weight",
-      `named like ${about}, but it is missing in some records: a weight is needed in every one`,
+      `${like}, but it is missing in some records: a weight is needed in every one`,
     );
   if (numbers.mean === Infinity)
-    return note(`is named like ${about}, but its sum is too large to stand for units of a population`);
+    return note(`${like}, but its sum is too large to stand for units of a population`);
   if (heights && hasHint(name, "bare"))
     return possible("weight", "the weight of a body? There is a height too");
   if (numbers.mean === null || numbers.aboveOne === null)
-    return unsure("weight", `named like ${about}, in a file of few records`, rank - 4);
+    return unsure("weight", `${like}, in a file of few records`, rank - 4);
   if (Math.abs(numbers.mean - 1) < 0.02 && numbers.aboveOne > 0)
     return unsure(
       "weight",
-      "named like a sampling weight, but its mean is 1: normalised weights do not say how many people a " +
-        "record stands for",
+      `${like}, but its mean is 1: normalised weights do not say how many people a record stands for`,
       rank - 4,
     );
   if (numbers.aboveOne < 0.5)
-    return unsure("weight", `named like ${about}, but mostly not above 1`, rank - 4);
-  return sure("weight", `named like ${about}; positive numbers, mostly above 1`, rank);
+    return unsure("weight", `${like}, but mostly not above 1`, rank - 4);
+  return sure("weight", `${like}; positive numbers, mostly above 1`, rank);
 };
 
 /**
@@ -83,23 +85,23 @@ function judgeDeclaredWeight({ missing, numbers }: Profile): RoleJudgement {
   return sure("weight", why, 2);
 }
 
-const judgeHousehold: Judge = (profile, { about }, file) => {
+const judgeHousehold: Judge = (profile, { like }, file) => {
   const { groups, kind } = profile;
   if (kind !== "integer" && kind !== "text") return null;
   if (isUnique(profile, file))
-    return unsure("id", `named like ${about}, but different for every record: is a record a household?`, -2);
+    return unsure("id", `${like}, but different for every record: is a record a household?`, -2);
   if (groups === null)
     return profile.levels > 1
-      ? possible("household", `named like ${about}, but its groups are not small`)
+      ? possible("household", `${like}, but its groups are not small`)
       : null;
   const size = `most groups hold ${inRecords(groups)}`;
   if (groups.shared === 0 && !groups.together)
-    return unsure("household", `named like ${about}; ${size}, which share no other variable`);
+    return unsure("household", `${like}; ${size}, which share no other variable`);
   const shared =
     groups.shared > 0 ? `, with ${counted(groups.shared, "other variable")} constant in each` : "";
   return sure(
     "household",
-    `named like ${about}; ${size}${groups.together ? " that stand together" : ""}${shared}`,
+    `${like}; ${size}${groups.together ? " that stand together" : ""}${shared}`,
   );
 };
 
@@ -116,122 +118,122 @@ const judgeGroups = ({ groups, levels }: Profile, { records }: File, name: strin
 };
 
 /** An id that several records share. */
-const repeated = (about: string, groups: SharedValueGroups): RoleJudgement =>
+const repeated = (like: string, groups: SharedValueGroups): RoleJudgement =>
   unsure(
     "entity",
-    `named like ${about}; most values are in ${inRecords(groups)}: one person or firm in several ` +
+    `${like}; most values are in ${inRecords(groups)}: one person or firm in several ` +
       "records? Then persons are counted",
   );
 
-const judgeId: Judge = (profile, { about }, file) => {
+const judgeId: Judge = (profile, { like }, file) => {
   const { name, kind, levels, numbers, groups } = profile;
   if (kind === "boolean" || (kind === "number" && numbers?.whole !== true)) return null;
-  if (isUnique(profile, file)) return sure("id", `named like ${about}; different for every record`);
+  if (isUnique(profile, file)) return sure("id", `${like}; different for every record`);
   if (groups === null || levels < 30 || numbers?.looks === "amounts" || hasHint(name, "count")) return null;
-  return repeated(about, groups);
+  return repeated(like, groups);
 };
 
 /** A number that a person has, on several records. */
-const judgeNumber: Judge = (profile, concept, file) => {
+const judgeNumber: Judge = (profile, meaning, file) => {
   const { groups, levels } = profile;
   return groups !== null && levels >= 30
-    ? repeated(concept.about, groups)
-    : judgeGiven(profile, concept, file);
+    ? repeated(meaning.like, groups)
+    : judgeGiven(profile, meaning, file);
 };
 
 /** A firm that is the record, one that records belong to, or the name of one. */
-const judgeOrganisation: Judge = (profile, { about }, file) => {
+const judgeOrganisation: Judge = (profile, { about, like }, file) => {
   const { kind, levels, numbers } = profile;
   if (levels < 2 || (kind === "number" && numbers?.whole !== true)) return null;
   if (kind === "text" && levels > 20)
-    return unsure("directIdentifiers", `named like ${about}, and text of many values: its name?`);
+    return unsure("directIdentifiers", `${like}, and text of many values: its name?`);
   if (isUnique(profile, file))
     return sure("id", `named like the number of ${about}; different for every record`);
   if (isNearlyUnique(profile, file))
-    return unsure("directIdentifiers", `named like ${about}; nearly different for every record`);
-  return unsure("keys", `named like ${about} that records belong to; ${counted(levels, "level")}`);
+    return unsure("directIdentifiers", `${like}; nearly different for every record`);
+  return unsure("keys", `${like} that records belong to; ${counted(levels, "level")}`);
 };
 
-const judgeCode: Judge = (profile, { about }, file) => {
+const judgeCode: Judge = (profile, { like }, file) => {
   const { kind, levels, numbers } = profile;
   if (levels < 3 || (kind !== "text" && numbers?.whole !== true)) return null;
   if (isNearlyUnique(profile, file))
-    return unsure("directIdentifiers", `named like ${about}; nearly different for every record`);
+    return unsure("directIdentifiers", `${like}; nearly different for every record`);
   return levels <= file.records / 2
-    ? unsure("keys", `named like ${about}; ${counted(levels, "level")}`)
+    ? unsure("keys", `${like}; ${counted(levels, "level")}`)
     : null;
 };
 
-const judgePerson: Judge = ({ kind, levels }, { about }) =>
-  kind === "text" && levels > 0 ? sure("directIdentifiers", `named like ${about}`) : null;
+const judgePerson: Judge = ({ kind, levels }, { like }) =>
+  kind === "text" && levels > 0 ? sure("directIdentifiers", like) : null;
 
 /**
  * Numbers, addresses and the like identify when they are many; few values are an answer to a question ("has a
  * phone").
  */
-const judgeGiven: Judge = ({ kind, levels, missing }, { about }, { records }) => {
+const judgeGiven: Judge = ({ kind, levels, missing }, { like }, { records }) => {
   if (kind === "boolean" || levels === 0) return null;
   if (levels > 20 || (levels > 2 && levels >= (records - missing) / 2))
-    return sure("directIdentifiers", `named like ${about}`);
-  return note(`named like ${about}, but it has few values: a direct identifier?`);
+    return sure("directIdentifiers", like);
+  return note(`${like}, but it has few values: a direct identifier?`);
 };
 
-const judgePlace: Judge = ({ levels }, { about }) =>
+const judgePlace: Judge = ({ levels }, { like }) =>
   levels > 20
-    ? sure("directIdentifiers", `named like ${about}`)
-    : possible("keys", `named like ${about}, but it has few values`);
+    ? sure("directIdentifiers", like)
+    : possible("keys", `${like}, but it has few values`);
 
-const judgeBirthDate: Judge = ({ kind, levels }, { about }) => {
+const judgeBirthDate: Judge = ({ kind, levels }, { about, like }) => {
   if (levels < 2) return null;
-  if (kind === "integer" && levels <= 130) return sure("keys", "named like a year of birth");
-  return unsure("directIdentifiers", `named like ${about}: replace it by age or year of birth`);
+  if (kind === "integer" && levels <= 130) return sure("keys", like.replace(about, "a year of birth"));
+  return unsure("directIdentifiers", `${like}: replace it by age or year of birth`);
 };
 
-const judgeKey: Judge = (profile, { about }, file) => {
+const judgeKey: Judge = (profile, { like, what }, file) => {
   if (profile.levels < 2) return null;
   if (isNearlyUnique(profile, file))
-    return possible("keys", `named like ${about}, but nearly different for every record`);
+    return possible("keys", `${like}, but nearly different for every record`);
   if (profile.kind === "number" && profile.numbers?.whole !== true && profile.levels > 150)
-    return possible("keys", `named like ${about}, but it holds many decimal numbers`);
-  return sure("keys", `${about}; ${counted(profile.levels, "level")}`);
+    return possible("keys", `${like}, but it holds many decimal numbers`);
+  return sure("keys", `${what}; ${counted(profile.levels, "level")}`);
 };
 
-const judgeDwelling: Judge = (profile, { about }, file) => {
+const judgeDwelling: Judge = (profile, { what }, file) => {
   if (profile.levels < 2 || profile.levels > 50 || isNearlyUnique(profile, file)) return null;
-  return unsure("keys", `${about}; ${counted(profile.levels, "level")}`);
+  return unsure("keys", `${what}; ${counted(profile.levels, "level")}`);
 };
 
-const judgeStaff: Judge = (profile, concept, file) => {
-  if (!hasManyNumbers(profile, file)) return judgeKey(profile, concept, file);
-  return sure("numeric", `named like ${concept.about}; ${counted(profile.levels, "different number")}`);
+const judgeStaff: Judge = (profile, meaning, file) => {
+  if (!hasManyNumbers(profile, file)) return judgeKey(profile, meaning, file);
+  return sure("numeric", `${meaning.like}; ${counted(profile.levels, "different number")}`);
 };
 
-const judgeAmount: Judge = (profile, concept, file) => {
+const judgeAmount: Judge = (profile, meaning, file) => {
   if (profile.numbers?.looks === "codes")
     return unsure(
       "numeric",
-      `named like ${concept.about}, but its ${counted(profile.levels, "different number")} repeat with ` +
+      `${meaning.like}, but its ${counted(profile.levels, "different number")} repeat with ` +
         "gaps, as codes do",
     );
   if (hasManyNumbers(profile, file))
-    return sure("numeric", `named like ${concept.about}; ${counted(profile.levels, "different number")}`);
+    return sure("numeric", `${meaning.like}; ${counted(profile.levels, "different number")}`);
   return profile.levels > 1
-    ? unsure("sensitive", "named like an amount, in few classes: sensitive, or a key?")
+    ? unsure("sensitive", `${meaning.like}, in few classes: sensitive, or a key?`)
     : null;
 };
 
-const judgeSensitive: Judge = (profile, { about }, file) => {
+const judgeSensitive: Judge = (profile, { like, what }, file) => {
   if (profile.levels < 2) return null;
   if (profile.kind === "text" && isNearlyUnique(profile, file))
-    return possible("sensitive", `named like ${about}, but nearly different for every record`);
-  return sure("sensitive", `${about}; ${counted(profile.levels, "level")}`);
+    return possible("sensitive", `${like}, but nearly different for every record`);
+  return sure("sensitive", `${what}; ${counted(profile.levels, "level")}`);
 };
 
-const judgeStrata: Judge = ({ levels }, { about }, { records }) => {
+const judgeStrata: Judge = ({ levels }, { like }, { records }) => {
   if (levels < 2) return null;
   return levels <= records / 2
-    ? sure("strata", `named like ${about}`)
-    : possible("strata", `named like ${about}, but nearly different for every record`);
+    ? sure("strata", like)
+    : possible("strata", `${like}, but nearly different for every record`);
 };
 
 /** @param like "named like", or "labelled like" */
@@ -255,9 +257,9 @@ const judgeCluster: Judge = (profile, _, { records }) => clusterBy("named like",
 /** What a name may say without saying which number it is: a label says more. */
 const UNTOLD: readonly Concept["means"][] = ["id", "code", "organisation"];
 
-/** By the label, where the name says nothing, or only that it is a number. */
-function judgeLabel(profile: Profile, concept: Concept | null, file: File): RoleJudgement | null {
-  const open = concept === null || UNTOLD.includes(concept.means);
+/** A cluster by its label, where the name says nothing, or only that it is a number. */
+function judgeClusterLabel(profile: Profile, named: Meaning | null, file: File): RoleJudgement | null {
+  const open = named === null || UNTOLD.includes(named.means);
   return open && clusterLabel(file.label(profile.name))
     ? clusterBy("labelled like", profile, file.records)
     : null;
@@ -289,12 +291,12 @@ const AS_TEXT = {
   thousands: "numbers with separators between thousands",
 } as const;
 
-function judgeAsText(pattern: keyof typeof AS_TEXT, concept: Concept | null): RoleJudgement {
+function judgeAsText(pattern: keyof typeof AS_TEXT, meaning: Meaning | null): RoleJudgement {
   const why =
     `values look like ${AS_TEXT[pattern]}, so they were read as text: save the file with ` +
     `${pattern === "thousands" ? "plain numbers" : "decimal points"} and look again`;
-  if (concept?.means === "weight") return possible("weight", `named like ${concept.about}, but its ${why}`);
-  if (concept?.means === "amount") return possible("numeric", `named like ${concept.about}, but its ${why}`);
+  if (meaning?.means === "weight") return possible("weight", `${meaning.like}, but its ${why}`);
+  if (meaning?.means === "amount") return possible("numeric", `${meaning.like}, but its ${why}`);
   return note(why);
 }
 
@@ -377,16 +379,73 @@ const HELD: Partial<Record<Pattern, string>> = {
 export const identifierText = (pattern: Pattern | null): string | null =>
   pattern === null ? null : (HELD[pattern] ?? null);
 
-/** The judgement on one variable by its name and values; null where there is nothing to say. */
+/** What has other answers than yes and no. */
+const NO_QUESTION: readonly string[] = [
+  "age or year of birth",
+  "sex",
+  "region",
+  "occupation",
+  "industry",
+  "household size",
+  "income in classes",
+  "an amount",
+  "a name",
+];
+/** Levels of sex at most. */
+const SEXES = 6;
+
+/** Whether the values are such as what the label says can have. */
+function mayMean(profile: Profile, { about }: Meaning): boolean {
+  if (about === "sex" && profile.levels > SEXES) return false;
+  return !NO_QUESTION.includes(about) || !isYesNo(profile);
+}
+
+/** The judgement by what a name, a label or values mean; null where they mean nothing that values may be. */
+const judgeMeaning = (profile: Profile, meaning: Meaning | null, file: File): RoleJudgement | null =>
+  meaning && JUDGES[meaning.means](profile, meaning, file);
+
+/** What the words of values mean, where the label does not speak against it. */
+function levelMeaning(profile: Profile, { not }: LabelMeaning): Meaning | null {
+  const about = aboutLevels(profile);
+  return about === null || about === not ? null : { ...meaningOf(about), what: `${about}, by the words of its values` };
+}
+
+/** By the label before the name, since it says more, and at last by the values. */
+function judgeWords(profile: Profile, { named, labelled }: Words, file: File): RoleJudgement | null {
+  const { meaning } = labelled;
+  if (meaning?.means !== "household") {
+    const cluster = judgeClusterLabel(profile, named, file);
+    if (cluster !== null) return cluster;
+  }
+  const says = meaning !== null && meaning.about !== named?.about && mayMean(profile, meaning);
+  return (
+    judgeMeaning(profile, says ? meaning : null, file) ??
+    judgeMeaning(profile, named, file) ??
+    judgeMeaning(profile, levelMeaning(profile, labelled), file)
+  );
+}
+
+/** What is said of a variable. */
+interface Words {
+  readonly named: Meaning | null;
+  readonly labelled: LabelMeaning;
+}
+
+/** What the name of a variable says, where its label does not speak against it, and what the label says. */
+function wordsOf(name: string, label: string | null): Words {
+  const labelled = labelMeaning(label);
+  const named = nameMeaning(name);
+  return { named: named?.about === labelled.not ? null : named, labelled };
+}
+
+/** The judgement on one variable by its name, its label and its values; null where there is nothing to say. */
 export function judge(profile: Profile, file: File): RoleJudgement | null {
   if (profile.kind === "other") return note("lists or structures, which no measure can use");
   if (profile.name === file.weight) return judgeDeclaredWeight(profile);
   const held = identifierText(profile.pattern);
   if (held !== null) return sure("directIdentifiers", `holds ${held}`);
-  const concept = conceptOf(profile.name);
+  const words = wordsOf(profile.name, file.label(profile.name));
   if (profile.pattern === "decimal-comma" || profile.pattern === "thousands")
-    return judgeAsText(profile.pattern, concept);
-  const labelled = judgeLabel(profile, concept, file);
-  if (labelled !== null) return labelled;
-  return (concept && JUDGES[concept.means](profile, concept, file)) ?? judgeValues(profile, file);
+    return judgeAsText(profile.pattern, words.labelled.meaning ?? words.named);
+  return judgeWords(profile, words, file) ?? judgeValues(profile, file);
 }

@@ -78,6 +78,7 @@ const CELLS: Readonly<Record<string, (draw: Draw, rest: string) => Cell>> = {
   num10: ({ i }) => 1_000_000_000 + ((i * 7_654_321) % 900_000_000),
   geo: ({ next }) => 12 + Math.round(next() * 30_000) / 10_000 + 0.000_01,
   date: ({ next }) => new Date(Date.UTC(2024, 0, whole(next, 1, 366))),
+  birth: ({ next }) => new Date(Date.UTC(1930 + whole(next, 0, 80), 0, whole(next, 1, 365))),
 };
 
 /** The cells of a variable, and the labels of its values where it has some. */
