@@ -1,5 +1,6 @@
 import { clusterLabel } from "@sdc-risk/core";
 import { counted, shareText } from "@sdc-risk/data";
+import { isHxlTag } from "./labels/hxl.ts";
 import { aboutLevels, isYesNo } from "./labels/levels.ts";
 import { labelMeaning, meaningOf, nameMeaning, type LabelMeaning, type Meaning } from "./labels/meaning.ts";
 import { hasHint } from "./names.ts";
@@ -37,16 +38,12 @@ const hasManyNumbers = ({ numbers, levels }: Profile, { records }: File): boolea
 const inRecords = ({ size }: SharedValueGroups): string => (size <= 1 ? "1 record" : `1 to ${size} records`);
 
 const judgeWeight: Judge = ({ name, missing, numbers }, { like }, { heights }) => {
-  if (numbers?.positive !== true)
-    return note(`${like}, but does not hold positive numbers only`);
+  if (numbers?.positive !== true) return note(`${like}, but does not hold positive numbers only`);
   const replicate = hasHint(name, "replicate") || /_\d+$/.test(normalise(name));
   const rank =
     (replicate ? -3 : 0) + (hasHint(name, "household") ? -2 : 0) + (hasHint(name, "person") ? 1 : 0);
   if (missing > 0)
-    return possible(
-      "weight",
-      `${like}, but it is missing in some records: a weight is needed in every one`,
-    );
+    return possible("weight", `${like}, but it is missing in some records: a weight is needed in every one`);
   if (numbers.mean === Infinity)
     return note(`${like}, but its sum is too large to stand for units of a population`);
   if (heights && hasHint(name, "bare"))
@@ -59,8 +56,7 @@ const judgeWeight: Judge = ({ name, missing, numbers }, { like }, { heights }) =
       `${like}, but its mean is 1: normalised weights do not say how many people a record stands for`,
       rank - 4,
     );
-  if (numbers.aboveOne < 0.5)
-    return unsure("weight", `${like}, but mostly not above 1`, rank - 4);
+  if (numbers.aboveOne < 0.5) return unsure("weight", `${like}, but mostly not above 1`, rank - 4);
   return sure("weight", `${like}; positive numbers, mostly above 1`, rank);
 };
 
@@ -91,18 +87,13 @@ const judgeHousehold: Judge = (profile, { like }, file) => {
   if (isUnique(profile, file))
     return unsure("id", `${like}, but different for every record: is a record a household?`, -2);
   if (groups === null)
-    return profile.levels > 1
-      ? possible("household", `${like}, but its groups are not small`)
-      : null;
+    return profile.levels > 1 ? possible("household", `${like}, but its groups are not small`) : null;
   const size = `most groups hold ${inRecords(groups)}`;
   if (groups.shared === 0 && !groups.together)
     return unsure("household", `${like}; ${size}, which share no other variable`);
   const shared =
     groups.shared > 0 ? `, with ${counted(groups.shared, "other variable")} constant in each` : "";
-  return sure(
-    "household",
-    `${like}; ${size}${groups.together ? " that stand together" : ""}${shared}`,
-  );
+  return sure("household", `${like}; ${size}${groups.together ? " that stand together" : ""}${shared}`);
 };
 
 /** Small groups of records that stand together and share the values of other variables, by the values alone. */
@@ -159,9 +150,7 @@ const judgeCode: Judge = (profile, { like }, file) => {
   if (levels < 3 || (kind !== "text" && numbers?.whole !== true)) return null;
   if (isNearlyUnique(profile, file))
     return unsure("directIdentifiers", `${like}; nearly different for every record`);
-  return levels <= file.records / 2
-    ? unsure("keys", `${like}; ${counted(levels, "level")}`)
-    : null;
+  return levels <= file.records / 2 ? unsure("keys", `${like}; ${counted(levels, "level")}`) : null;
 };
 
 const judgePerson: Judge = ({ kind, levels }, { like }) =>
@@ -179,9 +168,7 @@ const judgeGiven: Judge = ({ kind, levels, missing }, { like }, { records }) => 
 };
 
 const judgePlace: Judge = ({ levels }, { like }) =>
-  levels > 20
-    ? sure("directIdentifiers", like)
-    : possible("keys", `${like}, but it has few values`);
+  levels > 20 ? sure("directIdentifiers", like) : possible("keys", `${like}, but it has few values`);
 
 const judgeBirthDate: Judge = ({ kind, levels }, { about, like }) => {
   if (levels < 2) return null;
@@ -407,7 +394,9 @@ const judgeMeaning = (profile: Profile, meaning: Meaning | null, file: File): Ro
 /** What the words of values mean, where the label does not speak against it. */
 function levelMeaning(profile: Profile, { not }: LabelMeaning): Meaning | null {
   const about = aboutLevels(profile);
-  return about === null || about === not ? null : { ...meaningOf(about), what: `${about}, by the words of its values` };
+  return about === null || about === not
+    ? null
+    : { ...meaningOf(about), what: `${about}, by the words of its values` };
 }
 
 /** By the label before the name, since it says more, and at last by the values. */
@@ -433,7 +422,7 @@ interface Words {
 
 /** What the name of a variable says, where its label does not speak against it, and what the label says. */
 function wordsOf(name: string, label: string | null): Words {
-  const labelled = labelMeaning(label);
+  const labelled = labelMeaning(label ?? (isHxlTag(name) ? name : null));
   const named = nameMeaning(name);
   return { named: named?.about === labelled.not ? null : named, labelled };
 }

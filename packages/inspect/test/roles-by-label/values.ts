@@ -61,7 +61,8 @@ const CELLS: Readonly<Record<string, (draw: Draw, rest: string) => Cell>> = {
   age: ({ next }) => Math.floor(95 * (1 - Math.sqrt(1 - next() * 0.98))),
   years: ({ next }) => whole(next, 1930, 2010),
   int: ({ next }, rest) => whole(next, ...range(rest)),
-  dec: ({ next }, rest) => range(rest)[0] + Math.round(next() * 100 * (range(rest)[1] - range(rest)[0])) / 100,
+  dec: ({ next }, rest) =>
+    range(rest)[0] + Math.round(next() * 100 * (range(rest)[1] - range(rest)[0])) / 100,
   kg: ({ next }) => 30 + Math.round(next() * 900) / 10,
   amount: ({ next }) => Math.round(Math.exp(5 + 4 * next()) / 10) * 10,
   isco: ({ next }) => 1000 + 111 * Math.floor(next() * next() * 70) + (next() < 0.3 ? 3 : 0),
@@ -73,7 +74,8 @@ const CELLS: Readonly<Record<string, (draw: Draw, rest: string) => Cell>> = {
     return `${"BCDFGLMNRST"[at % 11]}${"aeiou"[at % 5]}r${ends[at % 6]}${at > 30 ? " West" : ""}`;
   },
   icd: ({ next }) => `${"ACEFIJKM"[whole(next, 0, 7)]}${10 + whole(next, 0, 7)}`,
-  name: ({ i }) => `${FIRST[i % 10]} ${LAST[Math.floor(i / 10) % 10]}${i >= 100 ? ` ${LAST[Math.floor(i / 100)]}` : ""}`,
+  name: ({ i }) =>
+    `${FIRST[i % 10]} ${LAST[Math.floor(i / 10) % 10]}${i >= 100 ? ` ${LAST[Math.floor(i / 100)]}` : ""}`,
   email: ({ i }) => `p${i}@example.org`,
   num10: ({ i }) => 1_000_000_000 + ((i * 7_654_321) % 900_000_000),
   geo: ({ next }) => 12 + Math.round(next() * 30_000) / 10_000 + 0.000_01,

@@ -3,7 +3,10 @@
  * Null: it is no property of a person or a household.
  */
 const TAGS: readonly (readonly [tag: RegExp, about: string | null])[] = [
-  [/^#(org|sector|subsector|activity|output|service|event|crisis|status|modality|operations|item|capacity|access)\b/, null],
+  [
+    /^#(org|sector|subsector|activity|output|service|event|crisis|status|modality|operations|item|capacity|access)\b/,
+    null,
+  ],
   [/^#(population|inneed|targeted|reached)\b(?!.*\+i\b)/, null],
   [/\+(enumerator|interviewer)\b/, null],
   [/^#contact\b/, "an e-mail address, a telephone number or a postal address"],
@@ -13,7 +16,10 @@ const TAGS: readonly (readonly [tag: RegExp, about: string | null])[] = [
   [/\+(household|hh)\b.*\+size\b|^#(household|hh)\b.*\+size\b/, "household size"],
   [/^#(meta|beneficiary|respondent|affected|recipient)\b.*\+(id|code)\b/, "a record id"],
   [/^#(beneficiary|respondent|affected|recipient)\b.*\+name\b/, "a name"],
-  [/\+(origin|nationality|citizenship|refugees|idps|migrants|asylum|displaced|returnees)\b/, "citizenship, origin or migration"],
+  [
+    /\+(origin|nationality|citizenship|refugees|idps|migrants|asylum|displaced|returnees)\b/,
+    "citizenship, origin or migration",
+  ],
   [/^#adm\d\b|^#country\b|^#loc\b.*\+(name|code|id)\b|^#region\b/, "region"],
   [/^#date\b.*\+birth\b/, "a date of birth"],
   [/^#date\b/, null],

@@ -24,7 +24,8 @@ const SINGLE = `single never_married unmarried ledig celibataire- solter- soltei
 const LIVING = `divorced- widow- separat- cohabit- partner- union geschieden- verwitwet getrennt lebenspartn- divorce- veuf- pacs
   divorciad- viud- viuv- conviv- separad- divorziat- vedov- rozwied- wdow- separac- развед- вдов- 离婚 丧偶 离异 مطلق- ارمل-
   ${OTHER}`;
-const URBAN = "urban- urbain- urbano stadt- stadtisch miejski- miasto городск- город 城镇 城市 حضر مدينه city town- capital";
+const URBAN =
+  "urban- urbain- urbano stadt- stadtisch miejski- miasto городск- город 城镇 城市 حضر مدينه city town- capital";
 const RURAL = "rural- land landlich wiejski- wies сельск- село 农村 乡村 ريف village- camp nomad-";
 
 /** What levels say alone. */

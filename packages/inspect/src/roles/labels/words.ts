@@ -134,7 +134,8 @@ export const LABEL_CONCEPTS: readonly LabelConcept[] = [
   },
   {
     about: "a place on the map",
-    words: "latitude longitude gps_coord- breitengrad langengrad latitud longitud широта долгота 经度- 纬度- خط_عرض خط_طول",
+    words:
+      "latitude longitude gps_coord- breitengrad langengrad latitud longitud широта долгота 经度- 纬度- خط_عرض خط_طول",
     except: "accuracy precision altitude cluster",
   },
   {
