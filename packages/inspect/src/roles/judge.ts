@@ -216,6 +216,19 @@ const judgeSensitive: Judge = (profile, { like, what }, file) => {
   return sure("sensitive", `${what}; ${counted(profile.levels, "level")}`);
 };
 
+/** Levels of a stay up to which an intruder may know them: more are dates, which few know by the day. */
+const STAYS = 60;
+
+const judgeStay: Judge = ({ levels }, { what }) => {
+  if (levels < 2) return null;
+  return levels <= STAYS
+    ? unsure("keys", `${what}; ${counted(levels, "level")}`)
+    : possible(
+        "keys",
+        `${what}; ${counted(levels, "level")}: make them coarser, such as months, and it may be a key`,
+      );
+};
+
 const judgeStrata: Judge = ({ levels }, { like }, { records }) => {
   if (levels < 2) return null;
   return levels <= records / 2
@@ -269,6 +282,7 @@ const JUDGES: Readonly<Record<Concept["means"], Judge>> = {
   organisation: judgeOrganisation,
   staff: judgeStaff,
   code: judgeCode,
+  stay: judgeStay,
   cluster: judgeCluster,
 };
 

@@ -45,7 +45,7 @@ export const TO_TUNE: Readonly<Record<string, string>> = {
     V10 | Nebendiagnose | icd | sensitive
     V11 | Körpergewicht bei Aufnahme in kg | kg | -
     V12 | Körpergröße in cm | int:140-200 | -
-    V13 | Verweildauer in Tagen | int:1-40 | -
+    V13 | Verweildauer in Tagen | int:1-40 | ?
     V14 | Aufnahmedatum | date | ?
     V15 | Geschlecht des behandelnden Arztes | c:männlich/weiblich | -
     V16 | Alkoholkonsum | c:nie/gelegentlich/täglich | sensitive
@@ -177,5 +177,42 @@ export const TO_TUNE: Readonly<Record<string, string>> = {
     EF999 | Interviewform | c:Persönlich/Telefonisch/Online | -
     EF130 | Beginn der Arbeitszeit (Uhrzeit) | int:0-24 | -
     EF131 | Normalerweise geleistete Arbeitsstunden je Woche | int:1-70 | ?
+  `,
+  "patients, CSV without labels, German": `
+    PatNr |  | serial | id
+    Nachname |  | name | directIdentifiers
+    Geburtsdatum |  | birth | directIdentifiers
+    Geschlecht |  | t:m/w/d | keys
+    PLZ |  | codes:90 | keys
+    Staatsang |  | t:deutsch/polnisch/türkisch | keys
+    Famstand |  | t:ledig/verheiratet/verwitwet | keys
+    Beruf |  | codes:40 | keys
+    Station |  | t:Innere/Chirurgie/Gyn | keys
+    Aufnahme |  | date | ?
+    Entlassung |  | date | ?
+    Verweildauer |  | int:1-30 | keys
+    Hauptdiagnose |  | icd | sensitive
+    Nebendiagnose |  | icd | sensitive
+    Kosten |  | amount | numeric
+    Temperatur |  | dec:36-41 | -
+    Zimmer |  | int:1-40 | -
+    Kasse |  | t:AOK/TK/Barmer | ?
+  `,
+  "registration, CSV without labels, English": `
+    case_id |  | serial | id
+    hh_id |  | home | household
+    gender |  | t:f/m | keys
+    age |  | age | keys
+    hh_size |  | int:1-9 | keys
+    origin |  | place:5 | keys
+    arrival |  | date | ?
+    admin3 |  | place:30 | keys
+    gbv_reported |  | t:yes/no | sensitive
+    disability |  | t:none/some/severe | sensitive
+    rations |  | int:0-9 | -
+    v7 |  | t:Male/Female | keys
+    v8 |  | t:Single/Married/Widowed | keys
+    v9 |  | t:urban/rural | keys
+    v10 |  | t:yes/no | -
   `,
 };

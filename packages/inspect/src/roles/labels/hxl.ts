@@ -22,6 +22,10 @@ const TAGS: readonly (readonly [tag: RegExp, about: string | null])[] = [
   ],
   [/^#adm\d\b|^#country\b|^#loc\b.*\+(name|code|id)\b|^#region\b/, "region"],
   [/^#date\b.*\+birth\b/, "a date of birth"],
+  [
+    /^#date\b.*\+(arrival|displacement|admission|discharge)\b/,
+    "a stay or an arrival, which others may have seen",
+  ],
   [/^#date\b/, null],
   [/^#(indicator|meta|beneficiary|affected)\b.*\+weight\b/, "a sampling weight"],
   [/\+(sex|gender)\b/, "sex"],

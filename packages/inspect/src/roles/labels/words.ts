@@ -223,6 +223,16 @@ export const LABEL_CONCEPTS: readonly LabelConcept[] = [
     except: ANSWERS,
   },
   {
+    about: "a stay or an arrival, which others may have seen",
+    words: `date&admission admission_date date&discharge discharge_date length_of_stay duration_of_stay days_of_stay date&arrival arrival_date ward
+      aufnahmedatum aufnahmetag entlassungsdatum entlassdatum verweildauer liegedauer station fachabteilung einreisedatum ankunftsdatum
+      duree_de_sejour duree_du_sejour date_d_admission date_d_entree date_de_sortie date_d_arrivee fecha_de_ingreso fecha_de_admision fecha_de_alta
+      dias_de_estancia fecha_de_llegada data_de_internacao data_de_alta tempo_de_internacao data_de_chegada data_di_ricovero data_di_dimissione
+      durata_della_degenza data_przyjecia data_wypisu czas_pobytu дата_поступления дата_выписки 入院日期- 出院日期- 住院天数- تاريخ_دخول
+      تاريخ_خروج مده_اقامه تاريخ_وصول`,
+    except: `reason grund ${OPINIONS}`,
+  },
+  {
     about: "marital status",
     words: `marital- matrimonial- marriage_status civil_status partnership_status legal_status&marri- currently_married ever_married familienstand- zivilstand
       etat_civil situation_matrimonial- situation_de_famille statut_matrimonial estado_civil estado_conyugal situacion_conyugal conyugal situacao_conjugal estado_conjugal
