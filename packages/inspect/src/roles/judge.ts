@@ -2,7 +2,14 @@ import { clusterLabel } from "@sdc-risk/core";
 import { counted, shareText } from "@sdc-risk/data";
 import { isHxlTag } from "./labels/hxl.ts";
 import { aboutLevels, isYesNo } from "./labels/levels.ts";
-import { labelMeaning, meaningOf, nameMeaning, type LabelMeaning, type Meaning } from "./labels/meaning.ts";
+import {
+  alike,
+  labelMeaning,
+  meaningOf,
+  nameMeaning,
+  type LabelMeaning,
+  type Meaning,
+} from "./labels/meaning.ts";
 import { hasHint } from "./names.ts";
 import { normalise } from "./normalise.ts";
 import type { SharedValueGroups } from "../profile/groups.ts";
@@ -392,6 +399,10 @@ const NO_QUESTION: readonly string[] = [
   "an amount",
   "a name",
 ];
+/** Levels from which numbers are amounts, and not a scale. */
+const MANY = 50;
+const hasManyLevels = ({ levels }: Profile): boolean => levels >= MANY;
+
 /** Levels of sex at most. */
 const SEXES = 6;
 
@@ -400,6 +411,15 @@ function mayMean(profile: Profile, { about }: Meaning): boolean {
   if (about === "sex" && profile.levels > SEXES) return false;
   return !NO_QUESTION.includes(about) || !isYesNo(profile);
 }
+
+/** What a person may get money for: "Sickness benefits". */
+const PAID: readonly string[] = ["health", "disability", "education", "labour status", "social assistance"];
+
+/** What the label says; where it is of something that is paid for, and the numbers are amounts, an amount. */
+const byAmounts = (profile: Profile, meaning: Meaning): Meaning =>
+  PAID.includes(meaning.about) && profile.numbers?.looks === "amounts" && hasManyLevels(profile)
+    ? alike(meaning, "an amount")
+    : meaning;
 
 /** The judgement by what a name, a label or values mean; null where they mean nothing that values may be. */
 const judgeMeaning = (profile: Profile, meaning: Meaning | null, file: File): RoleJudgement | null =>
@@ -422,7 +442,7 @@ function judgeWords(profile: Profile, { named, labelled }: Words, file: File): R
   }
   const says = meaning !== null && meaning.about !== named?.about && mayMean(profile, meaning);
   return (
-    judgeMeaning(profile, says ? meaning : null, file) ??
+    judgeMeaning(profile, says ? byAmounts(profile, meaning) : null, file) ??
     judgeMeaning(profile, named, file) ??
     judgeMeaning(profile, levelMeaning(profile, labelled), file)
   );

@@ -46,6 +46,7 @@ function entry(text: string, write: Writing): Entry {
   const tests = parts.map((part): Test => {
     const word = write(part);
     if (part.startsWith("=")) return (name) => name === `_${word}_`;
+    if (part.startsWith("^")) return (name) => name.startsWith(`_${word}_`);
     if (isHan(part)) return (name) => name.includes(word);
     const needle = `${part.startsWith("-") ? "" : "_"}${word}${part.endsWith("-") ? "" : "_"}`;
     return (name) => name.includes(needle);
@@ -83,6 +84,8 @@ interface Row<C> {
 interface Words {
   readonly words: string;
   readonly except?: string;
+  /** Whether no other concept is meant where its own words are spoken against. */
+  readonly alone?: true;
 }
 
 /** Concepts with their words, which are found without trying each: by the letters that parts of a text begin with. */
@@ -122,8 +125,10 @@ export class WordList<C extends Words> {
     add(this.anywhere);
     for (const begins of this.beginnings(text)) add(this.beginning.get(begins) ?? []);
     const found = [...fitting].sort((a, b) => a - b).map((row) => this.rows[row]!);
-    const right = found.find(({ except }) => !except(whole));
-    if (right !== undefined) return { concept: right.concept, against: false };
+    for (const { concept, except } of found) {
+      const against = except(whole);
+      if (!against || concept.alone === true) return { concept, against };
+    }
     return found[0] === undefined ? null : { concept: found[0].concept, against: true };
   }
 

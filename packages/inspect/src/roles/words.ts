@@ -80,7 +80,7 @@ const CLUSTERS = [
  * Names are compared in lower case, without accents, in parts (`hhSize_2` is hh, size, 2). An entry fits
  * - `sex` a whole part, or several parts in a row (`date_birth`);
  * - `educ-` the beginning of a part, `-nummer` its end, `-gewicht-` anywhere;
- * - `=nom` the whole name;
+ * - `=nom` the whole name, `^age` its first part;
  * - `hh&size` when both fit.
  *
  * An entry in Chinese fits anywhere. Arabic is written without the article and with ه for ة.

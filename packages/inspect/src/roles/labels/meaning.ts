@@ -41,6 +41,13 @@ export function meaningOf(about: string): Meaning {
   return { means, about, like: `named like ${about}`, what: about };
 }
 
+/** The same told of another concept: "an amount, by its label …". */
+export const alike = ({ about, like, what }: Meaning, other: string): Meaning => ({
+  ...meaningOf(other),
+  like: like.replace(about, other),
+  what: what.replace(about, other),
+});
+
 /** A label as reasons quote it. */
 const quoted = (label: string): string => JSON.stringify(shortName(label.trim().replace(/\s+/g, " "), SHOWN));
 

@@ -5,6 +5,8 @@ export interface LabelConcept {
   readonly words: string;
   /** Words beside these that say that something else is meant. */
   readonly except?: string;
+  /** Whether nothing is meant then: "Age at first marriage" is no marital status. */
+  readonly alone?: true;
 }
 
 /** Whose property it is: not that of a person in the file. */
@@ -30,7 +32,7 @@ const OPINIONS = `satisf- dissatisf- should nowadays better_or_worse worse_or_be
   同意- 信任- 重要- 态度- رضا رايك ثقه`;
 
 /** Answers about how or why it was asked. */
-const ASKING = `reason- grund grunde raison- motivo- razon- motiv- powod- причин- 原因- سبب decides decision-
+const ASKING = `flag flagged imputed imputation imputiert imputad- reason- grund grunde raison- motivo- razon- motiv- powod- причин- 原因- سبب decides decision-
   interview_language language_of_interview language_of_questionn- questionn- proxy`;
 
 const PEOPLE = `${OF_OTHERS} ${OF_THINGS} ${OPINIONS} ${ASKING}`;
@@ -42,14 +44,25 @@ const WEIGHED = `kg kgs kilo kilos kilogr- gram grams gramm lb lbs pounds ounces
   nascer masa_ciala кг килогр- тела рожд- 体重- 公斤- 千克- كغ كيلو- جسم ميلاد
   percent- importance`;
 
+/** What is an age, and not the one that a person has. */
+const NO_AGE = `first premier premiere primera primer primeira primeiro prima primo pierwsz- перв- 初 اول age_1- age_2- age_3- age_4- age_5- age_6- age_7- age_8- age_9- ages_1- age_0- age_when age_started age_stopped age_at_death old_age school_age school_leaving
+      working_age marriageable difference gap consent ideal minimum tage tagen days jours dias giorni gestation- gestac- gestational_age bone pension- policy
+      retire retirement stone bronze beim_ersten erstmals erste ersten erster wanting want ${PEOPLE}`;
+
 /**
  * Words of labels by what they say, in the form and with the languages of `CONCEPTS`. Labels are sentences, so words are
  * longer here, and many speak against. The first that fits wins.
  */
 export const LABEL_CONCEPTS: readonly LabelConcept[] = [
   {
+    about: "age or year of birth",
+    words: "^age ^alter ^edad ^idade ^eta ^wiek ^возраст ^عمر ^leeftijd",
+    except: NO_AGE,
+    alone: true,
+  },
+  {
     about: "household size",
-    words: `household_size size_of_household size_of_the_household size_of_hh hh_size family_size number_of_household_members
+    words: `=miembros_hogar =household_members =haushaltsmitglieder =membres_menage household_size size_of_household size_of_the_household size_of_hh hh_size family_size number_of_household_members
       number&household_members number&persons&household number&people&household persons_in_household
       people_in_household members_in_household number&members&household how_many_people&live household&members&total
       haushaltsgro- personen_im_haushalt personen&haushalt&anzahl taille_du_menage taille&menage nombre&personnes&menage
@@ -78,7 +91,7 @@ export const LABEL_CONCEPTS: readonly LabelConcept[] = [
   {
     about: "a sampling weight",
     words: `weight&sampl- weight&survey weight&person weight&household weight&individual weight&population weight&calibrat-
-      weight&final weight&design weight&interview weight&expansion weight&estimat- weight&stratif- weight&non_response weight&nonresponse weight&grossing weight&analytic- weighting- =weight =weights
+      weight&final weight&design weight&interview weight&expansion weight&cross_sectional weight&longitudinal weight&estimat- weight&stratif- weight&non_response weight&nonresponse weight&grossing weight&analytic- weighting- =weight =weights
       weights&sampl- expansion_factor raising_factor inflation_factor grossing- weighted_to hochrechnungsfaktor- hochrechnung-
       -hochrechnungsfaktor gewichtung- -gewichtung- personengewicht haushaltsgewicht stichprobengewicht designgewicht
       kalibrier- coefficient&ponder- coef&ponder- ponderation- poids&sondage poids&echantillon- poids&individu- poids_menage
@@ -183,7 +196,7 @@ export const LABEL_CONCEPTS: readonly LabelConcept[] = [
     about: "health",
     words: `health_problem- health_status state_of_health general_health self_rated_health self_reported_health health_condition- mental_health health&rating
       illness- disease- diagnos- -diagnose -diagnosen -diagnos- chronic- sick sickness morbid- hiv aids vih sida вич 艾滋- mental- surgery surgical- operative procedure- chirurg- -operation died death deceased verstorben gestorben todesfall sterb- deces decede fallec- obito morte decesso zgon умер- смерт- 死亡- وفاه cancer- malignan- tumour tumor diabet- asthma hypertens-
-      blood_pressure cholesterol pregnan- smok- cigarette- tobacco alcohol- drug_use drugs drunk- depress- suicid- anxiety disorder- symptom- infect- tubercul-
+      blood_pressure cholesterol pregnan- smok- cigarette- tobacco alcohol- drug_use drugs drunk- drinks_per binge- depress- suicid- anxiety disorder- symptom- infect- tubercul-
       psychiatr- addict- icd icd_10 body_mass_index bmi krankheit- krank -krankheit- erkrank- -erkrankung- gesundheitszustand gesundheitlich-
       gesundheitsproblem- rauch- raucher- -raucher alkohol- -alkohol- schwanger- depressi- psychisch- sucht- drogen-
       maladie- malade probleme_de_sante etat_de_sante grossesse enceinte fumeur- fume fumez tabac tabag- alcool- enfermedad- enferm-
@@ -203,7 +216,7 @@ export const LABEL_CONCEPTS: readonly LabelConcept[] = [
   },
   {
     about: "politics or union membership",
-    words: `trade_union labour_union labor_union union_member- voted vote_for voting_intention party_affiliation political_affiliation
+    words: `ideolog- left_right espectro_politico political_spectrum trade_union labour_union labor_union union_member- voted vote_for voting_intention party_affiliation political_affiliation
       political_party_member- party_member- gewerkschaft- partei- wahlabsicht- gewahlte_partei erststimme zweitstimme bundestagswahl landtagswahl wahlentscheid- syndicat- syndique- parti_politique sindicat- sindical-
       partido_politico voto sindacat- zwiazk-&zawod- zwiazku partia_polit- профсоюз- партийн- политическ-&парти- 政党- 工会-
       政治面貌- 党员- حزب نقابه`,
@@ -234,7 +247,7 @@ export const LABEL_CONCEPTS: readonly LabelConcept[] = [
   },
   {
     about: "marital status",
-    words: `marital- matrimonial- marriage_status civil_status partnership_status legal_status&marri- currently_married ever_married familienstand- zivilstand
+    words: `consensual_union cohabit- single&married soltero&casado solteiro&casado ledig&verheiratet celibataire&marie marital- matrimonial- marriage_status civil_status partnership_status legal_status&marri- currently_married ever_married familienstand- zivilstand
       etat_civil situation_matrimonial- situation_de_famille statut_matrimonial estado_civil estado_conyugal situacion_conyugal conyugal situacao_conjugal estado_conjugal
       conjugal- stato_civile stan_cywilny семейное_полож- семейный_стат- брачн- состоит&брак- 婚姻- حاله_زواجيه حاله_اجتماعيه حاله_مدنيه`,
     except: `${OPINIONS} ${ASKING} problem- violence ${OF_OTHERS}`,
@@ -255,13 +268,13 @@ export const LABEL_CONCEPTS: readonly LabelConcept[] = [
   },
   {
     about: "ethnicity",
-    words: `ethnic- race racial tribe tribal caste indigen- ethnie ethnies ethnique- ethnische- ethnizitat volksgruppe- etnia etnic- raza autoidentific- autorreconoc- afro- afrodesc- cor_ou_raca raca
+    words: `ethnic- hispanic latino- race racial tribe tribal caste indigen- ethnie ethnies ethnique- ethnische- ethnizitat volksgruppe- etnia etnic- raza autoidentific- autorreconoc- afro- afrodesc- cor_ou_raca raca
       gruppo_etnico grupa_etniczna narodowosc этническ- национальность национальности 民族- 种族- عرق قبيله`,
     except: `${OPINIONS} ${OF_OTHERS} ${ASKING} discrimination`,
   },
   {
     about: "citizenship, origin or migration",
-    words: `citizenship- citizen nationality nationalities country_of_birth birth_country country&born place_of_birth birthplace region_of_birth country_of_origin
+    words: `=procedencia =provenance citizenship- citizen nationality nationalities country_of_birth birth_country country&born place_of_birth birthplace region_of_birth country_of_origin
       country&origin country&citizen- country&nationality foreign_born migrant- migration_status migration_background immigra- refugee- displaced displacement_status idp idps asylum returnee-
       staatsangehorig- staatsburger- nationalitat geburtsland geburtsort herkunftsland herkunft migrationshintergrund- zuwander- einwander- fluchtling-
       nationalite pays_de_naissance pays_d_origine lieu_de_naissance region_de_naissance immigre- migrant- refugie- deplace- nacionalidad- pais_de_nacim- pais_de_origen lugar_de_nacim- migracion-
@@ -273,7 +286,7 @@ export const LABEL_CONCEPTS: readonly LabelConcept[] = [
   {
     about: "children",
     words: `enfants_nes children_born born_alive lebendgeboren- nati_vivi urodzon-&dzieci number_of_children number_of_living_children living_children number&children how_many_children children_ever_born number_of_sons number_of_daughters
-      dependent_children children_under anzahl_der_kinder anzahl_kinder kinderzahl zahl_der_kinder nombre_d_enfants nombre&enfants numero_de_hijos hijos_nacidos
+      dependent_children children_under menores&anos&hogar anzahl_der_kinder anzahl_kinder kinderzahl zahl_der_kinder nombre_d_enfants nombre&enfants numero_de_hijos hijos_nacidos
       cuantos_hijos hijos_vivos numero_de_filhos filhos_nascidos filhos_tidos numero_di_figli numero_figli figli_minori liczba_dzieci число_детей количество_детей
       子女数- 孩子数- 子女人数- عدد_اطفال عدد_ابناء`,
     except: `ideal wanted school ${ANSWERS} died dead`,
@@ -282,7 +295,7 @@ export const LABEL_CONCEPTS: readonly LabelConcept[] = [
     about: "education",
     words: `education educational educated schooling highest_grade highest_level_of_school highest_qualification qualification qualifications highest_degree diploma isced
       bildung- -bildung bildungsabschluss bildungsstand schulabschluss -schulabschluss hochster_abschluss -abschluss ausbildung- -ausbildung schulbildung niveau_d_etude
-      niveau_d_etudes niveau_d_instruction niveau_scolaire scolarit- diplome- instruction estudios nivel_educ- nivel_de_educ- escolaridad- grado_de_estudios
+      niveau_d_etudes niveau_d_instruction niveau_scolaire scolarit- diplome- instruction educacion educacao estudios nivel_educ- nivel_de_educ- escolaridad- grado_de_estudios
       nivel_de_estudios instruccion nivel_de_instru- instrucao escolaridade- nivel_de_ensino curso_mais_elevado titolo_di_studio istruzione livello_di_istru-
       wyksztalc- образован- 学历- 教育程度- 受教育- 文化程度- تعليم- تعليمي تعليميه مستوى_دراسي مؤهل- `,
     except: `${OPINIONS} ${OF_OTHERS} ${ASKING} expen- cost costs distance facility ministry spending area`,
@@ -292,7 +305,7 @@ export const LABEL_CONCEPTS: readonly LabelConcept[] = [
     words: `occupation occupations profession job_title isco isco_08 isco_88 soc_2010 soc_2020 main_job&occupation beruf berufe beruf_nach -beruf kldb ausgeubter_beruf
       berufsgruppe- berufshauptgr- profession_exercee metier ocupacion- ocupacion_principal oficio profesion ocupacao- profissao cbo professione professione_svolta
       zawod zawodu wykonywany_zawod професси- должност- род_занятий 职业- مهنه`,
-    except: `${OPINIONS} ${OF_THINGS} ${ASKING} ${OF_OTHERS} exposure tenure condizione income earner hazard condicion situacion condicao`,
+    except: `${OPINIONS} ${OF_THINGS} ${ASKING} ${OF_OTHERS} vivienda moradia domicilio exposure tenure condizione income earner hazard condicion situacion condicao`,
   },
   {
     about: "industry",
@@ -304,7 +317,7 @@ export const LABEL_CONCEPTS: readonly LabelConcept[] = [
   },
   {
     about: "labour status",
-    words: `main_activity activite_principale actividad_principal hauptaktivitat haupttatigkeit labour_force labor_force labour_market labor_market employment_status employment_situation employment_type work_status working_status activity_status economic_activity_status
+    words: `economic_status status_in_employment worked_at_least worked&week main_activity activite_principale actividad_principal hauptaktivitat haupttatigkeit labour_force labor_force labour_market labor_market employment_status employment_situation employment_type work_status working_status activity_status economic_activity_status
       economically_active currently_working currently_employed unemploy- retired retirement_status worked_for_pay worked&last_week worked&last_7_days worked&past_week self_employed
       main_activity_status ilo erwerbs- erwerbst- erwerbslos- arbeitslos- beschaftigungsstat- berufliche_stellung stellung_im_beruf situation_d_activite statut_d_activite situation_d_emploi
       statut_d_emploi chomage chomeur- situation_dans_l_emploi statut_dans_l_emploi occupation_actuelle condicion_de_actividad condicion_de_ocupacion situacion_laboral situacion_ocupacional
@@ -315,17 +328,15 @@ export const LABEL_CONCEPTS: readonly LabelConcept[] = [
   },
   {
     about: "age or year of birth",
-    words: `age ages how_old age_group age_groups year_of_birth birth_year year&born alter alters altersgruppe- altersklasse- lebensalter geburtsjahr- wie_alt
+    words: `age ages quarter_of_birth month_of_birth birth_month geburtsmonat mois_de_naissance mes_de_nacimiento mes_de_nascimento how_old age_group age_groups year_of_birth birth_year year&born alter alters altersgruppe- altersklasse- lebensalter geburtsjahr- wie_alt
       age_en ans_revolus annees_revolues quel_age annee_de_naissance tranche_d_age groupe_d_age edad edades grupo_de_edad ano_de_nacimiento idade idades faixa_etaria
       grupo_etario ano_de_nascimento eta eta_in classe_di_eta anno_di_nascita wiek wieku grupa_wieku rok_urodzenia возраст- полных_лет год_рожд-
       年龄- 岁数- 周岁- 出生年- عمر سن فئه_عمريه سنه_ميلاد leeftijd`,
-    except: `first premier premiere primera primer primeira primeiro prima primo pierwsz- перв- 初 اول age_1- age_2- age_3- age_4- age_5- age_6- age_7- age_8- age_9- ages_1- age_0- age_when age_started age_stopped age_at_death old_age school_age school_leaving
-      working_age marriageable difference gap consent ideal minimum tage tagen days jours dias giorni gestation- gestational_age bone pension- policy
-      retire retirement stone bronze beim_ersten erstmals erste ersten erster wanting want ${PEOPLE}`,
+    except: NO_AGE,
   },
   {
     about: "sex",
-    words: `sex gender male_or_female man_or_woman =genre sexe sexes geschlecht geschlechts sexo sesso =genero genero_de genero_del plec plci =pol пол =пола gender_identity
+    words: `sex gender male&female hombre&mujer mannlich&weiblich homme&femme homem&mulher male_or_female man_or_woman =genre sexe sexes geschlecht geschlechts sexo sesso =genero genero_de genero_del plec plci =pol пол =пола gender_identity
       性别- جنس =نوع نوع_جنس geslacht`,
     except: `intercourse had_sex first_sex worker workers education partner partners same_sex sex_with relations based equality ratio composition ${PEOPLE}`,
   },
