@@ -4,6 +4,8 @@ import type { Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.ts";
+import type { UnlikePersons } from "./answer/expected.ts";
+import { lacksAgeSexAndPlace } from "./answer/kinds-of-keys.ts";
 import type { WayToYes } from "./answer/way-sentences.ts";
 import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
 import type { GivenAway } from "./outgoing/findings.ts";
@@ -210,6 +212,16 @@ async function assessedWithValues(
   });
 }
 
+/** Scenarios of which no key is an age, a sex or a place. */
+async function unlikePersons(
+  all: readonly AssessedScenario[],
+  signal: AbortSignal | undefined,
+): Promise<UnlikePersons> {
+  const out = new Set<AssessedScenario>();
+  for (const one of all) if (await lacksAgeSexAndPlace(one.sdc, signal)) out.add(one);
+  return out;
+}
+
 /** What would meet a policy that is not met. Loaded where it is needed: it runs treated files by `run`. */
 const wayFor = async (...of: Parameters<typeof wayToYes>): Promise<WayToYes> =>
   (await import("./treat/way-to-yes.ts")).wayToYes(...of);
@@ -303,6 +315,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
       policy: decision,
       way,
       outgoing,
+      unlike: await unlikePersons(all, signal),
     }),
   };
   return { settings, data: own, measures, assessment, report, givenAway: outgoing.givenAway };

@@ -1,7 +1,7 @@
 import { SdcObject, valueAt, type Source } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data";
 import type { Profile, Suggestion } from "@sdc-risk/inspect";
-import { missingOf } from "./columns/columns.ts";
+import { missingOf, only } from "./columns/columns.ts";
 
 /** What the values of a variable say by themselves. */
 export interface VariableProfile {
@@ -147,4 +147,16 @@ export async function lookAt(sdc: SdcObject, signal: AbortSignal, tick: Tick): P
   return sdc.source === null
     ? { of: await lookInMemory(sdc, signal), unseen: new Map() }
     : lookElsewhere(sdc, sdc.source, signal, tick);
+}
+
+/** The same of some variables, by their values alone. */
+export async function lookAtSome(
+  sdc: SdcObject,
+  names: readonly string[],
+  signal: AbortSignal,
+  tick: Tick,
+): Promise<Looks> {
+  return sdc.source === null
+    ? { of: await lookInMemory(only(sdc, names), signal), unseen: new Map() }
+    : lookElsewhere(sdc, variablesOf(sdc.source, new Set(names)), signal, tick);
 }
