@@ -1,5 +1,5 @@
 import type { Assessment, Progress, ReleasedAssessment } from "@sdc-risk/assess";
-import type { AnyMeasure } from "@sdc-risk/core";
+import type { AnyMeasure, SdcObject } from "@sdc-risk/core";
 import type { Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
@@ -212,6 +212,20 @@ async function assessedWithValues(
   });
 }
 
+/** The labels of the variables that the report names; nothing where there are none. */
+function labelsOf(
+  sdc: SdcObject,
+  { labels = {} }: Pick<RiskReport, "labels">,
+  { notJudged, declared }: Outgoing,
+): Pick<RiskReport, "labels"> {
+  const own = new Map(Object.entries(labels));
+  for (const { variable } of [...notJudged, ...declared]) {
+    const label = sdc.variables.includes(variable) ? (sdc.label(variable)?.trim() ?? "") : "";
+    if (label !== "") own.set(variable, label);
+  }
+  return own.size === 0 ? {} : { labels: Object.fromEntries(own) };
+}
+
 /** Scenarios of which no key is an age, a sex or a place. */
 async function unlikePersons(
   all: readonly AssessedScenario[],
@@ -295,6 +309,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   };
   const report: RiskReport = {
     ...plain,
+    ...labelsOf(first.sdc, told, outgoing),
     ...(scenarios.length === 0
       ? {}
       : { scenarios: scenarios.map((scenario, i) => scenarioReport(scenario, all[i]!)) }),

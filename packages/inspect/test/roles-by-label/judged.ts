@@ -26,7 +26,7 @@ async function judgedFile(file: string, text: string): Promise<Judged[]> {
       labels.map((text, i) => ({ value: i + 1, label: text })),
     ),
   );
-  const { suggestions } = await inspect(SdcObject.fromArrow(withMetadata(table!, metadata), {}));
+  const { suggestions } = await inspect(SdcObject.fromArrow(withMetadata(table, metadata), {}));
   const of = new Map<string, Suggestion>(suggestions.map((one) => [one.variable, one]));
   return variables.map((one) => {
     const told = of.get(one.name);

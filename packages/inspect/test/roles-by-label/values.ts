@@ -20,8 +20,8 @@ export const written = (text: string): Written[] =>
     .map((line) => {
       const [name, label, values, roles] = line.split(" | ").map((part) => part.trim());
       const either = roles === "?";
-      const right = either ? [] : roles!.split("/").map((role) => (role === "-" ? null : role));
-      return { name: name!, label: label!, values: values!, roles: right, either };
+      const right = either ? [] : roles.split("/").map((role) => (role === "-" ? null : role));
+      return { name, label, values, roles: right, either };
     });
 
 /** Six hundred records of persons, and more, in households of one to five that stand together. */
@@ -68,7 +68,7 @@ const CELLS: Readonly<Record<string, (draw: Draw, rest: string) => Cell>> = {
   isco: ({ next }) => 1000 + 111 * Math.floor(next() * next() * 70) + (next() < 0.3 ? 3 : 0),
   codes: ({ home }, rest) => shared(home, Number(rest)),
   c: ({ next }, rest) => 1 + Math.floor(next() * rest.split("/").length),
-  t: ({ next }, rest) => rest.split("/")[Math.floor(next() * rest.split("/").length)]!,
+  t: ({ next }, rest) => rest.split("/")[Math.floor(next() * rest.split("/").length)],
   place: ({ home }, rest) => {
     const at = shared(home, Number(rest));
     return `${"BCDFGLMNRST"[at % 11]}${"aeiou"[at % 5]}r${ends[at % 6]}${at > 30 ? " West" : ""}`;
@@ -85,10 +85,13 @@ const CELLS: Readonly<Record<string, (draw: Draw, rest: string) => Cell>> = {
 
 /** The cells of a variable, and the labels of its values where it has some. */
 export function cellsOf({ values, name }: Written): { readonly cells: Cell[]; readonly labels: string[] } {
-  const [kind, rest = ""] = [values.split(":")[0]!, values.slice(values.indexOf(":") + 1)];
+  const colon = values.indexOf(":");
+  const kind = colon < 0 ? values : values.slice(0, colon);
+  const rest = values.slice(colon + 1);
   const cell = CELLS[kind];
   if (cell === undefined) throw new Error(`no values ${values}`);
-  const seed = [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7);
+  let seed = 7;
+  for (let i = 0; i < name.length; i++) seed = (seed * 31 + name.charCodeAt(i)) % 9973;
   const next = draws(seed);
   for (let skipped = 0; skipped < 9; skipped++) next();
   return {

@@ -14,6 +14,7 @@ import type { JudgedFile } from "../policy/decide.ts";
 import { CONFIRMED } from "../policy/judging/truth.ts";
 import { PRESETS } from "../policy/presets.ts";
 import { expectedOf, type UnlikePersons } from "./expected.ts";
+import { namedKey } from "./named-key.ts";
 import { rulesThatDecide, twoCountsSentence, whatDecides, whatDecidesIn, whose } from "./sentences.ts";
 import { nextByWay, TREAT, wayText, type WayToYes } from "./way-sentences.ts";
 
@@ -200,7 +201,7 @@ function riskDecides(
 ): readonly string[] {
   const [only, ...others] = subjects;
   if (only !== undefined && others.length === 0 && only.where.file === undefined)
-    return whatDecides(only.found.findings, only.found.records);
+    return whatDecides(only.found.findings, only.found.records, (key) => namedKey(only.assessed.sdc, key));
   if (subjects.every(({ found }) => found.records === 0)) return ["There are no records."];
   return whatDecidesIn(
     subjects.map(({ found, where }) => ({ ...found, where })),

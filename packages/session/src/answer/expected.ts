@@ -9,6 +9,7 @@ import { AT_MOST } from "../policy/judging/truth.ts";
 import { recodingText } from "../scenarios/recode.ts";
 import { given } from "../settings.ts";
 import { NO_AGE_SEX_OR_PLACE } from "./kinds-of-keys.ts";
+import { namedKey } from "./named-key.ts";
 import {
   headline,
   keysText,
@@ -116,14 +117,17 @@ function estimateOf(found: FileFindings, presence: number, original?: FileFindin
 }
 
 /** "age in bands of 10": how coarsely an intruder knows a key of the original. */
-function knownAs({ assessed: { scenario } }: JudgedFile, key: string): string {
+function knownAs({ assessed: { scenario, sdc } }: JudgedFile, key: string): string {
   const recoding = scenario?.recodings?.[key];
-  return recoding === undefined ? key : `${key} ${recodingText(recoding)}`;
+  const name = namedKey(sdc, key);
+  return recoding === undefined ? name : `${name} ${recodingText(recoding)}`;
 }
 
 /** Keys as an intruder knows them, "age in bands of 10"; a released file is taken as it is. */
 const keysKnown = (subject: JudgedFile, keys: readonly string[]): readonly string[] =>
-  subject.released === null ? keys.map((key) => knownAs(subject, key)) : keys;
+  keys.map((key) =>
+    subject.released === null ? knownAs(subject, key) : namedKey(subject.assessed.sdc, key),
+  );
 
 /** How the intruder's file lacks persons, and differs from the data. */
 interface AssumedIntruder {
