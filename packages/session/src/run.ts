@@ -33,6 +33,7 @@ import {
   warningsOfOthers,
   type AssessedScenario,
 } from "./scenarios/assess-scenarios.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
 import { secondFilesIn } from "./settings/second-files.ts";
 import { given as filled, type Settings } from "./settings.ts";
 import { movedByRaking } from "./weights/moved.ts";
@@ -217,9 +218,14 @@ function labelsOf(
   sdc: SdcObject,
   { labels = {} }: Pick<RiskReport, "labels">,
   { notJudged, declared }: Outgoing,
+  scenarios: readonly Scenario[],
 ): Pick<RiskReport, "labels"> {
   const own = new Map(Object.entries(labels));
-  for (const { variable } of [...notJudged, ...declared]) {
+  const named = [
+    ...scenarios.flatMap(({ keys, numeric = [] }) => [...keys, ...numeric]),
+    ...[...notJudged, ...declared].map(({ variable }) => variable),
+  ];
+  for (const variable of named) {
     const label = sdc.variables.includes(variable) ? (sdc.label(variable)?.trim() ?? "") : "";
     if (label !== "") own.set(variable, label);
   }
@@ -309,7 +315,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   };
   const report: RiskReport = {
     ...plain,
-    ...labelsOf(first.sdc, told, outgoing),
+    ...labelsOf(data.sdc, told, outgoing, scenarios),
     ...(scenarios.length === 0
       ? {}
       : { scenarios: scenarios.map((scenario, i) => scenarioReport(scenario, all[i]!)) }),

@@ -123,6 +123,17 @@ describe("labels of variables", () => {
     expect(decision).toContain("not judged: Q201 (Number of meals)");
   });
 
+  it("stand beside the keys of every intruder", async () => {
+    const scenarios = [
+      { name: "one", keys: ["Q101"] },
+      { name: "other", keys: ["Q102"] },
+    ];
+    const report = await reportOf(columns, { keys: undefined, scenarios });
+    const page = toText(withoutInternal(report), { width: 400, color: false });
+    expect(page).toContain("Q102 (Age in completed years)");
+    expect(JSON.stringify(buildDecision(report, []))).toContain('"Q102 (Age in completed years)"');
+  });
+
   it("are cut where they are long", async () => {
     const long = `Age in completed years ${"of the person who was asked ".repeat(9)}`;
     const text = headlineOf(await reportOf({ Q102: [others, long] }));
