@@ -19,15 +19,15 @@ async function reportOf(
 ): Promise<RiskReport> {
   const names = Object.keys(columns);
   const vectors = names.map((name) => {
-    const [own] = columns[name]!;
+    const [own] = columns[name];
     return typeof own[0] === "number"
       ? vectorFromArray(own as number[], new Int32())
       : vectorFromArray(own as string[], new Utf8());
   });
-  const plain = new Table(Object.fromEntries(names.map((name, i) => [name, vectors[i]!])));
+  const plain = new Table(Object.fromEntries(names.map((name, i) => [name, vectors[i]])));
   const table = withMetadata(
     plain,
-    names.map((name) => labelMetadata(columns[name]![1] ?? null, [])),
+    names.map((name) => labelMetadata(columns[name][1] ?? null, [])),
   );
   const file = { table, name: "s.csv", sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
   const read = settingsOf(
@@ -36,7 +36,7 @@ async function reportOf(
   return (await run(read, microdata(read, file, []), { origin, keysAdvice: "name keys." })).report;
 }
 
-const headlineOf = ({ answer }: RiskReport): string => answer!.expected![0]!.text;
+const headlineOf = ({ answer }: RiskReport): string => answer!.expected![0].text;
 
 const answers = cells((i) => i % 3);
 const others = cells((i) => (i * 7) % 5);
@@ -56,12 +56,12 @@ describe("keys of which none is an age, a sex or a place", () => {
     ["name", "PLZ", answers],
     ["label", "q9", answers, "Sex of household member"],
     ["label", "q9", answers, "Région de résidence"],
-    ["words of values", "q9", cells((i) => ["male", "female"][i % 2]!)],
+    ["words of values", "q9", cells((i) => ["male", "female"][i % 2])],
     ["ages", "q9", cells((i) => Math.floor(95 * (1 - Math.sqrt(1 - (((i * 37) % 300) / 300) * 0.98))))],
     ["years", "q9", cells((i) => 1930 + ((i * 7) % 80))],
-    ["bands", "q9", cells((i) => ["0-17", "18-39", "40+"][i % 3]!)],
+    ["bands", "q9", cells((i) => ["0-17", "18-39", "40+"][i % 3])],
   ])("are not said where one is, by %s: %s", async (_, name, own, label) => {
-    const report = await reportOf({ q7: [answers], [name]: [own, ...(label === undefined ? [] : [label])] });
+    const report = await reportOf({ q7: [answers], [name]: label === undefined ? [own] : [own, label] });
     expect(headlineOf(report)).not.toContain("None of the variables");
   });
 
@@ -138,6 +138,6 @@ describe("labels of variables", () => {
     const long = `Age in completed years ${"of the person who was asked ".repeat(9)}`;
     const text = headlineOf(await reportOf({ Q102: [others, long] }));
     expect(text).toMatch(/everyone's Q102 \(Age in completed y.{0,30}…/);
-    expect(text.split(")")[0]!.length).toBeLessThan(90);
+    expect(text.split(")")[0].length).toBeLessThan(90);
   });
 });
