@@ -12,6 +12,10 @@ interface Entry {
 /** How words and the text that they are looked for in are written. */
 type Writing = (text: string) => string;
 
+/** What is written as it is compared. */
+const PLAIN = /^[a-z]+(_[a-z]+)*$/;
+const asName: Writing = (text) => (PLAIN.test(text) ? text : normalise(text));
+
 /** A name as entries of word lists are compared with it. */
 export const comparable = (text: string): string => `_${normalise(text)}_`;
 
@@ -24,7 +28,7 @@ const SMALL = new Set(
 
 /** A text of words without articles; one that is only such a word stays. */
 function withoutArticles(text: string): string {
-  const plain = normalise(text);
+  const plain = asName(text);
   const words = plain.split("_").filter((word) => !SMALL.has(word));
   return words.length === 0 ? plain : words.join("_");
 }
@@ -35,23 +39,22 @@ export const comparableLabel = (text: string): string => `_${withoutArticles(tex
 const isHan = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
 /** The first two letters that a part of a text must begin with; null where the entry does not say. */
-function beginning(part: string, write: Writing): string | null {
-  const [first = ""] = write(part).split("_");
+function beginning(part: string, word: string): string | null {
+  const [first = ""] = word.split("_");
   if (part.startsWith("-") || isHan(part) || (first.length < 2 && part.endsWith("-"))) return null;
   return first.slice(0, 2);
 }
 
 function entry(text: string, write: Writing): Entry {
-  const parts = text.split("&");
-  const tests = parts.map((part): Test => {
-    const word = write(part);
+  const parts = text.split("&").map((part) => ({ part, word: write(part.replace(/^[-=^]|-$/g, "")) }));
+  const tests = parts.map(({ part, word }): Test => {
     if (part.startsWith("=")) return (name) => name === `_${word}_`;
     if (part.startsWith("^")) return (name) => name.startsWith(`_${word}_`);
     if (isHan(part)) return (name) => name.includes(word);
     const needle = `${part.startsWith("-") ? "" : "_"}${word}${part.endsWith("-") ? "" : "_"}`;
     return (name) => name.includes(needle);
   });
-  const begins = parts.map((part) => beginning(part, write)).find((one) => one !== null) ?? null;
+  const begins = parts.map(({ part, word }) => beginning(part, word)).find((one) => one !== null) ?? null;
   const [first] = tests;
   return { test: tests.length === 1 ? first! : (name) => tests.every((test) => test(name)), begins };
 }
@@ -62,10 +65,13 @@ const entries = (words: string, write: Writing): readonly Entry[] =>
     .filter((word) => word !== "")
     .map((word) => entry(word, write));
 
-/** A test for entries of a word list, of texts that are `comparable`. */
-export function fits(words: string, write: Writing = normalise): Test {
-  const tests = entries(words, write).map(({ test }) => test);
-  return (text) => tests.some((test) => test(text));
+/** A test for entries of a word list, of texts that are `comparable`; they are read when it is first asked. */
+export function fits(words: string, write: Writing = asName): Test {
+  let tests: readonly Test[] | null = null;
+  return (text) => {
+    tests ??= entries(words, write).map(({ test }) => test);
+    return tests.some((test) => test(text));
+  };
 }
 
 /** What a list of words has found. */
@@ -88,24 +94,49 @@ interface Words {
   readonly alone?: true;
 }
 
-/** Concepts with their words, which are found without trying each: by the letters that parts of a text begin with. */
+/** A word of a concept, by the place of that. */
+interface Word {
+  readonly row: number;
+  readonly test: Test;
+}
+
+/** Words by the letters that they begin with, and those that may stand anywhere. */
+interface Index {
+  readonly anywhere: Word[];
+  readonly beginning: Map<string, Word[]>;
+}
+
+function indexOf(concepts: readonly Words[], write: Writing): Index {
+  const index: Index = { anywhere: [], beginning: new Map() };
+  for (const [row, { words }] of concepts.entries())
+    for (const { test, begins } of entries(words, write)) {
+      const some = begins === null ? index.anywhere : (index.beginning.get(begins) ?? []);
+      if (begins !== null) index.beginning.set(begins, some);
+      some.push({ row, test });
+    }
+  return index;
+}
+
+/**
+ * Concepts with their words, which are found without trying each: by the letters that parts of a text begin with. Words
+ * are read when something is first looked for.
+ */
 export class WordList<C extends Words> {
+  private index: Index | null = null;
   private readonly rows: readonly Row<C>[];
-  private readonly anywhere: { readonly row: number; readonly test: Test }[] = [];
-  private readonly beginning = new Map<string, { readonly row: number; readonly test: Test }[]>();
+
+  private readonly concepts: readonly C[];
+  private readonly write: Writing;
 
   private constructor(concepts: readonly C[], write: Writing) {
+    this.concepts = concepts;
+    this.write = write;
     this.rows = concepts.map((concept) => ({ concept, except: fits(concept.except ?? "", write) }));
-    for (const [row, { words }] of concepts.entries())
-      for (const { test, begins } of entries(words, write)) {
-        if (begins === null) this.anywhere.push({ row, test });
-        else this.beginning.set(begins, [...(this.beginning.get(begins) ?? []), { row, test }]);
-      }
   }
 
   /** Of words of names, which are found in texts that are `comparable`. */
   static ofNames<C extends Words>(concepts: readonly C[]): WordList<C> {
-    return new WordList(concepts, normalise);
+    return new WordList(concepts, asName);
   }
 
   /** Of words of labels, which are found in texts that are `comparableLabel`. */
@@ -119,11 +150,12 @@ export class WordList<C extends Words> {
    */
   find(text: string, whole = text): Fit<C> | null {
     const fitting = new Set<number>();
-    const add = (some: readonly { readonly row: number; readonly test: Test }[]): void => {
+    const { anywhere, beginning } = (this.index ??= indexOf(this.concepts, this.write));
+    const add = (some: readonly Word[]): void => {
       for (const { row, test } of some) if (!fitting.has(row) && test(text)) fitting.add(row);
     };
-    add(this.anywhere);
-    for (const begins of this.beginnings(text)) add(this.beginning.get(begins) ?? []);
+    add(anywhere);
+    for (const begins of this.beginnings(text)) add(beginning.get(begins) ?? []);
     const found = [...fitting].sort((a, b) => a - b).map((row) => this.rows[row]!);
     for (const { concept, except } of found) {
       const against = except(whole);
