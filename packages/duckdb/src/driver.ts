@@ -44,6 +44,8 @@ export interface DuckDBRelation {
   readonly names: readonly string[] | null;
   readonly warnings?: OpenedSource["warnings"];
   readonly severalForms?: OpenedSource["severalForms"];
+  /** What the file says of its variables beside their values. */
+  readonly described?: Described;
 }
 
 /** Asks a query, and gives the texts of its rows. */

@@ -45,7 +45,12 @@ function placeOf(
       described: (ask, relation) => labelsIn(ask, relation, files.paths, missing),
     };
   if (files.paths.length === 1 && isText(first))
-    return { ...about, fileFormat: "csv", relation: (session) => csvRelation(first, options, session) };
+    return {
+      ...about,
+      fileFormat: "csv",
+      relation: (session) => csvRelation(first, options, session),
+      described: (_, { described = new Map() }) => Promise.resolve(described),
+    };
   if (files.paths.length === 1 && isDatabase(first)) databaseOf(`${PREFIX}${path}`);
   throw new SdcError(
     "BAD_OPTIONS",

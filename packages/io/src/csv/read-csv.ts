@@ -1,5 +1,6 @@
-import { SdcError } from "@sdc-risk/data";
+import { labelMetadata, SdcError, withMetadata } from "@sdc-risk/data";
 import { tableOf } from "@sdc-risk/data/columns";
+import type { Table } from "apache-arrow";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import type { ByteSource } from "../source.ts";
@@ -29,6 +30,13 @@ export async function readCsv(
     new CsvReading(source, encoding, options, pace, memory, [...warnings]).run(),
   );
 }
+
+/** A table whose variables have labels. */
+const withLabels = (table: Table, labels: readonly (string | null)[]): Table =>
+  withMetadata(
+    table,
+    labels.map((label) => labelMetadata(label, [])),
+  );
 
 /** One way through a file; the columns whose types did not hold to its end are then read once more, as text. */
 class CsvReading {
@@ -81,8 +89,9 @@ class CsvReading {
       await this.pace.tick();
     }
     const { encoding, warnings } = this;
+    const table = tableOf(columns);
     return {
-      table: tableOf(columns),
+      table: pass.tags === null ? table : withLabels(table, pass.tags),
       format: "csv",
       delimiter: pass.delimiter,
       encoding,

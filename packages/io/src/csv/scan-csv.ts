@@ -16,6 +16,8 @@ export type CsvKind = "int32" | "integer" | "float" | "date" | "text";
 /** What a column of a CSV file holds. */
 export interface CsvColumn {
   readonly name: string;
+  /** Its tag of HXL; null where it has none. */
+  readonly label: string | null;
   readonly kind: CsvKind;
   /** Cells that are not empty, codes for missing values among them, and the bytes of all. */
   readonly filled: number;
@@ -93,7 +95,7 @@ async function scanned(
   return {
     delimiter: pass.delimiter,
     encoding,
-    columns,
+    columns: columns.map((column, i) => ({ ...column, label: pass.tags?.[i] ?? null })),
     records,
     longest,
     multiline,
@@ -129,7 +131,7 @@ class Look {
     builder.forget();
   }
 
-  get column(): CsvColumn {
+  get column(): Omit<CsvColumn, "label"> {
     const { name, broken, kind, holdsValues } = this.builder;
     const { filled, bytes } = this;
     const isText = broken || kind === "long" || !holdsValues;

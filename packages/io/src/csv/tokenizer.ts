@@ -5,6 +5,7 @@ const LF = 10;
 const CR = 13;
 const QUOTE = 34;
 const LONGEST_RECORD = 64 * 1024 * 1024;
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * Cuts UTF-8 bytes into the cells of records by RFC 4180, with LF, CR or CRLF as line ends.
@@ -88,6 +89,22 @@ export class Tokenizer {
       this.retryAt = 0;
     }
     this.consumed += this.from - begin;
+  }
+
+  /** Leaves out the first record that the latest `scan` cut. */
+  leaveOutFirst(): void {
+    const { starts, ends, width, records } = this;
+    for (const cells of [starts, ends]) cells.copyWithin(0, width, records * width);
+    this.records--;
+  }
+
+  /** The cells of a record that the latest `scan` cut, as texts. */
+  texts(record: number): string[] {
+    const { buffer, starts, ends, width } = this;
+    return Array.from({ length: width }, (_, c) => {
+      const k = record * width + c;
+      return decoder.decode(buffer.subarray(starts[k], ends[k]));
+    });
   }
 
   /** Cuts the record at `from`; gives where the next one starts, or -1 when the record is not complete. */
