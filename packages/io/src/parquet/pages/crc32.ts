@@ -8,8 +8,8 @@ for (let byte = 0; byte < 256; byte++) {
   TABLES[byte] = sum;
 }
 for (let at = 256; at < TABLES.length; at++) {
-  const before = TABLES[at - 256]!;
-  TABLES[at] = (before >>> 8) ^ TABLES[before & 255]!;
+  const before = TABLES[at - 256];
+  TABLES[at] = (before >>> 8) ^ TABLES[before & 255];
 }
 
 /**
@@ -28,14 +28,14 @@ export class Crc32 {
     let { sum } = this;
     let i = 0;
     for (const end = bytes.length - 3; i < end; i += 4) {
-      sum ^= bytes[i]! | (bytes[i + 1]! << 8) | (bytes[i + 2]! << 16) | (bytes[i + 3]! << 24);
+      sum ^= bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24);
       sum =
-        TABLES[768 + (sum & 255)]! ^
-        TABLES[512 + ((sum >>> 8) & 255)]! ^
-        TABLES[256 + ((sum >>> 16) & 255)]! ^
-        TABLES[sum >>> 24]!;
+        TABLES[768 + (sum & 255)] ^
+        TABLES[512 + ((sum >>> 8) & 255)] ^
+        TABLES[256 + ((sum >>> 16) & 255)] ^
+        TABLES[sum >>> 24];
     }
-    for (; i < bytes.length; i++) sum = (sum >>> 8) ^ TABLES[(sum ^ bytes[i]!) & 255]!;
+    for (; i < bytes.length; i++) sum = (sum >>> 8) ^ TABLES[(sum ^ bytes[i]) & 255];
     this.sum = sum;
   }
 }

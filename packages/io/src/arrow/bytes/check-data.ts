@@ -1,6 +1,7 @@
+import { required } from "@sdc-risk/data";
 import { isUtf8 } from "@sdc-risk/data/columns";
 import { type Data, DataType, type Vector } from "apache-arrow";
-import { Damaged } from "../damaged.ts";
+import { Damaged } from "../../damaged.ts";
 
 /**
  * What is wrong with a column's values; `text` where they are bytes that are not UTF-8, and only this column
@@ -20,7 +21,8 @@ export function checkData(data: Data, records: number): Flaw {
     throw new Damaged(`A batch claims ${records} records, and ${length} values of a column.`);
   checkNulls(data);
   if (length === 0 || DataType.isNull(type)) return null;
-  if (DataType.isDictionary(type)) return checkLevels(data, data.dictionary!);
+  if (DataType.isDictionary(type))
+    return checkLevels(data, required(data.dictionary, "dictionary of a column"));
   if (DataType.isUtf8View(type)) return checkViews(data);
   if (DataType.isUtf8(type) || DataType.isLargeUtf8(type)) return checkTexts(data);
   const needed = DataType.isBool(type) ? Math.ceil((data.offset + length) / 8) : length * data.stride;
@@ -40,13 +42,13 @@ function checkNulls({ length, nullCount, nullBitmap, offset, type }: Data): void
   if (bits.length * 8 < offset + length)
     throw new Damaged(`A column claims ${nullCount} missing values, and does not say which.`);
   let present = 0;
-  for (let i = offset; i < offset + length; i++) present += (bits[i >> 3]! >> (i & 7)) & 1;
+  for (let i = offset; i < offset + length; i++) present += (bits[i >> 3] >> (i & 7)) & 1;
   if (length - present !== nullCount)
     throw new Damaged(`A column claims ${nullCount} missing values, and marks ${length - present}.`);
 }
 
 const isNull = ({ nullCount, nullBitmap, offset }: Data, row: number): boolean =>
-  nullCount > 0 && ((nullBitmap[(offset + row) >> 3]! >> ((offset + row) & 7)) & 1) === 0;
+  nullCount > 0 && ((nullBitmap[(offset + row) >> 3] >> ((offset + row) & 7)) & 1) === 0;
 
 function checkLevels(data: Data, dictionary: Vector): Flaw {
   const indices = data.values as ArrayLike<number | bigint>;
@@ -56,7 +58,7 @@ function checkLevels(data: Data, dictionary: Vector): Flaw {
       `A batch claims ${data.length} values of a column, and its buffer holds ${indices.length}.`,
     );
   for (let row = 0; row < data.length; row++) {
-    const level = indices[row]!;
+    const level = indices[row];
     if (!(level >= 0 && level < length) && !isNull(data, row))
       throw new Damaged(`A column names level ${level} of a dictionary of ${length}.`);
   }
@@ -78,7 +80,7 @@ function checkTexts(data: Data): Flaw {
     const at = Number(offsets[row]);
     if (!(before >= 0 && at >= before && at <= bytes.length))
       throw new Damaged(`A text claims the bytes from ${before} to ${at} of ${bytes.length}.`);
-    within ||= at > before && (bytes[before]! & 0xc0) === 0x80;
+    within ||= at > before && (bytes[before] & 0xc0) === 0x80;
     before = at;
   }
   return within || !isUtf8(bytes.subarray(from, before)) ? "text" : null;
@@ -90,7 +92,7 @@ function checkTexts(data: Data): Flaw {
  */
 function checkViews(data: Data): Flaw {
   const views = data.values as Uint8Array;
-  const buffers = (data as { variadicBuffers?: readonly Uint8Array[] }).variadicBuffers ?? [];
+  const buffers = (data as { variadicBuffers?: readonly (Uint8Array | undefined)[] }).variadicBuffers ?? [];
   if (views.length < data.length * 16)
     throw new Damaged(
       `A batch claims ${data.length} texts, and its buffer holds ${Math.floor(views.length / 16)}.`,

@@ -1,8 +1,9 @@
+import { required } from "@sdc-risk/data";
 import type { CompressionCodec, SchemaElement } from "hyparquet";
 import { claimed } from "./claimed.ts";
 import { crc32 } from "./crc32.ts";
 import { Cursor } from "./cursor.ts";
-import { Damaged, NotRead } from "../damaged.ts";
+import { Damaged, NotRead } from "../../damaged.ts";
 import type { ParquetPage } from "./pages.ts";
 import { readRuns } from "./runs.ts";
 import { type Stored, countOf, readStored } from "./stored.ts";
@@ -62,7 +63,7 @@ function first(
   codec: CompressionCodec,
   element: SchemaElement,
 ): Body {
-  const head = header.data_page_header!;
+  const head = required(header.data_page_header, "header of a page");
   const cursor = new Cursor(unpack(codec, packed, size));
   const optional = element.repetition_type !== "REQUIRED";
   if (optional && head.definition_level_encoding !== "RLE")
@@ -79,7 +80,7 @@ function second(
   codec: CompressionCodec,
   element: SchemaElement,
 ): Body {
-  const head = header.data_page_header_v2!;
+  const head = required(header.data_page_header_v2, "header of a page");
   const cursor = new Cursor(packed);
   const optional = element.repetition_type !== "REQUIRED";
   const repeated = claimed(head.repetition_levels_byte_length, "The length of repetition levels");
@@ -110,7 +111,7 @@ const isPlain = (packed: boolean | undefined, { length }: Uint8Array, size: numb
 function presence(bytes: Uint8Array, values: number): { present: Int32Array | null; count: number } {
   const present = readRuns(new Cursor(bytes), 1, values);
   let count = 0;
-  for (let i = 0; i < values; i++) count += present[i]!;
+  for (let i = 0; i < values; i++) count += present[i];
   return count === values ? { present: null, count } : { present, count };
 }
 
@@ -129,8 +130,8 @@ function storedOf(
     bytes.length === 0 && count === 0 ? new Int32Array(0) : readRuns(cursor, cursor.byte(), count);
   const most = countOf(levels);
   for (let i = 0; i < count; i++)
-    if (indices[i]! >>> 0 >= most)
-      throw new Damaged(`A page names level ${indices[i]! >>> 0} of a dictionary of ${most}.`);
+    if (indices[i] >>> 0 >= most)
+      throw new Damaged(`A page names level ${indices[i] >>> 0} of a dictionary of ${most}.`);
   return levels.kind === "words"
     ? { stored: gathered(levels, indices), indices: null }
     : { stored: levels, indices };
@@ -138,11 +139,11 @@ function storedOf(
 
 function gathered({ words, width }: Extract<Stored, { kind: "words" }>, indices: Int32Array): Stored {
   const out = new Int32Array(indices.length * width);
-  if (width === 1) for (let i = 0; i < indices.length; i++) out[i] = words[indices[i]!]!;
+  if (width === 1) for (let i = 0; i < indices.length; i++) out[i] = words[indices[i]];
   else {
     for (let i = 0; i < indices.length; i++) {
-      out[2 * i] = words[2 * indices[i]!]!;
-      out[2 * i + 1] = words[2 * indices[i]! + 1]!;
+      out[2 * i] = words[2 * indices[i]];
+      out[2 * i + 1] = words[2 * indices[i] + 1];
     }
   }
   return { kind: "words", words: out, width };

@@ -1,5 +1,5 @@
 import { roomFor } from "@sdc-risk/data/columns";
-import { Damaged } from "../damaged.ts";
+import { Damaged } from "../../damaged.ts";
 
 /** What a cell is: empty, a value, a date with its time of day, or an error that the sheet shows. */
 export const CELL = { empty: 0, value: 1, moment: 2, error: 3 } as const;
@@ -36,15 +36,15 @@ export class RowCells {
   }
 
   kind(column: number): number {
-    return column < this.width ? this.kinds[column]! : CELL.empty;
+    return column < this.width ? this.kinds[column] : CELL.empty;
   }
 
   start(column: number): number {
-    return this.starts[column]!;
+    return this.starts[column];
   }
 
   end(column: number): number {
-    return this.ends[column]!;
+    return this.ends[column];
   }
 
   private widen(columns: number): void {

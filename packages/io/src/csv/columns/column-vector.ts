@@ -28,7 +28,7 @@ function dropCodes({ codes, levels, nulls, rows, values }: ColumnBuilder): void 
   const renumbered = levels.remove((text) => isCode(codes, text) && !(codes.kept && codes.texts.has(text)));
   for (let row = 0; row < rows; row++) {
     if (nulls.isNull(row)) continue;
-    const level = renumbered[values[row]!]!;
+    const level = renumbered[values[row]];
     if (level < 0) nulls.mark(row);
     values[row] = Math.max(0, level);
   }

@@ -108,14 +108,14 @@ export class Tokenizer {
         if (i < 0 && last) throw this.bad(openLine, "opens a quoted field that is never closed");
         if (i < 0) return -1;
         this.ends[k++] = i++;
-        if (special[buffer[i]!] === 0)
+        if (special[buffer[i]] === 0)
           throw this.bad(
             this.line,
             "has text after a closing quote; write a quote inside of a quoted field twice",
           );
       } else {
         this.starts[k] = i;
-        while (special[buffer[i]!] === 0) i++;
+        while (special[buffer[i]] === 0) i++;
         this.ends[k++] = i;
       }
       if (buffer[i] === delimiter)
@@ -138,7 +138,7 @@ export class Tokenizer {
     const { buffer, filled, line } = this;
     let escaped = false;
     for (; ; i++) {
-      const byte = buffer[i]!;
+      const byte = buffer[i];
       if (byte === QUOTE) {
         if (buffer[i + 1] !== QUOTE || i + 1 >= filled) break;
         escaped = true;
@@ -175,8 +175,8 @@ export class Tokenizer {
   private insertEmpty(base: number): void {
     if (this.width > 1) throw this.blank(this.firstEmptyLine);
     while (base + this.emptyLines >= this.starts.length) this.grow();
-    this.starts[base + this.emptyLines] = this.starts[base]!;
-    this.ends[base + this.emptyLines] = this.ends[base]!;
+    this.starts[base + this.emptyLines] = this.starts[base];
+    this.ends[base + this.emptyLines] = this.ends[base];
     this.starts.fill(0, base, base + this.emptyLines);
     this.ends.fill(0, base, base + this.emptyLines);
     this.records += this.emptyLines;
@@ -186,10 +186,10 @@ export class Tokenizer {
   /** Writes each pair of quotes in a cell as one. */
   private unescape(cell: number): void {
     const { buffer } = this;
-    const end = this.ends[cell]!;
-    let to = this.starts[cell]!;
+    const end = this.ends[cell];
+    let to = this.starts[cell];
     for (let i = to; i < end; i++) {
-      const byte = buffer[i]!;
+      const byte = buffer[i];
       buffer[to++] = byte;
       if (byte === QUOTE) i++;
     }

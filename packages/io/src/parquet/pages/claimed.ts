@@ -1,4 +1,4 @@
-import { Damaged } from "../damaged.ts";
+import { Damaged } from "../../damaged.ts";
 
 /**
  * A count or size that a file claims.

@@ -1,10 +1,10 @@
 import type { CompressionCodec } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
-import { unpackLz4Block } from "../arrow/lz4-frame.ts";
-import { zstdSize } from "../arrow/zstd-size.ts";
+import { unpackLz4Block } from "../../arrow/bytes/lz4-frame.ts";
+import { zstdSize } from "../../arrow/bytes/zstd-size.ts";
 import { crc32 } from "./crc32.ts";
 import { Cursor } from "./cursor.ts";
-import { Damaged, NotRead } from "../damaged.ts";
+import { Damaged, NotRead } from "../../damaged.ts";
 
 /** Most bytes that one packed byte can stand for; the formats of the codecs give no limit for the others. */
 const MOST: Partial<Record<CompressionCodec, number>> = {

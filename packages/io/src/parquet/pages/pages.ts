@@ -1,7 +1,7 @@
 import { countText } from "@sdc-risk/data";
 import type { CompressionCodec, PageHeader } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
-import { Damaged } from "../damaged.ts";
+import { Damaged } from "../../damaged.ts";
 import { claimed } from "./claimed.ts";
 import { checkSize } from "./unpack.ts";
 

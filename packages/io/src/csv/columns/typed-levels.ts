@@ -32,8 +32,8 @@ export function typedLevels(name: string, texts: readonly string[], codes: Int32
   column.values =
     values instanceof Int32Array ? new Int32Array(codes.length) : new Float64Array(codes.length);
   for (let row = 0; row < codes.length; row++) {
-    if (codes[row]! < 0) column.nulls.mark(row);
-    else column.values[row] = values[codes[row]!]!;
+    if (codes[row] < 0) column.nulls.mark(row);
+    else column.values[row] = values[codes[row]];
   }
   return { vector: columnVector(column), kind, rounded: rounded && kind === "float" };
 }

@@ -1,6 +1,6 @@
 import type { SchemaElement } from "hyparquet";
 import { Cursor } from "./cursor.ts";
-import { Damaged, NotRead } from "../damaged.ts";
+import { Damaged, NotRead } from "../../damaged.ts";
 import { readDeltas } from "./delta.ts";
 import { readRuns } from "./runs.ts";
 
@@ -52,7 +52,7 @@ function decode(cursor: Cursor, encoding: string | undefined, element: SchemaEle
       break;
     case "BYTE_STREAM_SPLIT":
       if (width !== null && type !== "INT96")
-        return ofBytes(joinStreams(cursor.take(count * width), width, count), element, count);
+        return ofBytes(joinStreams(cursor.take(count * width), width, count), width, element, count);
       break;
     case "DELTA_BINARY_PACKED":
       if (type === "INT32" || type === "INT64") return differences(cursor, type, count);
@@ -97,26 +97,25 @@ function widthOf({ type, type_length: length }: SchemaElement): number | null {
 
 function plain(cursor: Cursor, element: SchemaElement, count: number): Stored {
   const width = widthOf(element);
-  if (width !== null) return ofBytes(cursor.take(count * width), element, count);
+  if (width !== null) return ofBytes(cursor.take(count * width), width, element, count);
   if (element.type === "BYTE_ARRAY") return lengthsBetween(cursor, count);
   const bits = cursor.take(Math.ceil(count / 8));
   const out = new Int32Array(count);
-  for (let i = 0; i < count; i++) out[i] = (bits[i >> 3]! >> (i & 7)) & 1;
+  for (let i = 0; i < count; i++) out[i] = (bits[i >> 3] >> (i & 7)) & 1;
   return words(out, 1);
 }
 
 const words = (values: Int32Array, width: 1 | 2): StoredWords => ({ kind: "words", words: values, width });
 
 /** Values of one width that lie one behind the other. */
-function ofBytes(bytes: Uint8Array, element: SchemaElement, count: number): Stored {
-  const width = widthOf(element)!;
+function ofBytes(bytes: Uint8Array, width: number, element: SchemaElement, count: number): Stored {
   if (element.type !== "FIXED_LEN_BYTE_ARRAY" && element.type !== "INT96")
     return words(wordsOf(bytes), width === 4 ? 1 : 2);
   const starts = new Int32Array(count);
   const ends = new Int32Array(count);
   for (let i = 0; i < count; i++) {
     starts[i] = i * width;
-    ends[i] = starts[i]! + width;
+    ends[i] = starts[i] + width;
   }
   return { kind: "stretches", bytes, starts, ends };
 }
@@ -164,7 +163,7 @@ function lengthsFirst(cursor: Cursor, count: number): Stretches {
   const ends = new Int32Array(count);
   for (let i = 0; i < count; i++) {
     starts[i] = cursor.at;
-    cursor.take(sizes[i]!);
+    cursor.take(sizes[i]);
     ends[i] = cursor.at;
   }
   return { kind: "stretches", bytes: cursor.bytes, starts, ends };
@@ -178,17 +177,17 @@ function prefixes(cursor: Cursor, count: number): Stretches {
   const ends = new Int32Array(count);
   let total = 0;
   for (let i = 0; i < count; i++) {
-    const before = i === 0 ? 0 : ends[i - 1]! - starts[i - 1]!;
-    if (shared[i]! > before) throw new Damaged("A page shortens a text to more bytes than it has.");
+    const before = i === 0 ? 0 : ends[i - 1] - starts[i - 1];
+    if (shared[i] > before) throw new Damaged("A page shortens a text to more bytes than it has.");
     starts[i] = total;
-    total += shared[i]! + rest.ends[i]! - rest.starts[i]!;
+    total += shared[i] + rest.ends[i] - rest.starts[i];
     if (total > 2 ** 31 - 1) throw new Damaged("A page holds more than 2 GiB of texts.");
     ends[i] = total;
   }
   const bytes = new Uint8Array(total);
   for (let i = 0; i < count; i++) {
-    if (shared[i]! > 0) bytes.copyWithin(starts[i]!, starts[i - 1]!, starts[i - 1]! + shared[i]!);
-    bytes.set(rest.bytes.subarray(rest.starts[i], rest.ends[i]), starts[i]! + shared[i]!);
+    if (shared[i] > 0) bytes.copyWithin(starts[i], starts[i - 1], starts[i - 1] + shared[i]);
+    bytes.set(rest.bytes.subarray(rest.starts[i], rest.ends[i]), starts[i] + shared[i]);
   }
   return { kind: "stretches", bytes, starts, ends };
 }
@@ -197,6 +196,6 @@ function prefixes(cursor: Cursor, count: number): Stretches {
 function joinStreams(bytes: Uint8Array, width: number, count: number): Uint8Array {
   const out = new Uint8Array(bytes.length);
   for (let byte = 0, at = 0; byte < width; byte++)
-    for (let i = byte; at < (byte + 1) * count; i += width) out[i] = bytes[at++]!;
+    for (let i = byte; at < (byte + 1) * count; i += width) out[i] = bytes[at++];
   return out;
 }

@@ -1,5 +1,5 @@
 import { isLongInteger, type MissingCodes } from "@sdc-risk/data";
-import { parseDate, parseNumber } from "./cells.ts";
+import { parseDate, parseNumber } from "../bytes/cells.ts";
 
 const encoder = new TextEncoder();
 
@@ -21,7 +21,7 @@ export function codesOf(missing: MissingCodes | undefined, column: string, kept 
   const list = isList(missing)
     ? missing
     : missing !== undefined && Object.hasOwn(missing, column)
-      ? missing[column]!
+      ? missing[column]
       : [];
   const texts = new Set(list.map(String));
   const valid = (values: number[]): number[] => [...new Set(values)].filter((value) => !Number.isNaN(value));

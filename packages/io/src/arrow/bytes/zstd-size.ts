@@ -8,7 +8,7 @@ export function zstdSize(frame: Uint8Array): number | undefined {
   const flags = view.getUint8(4);
   const single = (flags & 32) !== 0;
   const code = flags >> 6;
-  const at = 5 + (single ? 0 : 1) + [0, 1, 2, 4][flags & 3]!;
+  const at = 5 + (single ? 0 : 1) + [0, 1, 2, 4][flags & 3];
   if (code === 0 && !single) return undefined;
   if (at + (1 << code) > frame.length) return undefined;
   if (code === 0) return view.getUint8(at);

@@ -10,7 +10,7 @@ import {
   parseInteger,
   parseNumber,
   type CsvCells,
-} from "./cells.ts";
+} from "../bytes/cells.ts";
 import { type ColumnCodes, isCode } from "./missing-codes.ts";
 
 /** `long`: whole numbers, one of them beyond 2^53 - 1. */
@@ -98,7 +98,7 @@ export class ColumnBuilder {
   /** Bytes that `rows` rows take, those that are expected too: levels that are mostly used once grow with the rows. */
   bytes(rows = this.rows): number {
     const { levels, values } = this;
-    const text = levels.count * 24 + levels.offsets[levels.count]!;
+    const text = levels.count * 24 + levels.offsets[levels.count];
     return (
       rows * values.BYTES_PER_ELEMENT + (levels.count * 2 > this.rows ? (text * rows) / this.rows : text)
     );
@@ -143,8 +143,8 @@ export class ColumnBuilder {
   /** Judges a cell that is not of the present kind: a missing code, a reason to widen, or the end of this typing. */
   private settle(cells: CsvCells, cell: number, row: number): void {
     const { buffer } = cells;
-    const start = cells.starts[cell]!;
-    const end = cells.ends[cell]!;
+    const start = cells.starts[cell];
+    const end = cells.ends[cell];
     if (this.codes.texts.size > 0 && isCode(this.codes, decoder.decode(buffer.subarray(start, end)))) {
       this.nulls.mark(row);
       return;

@@ -1,5 +1,5 @@
 import { roomFor } from "@sdc-risk/data/columns";
-import { Damaged } from "../damaged.ts";
+import { Damaged } from "../../damaged.ts";
 
 const MAGIC = 0x184d2204;
 
@@ -55,7 +55,7 @@ class Output {
     if (back === 0 || back > this.length) throw new Damaged("The LZ4 data is damaged.");
     this.bytes = roomFor(this.bytes, this.length + count);
     const { bytes } = this;
-    for (let to = this.length, end = to + count; to < end; to++) bytes[to] = bytes[to - back]!;
+    for (let to = this.length, end = to + count; to < end; to++) bytes[to] = bytes[to - back];
     this.length += count;
   }
 }
@@ -72,12 +72,12 @@ function unpackBlock(block: Uint8Array, out: Output): void {
     return length;
   };
   while (at < block.length) {
-    const token = block[at++]!;
+    const token = block[at++];
     const literals = lengthOf(token >> 4);
     out.literals(block.subarray(at, at + literals));
     at += literals;
     if (at >= block.length) return;
-    const back = block[at]! | (block[at + 1]! << 8);
+    const back = block[at] | (block[at + 1] << 8);
     at += 2;
     out.match(back, lengthOf(token & 15) + 4);
   }

@@ -116,11 +116,11 @@ export class NumberChunks {
     let size = 0;
     slots.fill(0);
     for (let i = 0; i < values.length; i++) {
-      const low = words[2 * i]!;
-      const high = words[2 * i + 1]!;
+      const low = words[2 * i];
+      const high = words[2 * i + 1];
       let slot = Math.imul(Math.imul(low, 0x9e3779b1) ^ high, 0x85ebca6b) >>> 14;
       for (;;) {
-        const place = slots[slot]! - 1;
+        const place = slots[slot] - 1;
         if (place < 0) {
           if (size === most) return null;
           slots[slot] = size + 1;
@@ -128,7 +128,7 @@ export class NumberChunks {
           places[i] = size++;
           break;
         }
-        const at = 2 * first[place]!;
+        const at = 2 * first[place];
         if (words[at] === low && words[at + 1] === high) {
           places[i] = place;
           break;
@@ -137,7 +137,7 @@ export class NumberChunks {
       }
     }
     const out = new Float64Array(size);
-    for (let place = 0; place < size; place++) out[place] = values[first[place]!]!;
+    for (let place = 0; place < size; place++) out[place] = values[first[place]];
     return { values: out, places };
   }
 }
@@ -160,7 +160,7 @@ function rangeOf(values: Float64Array | Int32Array): { min_value?: number; max_v
   let least = Infinity;
   let most = -Infinity;
   for (let i = 0; i < values.length; i++) {
-    const x = values[i]!;
+    const x = values[i];
     if (x < least) least = x;
     if (x > most) most = x;
   }
@@ -183,7 +183,7 @@ function levelsOf(values: Float64Array, held: number): Uint8Array {
   const out = new Uint8Array(head.length + groups);
   out.set(head);
   for (let i = 0; i < values.length; i++)
-    if (!Number.isNaN(values[i]!)) out[head.length + (i >> 3)]! |= 1 << (i & 7);
+    if (!Number.isNaN(values[i])) out[head.length + (i >> 3)] |= 1 << (i & 7);
   return out;
 }
 
@@ -197,7 +197,7 @@ function placesOf(places: Int32Array, width: number): Uint8Array {
   let bits = 0;
   let waiting = 0;
   for (let i = 0; i < places.length; i++) {
-    waiting |= places[i]! << bits;
+    waiting |= places[i] << bits;
     for (bits += width; bits >= 8; bits -= 8, waiting >>>= 8) out[at++] = waiting & 255;
   }
   if (bits > 0) out[at] = waiting & 255;

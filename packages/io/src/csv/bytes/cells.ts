@@ -58,18 +58,18 @@ export function fillInt32(
 ): number {
   const { buffer, starts, ends, records, width } = cells;
   for (let r = from, k = from * width + column; r < records; r++, k += width) {
-    let i = starts[k]!;
-    const end = ends[k]!;
+    let i = starts[k];
+    const end = ends[k];
     if (i === end) {
       nulls.mark(row + r);
       continue;
     }
     const negative = buffer[i] === MINUS;
     if (negative) i++;
-    let value = buffer[i]! - ZERO;
+    let value = buffer[i] - ZERO;
     if (i === end || end - i > 9 || value < 0 || value > 9 || (value === 0 && end - i > 1)) return r;
     while (++i < end) {
-      const digit = buffer[i]! - ZERO;
+      const digit = buffer[i] - ZERO;
       if (digit < 0 || digit > 9) return r;
       value = value * 10 + digit;
     }
@@ -96,7 +96,7 @@ export function fillSafeIntegers(
       nulls.mark(row + r);
       continue;
     }
-    const value = parseInteger(buffer, starts[k]!, ends[k]!);
+    const value = parseInteger(buffer, starts[k], ends[k]);
     if (!Number.isSafeInteger(value)) return r;
     if (codes.length > 0 && codes.includes(value)) nulls.markCode(row + r, value);
     out[row + r] = value;
@@ -125,11 +125,11 @@ export function fillFloats(
       nulls.mark(row + r);
       continue;
     }
-    const value = parseNumber(buffer, starts[k]!, ends[k]!);
-    if (value !== value || (whole && Number.isNaN(parseInteger(buffer, starts[k]!, ends[k]!)))) return r;
+    const value = parseNumber(buffer, starts[k], ends[k]);
+    if (value !== value || (whole && Number.isNaN(parseInteger(buffer, starts[k], ends[k])))) return r;
     if (codes.length > 0) {
       if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return r;
-      if (codes.includes(value)) nulls.markCode(row + r, parseInteger(buffer, starts[k]!, ends[k]!));
+      if (codes.includes(value)) nulls.markCode(row + r, parseInteger(buffer, starts[k], ends[k]));
     }
     out[row + r] = value;
   }
@@ -152,7 +152,7 @@ export function fillDates(
       nulls.mark(row + r);
       continue;
     }
-    const days = parseDate(buffer, starts[k]!, ends[k]!);
+    const days = parseDate(buffer, starts[k], ends[k]);
     if (days !== days) return r;
     if (codes.length > 0 && codes.includes(days)) nulls.mark(row + r);
     else out[row + r] = days;
@@ -172,7 +172,7 @@ export function fillTexts(
   const { buffer, starts, ends, records, width } = cells;
   for (let r = 0, k = column; r < records; r++, k += width) {
     if (starts[k] === ends[k]) nulls.mark(row + r);
-    else out[row + r] = levels.level(buffer, starts[k]!, ends[k]!);
+    else out[row + r] = levels.level(buffer, starts[k], ends[k]);
   }
 }
 
@@ -187,7 +187,7 @@ export function parseInteger(buffer: Uint8Array, start: number, end: number): nu
   if (i >= end || (buffer[i] === ZERO && end - i > 1)) return NaN;
   let value = 0;
   for (; i < end; i++) {
-    const digit = buffer[i]! - ZERO;
+    const digit = buffer[i] - ZERO;
     if (digit < 0 || digit > 9) return NaN;
     value = value * 10 + digit;
   }
@@ -206,27 +206,26 @@ export function parseNumber(buffer: Uint8Array, start: number, end: number): num
   const first = i;
   let mantissa = 0;
   let power = 0;
-  for (; i < end && buffer[i]! >= ZERO && buffer[i]! <= NINE; i++)
-    mantissa = mantissa * 10 + buffer[i]! - ZERO;
+  for (; i < end && buffer[i] >= ZERO && buffer[i] <= NINE; i++) mantissa = mantissa * 10 + buffer[i] - ZERO;
   let digits = i - first;
   if (digits > 1 && buffer[first] === ZERO) return NaN;
   if (i < end && buffer[i] === POINT) {
     const point = i++;
-    for (; i < end && buffer[i]! >= ZERO && buffer[i]! <= NINE; i++)
-      mantissa = mantissa * 10 + buffer[i]! - ZERO;
+    for (; i < end && buffer[i] >= ZERO && buffer[i] <= NINE; i++)
+      mantissa = mantissa * 10 + buffer[i] - ZERO;
     power = point + 1 - i;
     if (power === 0) return NaN;
     digits -= power;
   }
   if (digits === 0) return NaN;
   if (i < end) {
-    if ((buffer[i]! | 32) !== 101) return NaN;
+    if ((buffer[i] | 32) !== 101) return NaN;
     const below = buffer[++i] === MINUS;
     if (i < end && (below || buffer[i] === PLUS)) i++;
     if (i >= end) return NaN;
     let exponent = 0;
     for (; i < end; i++) {
-      const digit = buffer[i]! - ZERO;
+      const digit = buffer[i] - ZERO;
       if (digit < 0 || digit > 9) return NaN;
       exponent = Math.min(1e6, exponent * 10 + digit);
     }
@@ -236,7 +235,7 @@ export function parseNumber(buffer: Uint8Array, start: number, end: number): num
   if (digits > 15 || power < -22 || power > 22) {
     value = Math.abs(Number(decoder.decode(buffer.subarray(start, end))));
     if (value === Infinity) return NaN;
-  } else value = power < 0 ? mantissa / POWERS[-power]! : mantissa * POWERS[power]!;
+  } else value = power < 0 ? mantissa / POWERS[-power] : mantissa * POWERS[power];
   return negative && value !== 0 ? -value : value;
 }
 
@@ -249,7 +248,7 @@ export function parseDate(buffer: Uint8Array, start: number, end: number): numbe
   let number = 0;
   for (let i = start; i < end; i++) {
     if (i === start + 4 || i === start + 7) continue;
-    const digit = buffer[i]! - ZERO;
+    const digit = buffer[i] - ZERO;
     if (digit < 0 || digit > 9) return NaN;
     number = number * 10 + digit;
   }

@@ -1,4 +1,4 @@
-import { Damaged } from "../damaged.ts";
+import { Damaged } from "../../damaged.ts";
 
 /** Reads bytes from their start on. @throws Damaged at their end */
 export class Cursor {
@@ -26,7 +26,7 @@ export class Cursor {
 
   byte(): number {
     if (this.at >= this.bytes.length) throw new Damaged("A page ends too early.");
-    return this.bytes[this.at++]!;
+    return this.bytes[this.at++];
   }
 
   /** An unsigned 32-bit number, little-endian. */

@@ -56,7 +56,7 @@ function trial(head: Uint8Array, delimiter: string): DelimiterTrial {
   let fieldStart = true;
   let empty = true;
   for (let i = 0; i < head.length && counts.length < MOST_RECORDS; i++) {
-    const byte = head[i]!;
+    const byte = head[i];
     if (quoted) quoted = byte !== QUOTE;
     else if (byte === QUOTE && (fieldStart || head[i - 1] === QUOTE)) quoted = true;
     else if (byte === code) fields++;
@@ -70,7 +70,7 @@ function trial(head: Uint8Array, delimiter: string): DelimiterTrial {
     empty = false;
   }
   if (counts.length === 0) counts.push(fields);
-  const header = counts[0]!;
+  const header = counts[0];
   return {
     delimiter,
     fields: header,

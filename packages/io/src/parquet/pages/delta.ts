@@ -1,5 +1,5 @@
 import type { Cursor } from "./cursor.ts";
-import { Damaged } from "../damaged.ts";
+import { Damaged } from "../../damaged.ts";
 
 const LARGEST_BLOCK = 1 << 20;
 
@@ -22,7 +22,7 @@ export function readDeltas(cursor: Cursor, count: number, out: Int32Array | BigI
     const least = cursor.zigzag();
     const widths = cursor.take(parts);
     for (let part = 0; part < parts && i < count; part++) {
-      const width = widths[part]!;
+      const width = widths[part];
       const here = Math.min(size, count - i);
       if (width > 64) throw new Damaged(`A page has differences of ${width} bits; at most 64 can be.`);
       const needed = Math.ceil((here * width) / 8);
@@ -44,7 +44,7 @@ function add32(
   width: number,
 ): void {
   const step = Number(BigInt.asIntN(32, least));
-  let sum = out[from - 1]!;
+  let sum = out[from - 1];
   for (let k = 0; k < count; k++)
     out[from + k] = sum = (sum + step + bitsAt(bytes, k * width, Math.min(32, width))) | 0;
 }
@@ -57,7 +57,7 @@ function add64(
   bytes: Uint8Array,
   width: number,
 ): void {
-  let sum = out[from - 1]!;
+  let sum = out[from - 1];
   for (let k = 0; k < count; k++) {
     const low = BigInt(bitsAt(bytes, k * width, Math.min(32, width)));
     const high = width > 32 ? BigInt(bitsAt(bytes, k * width + 32, width - 32)) << 32n : 0n;
@@ -71,7 +71,7 @@ function bitsAt(bytes: Uint8Array, from: number, width: number): number {
   for (let bit = 0; bit < width;) {
     const at = from + bit;
     const part = Math.min(8 - (at & 7), width - bit);
-    value += ((bytes[at >> 3]! >> (at & 7)) & ((1 << part) - 1)) * 2 ** bit;
+    value += ((bytes[at >> 3] >> (at & 7)) & ((1 << part) - 1)) * 2 ** bit;
     bit += part;
   }
   return value;

@@ -1,5 +1,5 @@
 import type { Cursor } from "./cursor.ts";
-import { Damaged } from "../damaged.ts";
+import { Damaged } from "../../damaged.ts";
 
 /** Numbers that a run may hold beyond the last one. */
 const MOST_FILLED_UP = 255;
@@ -69,7 +69,7 @@ function unpackGroups(cursor: Cursor, width: number, out: Int32Array, from: numb
   let at = 0;
   for (let i = from; i < from + taken; i++) {
     while (bits < width) {
-      held |= bytes[at++]! << bits;
+      held |= bytes[at++] << bits;
       bits += 8;
     }
     out[i] = held & mask;
@@ -86,7 +86,7 @@ function unpackWide(bytes: Uint8Array, width: number, out: Int32Array, from: num
     for (let bit = 0; bit < width;) {
       const at = i * width + bit;
       const part = Math.min(8 - (at & 7), width - bit);
-      value |= ((bytes[at >> 3]! >> (at & 7)) & ((1 << part) - 1)) << bit;
+      value |= ((bytes[at >> 3] >> (at & 7)) & ((1 << part) - 1)) << bit;
       bit += part;
     }
     out[from + i] = value;
