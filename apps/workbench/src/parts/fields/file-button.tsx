@@ -18,7 +18,7 @@ export function FileButton({
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className={className} disabled={disabled} onClick={() => input.current!.click()}>
+      <button type="button" className={className} disabled={disabled} onClick={() => input.current?.click()}>
         {children}
       </button>
       <input
