@@ -1,3 +1,4 @@
+import { translate } from "@sdc-risk/data/kernels";
 import { renumbered } from "./kernels/renumbered.ts";
 import { SdcObject } from "@sdc-risk/core";
 import { countText, SdcError, SMALLEST_GROUP, suggestion, unknownVariable, required } from "@sdc-risk/data";
@@ -206,7 +207,7 @@ function textColumn(
   };
   const own = Int32Array.from({ length: column.size }, (_, code) => level(column.label(code)));
   const added = reasons.map(({ value }, r) => (kept.has(r) ? level(String(value)) : -1));
-  const places = renumbered(column.codes, own, new Int32Array(rows));
+  const places = translate(column.codes, own);
   renumbered(codes, added, new Int32Array(rows)).forEach((place, row) => {
     if (places[row] !== -1) return;
     if (place < 0) nulls.mark(row);

@@ -1,4 +1,4 @@
-import { codeCounts, renumbered } from "../columns/kernels/renumbered.ts";
+import { countCodes, translate } from "@sdc-risk/data/kernels";
 import { SdcObject } from "@sdc-risk/core";
 import { CODEBOOK, labelMetadata, withMetadata, required } from "@sdc-risk/data";
 import { textsOf, withColumns } from "@sdc-risk/data/columns";
@@ -92,13 +92,15 @@ function missingOf({ missing }: StoredVariable, sdc: SdcObject, columns: readonl
   if (missing === null) return null;
   const { declared, column } = missing;
   const places = new Map(missing.reasons.map(({ value }, r) => [String(value), r]));
-  const codes = new Int32Array(sdc.records).fill(-1);
-  if (column !== null && columns.includes(column)) {
-    const coded = sdc.coded(column);
-    const to = Int32Array.from({ length: coded.size }, (_, code) => places.get(coded.label(code)) ?? -1);
-    renumbered(coded.codes, to, codes);
-  }
-  const records = codeCounts(codes, missing.reasons.length);
+  const coded = column !== null && columns.includes(column) ? sdc.coded(column) : null;
+  const codes =
+    coded === null
+      ? new Int32Array(sdc.records).fill(-1)
+      : translate(
+          coded.codes,
+          Int32Array.from({ length: coded.size }, (_, code) => places.get(coded.label(code)) ?? -1),
+        );
+  const records = countCodes(codes, missing.reasons.length);
   // reasons that no record has any more, as in a part of a file, are none
   const left = new Int32Array(records.length);
   let next = 0;
@@ -111,6 +113,6 @@ function missingOf({ missing }: StoredVariable, sdc: SdcObject, columns: readonl
     reasons: missing.reasons
       .map((reason, r) => ({ ...reason, records: required(records[r], "count of a reason") }))
       .filter((reason) => reason.records > 0),
-    codes: renumbered(codes, left, codes),
+    codes: translate(codes, left),
   };
 }

@@ -1,4 +1,4 @@
-import { codeCounts, renumbered } from "../columns/kernels/renumbered.ts";
+import { countCodes, translate } from "@sdc-risk/data/kernels";
 import { required } from "@sdc-risk/data";
 import type { SdcObject } from "@sdc-risk/core";
 import type { ValueLabel } from "@sdc-risk/data";
@@ -113,9 +113,9 @@ function withoutMissing({ sdc, vector, own, untyped }: PlainColumn, variable: Dd
       missing[level] = at;
     } else if (untyped === null || !isCode(untyped, text)) value[level] = kept.push(text) - 1;
   }
-  const places = renumbered(levels, missing, new Int32Array(levels.length));
+  const places = translate(levels, missing);
   if (untyped === null) return { vector: withNulls(vector, places), rounded: false, codes, places };
-  const typed = typedLevels(own.name, kept, renumbered(levels, value, new Int32Array(levels.length)));
+  const typed = typedLevels(own.name, kept, translate(levels, value));
   return { ...typed, codes, places };
 }
 
@@ -139,13 +139,13 @@ function missingOf(
     return known >= 0 ? known : reasons.push({ value, label: labels.get(String(value)) ?? null }) - 1;
   });
   const ordered = [...reasons].sort(byValue);
-  const rank = reasons.map((reason) => ordered.indexOf(reason));
-  const found = renumbered(places, to, new Int32Array(places.length));
+  const rank = Int32Array.from(reasons, (reason) => ordered.indexOf(reason));
+  const found = translate(places, Int32Array.from(to));
   own?.codes.forEach((reason, row) => {
     if (found[row] === -1) found[row] = reason;
   });
-  const all = renumbered(found, rank, found);
-  const records = codeCounts(all, ordered.length);
+  const all = translate(found, rank);
+  const records = countCodes(all, ordered.length);
   return {
     declared: declaration(variable, codes, own, holdsNumbers),
     reasons: ordered.map(({ value, label }, r) => ({

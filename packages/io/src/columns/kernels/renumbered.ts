@@ -1,7 +1,7 @@
 import type { MissingCodes } from "@sdc-risk/statfiles";
 
 /**
- * Codes by a table that gives each its new one; a missing one, below 0, becomes −1.
+ * `translate` of data for codes of any width: codes by a table that gives each its new one; a missing one, below 0, becomes −1.
  * @param out of as many records; may be `codes` itself
  */
 export function renumbered<T extends MissingCodes>(codes: MissingCodes, to: ArrayLike<number>, out: T): T {
@@ -10,11 +10,4 @@ export function renumbered<T extends MissingCodes>(codes: MissingCodes, to: Arra
     out[row] = code < 0 ? -1 : to[code];
   }
   return out;
-}
-
-/** How many records have each code; missing ones, below 0, are not counted. */
-export function codeCounts(codes: MissingCodes, size: number): number[] {
-  const counts = new Array<number>(size).fill(0);
-  for (let row = 0; row < codes.length; row++) if (codes[row] >= 0) counts[codes[row]]++;
-  return counts;
 }
