@@ -120,22 +120,22 @@ export class ColumnBuilder {
   }
 
   private fill(cells: CsvCells, column: number, from: number): number {
-    const { rows, nulls } = this;
-    const { numbers, days } = this.codes;
-    switch (this.kind) {
+    const { rows: row, nulls, kind, values } = this;
+    const { numbers: codes, days } = this.codes;
+    switch (kind) {
       case "int32":
-        return fillInt32(cells, column, from, this.values as Int32Array, rows, nulls, numbers);
+        return fillInt32(cells, column, from, { out: values as Int32Array, row, nulls, codes });
       case "integer":
-        return fillSafeIntegers(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
+        return fillSafeIntegers(cells, column, from, { out: values as Float64Array, row, nulls, codes });
       case "long":
       case "float": {
-        const whole = this.kind === "long";
-        return fillFloats(cells, column, from, this.values as Float64Array, rows, nulls, numbers, whole);
+        const sink = { out: values as Float64Array, row, nulls, codes };
+        return fillFloats(cells, column, from, sink, kind === "long");
       }
       case "date":
-        return fillDates(cells, column, from, this.values as Int32Array, rows, nulls, days);
+        return fillDates(cells, column, from, { out: values as Int32Array, row, nulls, codes: days });
       case "text":
-        fillTexts(cells, column, this.values as Int32Array, rows, nulls, this.levels);
+        fillTexts(cells, column, { out: values as Int32Array, row, nulls }, this.levels);
         return cells.records;
     }
   }
