@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/data";
+import { SdcError, required } from "@sdc-risk/data";
 import { inputFiles } from "@sdc-risk/io/node";
 import { opened, type EngineOptions, type OpenedSource, type OpenTable } from "@sdc-risk/sql";
 import type { Table } from "apache-arrow";
@@ -116,7 +116,7 @@ export const openTable: OpenTable = (table, name, options) => {
     state: () => Promise.resolve(""),
     described: () => Promise.resolve(described),
     load: async (connection, signal) => {
-      await load(held!, connection, signal);
+      await load(required(held, "table to load"), connection, signal);
       held = null;
     },
   };

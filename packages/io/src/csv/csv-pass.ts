@@ -5,11 +5,11 @@ import type { Pace } from "../pace.ts";
 import { type ByteSource, peek } from "../source.ts";
 import type { ReadOptions, ReadWarning } from "../types.ts";
 import { refuseBinary, refuseNul } from "./encoding/binary.ts";
-import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./dialect.ts";
+import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./bytes/dialect.ts";
 import { asUtf8 } from "./encoding/encoding.ts";
 import { textEncodings, type TextEncodings } from "./encoding/text-encodings.ts";
 import { hxlTags, tagsWarning, type HxlTags } from "./hxl.ts";
-import { Tokenizer } from "./tokenizer.ts";
+import { Tokenizer } from "./bytes/tokenizer.ts";
 
 /** Bytes that tell the delimiter. */
 const HEAD = 1 << 16;
