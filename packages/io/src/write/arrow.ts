@@ -17,7 +17,7 @@ import {
 } from "apache-arrow";
 import type { RecordColumn, RecordField } from "../types.ts";
 import { ROWS_AT_ONCE, type Chunks, type Encoder, partRows } from "./encoder.ts";
-import { shownColumns } from "./without-hidden.ts";
+import { shownColumns } from "./kernels/without-hidden.ts";
 
 const TYPES = { integer: () => new Int32(), number: () => new Float64(), text: () => new Utf8() } as const;
 const encoder = new TextEncoder();

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { DataType, makeData, type Data, type RecordBatch, type Vector } from "apache-arrow";
 
 /** Levels that some row shows, and what each code of the column becomes. */
@@ -21,7 +22,7 @@ const piecesOf = (batch: RecordBatch): readonly Piece[] =>
   batch.data.children as readonly unknown[] as Piece[];
 
 const isShown = ({ nullBitmap, offset, nullCount }: Piece, row: number): boolean =>
-  nullCount === 0 || ((nullBitmap[(offset + row) >> 3]! >> ((offset + row) & 7)) & 1) === 1;
+  nullCount === 0 || ((nullBitmap[(offset + row) >> 3] >> ((offset + row) & 7)) & 1) === 1;
 
 const sharesLevels = (one: Vector, other: Vector): boolean =>
   one === other ||
@@ -45,10 +46,11 @@ function firstUses(pieces: readonly Piece[], counts: (data: Piece, row: number) 
 function shownLevels(pieces: readonly Piece[]): ShownLevels | null {
   const levels = pieces[0]?.dictionary;
   if (levels === undefined || pieces.every(({ nullCount }) => nullCount === 0)) return null;
-  if (!pieces.every(({ dictionary }) => sharesLevels(dictionary!, levels))) return null;
+  if (!pieces.every(({ dictionary }) => sharesLevels(required(dictionary, "dictionary of a column"), levels)))
+    return null;
   const shown = firstUses(pieces, isShown);
   const asTheyCame = firstUses(pieces, () => true).every((code, place) => code === place);
-  const type = pieces[0]!.type;
+  const type = pieces[0].type;
   const isOrdered = DataType.isDictionary(type) && type.isOrdered;
   if (isOrdered || !asTheyCame) shown.sort((a, b) => a - b);
   if (shown.length === levels.length && shown.every((code, place) => code === place)) return null;
@@ -62,7 +64,7 @@ function shownLevels(pieces: readonly Piece[]): ShownLevels | null {
 /** Some levels of a dictionary, in an order of their own. */
 function withLevels(levels: Vector, kept: readonly number[]): Vector {
   const pieces = kept.map((code) => levels.slice(code, code + 1));
-  return pieces[0]!.concat(...pieces.slice(1));
+  return pieces[0].concat(...pieces.slice(1));
 }
 
 /** Texts whose missing ones have no letters. */
@@ -71,10 +73,10 @@ function shownTexts(data: Piece, offsets: Int32Array | BigInt64Array): Data {
   const before = Float64Array.from(offsets as ArrayLike<number | bigint>, Number);
   const after = new Float64Array(length + 1);
   for (let row = 0; row < length; row++) {
-    const size = isShown(data, row) ? before[row + 1]! - before[row]! : 0;
-    after[row + 1] = after[row]! + size;
+    const size = isShown(data, row) ? before[row + 1] - before[row] : 0;
+    after[row + 1] = after[row] + size;
   }
-  const bytes = new Uint8Array(after[length]!);
+  const bytes = new Uint8Array(after[length]);
   const values = data.values as Uint8Array;
   for (let row = 0; row < length; row++)
     if (isShown(data, row)) bytes.set(values.subarray(before[row], before[row + 1]), after[row]);
@@ -93,7 +95,7 @@ function wordsOf(type: DataType): number {
 /** The same rows missing, as bits of their own. */
 function validity(data: Piece): { readonly nullCount: number; readonly nullBitmap: Uint8Array } {
   const nullBitmap = new Uint8Array(((data.length + 63) >> 6) << 3);
-  for (let row = 0; row < data.length; row++) if (isShown(data, row)) nullBitmap[row >> 3]! |= 1 << (row & 7);
+  for (let row = 0; row < data.length; row++) if (isShown(data, row)) nullBitmap[row >> 3] |= 1 << (row & 7);
   return { nullCount: data.nullCount, nullBitmap };
 }
 
@@ -104,7 +106,7 @@ function shownBits(data: Piece): Data {
   const bits = new Uint8Array(((length + 63) >> 6) << 3);
   for (let row = 0; row < length; row++) {
     const at = offset + row;
-    if (isShown(data, row) && ((held[at >> 3]! >> (at & 7)) & 1) === 1) bits[row >> 3]! |= 1 << (row & 7);
+    if (isShown(data, row) && ((held[at >> 3] >> (at & 7)) & 1) === 1) bits[row >> 3] |= 1 << (row & 7);
   }
   return makeData({ type, length, data: bits, ...validity(data) } as never);
 }
@@ -120,7 +122,7 @@ function shownPiece(data: Piece, levels: ShownLevels | null): Data {
   const zero = (values instanceof BigInt64Array || values instanceof BigUint64Array ? 0n : 0) as never;
   for (let row = 0; row < length; row++)
     if (!isShown(data, row)) values.fill(zero, row * words, (row + 1) * words);
-    else if (levels !== null) values[row] = levels.codes[Number(values[row])]!;
+    else if (levels !== null) values[row] = levels.codes[Number(values[row])];
   const dictionary = levels?.dictionary ?? data.dictionary;
   return makeData({ type, length, data: values, dictionary, ...validity(data) } as never);
 }
@@ -134,6 +136,6 @@ function shownPiece(data: Piece, levels: ShownLevels | null): Data {
  */
 export function shownColumns(batches: readonly RecordBatch[]): (rows: RecordBatch) => Data[] {
   const pieces = batches.map(piecesOf);
-  const levels = (pieces[0] ?? []).map((_, column) => shownLevels(pieces.map((all) => all[column]!)));
-  return (rows) => piecesOf(rows).map((piece, column) => shownPiece(piece, levels[column]!));
+  const levels = (pieces[0] ?? []).map((_, column) => shownLevels(pieces.map((all) => all[column])));
+  return (rows) => piecesOf(rows).map((piece, column) => shownPiece(piece, levels[column]));
 }
