@@ -12,7 +12,7 @@ function labelOf(block: ChartBlock, values: readonly Named[]): string {
   switch (block.kind) {
     case "histogram": {
       const top = values.reduce((best, one) => (one.value! > best.value! ? one : best));
-      return describe.histogram(block.y, block.x, values.length, top.name, top.text);
+      return describe.histogram(block.y, block.x, values.length, top);
     }
     case "bars":
       return describe.bars(block.x, block.y, values.length);

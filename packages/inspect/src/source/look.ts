@@ -43,12 +43,18 @@ interface VariableTally {
   readonly allLabelled: boolean;
 }
 
+/** A variable that is looked at: what its values mean, and how some of them are labelled. */
+interface Looking {
+  readonly name: string;
+  readonly book: LevelBook;
+  readonly kind: Kind;
+  /** Labels by the text of values. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
 async function distinct(
   source: Source,
-  name: string,
-  book: LevelBook,
-  kind: Kind,
-  values: ReadonlyMap<string, string>,
+  { name, book, kind, values }: Looking,
   tick: Tick,
 ): Promise<VariableTally> {
   const levels = new LevelTally<Raw>((a, b) => book.isBefore(a, b));
@@ -85,8 +91,7 @@ async function distinct(
 /** The commonest levels, as people read them. */
 function commonOf(
   { levels, labels }: VariableTally,
-  book: LevelBook,
-  values: ReadonlyMap<string, string>,
+  { book, values }: Pick<Looking, "book" | "values">,
 ): ValueLevel[] {
   const texts = levels.common.map(({ level }) => book.text(level)!);
   const all = [...texts, ...labels];
@@ -132,7 +137,7 @@ export async function look(
   const kind = variable.whole === true ? "integer" : kindOf(type);
   const book = levelBook({ ...variable, type }, missing);
   const holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
-  const found = await distinct(source, name, book, kind, values, tick);
+  const found = await distinct(source, { name, book, kind, values }, tick);
   const { levels, numbers, texts, missingTexts } = found;
   const facts = holds === "numbers" ? numbers.facts(source.records) : null;
   const measured = found.allLabelled ? null : facts;
@@ -143,7 +148,7 @@ export async function look(
     levels: levels.levels,
     missing: source.records - levels.held,
     rareLevels: levels.rareLevels,
-    common: commonOf(found, book, values),
+    common: commonOf(found, { book, values }),
     histogram:
       measured !== null && levels.levels > FEW ? await histogram(source, name, numbers, codes) : null,
     numbers: measured,

@@ -26,8 +26,7 @@ function rawAt(book: LevelBook, column: SourceColumn, row: number): Raw | null {
  */
 export async function samePartsIn(
   source: Source,
-  one: ReadVariable,
-  other: ReadVariable,
+  [one, other]: readonly [ReadVariable, ReadVariable],
   levels: number,
   tick: Tick,
 ): Promise<boolean> {
@@ -120,8 +119,7 @@ async function stands(source: Source, { name, book }: ReadVariable, groups: numb
  */
 export async function groupsIn(
   source: Source,
-  by: ReadVariable,
-  levels: GroupLevels,
+  by: ReadVariable & { readonly levels: GroupLevels },
   others: readonly ReadVariable[],
   tick: Tick,
 ): Promise<SharedValueGroups> {
@@ -130,8 +128,8 @@ export async function groupsIn(
   for (let from = 0; from < compared.length; from += AT_ONCE)
     shared += await sharedBy(source, by, compared.slice(from, from + AT_ONCE), tick);
   return {
-    size: groupSize(levels),
-    together: source.ordered ? await stands(source, by, levels.levels) : null,
+    size: groupSize(by.levels),
+    together: source.ordered ? await stands(source, by, by.levels.levels) : null,
     shared,
     compared: compared.length,
   };

@@ -57,7 +57,7 @@ export function layCurve(block: CurveBlock, width: number): Drawing {
   const box = { x: -left, y: -TOP, width, height: TOP + HEIGHT + BOTTOM };
   const areas = areasOf(points, box);
   const marks = ticks.map(({ x }) => line(x, HEIGHT, x, HEIGHT + 5));
-  const names = apart(ticks, HEIGHT + 15, -left, plot + RIGHT, 8);
+  const names = apart(ticks, HEIGHT + 15, { from: -left, to: plot + RIGHT }, 8);
   return {
     box,
     places: points.map((point, i) => ({ area: areas[i]!, shape: dots([point]) })),
@@ -73,8 +73,8 @@ export function layCurve(block: CurveBlock, width: number): Drawing {
       { look: "curve", shapes: points.length > 1 ? [path(points)] : [] },
       { look: "dot", shapes: points.length > 0 && points.length <= FEW ? [dots(points)] : [] },
       { look: "label", shapes: [...names, ...heights.map(({ y, text }) => textAt(-8, y, text, "end"))] },
-      title(block.x, plot / 2, HEIGHT + 37, plot + 2 * RIGHT, "middle"),
-      title(block.y, 4 - left, -18, width - 8),
+      title(block.x, { x: plot / 2, y: HEIGHT + 37 }, plot + 2 * RIGHT, "middle"),
+      title(block.y, { x: 4 - left, y: -18 }, width - 8),
     ],
   };
 }

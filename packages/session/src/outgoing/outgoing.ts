@@ -81,15 +81,16 @@ async function revealedByRecords(
   const names = new Set([...hidden.flatMap((one) => one.others), ...file.added, ...naming]);
   if (hidden.length > 0) for (const key of others.keys()) if (file.held.has(key)) names.add(key);
   const columns = await columnsIn(paired.released, names, tick);
+  const variables = { columns, added: file.added };
   const alone = new Map<string, readonly Giver[]>();
-  const single = await singleGivers(hidden, columns, file.added, tick);
+  const single = await singleGivers(hidden, variables, tick);
   for (const key of hidden) {
     const found = single.get(key.key) ?? [];
     const told = new Set(found.flatMap(({ by }) => by));
     const mates = await mateGivers(key, groups, columns, tick);
     alone.set(key.key, [...found, ...mates.filter(({ by }) => !by.some((name) => told.has(name)))]);
   }
-  const { givers, unseen } = await pairGivers(hidden, alone, columns, file.added, tick);
+  const { givers, unseen } = await pairGivers(hidden, alone, variables, tick);
   return {
     givenAway: [
       ...[...alone].flatMap(([key, found]) => found.map((giver) => givenBy(file, key, giver))),

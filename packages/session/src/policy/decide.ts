@@ -124,6 +124,8 @@ export function keysLacking(subject: JudgedFile): readonly string[] {
 }
 
 export interface Deciding {
+  /** Of the released files. */
+  readonly names: readonly string[];
   readonly measures: readonly AnyMeasure[];
   readonly signal: AbortSignal | undefined;
   /** How many the population has, as it was given; null where it was not. */
@@ -176,11 +178,10 @@ export async function decide(
   policy: Policy,
   limits: readonly Limit[],
   { all: assessed, withValues }: AssessedScenarios,
-  names: readonly string[],
   how: Deciding,
 ): Promise<PolicyReport> {
   const subjectsIn = (some: readonly AssessedScenario[]): JudgedFile[] =>
-    some.flatMap((one) => subjectsOf(one, names, how.measures, how.populationSize));
+    some.flatMap((one) => subjectsOf(one, how.names, how.measures, how.populationSize));
   const others = subjectsIn(withValues);
   const subjects = subjectsIn(assessed).map((one, i) => withOtherFindings(one, others[i]));
   const rules: RuleReport[] = [];

@@ -11,7 +11,7 @@ export const attributionWork =
   (fresh) =>
     Promise.resolve(async () => {
       const { targets, replicatedUniques, files } = (
-        await compute(attribution, fresh(), attacks ? {} : { attacks: null }, {})
+        await compute(attribution, fresh(), attacks ? {} : { attacks: null })
       ).summary;
       return {
         released: targets[0]!.capReleased!,

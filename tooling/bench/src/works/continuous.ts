@@ -24,7 +24,7 @@ export const linkageWork =
     const pool = workers === 0 ? runHere : await threads(workers);
     return async () => {
       const options = { ...NOTHING, linkage: { oneToOne } };
-      const { linkage } = (await compute(continuous, fresh(), options, {}, pool)).summary;
+      const { linkage } = (await compute(continuous, fresh(), options, { pool })).summary;
       const once = linkage!.oneToOne?.expectedCorrect ?? 0;
       return { correct: linkage!.expectedCorrect!, share: linkage!.share!, once };
     };
@@ -33,6 +33,6 @@ export const linkageWork =
 /** Intervals by robust Mahalanobis distance from the Arrow tables on, in this thread. */
 export const rmdWork: Work = (fresh) =>
   Promise.resolve(async () => {
-    const { rmd } = (await compute(continuous, fresh(), { ...NOTHING, rmd: {} }, {})).summary;
+    const { rmd } = (await compute(continuous, fresh(), { ...NOTHING, rmd: {} })).summary;
     return { inside: rmd!.records1!, alone: rmd!.records2!, weighted: rmd!.weighted1! };
   });

@@ -8,6 +8,6 @@ import { compute } from "./compute.ts";
  */
 export const identifiedWork: Work = (fresh) =>
   Promise.resolve(async () => {
-    const { exact, probabilistic } = (await compute(identifiedLinkage, fresh(), {}, {})).summary;
+    const { exact, probabilistic } = (await compute(identifiedLinkage, fresh(), {})).summary;
     return { correct: exact.correct!, pairs: probabilistic.pairs ?? 0 };
   });

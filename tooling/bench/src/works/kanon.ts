@@ -11,9 +11,11 @@ export const kanonWork =
   (combinations: boolean): Work =>
   async (fresh) => {
     const sdc = fresh();
-    const known = { frequency: await compute(frequency, sdc, {}, {}) };
+    const known = { frequency: await compute(frequency, sdc, {}) };
     return async () => {
-      const { summary } = await compute(kanon, sdc, combinations ? {} : { combinations: null }, known);
+      const { summary } = await compute(kanon, sdc, combinations ? {} : { combinations: null }, {
+        used: known,
+      });
       return { violators: summary.violations[0]!.records, combinations: summary.combinations?.length ?? 0 };
     };
   };

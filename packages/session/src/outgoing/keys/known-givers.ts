@@ -45,8 +45,7 @@ async function isLong({ source, records }: SdcObject, name: string): Promise<boo
 async function givenBy(
   name: string,
   keys: readonly string[],
-  original: SdcObject,
-  released: SdcObject,
+  { original, released }: { readonly original: SdcObject; readonly released: SdcObject },
   tick: Tick,
 ): Promise<ReadonlyMap<string, number>> {
   const out = new Map<string, number>();
@@ -82,7 +81,7 @@ export async function knownGivers(
   for (const name of names) {
     const keys = [...others.keys()].filter((key) => others.get(key)!.has(name));
     try {
-      for (const [key, share] of await givenBy(name, keys, original, sdc, tick))
+      for (const [key, share] of await givenBy(name, keys, { original, released: sdc }, tick))
         givers.set(key, [...(givers.get(key) ?? []), { by: [name], share, how: "values", hidden: null }]);
     } catch (error) {
       // a list or a structure is no value of a kind that measures know
