@@ -45,14 +45,14 @@ export {
   type RoleRow,
   type Roles,
 } from "./roles.ts";
-export { MAX_RECORDS, SdcObject, type Persons } from "./sdc-object.ts";
+export { SdcObject, type Persons } from "./sdc-object.ts";
 export type { FileCandidates } from "./original/original.ts";
 export { namedRecords } from "./records/named-records.ts";
 export type { SdcOptions } from "./sdc-options.ts";
 export type { SummarySchema } from "./summary-schema.ts";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.ts";
 export { valueAt, type DrawnRecords } from "./source/drawn.ts";
-export { checkRecordCount } from "./source/record-count.ts";
+export { checkNumberable, checkRecordCount, MAX_RECORDS } from "./source/record-count.ts";
 export { levelBook, type LevelBook } from "./source/level-book.ts";
 export type { Raw } from "./source/values/distinct-values.ts";
 export { unusableColumn } from "./source/unusable-column.ts";
