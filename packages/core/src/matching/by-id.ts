@@ -38,7 +38,7 @@ export function rowsById(ours: NamedRecords, theirs: NamedRecords, words: MatchE
     rows[code] = row;
   });
   eachOnce(ours, columns[0].codes, null, size, words, (code, row) => {
-    match[row] = rows[code]!;
+    match[row] = rows[code];
   });
   return match;
 }

@@ -96,7 +96,7 @@ export class Classes {
   toRecords(values: Float64Array | Int32Array): Float64Array {
     const out = new Float64Array(this.classOf.length);
     const { classOf } = this;
-    for (let i = 0; i < classOf.length; i++) out[i] = values[classOf[i]]!;
+    for (let i = 0; i < classOf.length; i++) out[i] = values[classOf[i]];
     return out;
   }
 

@@ -38,6 +38,6 @@ export function heldCodes(codes: Int32Array, size: number): Uint8Array {
 /** The values at some places. */
 export function allOf(values: Int32Array, places: Int32Array): Int32Array {
   const out = new Int32Array(places.length);
-  for (let i = 0; i < out.length; i++) out[i] = values[places[i]]!;
+  for (let i = 0; i < out.length; i++) out[i] = values[places[i]];
   return out;
 }
