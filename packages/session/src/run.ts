@@ -27,7 +27,7 @@ import { neededFor } from "./policy/limit.ts";
 import {
   assessScenarios,
   idleWarnings,
-  scenarioReport,
+  scenarioReports,
   warningsOfOthers,
   type AssessedScenario,
 } from "./scenarios/assess-scenarios.ts";
@@ -283,9 +283,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   };
   const report: RiskReport = {
     ...plain,
-    ...(scenarios.length === 0
-      ? {}
-      : { scenarios: scenarios.map((scenario, i) => scenarioReport(scenario, all[i]!)) }),
+    ...(scenarios.length === 0 ? {} : { scenarios: scenarioReports(all) }),
     ...(decision === null
       ? {}
       : {

@@ -1,6 +1,6 @@
 import type { Levels } from "../coded/coded-column.ts";
 import { shownLevel } from "../coded/shown.ts";
-import { SdcError } from "../errors.ts";
+import { SdcError, unknownVariable } from "../errors.ts";
 import { allOf, countBy } from "../kernels/codes.ts";
 import { summingBy } from "../kernels/sums.ts";
 import type { Lists } from "../kernels/lists/lists.ts";
@@ -69,6 +69,14 @@ export class Classes {
         "The class of each record is not in memory: the records are in an external source.",
       );
     return this.of;
+  }
+
+  /** A variable of the key by its name. @throws UNKNOWN_VARIABLE */
+  variable(name: string): ClassVariable {
+    const found = this.variables.find((one) => one.name === name);
+    if (found !== undefined) return found;
+    const known = this.variables.map((one) => one.name);
+    throw unknownVariable(name, known, "of these classes");
   }
 
   /**

@@ -1,4 +1,4 @@
-import { variablesOf, type SdcObject } from "@sdc-risk/core";
+import { treatedFileAt, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { ticker, type Tick } from "@sdc-risk/data";
 import type { Microdata } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
@@ -157,7 +157,7 @@ async function declaredIn({ sdc, roles, held }: OutgoingFile): Promise<readonly 
 
 /** Whether the file holds copies; one that is the original record by record has those of the original. */
 function copiesOf(sdc: SdcObject, file: OutgoingFile, tick: Tick): Promise<Doubled | null> {
-  const matched = file.index !== null && sdc.released[file.index]!.matched !== null;
+  const matched = file.index !== null && treatedFileAt(sdc, file.index).matched !== null;
   const { id } = file.roles;
   return copiesIn(matched ? sdc : file.sdc, id !== undefined && file.held.has(id), tick);
 }

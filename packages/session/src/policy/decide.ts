@@ -1,5 +1,5 @@
 import { inOrder } from "@sdc-risk/assess";
-import { variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
+import { treatedFileAt, variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
 import { shareText, throwIfAborted, ticker } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { Against, PolicyReport, RuleReport } from "@sdc-risk/report";
@@ -80,7 +80,7 @@ export function subjectsOf(
     const both = others.filter(({ id }) => comparing.has(id));
     const left = others.filter(({ id }) => !comparing.has(id));
     const found = {
-      records: sdc.released[released]!.records,
+      records: treatedFileAt(sdc, released).records,
       findings: [...alone.findings, ...both],
       skipped: [
         ...alone.skipped,
