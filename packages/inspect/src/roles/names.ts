@@ -25,7 +25,7 @@ export function normalise(name: string): string {
     .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
-    .replace(/[ßłøæœđðþıёةى]/g, (letter) => LETTERS[letter]!)
+    .replace(/[ßłøæœđðþıёةى]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/\p{L}(?=\p{N})|\p{N}(?=\p{L})/gu, "$&_")
     .replace(/[^\p{L}\p{N}]+/gu, "_")
     .replace(/^_|_$/g, "")

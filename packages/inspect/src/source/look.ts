@@ -1,6 +1,6 @@
 import {
   levelBook,
-  valueAt,
+  valueCounts,
   type LevelBook,
   type Raw,
   type Source,
@@ -66,11 +66,9 @@ async function distinct(
   const patterned = mayHavePattern(kind);
   const holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
   let allLabelled = values.size > 0;
-  for await (const { rows, columns, counts } of source.group([name], null)) {
-    for (let row = 0; row < rows; row++) {
-      const raw = valueAt(columns[0]!, row);
+  for await (const some of valueCounts(source, name)) {
+    for (const [raw, records] of some) {
       if (raw === null || book.lacks(raw)) continue;
-      const records = counts[row]!;
       levels.add(raw, records);
       if (values.size > 0) {
         const text = book.text(raw)!;
@@ -116,11 +114,8 @@ async function histogram(
   if (bins === null) return null;
   const held = new Float64Array(bins.edges.length + 1);
   const cut = { name, edges: bins.edges, missing };
-  for await (const { rows, columns, counts } of source.group([cut], null))
-    for (let row = 0; row < rows; row++) {
-      const bin = valueAt(columns[0]!, row);
-      if (bin !== null) held[Number(bin)]! += counts[row]!;
-    }
+  for await (const some of valueCounts(source, cut))
+    for (const [bin, records] of some) if (bin !== null) held[Number(bin)]! += records;
   return histogramOf(bins, held);
 }
 
