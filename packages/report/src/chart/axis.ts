@@ -39,7 +39,8 @@ export function spanOf(scale: "linear" | "log", values: readonly number[], lengt
 export function roundTicks(low: number, high: number, wanted: number): number[] {
   const raw = (high - low) / wanted;
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= raw / 1.5)!;
+  const step =
+    [1, 2, 5].map((factor) => factor * power).find((candidate) => candidate >= raw / 1.5) ?? 10 * power;
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));

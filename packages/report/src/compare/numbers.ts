@@ -1,6 +1,6 @@
 import { column } from "@sdc-risk/blocks";
 import { counted, formatChange, formatRelative, type Format } from "@sdc-risk/data";
-import { binLabels } from "../bin-label.ts";
+import { namedBins } from "../bin-label.ts";
 import type { FormattedTable } from "../numbers.ts";
 import { changeOf, formatPair, sideFigure } from "./change.ts";
 import type { ComparedBlock, ComparedMetric, Comparison, BothValues } from "./comparison.ts";
@@ -56,8 +56,7 @@ export function comparedNumbers(
     case "bars":
       return pairs({ rows: block.bars, format: block.format }, { label: block.y, value: block.x }, names);
     case "histogram": {
-      const labels = binLabels(block.bins);
-      const rows = block.bins.map(({ a, b }, i) => ({ label: labels[i]!, a, b }));
+      const rows = namedBins(block.bins).map(({ bin: { a, b }, name }) => ({ label: name, a, b }));
       return pairs({ rows, format: "count" }, { label: block.x, value: block.y }, names);
     }
     case "table":

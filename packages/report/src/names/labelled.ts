@@ -35,8 +35,10 @@ function labelledBlock(block: Block, known: ReadonlySet<string>, named: Named): 
 export function withLabels(report: RiskReport): RiskReport {
   const { labels = {}, roles } = report;
   if (Object.keys(labels).length === 0) return report;
-  const named: Named = (name) =>
-    Object.hasOwn(labels, name) ? `${name} (${shortName(labels[name]!, LONGEST_LABEL)})` : name;
+  const named: Named = (name) => {
+    const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
+    return label === undefined ? name : `${name} (${shortName(label, LONGEST_LABEL)})`;
+  };
   const known = new Set(Object.values(roles).flat());
   const measures = Object.entries(report.measures).map(([id, measure]) => [
     id,
