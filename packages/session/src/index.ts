@@ -8,6 +8,7 @@ export {
   addReleased,
   microdata,
   sourceMicrodata,
+  treatmentsOf,
   type DataFile,
   type DataOrigin,
   type Microdata,
@@ -62,13 +63,14 @@ export {
   type PlanProgress,
 } from "./treat/search/plan-treatment.ts";
 export { frontOf, type PlanReport, type SearchReport } from "./treat/plan-report.ts";
+export { NO_SUPPRESSION } from "@sdc-risk/plan";
 export { planOf, treatAsGiven, type ChosenTreatment, type GivenTreatment } from "./treat/given-treatment.ts";
 export { leftOutWith, type LeftOut } from "./treat/judge.ts";
 export { keysOfIntruders } from "./treat/keys/treated-keys.ts";
 export { planScript } from "./treat/plan-script.ts";
 export { treatableKeys, type TreatableKey } from "./treat/keys/treatable-keys.ts";
 export { assessTreated, ofTreated } from "./treat/assess-treated.ts";
-export type { TreatmentRequest } from "./treat/request.ts";
+export { keyRequestOf, requestOf, type TreatmentRequest } from "./treat/request.ts";
 export { suggestedChains, type SuggestedChain, type SuggestedLevel } from "./treat/keys/suggested-chains.ts";
-export { treatedFile } from "./treat/file/treated-file.ts";
+export { treatedFile, type TreatingOptions } from "./treat/file/treated-file.ts";
 export { measuresSchema } from "./measures-schema.ts";

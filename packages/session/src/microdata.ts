@@ -9,7 +9,7 @@ import {
 } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import type { ReadResult } from "@sdc-risk/io";
-import { checkFits } from "@sdc-risk/treat";
+import { checkFits, checkPlan, installedTreatments, type AnyTreatment } from "@sdc-risk/treat";
 import { identifiersIn } from "./identifiers-left.ts";
 import { checkIds, checkIdsIn, checkReleasedIds } from "./outgoing/repeated-ids.ts";
 import { recodedOriginal } from "./treat/file/recoded-original.ts";
@@ -79,12 +79,23 @@ export interface Microdata extends Partial<Omit<BySecondFile<TableData>, Grouped
   readonly released: readonly ReleasedData[];
   /** What holds the population. */
   readonly population?: ReleasedData;
+  /** Treatments of plugins, which plans may name beside those that are installed. */
+  readonly treatments?: readonly AnyTreatment[] | undefined;
   /** The data with weights as they came; only where these were raked. */
   readonly asTheyCame?: () => SdcObject | Promise<SdcObject>;
 }
 
 /** Files beside the original that were read into memory, but for the treated ones. */
 export type SecondFiles = Partial<Omit<BySecondFile<TableData>, "released">>;
+
+/** What a run takes beside the microdata and the treated files. */
+interface BesideData extends SecondFiles, Pick<Microdata, "treatments"> {}
+
+/** The treatments that plans may name: those that are installed, and those of plugins. */
+export const treatmentsOf = ({ treatments = [] }: Pick<Microdata, "treatments">): readonly AnyTreatment[] => [
+  ...installedTreatments,
+  ...treatments,
+];
 
 /** Settings of those files, and of persons. */
 type SecondSettings =
@@ -142,23 +153,30 @@ function marginTable({ name, table }: TableData, count: string | undefined): Mar
 /** What the plan by which released files were treated recodes the original to; null without one. */
 function recodedBy(
   { releasedPlan: plan }: Pick<Settings, "releasedPlan">,
-  { original, sdc }: Pick<Microdata, "original"> & { readonly sdc: Pick<SdcObject, "table"> },
+  {
+    original,
+    sdc,
+    treatments,
+  }: Pick<Microdata, "original" | "treatments"> & { readonly sdc: Pick<SdcObject, "table"> },
 ): RecodedOriginal | null {
   if (plan === undefined) return null;
   const { name, sha256 } = original;
   const { table } = sdc;
   // what a plan recodes is found by values, and a plan without a hash names no other file
   checkFits(plan, { name, records: table.numRows, sha256 }, plan.data.sha256 === null);
-  return recodedOriginal(table, plan.steps);
+  const known = treatmentsOf({ treatments });
+  const { steps } = checkPlan(plan, known);
+  return recodedOriginal(table, steps, { treatments: known });
 }
 
 /**
  * Gives the files that were read their roles.
  * @param treated the released files, with the names that their variables have there
- * @param beside other files; `known` is the original without roles and with the same codes for missing values: what
+ * @param second other files; `known` is the original without roles and with the same codes for missing values: what
  * it has coded is not coded again
  * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_MARGINS, BAD_IDENTIFIED,
- * UNKNOWN_VARIABLE for variables that are said to be renamed, BAD_ID, and what roles that do not fit throw
+ * UNKNOWN_VARIABLE for variables that are said to be renamed, BAD_ID, BAD_OPTIONS for a plan with a treatment that is not
+ * there, and what roles that do not fit throw
  */
 export function microdata(
   settings: Pick<
@@ -167,9 +185,9 @@ export function microdata(
   >,
   original: DataFile,
   treated: readonly TableData[],
-  beside: SecondFiles & { readonly known?: SdcObject } = {},
+  second: BesideData & { readonly known?: SdcObject } = {},
 ): Microdata {
-  const { known, population, identified, membership: margin, margins: files } = beside;
+  const { known, population, identified, membership: margin, margins: files, treatments } = second;
   const { roles, missing, match, entityWeight, membership } = settings;
   const { populationCount: count, identifiedId: id, membershipCount } = settings;
   const names = original.table.schema.fields.map(({ name }) => name);
@@ -181,12 +199,12 @@ export function microdata(
   if (known !== undefined && released.length === 0 && plain) {
     const sdc = known.with({ roles });
     checkIds(sdc, original.name);
-    return { sdc, original, released };
+    return { sdc, original, released, ...given({ treatments }) };
   }
   const sdc = SdcObject.fromArrow(original.table, roles, {
     missing,
     match,
-    recoded: released.length === 0 ? null : recodedBy(settings, { original, sdc: original }),
+    recoded: released.length === 0 ? null : recodedBy(settings, { original, sdc: original, treatments }),
     entityWeight,
     weighting,
     membership: typeof membership === "string" ? marginTable(margin!, membershipCount) : membership,
@@ -198,11 +216,12 @@ export function microdata(
   for (const [i, { name }] of released.entries()) checkReleasedIds(sdc, i, name);
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
-  if (files === undefined) return { sdc, original, released, ...others };
+  const beside = { ...others, ...given({ treatments }) };
+  if (files === undefined) return { sdc, original, released, ...beside };
   const came = weightingOf(settings);
   const asTheyCame = (): SdcObject =>
     SdcObject.fromArrow(original.table, roles, { missing, entityWeight, weighting: came });
-  return { sdc, original, released, ...others, margins: files, asTheyCame };
+  return { sdc, original, released, ...beside, margins: files, asTheyCame };
 }
 
 /**

@@ -1,11 +1,14 @@
 import type { Assessment, Progress, ReleasedAssessment } from "@sdc-risk/assess";
-import type { AnyMeasure } from "@sdc-risk/core";
+import type { AnyMeasure, SdcObject } from "@sdc-risk/core";
 import type { Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.ts";
+import type { UnlikePersons } from "./answer/expected.ts";
+import { lacksAgeSexAndPlace } from "./answer/kinds-of-keys.ts";
 import type { WayToYes } from "./answer/way-sentences.ts";
 import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
+import { joinedAgainst, strangersAgainst } from "./outgoing/joined-releases.ts";
 import type { GivenAway } from "./outgoing/findings.ts";
 import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
 import { outgoingFindings } from "./outgoing/outgoing.ts";
@@ -31,9 +34,11 @@ import {
   warningsOfOthers,
   type AssessedScenario,
 } from "./scenarios/assess-scenarios.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
 import { secondFilesIn } from "./settings/second-files.ts";
 import { given as filled, type Settings } from "./settings.ts";
 import { movedByRaking } from "./weights/moved.ts";
+import type { TreatmentRequest } from "./treat/request.ts";
 import type { PlanProgress } from "./treat/search/plan-treatment.ts";
 import type { wayToYes } from "./treat/way-to-yes.ts";
 import { takesWeight } from "./weights/taken.ts";
@@ -75,6 +80,8 @@ export interface RunOptions {
    * use some of them not is no mistake, and no warning.
    */
   readonly shared?: ReadonlySet<string>;
+  /** The hierarchies of keys that settings name, the text of a file by key. */
+  readonly hierarchies?: TreatmentRequest["hierarchies"];
   /** Called as measures begin and go on. */
   readonly onProgress?: (progress: RunProgress) => void;
   /** Called after each treated file that was assessed, where a treatment is searched. */
@@ -171,9 +178,10 @@ async function outgoingOf(
   const asked = policy !== null || data.released.length > 0;
   const findings = asked ? await outgoingFindings(settings, data, signal) : [];
   const { name } = data.original;
+  const joined = await joinedAgainst(settings, data, signal ?? new AbortController().signal);
   return {
     notJudged: findings.flatMap((one) => one.notJudged),
-    against: findings.flatMap((one) => againstOf(one, name)),
+    against: [...findings.flatMap((one) => againstOf(one, name)), ...strangersAgainst(data), ...joined],
     declared: findings.flatMap((one) => one.declared),
     givenAway: findings.flatMap((one) => one.givenAway),
     limits: findings.flatMap((one) => remarksOnVerdict(one, name)),
@@ -208,6 +216,35 @@ async function assessedWithValues(
     signal,
     onProgress: () => undefined,
   });
+}
+
+/** The labels of the variables that the report names; nothing where there are none. */
+function labelsOf(
+  sdc: SdcObject,
+  { labels = {} }: Pick<RiskReport, "labels">,
+  { notJudged, declared }: Outgoing,
+  scenarios: readonly Scenario[],
+): Pick<RiskReport, "labels"> {
+  const own = new Map(Object.entries(labels));
+  const named = [
+    ...scenarios.flatMap(({ keys, numeric = [] }) => [...keys, ...numeric]),
+    ...[...notJudged, ...declared].map(({ variable }) => variable),
+  ];
+  for (const variable of named) {
+    const label = sdc.variables.includes(variable) ? (sdc.label(variable)?.trim() ?? "") : "";
+    if (label !== "") own.set(variable, label);
+  }
+  return own.size === 0 ? {} : { labels: Object.fromEntries(own) };
+}
+
+/** Scenarios of which no key is an age, a sex or a place. */
+async function unlikePersons(
+  all: readonly AssessedScenario[],
+  signal: AbortSignal | undefined,
+): Promise<UnlikePersons> {
+  const out = new Set<AssessedScenario>();
+  for (const one of all) if (await lacksAgeSexAndPlace(one.sdc, signal)) out.add(one);
+  return out;
 }
 
 /** What would meet a policy that is not met. Loaded where it is needed: it runs treated files by `run`. */
@@ -261,7 +298,14 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     policy === null || decision === null || decision.met || !remedies
       ? null
       : await wayFor(settings, data, { policy, judged: decision, measures }, options);
-  const use = { settings, data: own, known, computed: computedIn(all, known), hasPool: pool !== undefined };
+  const use = {
+    settings,
+    data: own,
+    known,
+    computed: computedIn(all, known),
+    hasPool: pool !== undefined,
+    hasHierarchies: options.hierarchies !== undefined,
+  };
   const { asTheyCame } = data;
   const moved = asTheyCame === undefined ? [] : await movedByRaking(first, asTheyCame, measures, signal);
   const told = reportOf(own, assessment, origin, first.treated);
@@ -283,6 +327,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   };
   const report: RiskReport = {
     ...plain,
+    ...labelsOf(data.sdc, told, outgoing, scenarios),
     ...(scenarios.length === 0 ? {} : { scenarios: scenarioReports(all) }),
     ...(decision === null
       ? {}
@@ -301,6 +346,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
       policy: decision,
       way,
       outgoing,
+      unlike: await unlikePersons(all, signal),
     }),
   };
   return { settings, data: own, measures, assessment, report, givenAway: outgoing.givenAway };

@@ -1,8 +1,8 @@
 import { RECORD_FORMATS } from "@sdc-risk/io/formats";
 import { endings, RENDERER_NAMES } from "@sdc-risk/session/settings";
 import { installedTreatments, SCRIPT_ENDINGS, type AnyTreatment } from "@sdc-risk/treat";
-import { Option, type Command } from "commander";
-import { list, once, onceAsGiven, positive, several } from "../flags.ts";
+import type { Command } from "commander";
+import { onceAsGiven, several } from "../flags.ts";
 import { assessFlags } from "../setting-flags.ts";
 import type { Watch } from "../watch.ts";
 import type { PlanFlags } from "./command.ts";
@@ -57,37 +57,6 @@ export function definePlan(program: Command, watch: Watch): void {
     )
     .argument("<file>", "the microdata, one row per record");
   assessFlags(command, WITHOUT)
-    .optionsGroup("What the treatment may do:")
-    .option(
-      "--hierarchies <folder>",
-      "levels of keys as ARX has them, a .csv per key: region.csv or\nsurvey_region.csv",
-      onceAsGiven,
-    )
-    .option("--importance <numbers>", "how much the loss of keys counts: region=2,age=1", list)
-    .option("--fixed <names>", "keys that stay as they are", list)
-    .option(
-      "--levels <levels>",
-      "levels that a key may take: age=5,10 (widths of bands), region=1,out\n(places in its chain; out: " +
-        "left out); may be given several times",
-      several,
-    )
-    .option(
-      "--move <move>",
-      "a move to make before the search: income=round:100 (see below); may be\ngiven several times",
-      several,
-    )
-    .addOption(
-      new Option(
-        "--assessments <number>",
-        "treated files that the search assesses at most (default: 150 of\na file of up to 10,000 records, fewer of larger ones, 12 at least)",
-      ).argParser(once(positive)),
-    )
-    .addOption(
-      new Option(
-        "--seconds <number>",
-        "seconds that the search may take; its result then depends on\nthe speed of the machine (default: no limit)",
-      ).argParser(once(positive)),
-    )
     .optionsGroup("What to write:")
     .option(
       "--out <file>",

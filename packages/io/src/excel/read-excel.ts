@@ -5,10 +5,11 @@ import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
 import { entriesOf, unpacked, type ZipEntry } from "./archive.ts";
-import { sharedTexts, type SharedTexts } from "./shared-texts.ts";
+import { sharedTexts } from "./shared-texts.ts";
+import type { SharedTexts } from "./bytes/text-list.ts";
 import { SheetSource } from "./sheet-source.ts";
 import type { SheetCsv } from "./sheet-csv.ts";
-import { chosenSheet } from "./sheets.ts";
+import { chosenSheet, otherParts } from "./sheets.ts";
 import { stylesOf } from "./styles.ts";
 import { relationsOf, workbookOf, type Workbook } from "./workbook.ts";
 
@@ -63,7 +64,7 @@ export async function readExcel(
     table,
     format: "xlsx",
     ...(withoutCodes === undefined ? {} : { withoutCodes }),
-    warnings: [...chosen.warnings, ...errorCells(csv), ...warnings],
+    warnings: [...chosen.warnings, ...otherParts(name, archive.paths()), ...errorCells(csv), ...warnings],
   };
 }
 
@@ -88,6 +89,10 @@ class Archive {
     } catch (cause) {
       throw this.wrong(cause);
     }
+  }
+
+  paths(): Iterable<string> {
+    return this.entries.keys();
   }
 
   entry(path: string): ZipEntry {

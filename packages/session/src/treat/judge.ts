@@ -129,7 +129,7 @@ export class TreatmentJudge {
 
   private async assess(steps: readonly PlanStep[]): Promise<CompletedRun> {
     const { settings, data, moved, options } = this;
-    const file = treatedFile(moved, steps);
+    const file = await treatedFile(moved, steps);
     const released = { ...file, name: "treated", sha256: null, warnings: [] };
     const recoded = recodedOriginal(moved.sdc.table, steps);
     return run(settings, await addReleased(data, settings, [released], recoded), options);

@@ -1,3 +1,4 @@
+import { firstOf } from "../required.ts";
 import { frequency } from "@sdc-risk/frequency";
 import { kanon } from "@sdc-risk/kanon";
 import type { Work } from "../row.ts";
@@ -16,6 +17,9 @@ export const kanonWork =
       const { summary } = await compute(kanon, sdc, combinations ? {} : { combinations: null }, {
         used: known,
       });
-      return { violators: summary.violations[0]!.records, combinations: summary.combinations?.length ?? 0 };
+      return {
+        violators: firstOf(summary.violations).records,
+        combinations: summary.combinations?.length ?? 0,
+      };
     };
   };

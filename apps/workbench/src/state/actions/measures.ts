@@ -1,11 +1,15 @@
+import { held } from "../held.ts";
+import { required } from "@sdc-risk/data";
 import { t } from "../../texts/index.ts";
 import { settingsWhere } from "@sdc-risk/session/settings";
 import { FILE_KINDS, SETTINGS_FILE, type Reading, type Settings } from "../../worker/api.ts";
 import type { AppState } from "../app-state.ts";
 import { data } from "../client.ts";
 import { NO_ROLES, tableOf } from "../role-table.ts";
-import { settingsOf, valuesOf } from "../settings.ts";
+import { valuesOf } from "../settings.ts";
 import { get, set } from "../store.ts";
+import { NO_WORK } from "../treating.ts";
+import { mayDoOf, savedSettings } from "../treating-settings.ts";
 import { checkRoles, readAgain } from "./file.ts";
 import { save } from "./save.ts";
 
@@ -27,7 +31,7 @@ export async function checkOptions(): Promise<void> {
 }
 
 /** The last part of a path. */
-const baseName = (path: string): string => path.split(/[/\\]/).at(-1)!;
+const baseName = (path: string): string => path.replace(/^.*[/\\]/s, "");
 
 /**
  * A file beside the open one, or one that describes it, that settings name and that the page does not hold, in
@@ -49,7 +53,8 @@ function absentFile(settings: Settings): string | null {
   )) {
     const named = [values.get(name)].flat().filter((one) => typeof one === "string");
     const lacking = named.find((path) => !held(name).includes(baseName(path)));
-    if (lacking !== undefined) return t.config.absentFile(words[name]!.name, lacking);
+    if (lacking !== undefined)
+      return t.config.absentFile(required(words[name], "word for a file").name, lacking);
   }
   return null;
 }
@@ -58,7 +63,7 @@ function absentFile(settings: Settings): string | null {
 function absent(settings: Settings): string | null {
   const { roles, measures, options, scenarios = [] } = settings;
   const state = get();
-  const known = new Set(state.inspection!.variables.map(({ name }) => name));
+  const known = new Set(held("inspection").variables.map(({ name }) => name));
   const ids = state.measures.map(({ id }) => id);
   const named = scenarios.flatMap(({ keys, numeric = [], recodings = {} }) => [
     ...keys,
@@ -81,7 +86,16 @@ export async function loadConfig(file: File): Promise<void> {
   const configFailure = outcome.ok ? absent(outcome.value) : outcome.error.message;
   set({ configFailure });
   if (!outcome.ok || configFailure !== null) return;
-  const { roles, measures, options, missing, scenarios = [], policy = null } = outcome.value;
+  const {
+    roles,
+    measures,
+    options,
+    missing,
+    scenarios = [],
+    policy = null,
+    hierarchies,
+    moves,
+  } = outcome.value;
   const state = get();
   const ids = state.measures.map(({ id }) => id);
   const unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
@@ -91,7 +105,13 @@ export async function loadConfig(file: File): Promise<void> {
     unwanted,
     options: options as AppState["options"],
     values: valuesOf(outcome.value, ["field", "value"]),
-    notice: t.measures.loaded(file.name),
+    treatment: { ...state.treatment, may: mayDoOf(outcome.value, state.treatment.may) },
+    treatWork: NO_WORK,
+    notice: [
+      t.measures.loaded(file.name),
+      ...(hierarchies === undefined ? [] : [t.config.hierarchies(hierarchies)]),
+      ...(moves === undefined ? [] : [t.config.moves]),
+    ].join(" "),
   });
   const reading = { ...valuesOf(outcome.value, ["reading"]), missing } as Reading;
   if (JSON.stringify(reading) !== JSON.stringify(state.reading)) await readAgain(reading);
@@ -101,5 +121,8 @@ export async function loadConfig(file: File): Promise<void> {
 
 /** Saves the settings as a file for the command line. */
 export async function saveSettings(): Promise<void> {
-  save(new Blob([await data().settingsText(settingsOf(get()))], { type: "application/json" }), SETTINGS_FILE);
+  save(
+    new Blob([await data().settingsText(savedSettings(get()))], { type: "application/json" }),
+    SETTINGS_FILE,
+  );
 }

@@ -1,5 +1,5 @@
 import type { SdcObject } from "@sdc-risk/core";
-import { categoryLevels, ticker, type CategoryLevel } from "@sdc-risk/data";
+import { categoryLevels, SdcError, ticker, type CategoryLevel } from "@sdc-risk/data";
 import type { Microdata } from "../../microdata.ts";
 import type { Settings } from "../../settings.ts";
 import { chainOf, checkKeysNamed, isLeavingOutNamed } from "./chains.ts";
@@ -25,6 +25,10 @@ export function groupsIn({ table }: Pick<SdcObject, "table">, name: string): rea
   const field = table.schema.fields.find((one) => one.name === name);
   return field === undefined ? [] : categoryLevels(field);
 }
+
+/** Why a key is not treated that all records miss. */
+export const emptyKeyText = (key: string): string =>
+  `The key ${key} has no value in any record, so there is nothing to treat.`;
 
 /** The keys of each kind of intruder. */
 export const keysOfIntruders = ({
@@ -52,6 +56,8 @@ export async function treatedKeys(
   const together: (Int32Array | null)[] = [];
   for (const name of names) {
     const column = await sdc.codedInTurns(name, tick);
+    if (column.codes.every((code) => code < 0))
+      throw new SdcError("BAD_OPTIONS", `${emptyKeyText(name)} Take ${name} out of the keys.`);
     const chain = chainOf(column, request, groupsIn(sdc, name));
     const codes = labelledCodes(data, column);
     keys.push({
