@@ -85,8 +85,8 @@ export const config = (root) =>
         "apps/*/src/**/*.{ts,tsx}",
         "tooling/*/src/**/*.ts",
       ],
-      // a warning, too; kernels and loops over bytes take what they work on one by one
-      rules: { "max-params": ["warn", { max: 4 }] },
+      // kernels and loops over bytes take what they work on one by one
+      rules: { "max-params": ["error", { max: 4 }] },
     },
     {
       files: ["packages/*/src/**/*.ts", "apps/*/src/**/*.{ts,tsx}"],

@@ -139,20 +139,28 @@ function progressOf(
   };
 }
 
-/** Computes one measure and tells its results where the caller asked for it. */
+/** Computes one measure. */
 async function computeOne(
   sdc: SdcObject,
   measure: AnyMeasure,
   run: MeasureRun<unknown, unknown>,
-  { wanted }: RunPlan,
-  found: RunState,
-): Promise<void> {
+): Promise<Done<Result, unknown>> {
   await run.tick(0);
   const result = await measure.compute(sdc, run);
   const done = { ...result, options: run.options };
   await checkResult(measure, result, sdc);
-  if (wanted.has(measure)) found.blocks.set(measure.id, checkBlocks(measure, measure.report(done)));
-  found.results.set(measure.id, done);
+  return done;
+}
+
+/** Keeps the results of a measure, with their blocks where the caller asked for it. */
+function keepResults(
+  measure: AnyMeasure,
+  done: Done<Result, unknown>,
+  { wanted }: RunPlan,
+  { blocks, results }: RunState,
+): void {
+  if (wanted.has(measure)) blocks.set(measure.id, checkBlocks(measure, measure.report(done)));
+  results.set(measure.id, done);
 }
 
 /** Errors that leave nothing right: what would be read next is another state of the data, or nothing at all. */
@@ -240,13 +248,17 @@ interface Surroundings extends CountedRows {
   readonly tick: Tick;
 }
 
+/** The same for one measure, and who is told how far it is. */
+interface OwnSurroundings extends Surroundings {
+  readonly progress: (share: number) => void;
+}
+
 /** What one measure may call. */
 function runOf(
   measure: AnyMeasure,
   { options, order }: RunPlan,
   { results, warnings, judged }: RunState,
-  { sdc, persons, signal, pool, tick }: Surroundings,
-  progress: (share: number) => void,
+  { sdc, persons, signal, pool, tick, progress }: OwnSurroundings,
 ): MeasureRun<unknown, unknown> {
   const { id, uses } = measure;
   const counted = countedBy(measure, sdc, persons);
@@ -350,10 +362,11 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
       progress(1);
       continue;
     }
-    const run = runOf(measure, plan, found, surroundings, progress);
+    const run = runOf(measure, plan, found, { ...surroundings, progress });
     try {
       if (sdc.has("entity")) tellPersons(measure, surroundings, found);
-      await computeOne(countedBy(measure, sdc, persons).persons?.sdc ?? sdc, measure, run, plan, found);
+      const rows = countedBy(measure, sdc, persons).persons?.sdc ?? sdc;
+      keepResults(measure, await computeOne(rows, measure, run), plan, found);
     } catch (error) {
       throwIfAborted(signal);
       found.failed.set(measure.id, reasonOf(error, measure.id, skip === true));

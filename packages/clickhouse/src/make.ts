@@ -37,10 +37,8 @@ export class ClickHouseTable implements TableWriter {
 
   private constructor(
     place: ClickHouseConnection,
-    database: string,
-    table: string,
-    replace: boolean,
-    signal: AbortSignal,
+    { database, table }: { readonly database: string; readonly table: string },
+    { replace, signal }: Required<MakingOptions>,
   ) {
     this.place = place;
     this.database = database;
@@ -61,7 +59,7 @@ export class ClickHouseTable implements TableWriter {
     const [one, two] = place.address.table;
     const database = two === undefined ? place.database : one!.name;
     const name = (two ?? one!).name;
-    const table = new ClickHouseTable(place, database, name, replace, signal);
+    const table = new ClickHouseTable(place, { database, table: name }, { replace, signal });
     const connection = (table.connection = Connection.to(place));
     try {
       const [[only = "0"] = []] = await connection.texts(

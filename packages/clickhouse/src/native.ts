@@ -45,7 +45,7 @@ async function column(
   if (number === undefined)
     throw new TypeError(`An answer of ${stored.name} where ${type.kind} was asked for.`);
   const data = await bytes.take(rows * number.width);
-  return { values: values(data, rows, number, stored, type), valid };
+  return { values: values(numbersIn(data, number), rows, stored, type), valid };
 }
 
 /** The labels of an enum; where a row holds none, an empty text. */
@@ -68,15 +68,18 @@ async function coded(
 
 type Values = Exclude<SourceColumn["values"], readonly unknown[]> | string[];
 
-function values(
-  data: Buffer,
-  rows: number,
-  { width, get, long }: NumberForm,
-  stored: StoredType,
-  type: ColumnType,
-): Values {
-  const short = (row: number): number => Number(get?.(data, row * width) ?? long(data, row * width));
-  const wide = (row: number): bigint => long(data, row * width);
+/** The numbers of a column by row, as doubles and as integers. */
+interface RowNumbers {
+  readonly short: (row: number) => number;
+  readonly wide: (row: number) => bigint;
+}
+
+const numbersIn = (data: Buffer, { width, get, long }: NumberForm): RowNumbers => ({
+  short: (row) => Number(get?.(data, row * width) ?? long(data, row * width)),
+  wide: (row) => long(data, row * width),
+});
+
+function values({ short, wide }: RowNumbers, rows: number, stored: StoredType, type: ColumnType): Values {
   switch (type.kind) {
     case "boolean":
       return fill(new Uint8Array(rows), short);

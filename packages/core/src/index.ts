@@ -23,7 +23,13 @@ export {
   type Term,
 } from "./measure.ts";
 export { isLate, lateColumn } from "./findings/late-column.ts";
-export { matchOf, type Matching, type RecodedOriginal, type TreatedFile } from "./auxiliary/released.ts";
+export {
+  matchOf,
+  treatedFileAt,
+  type Matching,
+  type RecodedOriginal,
+  type TreatedFile,
+} from "./auxiliary/released.ts";
 export type { MarginTable } from "./margins/margin-table.ts";
 export { populationClasses, type Population } from "./auxiliary/population.ts";
 export {
@@ -45,14 +51,15 @@ export {
   type RoleRow,
   type Roles,
 } from "./roles.ts";
-export { MAX_RECORDS, SdcObject, type Persons } from "./sdc-object.ts";
+export { SdcObject, type Persons } from "./sdc-object.ts";
 export type { FileCandidates } from "./original/original.ts";
 export { namedRecords } from "./records/named-records.ts";
 export type { SdcOptions } from "./sdc-options.ts";
 export type { SummarySchema } from "./summary-schema.ts";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.ts";
 export { valueAt, type DrawnRecords } from "./source/drawn.ts";
-export { checkRecordCount } from "./source/record-count.ts";
+export { valueCounts } from "./source/value-counts.ts";
+export { checkNumberable, checkRecordCount, MAX_RECORDS } from "./source/record-count.ts";
 export { levelBook, type LevelBook } from "./source/level-book.ts";
 export type { Raw } from "./source/values/distinct-values.ts";
 export { unusableColumn } from "./source/unusable-column.ts";

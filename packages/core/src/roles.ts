@@ -294,7 +294,11 @@ export type Roles = {
 export type Role = RoleName | "released" | "population" | "identified";
 
 /** The row of a role. */
-export const roleOf = (name: RoleName): RoleRow<RoleName> => ROLES.find((one) => one.name === name)!;
+export function roleOf(name: RoleName): RoleRow<RoleName> {
+  const row = ROLES.find((one) => one.name === name);
+  if (row === undefined) throw new Error(`There is no role "${name}".`);
+  return row;
+}
 
 /** The names of the roles of which a rule holds, in the order of the table. */
 export const rolesWhere = (rule: (role: RoleRow<RoleName>) => boolean): RoleName[] =>
@@ -336,9 +340,11 @@ export function rolesAsLists(roles: Roles): Record<string, readonly string[]> {
 
 /** Lists of names as roles: the first name for a role of one variable, no role for an empty list. */
 export function rolesFromLists(lists: Readonly<Partial<Record<RoleName, readonly string[]>>>): Roles {
-  const given = ROLES.filter(({ name }) => (lists[name] ?? []).length > 0);
   return Object.fromEntries(
-    given.map(({ name, arity }) => [name, arity === "one" ? lists[name]![0] : lists[name]]),
+    ROLES.flatMap(({ name, arity }): [RoleName, string | readonly string[]][] => {
+      const names = lists[name] ?? [];
+      return names.length === 0 ? [] : [[name, arity === "one" ? names[0] : names]];
+    }),
   );
 }
 
@@ -367,13 +373,14 @@ export function checkRoles(roles: Roles, variables: readonly string[]): void {
       throw new SdcError("DUPLICATE_VARIABLE", `Variable "${twice}" is named twice in ${role}.`);
   }
   for (const { name: one, excludes } of ROLES) {
-    for (const other of excludes?.roles ?? []) {
+    if (excludes === undefined) continue;
+    for (const other of excludes.roles) {
       const others = new Set(variablesOf(roles, other as RoleName));
       const both = variablesOf(roles, one).find((name) => others.has(name));
       if (both !== undefined)
         throw new SdcError(
           "ROLE_CONFLICT",
-          `Variable "${both}" is given both as ${one} and as ${other}: ${excludes!.because}.`,
+          `Variable "${both}" is given both as ${one} and as ${other}: ${excludes.because}.`,
         );
     }
   }

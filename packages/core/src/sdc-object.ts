@@ -1,12 +1,5 @@
 import type { Table } from "apache-arrow";
-import {
-  SdcError,
-  checkMissing,
-  type Classes,
-  type CodedColumn,
-  type Cut,
-  type MissingCodes,
-} from "@sdc-risk/data";
+import { checkMissing, type Classes, type CodedColumn, type Cut, type MissingCodes } from "@sdc-risk/data";
 import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import type { Unit } from "@sdc-risk/blocks";
 import {
@@ -17,27 +10,29 @@ import {
   type ReleasedFile,
 } from "./auxiliary/auxiliary.ts";
 import type { Identified } from "./auxiliary/identified.ts";
-import {
-  checkPopulation,
-  type Population,
-  type PopulationSource,
-  type PopulationTable,
-} from "./auxiliary/population.ts";
-import { checkPopulationSource } from "./auxiliary/population-source.ts";
-import { matchReleased, notMatched, type Matching, type RecodedOriginal } from "./auxiliary/released.ts";
-import { openReleased, releasedRecords } from "./auxiliary/released-records.ts";
+import type { Population, PopulationSource, PopulationTable } from "./auxiliary/population.ts";
+import { populationBeside } from "./auxiliary/population-source.ts";
+import type { Matching, RecodedOriginal } from "./auxiliary/released.ts";
+import { releasedBeside, releasedRecords, reopenedBeside } from "./auxiliary/released-records.ts";
 import { marginOfPersons } from "./margins/margin-table.ts";
 import { namesOf, type Recode } from "./matching/joined.ts";
-import { fileCandidates, Original, type FileCandidates, type OriginalFile } from "./original/original.ts";
+import {
+  fileCandidates,
+  originalOf,
+  type FileCandidates,
+  type Original,
+  type OriginalFile,
+} from "./original/original.ts";
 import type { PersonFacts } from "./persons/persons.ts";
 import { takenTogether } from "./persons/taken-together.ts";
 import { ForwardedRecords } from "./records/forwarded-records.ts";
-import { missingByName, type RecordHolder } from "./records/records.ts";
+import type { RecordHolder } from "./records/records.ts";
 import { SourceRecords } from "./records/source-records.ts";
 import { TableColumns } from "./records/table-columns.ts";
 import { TableRecords } from "./records/table-records.ts";
 import { checkDistinct, checkRoles, variablesOf, type Role, type Roles } from "./roles.ts";
 import type { SdcOptions } from "./sdc-options.ts";
+import { checkNumberable } from "./source/record-count.ts";
 import type { Source } from "./source/source.ts";
 import { extentOf, type Extent } from "./variables/weighting.ts";
 
@@ -50,9 +45,6 @@ export interface Persons {
   readonly personOf: Int32Array | null;
   readonly facts: PersonFacts;
 }
-
-/** Codes per record are 32-bit, so this is where it stops. */
-export const MAX_RECORDS = 2 ** 31 - 1;
 
 /** Refuses what no file can have. @throws DUPLICATE_VARIABLE, UNKNOWN_VARIABLE, ROLE_CONFLICT */
 function checkNamed(names: readonly string[], roles: Roles, missing: MissingCodes): void {
@@ -99,11 +91,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    */
   static fromArrow(table: Table, roles: Roles, options: SdcOptions = {}): SdcObject {
     const { missing = [], entityWeight = "largest", membership = 1, weighting = {} } = options;
-    if (table.numRows > MAX_RECORDS)
-      throw new SdcError(
-        "TOO_MANY_RECORDS",
-        `The file has ${table.numRows} records; at most ${MAX_RECORDS} can be numbered.`,
-      );
+    checkNumberable("file", table.numRows);
     checkNamed(namesOf(table), roles, missing);
     if (typeof membership !== "number" && roles.entity !== undefined && entityWeight === "largest")
       throw marginOfPersons();
@@ -157,14 +145,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    * @throws BAD_POPULATION, and what its source throws
    */
   async withPopulation(population: PopulationTable | PopulationSource): Promise<SdcObject> {
-    const keys = variablesOf(this.roles, "keys");
-    const missing = missingByName(this, this.variables);
-    return this.beside({
-      population:
-        "table" in population
-          ? checkPopulation(population, keys, this.records)
-          : await checkPopulationSource(population, keys, this.records, missing),
-    });
+    return this.beside({ population: await populationBeside(this, population) });
   }
 
   /**
@@ -174,12 +155,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   async withMissing(missing: MissingCodes): Promise<SdcObject> {
     checkMissing(missing, this.variables);
     const sdc = new SdcObject(await this.held.withMissing(missing), this, this.madeOf);
-    const released: ReleasedFile[] = [];
-    for (const file of this.released) {
-      const source = file.elsewhere?.source;
-      released.push(source ? { ...file, elsewhere: await openReleased(sdc, source) } : file);
-    }
-    return sdc.beside({ released });
+    return sdc.beside({ released: await reopenedBeside(sdc, this.released) });
   }
 
   /**
@@ -194,15 +170,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     match: Matching | null = null,
     recoded: RecodedOriginal | null = null,
   ): Promise<SdcObject> {
-    const released: ReleasedFile[] = [];
-    for (const file of files) {
-      if ("group" in file) {
-        const elsewhere = await openReleased(this, file);
-        released.push({ ...notMatched("released file", null, file.records), elsewhere });
-      } else if (this.source !== null) released.push(notMatched("original", file, file.numRows));
-      else released.push(matchReleased(this.table, file, this.roles, { insisted: match, recoded }));
-    }
-    return this.beside({ released });
+    return this.beside({ released: await releasedBeside(this, files, { insisted: match, recoded }) });
   }
 
   /**
@@ -249,11 +217,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    * @param keys of this object
    */
   async unknownRecoding(keys: readonly string[], tick: Tick): Promise<string | null> {
-    if (this.madeOf === null || keys.length === 0) return null;
-    const classes = await this.classes(keys, tick);
-    if (classes.profiles !== null) return null;
-    const joint = await this.madeOf.jointKeys(this, classes, tick);
-    return joint.keys === null ? null : joint.unknown;
+    return this.madeOf === null ? null : this.madeOf.unknownRecoding(this, keys, tick);
   }
 
   /** The same records with other keys in place of those of the same names, whatever was recoded before. */
@@ -274,18 +238,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     const known = this.files_.get(index);
     if (known !== undefined) return known;
     const file = this.released[index];
-    const held = releasedRecords(this, file);
-    const inMemory = this.source === null && file.elsewhere === undefined;
-    const madeOf =
-      inMemory && file.unmatched === null
-        ? new Original<SdcObject>(this, {
-            table: this.table,
-            missing: missingByName(this, this.variables),
-            match: file.match,
-            recoded: file.recoded,
-          })
-        : null;
-    const sdc = new SdcObject(held, NO_AUXILIARY, madeOf);
+    const sdc = new SdcObject(releasedRecords(this, file), NO_AUXILIARY, originalOf<SdcObject>(this, file));
     this.files_.set(index, sdc);
     return sdc;
   }

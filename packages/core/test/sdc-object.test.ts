@@ -1,4 +1,11 @@
-import { matchOf, populationClasses, SdcObject, type Roles, type SdcOptions } from "@sdc-risk/core";
+import {
+  matchOf,
+  populationClasses,
+  SdcObject,
+  treatedFileAt,
+  type Roles,
+  type SdcOptions,
+} from "@sdc-risk/core";
 import {
   FIELD_METADATA,
   mapLevels,
@@ -223,6 +230,16 @@ describe("an SdcObject", () => {
     expect([...sdc.released[0].match!]).toEqual([2, -1, -1, 0]);
     expect(sdc.released[1].match).toBeNull();
     expect(sdc.has("released")).toBe(true);
+  });
+  it("finds treated files by their places, and refuses a place that has none", () => {
+    const sdc = SdcObject.fromArrow(table, { keys: ["region"] }, { released: [table] });
+    expect(treatedFileAt(sdc, 0)).toBe(sdc.released[0]);
+    expect(() => treatedFileAt(sdc, 1)).toThrow("There is no released file at place 1: there is 1.");
+  });
+  it("finds a variable of classes by its name, and refuses one that they are not by", async () => {
+    const classes = await SdcObject.fromArrow(table, { keys: ["region"] }).classes();
+    expect(classes.variable("region").label(1)).toBe("s");
+    expect(() => classes.variable("sex")).toThrow('There is no variable "sex" (of these classes).');
   });
   it("leaves a released file of another length unmatched when nothing tells records apart, and says why where a match is asked for", () => {
     const short = table.slice(0, 3);

@@ -19,40 +19,49 @@ export function copyRows(
   from: number,
   to: number,
 ): Buffer {
-  const texts = columns.map((values) =>
-    values instanceof Int32Array || values instanceof Float64Array
-      ? null
-      : values.slice(from, to).map((text) => (text === null ? null : Buffer.from(text))),
-  );
+  const encoded = columns.map((values) => encodedIn(values, from, to));
   const fixed = kinds.reduce((bytes, kind) => bytes + 4 + WIDTHS[kind], 2);
-  const long = texts.reduce(
-    (bytes, some) => bytes + (some?.reduce((sum, one) => sum + (one?.length ?? 0), 0) ?? 0),
-    0,
-  );
+  const long = encoded.reduce((bytes, one) => bytes + one.textBytes, 0);
   const out = Buffer.allocUnsafe(fixed * (to - from) + long);
   let at = 0;
   for (let row = from; row < to; row++) {
     at = out.writeInt16BE(columns.length, at);
-    for (let c = 0; c < columns.length; c++)
-      at = cell(out, at, columns[c]!, row, texts[c]?.[row - from] ?? null);
+    for (const { put } of encoded) at = put(out, at, row);
   }
   return out.subarray(0, at);
 }
 
-/** Writes a value. @returns where the next one begins */
-function cell(
-  out: Buffer,
-  at: number,
-  values: TableColumns[number],
-  row: number,
-  text: Buffer | null,
-): number {
-  if (values instanceof Int32Array) return out.writeInt32BE(values[row]!, out.writeInt32BE(4, at));
-  if (values instanceof Float64Array) {
-    const x = values[row]!;
-    return Number.isNaN(x) ? out.writeInt32BE(-1, at) : out.writeDoubleBE(x, out.writeInt32BE(8, at));
-  }
-  if (text === null) return out.writeInt32BE(-1, at);
-  const next = out.writeInt32BE(text.length, at);
-  return next + text.copy(out, next);
+/** A column whose values are written row by row. */
+interface EncodedColumn {
+  /** Bytes of all its texts. */
+  readonly textBytes: number;
+  /** Writes a value. @returns where the next one begins */
+  readonly put: (out: Buffer, at: number, row: number) => number;
+}
+
+/** The rows from … to of a column. */
+function encodedIn(values: TableColumns[number], from: number, to: number): EncodedColumn {
+  if (values instanceof Int32Array)
+    return {
+      textBytes: 0,
+      put: (out, at, row) => out.writeInt32BE(values[row]!, out.writeInt32BE(4, at)),
+    };
+  if (values instanceof Float64Array)
+    return {
+      textBytes: 0,
+      put: (out, at, row) => {
+        const x = values[row]!;
+        return Number.isNaN(x) ? out.writeInt32BE(-1, at) : out.writeDoubleBE(x, out.writeInt32BE(8, at));
+      },
+    };
+  const texts = values.slice(from, to).map((text) => (text === null ? null : Buffer.from(text)));
+  return {
+    textBytes: texts.reduce((sum, text) => sum + (text?.length ?? 0), 0),
+    put: (out, at, row) => {
+      const text = texts[row - from] ?? null;
+      if (text === null) return out.writeInt32BE(-1, at);
+      const next = out.writeInt32BE(text.length, at);
+      return next + text.copy(out, next);
+    },
+  };
 }

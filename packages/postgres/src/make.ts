@@ -65,10 +65,8 @@ export class PostgresTable implements TableWriter {
 
   private constructor(
     server: { readonly place: PostgresConnection; readonly patience: Patience },
-    schema: string,
-    table: string,
-    replace: boolean,
-    signal: AbortSignal,
+    { schema, table }: { readonly schema: string; readonly table: string },
+    { replace, signal }: Required<MakingOptions>,
   ) {
     this.server = server;
     this.schema = schema;
@@ -107,7 +105,8 @@ export class PostgresTable implements TableWriter {
             ? `User "${place.user}" has no schema to make tables in. Name one: table=schema.${name}.`
             : `Database "${place.database}" has no schema "${schema}".`,
         );
-      const made = new PostgresTable({ place, patience }, right.schema, name, replace, signal);
+      const where = { schema: right.schema, table: name };
+      const made = new PostgresTable({ place, patience }, where, { replace, signal });
       if (!right.may) throw made.forbidden();
       await made.look(connection);
       return made;

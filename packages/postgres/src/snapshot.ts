@@ -34,12 +34,10 @@ export class Snapshot {
   private readonly definition: string;
 
   private constructor(
-    keeper: Connection,
-    looking: Connection,
+    { keeper, looking }: { readonly keeper: Connection; readonly looking: Connection },
     id: string,
     place: PostgresConnection,
-    table: TableOfServer,
-    definition: string,
+    { table, definition }: { readonly table: TableOfServer; readonly definition: string },
   ) {
     this.keeper = keeper;
     this.looking = looking;
@@ -67,7 +65,7 @@ export class Snapshot {
     try {
       await keeper.facts(`${BEGIN}; ${settings(null)}`, [], signal);
       const [exported] = await keeper.facts<{ id: string }>("SELECT pg_export_snapshot() AS id", [], signal);
-      return new Snapshot(keeper, looking, exported?.id ?? "", place, table, definition);
+      return new Snapshot({ keeper, looking }, exported?.id ?? "", place, { table, definition });
     } catch (error) {
       await keeper.close();
       throw error;

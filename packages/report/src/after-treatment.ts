@@ -42,8 +42,8 @@ function rowOf(title: string, metric: ComparedMetric): (string | null)[] {
 export function afterTreatment(report: RiskReport, { name, assessment }: ReleasedReport): TableBlock | null {
   if (assessment === undefined) return null;
   const rows = Object.entries(assessment.measures).flatMap(([id, { title, blocks }]) => {
-    const original = Object.hasOwn(report.measures, id) ? report.measures[id]! : null;
-    if (original === null) return [];
+    const original = Object.hasOwn(report.measures, id) ? report.measures[id] : undefined;
+    if (original === undefined) return [];
     const compared = compareBlocks(original.blocks, blocks, name).blocks;
     return compared
       .flatMap((block) =>

@@ -28,14 +28,25 @@ export function edgeText(bins: readonly Edges[]): (value: number) => string {
 }
 
 /**
- * The name of each bin, in their order: "1", "2", "5–9" where they count whole numbers (the last bin includes its end),
- * otherwise both edges, "0.01 – 0.05".
+ * The name of a bin: "1", "2", "5–9" where bins count whole numbers (the last bin includes its end), otherwise both
+ * edges, "0.01 – 0.05".
  */
-export function binLabels(bins: readonly Edges[]): string[] {
+function nameIn(bins: readonly Edges[]): (bin: Edges, place: number) => string {
   const edge = edgeText(bins);
-  if (!areWhole(bins)) return bins.map(({ from, to }) => `${edge(from)} – ${edge(to)}`);
-  return bins.map(({ from, to }, i) => {
+  if (!areWhole(bins)) return ({ from, to }) => `${edge(from)} – ${edge(to)}`;
+  return ({ from, to }, i) => {
     const last = i === bins.length - 1 ? to : to - 1;
     return last <= from ? formatEdge(from) : `${formatEdge(from)}–${formatEdge(last)}`;
-  });
+  };
 }
+
+/** Bins with their names, in their order. */
+export function namedBins<B extends Edges>(
+  bins: readonly B[],
+): readonly { readonly bin: B; readonly name: string }[] {
+  const nameOf = nameIn(bins);
+  return bins.map((bin, i) => ({ bin, name: nameOf(bin, i) }));
+}
+
+/** The name of each bin, in their order. */
+export const binLabels = (bins: readonly Edges[]): string[] => namedBins(bins).map(({ name }) => name);

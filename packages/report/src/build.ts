@@ -1,5 +1,5 @@
 import type { Assessment } from "@sdc-risk/assess";
-import { rolesAsLists, type TreatedFile, type SdcObject } from "@sdc-risk/core";
+import { rolesAsLists, treatedFileAt, type TreatedFile, type SdcObject } from "@sdc-risk/core";
 import { usedTerms } from "./glossary/glossary.ts";
 import type { MeasureReport, RiskReport } from "./risk-report.ts";
 
@@ -136,9 +136,9 @@ export function buildReport(
     missing: sdc.missing,
     released: context.released.map(({ name, sha256, assessment }, i) => ({
       name,
-      rows: sdc.released[i]!.records,
+      rows: treatedFileAt(sdc, i).records,
       sha256,
-      matching: matchingOf(sdc.released[i]!),
+      matching: matchingOf(treatedFileAt(sdc, i)),
       ...(assessment === undefined
         ? {}
         : {

@@ -32,7 +32,7 @@ const HTML: Readonly<Record<string, string>> = {
 
 /** Text for HTML content and for quoted attributes. */
 export function escapeHtml(text: string): string {
-  return cleanText(text).replace(/[&<>"']/g, (c) => HTML[c]!);
+  return cleanText(text).replace(/[&<>"']/g, (c) => HTML[c] ?? c);
 }
 
 /** A sentence for HTML content: a number and its "%" stay on one line. */
@@ -43,7 +43,7 @@ export function escapeMarkdown(text: string): string {
   return cleanText(text)
     .trim()
     .replace(/[\\`*_{}[\]|~$@!]/g, "\\$&")
-    .replace(/[&<>]/g, (c) => HTML[c]!)
+    .replace(/[&<>]/g, (c) => HTML[c] ?? c)
     .replace(/:(?=\/\/)/g, "\\:")
     .replace(/\b(www)\./gi, "$1\\.")
     .replace(/^([#+=-])/, "\\$1")

@@ -171,11 +171,11 @@ export function missingCodes({ missing }: RiskReport): Fact[] {
  * empty where none says.
  */
 function policyOf(id: string, { missing = {} }: MeasureReport, { measures }: RiskReport): string {
-  const own = Object.hasOwn(missing, id);
+  const own = Object.hasOwn(missing, id) ? missing[id] : undefined;
   const used = Object.entries(missing).filter(([one]) => !Object.hasOwn(measures, one));
   return [
-    ...(own ? [missing[id]!] : []),
-    ...used.map(([one, policy]) => (own ? `${policy} (${one})` : policy)),
+    ...(own === undefined ? [] : [own]),
+    ...used.map(([one, policy]) => (own === undefined ? policy : `${policy} (${one})`)),
   ].join("; ");
 }
 

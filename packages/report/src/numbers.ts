@@ -7,7 +7,7 @@ import {
   type TableColumn,
 } from "@sdc-risk/blocks";
 import { formatEdge } from "@sdc-risk/data";
-import { binLabels } from "./bin-label.ts";
+import { namedBins } from "./bin-label.ts";
 
 /** Blocks that are drawn; a new kind of block is one of them unless it is made of words or rows. */
 export type ChartBlock = Exclude<Block, { readonly kind: "text" | "metrics" | "table" }>;
@@ -19,11 +19,10 @@ export interface FormattedTable {
 }
 
 function histogram({ x, y, bins }: HistogramBlock): FormattedTable {
-  const labels = binLabels(bins);
   const total = bins.reduce((sum, { count }) => sum + count, 0);
   return {
     columns: [column(x), column(y, "count"), column("Share", "percent")],
-    rows: bins.map(({ count }, i) => [labels[i]!, count, shareOf(count, total)]),
+    rows: namedBins(bins).map(({ bin: { count }, name }) => [name, count, shareOf(count, total)]),
   };
 }
 

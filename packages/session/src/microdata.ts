@@ -171,9 +171,9 @@ function recodedBy(
 
 /**
  * Gives the files that were read their roles.
- * @param known the original without roles and with the same codes for missing values: what it has coded is
- *   not coded again
  * @param treated the released files, with the names that their variables have there
+ * @param second other files; `known` is the original without roles and with the same codes for missing values: what
+ * it has coded is not coded again
  * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_MARGINS, BAD_IDENTIFIED,
  * UNKNOWN_VARIABLE for variables that are said to be renamed, BAD_ID, BAD_OPTIONS for a plan with a treatment that is not
  * there, and what roles that do not fit throw
@@ -185,9 +185,9 @@ export function microdata(
   >,
   original: DataFile,
   treated: readonly TableData[],
-  known?: SdcObject,
-  { population, identified, membership: margin, margins: files, treatments }: BesideData = {},
+  second: BesideData & { readonly known?: SdcObject } = {},
 ): Microdata {
+  const { known, population, identified, membership: margin, margins: files, treatments } = second;
   const { roles, missing, match, entityWeight, membership } = settings;
   const { populationCount: count, identifiedId: id, membershipCount } = settings;
   const names = original.table.schema.fields.map(({ name }) => name);

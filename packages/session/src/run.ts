@@ -30,7 +30,7 @@ import { neededFor } from "./policy/limit.ts";
 import {
   assessScenarios,
   idleWarnings,
-  scenarioReport,
+  scenarioReports,
   warningsOfOthers,
   type AssessedScenario,
 } from "./scenarios/assess-scenarios.ts";
@@ -288,12 +288,12 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const names = data.released.map(({ name }) => name);
   const outgoing = await outgoingOf(settings, data, policy, signal);
   const populationSize = settings.populationSize ?? null;
-  const how = { measures, signal, populationSize, against: outgoing.against };
+  const how = { names, measures, signal, populationSize, against: outgoing.against };
   const judged = {
     all,
     withValues: policy === null ? [] : await assessedWithValues(settings, data, plan, options),
   };
-  const decision = policy === null ? null : await decide(policy, limits, judged, names, how);
+  const decision = policy === null ? null : await decide(policy, limits, judged, how);
   const way =
     policy === null || decision === null || decision.met || !remedies
       ? null
@@ -328,9 +328,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const report: RiskReport = {
     ...plain,
     ...labelsOf(data.sdc, told, outgoing, scenarios),
-    ...(scenarios.length === 0
-      ? {}
-      : { scenarios: scenarios.map((scenario, i) => scenarioReport(scenario, all[i]!)) }),
+    ...(scenarios.length === 0 ? {} : { scenarios: scenarioReports(all) }),
     ...(decision === null
       ? {}
       : {

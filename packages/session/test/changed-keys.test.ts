@@ -43,8 +43,9 @@ async function toldIn(
     others: names,
   };
   const columns = new Map(names.map((name) => [name, column(name, others[name])]));
-  const single = await singleGivers([key], columns, new Set(added), tick);
-  const { givers } = await pairGivers([key], single, columns, new Set(added), tick);
+  const variables = { columns, added: new Set(added) };
+  const single = await singleGivers([key], variables, tick);
+  const { givers } = await pairGivers([key], single, variables, tick);
   return [...single.get("key")!, ...givers];
 }
 

@@ -21,10 +21,10 @@ async function reportOf(
   table: Table,
   settings: object,
   released: readonly DataFile[] = [],
-  given: Parameters<typeof microdata>[4] = {},
+  given: Parameters<typeof microdata>[3] = {},
 ): Promise<RiskReport> {
   const read = settingsOf(checkSettings(settings));
-  const data = microdata(read, fileOf(table, "survey.csv"), released, undefined, given);
+  const data = microdata(read, fileOf(table, "survey.csv"), released, given);
   return (await run(read, data, { origin, keysAdvice: "name keys." })).report;
 }
 

@@ -75,7 +75,7 @@ async function toldOf(
   { released = [], shared, known, format, hierarchies, ...beside }: Beside = {},
 ): Promise<string> {
   const settings = settingsOf(checkSettings({ ...BASE, ...file }));
-  const data = microdata(settings, fileOf("people", format), released, undefined, beside);
+  const data = microdata(settings, fileOf("people", format), released, beside);
   const { report } = await run(settings, data, {
     origin: { software: { name: "test", version: "1" }, createdAt: new Date(0) },
     keysAdvice: "name keys.",

@@ -83,13 +83,7 @@ async function reportOf(
       ...settings,
     }),
   );
-  const data = microdata(
-    read,
-    fileOf(table, "f.csv"),
-    [],
-    undefined,
-    margins.length === 0 ? {} : { margins },
-  );
+  const data = microdata(read, fileOf(table, "f.csv"), [], margins.length === 0 ? {} : { margins });
   return (await run(read, data, { origin, keysAdvice: "name keys.", remedies: false })).report;
 }
 const allOf = ({ measures }: RiskReport): number =>

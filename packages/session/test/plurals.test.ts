@@ -103,7 +103,7 @@ it("no text of a report says a number of one with a plural", async () => {
       };
       const treated = released === null ? [] : [fileOf(released, "r.csv")];
       const texts = async (): Promise<readonly string[]> => {
-        const read = microdata(settings, fileOf(rows, "f.csv"), treated, undefined, beside);
+        const read = microdata(settings, fileOf(rows, "f.csv"), treated, beside);
         return textsIn((await run(settings, read, { origin, keysAdvice: "name keys." })).report);
       };
       // two files that share ids and nothing else, and weights of mean 1, are refused in words that are held to the same

@@ -1,5 +1,5 @@
 import {
-  MAX_RECORDS,
+  checkNumberable,
   type GroupSize,
   type Source,
   type SourceColumn,
@@ -77,11 +77,7 @@ export class SqlSource implements Source {
         signal,
       ))
         records = numbers(answer[0]!)[0]!;
-      if (records > MAX_RECORDS)
-        throw new SdcError(
-          "TOO_MANY_RECORDS",
-          `The table has ${records} records; at most ${MAX_RECORDS} can be numbered.`,
-        );
+      checkNumberable("table", records);
       return new SqlSource(driver, columns, records, signal);
     } catch (error) {
       await driver.close().catch(() => undefined); // the first error is the one to be told

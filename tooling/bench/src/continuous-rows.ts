@@ -8,9 +8,8 @@ const data = (records: number, numeric = 3): Data => ({ records, keys: [], missi
 const held = (
   name: string,
   about: string,
-  records: number,
-  yardsticks: number,
   work: WorkRow["work"],
+  { records, yardsticks }: { readonly records: number; readonly yardsticks: number },
 ): WorkRow => ({
   kind: "work",
   name,
@@ -23,21 +22,18 @@ const held = (
 
 /** What is held to targets. */
 export const continuousTargets: readonly WorkRow[] = [
-  held(
-    "robust-distance-10k",
-    "intervals by robust Mahalanobis distance, 3 variables, 10k records",
-    10_000,
-    2,
-    rmdWork,
-  ),
-  held(
-    "robust-distance",
-    "intervals by robust Mahalanobis distance, 3 variables, 1M records",
-    MILLION,
-    150,
-    rmdWork,
-  ),
-  held("linkage", "record linkage, 3 variables, 1M records, all cores", MILLION, 25, linkageWork(ALL_CORES)),
+  held("robust-distance-10k", "intervals by robust Mahalanobis distance, 3 variables, 10k records", rmdWork, {
+    records: 10_000,
+    yardsticks: 2,
+  }),
+  held("robust-distance", "intervals by robust Mahalanobis distance, 3 variables, 1M records", rmdWork, {
+    records: MILLION,
+    yardsticks: 150,
+  }),
+  held("linkage", "record linkage, 3 variables, 1M records, all cores", linkageWork(ALL_CORES), {
+    records: MILLION,
+    yardsticks: 25,
+  }),
 ];
 
 const FOLLOWED = [

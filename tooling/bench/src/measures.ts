@@ -49,7 +49,7 @@ export const bench = defineBench({
       yardstick.stop();
     }
 
-    const result = resultOf(state, yardstick, quick, outcomes, failures);
+    const result = resultOf({ state, quick }, yardstick, outcomes, failures);
     const { median, all } = yardstick;
     const { cores, node } = result.machine;
     console.log(

@@ -106,7 +106,12 @@ async function drawnOf({ census, basis }: Frame, situation: Situation, seed: num
   const { population } = census;
   const scheme = schemeOf(design);
   const from = `${population.id} ${scheme.sampling} ${n} ${draw}`;
-  const sample = drawSample(population, basis, scheme.sampling, n, new Random(seed, numberOf(from)));
+  const sample = drawSample(
+    population,
+    basis,
+    { sampling: scheme.sampling, size: n },
+    new Random(seed, numberOf(from)),
+  );
   const taken = keysOf(population, scheme.keys, keys);
   const known = census.counted(design, keys);
   const gaps = new Random(seed, numberOf(`${from} gaps ${scheme.missing}`));
@@ -115,7 +120,7 @@ async function drawnOf({ census, basis }: Frame, situation: Situation, seed: num
     : scheme.missing > 0
       ? heldKeys(sample.drawn.length, taken.length, scheme.missing, gaps)
       : null;
-  const file = fileOf(population, taken, sample, scheme, held);
+  const file = fileOf(population, taken, sample, { ...scheme, held });
   const sdc = microdataOf(file);
   const classes = await sdc.classes();
   const sharing =

@@ -152,7 +152,7 @@ describe("a design", () => {
     const weight = new Float64Array(population.units).fill(Number.NaN);
     const random = new Random(9);
     for (let d = 0; d < DRAWS; d++) {
-      const { drawn, weights } = drawSample(population, basis, sampling, SIZE, random);
+      const { drawn, weights } = drawSample(population, basis, { sampling, size: SIZE }, random);
       for (const [i, unit] of drawn.entries()) {
         times[unit]++;
         weight[unit] = weights[i]!;
@@ -171,21 +171,26 @@ describe("a design", () => {
   });
 
   it.each(SAMPLINGS)("(%s) draws nobody twice, in rising order, and about as many as asked", (sampling) => {
-    const { drawn } = drawSample(population, basis, sampling, SIZE, new Random(1));
+    const { drawn } = drawSample(population, basis, { sampling, size: SIZE }, new Random(1));
     expect([...drawn]).toEqual([...new Set(drawn)].sort((a, b) => a - b));
     expect(Math.abs(drawn.length / SIZE - 1)).toBeLessThan(0.35);
   });
 
   it("takes whole households", () => {
     for (const sampling of ["household", "two-stage"] as const) {
-      const { drawn } = drawSample(population, basis, sampling, SIZE, new Random(3));
+      const { drawn } = drawSample(population, basis, { sampling, size: SIZE }, new Random(3));
       const houses = new Set([...drawn].map((unit) => population.household![unit]));
       expect(drawn).toHaveLength([...population.household!].filter((house) => houses.has(house)).length);
     }
   });
 
   it("of two stages has weights that are the product of those of both", () => {
-    const { drawn, weights, stages } = drawSample(population, basis, "two-stage", SIZE, new Random(4));
+    const { drawn, weights, stages } = drawSample(
+      population,
+      basis,
+      { sampling: "two-stage", size: SIZE },
+      new Random(4),
+    );
     const clusters = new Set([...drawn].map((unit) => population.cluster!.codes[unit]));
     expect(clusters.size).toBeLessThan(population.cluster!.size);
     for (const [i, weight] of weights.entries())
@@ -194,13 +199,22 @@ describe("a design", () => {
 
   it("cannot be drawn where the population lacks what it needs", () => {
     const alone = { ...population, household: null, cluster: null };
-    expect(() => drawSample(alone, basis, "household", SIZE, new Random(1))).toThrow("no households");
-    expect(() => drawSample(alone, basis, "two-stage", SIZE, new Random(1))).toThrow("no clusters");
+    expect(() => drawSample(alone, basis, { sampling: "household", size: SIZE }, new Random(1))).toThrow(
+      "no households",
+    );
+    expect(() => drawSample(alone, basis, { sampling: "two-stage", size: SIZE }, new Random(1))).toThrow(
+      "no clusters",
+    );
   });
 
   it("by strata gives units of one key different weights", () => {
     const large = MADE.find(({ id }) => id === "survey")!.make(4000, 5);
-    const { drawn, weights } = drawSample(large, basisOf(large, 5), "stratified", 800, new Random(3));
+    const { drawn, weights } = drawSample(
+      large,
+      basisOf(large, 5),
+      { sampling: "stratified", size: 800 },
+      new Random(3),
+    );
     const byKey = new Map<string, Set<number>>();
     for (const [i, unit] of drawn.entries())
       byKey.set(keyOf(large, 3, unit), (byKey.get(keyOf(large, 3, unit)) ?? new Set()).add(weights[i]));

@@ -13,7 +13,7 @@ function labelOf(block: ChartBlock, values: readonly Named[]): string {
     case "histogram": {
       const countOf = ({ value }: Named): number => required(value, "count of a bar");
       const top = values.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
-      return describe.histogram(block.y, block.x, values.length, top.name, top.text);
+      return describe.histogram(block.y, block.x, values.length, top);
     }
     case "bars":
       return describe.bars(block.x, block.y, values.length);

@@ -484,8 +484,8 @@ export const en = {
     missing: "Missing codes",
     noneDeclared: "none given; empty cells and what the file itself declares missing count as missing",
     describe: {
-      histogram: (y: string, x: string, n: number, top: string, count: string) =>
-        `Histogram of ${y} by ${x}, ${n} bins. The tallest, ${top}, holds ${count}.`,
+      histogram: (y: string, x: string, n: number, tallest: { name: string; text: string }) =>
+        `Histogram of ${y} by ${x}, ${n} bins. The tallest, ${tallest.name}, holds ${tallest.text}.`,
       bars: (x: string, y: string, n: number) => `Bar chart of ${x} by ${y}, ${n} bars.`,
       curve: (y: string, x: string, n: number) => `Line of ${y} by ${x}, ${n} points.`,
       heatmap: (y: string, x: string, rows: number, columns: number) =>

@@ -21,7 +21,7 @@ const api: DataApi = {
   measures: async () => (await measuring()).measures,
   presets: async () => (await measuring()).PRESETS,
   open: (file, reading, codebooks, onProgress) =>
-    outcomeOf(() => openFile(session, file, reading, codebooks, share(onProgress))),
+    outcomeOf(() => openFile(session, { file, reading, codebooks }, share(onProgress))),
   example: () =>
     outcomeOf(async () => {
       const [{ default: text }, { default: settings }] = await Promise.all([
@@ -34,7 +34,7 @@ const api: DataApi = {
       };
     }),
   openOther: (kind, file, reading, onProgress) =>
-    outcomeOf(() => openOther(session, kind, file, reading, share(onProgress))),
+    outcomeOf(() => openOther(session, kind, { file, reading }, share(onProgress))),
   removeOther: (kind, place) => {
     session.others[kind] = session.others[kind].filter((_, at) => at !== place);
     session.forgetRun();

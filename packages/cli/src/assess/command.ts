@@ -106,10 +106,8 @@ async function tell(
 }
 
 /** What to run instead, where nobody named a role; empty where somebody did, or nothing is beyond doubt. */
-const suggestedFor = (file: string, data: Microdata, flags: Flags, { signal, io }: Watch): Promise<string> =>
-  saysNoRole(flags) && file !== "-"
-    ? suggestedText(file, data, flags, usualWidth(io.stdout), signal)
-    : Promise.resolve("");
+const suggestedFor = (file: string, data: Microdata, flags: Flags, watch: Watch): Promise<string> =>
+  saysNoRole(flags) && file !== "-" ? suggestedText(file, data, flags, watch) : Promise.resolve("");
 
 /**
  * Puts outputs in their places, once it is known that what was read was one state of the data.

@@ -42,7 +42,7 @@ function withRoles(
   others: SecondFiles & Pick<Microdata, "treatments">,
 ): Microdata {
   try {
-    return microdata(settings, original, released, undefined, others);
+    return microdata(settings, original, released, others);
   } catch (error) {
     if (!(error instanceof SdcError)) throw error;
     throw withAdvice(

@@ -3,6 +3,8 @@ import type { Microdata } from "@sdc-risk/session";
 import { settingsWhere, type SettingRow } from "@sdc-risk/session/settings";
 import { assessLines, fitFlags, flagParts, OF_READING } from "../inspect/next.ts";
 import { wrap } from "../terminal/layout.ts";
+import { usualWidth } from "../terminal/terminal.ts";
+import type { Watch } from "../watch.ts";
 import type { Flags } from "./settings.ts";
 
 /** Whether nothing says what any variable is, and nothing is to be written: a person looks at what is printed. */
@@ -27,9 +29,9 @@ export async function suggestedText(
   file: string,
   { sdc, original: { codebook } }: Microdata,
   flags: Flags,
-  width: number,
-  signal: AbortSignal,
+  { signal, io }: Pick<Watch, "signal" | "io">,
 ): Promise<string> {
+  const width = usualWidth(io.stdout);
   const { inspect } = await import("@sdc-risk/inspect"); // its lists of words take time to load
   const { suggestions } = await inspect(sdc, { signal, codebook });
   const lists: Partial<Record<RoleName, string[]>> = {};
@@ -44,7 +46,7 @@ export async function suggestedText(
       width,
     ),
     "",
-    ...assessLines(file, roles, flags, width, flagParts(OTHERS, flags, width)),
+    ...assessLines(file, { roles, reading: flags, more: flagParts(OTHERS, flags, width) }, width),
     "",
   ].join("\n");
 }

@@ -125,9 +125,7 @@ export async function inspectCommand(
         ? inspectionText(
             inspection,
             file,
-            shown,
-            { ...reading, ...given({ engine: named }) },
-            configOut,
+            { path: shown, reading: { ...reading, ...given({ engine: named }) }, config: configOut },
             width,
           ) + told
         : told + lackingText(inspection, configOut, width),

@@ -82,18 +82,23 @@ export function inspectAgain(
   );
 }
 
+/** What a command that assesses a file says of it. */
+interface AssessArguments {
+  /** As flags, or the path of a configuration file that holds them and how the file is read. */
+  readonly roles: Roles | string;
+  readonly reading: Reading;
+  /** Flags that were given, in words for a shell. */
+  readonly more?: readonly string[];
+}
+
 /**
  * The lines of a command that assesses the file, for a POSIX shell.
- * @param roles as flags, or the path of a configuration file that holds them and how the file is read
  * @param width columns that a line should not be wider than
- * @param more flags that were given, in words for a shell
  */
 export function assessLines(
   file: string,
-  roles: Roles | string,
-  reading: Reading,
+  { roles, reading, more = [] }: AssessArguments,
   width: number,
-  more: readonly string[] = [],
 ): string[] {
   const flags =
     typeof roles === "string"

@@ -147,18 +147,25 @@ export function lackingText({ roles }: Inspection, config: string | undefined, w
     : `${sentences(noKeys(config, roles), width).join("\n")}\n`;
 }
 
+/** How the file was inspected, which the next command repeats. */
+interface InspectArguments {
+  /** The file as the user named it. */
+  readonly path: string;
+  readonly reading: Reading;
+  /** The configuration file that is written, if any. */
+  readonly config: string | undefined;
+}
+
 function nextText(
   { roles }: Inspection,
-  file: string,
-  reading: Reading,
-  config: string | undefined,
+  { path, reading, config }: InspectArguments,
   width: number,
 ): string[] {
   const keys = roles.keys?.length ?? 0;
   if (keys === 0) return sentences(noKeys(config, roles), width);
   const byFlags = config === undefined && fitFlags(roles);
-  const path = config ?? "sdc-risk.json";
-  const first = byFlags || config !== undefined ? [] : inspectAgain(file, reading, path, width - 2);
+  const written = config ?? "sdc-risk.json";
+  const first = byFlags || config !== undefined ? [] : inspectAgain(path, reading, written, width - 2);
   return [
     ...(keys > MANY_KEYS
       ? sentences(
@@ -177,7 +184,7 @@ function nextText(
       width,
     ),
     "",
-    ...[...first, ...assessLines(file, byFlags ? roles : path, reading, width - 2)].map(
+    ...[...first, ...assessLines(path, { roles: byFlags ? roles : written, reading }, width - 2)].map(
       (line) => `  ${line}`,
     ),
   ];
@@ -185,18 +192,16 @@ function nextText(
 
 /**
  * What was found, for people: the variables, the suggested roles, and what to run next.
- * @param path the file as the user named it
- * @param config the configuration file that is written, if any
+ * @param given how the file was inspected
  * @param width columns of a line
  */
 export function inspectionText(
   inspection: Inspection,
   file: InspectedFile,
-  path: string,
-  reading: Reading,
-  config: string | undefined,
+  given: InspectArguments,
   width: number,
 ): string {
+  const { path, reading } = given;
   const table = variablesText(inspection, width);
   const rare = table.some((line) => line.endsWith(" rare"));
   const described = describedText(inspection, width);
@@ -222,7 +227,7 @@ export function inspectionText(
     ...safeHarborText(inspection, width),
     ...heading("What to do next", width),
     ...missingText(inspection, path, reading, width),
-    ...nextText(inspection, path, reading, config, width),
+    ...nextText(inspection, given, width),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -8,17 +8,20 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { firstRepeated } from "../roles.ts";
+import { missingByName, type Records } from "../records/records.ts";
+import { firstRepeated, variablesOf } from "../roles.ts";
 import { valueAt } from "../source/drawn.ts";
 import { GroupedSource } from "../source/grouping/grouped-source.ts";
 import {
   badCount,
   badPopulation,
+  checkPopulation,
   checkPopulationKeys,
   checkUnits,
   noCount,
   type Population,
   type PopulationSource,
+  type PopulationTable,
 } from "./population.ts";
 
 /** Says that an error is one of the population, not of the file. */
@@ -64,6 +67,20 @@ async function unitsBy(held: GroupedSource, count: string): Promise<number> {
 }
 
 /**
+ * Checks the population that records come from, wherever it lies.
+ * @throws BAD_POPULATION, and what its source throws
+ */
+export async function populationBeside(
+  file: Records,
+  population: PopulationTable | PopulationSource,
+): Promise<Population> {
+  const keys = variablesOf(file.roles, "keys");
+  return "table" in population
+    ? checkPopulation(population, keys, file.records)
+    : checkPopulationSource(population, keys, file.records, missingByName(file, file.variables));
+}
+
+/**
  * Checks a population that lies elsewhere. Its classes are asked for once per list of variables and kept, so
  * that scenarios share them.
  * @param keys key variables of the file, as far as they are known
@@ -71,7 +88,7 @@ async function unitsBy(held: GroupedSource, count: string): Promise<number> {
  * @param missing codes for missing values, of the file
  * @throws BAD_POPULATION, DUPLICATE_VARIABLE, and what the source throws
  */
-export async function checkPopulationSource(
+async function checkPopulationSource(
   { source, count }: PopulationSource,
   keys: readonly string[],
   records: number,

@@ -9,7 +9,7 @@ import { TableRecords } from "../records/table-records.ts";
 import type { Source } from "../source/source.ts";
 import type { Extent } from "../variables/weighting.ts";
 import type { ReleasedFile } from "./auxiliary.ts";
-import { inReleased, type TreatedFile } from "./released.ts";
+import { inReleased, matchReleased, notMatched, type TreatedFile } from "./released.ts";
 import { releasedWeighting } from "./released-weighting.ts";
 
 /** The original, whose roles, missing codes and weighting hold for its treated files. */
@@ -23,7 +23,7 @@ const sharedMissing = (original: Original, held: ReadonlySet<string>) =>
   );
 
 /** The records of a treated file that lies elsewhere. @throws what sources and roles that do not fit throw */
-export async function openReleased(original: Original, source: Source): Promise<RecordHolder> {
+async function openReleased(original: Original, source: Source): Promise<RecordHolder> {
   const names = source.variables.map(({ name }) => name);
   const held = new Set(names);
   const roles = heldRoles(original.roles, held);
@@ -37,6 +37,42 @@ export async function openReleased(original: Original, source: Source): Promise<
   } catch (error) {
     throw inReleased(error);
   }
+}
+
+/**
+ * Treated files beside an original: matched with its records where those of both are in memory, else compared as
+ * wholes.
+ * @param files each as a table, or as a source that is read until `source.close()`
+ * @param treated the one way to match tables that is insisted on, and what their treatment recodes the original to
+ * @throws BAD_RELEASED, and what sources and roles that do not fit throw
+ */
+export async function releasedBeside(
+  original: Original,
+  files: readonly (Table | Source)[],
+  treated: Pick<TreatedFile, "insisted" | "recoded">,
+): Promise<ReleasedFile[]> {
+  const released: ReleasedFile[] = [];
+  for (const file of files) {
+    if ("group" in file) {
+      const elsewhere = await openReleased(original, file);
+      released.push({ ...notMatched("released file", null, file.records), elsewhere });
+    } else if (original.source !== null) released.push(notMatched("original", file, file.numRows));
+    else released.push(matchReleased(original.table, file, original.roles, treated));
+  }
+  return released;
+}
+
+/** Treated files beside an original whose codes for missing values are others: those that lie elsewhere are read anew. */
+export async function reopenedBeside(
+  original: Original,
+  files: readonly ReleasedFile[],
+): Promise<ReleasedFile[]> {
+  const released: ReleasedFile[] = [];
+  for (const file of files) {
+    const source = file.elsewhere?.source;
+    released.push(source ? { ...file, elsewhere: await openReleased(original, source) } : file);
+  }
+  return released;
 }
 
 /**

@@ -41,7 +41,7 @@ function unitsOfMatched({ weights }: Weighted, file: TreatedFile | null): Float6
   const { match, records } = file;
   const units = match === null ? weights! : new Float64Array(records);
   match?.forEach((to, i) => {
-    if (to >= 0) units[to] = weights![i]!;
+    if (to >= 0) units[to] = weights![i];
   });
   return units;
 }

@@ -1,5 +1,5 @@
 import type { Table } from "apache-arrow";
-import { isSdcError, SdcError, counted, countText, shareText } from "@sdc-risk/data";
+import { isSdcError, SdcError, counted, countText, plural, shareText } from "@sdc-risk/data";
 import { range, type Tick } from "@sdc-risk/data/kernels";
 import { rolesWhere, variablesOf, type Roles } from "../roles.ts";
 import { rowsById } from "../matching/by-id.ts";
@@ -29,6 +29,20 @@ export interface TreatedFile {
   readonly insisted: Matching | null;
   /** The original as its treatment recodes it, before values are suppressed; null where nobody says. */
   readonly recoded: RecodedOriginal | null;
+}
+
+/** A treated file by its place among those beside the original. @throws BAD_RELEASED where there is none */
+export function treatedFileAt<F extends TreatedFile>(
+  { released }: { readonly released: readonly F[] },
+  index: number,
+): F {
+  const file = released.at(index);
+  if (file === undefined)
+    throw new SdcError(
+      "BAD_RELEASED",
+      `There is no released file at place ${index}: there ${plural(released.length, "is", "are")} ${released.length}.`,
+    );
+  return file;
 }
 
 /** Makes the original with the recodings of a treatment, in its own order, before any value is suppressed. */

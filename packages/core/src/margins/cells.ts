@@ -108,7 +108,7 @@ export function piecesOf(
     const all = may.reduce((total, g) => total + margin.units[g], 0);
     for (const g of may) {
       const filled = codes.slice();
-      margin.at.forEach((v, i) => (filled[v] = margin.groups[g][i]!));
+      margin.at.forEach((v, i) => (filled[v] = margin.groups[g][i]));
       put(c, filled, (weight * margin.units[g]) / all, [...groups, g]);
     }
   };

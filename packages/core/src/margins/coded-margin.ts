@@ -4,11 +4,11 @@ import {
   counted,
   shownLevel,
   unifyLevels,
-  codingVariable,
   type CodedColumn,
   type MissingCodes,
 } from "@sdc-risk/data";
 import { checkPopulation } from "../auxiliary/population.ts";
+import { codingColumn } from "../matching/table-column.ts";
 import { badMargins, type KnownMargin } from "./known-margin.ts";
 
 /** A table of counts in the codes of the file. */
@@ -118,10 +118,7 @@ export function codedMargins(
   const levels = own.map((column) => {
     const { name } = column;
     const holding = margins.filter((_, t) => found[t].by.includes(name));
-    const columns = holding.map(({ table }) => {
-      const at = table.schema.fields.findIndex((field) => field.name === name);
-      return atOnce(codingVariable(name, table.getChildAt(at)!, table.schema.fields[at], missing));
-    });
+    const columns = holding.map(({ table }) => atOnce(codingColumn(table, name, missing)));
     const unified = atOnce(unifyLevels([column, ...columns], "population"));
     const codes = holding.map((margin, i) => {
       const to = unified.from[i + 1] ?? null;

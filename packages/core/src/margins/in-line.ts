@@ -143,6 +143,6 @@ function proportioned(
     ),
   );
   const out = new Float64Array(plain.length);
-  groups.forEach((g, i) => (out[g] = weights[i]!));
+  groups.forEach((g, i) => (out[g] = weights[i]));
   return out;
 }

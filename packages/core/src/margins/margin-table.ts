@@ -6,11 +6,11 @@ import {
   suggestion,
   countText,
   isAbove,
-  codingVariable,
   type CodedColumn,
   type MissingCodes,
 } from "@sdc-risk/data";
 import { checkPopulation } from "../auxiliary/population.ts";
+import { codingColumn } from "../matching/table-column.ts";
 
 /** How many units of the population have each key, by some variables of the file. */
 export interface MarginTable {
@@ -84,11 +84,7 @@ export function marginShares(
   const { table } = margin;
   const records = weights.length;
   const { counts } = checkPopulation(margin, [], 0);
-  const columns = by.map((name) => {
-    const at = table.schema.fields.findIndex((field) => field.name === name);
-    const theirs = codingVariable(name, table.getChildAt(at)!, table.schema.fields[at], missing);
-    return joined(coded(name), atOnce(theirs));
-  });
+  const columns = by.map((name) => joined(coded(name), atOnce(codingColumn(table, name, missing))));
   const { of, size } = atOnce(group(columns, records + table.numRows));
   const register = sumBy(of.subarray(0, records), size, weights);
   const population = sumBy(of.subarray(records), size, counts!);

@@ -8,6 +8,7 @@ import {
   type SecondFile,
 } from "@sdc-risk/data";
 import { atOnce } from "@sdc-risk/data/kernels";
+import { columnNamed } from "./table-column.ts";
 
 /** A file and the variable of it that names its records. */
 export interface NamedRecords {
@@ -38,13 +39,13 @@ export function rowsById(ours: NamedRecords, theirs: NamedRecords, words: MatchE
     rows[code] = row;
   });
   eachOnce(ours, columns[0].codes, null, size, words, (code, row) => {
-    match[row] = rows[code]!;
+    match[row] = rows[code];
   });
   return match;
 }
 
 function idsOf({ table, id, name }: NamedRecords, { code, so }: MatchErrorTexts): CodedColumn {
-  const column = codeVector(id, table.getChild(id)!);
+  const column = codeVector(id, columnNamed(table, id));
   const missing = column.complete === true ? -1 : column.codes.indexOf(-1);
   if (missing >= 0)
     throw new SdcError(code, `The id "${id}" is missing on record ${missing + 1} of the ${name}, so ${so}.`);

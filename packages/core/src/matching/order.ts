@@ -3,6 +3,7 @@ import { codeVector, unifyLevels, isSdcError, type CodedColumn } from "@sdc-risk
 import { range, atOnce } from "@sdc-risk/data/kernels";
 import { agreementOf, shows, speaksMore, type Agreement } from "./agreement.ts";
 import { pairedVariable, evenly, type PairedVariable, type RecordPairs } from "./pairs.ts";
+import { columnNamed } from "./table-column.ts";
 
 /** Pairs of records that are looked at, and values of all variables together: some ten milliseconds. */
 const MOST_PAIRS = 1000;
@@ -54,7 +55,7 @@ export function evidenceOf(
   const pairs: RecordPairs = { original: rows, released: rows.map((row) => match[row]) };
   return judged(
     names,
-    (name) => pairedVariable(name, original.getChild(name)!, released.getChild(name)!, pairs),
+    (name) => pairedVariable(name, columnNamed(original, name), columnNamed(released, name), pairs),
     rows.length,
   );
 }
@@ -106,7 +107,7 @@ export function orderOf(original: Table, released: Table, measured: ReadonlySet<
   const evidence = judged(
     names,
     (name) => {
-      const one = pairedVariable(name, original.getChild(name)!, released.getChild(name)!, pairs);
+      const one = pairedVariable(name, columnNamed(original, name), columnNamed(released, name), pairs);
       if (
         !measured.has(name) &&
         namesRecords(one) &&
@@ -135,7 +136,7 @@ function namesRecords({ original, released, numbers }: PairedVariable): boolean 
 }
 
 function reorderedBy(name: string, original: Table, released: Table): Reordered | null {
-  const match = matchBy(name, original.getChild(name)!, released.getChild(name)!);
+  const match = matchBy(name, columnNamed(original, name), columnNamed(released, name));
   const n = original.numRows;
   if (match === null) return null;
   const moved = range(n).filter((row) => match[row] >= 0 && match[row] !== row);

@@ -1,6 +1,7 @@
 import { Candidates, personsWithin, type Classes, type CodedColumn } from "@sdc-risk/data";
 import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
-import type { Records } from "../records/records.ts";
+import type { ReleasedFile } from "../auxiliary/auxiliary.ts";
+import { missingByName, type Records } from "../records/records.ts";
 import { jointKeys, trueKeys, type JointKeys, type OriginalRecords } from "./true-keys.ts";
 
 /** The file that a treated file was made of, as the treated file has its keys. */
@@ -44,7 +45,38 @@ export class Original<S> {
       return jointKeys(columns, this.records, tick);
     });
   }
+
+  /**
+   * What of the true keys of the treated file nobody knows, as a sentence; null where all is known, and where they
+   * cannot be known at all.
+   * @param keys of the treated file
+   */
+  async unknownRecoding(
+    treated: Pick<Records, "codedInTurns" | "classes">,
+    keys: readonly string[],
+    tick: Tick,
+  ): Promise<string | null> {
+    if (keys.length === 0) return null;
+    const classes = await treated.classes(keys, tick);
+    if (classes.profiles !== null) return null;
+    const joint = await this.jointKeys(treated, classes, tick);
+    return joint.keys === null ? null : joint.unknown;
+  }
 }
+
+/**
+ * The file that a treated file was made of; null where the records of one of them lie elsewhere, or are not matched.
+ * @param sdc microdata of the original
+ */
+export const originalOf = <S extends Records>(sdc: S, file: ReleasedFile): Original<S> | null =>
+  sdc.source !== null || file.elsewhere !== undefined || file.unmatched !== null
+    ? null
+    : new Original(sdc, {
+        table: sdc.table,
+        missing: missingByName(sdc, sdc.variables),
+        match: file.match,
+        recoded: file.recoded,
+      });
 
 /**
  * Effective candidates of the persons of a file. A treated file whose records are matched with its original knows by

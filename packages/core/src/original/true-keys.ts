@@ -217,7 +217,7 @@ async function joined(
   const afterOf = of.subarray(originals);
   const counts = new Int32Array(countBy(afterOf, size, null));
   const own = new Int32Array(size).fill(-1);
-  for (let i = 0; i < released; i++) own[afterOf[i]] = classes.classOf[i]!;
+  for (let i = 0; i < released; i++) own[afterOf[i]] = classes.classOf[i];
   const weights = Float64Array.from(own, (c) => (c < 0 ? 0 : classes.weights[c]));
   const known = new Int32Array(countBy(of.subarray(0, originals), size, null));
   for (const { codes } of variables) for (let c = 0; c < size; c++) if (codes[c] < 0) known[c] = 0;

@@ -19,7 +19,7 @@ function* knownValues(values: Lists): Generator<void, Lists> {
     const from = starts[list];
     const to = starts[list + 1];
     const skip = to - from > 1 && members[from] === -1 ? 1 : 0;
-    for (let i = from + skip; i < to; i++) members[n++] = members[i]!;
+    for (let i = from + skip; i < to; i++) members[n++] = members[i];
     ends[list + 1] = n;
   }
   return { starts: ends, members: members.subarray(0, n) };
@@ -49,7 +49,7 @@ export function* codingSets(column: Levels & GroupColumn, lists: Lists): Generat
   const codes = new Int32Array(number);
   const several = new IntList();
   for (let list = 0; list < number; list++) {
-    codes[list] = sets.members[sets.starts[list]]!;
+    codes[list] = sets.members[sets.starts[list]];
     if (sets.starts[list + 1] - sets.starts[list] > 1) several.add(list);
   }
   yield;

@@ -66,7 +66,7 @@ async function distribution(
       const value = raw === null ? NaN : Number(raw);
       if (Number.isNaN(value) || missing.has(value)) continue;
       values[size] = value;
-      counts[size++] = batch.counts[g]!;
+      counts[size++] = batch.counts[g];
     }
     await tick();
   }

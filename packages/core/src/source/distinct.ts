@@ -62,7 +62,7 @@ const placed = (values: Int32Array, order: Int32Array | null, size: number): Int
 
 function placedSums(values: Float64Array, order: Int32Array | null, size: number): Float64Array {
   const out = values.slice(0, size);
-  if (order !== null) for (let u = 0; u < size; u++) out[u] = values[order[u]]!;
+  if (order !== null) for (let u = 0; u < size; u++) out[u] = values[order[u]];
   return out;
 }
 
@@ -74,8 +74,8 @@ function placedMarks(marks: BigInt64Array, order: Int32Array | null, size: numbe
   if (order === null) return out;
   for (let u = 0; u < size; u++) {
     const from = 2 * order[u];
-    places[2 * u] = words[from]!;
-    places[2 * u + 1] = words[from + 1]!;
+    places[2 * u] = words[from];
+    places[2 * u + 1] = words[from + 1];
   }
   return out;
 }
@@ -127,7 +127,7 @@ async function readGroups(
 
 /** Codes sent through a table where there is one, without new memory. */
 function inPlace(codes: Int32Array, to: Int32Array | null): Int32Array<ArrayBuffer> {
-  if (to !== null) for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) codes[i] = to[codes[i]]!;
+  if (to !== null) for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) codes[i] = to[codes[i]];
   return codes as Int32Array<ArrayBuffer>;
 }
 

@@ -106,7 +106,7 @@ export class LevelBook {
     else this.size = held.count;
     const { codeOf } = this;
     if (codeOf === null) return;
-    for (let i = at; i < at + rows; i++) if (out[i] >= 0) out[i] = codeOf[out[i]]!;
+    for (let i = at; i < at + rows; i++) if (out[i] >= 0) out[i] = codeOf[out[i]];
   }
 
   /** Gives codes to new values: the next ones. @param from the first of their numbers */

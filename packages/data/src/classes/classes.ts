@@ -1,6 +1,6 @@
 import type { Levels } from "../coded/coded-column.ts";
 import { shownLevel } from "../coded/shown.ts";
-import { SdcError } from "../errors.ts";
+import { SdcError, unknownVariable } from "../errors.ts";
 import { allOf, countBy } from "../kernels/codes.ts";
 import { summingBy } from "../kernels/sums.ts";
 import type { Lists } from "../kernels/lists/lists.ts";
@@ -71,6 +71,14 @@ export class Classes {
     return this.of;
   }
 
+  /** A variable of the key by its name. @throws UNKNOWN_VARIABLE */
+  variable(name: string): ClassVariable {
+    const found = this.variables.find((one) => one.name === name);
+    if (found !== undefined) return found;
+    const known = this.variables.map((one) => one.name);
+    throw unknownVariable(name, known, "of these classes");
+  }
+
   /**
    * Groups these classes by some of their variables; `of` of the result says the group of each class here.
    * @param names variables of these classes; none gives one group of everything
@@ -96,7 +104,7 @@ export class Classes {
   toRecords(values: Float64Array | Int32Array): Float64Array {
     const out = new Float64Array(this.classOf.length);
     const { classOf } = this;
-    for (let i = 0; i < classOf.length; i++) out[i] = values[classOf[i]]!;
+    for (let i = 0; i < classOf.length; i++) out[i] = values[classOf[i]];
     return out;
   }
 

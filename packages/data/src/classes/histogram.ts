@@ -59,7 +59,7 @@ function byTable(
     for (let code = 0; code < levels; code++, place++) {
       if (table[place] === 0) continue;
       outCodes[at] = code;
-      outCounts[at++] = table[place]!;
+      outCounts[at++] = table[place];
     }
     starts[c + 1] = at;
   }
@@ -87,8 +87,8 @@ function byGroups(
   const pairCode = new Int32Array(pairs.size);
   for (let i = 0; i < classOf.length; i++) totals[pairs.of[i]] += counts[i];
   for (let pair = 0; pair < pairs.size; pair++) {
-    pairClass[pair] = classOf[pairs.first[pair]]!;
-    pairCode[pair] = codes[pairs.first[pair]]!;
+    pairClass[pair] = classOf[pairs.first[pair]];
+    pairCode[pair] = codes[pairs.first[pair]];
   }
   return distinctHistogram(pairClass, size, pairCode, totals, levels);
 }
@@ -117,8 +117,8 @@ export function distinctHistogram(
   const outCodes = new Int32Array(n);
   const outCounts = new Int32Array(n);
   for (let i = 0; i < n; i++) {
-    outCodes[i] = codes[order[i]]!;
-    outCounts[i] = counts[order[i]]!;
+    outCodes[i] = codes[order[i]];
+    outCounts[i] = counts[order[i]];
   }
   return { size, starts, codes: outCodes, counts: outCounts };
 }

@@ -41,7 +41,7 @@ function* unitsOf(classes: Classes, columns: readonly CodedColumn[]): Generator<
   const { of, first, size } = yield* group([byClass, ...columns], classes.classOf.length);
   const at = (values: Int32Array): Int32Array => {
     const out = new Int32Array(size);
-    for (let u = 0; u < size; u++) out[u] = values[first[u]]!;
+    for (let u = 0; u < size; u++) out[u] = values[first[u]];
     return out;
   };
   return {
@@ -81,7 +81,7 @@ function* counted(size: number, digits: readonly Digit[], span: number): Generat
 export function someUnits({ size, classOf, counts, codes }: Within, units: Int32Array): Within {
   const at = (values: Int32Array): Int32Array => {
     const out = new Int32Array(units.length);
-    for (let i = 0; i < out.length; i++) out[i] = values[units[i]]!;
+    for (let i = 0; i < out.length; i++) out[i] = values[units[i]];
     return out;
   };
   return { size, classOf: at(classOf), counts: at(counts), codes: codes.map(at) };

@@ -28,7 +28,7 @@ export class TextLevels {
     hash ^= hash >>> 15;
     const mask = this.slots.length - 1;
     let slot = hash & mask;
-    for (let level = this.slots[slot]; level >= 0; level = this.slots[slot]!) {
+    for (let level = this.slots[slot]; level >= 0; level = this.slots[slot]) {
       if (this.hashes[level] === hash && this.equals(level, buffer, start, end)) return level;
       slot = (slot + 1) & mask;
     }

@@ -38,6 +38,13 @@ export function heldCodes(codes: Int32Array, size: number): Uint8Array {
 /** The values at some places. */
 export function allOf(values: Int32Array, places: Int32Array): Int32Array {
   const out = new Int32Array(places.length);
-  for (let i = 0; i < out.length; i++) out[i] = values[places[i]]!;
+  for (let i = 0; i < out.length; i++) out[i] = values[places[i]];
+  return out;
+}
+
+/** The numbers at some places; NaN at a place below 0. */
+export function numbersAt(values: Float64Array, places: Int32Array): Float64Array {
+  const out = new Float64Array(places.length);
+  for (let i = 0; i < out.length; i++) out[i] = places[i] < 0 ? NaN : values[places[i]];
   return out;
 }

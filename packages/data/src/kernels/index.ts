@@ -3,7 +3,7 @@
 export { ascending } from "./sorting/ascending.ts";
 export { bandCodes, midRankEdges, quantileEdges } from "./bands.ts";
 export { cholesky } from "./cholesky.ts";
-export { allOf, countBy, countCodes, heldCodes, translate } from "./codes.ts";
+export { allOf, countBy, countCodes, heldCodes, numbersAt, translate } from "./codes.ts";
 export { sortByCode, sortingByCode, type SortedItems } from "./sorting/counting-sort.ts";
 export { mix, mixed, parted } from "./hash.ts";
 export { highest } from "./highest.ts";
@@ -16,8 +16,9 @@ export { placesByValue, sortedBy, sorting, sortingByKey } from "./sorting/radix-
 export { uniforms } from "./random.ts";
 export { chachaBlock, secretUniforms } from "./secret-uniforms.ts";
 export { range, systematic } from "./lists/range.ts";
+export { groupedBy } from "./lists/grouped-by.ts";
 export { joined } from "./lists/joined.ts";
-export { lowerBound, upperBound } from "./search.ts";
+export { atShare, lowerBound, upperBound } from "./search.ts";
 export { sortRange } from "./sorting/sort-range.ts";
 export { subsetCount, subsets } from "./subsets.ts";
 export { lost, Sum, sum, sumBy, summingBy, weightedSum } from "./sums.ts";

@@ -34,3 +34,7 @@ export function lowerBound(
   }
   return from;
 }
+
+/** The value at a share of the way from the first to the last of sorted values: the lower of two that it lies between. */
+export const atShare = (sorted: Float64Array, share: number): number =>
+  sorted[Math.floor(share * (sorted.length - 1))];

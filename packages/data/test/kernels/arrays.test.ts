@@ -1,10 +1,12 @@
 import {
   atOnce,
+  groupedBy,
   grown,
   inPieces,
   IntList,
   inTurns,
   joined,
+  numbersAt,
   range,
   systematic,
   translate,
@@ -56,6 +58,17 @@ describe("small ones", () => {
   });
   it("codes go through a table, missing ones stay missing", () => {
     expect([...translate(Int32Array.of(2, -1, 0), Int32Array.of(5, 6, -1))]).toEqual([-1, -1, 5]);
+  });
+  it("numbers are taken from places, and are missing at none", () => {
+    expect([...numbersAt(Float64Array.of(0.5, 7), Int32Array.of(1, -1, 0, 1))]).toEqual([7, NaN, 0.5, 7]);
+    expect([...numbersAt(new Float64Array(0), Int32Array.of(-1))]).toEqual([NaN]);
+  });
+  it("items are grouped in the order of the first of each group", () => {
+    expect([...groupedBy(["bb", "a", "cc", "d"], ({ length }) => length)]).toEqual([
+      [2, ["bb", "cc"]],
+      [1, ["a", "d"]],
+    ]);
+    expect(groupedBy([], () => "").size).toBe(0);
   });
 });
 

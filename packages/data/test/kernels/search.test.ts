@@ -1,4 +1,4 @@
-import { lowerBound, upperBound } from "@sdc-risk/data/kernels";
+import { atShare, lowerBound, upperBound } from "@sdc-risk/data/kernels";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -19,6 +19,11 @@ describe("a search in ascending values", () => {
     expect([upperBound(values, 0), lowerBound(values, -0)]).toEqual([3, 1]);
     expect([upperBound(values, Infinity), lowerBound(values, Infinity)]).toEqual([4, 3]);
     expect([upperBound(values, NaN), lowerBound(values, NaN)]).toEqual([0, 0]);
+  });
+  it("finds the value at a share of the way, the lower of two", () => {
+    const values = Float64Array.of(1, 2, 4, 8);
+    expect([0, 0.3, 0.5, 0.99, 1].map((share) => atShare(values, share))).toEqual([1, 1, 2, 4, 8]);
+    expect([0, 0.5, 1].map((share) => atShare(Float64Array.of(3), share))).toEqual([3, 3, 3]);
   });
   it("agrees with looking at all of some places, by their order alone", () => {
     const values = fc

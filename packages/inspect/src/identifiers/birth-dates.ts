@@ -1,3 +1,5 @@
+import { atShare } from "@sdc-risk/data/kernels";
+
 /**
  * Dates of birth lie decades apart; those of visits and interviews do not. In years, between the 5th and the
  * 95th hundredth.
@@ -17,9 +19,8 @@ export function likeBirthDates(texts: readonly string[]): boolean {
       const found = DATE.exec(text);
       return found === null ? [] : [Number(found[1] ?? found[2])];
     })
-    .filter((year) => year >= 1850 && year <= 2100)
-    .sort((a, b) => a - b);
+    .filter((year) => year >= 1850 && year <= 2100);
   if (years.length < LEAST || years.length < 0.8 * texts.length) return false;
-  const at = (share: number): number => years[Math.floor(share * (years.length - 1))]!;
-  return at(0.95) - at(0.05) >= DECADES;
+  const sorted = Float64Array.from(years).sort();
+  return atShare(sorted, 0.95) - atShare(sorted, 0.05) >= DECADES;
 }

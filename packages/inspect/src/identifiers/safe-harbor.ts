@@ -173,24 +173,22 @@ export function safeHarbor(
     ),
   );
   // once per variable: files have ten thousand
-  const texts = new Map(some.map(({ name }) => [name, comparable(name)]));
-  const meant = new Map([...texts].map(([name, text]) => [name, conceptIn(text)?.means]));
+  const read = some.map((profile) => {
+    const text = comparable(profile.name);
+    return { ...profile, text, means: conceptIn(text)?.means };
+  });
   const placed = new Set<string>();
   return ITEMS.map(({ what, seenBy, unseen, patterns = [], concepts = [], words = "" }, i) => {
     const last = i === ITEMS.length - 1;
     const named = fits(words);
-    const may = ({ name, pattern }: Profile): boolean => {
-      const means = meant.get(name);
-      return (
-        (pattern !== null &&
-          patterns.includes(pattern) &&
-          (!GUESSED.includes(pattern) || suspected.has(name))) ||
-        (means !== undefined && concepts.includes(means)) ||
-        named(texts.get(name)!) ||
-        (last && suspected.has(name) && !placed.has(name))
-      );
-    };
-    const variables = some.filter(may).map(({ name }) => name);
+    const may = ({ name, pattern, text, means }: (typeof read)[number]): boolean =>
+      (pattern !== null &&
+        patterns.includes(pattern) &&
+        (!GUESSED.includes(pattern) || suspected.has(name))) ||
+      (means !== undefined && concepts.includes(means)) ||
+      named(text) ||
+      (last && suspected.has(name) && !placed.has(name));
+    const variables = read.filter(may).map(({ name }) => name);
     for (const name of variables) placed.add(name);
     return { letter: String.fromCharCode(65 + i), what, seenBy, unseen, variables };
   });

@@ -1,4 +1,5 @@
-import { SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/data";
+import type { CodedColumn } from "@sdc-risk/data";
+import { atShare } from "@sdc-risk/data/kernels";
 import type { LevelTally } from "./levels.ts";
 
 /** How the records that share a value of a variable belong together, as members of a household do. */
@@ -37,14 +38,14 @@ export function mayGroup({ levels, held, most }: GroupLevels, records: number): 
   return (
     levels > 1 &&
     levels < held &&
-    most[SMALLEST_GROUP - 1]! <= LARGEST &&
+    atShare(most, 1) <= LARGEST &&
     levels >= records / 15 &&
     held >= 0.8 * records
   );
 }
 
 /** Records of the third largest group. */
-export const groupSize = ({ most }: GroupLevels): number => Math.max(1, most[0]!);
+export const groupSize = ({ most }: GroupLevels): number => Math.max(1, atShare(most, 0));
 
 /** Groups with more than one value of a variable that is shared all the same, in so many records. */
 export const mostDiffering = (records: number): number => records / 100;

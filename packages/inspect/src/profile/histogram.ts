@@ -1,5 +1,5 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
-import { DecimalBands, decimalOf, decimalText, roundStepAbove } from "@sdc-risk/data/kernels";
+import { atShare, DecimalBands, decimalOf, decimalText, roundStepAbove } from "@sdc-risk/data/kernels";
 import type { Range } from "./numbers.ts";
 
 /** Records by equal steps of a number. The first and the last bin are open: they hold what lies beyond them too. */
@@ -15,9 +15,7 @@ const BINS = 16;
 
 /** Where most values lie: from the 1st to the 99th percentile. @param some values, ascending */
 function middle(some: Float64Array): readonly [number, number] {
-  return some.length === 0
-    ? [0, 0]
-    : [some[Math.floor(0.01 * (some.length - 1))]!, some[Math.ceil(0.99 * (some.length - 1))]!];
+  return some.length === 0 ? [0, 0] : [atShare(some, 0.01), some[Math.ceil(0.99 * (some.length - 1))]!];
 }
 
 /** The bins of a histogram, before records are counted. */

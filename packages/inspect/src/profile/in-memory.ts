@@ -1,7 +1,7 @@
 import { countCodes, upperBound, type Tick } from "@sdc-risk/data/kernels";
 import type { SdcObject } from "@sdc-risk/core";
 import { SdcError, type CodedColumn } from "@sdc-risk/data";
-import { DataType } from "apache-arrow";
+import { DataType, type Vector } from "apache-arrow";
 import { comparable, groupsOf, mayGroup, type GroupLevels, type SharedValueGroups } from "./groups.ts";
 import { binsOf, histogramOf, type Histogram } from "./histogram.ts";
 import { isNumber, kindOf } from "./kind.ts";
@@ -16,8 +16,20 @@ import { twinsOf } from "./twins.ts";
 interface ProfiledColumn {
   readonly profile: Profile;
   /** Null where no measure can use it. */
-  readonly coded: { readonly column: CodedColumn; readonly levels: GroupLevels } | null;
+  readonly coded: CodedLevels | null;
 }
+
+interface CodedLevels {
+  readonly column: CodedColumn;
+  readonly levels: GroupLevels;
+}
+
+/** A variable that measures can use. */
+interface UsableColumn extends ProfiledColumn {
+  readonly coded: CodedLevels;
+}
+
+const isUsable = (one: ProfiledColumn): one is UsableColumn => one.coded !== null;
 
 /** The numbers that levels stand for, by the values of records; NaN where no record holds the level. */
 function numbersOfLevels({ codes, size }: CodedColumn, values: Float64Array): Float64Array {
@@ -36,13 +48,12 @@ interface NumericProfile {
 function numbersIn(column: CodedColumn, counts: Int32Array, values: Float64Array): NumericProfile {
   const numbers = numbersOfLevels(column, values);
   const tally = new NumberTally();
-  for (let code = 0; code < counts.length; code++)
-    if (counts[code]! > 0) tally.add(numbers[code]!, counts[code]!);
+  for (const [code, records] of counts.entries()) if (records > 0) tally.add(numbers[code]!, records);
   const bins = binsOf(tally.range);
   const held = new Float64Array((bins?.edges.length ?? 0) + 1);
   if (bins !== null)
-    for (let code = 0; code < counts.length; code++)
-      if (counts[code]! > 0) held[upperBound(bins.edges, numbers[code]!)]! += counts[code]!;
+    for (const [code, records] of counts.entries())
+      if (records > 0) held[upperBound(bins.edges, numbers[code]!)]! += records;
   const facts = tally.facts(values.length);
   return {
     facts,
@@ -51,9 +62,7 @@ function numbersIn(column: CodedColumn, counts: Int32Array, values: Float64Array
   };
 }
 
-async function look(sdc: SdcObject, place: number, tick: Tick): Promise<ProfiledColumn> {
-  const name = sdc.variables[place]!;
-  const vector = sdc.table.getChildAt(place)!;
+async function look(sdc: SdcObject, name: string, vector: Vector, tick: Tick): Promise<ProfiledColumn> {
   const type = vector.type as DataType;
   const kind = kindOf(type);
   if (kind === "other") return { profile: unusable(name, kind, vector.nullCount), coded: null };
@@ -89,25 +98,28 @@ async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Profiled
 export async function profileTable(sdc: SdcObject, tick: Tick): Promise<Profile[]> {
   const looked: ProfiledColumn[] = [];
   const { records } = sdc;
-  for (let place = 0; place < sdc.variables.length; place++) {
-    looked.push(await look(sdc, place, tick));
+  for (const [place, name] of sdc.variables.entries()) {
+    const vector = sdc.table.getChildAt(place);
+    if (vector === null) throw new Error(`The table has no column at place ${place}.`);
+    looked.push(await look(sdc, name, vector, tick));
     await tick();
   }
-  const telling = looked.filter((one) => isTelling(one.profile, records)).map(({ coded }) => coded!.column);
-  const naming = looked.filter((one) => mayName(one.profile));
+  const usable = looked.filter(isUsable);
+  const telling = usable.filter((one) => isTelling(one.profile, records)).map(({ coded }) => coded.column);
+  const naming = usable.filter((one) => mayName(one.profile));
   const twins = twinsOf(
     naming.map(({ profile: { kind, levels }, coded }) => ({
-      column: coded!.column,
+      column: coded.column,
       levels,
       isText: kind === "text",
     })),
     records,
   );
-  const grouping = naming.filter(({ coded }) => mayGroup(coded!.levels, records));
+  const grouping = naming.filter(({ coded }) => mayGroup(coded.levels, records));
   const others = comparable(telling, grouping.length);
   const groups = new Map<ProfiledColumn, SharedValueGroups>();
   for (const one of grouping) {
-    const { column, levels } = one.coded!;
+    const { column, levels } = one.coded;
     groups.set(one, groupsOf(column, levels, others));
     await tick();
   }

@@ -99,7 +99,7 @@ export class LevelTally<L> {
 /** Levels of a column by their codes; `counts`: records that hold each. */
 export function columnTally(column: Levels, counts: Int32Array): LevelTally<number> {
   const tally = new LevelTally<number>((a, b) => risingLevels(column, [a, b])[0] === a);
-  for (let code = 0; code < counts.length; code++) tally.add(code, counts[code]!);
+  for (const [code, records] of counts.entries()) tally.add(code, records);
   return tally;
 }
 

@@ -1,3 +1,5 @@
+import { atShare } from "@sdc-risk/data/kernels";
+
 /** What numbers look like by their values alone. */
 export type Looks = "amounts" | "codes" | "ages" | "years";
 
@@ -39,8 +41,9 @@ function expected(sorted: Float64Array, unit: number): number {
   for (let p = 0; p < PIECES; p++) {
     const from = Math.floor((p * sorted.length) / PIECES);
     const to = Math.floor(((p + 1) * sorted.length) / PIECES);
-    const wide = (sorted[to - 1]! - sorted[from]!) / unit + 1;
-    sum += wide * -Math.expm1(-(to - from) / wide);
+    const piece = sorted.subarray(from, to);
+    const wide = (atShare(piece, 1) - atShare(piece, 0)) / unit + 1;
+    sum += wide * -Math.expm1(-piece.length / wide);
   }
   return sum;
 }
@@ -67,7 +70,7 @@ function mostFrequent(sorted: Float64Array): number {
 function isDense(sorted: Float64Array): boolean {
   const cut = Math.floor(0.05 * sorted.length);
   const middle = sorted.subarray(cut, sorted.length - cut);
-  const wide = middle[middle.length - 1]! - middle[0]! + 1;
+  const wide = atShare(middle, 1) - atShare(middle, 0) + 1;
   return distinct(middle) >= DENSE * wide * -Math.expm1(-middle.length / wide);
 }
 
@@ -78,11 +81,11 @@ function isDense(sorted: Float64Array): boolean {
 function yearsOf(some: Float64Array): "ages" | "years" | null {
   if (some.length < LEAST) return null;
   const sorted = some.slice().sort();
-  const least = sorted[0]!;
-  const most = sorted[sorted.length - 1]!;
+  const least = atShare(sorted, 0);
+  const most = atShare(sorted, 1);
   if (distinct(sorted) <= FEW || !isDense(sorted) || mostFrequent(sorted) > FREQUENT) return null;
   if (least >= 1880 && most <= 2100) return "years";
-  const high = sorted[Math.floor(0.95 * (sorted.length - 1))]!;
+  const high = atShare(sorted, 0.95);
   const young = sorted.filter((x) => x < least + FIRST_YEARS).length;
   const among = least >= 0 && least <= 20 && high >= 45 && most <= 120;
   return among && young >= YOUNG * sorted.length ? "ages" : null;
@@ -115,7 +118,7 @@ function amountsOrCodes(some: Float64Array, whole: boolean): "amounts" | "codes"
   const unit = whole ? unitOf(sizes) : 1;
   const measured = !whole || different >= 0.5 * expected(sizes, unit);
   if (!measured) return unit === 1 && !negative && zeros === 0 && different <= n / 2 ? "codes" : null;
-  const largest = sizes[Math.floor(0.95 * (n - 1))]!;
+  const largest = atShare(sizes, 0.95);
   if (largest < 100) return null;
   if (zeros >= OFTEN) return "amounts";
   return largest >= 2 * sizes[n >> 1]! && (negative || unit > 1 || !sameWidth(sizes)) ? "amounts" : null;

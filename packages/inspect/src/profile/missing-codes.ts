@@ -30,8 +30,8 @@ export const readsMissing = (text: string): boolean =>
 /** Levels of a text variable that read like codes for missing values, each held by at least three records. */
 export function missingTexts({ label }: Pick<Levels, "label">, counts: Int32Array): string[] {
   const found: string[] = [];
-  for (let code = 0; code < counts.length; code++) {
-    if (counts[code]! < SMALLEST_GROUP) continue;
+  for (const [code, records] of counts.entries()) {
+    if (records < SMALLEST_GROUP) continue;
     const text = label(code);
     if (readsMissing(text)) found.push(text);
   }

@@ -1,5 +1,5 @@
 import { SMALLEST_GROUP } from "@sdc-risk/data";
-import { Sum } from "@sdc-risk/data/kernels";
+import { atShare, Sum } from "@sdc-risk/data/kernels";
 import { looksOf, type Looks } from "./looks.ts";
 import { missingAmong } from "./missing-codes.ts";
 import { Thinned } from "./thinned.ts";
@@ -105,8 +105,8 @@ export class NumberTally {
   }
 
   get range(): Range {
-    const low = this.low[SMALLEST_GROUP - 1]!;
-    const high = this.high[0]!;
+    const low = atShare(this.low, 1);
+    const high = atShare(this.high, 0);
     return {
       thirds: low < Infinity && high > -Infinity ? [low, high] : null,
       sample: this.thinned.values(),

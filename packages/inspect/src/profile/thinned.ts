@@ -18,14 +18,19 @@ function hashOf(x: number): number {
 /** So that of `records` no more than about `MOST` are taken: one in 1, 2, 4, … */
 const everyOf = (records: number): number => 2 ** Math.max(0, Math.ceil(Math.log2(records / MOST)));
 
+/** A number of a record in the sample, and what decides that it is there. */
+interface SampledNumber {
+  readonly x: number;
+  readonly hash: number;
+}
+
 /**
  * A sample of records by their values, all of them in a small file. Whether a record is in it depends on its
  * value and on its number among those of this value, never on the order of records, so that the same file
  * gives the same sample wherever it lies.
  */
 export class Thinned {
-  private kept: number[] = [];
-  private hashes: number[] = [];
+  private kept: SampledNumber[] = [];
   private readonly many: (readonly [x: number, records: number])[] = [];
   private seen = 0;
   private every = 1;
@@ -40,8 +45,7 @@ export class Thinned {
       for (let number = 0; number < records; number++) {
         const hash = mixed(own, number);
         if (hash >= below) continue;
-        this.kept.push(x);
-        this.hashes.push(hash);
+        this.kept.push({ x, hash });
       }
     }
     if (this.kept.length > 2 * MOST) this.thin();
@@ -50,9 +54,7 @@ export class Thinned {
   private thin(): void {
     this.every = everyOf(this.seen);
     const below = WORDS / this.every;
-    const { kept, hashes } = this;
-    this.kept = kept.filter((_, i) => hashes[i]! < below);
-    this.hashes = hashes.filter((hash) => hash < below);
+    this.kept = this.kept.filter(({ hash }) => hash < below);
   }
 
   /** The values of the sample, ascending. */
@@ -61,6 +63,6 @@ export class Thinned {
     const many = this.many.flatMap(([x, records]) =>
       Array.from({ length: Math.round(records / this.every) }, () => x),
     );
-    return Float64Array.from([...this.kept, ...many]).sort();
+    return Float64Array.from([...this.kept.map(({ x }) => x), ...many]).sort();
   }
 }

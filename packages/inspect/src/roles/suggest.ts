@@ -30,7 +30,7 @@ function settle(judged: readonly VariableJudgement[], role: RoleName): readonly 
     null,
   );
   return judged.map((one) => {
-    if (one.role !== role || !one.taken || one === best) return one;
+    if (best === null || one.role !== role || !one.taken || one === best) return one;
     if (role === "id")
       return {
         ...one,
@@ -42,21 +42,25 @@ function settle(judged: readonly VariableJudgement[], role: RoleName): readonly 
       ...one,
       sure: false,
       taken: false,
-      reason: `${one.reason}; "${best!.variable}" seems to be meant`,
+      reason: `${one.reason}; "${best.variable}" seems to be meant`,
     };
   });
 }
 
+/** A variable with what its name and its values were judged to be; null where they say nothing. */
+interface JudgedVariable {
+  readonly profile: Profile;
+  readonly judgement: VariableJudgement | null;
+}
+
 /** What says the same as a direct identifier identifies as well: the number of a firm beside its name. */
-function follow(
-  judged: readonly (VariableJudgement | null)[],
-  profiles: readonly Profile[],
-): readonly VariableJudgement[] {
+function follow(judged: readonly JudgedVariable[]): readonly VariableJudgement[] {
   const names = new Set(
-    judged.flatMap((one) => (one?.role === "directIdentifiers" && one.taken ? [one.variable] : [])),
+    judged.flatMap(({ judgement: one }) =>
+      one?.role === "directIdentifiers" && one.taken ? [one.variable] : [],
+    ),
   );
-  return judged.flatMap((one, i) => {
-    const { name, twin } = profiles[i]!;
+  return judged.flatMap(({ profile: { name, twin }, judgement: one }) => {
     if (twin === null || !names.has(twin) || names.has(name) || one?.sure === true)
       return one === null ? [] : [one];
     return [
@@ -69,19 +73,19 @@ function follow(
  * Two neighbours whose numbers look like degrees, of which names say nothing: where on the map a record lies.
  * More of them are measurements.
  */
-function places(
-  judged: readonly (VariableJudgement | null)[],
-  profiles: readonly Profile[],
-): (VariableJudgement | null)[] {
-  const open = (i: number): boolean =>
-    profiles[i]?.pattern === "degrees" && (judged[i] === null || judged[i]!.role === null);
+function places(judged: readonly JudgedVariable[]): readonly JudgedVariable[] {
+  const open = (i: number): boolean => {
+    const one = judged[i];
+    return one?.profile.pattern === "degrees" && (one.judgement?.role ?? null) === null;
+  };
   return judged.map((one, i) => {
     const left = open(i - 1) && !open(i - 2);
     const right = open(i + 1) && !open(i + 2);
-    if (!open(i) || open(i - 1) === open(i + 1) || !(left || right)) return one;
-    const beside = profiles[left ? i - 1 : i + 1]!.name;
-    const reason = `numbers with four decimals, as in "${beside}" beside it: degrees of latitude and longitude?`;
-    return { variable: profiles[i]!.name, ...unsure("directIdentifiers", reason) };
+    const beside = judged[left ? i - 1 : i + 1];
+    if (beside === undefined || !open(i) || open(i - 1) === open(i + 1) || !(left || right)) return one;
+    const reason = `numbers with four decimals, as in "${beside.profile.name}" beside it: degrees of latitude and longitude?`;
+    const variable = one.profile.name;
+    return { ...one, judgement: { variable, ...unsure("directIdentifiers", reason) } };
   });
 }
 
@@ -91,10 +95,10 @@ function onceEach(
   profiles: readonly Profile[],
 ): readonly VariableJudgement[] {
   const levels = new Map(profiles.map((one) => [one.name, one.levels]));
-  const first = new Map<number, string>();
+  const first = new Map<number | undefined, string>();
   return judged.map((one) => {
     if (one.role !== "cluster" || !one.taken) return one;
-    const number = levels.get(one.variable)!;
+    const number = levels.get(one.variable);
     const before = first.get(number);
     if (before === undefined) first.set(number, one.variable);
     return before === undefined
@@ -133,13 +137,10 @@ export function suggestRoles(
   const heights = profiles.some(({ name, numbers }) => numbers !== null && hasHint(name, "height"));
   const judged = profiles.map((profile) => {
     const judgement = judge(profile, { records, heights, weight, label });
-    return judgement === null ? null : { variable: profile.name, ...judgement };
+    return { profile, judgement: judgement === null ? null : { variable: profile.name, ...judgement } };
   });
   const settled = limitKeys(
-    onceEach(
-      SINGLE.reduce<readonly VariableJudgement[]>(settle, follow(places(judged, profiles), profiles)),
-      profiles,
-    ),
+    onceEach(SINGLE.reduce<readonly VariableJudgement[]>(settle, follow(places(judged))), profiles),
   );
   return settled
     .map(({ rank: _rank, ...suggestion }) => suggestion)
@@ -151,7 +152,8 @@ export function rolesOf(suggestions: readonly Suggestion[]): Roles {
   const roles: Record<string, string | readonly string[]> = {};
   for (const role of ORDER) {
     const names = suggestions.filter((one) => one.role === role && one.taken).map(({ variable }) => variable);
-    if (role !== null && names.length > 0) roles[role] = SINGLE.includes(role) ? names[0]! : names;
+    const [first] = names;
+    if (role !== null && first !== undefined) roles[role] = SINGLE.includes(role) ? first : names;
   }
   return roles;
 }

@@ -1,6 +1,6 @@
 import {
   levelBook,
-  valueAt,
+  valueCounts,
   type LevelBook,
   type Raw,
   type Source,
@@ -43,12 +43,18 @@ interface VariableTally {
   readonly allLabelled: boolean;
 }
 
+/** A variable that is looked at: what its values mean, and how some of them are labelled. */
+interface Looking {
+  readonly name: string;
+  readonly book: LevelBook;
+  readonly kind: Kind;
+  /** Labels by the text of values. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
 async function distinct(
   source: Source,
-  name: string,
-  book: LevelBook,
-  kind: Kind,
-  values: ReadonlyMap<string, string>,
+  { name, book, kind, values }: Looking,
   tick: Tick,
 ): Promise<VariableTally> {
   const levels = new LevelTally<Raw>((a, b) => book.isBefore(a, b));
@@ -60,11 +66,9 @@ async function distinct(
   const patterned = mayHavePattern(kind);
   const holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
   let allLabelled = values.size > 0;
-  for await (const { rows, columns, counts } of source.group([name], null)) {
-    for (let row = 0; row < rows; row++) {
-      const raw = valueAt(columns[0]!, row);
+  for await (const some of valueCounts(source, name)) {
+    for (const [raw, records] of some) {
       if (raw === null || book.lacks(raw)) continue;
-      const records = counts[row]!;
       levels.add(raw, records);
       if (values.size > 0) {
         const text = book.text(raw)!;
@@ -85,8 +89,7 @@ async function distinct(
 /** The commonest levels, as people read them. */
 function commonOf(
   { levels, labels }: VariableTally,
-  book: LevelBook,
-  values: ReadonlyMap<string, string>,
+  { book, values }: Pick<Looking, "book" | "values">,
 ): ValueLevel[] {
   const texts = levels.common.map(({ level }) => book.text(level)!);
   const all = [...texts, ...labels];
@@ -111,11 +114,8 @@ async function histogram(
   if (bins === null) return null;
   const held = new Float64Array(bins.edges.length + 1);
   const cut = { name, edges: bins.edges, missing };
-  for await (const { rows, columns, counts } of source.group([cut], null))
-    for (let row = 0; row < rows; row++) {
-      const bin = valueAt(columns[0]!, row);
-      if (bin !== null) held[Number(bin)]! += counts[row]!;
-    }
+  for await (const some of valueCounts(source, cut))
+    for (const [bin, records] of some) if (bin !== null) held[Number(bin)]! += records;
   return histogramOf(bins, held);
 }
 
@@ -132,7 +132,7 @@ export async function look(
   const kind = variable.whole === true ? "integer" : kindOf(type);
   const book = levelBook({ ...variable, type }, missing);
   const holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
-  const found = await distinct(source, name, book, kind, values, tick);
+  const found = await distinct(source, { name, book, kind, values }, tick);
   const { levels, numbers, texts, missingTexts } = found;
   const facts = holds === "numbers" ? numbers.facts(source.records) : null;
   const measured = found.allLabelled ? null : facts;
@@ -143,7 +143,7 @@ export async function look(
     levels: levels.levels,
     missing: source.records - levels.held,
     rareLevels: levels.rareLevels,
-    common: commonOf(found, book, values),
+    common: commonOf(found, { book, values }),
     histogram:
       measured !== null && levels.levels > FEW ? await histogram(source, name, numbers, codes) : null,
     numbers: measured,

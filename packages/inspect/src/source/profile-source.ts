@@ -25,7 +25,7 @@ async function twinIn(
     if (
       text !== one &&
       text.profile.levels === levels &&
-      (await samePartsIn(source, one, text, levels, tick))
+      (await samePartsIn(source, [one, text], levels, tick))
     )
       return text.name;
   return null;
@@ -55,10 +55,7 @@ export async function profileSource(source: Source, missing: MissingCodes, tick:
     const own = usable.find((one) => one.profile === profile);
     out.push({
       ...profile,
-      groups:
-        own !== undefined && grouping.includes(own)
-          ? await groupsIn(source, own, own.levels, others, tick)
-          : null,
+      groups: own !== undefined && grouping.includes(own) ? await groupsIn(source, own, others, tick) : null,
       twin: own !== undefined && twins.includes(own) ? await twinIn(source, own, texts, tick) : null,
     });
   }

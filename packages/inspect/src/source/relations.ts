@@ -13,10 +13,18 @@ const LOOKED_AT = 1_000_000;
 /** Variables that are asked for beside a group at a time. */
 const AT_ONCE = 10;
 
-/** The value of a row; null where it is missing. */
-function rawAt(book: LevelBook, column: SourceColumn, row: number): Raw | null {
-  const raw = valueAt(column, row);
-  return book.lacks(raw) ? null : raw;
+/** The values of a variable by row, of rows that a source gave; null where one is missing. */
+function valuesOf(
+  { name, book }: ReadVariable,
+  columns: readonly SourceColumn[],
+  place: number,
+): (row: number) => Raw | null {
+  const column = columns[place];
+  if (column === undefined) throw new Error(`The source gave no column of "${name}".`);
+  return (row) => {
+    const raw = valueAt(column, row);
+    return book.lacks(raw) ? null : raw;
+  };
 }
 
 /**
@@ -26,17 +34,18 @@ function rawAt(book: LevelBook, column: SourceColumn, row: number): Raw | null {
  */
 export async function samePartsIn(
   source: Source,
-  one: ReadVariable,
-  other: ReadVariable,
+  [one, other]: readonly [ReadVariable, ReadVariable],
   levels: number,
   tick: Tick,
 ): Promise<boolean> {
   let pairs = 0;
   const withMissing = [new Set<Raw | null>(), new Set<Raw | null>()] as const;
   for await (const { rows, columns } of source.group([one.name, other.name], null)) {
+    const first = valuesOf(one, columns, 0);
+    const second = valuesOf(other, columns, 1);
     for (let row = 0; row < rows; row++) {
-      const a = rawAt(one.book, columns[0]!, row);
-      const b = rawAt(other.book, columns[1]!, row);
+      const a = first(row);
+      const b = second(row);
       if (a === null) withMissing[0].add(b);
       if (b === null) withMissing[1].add(a);
       if (a !== null && b !== null) pairs++;
@@ -79,33 +88,39 @@ async function sharedBy(
   others: readonly ReadVariable[],
   tick: Tick,
 ): Promise<number> {
-  const sharing = others.map(() => new Sharing());
+  const sharing = others.map((variable) => ({ variable, groups: new Sharing() }));
   let group: Raw | null = null;
   let records = 0;
   const names = others.map(({ name }) => name);
   for await (const { rows, columns } of source.rowsBy(by.name, names)) {
     records += rows;
+    const grouping = valuesOf(by, columns, 0);
+    const beside = sharing.map(({ variable, groups }, v) => ({
+      groups,
+      value: valuesOf(variable, columns, v + 1),
+    }));
     for (let row = 0; row < rows; row++) {
-      const own = rawAt(by.book, columns[0]!, row);
+      const own = grouping(row);
       if (own === null) continue;
-      if (own !== group) for (const one of sharing) one.next();
+      if (own !== group) for (const { groups } of beside) groups.next();
       group = own;
-      for (const [v, one] of sharing.entries()) one.add(rawAt(others[v]!.book, columns[v + 1]!, row));
+      for (const { groups, value } of beside) groups.add(value(row));
     }
-    if (records >= LOOKED_AT || sharing.every(({ differing }) => differing > mostDiffering(source.records)))
-      break;
+    const most = mostDiffering(source.records);
+    if (records >= LOOKED_AT || sharing.every(({ groups }) => groups.differing > most)) break;
     await tick();
   }
-  return sharing.filter(({ differing }) => differing <= mostDiffering(records)).length;
+  return sharing.filter(({ groups }) => groups.differing <= mostDiffering(records)).length;
 }
 
 /** Whether the records of every group stand one after the other. */
-async function stands(source: Source, { name, book }: ReadVariable, groups: number): Promise<boolean> {
+async function stands(source: Source, variable: ReadVariable, groups: number): Promise<boolean> {
   let runs = 0;
   let before: Raw | null = null;
-  for await (const { rows, columns } of source.rows([name])) {
+  for await (const { rows, columns } of source.rows([variable.name])) {
+    const values = valuesOf(variable, columns, 0);
     for (let row = 0; row < rows; row++) {
-      const own = rawAt(book, columns[0]!, row);
+      const own = values(row);
       if (own !== null && own !== before) runs++;
       before = own;
     }
@@ -120,8 +135,7 @@ async function stands(source: Source, { name, book }: ReadVariable, groups: numb
  */
 export async function groupsIn(
   source: Source,
-  by: ReadVariable,
-  levels: GroupLevels,
+  by: ReadVariable & { readonly levels: GroupLevels },
   others: readonly ReadVariable[],
   tick: Tick,
 ): Promise<SharedValueGroups> {
@@ -130,8 +144,8 @@ export async function groupsIn(
   for (let from = 0; from < compared.length; from += AT_ONCE)
     shared += await sharedBy(source, by, compared.slice(from, from + AT_ONCE), tick);
   return {
-    size: groupSize(levels),
-    together: source.ordered ? await stands(source, by, levels.levels) : null,
+    size: groupSize(by.levels),
+    together: source.ordered ? await stands(source, by, by.levels.levels) : null,
     shared,
     compared: compared.length,
   };

@@ -35,7 +35,8 @@ export class SomeTexts {
 
   private cut(): void {
     this.kept = this.kept.sort(order).slice(0, LOOKED_AT);
-    if (this.kept.length === LOOKED_AT) this.below = this.kept.at(-1)!.hash;
+    const last = this.kept[LOOKED_AT - 1];
+    if (last !== undefined) this.below = last.hash;
   }
 
   texts(): string[] {

@@ -20,12 +20,15 @@ export function cautionReason(metric: Pick<Metric, "about" | "caution">, shown =
 }
 
 /** The same of figures that stand together: each reason once, with the first figure that it is about. */
-export function cautionReasons(metrics: readonly Pick<Metric, "about" | "caution">[], shown = ""): string[] {
+export function cautionReasons<M extends Pick<Metric, "about" | "caution">>(
+  metrics: readonly M[],
+  shown = "",
+): readonly { readonly metric: M; readonly reason: string }[] {
   let told = shown;
   return metrics.map((metric) => {
     const reason = cautionReason(metric, told);
     told += ` ${reason}`;
-    return reason;
+    return { metric, reason };
   });
 }
 

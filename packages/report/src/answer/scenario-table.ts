@@ -32,14 +32,12 @@ function openingIn(figures: readonly Figures[]): readonly string[] {
 }
 
 /** The figures that are marked in any scenario. */
-const markedIn = (scenarios: readonly ScenarioReport[], { figures, keys }: Matrix): Marked[] =>
+const markedIn = ({ scenarios, keys }: Matrix): Marked[] =>
   markedApart(
-    figures.flatMap((own, i) =>
+    scenarios.flatMap(({ scenario, figures }) =>
       keys.flatMap((key) => {
-        const { label, caution } = own.get(key) ?? {};
-        return label === undefined || caution === undefined
-          ? []
-          : [{ label, caution, where: scenarios[i]!.name }];
+        const { label, caution } = figures.get(key) ?? {};
+        return label === undefined || caution === undefined ? [] : [{ label, caution, where: scenario.name }];
       }),
     ),
   );
@@ -48,45 +46,58 @@ const markedIn = (scenarios: readonly ScenarioReport[], { figures, keys }: Matri
 const presence = ({ coverage = 1, divergence = 0, keys }: ScenarioReport): number =>
   coverage * (1 - divergence) ** keys.length;
 
-/**
- * The places of scenarios in the order of the answer: by how many are found in each, the worst first. Null where
- * that is not known.
- */
-function answered({ answer }: RiskReport, scenarios: readonly ScenarioReport[]): number[] | null {
-  const { expected = [] } = answer ?? {};
-  if (!expected.some(({ matches }) => matches !== null)) return null;
-  const names = [...new Set(expected.map(({ scenario }) => scenario))];
-  const at = ({ name }: ScenarioReport): number =>
+/** A scenario with its figures. */
+interface ScenarioFigures {
+  readonly scenario: ScenarioReport;
+  readonly figures: Figures;
+}
+
+/** Whether the answer tells how many are found in some scenario. */
+const isAnswered = ({ answer }: RiskReport): boolean =>
+  (answer?.expected ?? []).some(({ matches }) => matches !== null);
+
+/** Scenarios in the order of the answer: by how many are found in each, the worst first. */
+function byAnswer({ answer }: RiskReport, scenarios: readonly ScenarioFigures[]): ScenarioFigures[] {
+  const names = [...new Set((answer?.expected ?? []).map(({ scenario }) => scenario))];
+  const at = ({ scenario: { name } }: ScenarioFigures): number =>
     names.includes(name) ? names.indexOf(name) : names.length;
-  return scenarios.map((_, i) => i).sort((a, b) => at(scenarios[a]!) - at(scenarios[b]!) || a - b);
+  return [...scenarios].sort((a, b) => at(a) - at(b));
 }
 
-/** Places of scenarios, the worst first, by the first opening figure that all have. */
-function order(figures: readonly Figures[], keys: readonly string[]): number[] {
-  const places = figures.map((_, i) => i);
+/** Scenarios, the worst first, by the first opening figure that all have. */
+function byFigures(
+  scenarios: readonly ScenarioFigures[],
+  keys: readonly string[],
+): readonly ScenarioFigures[] {
   for (const key of keys) {
-    const better = figures[0]?.get(key)?.better;
-    const values = figures.map((own) => (own.get(key)?.verdict === true ? own.get(key)!.value : null));
-    if (better === undefined || !values.every((value) => typeof value === "number")) continue;
+    const better = scenarios[0]?.figures.get(key)?.better;
+    const valued = scenarios.flatMap((one) => {
+      const metric = one.figures.get(key);
+      const value = metric?.verdict === true ? metric.value : null;
+      return typeof value === "number" ? [{ one, value }] : [];
+    });
+    if (better === undefined || valued.length < scenarios.length) continue;
     const sign = better === "lower" ? -1 : 1;
-    return places.sort((a, b) => sign * (values[a]! - values[b]!) || a - b);
+    return valued.sort((a, b) => sign * (a.value - b.value)).map(({ one }) => one);
   }
-  return places;
+  return scenarios;
 }
 
-/** The scenarios and their figures, the worst scenario first. */
+/** The scenarios and their figures. */
 interface Matrix {
-  readonly places: readonly number[];
-  readonly figures: readonly Figures[];
+  /** In the order of the report. */
+  readonly scenarios: readonly ScenarioFigures[];
+  /** Those that are shown, the worst first. */
+  readonly ordered: readonly ScenarioFigures[];
   /** The figures that are shown. */
   readonly keys: readonly string[];
 }
 
 function matrixOf(report: RiskReport): Matrix {
-  const { scenarios = [] } = report;
-  const figures = scenarios.map(figuresOf);
-  const keys = openingIn(figures);
-  return { places: answered(report, scenarios) ?? order(figures, keys), figures, keys };
+  const scenarios = (report.scenarios ?? []).map((scenario) => ({ scenario, figures: figuresOf(scenario) }));
+  const keys = openingIn(scenarios.map(({ figures }) => figures));
+  const ordered = isAnswered(report) ? byAnswer(report, scenarios) : byFigures(scenarios, keys);
+  return { scenarios, ordered, keys };
 }
 
 /**
@@ -97,21 +108,21 @@ function matrixOf(report: RiskReport): Matrix {
 export function firstNamed(report: RiskReport, of: string): string | null {
   const [first, ...others] = report.scenarios ?? [];
   if (first === undefined || others.length === 0) return null;
-  const rank = matrixOf(report).places[0] === 0 ? "and the worst" : `not ${of} the worst`;
+  const rank = matrixOf(report).ordered[0]?.scenario === first ? "and the worst" : `not ${of} the worst`;
   return `${first.name}, the first that was named, ${rank}`;
 }
 
 /** "the worst first", and by what where the figures beneath are those of the original. */
 const byWorst = (report: RiskReport): string =>
-  report.released.length > 0 && answered(report, report.scenarios ?? []) !== null
+  report.released.length > 0 && isAnswered(report)
     ? "the worst first by what is released"
     : "the worst first";
 
 /** Whether a figure leaves aside that the intruder's file lacks persons, or differs, in a scenario where it does. */
-const leavesAside = (key: string, scenarios: readonly ScenarioReport[], { figures }: Matrix): boolean =>
-  scenarios.some((one, i) => {
-    const metric = figures[i]!.get(key);
-    return presence(one) < 1 && metric !== undefined && metric.holdsPresence !== true;
+const leavesAside = (key: string, { scenarios }: Matrix): boolean =>
+  scenarios.some(({ scenario, figures }) => {
+    const metric = figures.get(key);
+    return presence(scenario) < 1 && metric !== undefined && metric.holdsPresence !== true;
   });
 
 /** Whether a policy is met in a scenario, in words. */
@@ -128,18 +139,18 @@ const labelOf = (key: string): string => key.slice(key.indexOf("\n") + 1);
 /** Columns and rows of the matrix; `named` gives the name of a figure as its row shows it. */
 function matrixRows(
   report: RiskReport,
-  { places, figures, keys: shown, known = true }: Matrix & { readonly known?: boolean },
+  { ordered, keys: shown, known = true }: Matrix & { readonly known?: boolean },
   named: (key: string) => string,
 ): Pick<TableBlock, "columns" | "rows"> {
   const { scenarios = [], policy, released } = report;
   const called = nameWithLabel(report);
   const row = (
     label: string,
-    cell: (scenario: ScenarioReport, i: number) => string | null,
-  ): (string | null)[] => [label, ...places.map((i) => cell(scenarios[i]!, i))];
+    cell: (scenario: ScenarioReport, figures: Figures) => string | null,
+  ): (string | null)[] => [label, ...ordered.map(({ scenario, figures }) => cell(scenario, figures))];
   const assumed = scenarios.some((one) => presence(one) < 1);
   return {
-    columns: [column(""), ...places.map((i) => column(scenarios[i]!.name))],
+    columns: [column(""), ...ordered.map(({ scenario }) => column(scenario.name))],
     rows: [
       ...(known
         ? [
@@ -167,8 +178,8 @@ function matrixRows(
             ),
           ]),
       ...shown.map((key) =>
-        row(named(key), (_, i) => {
-          const metric = figures[i]!.get(key);
+        row(named(key), (_, figures) => {
+          const metric = figures.get(key);
           return metric === undefined ? null : markedFigure(metric);
         }),
       ),
@@ -195,7 +206,7 @@ export function scenarioTable(report: RiskReport, rest = true): TableBlock | nul
   if (scenarios.length === 0) return null;
   const matrix = matrixOf(report);
   const first = rest ? firstNamed(report, "about") : null;
-  const aside = (key: string): boolean => leavesAside(key, scenarios, matrix);
+  const aside = (key: string): boolean => leavesAside(key, matrix);
   const about = [
     `What each kind of intruder finds, ${byWorst(report)}.`,
     ...(first === null ? [] : [`The rest of this report is about ${first}.`]),
@@ -204,7 +215,7 @@ export function scenarioTable(report: RiskReport, rest = true): TableBlock | nul
   return {
     kind: "table",
     title: titleOf(report),
-    about: `${about.join(" ")}${marksText(markedIn(scenarios, matrix))}`,
+    about: `${about.join(" ")}${marksText(markedIn(matrix))}`,
     ...matrixRows(report, matrix, (key) => `${labelOf(key)}${aside(key) ? ` ${ASIDE}` : ""}`),
   };
 }
@@ -233,13 +244,13 @@ export function scenarioScreen(report: RiskReport): TableBlock | null {
   const whole = matrixOf(report);
   const firsts = firstKeys(scenarios);
   const keys = whole.keys.filter((key) => firsts.has(key)).slice(0, MOST_FIGURES);
-  const places = whole.places.slice(0, MOST_SCENARIOS);
+  const ordered = whole.ordered.slice(0, MOST_SCENARIOS);
   // sentences above say what each intruder knows, where there is one to each scenario that is shown
   const { expected = [] } = report.answer ?? {};
   const told = expected.filter(({ matches }) => matches !== null).map(({ scenario }) => scenario);
-  const known = !places.every((i) => told.includes(scenarios[i]!.name));
-  const matrix = { ...whole, places, keys, known };
-  const aside = (key: string): boolean => leavesAside(key, scenarios, matrix);
+  const known = !ordered.every(({ scenario }) => told.includes(scenario.name));
+  const matrix = { ...whole, ordered, keys, known };
+  const aside = (key: string): boolean => leavesAside(key, matrix);
   const some = scenarios.length > MOST_SCENARIOS ? ` (${MOST_SCENARIOS} of ${scenarios.length})` : "";
   return {
     kind: "table",

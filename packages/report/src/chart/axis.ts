@@ -32,7 +32,7 @@ export const baseLabels = (
   { left, right, plot, height }: Frame,
   labels: readonly Label[],
   gap: number,
-): Shape[] => apart(labels, height + 15, -left, plot + right, gap);
+): Shape[] => apart(labels, height + 15, { from: -left, to: plot + right }, gap);
 
 /** The names of both axes: x below those words, y over the plotting area. @param taken pixels beside the name of y */
 export const axisTitles = (
@@ -40,6 +40,6 @@ export const axisTitles = (
   { x, y }: { readonly x: string; readonly y: string },
   taken = 0,
 ): Layer[] => [
-  title(x, plot / 2, height + 37, plot + 2 * right, "middle"),
-  title(y, 4 - left, 12 - top, width - taken),
+  title(x, { x: plot / 2, y: height + 37 }, plot + 2 * right, "middle"),
+  title(y, { x: 4 - left, y: 12 - top }, width - taken),
 ];

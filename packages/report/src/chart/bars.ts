@@ -90,8 +90,8 @@ export function layBars(chart: BarsChart, width: number): Drawing {
           textAt(Math.max(pixel(along, value), zero) + 6, top + BAR / 2, text, "start"),
         ),
       },
-      title(chart.y, 4 - left, -14, width - key.width - 24),
-      title(chart.x, frame.plot / 2, height + 16, frame.plot + 2 * Math.min(left, right), "middle"),
+      title(chart.y, { x: 4 - left, y: -14 }, width - key.width - 24),
+      title(chart.x, { x: frame.plot / 2, y: height + 16 }, frame.plot + 2 * Math.min(left, right), "middle"),
       ...key.layers(frame.plot + right - 4, -14),
     ],
   };

@@ -15,19 +15,24 @@ const TICK = 65;
 /** Points that are drawn one by one on the line. */
 const FEW = 30;
 
-/** The part of the chart that is nearer to each point, along x, than to any other. */
-function areasOf(points: readonly Point[], box: Rect): Rect[] {
-  const order = points.map((_, i) => i).sort((a, b) => points[a]!.x - points[b]!.x);
-  const areas: Rect[] = [];
-  order.forEach((i, rank) => {
-    const x = points[i]!.x;
-    const before = points[order[rank - 1] ?? -1];
-    const after = points[order[rank + 1] ?? -1];
-    const from = before === undefined ? box.x : (before.x + x) / 2;
-    const to = after === undefined ? box.x + box.width : (after.x + x) / 2;
-    areas[i] = { ...box, x: from, width: to - from };
-  });
-  return areas;
+/** A point, and the part of the chart that is nearer to it, along x, than to any other. */
+interface PointArea {
+  readonly point: Point;
+  readonly area: Rect;
+}
+
+/** The areas of points, in their order. */
+function areasOf(points: readonly Point[], box: Rect): readonly PointArea[] {
+  const along = [...points.entries()].sort(([, a], [, b]) => a.x - b.x);
+  return along
+    .map(([place, point], rank) => {
+      const before = along[rank - 1]?.[1];
+      const after = along[rank + 1]?.[1];
+      const from = before === undefined ? box.x : (before.x + point.x) / 2;
+      const to = after === undefined ? box.x + box.width : (after.x + point.x) / 2;
+      return { place, point, area: { ...box, x: from, width: to - from } };
+    })
+    .sort((a, b) => a.place - b.place);
 }
 
 /** The axis of shares ends at 0 and 1 where a flat line has been given room to either side. */
@@ -67,10 +72,9 @@ export function layCurve(block: CurveBlock, width: number): Drawing {
   const ticks = values.map((value) => ({ x: pixel(along, value), text: formatEdge(value) }));
   const points = shown.map(({ x, y }) => ({ x: pixel(along, x), y: down(y) }));
   const box = boxOf(frame);
-  const areas = areasOf(points, box);
   return {
     box,
-    places: points.map((point, i) => ({ area: areas[i] ?? box, shape: dots([point]) })),
+    places: areasOf(points, box).map(({ point, area }) => ({ area, shape: dots([point]) })),
     layers: [
       grid(frame, heights),
       baseLine(

@@ -1,11 +1,11 @@
 import { cleanText } from "../escape.ts";
 import { marksOf, type ChartBlock } from "../numbers.ts";
-import { readingsOf, type ChartValue } from "./reading.ts";
+import { readingsOf, type ChartNumber, type ChartValue } from "./reading.ts";
 
 /** The largest value, the first of several; null where there is none. */
-const largest = (readings: readonly ChartValue[]): ChartValue | null =>
-  readings.reduce<ChartValue | null>(
-    (best, one) => (best === null || one.value! > best.value! ? one : best),
+const largest = (readings: readonly ChartNumber[]): ChartNumber | null =>
+  readings.reduce<ChartNumber | null>(
+    (best, one) => (best === null || one.value > best.value ? one : best),
     null,
   );
 
@@ -17,20 +17,22 @@ export function endsText(readings: readonly ChartValue[]): string {
 }
 
 function shape(block: ChartBlock): string {
-  const readings = readingsOf(block);
   switch (block.kind) {
     case "histogram": {
+      const readings = readingsOf(block);
       const tallest = largest(readings);
       const marks = marksOf(block).map((mark) => ` Mark: ${mark}.`);
       const most = tallest === null ? "" : ` The tallest bin, ${tallest.name}, holds ${tallest.text}.`;
       return `Histogram of ${block.y} by ${block.x}, ${readings.length} bins.${most}${marks.join("")}`;
     }
     case "bars": {
+      const readings = readingsOf(block);
       const longest = largest(readings);
       const most = longest === null ? "" : ` The longest, ${longest.name}, is ${longest.text}.`;
       return `Bar chart of ${block.x} by ${block.y}, ${readings.length} bars.${most}`;
     }
     case "curve": {
+      const readings = readingsOf(block);
       const ends = endsText(readings);
       return `Line of ${block.y} by ${block.x}, ${readings.length} points${ends === "" ? "" : `, ${ends}`}.`;
     }

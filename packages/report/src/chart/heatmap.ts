@@ -90,10 +90,10 @@ export function layHeatmap(block: HeatMapBlock, width: number): Drawing {
       { look: "cell", shapes: cells.filter(({ isKnown }) => isKnown).map(({ shape }) => shape) },
       { look: "noCell", shapes: cells.filter(({ isKnown }) => !isKnown).map(({ shape }) => shape) },
       { look: "figure", shapes: written.map(({ text }) => text) },
-      { look: "label", shapes: apart(labels, -12, 0, plot + RIGHT, 4) },
+      { look: "label", shapes: apart(labels, -12, { from: 0, to: plot + RIGHT }, 4) },
       { look: "label", shapes: heightLabels(names.map((text, r) => ({ y: (r + 0.5) * step, text }))) },
-      title(block.x, plot / 2, -34, plot, "middle"),
-      title(block.y, -8, -12, left - 12, "end"),
+      title(block.x, { x: plot / 2, y: -34 }, plot, "middle"),
+      title(block.y, { x: -8, y: -12 }, left - 12, "end"),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { cleanText } from "../escape.ts";
-import { cutOff, MARK, textAt, type Anchor, type Layer, type Shape } from "./drawing.ts";
+import { cutOff, MARK, textAt, type Anchor, type Layer, type Point, type Shape } from "./drawing.ts";
 
 /** Bold letters against regular ones. */
 export const BOLD = 1.12;
@@ -31,7 +31,7 @@ export const shortNames = (names: readonly string[], width: number): string[] =>
   names.map((name) => shorten(cleanText(name), width));
 
 /** The name of an axis, at most `room` pixels long. */
-export const title = (text: string, x: number, y: number, room: number, anchor: Anchor = "start"): Layer => ({
+export const title = (text: string, { x, y }: Point, room: number, anchor: Anchor = "start"): Layer => ({
   look: "title",
   shapes: [textAt(x, y, shorten(cleanText(text), room / BOLD), anchor)],
 });
@@ -46,7 +46,12 @@ export interface Label {
  * Of labels in order along x, those that leave a gap to the last one kept, `y` pixels down.
  * One that would stick out of `from` to `to` is moved in.
  */
-export function apart(labels: readonly Label[], y: number, from: number, to: number, gap: number): Shape[] {
+export function apart(
+  labels: readonly Label[],
+  y: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  gap: number,
+): Shape[] {
   const kept: Shape[] = [];
   let end = -Infinity;
   for (const { x, text } of labels) {

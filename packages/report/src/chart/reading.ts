@@ -1,6 +1,6 @@
-import type { CurveBlock } from "@sdc-risk/blocks";
+import type { BarsBlock, CurveBlock, HistogramBlock } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import { binLabels } from "../bin-label.ts";
+import { namedBins } from "../bin-label.ts";
 import { cleanText } from "../escape.ts";
 import type { ChartBlock } from "../numbers.ts";
 
@@ -11,17 +11,22 @@ export interface ChartValue {
   readonly text: string;
 }
 
+/** A value of a chart of numbers: only cells of heat maps may have none. */
+export interface ChartNumber extends ChartValue {
+  readonly value: number;
+}
+
 /** Every value that a chart draws, in the order of the block; of a heat map row by row. */
+export function readingsOf(block: HistogramBlock | BarsBlock | CurveBlock): ChartNumber[];
+export function readingsOf(block: ChartBlock): ChartValue[];
 export function readingsOf(block: ChartBlock): ChartValue[] {
   switch (block.kind) {
-    case "histogram": {
-      const names = binLabels(block.bins);
-      return block.bins.map(({ count }, i) => ({
-        name: names[i]!,
+    case "histogram":
+      return namedBins(block.bins).map(({ bin: { count }, name }) => ({
+        name,
         value: count,
         text: formatValue(count, "count"),
       }));
-    }
     case "bars":
       return block.bars.map(({ label, value }) => ({
         name: cleanText(label),

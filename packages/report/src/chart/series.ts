@@ -26,14 +26,16 @@ export interface Legend {
 /** @param room the width of the chart, of which a name takes a fifth at most */
 export function legend(names: readonly string[], room: number): Legend {
   if (names.length < 2) return { width: 0, layers: () => [] };
-  const short = shortNames(names, Math.min(120, room / 5));
-  const widths = short.map((name) => BOX + 6 + textWidth(name) * BOLD + GAP);
-  const width = widths.reduce((sum, one) => sum + one, -GAP);
+  const entries = shortNames(names, Math.min(120, room / 5)).map((name) => ({
+    name,
+    width: BOX + 6 + textWidth(name) * BOLD + GAP,
+  }));
+  const width = entries.reduce((sum, one) => sum + one.width, -GAP);
   const layers = (right: number, y: number): Layer[] => {
     let x = right - width;
-    return short.flatMap((name, series): Layer[] => {
+    return entries.flatMap(({ name, width: own }, series): Layer[] => {
       const from = x;
-      x += widths[series]!;
+      x += own;
       return [
         { look: barLook(series, names.length), shapes: [rect(from, y - BOX / 2, BOX, BOX)] },
         { look: "title", shapes: [textAt(from + BOX + 6, y, name, "start")] },

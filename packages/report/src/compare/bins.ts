@@ -11,11 +11,12 @@ const halfOpen = (bins: readonly Bin[], whole: boolean): Bin[] =>
 const edgesOf = (bins: readonly Bin[]): number[] => bins.flatMap(({ from, to }) => [from, to]);
 
 /** Whether an edge cuts through none of the bins. */
-const divides = (edge: number, bins: readonly Bin[]): boolean =>
-  bins.length === 0 ||
-  edge <= bins[0]!.from ||
-  edge >= bins.at(-1)!.to ||
-  edgesOf(bins).some((one) => near(one, edge));
+function divides(edge: number, bins: readonly Bin[]): boolean {
+  const first = bins.at(0);
+  const last = bins.at(-1);
+  if (first === undefined || last === undefined) return true;
+  return edge <= first.from || edge >= last.to || edgesOf(bins).some((one) => near(one, edge));
+}
 
 /**
  * The finest bins that can be filled from both: an edge stays where it cuts through no bin of the other side,
@@ -30,26 +31,27 @@ export function mergeBins(
   const sides = [halfOpen(a, whole), halfOpen(b, whole)] as const;
   const all = edgesOf(sides.flat())
     .sort((x, y) => x - y)
-    .filter((edge, i, edges) => i === 0 || !near(edge, edges[i - 1]!));
+    .filter((edge, i, edges) => {
+      const before = edges[i - 1];
+      return before === undefined || !near(edge, before);
+    });
   const edges = all.filter((edge) => divides(edge, sides[0]) && divides(edge, sides[1]));
-  if (edges.length === 1) edges.push(edges[0]!);
-  const totals = (bins: readonly Bin[]): number[] => {
-    const sums = new Array<number>(Math.max(0, edges.length - 1)).fill(0);
-    for (const { from, count } of bins) {
+  if (edges.length === 1) edges.push(...edges);
+  const bins = edges.flatMap((from, i) => {
+    const to = edges[i + 1];
+    return to === undefined ? [] : [{ from, to, a: 0, b: 0 }];
+  });
+  const add = (side: readonly Bin[], name: "a" | "b"): void => {
+    for (const { from, count } of side) {
       const after = edges.findIndex((edge) => edge > from && !near(edge, from));
-      sums[(after < 0 ? edges.length - 1 : after) - 1]! += count;
+      const bin = bins[(after < 0 ? edges.length - 1 : after) - 1];
+      if (bin === undefined) throw new Error(`A bin from ${from} lies outside of all edges.`);
+      bin[name] += count;
     }
-    return sums;
   };
-  const [inA, inB] = [totals(sides[0]), totals(sides[1])];
-  const last = edges.length - 2;
-  return {
-    bins: inA.map((count, i) => ({
-      from: edges[i]!,
-      to: whole && i === last ? edges[i + 1]! - 1 : edges[i + 1]!,
-      a: count,
-      b: inB[i]!,
-    })),
-    merged: edges.length < all.length,
-  };
+  add(sides[0], "a");
+  add(sides[1], "b");
+  const last = bins.at(-1);
+  if (whole && last !== undefined) last.to -= 1;
+  return { bins, merged: edges.length < all.length };
 }

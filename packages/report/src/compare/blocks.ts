@@ -1,4 +1,11 @@
-import type { BarsBlock, Block, HistogramBlock, MetricsBlock, TableBlock } from "@sdc-risk/blocks";
+import type {
+  BarsBlock,
+  Block,
+  HistogramBlock,
+  MetricsBlock,
+  TableBlock,
+  TableColumn,
+} from "@sdc-risk/blocks";
 import { numbersOf, type ChartBlock, type FormattedTable } from "../numbers.ts";
 import { mergeBins } from "./bins.ts";
 import { compareMetric, wordsOf } from "./change.ts";
@@ -33,7 +40,7 @@ const compareBars = (
   y: b.y,
   format: b.format,
   bars: match(a.bars, b.bars, ({ label }) => label).map((pair) => ({
-    label: (pair.a ?? pair.b)!.label,
+    label: pair.either.label,
     a: pair.a?.value ?? null,
     b: pair.b?.value ?? null,
   })),
@@ -51,7 +58,7 @@ function compareHistograms(
     y: b.y,
     scale: b.scale,
     bins,
-    marks: match(a.marks ?? [], b.marks ?? [], (mark) => mark).map((pair) => (pair.a ?? pair.b)!),
+    marks: match(a.marks ?? [], b.marks ?? [], (mark) => mark).map(({ either }) => either),
     about: merged ? `${about} Bins are merged where the edges of the two reports differ.` : about,
   };
 }
@@ -68,23 +75,20 @@ function compareTables(
 ): Pick<ComparedTable, "kind" | "keys" | "columns" | "rows"> {
   const keys = keysOf(b);
   const columns = match(a.columns.slice(keys), b.columns.slice(keys), (column) => column).map(
-    (pair) => (pair.a ?? pair.b)!,
+    ({ either }) => either,
   );
-  /** Where each column stands in the rows of a side; −1 where it is not. */
-  const places = ({ columns: own }: FormattedTable): number[] =>
-    columns.map(({ label, format }) =>
-      own.findIndex((one, i) => i >= keys && one.label === label && one.format === format),
-    );
-  const inA = places(a);
-  const inB = places(b);
+  /** Where a column stands in the rows of a side; −1 where it is not. */
+  const placeIn = ({ columns: own }: FormattedTable, { label, format }: TableColumn): number =>
+    own.findIndex((one, i) => i >= keys && one.label === label && one.format === format);
+  const places = columns.map((column) => ({ a: placeIn(a, column), b: placeIn(b, column) }));
   const cell = (row: readonly Value[] | undefined, place: number): Value => row?.[place] ?? null;
   return {
     kind: "table",
     keys: b.columns.slice(0, keys),
     columns,
     rows: match(a.rows, b.rows, (row) => row.slice(0, keys)).map((pair) => ({
-      keys: (pair.a ?? pair.b)!.slice(0, keys),
-      cells: columns.map((_, c) => ({ a: cell(pair.a, inA[c]!), b: cell(pair.b, inB[c]!) })),
+      keys: pair.either.slice(0, keys),
+      cells: places.map((place) => ({ a: cell(pair.a, place.a), b: cell(pair.b, place.b) })),
       ...(pair.a === undefined ? { only: "b" } : pair.b === undefined ? { only: "a" } : {}),
     })),
   };
@@ -126,6 +130,6 @@ export function compareBlocks(
       .filter((block) => block !== null),
     only: pairs
       .filter((pair) => !pair.a || !pair.b)
-      .map((pair) => ({ side: pair.a ? "a" : "b", title: (pair.a ?? pair.b)!.title })),
+      .map((pair) => ({ side: pair.a ? "a" : "b", title: pair.either.title })),
   };
 }

@@ -17,7 +17,7 @@ type Difference = Comparison["differences"][number];
 /** Facts that are not the same on both sides; – where one side has none. */
 function differing(a: readonly Fact[], b: readonly Fact[]): Difference[] {
   return match(a, b, ({ label }) => label)
-    .map((pair) => ({ label: (pair.a ?? pair.b)!.label, a: pair.a?.value ?? "–", b: pair.b?.value ?? "–" }))
+    .map((pair) => ({ label: pair.either.label, a: pair.a?.value ?? "–", b: pair.b?.value ?? "–" }))
     .filter((pair) => pair.a !== pair.b);
 }
 

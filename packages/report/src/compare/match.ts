@@ -2,6 +2,8 @@
 export interface MatchedItems<T> {
   readonly a: T | undefined;
   readonly b: T | undefined;
+  /** The one of the first list, or of the second where the first has none. */
+  readonly either: T;
 }
 
 /**
@@ -20,10 +22,12 @@ export function match<T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => u
   const pairs = a.map((item): MatchedItems<T> => {
     const other = waiting.get(JSON.stringify(keyOf(item)))?.shift();
     if (other !== undefined) matched.add(other);
-    return { a: item, b: other };
+    return { a: item, b: other, either: item };
   });
   return [
     ...pairs,
-    ...b.filter((item) => !matched.has(item)).map((item): MatchedItems<T> => ({ a: undefined, b: item })),
+    ...b
+      .filter((item) => !matched.has(item))
+      .map((item): MatchedItems<T> => ({ a: undefined, b: item, either: item })),
   ];
 }

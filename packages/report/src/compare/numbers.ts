@@ -1,6 +1,6 @@
 import { column } from "@sdc-risk/blocks";
 import { counted, formatChange, formatRelative, type Format } from "@sdc-risk/data";
-import { binLabels } from "../bin-label.ts";
+import { namedBins } from "../bin-label.ts";
 import type { FormattedTable } from "../numbers.ts";
 import { changeOf, formatPair, sideFigure } from "./change.ts";
 import type { ComparedBlock, ComparedMetric, Comparison, BothValues } from "./comparison.ts";
@@ -24,18 +24,22 @@ const metrics = (list: readonly ComparedMetric[], nameA: string, nameB: string):
   ]),
 });
 
+/** The values of labels in two reports. */
+interface PairedValues {
+  readonly rows: readonly ({ readonly label: string } & BothValues<number | null>)[];
+  readonly format: Format;
+}
+
+/** @param axes the names of labels and of values */
 const pairs = (
-  first: string,
-  second: string,
-  format: Format,
-  rows: readonly ({ readonly label: string } & BothValues<number | null>)[],
-  nameA: string,
-  nameB: string,
+  { rows, format }: PairedValues,
+  axes: { readonly label: string; readonly value: string },
+  [nameA, nameB]: readonly [string, string],
 ): FormattedTable => ({
   columns: [
-    column(first),
-    column(`${second}, ${nameA}`, format),
-    column(`${second}, ${nameB}`, format),
+    column(axes.label),
+    column(`${axes.value}, ${nameA}`, format),
+    column(`${axes.value}, ${nameB}`, format),
     column("Change", format),
   ],
   rows: rows.map(({ label, a, b }) => [label, a, b, formatChange(changeOf({ a, b }).change, format)]),
@@ -44,23 +48,16 @@ const pairs = (
 /** A compared block as a table of text and numbers; the renderers of tables do the rest. */
 export function comparedNumbers(
   block: Exclude<ComparedBlock, { kind: "text" }>,
-  [nameA, nameB]: readonly [string, string],
+  names: readonly [string, string],
 ): FormattedTable {
   switch (block.kind) {
     case "metrics":
-      return metrics(block.metrics, nameA, nameB);
+      return metrics(block.metrics, ...names);
     case "bars":
-      return pairs(block.y, block.x, block.format, block.bars, nameA, nameB);
+      return pairs({ rows: block.bars, format: block.format }, { label: block.y, value: block.x }, names);
     case "histogram": {
-      const labels = binLabels(block.bins);
-      return pairs(
-        block.x,
-        block.y,
-        "count",
-        block.bins.map(({ a, b }, i) => ({ label: labels[i]!, a, b })),
-        nameA,
-        nameB,
-      );
+      const rows = namedBins(block.bins).map(({ bin: { a, b }, name }) => ({ label: name, a, b }));
+      return pairs({ rows, format: "count" }, { label: block.x, value: block.y }, names);
     }
     case "table":
       return {

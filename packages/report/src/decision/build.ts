@@ -58,8 +58,9 @@ function scenariosTable(report: RiskReport): Block {
 }
 
 /** ", in the scenario neighbour": of which scenario figures are that are given for one only. */
-const inFirst = ({ scenarios = [] }: RiskReport): string =>
-  scenarios.length > 1 ? `, in the scenario ${scenarios[0]!.name}` : "";
+function inFirst({ scenarios: [first, ...others] = [] }: RiskReport): string {
+  return first !== undefined && others.length > 0 ? `, in the scenario ${first.name}` : "";
+}
 
 /** The risk of the original. */
 function initialRisk(report: RiskReport): Block[] {

@@ -15,30 +15,32 @@ function chart(block: ChartBlock): string {
   const svg = isEmpty(block) ? null : toSvg(layOut(block, CHART_WIDTH), describeChart(block));
   const left = block.kind === "bars" ? barsNote(block.bars.length, 1) : "";
   const marks = marksNote(block.kind === "histogram" ? (block.marks ?? []) : []);
-  return htmlFigure(
-    block,
-    svg,
-    left + marks,
-    numbersOf(block),
-    left !== "" || (block.kind === "heatmap" && !cellsHoldValues(block, CHART_WIDTH)),
-  );
+  return htmlFigure(block, svg, left + marks, {
+    numbers: numbersOf(block),
+    isPart: left !== "" || (block.kind === "heatmap" && !cellsHoldValues(block, CHART_WIDTH)),
+  });
 }
 
 /** The marks of a chart in words. */
 export const marksNote = (marks: readonly Mark[]): string =>
   marks.length === 0 ? "" : `Marked: ${marks.map(markText).join("; ")}.`;
 
+/** The figures of a chart. */
+interface ChartFigures {
+  readonly numbers: FormattedTable;
+  /** The drawing leaves out what the table holds, so that both are printed. */
+  readonly isPart: boolean;
+}
+
 /**
  * A drawing, a note under it and its figures in a table that opens on request.
  * @param svg null where there is nothing to draw
- * @param isPart the drawing leaves out what the table holds, so that both are printed
  */
 export function htmlFigure(
   block: Pick<Block, "title" | "about">,
   svg: string | null,
   note: string,
-  numbers: FormattedTable,
-  isPart: boolean,
+  { numbers, isPart }: ChartFigures,
 ): string {
   const title = block.title === "" ? "Chart" : block.title;
   const drawing =

@@ -63,6 +63,6 @@ export function changeCards({ changes, names }: Changes): string {
 
 /** The figures of one block, under what is said about it. */
 export function metricList({ metrics, about }: Pick<MetricsBlock, "metrics" | "about">): string {
-  const reasons = cautionReasons(metrics, about);
-  return `<dl class="figures">\n${metrics.map((metric, i) => term(metric, "", reasons[i]!)).join("\n")}\n</dl>`;
+  const terms = cautionReasons(metrics, about).map(({ metric, reason }) => term(metric, "", reason));
+  return `<dl class="figures">\n${terms.join("\n")}\n</dl>`;
 }

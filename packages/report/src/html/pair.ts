@@ -36,5 +36,5 @@ export function pairHtml(pair: Pair): string {
   const left = block.kind === "bars" ? barsNote(block.bars.length, 2) : "";
   const marks = block.kind === "histogram" ? marksNote(block.marks) : "";
   const svg = isEmpty ? null : toSvg(drawingOf(pair), describePair(pair));
-  return htmlPart(block, htmlFigure(block, svg, left + marks, numbers, left !== ""));
+  return htmlPart(block, htmlFigure(block, svg, left + marks, { numbers, isPart: left !== "" }));
 }

@@ -10,20 +10,18 @@ const MISSING = `<span aria-hidden="true">${NO_VALUE}</span><span class="unseen"
  * @param kind `texts`: long text rather than figures, cut where it does not fit
  */
 export function htmlTable({ columns, rows }: FormattedTable, caption: string, kind?: "texts"): string {
-  const side = columns.map(({ format }) => (format === "text" ? "" : ` class="n"`));
-  const head = columns
-    .map(({ label: name }, c) => `<th scope="col"${side[c]!}>${escapeHtml(name)}</th>`)
-    .join("");
+  const sided = columns.map((column) => ({ ...column, side: column.format === "text" ? "" : ` class="n"` }));
+  const head = sided.map(({ label, side }) => `<th scope="col"${side}>${escapeHtml(label)}</th>`).join("");
   const body = rows
     .map(
       (row) =>
-        `<tr>${columns
-          .map(({ format }, c) => {
+        `<tr>${sided
+          .map(({ format, side }, c) => {
             const value = row[c] ?? null;
             const content = value === null ? MISSING : escapeHtml(formatValue(value, format));
             return c === 0
-              ? `<th scope="row"${side[c]!} dir="auto">${content}</th>`
-              : `<td${side[c]!} dir="auto">${content}</td>`;
+              ? `<th scope="row"${side} dir="auto">${content}</th>`
+              : `<td${side} dir="auto">${content}</td>`;
           })
           .join("")}</tr>`,
     )

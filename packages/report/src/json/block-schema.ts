@@ -12,8 +12,10 @@ function bare(shape: Shape, made: Made): z.ZodType {
   switch (shape.is) {
     case "text":
       return z.string();
-    case "word":
-      return shape.among.length === 1 ? z.literal(shape.among[0]!) : z.enum(shape.among);
+    case "word": {
+      const [only, ...others] = shape.among;
+      return only !== undefined && others.length === 0 ? z.literal(only) : z.enum(shape.among);
+    }
     case "number":
       return z.number();
     case "flag":
@@ -50,5 +52,6 @@ export function blockSchema(): z.ZodType<Block> {
       ...fieldsOf(blockFields(kind), made),
     });
   const [first, ...others] = BLOCK_KINDS.map(ofKind);
-  return z.discriminatedUnion("kind", [first!, ...others]) as unknown as z.ZodType<Block>;
+  if (first === undefined) throw new Error("There are no kinds of blocks.");
+  return z.discriminatedUnion("kind", [first, ...others]) as unknown as z.ZodType<Block>;
 }

@@ -32,7 +32,7 @@ export function parseReport(text: string): RiskReport {
     return refuse(`its schema is ${JSON.stringify(schema)}; expected "sdc-risk-report-1".`);
   const outcome = reportSchema.safeParse(value);
   if (outcome.success) return outcome.data;
-  const { path, message } = outcome.error.issues[0]!;
+  const { path, message } = outcome.error.issues[0] ?? { path: [], message: outcome.error.message };
   return refuse(
     `at ${["report", ...path].map(String).join(".")}: ${message.replace(/\.?$/, ".")}`,
     outcome.error,

@@ -10,13 +10,12 @@ import { markdownBars, markdownTable } from "./table.ts";
  * @param shown a text above, which may tell already why a figure is off
  */
 export function markdownMetrics(metrics: readonly Metric[], shown = ""): string {
-  const reasons = cautionReasons(metrics, shown);
   return markdownTable({
     columns: [column("Figure"), column("Value", "number"), column("Meaning")],
-    rows: metrics.map((metric, i) => [
+    rows: cautionReasons(metrics, shown).map(({ metric, reason }) => [
       metric.label,
       markedFigure(metric),
-      [metric.about, reasons[i]!, metric.verdict === true ? (metric.limits ?? "") : ""]
+      [metric.about, reason, metric.verdict === true ? (metric.limits ?? "") : ""]
         .filter((text) => text !== "")
         .join(" "),
     ]),

@@ -31,7 +31,7 @@ export function toMarkdown(document: RiskDocument): string {
   );
   const parts = [
     `# ${escapeMarkdown(page.title)}`,
-    subjects.length === 1 ? subjects[0]! : bullets(subjects),
+    subjects.length === 1 ? subjects.join("") : bullets(subjects),
     ...notices(page),
     ...page.sections.flatMap(({ number, title, parts: some }) => [
       `## ${number === undefined ? "" : `${number}. `}${escapeMarkdown(title)}`,

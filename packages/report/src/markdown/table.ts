@@ -19,10 +19,10 @@ export function markdownTable({ columns, rows }: FormattedTable): string {
 
 /** The same with one more column, a bar of block characters for the second, which holds numbers. */
 export function markdownBars({ columns, rows }: FormattedTable): string {
-  const sizes = rows.map((row) => Math.abs(Number(row[1] ?? 0)));
-  const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
+  const sizeOf = (row: FormattedTable["rows"][number]): number => Math.abs(Number(row[1] ?? 0));
+  const largest = rows.reduce((most, row) => Math.max(most, sizeOf(row)), 0);
   return markdownTable({
     columns: [...columns, column("")],
-    rows: rows.map((row, i) => [...row, blockBar(sizes[i]!, largest, 20)]),
+    rows: rows.map((row) => [...row, blockBar(sizeOf(row), largest, 20)]),
   });
 }

@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">"
 /** Text for XML 1.0, without characters that act instead of showing, some of which it cannot hold at all. */
 const escapeXml = (text: string): string =>
   cleanLines(text)
-    .replace(/[&<>"]/g, (c) => NAMES[c]!)
+    .replace(/[&<>"]/g, (c) => NAMES[c] ?? c)
     .replaceAll("\n", "&#10;");
 
 /** What a rule is called: the figure, its limit, and where it holds. */

@@ -28,7 +28,8 @@ const moreText = (all: number, shown: number): string =>
 /** How many would be found: a sentence, or one to each scenario and file. */
 function expectedLines({ expected = [] }: Answer, { width }: LineStyle): string[] {
   const more = moreText(expected.length, FEW);
-  if (expected.length === 1) return wrap(cleanText(expectedText(expected[0]!)), width);
+  const [only, ...others] = expected;
+  if (only !== undefined && others.length === 0) return wrap(cleanText(expectedText(only)), width);
   return [
     ...expected.slice(0, FEW).flatMap((one) => bullet(expectedText(one), width)),
     ...(more === "" ? [] : [more]),
@@ -99,14 +100,14 @@ const lastSentences = (text: string): string => text.slice(firstSentence(text).l
  * What limits the figures, each in its first sentence: warnings, what the policy leaves out, measures, what
  * no figure tells.
  */
-function limitLines(report: RiskReport, look: LineStyle): string[] {
+function limitLines(report: RiskReport, { limits }: Answer, look: LineStyle): string[] {
   const { skipped, policy } = report;
   const warnings = warningTexts(report);
   const told = [
     ...warnings.slice(0, MOST_WARNINGS).map(firstSentence),
     ...(policy?.notCovered === undefined ? [] : [`The policy: ${firstSentence(policy.notCovered)}`]),
     ...skippedText(skipped),
-    ...report.answer!.limits.slice(-1).map(lastSentences),
+    ...limits.slice(-1).map(lastSentences),
   ];
   const some = warnings.length > MOST_WARNINGS ? " (the first here)" : "";
   const title =
@@ -135,6 +136,7 @@ const commandLines = ({ command }: RiskReport, { width, paint }: LineStyle): str
  */
 export function answerText(whole: RiskReport, answer: Answer, options: TextOptions): string {
   const { report } = readable(whole);
+  const { answer: read = answer } = report;
   const width = Math.max(20, Math.floor(options.width));
   const paint = paintFor(options.color);
   const look: LineStyle = { width, paint };
@@ -146,15 +148,15 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
     ...wrap(cleanText(`${sizeOf(report)}, ${moment(report.createdAt)}`), width).map(paint.dim),
     ...(internal.length > 0 ? wrap(`Internal report. ${INTERNAL}`, width).map(paint.bold) : []),
     "",
-    ...wrap(cleanText(report.answer!.statement), width).map(paint.bold),
-    ...expectedLines(report.answer!, look),
-    ...numbered(report.answer!.decides, width),
+    ...wrap(cleanText(read.statement), width).map(paint.bold),
+    ...expectedLines(read, look),
+    ...numbered(read.decides, width),
     ...planLines(report, look),
     ...chartLines(report, look),
     ...(report.scenarios === undefined ? figureLines(report, look) : scenarioLines(report, look)),
     ...blockLines(report, look),
     ...internal.flatMap((block) => ["", ...blockText({ kind: "block", block }, look)]),
-    ...limitLines(report, look),
+    ...limitLines(report, read, look),
     "",
     ...wrap(cleanText(answer.next), width),
     ...commandLines(report, look),

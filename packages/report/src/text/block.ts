@@ -26,15 +26,17 @@ export function textRows({ columns, rows }: FormattedTable, look: LineStyle): st
 
 /** Label and value of every metric, values in one column; a missing value and a mark are followed by their reasons. */
 function metrics(list: readonly Metric[], width: number): string[] {
-  const values = list.map((metric) => cleanText(markedFigure(metric)));
-  const labels = list.map(({ label }) => cleanText(label));
-  const right = Math.min(widest(values), Math.floor(width / 2));
-  const left = Math.min(widest(labels), width - right - 2);
-  const lines = list.flatMap((_, i) => {
-    const value = wrap(values[i]!, right);
-    const label = wrap(labels[i]!, left);
+  const figures = list.map((metric) => ({
+    text: cleanText(markedFigure(metric)),
+    name: cleanText(metric.label),
+  }));
+  const right = Math.min(widest(figures.map(({ text }) => text)), Math.floor(width / 2));
+  const left = Math.min(widest(figures.map(({ name }) => name)), width - right - 2);
+  const lines = figures.flatMap(({ text, name }) => {
+    const value = wrap(text, right);
+    const label = wrap(name, left);
     const height = Math.max(value.length, label.length);
-    return Array.from({ length: height }, (__, row) =>
+    return Array.from({ length: height }, (_, row) =>
       `${padEnd(label[row] ?? "", left)}  ${padStart(value[row] ?? "", right)}`.trimEnd(),
     );
   });

@@ -1,7 +1,8 @@
 import type { BarsBlock, CurveBlock, HistogramBlock } from "@sdc-risk/blocks";
+import { groupedBy } from "@sdc-risk/data/kernels";
 import { blockBar } from "./block-bar.ts";
 import { endsText } from "../chart/describe.ts";
-import { readingsOf, type ChartValue } from "../chart/reading.ts";
+import { readingsOf, type ChartNumber } from "../chart/reading.ts";
 import { cleanText } from "../escape.ts";
 import { marksOf } from "../numbers.ts";
 import { columnsOf, padEnd, padStart } from "./width.ts";
@@ -13,19 +14,17 @@ const MOST_BINS = 9;
 const MOST_BARS = 12;
 
 /** "label  value ████": labels left, values right, bars over what is left of the width. */
-function bars(rows: readonly ChartValue[], width: number): string[] {
+function bars(rows: readonly ChartNumber[], width: number): string[] {
   const longest = rows.reduce((most, { name }) => Math.max(most, columnsOf(name)), 0);
   const label = Math.min(longest, Math.max(4, Math.floor(width * 0.4)));
   const value = rows.reduce((most, { text }) => Math.max(most, columnsOf(text)), 0);
   const room = width - label - value - 4;
-  const sizeOf = (row: ChartValue): number => Math.abs(row.value!);
-  const largest = rows.reduce((most, row) => Math.max(most, sizeOf(row)), 0);
+  const largest = rows.reduce((most, row) => Math.max(most, Math.abs(row.value)), 0);
   if (room < 4) return rows.flatMap(({ name, text }) => wrap(`${name}: ${text}`, width));
   return rows.flatMap((row) => {
-    const lines = wrap(row.name, label);
-    const bar = blockBar(sizeOf(row), largest, room);
-    const first = `${padEnd(lines[0]!, label)}  ${padStart(row.text, value)}  ${bar}`.trimEnd();
-    return [first, ...lines.slice(1)];
+    const [name = "", ...others] = wrap(row.name, label);
+    const bar = blockBar(Math.abs(row.value), largest, room);
+    return [`${padEnd(name, label)}  ${padStart(row.text, value)}  ${bar}`.trimEnd(), ...others];
   });
 }
 
@@ -35,14 +34,10 @@ export const textAxes = (block: BarsBlock | HistogramBlock): string =>
 
 export function textHistogram(block: HistogramBlock, width: number): string[] {
   const step = Math.ceil(block.bins.length / MOST_BINS);
-  const bins = Array.from({ length: Math.ceil(block.bins.length / step) }, (_, i) => {
-    const some = block.bins.slice(i * step, (i + 1) * step);
-    return {
-      from: some[0]!.from,
-      to: some.at(-1)!.to,
-      count: some.reduce((sum, { count }) => sum + count, 0),
-    };
-  });
+  const runs = groupedBy(block.bins.entries(), ([i]) => Math.floor(i / step));
+  const bins = Array.from(runs.values(), ([[, first], ...others]) =>
+    others.reduce(({ from, count }, [, bin]) => ({ from, to: bin.to, count: count + bin.count }), first),
+  );
   const marks = marksOf(block);
   const note = marks.length === 0 ? [] : wrap(cleanText(`Marked: ${marks.join("; ")}`), width);
   return [...bars(readingsOf({ ...block, bins }), width), ...note];
@@ -60,14 +55,16 @@ const HEIGHTS = "▁▂▃▄▅▆▇█";
 export function textCurve(block: CurveBlock, width: number): string[] {
   const readings = readingsOf(block);
   const cells = Math.min(readings.length, width, 60);
-  const picked = Array.from(
-    { length: cells },
-    (_, i) => readings[cells === 1 ? 0 : Math.round((i * (readings.length - 1)) / (cells - 1))]!.value!,
+  const places = new Set(
+    Array.from({ length: cells }, (_, i) =>
+      cells === 1 ? 0 : Math.round((i * (readings.length - 1)) / (cells - 1)),
+    ),
   );
+  const picked = readings.filter((_, place) => places.has(place)).map(({ value }) => value);
   const low = Math.min(...picked);
   const high = Math.max(...picked);
   const line = picked
-    .map((value) => HEIGHTS[high > low ? Math.round(((value - low) / (high - low)) * 7) : 3]!)
+    .map((value) => HEIGHTS.charAt(high > low ? Math.round(((value - low) / (high - low)) * 7) : 3))
     .join("");
   return [line, ...wrap(cleanText(`${block.y} by ${block.x}: ${endsText(readings)}`), width)];
 }

@@ -3,7 +3,7 @@ import { countText, formatValue, shareText } from "@sdc-risk/data";
 import { markedFigure } from "../answer/caution.ts";
 import { cleanText } from "../escape.ts";
 import { glanceTitle, isSize, verdicts, withoutBrackets, type HeadlineFigure } from "../facts.ts";
-import type { ReleasedReport, RiskReport } from "../risk-report.ts";
+import type { RiskReport } from "../risk-report.ts";
 import type { LineStyle } from "./look.ts";
 import { part } from "./parts.ts";
 import { columnsOf, padStart, widest } from "./width.ts";
@@ -32,9 +32,9 @@ function shareBehind({ value, outOf }: Metric): string {
  */
 function labelAndNote(metric: Metric, behind: string, room: number): string[] {
   const { label } = metric;
-  const short = withoutBrackets(label);
-  const texts = [label, short].map((name) => cleanText(`${name}${shareBehind(metric)}${behind}`));
-  return wrap(texts.find((text) => columnsOf(text) <= room) ?? texts[1]!, room);
+  const textBy = (name: string): string => cleanText(`${name}${shareBehind(metric)}${behind}`);
+  const text = textBy(label);
+  return wrap(columnsOf(text) <= room ? text : textBy(withoutBrackets(label)), room);
 }
 
 /**
@@ -61,17 +61,17 @@ function openingLines(report: RiskReport): { readonly title: string; readonly li
   const both = plain.filter(({ metric: { label } }) => !treated.some(({ metric }) => metric.label === label));
   return {
     title: `At a glance: ${file.name}, ${unitsText(file.rows, RECORDS)}`,
-    lines: [...lines, ...both.filter(comparing(report, file))],
+    lines: [...lines, ...both.filter(comparing(report, measures))],
   };
 }
 
 /** Whether a figure is of a measure that compares the two files. */
 const comparing =
-  (report: RiskReport, { assessment }: ReleasedReport) =>
+  (report: RiskReport, treated: RiskReport["measures"]) =>
   ({ metric: { label } }: Line): boolean =>
     Object.entries(report.measures).some(
       ([id, { blocks }]) =>
-        !Object.hasOwn(assessment!.measures, id) &&
+        !Object.hasOwn(treated, id) &&
         blocks.some((block) => block.kind === "metrics" && block.metrics.some((one) => one.label === label)),
     );
 
@@ -92,11 +92,14 @@ function chosen(lines: readonly Line[]): readonly Line[] {
 export function figureLines(report: RiskReport, look: LineStyle): string[] {
   const { title, lines } = openingLines(report);
   const shown = chosen(lines);
-  const values = shown.map(({ metric: { value, format } }) => cleanText(formatValue(value, format)));
-  const column = Math.min(widest(values), Math.floor(look.width / 3));
+  const figures = shown.map((one) => ({
+    ...one,
+    text: cleanText(formatValue(one.metric.value, one.metric.format)),
+  }));
+  const column = Math.min(widest(figures.map(({ text }) => text)), Math.floor(look.width / 3));
   const room = look.width - column - 2;
-  const told = shown.flatMap(({ metric, behind }, i) => {
-    const value = wrap(values[i]!, column);
+  const told = figures.flatMap(({ metric, behind, text }) => {
+    const value = wrap(text, column);
     const beside = labelAndNote(metric, behind, room);
     return Array.from({ length: Math.max(value.length, beside.length) }, (_, row) =>
       `${look.paint.bold(padStart(value[row] ?? "", column))}  ${beside[row] ?? ""}`.trimEnd(),

@@ -24,11 +24,11 @@ export function opening(
   figures: readonly OpeningFigure[],
   { width, paint: { bold, dim } }: LineStyle,
 ): string[] {
-  const values = figures.map(({ value }) => cleanText(value));
-  const column = Math.min(widest(values), Math.floor(width / 3));
+  const texts = figures.map((figure) => ({ ...figure, text: cleanText(figure.value) }));
+  const column = Math.min(widest(texts.map(({ text }) => text)), Math.floor(width / 3));
   const room = width - column - 2;
-  return figures.flatMap(({ label, about }, i) => {
-    const value = wrap(values[i]!, column);
+  return texts.flatMap(({ label, about, text }) => {
+    const value = wrap(text, column);
     const beside = [...wrap(cleanText(label), room).map(bold), ...wrap(cleanText(about), room).map(dim)];
     const height = Math.max(value.length, beside.length);
     return Array.from({ length: height }, (_, row) =>

@@ -1,5 +1,6 @@
 import { cleanText } from "../escape.ts";
-import { formatValue } from "@sdc-risk/data";
+import type { TableColumn } from "@sdc-risk/blocks";
+import { formatValue, type Format } from "@sdc-risk/data";
 import type { FormattedTable } from "../numbers.ts";
 import type { LineStyle } from "./look.ts";
 import { columnsOf, padEnd, padStart, widest as widestOf } from "./width.ts";
@@ -9,20 +10,57 @@ const GAP = 2;
 /** A column of text is not made narrower than this; a table that would need it is written as a list. */
 const NARROWEST = 12;
 
+/** A column of a table: its heading, and the columns of the terminal that it takes. */
+interface TextColumn {
+  readonly head: string;
+  readonly format: Format;
+  readonly isText: boolean;
+  /** Of its widest cell, and of its widest word where it is no column of text. */
+  readonly least: number;
+  width: number;
+}
+
+function columnOf({ label, format }: TableColumn, cells: readonly string[]): TextColumn {
+  const head = cleanText(label);
+  const isText = format === "text";
+  const body = widestOf(cells);
+  const width = Math.max(body, columnsOf(head));
+  const least = Math.min(width, isText ? NARROWEST : Math.max(body, widestOf(head.split(" "))));
+  return { head, format, isText, least, width };
+}
+
 /**
- * Takes `over` columns of the terminal from the widest of the columns that may shrink, none under its least;
- * gives what is left over.
+ * Takes `over` columns of the terminal from the widest of some columns, none under its least; gives what is left over.
  */
-function shrink(widths: number[], least: readonly number[], over: number): number {
+function shrink(columns: readonly TextColumn[], over: number): number {
   for (; over > 0; over--) {
-    let widest = -1;
-    widths.forEach((width, c) => {
-      if (width > least[c]! && (widest < 0 || width > widths[widest]!)) widest = c;
-    });
-    if (widest < 0) break;
-    widths[widest]! -= 1;
+    let widest: TextColumn | null = null;
+    for (const column of columns)
+      if (column.width > column.least && (widest === null || column.width > widest.width)) widest = column;
+    if (widest === null) break;
+    widest.width -= 1;
   }
   return Math.max(0, over);
+}
+
+/** A cell of a row, and where it stands. */
+interface TextCell {
+  readonly column: TextColumn;
+  readonly text: string;
+}
+
+/** The lines of a row, its cells wrapped. @param bottom whether shorter cells stand at the bottom */
+function rowLines(cells: readonly TextCell[], bottom: boolean): string[] {
+  const wrapped = cells.map(({ column, text }) => ({ column, parts: wrap(text, column.width) }));
+  const height = wrapped.reduce((most, { parts }) => Math.max(most, parts.length), 1);
+  return Array.from({ length: height }, (_, i) =>
+    wrapped
+      .map(({ column: { isText, width }, parts }) =>
+        (isText ? padEnd : padStart)(parts[bottom ? i - height + parts.length : i] ?? "", width),
+      )
+      .join(" ".repeat(GAP))
+      .trimEnd(),
+  );
 }
 
 /** Lines of at most `width` columns: a table with wrapped cells, or one field per line where the columns do not fit. */
@@ -30,38 +68,27 @@ export function textTable(
   { columns, rows }: FormattedTable,
   { width, paint: { bold } }: LineStyle,
 ): string[] {
-  const heads = columns.map(({ label }) => cleanText(label));
+  const textAt = (row: FormattedTable["rows"][number], c: number, format: Format): string =>
+    cleanText(formatValue(row[c] ?? null, format));
+  const shown = columns.map((column, c) =>
+    columnOf(
+      column,
+      rows.map((row) => textAt(row, c, column.format)),
+    ),
+  );
   const cells = rows.map((row) =>
-    columns.map(({ format }, c) => cleanText(formatValue(row[c] ?? null, format))),
+    shown.map((column, c): TextCell => ({ column, text: textAt(row, c, column.format) })),
   );
-  const isText = columns.map(({ format }) => format === "text");
-  const bodies = columns.map((_, c) => widestOf(cells.map((row) => row[c]!)));
-  const widths = columns.map((_, c) => Math.max(bodies[c]!, columnsOf(heads[c]!)));
-  const least = widths.map((natural, c) =>
-    Math.min(natural, isText[c]! ? NARROWEST : Math.max(bodies[c]!, widestOf(heads[c]!.split(" ")))),
-  );
-  const over = widths.reduce((sum, one) => sum + one, 0) + GAP * (widths.length - 1) - width;
+  const over = shown.reduce((sum, one) => sum + one.width, 0) + GAP * (shown.length - 1) - width;
   // Headings of numbers wrap before text does.
   const still = shrink(
-    widths,
-    widths.map((natural, c) => (isText[c]! ? natural : least[c]!)),
+    shown.filter(({ isText }) => !isText),
     over,
   );
-  if (shrink(widths, least, still) > 0)
+  if (shrink(shown, still) > 0)
     return cells.flatMap((row) =>
-      row.flatMap((cell, c) => indented(`${heads[c]!}: ${cell}`, width, c === 0 ? 0 : 2)),
+      row.flatMap(({ column, text }, c) => indented(`${column.head}: ${text}`, width, c === 0 ? 0 : 2)),
     );
-
-  const side = (text: string, c: number): string => (isText[c]! ? padEnd : padStart)(text, widths[c]!);
-  const lines = (row: readonly string[], bottom: boolean): string[] => {
-    const wrapped = row.map((cell, c) => wrap(cell, widths[c]!));
-    const height = wrapped.reduce((most, parts) => Math.max(most, parts.length), 1);
-    return Array.from({ length: height }, (_, i) =>
-      wrapped
-        .map((parts, c) => side(parts[bottom ? i - height + parts.length : i] ?? "", c))
-        .join(" ".repeat(GAP))
-        .trimEnd(),
-    );
-  };
-  return [...lines(heads, true).map(bold), ...cells.flatMap((row) => lines(row, false))];
+  const heads = shown.map((column): TextCell => ({ column, text: column.head }));
+  return [...rowLines(heads, true).map(bold), ...cells.flatMap((row) => rowLines(row, false))];
 }

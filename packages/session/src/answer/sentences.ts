@@ -50,16 +50,19 @@ export function twoCountsSentence(findings: readonly Finding[]): string | null {
 
 /** "The key age matters most: dropping it leaves 21 unique records (now 1,302)." */
 function keySentence(findings: readonly Finding[], named: (key: string) => string): string | null {
+  const finding = leadingFinding(findings, "groups");
   const { violations: [first] = [], leaveOneOut: all = [] } = leadingSummary(findings, "groups") ?? {};
-  if (first === undefined || all.length < 2) return null;
+  if (finding === undefined || first === undefined || all.length < 2) return null;
   const { k, records: now } = first;
   const ordered = all
-    .map(({ key, violations }) => ({ key, left: violations.find((one) => one.k === k)!.records }))
+    .flatMap(({ key, violations }) =>
+      violations.filter((one) => one.k === k).map(({ records }) => ({ key, left: records })),
+    )
     .sort((a, b) => a.left - b.left);
-  const best = ordered[0]!;
+  const [best] = ordered;
+  if (best === undefined || best.left >= now) return null;
   const keys = ordered.filter((one) => one.left === best.left).map(({ key }) => key);
-  if (best.left >= now) return null;
-  const { one, many } = leadingFinding(findings, "groups")!.unit;
+  const { one, many } = finding.unit;
   const left = best.left === 1 ? one : many;
   const remaining =
     k === 2
@@ -70,7 +73,8 @@ function keySentence(findings: readonly Finding[], named: (key: string) => strin
 
 /** "The key age matters most: dropping it", and for several keys that matter as much. */
 function mattersText(keys: readonly string[], all: number): string {
-  if (keys.length === 1) return `The key ${keys[0]!} matters most: dropping it`;
+  const [only, ...others] = keys;
+  if (only !== undefined && others.length === 0) return `The key ${only} matters most: dropping it`;
   const any = keys.length === 2 ? "dropping either one" : "dropping any one of them";
   return keys.length === all
     ? `All keys matter equally: ${any}`

@@ -1,3 +1,4 @@
+import { treatedFileAt } from "@sdc-risk/core";
 import { buildDecision, type DecisionReport, type RiskReport } from "@sdc-risk/report";
 import type { Microdata } from "../microdata.ts";
 import { techniquesIn } from "./techniques.ts";
@@ -12,7 +13,7 @@ export async function decisionOf(
   for (const [i, { name }] of released.entries())
     treatments.push({
       file: name,
-      matched: sdc.released[i]!.matched !== null,
+      matched: treatedFileAt(sdc, i).matched !== null,
       techniques: await techniquesIn(sdc, i, signal),
     });
   return buildDecision(report, treatments);

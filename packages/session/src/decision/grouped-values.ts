@@ -13,8 +13,10 @@ export interface GroupedValues {
 }
 
 /** Values of the original by what they became. */
-function groupsOf({ to }: GroupedValues): readonly (readonly [now: number, values: readonly number[]])[] {
-  const groups = new Map<number, number[]>();
+function groupsOf({
+  to,
+}: GroupedValues): readonly (readonly [now: number, values: readonly [number, ...number[]]])[] {
+  const groups = new Map<number, [number, ...number[]]>();
   for (const [old, now] of to.entries()) {
     if (now < 0) continue;
     const values = groups.get(now);
@@ -28,8 +30,8 @@ function groupsOf({ to }: GroupedValues): readonly (readonly [now: number, value
 function ends(all: GroupedValues, groups: ReturnType<typeof groupsOf>): string | null {
   const { label } = all;
   const isKept = ([now, values]: (typeof groups)[number]): boolean =>
-    values.length === 1 && label(values[0]!) === label(now);
-  const kept = groups.filter(isKept).map(([, [value]]) => Number(label(value!)));
+    values.length === 1 && label(values[0]) === label(now);
+  const kept = groups.filter(isKept).map(([, [value]]) => Number(label(value)));
   const grouped = groups.filter((group) => !isKept(group));
   if (kept.length === 0 || grouped.length === 0 || grouped.length > 2) return null;
   const low = kept.reduce((a, b) => Math.min(a, b));
@@ -52,7 +54,12 @@ function areBands({ label }: GroupedValues, groups: ReturnType<typeof groupsOf>)
       high: numbers.reduce((a, b) => Math.max(a, b)),
     }))
     .sort((a, b) => a.low - b.low);
-  return ranges.every(({ low }, i) => i === 0 || low > ranges[i - 1]!.high);
+  let before = -Infinity;
+  for (const { low, high } of ranges) {
+    if (low <= before) return false;
+    before = high;
+  }
+  return true;
 }
 
 /** How numbers were grouped; null where that is no way of numbers. */

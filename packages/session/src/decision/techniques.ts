@@ -1,4 +1,4 @@
-import { rolesWhere, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { rolesWhere, treatedFileAt, variablesOf, type SdcObject } from "@sdc-risk/core";
 import {
   counted,
   countText,
@@ -138,7 +138,7 @@ export async function techniquesIn(
   index: number,
   signal: AbortSignal,
 ): Promise<readonly Technique[]> {
-  const { match, matched } = sdc.released[index]!;
+  const { match, matched } = treatedFileAt(sdc, index);
   const file = sdc.releasedFile(index);
   const names = new Set(NAMES.flatMap((role) => variablesOf(sdc.roles, role)));
   const tick = ticker(signal);

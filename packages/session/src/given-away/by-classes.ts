@@ -1,4 +1,5 @@
 import type { Classes } from "@sdc-risk/data";
+import { CellCounts } from "./cell-counts.ts";
 import type { Prediction } from "./prediction.ts";
 
 /**
@@ -28,30 +29,24 @@ export function predictedByClasses(
   held: Float64Array,
   others: number,
 ): Prediction | null {
-  const known = new Float64Array(size);
-  const first = new Float64Array(size);
-  const second = new Float64Array(size);
+  const cells = new CellCounts(size);
   const byKey = new Float64Array(key!.size);
   for (let c = 0; c < counts.length; c++) {
     const code = key!.codes[c]!;
     const n = counts[c]!;
-    const v = classOf[c]!;
     if (code < 0) continue;
     byKey[code]! += n;
-    known[v]! += n;
-    if (n > first[v]!) {
-      second[v] = first[v]!;
-      first[v] = n;
-    } else if (n > second[v]!) second[v] = n;
+    cells.add(classOf[c]!, code, n);
   }
   let right = 0;
   let all = others;
   let records = 0;
-  for (let v = 0; v < size; v++) {
-    if (known[v] === 0) continue;
-    records += known[v]!;
-    all += held[v]!;
-    if (first[v]! - 1 > second[v]!) right += (held[v]! * first[v]!) / known[v]!;
+  for (const [v, known] of cells.known.entries()) {
+    if (known === 0) continue;
+    const there = held[v]!;
+    records += known;
+    all += there;
+    right += (there * cells.right(v)) / known;
   }
   if (records === 0 || all === 0) return null;
   return { share: right / all, most: byKey.reduce((most, n) => Math.max(most, n), 0) / records };

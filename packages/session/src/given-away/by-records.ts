@@ -1,4 +1,5 @@
 import { countBy, group, inTurns, type GroupColumn, type Tick } from "@sdc-risk/data/kernels";
+import { CellCounts } from "./cell-counts.ts";
 import type { Prediction } from "./prediction.ts";
 
 /**
@@ -20,25 +21,20 @@ export async function predictedByRecords(
     size: pairs,
   } = await inTurns(group([{ codes: by, size, complete: true }, key], by.length), tick);
   const counts = countBy(of, pairs, null);
-  const best = new Int32Array(size);
-  const second = new Int32Array(size);
+  const cells = new CellCounts(size);
   const byKey = new Float64Array(key.size);
   let records = 0;
   for (let pair = 0; pair < pairs; pair++) {
     const row = first[pair]!;
     const code = key.codes[row]!;
     if (code < 0) continue;
-    const value = by[row]!;
     const n = counts[pair]!;
     records += n;
     byKey[code]! += n;
-    if (n > best[value]!) {
-      second[value] = best[value]!;
-      best[value] = n;
-    } else if (n > second[value]!) second[value] = n;
+    cells.add(by[row]!, code, n);
   }
   if (records === 0) return null;
   let right = 0;
-  for (let value = 0; value < size; value++) if (best[value]! - 1 > second[value]!) right += best[value]!;
+  for (let value = 0; value < size; value++) right += cells.right(value);
   return { share: right / records, most: byKey.reduce((most, n) => Math.max(most, n), 0) / records };
 }

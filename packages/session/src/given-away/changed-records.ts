@@ -1,4 +1,4 @@
-import { range, type GroupColumn } from "@sdc-risk/data/kernels";
+import { allOf, countCodes, range, translate, type GroupColumn } from "@sdc-risk/data/kernels";
 
 /** How a released file hides the value of a key. */
 export type Hiding = "suppressed" | "coarsened";
@@ -25,7 +25,7 @@ interface Frequent {
   readonly second: number;
 }
 
-function mostFrequent(counts: Float64Array): Frequent {
+function mostFrequent(counts: Float64Array | Int32Array): Frequent {
   let code = -1;
   let first = 0;
   let second = 0;
@@ -36,11 +36,8 @@ function mostFrequent(counts: Float64Array): Frequent {
 }
 
 /** How many of some records hold each code. */
-function countsOf({ codes, size }: GroupColumn, rows: Int32Array): Float64Array {
-  const counts = new Float64Array(size);
-  for (const row of rows) if (codes[row]! >= 0) counts[codes[row]!]!++;
-  return counts;
-}
+const countsOf = ({ codes, size }: GroupColumn, rows: Int32Array): Int32Array =>
+  countCodes(allOf(codes, rows), size);
 
 /** By value of the original the released value that most records have in its place, behind them the value itself. */
 function levelsOf(original: GroupColumn, held: GroupColumn): Int32Array {
@@ -66,7 +63,7 @@ function suppressedIn(original: GroupColumn, held: GroupColumn): ChangedRecords 
   const rows = records.filter((row) => original.codes[row]! >= 0 && held.codes[row]! < 0);
   if (rows.length === 0) return null;
   const level = levelsOf(original, held);
-  const codes = original.codes.map((code) => (code < 0 ? -1 : level[code]!));
+  const codes = translate(original.codes, level);
   const target = { codes, size: held.size + original.size };
   const all = countsOf(target, records);
   const { code, first } = mostFrequent(all);

@@ -1,4 +1,5 @@
-import { group, inTurns, type GroupColumn, type Tick } from "@sdc-risk/data/kernels";
+import { allOf, countBy, group, inTurns, type GroupColumn, type Tick } from "@sdc-risk/data/kernels";
+import { CellCounts } from "./cell-counts.ts";
 import { chanceOfFewer, chanceOfMore } from "./chance.ts";
 import type { ChangedRecords, Hiding } from "./changed-records.ts";
 import { isGivenAway, isShortList } from "./prediction.ts";
@@ -56,35 +57,6 @@ export function toldBy(changed: ChangedRecords, telling: InferenceScore, chance:
     : null;
 }
 
-/** By cell of some variables the most frequent code, how many hold it, how many the next, and how many hold any. */
-class CellCounts {
-  readonly code: Int32Array;
-  readonly first: Int32Array;
-  readonly second: Int32Array;
-  readonly known: Int32Array;
-
-  constructor(cells: number) {
-    this.code = new Int32Array(cells).fill(-1);
-    this.first = new Int32Array(cells);
-    this.second = new Int32Array(cells);
-    this.known = new Int32Array(cells);
-  }
-
-  add(cell: number, code: number, n: number): void {
-    this.known[cell]! += n;
-    if (n > this.first[cell]!) {
-      this.second[cell] = this.first[cell]!;
-      this.first[cell] = n;
-      this.code[cell] = code;
-    } else if (n > this.second[cell]!) this.second[cell] = n;
-  }
-
-  /** Records of a cell that the others of it tell rightly. */
-  right(cell: number): number {
-    return this.first[cell]! - 1 > this.second[cell]! ? this.first[cell]! : 0;
-  }
-}
-
 /** Cells of some variables, and what they hold. */
 interface GroupedCells {
   readonly of: Int32Array;
@@ -104,10 +76,9 @@ async function cellsOf(
   const columns = within === null ? by : [...by, within];
   const { of, size } = await inTurns(group(columns, records), tick);
   const pairs = await inTurns(group([{ codes: of, size, complete: true }, target], records), tick);
-  const counts = new Int32Array(pairs.size);
-  for (let i = 0; i < records; i++) counts[pairs.of[i]!]!++;
-  const hidden = new Int32Array(pairs.size);
-  if (how === "suppressed") for (const row of rows) hidden[pairs.of[row]!]!++;
+  const counts = countBy(pairs.of, pairs.size, null);
+  const hidden =
+    how === "suppressed" ? countBy(allOf(pairs.of, rows), pairs.size, null) : new Int32Array(pairs.size);
   const all = new CellCounts(size);
   const shown = new CellCounts(size);
   for (let pair = 0; pair < pairs.size; pair++) {

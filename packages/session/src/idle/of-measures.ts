@@ -13,14 +13,14 @@ export function idleOptions({ settings: { options }, computed, known }: Use): re
   return Object.entries(options).flatMap(([id, given]): Idle[] => {
     if (isEmpty(given) || !known.some((one) => one.id === id)) return [];
     const runs = computed.filter(({ measure }) => measure.id === id);
-    if (runs.length === 0)
-      return [{ what: `options of ${id}`, why: "are of a measure that was not computed" }];
-    const idle = runs.map(
+    const [first, ...others] = runs.map(
       ({ measure, options: complete, assessed }) => measure.idle?.(complete, assessed.sdc) ?? {},
     );
+    if (first === undefined)
+      return [{ what: `options of ${id}`, why: "are of a measure that was not computed" }];
     return Object.keys(given as Options).flatMap((name) => {
-      const lacks = idle[0]![name];
-      return lacks === undefined || !idle.every((one) => name in one)
+      const lacks = first[name];
+      return lacks === undefined || !others.every((one) => name in one)
         ? []
         : [{ what: `option ${name} of ${id}`, why: `needs ${lacks}` }];
     });

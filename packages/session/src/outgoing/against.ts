@@ -1,4 +1,5 @@
 import { counted, countText, plural, shareText } from "@sdc-risk/data";
+import { groupedBy } from "@sdc-risk/data/kernels";
 import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
 import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import { listed } from "../words.ts";
@@ -90,38 +91,39 @@ function remedyText(key: string, all: readonly GivenAway[], giver: string | null
   if (giver !== null && all.every(({ how }) => how === "mates"))
     return `suppress values for all records with the same ${giver}, or ${leave}`;
   if (all.some(({ isNew }) => isNew))
-    return first!.recoded || giver === null
+    return first?.recoded === true || giver === null
       ? leave
       : `${leave}, or judge it as the key (--renamed ${key}=${giver})`;
   return `${leave}, or assess with ${giver === null ? "them" : "it"} among the keys`;
 }
 
 /** What is said of a key that is given away. */
-function keyAgainst(name: string, key: string, all: readonly GivenAway[]): Against {
+function keyAgainst(name: string, key: string, all: readonly [GivenAway, ...GivenAway[]]): Against {
   const ordered = [...all].sort((a, b) => a.by.length - b.by.length || b.share - a.share);
-  const [first] = ordered;
+  const [first = all[0]] = ordered;
   const named = ordered.slice(0, MOST_NAMED);
-  const givers = ordered.map(({ by }) => (by.length === 1 ? by[0]! : `${listed(by)} together`));
-  const single = ordered.length === 1 && first!.by.length === 1;
+  const givers = ordered.map(({ by }) => `${listed(by)}${by.length === 1 ? "" : " together"}`);
+  const single = ordered.length === 1 && first.by.length === 1;
   const plural = single ? "gives" : "give";
-  const shares = named.map((one) => revealedText(one, first!));
-  const lacks = first!.recoded ? `holds the key ${key} otherwise than the original` : `lacks the key ${key}`;
+  const shares = named.map((one) => revealedText(one, first));
+  const lacks = first.recoded ? `holds the key ${key} otherwise than the original` : `lacks the key ${key}`;
   return {
     code: CODES.givenAway,
     result: "cannot tell",
-    ...fileOf(first!.file),
+    ...fileOf(first.file),
     variables: [...new Set(all.flatMap(({ by }) => by))],
     text:
       `${name} ${lacks}, but ${someOf(givers, MOST_NAMED)} ${plural} it away: ${shares.join(", ")}. Figures ` +
-      `${first!.recoded ? `by ${key} as it is there` : `without ${key}`} are too low for an intruder who sees that: ` +
-      `${remedyText(key, ordered, single ? givers[0]! : null)}.`,
+      `${first.recoded ? `by ${key} as it is there` : `without ${key}`} are too low for an intruder who sees that: ` +
+      `${remedyText(key, ordered, single ? listed(first.by) : null)}.`,
   };
 }
 
 function givenAwayAgainst(name: string, all: readonly GivenAway[]): Against[] {
-  const byKey = new Map<string, GivenAway[]>();
-  for (const one of all) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
-  return [...byKey].map(([key, own]) => keyAgainst(name, key, own));
+  return Array.from(
+    groupedBy(all, ({ key }) => key),
+    ([key, own]) => keyAgainst(name, key, own),
+  );
 }
 
 /** Keys in whose order the records are. */
@@ -182,22 +184,21 @@ function notJudgedAgainst(name: string, all: readonly NotJudged[]): Against[] {
   // what gives a key away stands with the key
   const open = all.filter((one) => one.open && one.reason !== "gives-away");
   const keys = open.filter(({ reason }) => reason === "looks-like-key");
-  const byText = new Map<string, NotJudged[]>();
-  for (const one of open) {
-    const id = JSON.stringify([one.text, one.insensitive]);
-    if (!keys.includes(one)) byText.set(id, [...(byText.get(id) ?? []), one]);
-  }
-  const others = [...byText.values()].map((own): Against => {
+  const byText = groupedBy(
+    open.filter((one) => !keys.includes(one)),
+    ({ text, insensitive }) => JSON.stringify([text, insensitive]),
+  );
+  const others = Array.from(byText.values(), (own): Against => {
     const variables = own.map(({ variable }) => variable);
     const [first] = own;
     const one = own.length === 1;
-    const whose = one ? `The variable ${variables[0]!}` : `The variables ${someOf(variables, MOST_LISTED)}`;
+    const whose = one ? `The variable ${first.variable}` : `The variables ${someOf(variables, MOST_LISTED)}`;
     return {
       code: CODES.notJudged,
       result: "cannot tell",
-      ...fileOf(first!.file),
+      ...fileOf(first.file),
       variables,
-      text: `${saidOf(whose, name, one, first!.insensitive === true)} ${first!.text}.`,
+      text: `${saidOf(whose, name, one, first.insensitive === true)} ${first.text}.`,
     };
   });
   return [...keysAgainst(name, keys), ...others];

@@ -36,9 +36,9 @@ async function coarseKeys(
   for (const { name, keys, recodings = {} } of scenarios)
     for (const [key, recoding] of Object.entries(recodings)) {
       if (!keys.includes(key)) continue;
-      const [column] = (await sdc.classes([key], tick)).variables;
-      const held = levelsIn(column!);
-      const known = levelsIn(recodeColumn(recoding)(column!));
+      const column = (await sdc.classes([key], tick)).variable(key);
+      const held = levelsIn(column);
+      const known = levelsIn(recodeColumn(recoding)(column));
       if (known < held) out.push({ key, scenario: name, held, known, how: recodingText(recoding) });
     }
   return out;

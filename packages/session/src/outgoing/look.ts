@@ -1,4 +1,4 @@
-import { SdcObject, valueAt, type Source } from "@sdc-risk/core";
+import { SdcObject, valueCounts, type Source } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data";
 import type { Profile, Suggestion } from "@sdc-risk/inspect";
 import { missingOf, only } from "./columns/columns.ts";
@@ -108,11 +108,8 @@ export async function valuesIn(source: Source, name: string): Promise<number> {
 /** The different values of a variable of a source, as text. */
 async function textsIn(source: Source, name: string): Promise<string[]> {
   const out: string[] = [];
-  for await (const { rows, columns } of source.group([name], null))
-    for (let row = 0; row < rows; row++) {
-      const raw = valueAt(columns[0]!, row);
-      if (raw !== null) out.push(String(raw));
-    }
+  for await (const some of valueCounts(source, name))
+    for (const [raw] of some) if (raw !== null) out.push(String(raw));
   return out;
 }
 

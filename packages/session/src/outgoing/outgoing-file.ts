@@ -1,6 +1,6 @@
 import { rolesWhere, variablesOf, type Roles, type SdcObject } from "@sdc-risk/core";
 import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
-import type { Microdata } from "../microdata.ts";
+import type { Microdata, ReleasedData } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
 
 /** Where something was found, by the names that the file itself uses. */
@@ -57,11 +57,11 @@ function judgedIn({ roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios
 export function outgoingFiles(settings: Settings, { sdc, original, released }: Microdata): OutgoingFile[] {
   const judged = judgedIn(settings);
   const known = new Set(sdc.variables);
-  const fileOf = (own: SdcObject, name: string | null, index: number | null): OutgoingFile => {
-    const { severalForms = [], warnings } = index === null ? original : released[index]!;
+  const fileOf = (own: SdcObject, file: ReleasedData | null, index: number | null): OutgoingFile => {
+    const { severalForms = [], warnings } = file ?? original;
     return {
       sdc: own,
-      name,
+      name: file?.name ?? null,
       index,
       records: own.records,
       roles: settings.roles,
@@ -71,11 +71,11 @@ export function outgoingFiles(settings: Settings, { sdc, original, released }: M
       severalForms,
       notRead: warnings.filter(({ code }) => NOT_READ.has(code)),
       whose: (variable) => ({
-        variable: (index === null ? undefined : released[index]!.renamed?.get(variable)) ?? variable,
-        ...(name === null ? {} : { file: name }),
+        variable: file?.renamed?.get(variable) ?? variable,
+        ...(file === null ? {} : { file: file.name }),
       }),
     };
   };
   if (released.length === 0) return [fileOf(sdc, null, null)];
-  return released.map(({ name }, i) => fileOf(sdc.releasedFile(i), name, i));
+  return released.map((file, i) => fileOf(sdc.releasedFile(i), file, i));
 }

@@ -1,4 +1,4 @@
-import { variablesOf, type SdcObject } from "@sdc-risk/core";
+import { treatedFileAt, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { ticker, type Tick } from "@sdc-risk/data";
 import type { Microdata } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
@@ -82,15 +82,16 @@ async function revealedByRecords(
   const names = new Set([...hidden.flatMap((one) => one.others), ...file.added, ...naming]);
   if (hidden.length > 0) for (const key of others.keys()) if (file.held.has(key)) names.add(key);
   const columns = await columnsIn(paired.released, names, tick);
+  const variables = { columns, added: file.added };
   const alone = new Map<string, readonly Giver[]>();
-  const single = await singleGivers(hidden, columns, file.added, tick);
+  const single = await singleGivers(hidden, variables, tick);
   for (const key of hidden) {
     const found = single.get(key.key) ?? [];
     const told = new Set(found.flatMap(({ by }) => by));
     const mates = await mateGivers(key, groups, columns, tick);
     alone.set(key.key, [...found, ...mates.filter(({ by }) => !by.some((name) => told.has(name)))]);
   }
-  const { givers, unseen } = await pairGivers(hidden, alone, columns, file.added, tick);
+  const { givers, unseen } = await pairGivers(hidden, alone, variables, tick);
   return {
     givenAway: [
       ...[...alone].flatMap(([key, found]) => found.map((giver) => givenBy(file, key, giver))),
@@ -157,7 +158,7 @@ async function declaredIn({ sdc, roles, held }: OutgoingFile): Promise<readonly 
 
 /** Whether the file holds copies; one that is the original record by record has those of the original. */
 function copiesOf(sdc: SdcObject, file: OutgoingFile, tick: Tick): Promise<Doubled | null> {
-  const matched = file.index !== null && sdc.released[file.index]!.matched !== null;
+  const matched = file.index !== null && treatedFileAt(sdc, file.index).matched !== null;
   const { id } = file.roles;
   return copiesIn(matched ? sdc : file.sdc, id !== undefined && file.held.has(id), tick);
 }

@@ -1,4 +1,4 @@
-import type { SdcObject, Source } from "@sdc-risk/core";
+import { treatedFileAt, type SdcObject, type Source } from "@sdc-risk/core";
 import { countText, isSdcError, SdcError, shareText } from "@sdc-risk/data";
 import { countCodes } from "@sdc-risk/data/kernels";
 
@@ -33,7 +33,7 @@ export function checkIds(sdc: SdcObject, file: string): void {
 /** The same of a treated file beside it, as far as it can be read with the roles of the original. @throws BAD_ID */
 export function checkReleasedIds(sdc: SdcObject, index: number, file: string): void {
   const { id } = sdc.roles;
-  const table = sdc.released[index]!.table;
+  const { table } = treatedFileAt(sdc, index);
   if (id === undefined || (table?.getChild(id) ?? null) === null) return;
   let alone: SdcObject;
   try {

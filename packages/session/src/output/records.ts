@@ -76,9 +76,9 @@ export async function recordParts(
   async function* parts(): AsyncGenerator<readonly RecordColumn[], void> {
     for await (const { from, classOf, ids } of sdc.membership(classes, { id }, tick)) {
       const first =
-        ids === null
+        ids === null || id === null
           ? { name: "record", values: numbersFrom(from + 1, classOf.length) }
-          : { name: id!, values: ids };
+          : { name: id, values: ids };
       yield [
         first,
         ...columns.map((column) => ({ name: column.name, values: valuesOf(column, classOf, from) })),

@@ -1,5 +1,5 @@
 import { inOrder } from "@sdc-risk/assess";
-import { variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
+import { treatedFileAt, variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
 import { shareText, throwIfAborted, ticker } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { Against, PolicyReport, RuleReport } from "@sdc-risk/report";
@@ -80,7 +80,7 @@ export function subjectsOf(
     const both = others.filter(({ id }) => comparing.has(id));
     const left = others.filter(({ id }) => !comparing.has(id));
     const found = {
-      records: sdc.released[released]!.records,
+      records: treatedFileAt(sdc, released).records,
       findings: [...alone.findings, ...both],
       skipped: [
         ...alone.skipped,
@@ -124,6 +124,8 @@ export function keysLacking(subject: JudgedFile): readonly string[] {
 }
 
 export interface Deciding {
+  /** Of the released files. */
+  readonly names: readonly string[];
   readonly measures: readonly AnyMeasure[];
   readonly signal: AbortSignal | undefined;
   /** How many the population has, as it was given; null where it was not. */
@@ -176,11 +178,10 @@ export async function decide(
   policy: Policy,
   limits: readonly Limit[],
   { all: assessed, withValues }: AssessedScenarios,
-  names: readonly string[],
   how: Deciding,
 ): Promise<PolicyReport> {
   const subjectsIn = (some: readonly AssessedScenario[]): JudgedFile[] =>
-    some.flatMap((one) => subjectsOf(one, names, how.measures, how.populationSize));
+    some.flatMap((one) => subjectsOf(one, how.names, how.measures, how.populationSize));
   const others = subjectsIn(withValues);
   const subjects = subjectsIn(assessed).map((one, i) => withOtherFindings(one, others[i]));
   const rules: RuleReport[] = [];

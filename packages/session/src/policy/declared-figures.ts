@@ -103,7 +103,7 @@ export const allFigures = (measures: readonly AnyMeasure[]): ReadonlyMap<string,
  * `records` are records.
  */
 export function figureByName(pattern: string): FigureMeta {
-  const field = pattern.split(".").at(-1)!;
+  const field = pattern.slice(pattern.lastIndexOf(".") + 1);
   if (/[sS]hare$/.test(field))
     return { kind: "share", counted: field === "share" ? "records" : field.slice(0, -"Share".length) };
   if (field !== "records") return {};

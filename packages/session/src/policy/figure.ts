@@ -43,12 +43,15 @@ export function parseFigure(whole: string): Figure {
     PART.lastIndex = at;
     const found = PART.exec(text);
     if (found === null) break;
-    const [part, field, index, conditions] = found;
+    const [part, field, index, conditions = ""] = found;
     if (field !== undefined) steps.push({ field });
     else if (index !== undefined) steps.push({ index: Number(index) });
     else
       steps.push({
-        where: Array.from(conditions!.matchAll(CONDITION), ([, name, value]) => [name!, unquoted(value!)]),
+        where: Array.from(conditions.matchAll(CONDITION), ([, name = "", value = ""]) => [
+          name,
+          unquoted(value),
+        ]),
       });
     at += part.length;
   }
@@ -116,11 +119,11 @@ export function placesIn(value: unknown, steps: readonly Step[] = []): (readonly
 /** Figures that an error names as examples. */
 const MOST_NAMED = 8;
 
-const measureOf = (pattern: string): string => /^[a-z0-9-]*/.exec(pattern)![0];
+const measureOf = (pattern: string): string => pattern.replace(/[^a-z0-9-].*$/s, "");
 
 /** Those that have words of their own, which policies are mostly about, before the others. */
 const usualFirst = (figures: ReadonlyMap<string, FigureMeta>, some: readonly string[]): readonly string[] => {
-  const isUsual = (one: string): boolean => figures.get(one)!.label !== undefined;
+  const isUsual = (one: string): boolean => figures.get(one)?.label !== undefined;
   return [...some.filter(isUsual), ...some.filter((one) => !isUsual(one))];
 };
 

@@ -39,10 +39,14 @@ export function optionsOfPolicy(
     if (measure === undefined) continue;
     const properties = propertiesOf(measure);
     for (const { names, value } of selectingNumbers(limit)) {
-      const name = names.find((one) => Array.isArray(properties[one]?.default));
-      if (name === undefined) continue;
+      const [option] = names.flatMap((one) => {
+        const list = properties[one]?.default;
+        return isList(list) ? [{ name: one, list }] : [];
+      });
+      if (option === undefined) continue;
+      const { name } = option;
       const given = (out[measure.id] ?? {}) as Readonly<Record<string, unknown>>;
-      const list = given[name] ?? properties[name]!.default;
+      const list = given[name] ?? option.list;
       if (isList(list) && !list.includes(value)) out[measure.id] = { ...given, [name]: [...list, value] };
     }
   }

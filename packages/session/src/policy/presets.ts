@@ -135,7 +135,8 @@ export const PRESETS: Readonly<Record<string, Policy>> = presets;
 
 /** A preset by its name. @throws BAD_OPTIONS */
 export function presetNamed(name: string): Policy {
-  if (Object.hasOwn(PRESETS, name)) return PRESETS[name]!;
+  const preset = Object.hasOwn(PRESETS, name) ? PRESETS[name] : undefined;
+  if (preset !== undefined) return preset;
   const known = suggestion(name, Object.keys(PRESETS));
   throw new SdcError(
     "BAD_OPTIONS",

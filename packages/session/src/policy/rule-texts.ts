@@ -1,5 +1,6 @@
 import { begun } from "@sdc-risk/blocks";
 import type { AnyMeasure } from "@sdc-risk/core";
+import { groupedBy } from "@sdc-risk/data/kernels";
 import { boundText } from "@sdc-risk/report";
 import type { Limit } from "./rules.ts";
 import { isShare, labelOf, valueText } from "./words.ts";
@@ -11,13 +12,11 @@ const limitText = (limit: Limit): string => `${boundText(limit)} ${valueText(lim
  * @param known the measures whose titles stand before figures that have no words of their own
  */
 export function ruleTexts(limits: readonly Limit[], known: readonly AnyMeasure[]): readonly string[] {
-  const rules = new Map<number, Limit[]>();
-  for (const limit of limits) rules.set(limit.number, [...(rules.get(limit.number) ?? []), limit]);
-  return Array.from(rules.values(), (bounds) => {
+  return Array.from(groupedBy(limits, ({ number }) => number).values(), (bounds) => {
     const [first] = bounds;
-    const { figure, scenarios } = first!;
+    const { figure, scenarios } = first;
     const title = known.find(({ id }) => id === figure.measure)?.title ?? figure.measure;
     const whom = scenarios === null ? "" : ` (for ${scenarios.join(", ")})`;
-    return `${begun(labelOf(first!, title))}: ${bounds.map(limitText).join(", ")}${whom}`;
+    return `${begun(labelOf(first, title))}: ${bounds.map(limitText).join(", ")}${whom}`;
   });
 }

@@ -69,8 +69,7 @@ const picks = ({ figures, selectors }: DeclaredFigures, list: string, field: str
 
 /** The steps with a condition added to the last list whose items have its field. */
 function picked(declared: DeclaredFigures, { measure, steps }: Figure, condition: Condition): Step[] | null {
-  for (let i = steps.length - 1; i >= 0; i--) {
-    const step = steps[i]!;
+  for (const [i, step] of [...steps.entries()].reverse()) {
     if (!("where" in step)) continue;
     if (!picks(declared, patternOf({ measure, steps: steps.slice(0, i + 1) }), condition[0])) continue;
     return steps.with(i, { where: [...step.where, condition] });
@@ -91,7 +90,7 @@ function noField({ figures, selectors }: DeclaredFigures, list: string, field: s
   const start = `${list}.`;
   const fields = [...selectors, ...figures.keys()]
     .filter((one) => one.startsWith(start))
-    .map((one) => one.slice(start.length).split(/[.[]/)[0]!);
+    .map((one) => one.slice(start.length).replace(/[.[].*$/s, ""));
   return new SdcError(
     "BAD_OPTIONS",
     `Items of ${bare(list)} have no field "${field}".${suggestion(field, [...new Set(fields)])}`,
@@ -112,8 +111,9 @@ function settled(rule: Rule, measures: readonly AnyMeasure[]): { figure: Figure;
   }
   const share = rule.share === true ? known(declared, `${wanted}.share`) : undefined;
   const pattern = share ?? known(declared, wanted);
-  if (pattern === undefined) throw noFigure(rule.figure, wanted, allFigures(measures));
-  if (declared.figures.get(pattern)!.ofUtility === true) throw onUtility(rule.figure);
+  const meta = pattern === undefined ? undefined : declared.figures.get(pattern);
+  if (pattern === undefined || meta === undefined) throw noFigure(rule.figure, wanted, allFigures(measures));
+  if (meta.ofUtility === true) throw onUtility(rule.figure);
   let steps = bracketed(pattern, parsed.steps);
   for (const [field, value] of Object.entries(rule).filter(([name]) => !OWN.includes(name))) {
     const more = picked(declared, { measure, steps }, [field, String(value)]);
@@ -124,7 +124,7 @@ function settled(rule: Rule, measures: readonly AnyMeasure[]): { figure: Figure;
   const ofRecords = parsed.ofRecords === true || (rule.share === true && share === undefined);
   return {
     figure: { measure, steps, ...(ofRecords ? { ofRecords: true } : {}) },
-    meta: declared.figures.get(pattern)!,
+    meta,
   };
 }
 
@@ -199,17 +199,17 @@ function cannotFail(limit: Limit): boolean {
 
 /** Refuses a policy that every file meets: its Yes would say nothing. */
 function checkCanFail(limits: readonly Limit[]): void {
-  if (limits.length === 0 || !limits.every(cannotFail)) return;
   const [first] = limits;
+  if (first === undefined || !limits.every(cannotFail)) return;
   throw new SdcError(
     "BAD_OPTIONS",
-    `Every file meets ${limits.length === 1 ? "its rule" : "its rules"}: ${first!.text} is never ` +
-      `${first!.bound === "max" ? "above" : "below"} ${first!.limit}. Give a limit that a file can miss.`,
+    `Every file meets ${limits.length === 1 ? "its rule" : "its rules"}: ${first.text} is never ` +
+      `${first.bound === "max" ? "above" : "below"} ${first.limit}. Give a limit that a file can miss.`,
   );
 }
 
-const overlap = (a: Limit, b: Limit): boolean =>
-  a.scenarios === null || b.scenarios === null || a.scenarios.some((name) => b.scenarios!.includes(name));
+const overlap = ({ scenarios: some }: Limit, { scenarios: others }: Limit): boolean =>
+  some === null || others === null || some.some((name) => others.includes(name));
 
 /** Refuses two limits that no value can meet. */
 function checkContradictions(limits: readonly Limit[]): void {

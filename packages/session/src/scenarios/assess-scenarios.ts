@@ -98,24 +98,25 @@ export async function assessScenarios(
   // all of them before any work, so that a wrong name is told at once
   for (const scenario of scenarios) dataOf(sdc, scenario);
   await codeShared(sdc, scenarios, how.signal);
-  const idle = scenarios.map((): IdleRecodings => new Map());
-  const data = scenarios.map((scenario, i) => dataOf(sdc, scenario, idle[i]));
-  for (const [i, scenario] of scenarios.entries()) {
+  const data = scenarios.map((scenario) => {
+    const idle: IdleRecodings = new Map();
+    return { scenario, idle, sdc: dataOf(sdc, scenario, idle) };
+  });
+  for (const [i, own] of data.entries()) {
     // also those of measures that others use: the expected matches take the coverage from individual risk
-    const { measures, known } = how;
-    const options = optionsFor(measures, known, optionsIn(scenario, known, how.options));
-    const found = await assessOne(data[i]!, options, {
+    const options = optionsFor(how.measures, how.known, optionsIn(own.scenario, how.known, how.options));
+    const found = await assessOne(own.sdc, options, {
       ...how,
       onProgress: (progress, released) =>
         how.onProgress({ ...progress, total: (i + progress.total) / scenarios.length }, released),
     });
-    out.push({ scenario, sdc: data[i]!, options, idle: idle[i]!, ...found });
+    out.push({ ...own, options, ...found });
   }
   return out as [AssessedScenario, ...AssessedScenario[]];
 }
 
 /** A scenario as a report tells it. */
-export function scenarioReport(scenario: Scenario, { assessment }: AssessedScenario): ScenarioReport {
+function scenarioReport(scenario: Scenario, { assessment }: AssessedScenario): ScenarioReport {
   const { name, intruder, keys, numeric, coverage, divergence, recodings } = scenario;
   return {
     name,
@@ -135,16 +136,22 @@ export function scenarioReport(scenario: Scenario, { assessment }: AssessedScena
   };
 }
 
+/** The scenarios as a report tells them. */
+export const scenarioReports = (all: readonly AssessedScenario[]): ScenarioReport[] =>
+  all.flatMap((one) => (one.scenario === null ? [] : [scenarioReport(one.scenario, one)]));
+
 /** A warning for each recoding of a scenario that does not do what it says. */
 export const idleWarnings = (all: readonly AssessedScenario[]): RiskReport["warnings"] =>
   all.flatMap(({ scenario, idle }) =>
-    [...idle].flatMap(([name, sentences]) =>
-      sentences.map((sentence) => ({
-        measure: null,
-        code: "recoding-without-effect",
-        message: `In the scenario ${scenario!.name} the recoding of "${name}" does not do all that it says: ${sentence}${/[.?]$/.test(sentence) ? "" : "."}`,
-      })),
-    ),
+    scenario === null
+      ? []
+      : [...idle].flatMap(([name, sentences]) =>
+          sentences.map((sentence) => ({
+            measure: null,
+            code: "recoding-without-effect",
+            message: `In the scenario ${scenario.name} the recoding of "${name}" does not do all that it says: ${sentence}${/[.?]$/.test(sentence) ? "" : "."}`,
+          })),
+        ),
   );
 
 /**
@@ -153,9 +160,10 @@ export const idleWarnings = (all: readonly AssessedScenario[]): RiskReport["warn
  */
 export function warningsOfOthers([first, ...others]: readonly AssessedScenario[]): RiskReport["warnings"] {
   const said = new Set(first?.assessment.warnings.map(({ measure, message }) => `${measure} ${message}`));
-  return others.flatMap(({ scenario, assessment }) =>
-    assessment.warnings
+  return others.flatMap(({ scenario, assessment }) => {
+    const where = scenario === null ? "" : `In the scenario ${scenario.name}: `;
+    return assessment.warnings
       .filter(({ measure, message }) => !said.has(`${measure} ${message}`))
-      .map((warning) => ({ ...warning, message: `In the scenario ${scenario!.name}: ${warning.message}` })),
-  );
+      .map((warning) => ({ ...warning, message: `${where}${warning.message}` }));
+  });
 }

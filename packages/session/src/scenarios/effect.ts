@@ -9,8 +9,7 @@ type Merge = Extract<Recoding, { kind: "merge" }>;
 
 /** The levels that records hold. */
 function heldIn({ codes, size }: CodedColumn): number[] {
-  const counts = countCodes(codes, size);
-  return Array.from(counts.keys()).filter((code) => counts[code]! > 0);
+  return [...countCodes(codes, size).entries()].flatMap(([code, records]) => (records > 0 ? [code] : []));
 }
 
 /** What the ends of a recoding do not do. @param numbers that records hold, each once */

@@ -48,17 +48,21 @@ function inBands(column: CodedColumn, { width, from }: Bands): CodedColumn {
   return held.fractions ? labelled(mapped, open) : mapped;
 }
 
+/** An end of numbers, and the level of everything beyond it; null where there is none. */
+const endAt = (end: number | null, sign: "≤" | "≥"): { edge: Decimal | null; text: string } | null =>
+  end === null ? null : { edge: decimalOf(end), text: `${sign} ${end}` };
+
 /** A column of numbers with everything beyond an end as one level. */
 function withEnds(column: CodedColumn, { bottom, top }: Ends): CodedColumn {
   const textOf = plainText(column);
-  const lowest = bottom === null ? null : decimalOf(bottom);
-  const highest = top === null ? null : decimalOf(top);
+  const lowest = endAt(bottom, "≤");
+  const highest = endAt(top, "≥");
   const isBelow = (a: Decimal | null, b: Decimal | null): boolean =>
     a !== null && b !== null && compareDecimals(a, b) <= 0;
   return mapLevels(column, (label, code) => {
     const x = decimalOf(textOf(code));
-    if (isBelow(x, lowest)) return `≤ ${bottom!}`;
-    return isBelow(highest, x) ? `≥ ${top!}` : label;
+    if (lowest !== null && isBelow(x, lowest.edge)) return lowest.text;
+    return highest !== null && isBelow(highest.edge, x) ? highest.text : label;
   });
 }
 

@@ -33,9 +33,10 @@ export function checkSettings(data: unknown): SettingsFile {
 function faultOf(row: SettingRow, values: Values): string | null {
   const value = values[row.name];
   if (!says(value)) return null;
-  if (!hasNeeded(row, values)) return row.needs!.message(value);
+  const { needs, excludes } = row;
+  if (needs !== undefined && !hasNeeded(row, values)) return needs.message(value);
   const other = excludedBy(row, values);
-  if (other !== undefined) return row.excludes!.message(other);
+  if (excludes !== undefined && other !== undefined) return excludes.message(other);
   return row.name === "membership" && typeof value === "string" && !says(values["membershipCount"])
     ? `"${value}" is to say how many units of the population there are: name the variable that ` +
         "counts them (membershipCount, --membership-count). A share is a number above 0 and at most 1."

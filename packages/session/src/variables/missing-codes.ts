@@ -1,4 +1,4 @@
-import { levelBook, rolesWhere, SdcObject, valueAt, variablesOf, type Source } from "@sdc-risk/core";
+import { levelBook, rolesWhere, SdcObject, valueCounts, variablesOf, type Source } from "@sdc-risk/core";
 import {
   codesFor,
   kindOf,
@@ -130,8 +130,8 @@ function tableLooker(table: Table, untyped: boolean): Looker {
     }
     const { codes, size, label } = plain.coded(name);
     const counts = countCodes(codes, size);
-    const held = Array.from(counts.keys()).filter((level) => counts[level]! > 0);
-    const look = lookAtTexts(new Map(held.map((level) => [label(level), counts[level]!])), labels);
+    const held = [...counts.entries()].filter(([, records]) => records > 0);
+    const look = lookAtTexts(new Map(held.map(([level, records]) => [label(level), records])), labels);
     return untyped ? ofCells(look, textKind(type, held.length)) : look;
   };
   return (name) => Promise.resolve(look(name));
@@ -150,10 +150,10 @@ function sourceLooker(source: Source, untyped: boolean): Looker {
     const labels = variable.described?.values ?? new Map<string, string>();
     const book = levelBook({ ...variable, type }, []);
     const records = new Map<string, number>();
-    for await (const { rows, columns, counts } of source.group([name], null))
-      for (let g = 0; g < rows; g++) {
-        const text = book.text(valueAt(columns[0]!, g));
-        if (text !== null) records.set(text, (records.get(text) ?? 0) + counts[g]!);
+    for await (const some of valueCounts(source, name))
+      for (const [value, count] of some) {
+        const text = book.text(value);
+        if (text !== null) records.set(text, (records.get(text) ?? 0) + count);
       }
     const isNumbers = kindOf(type) === "numbers";
     const look = isNumbers
@@ -170,8 +170,9 @@ function sourceLooker(source: Source, untyped: boolean): Looker {
 function once(look: Looker): Looker {
   const known = new Map<string, Promise<CodesHeld | null>>();
   return (name) => {
-    if (!known.has(name)) known.set(name, look(name));
-    return known.get(name)!;
+    const looked = known.get(name) ?? look(name);
+    known.set(name, looked);
+    return looked;
   };
 }
 

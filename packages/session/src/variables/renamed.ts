@@ -58,7 +58,7 @@ const namesIn = (file: OpenedData): readonly string[] =>
 /** Refuses variables that there are not, and such as are renamed and there all the same. */
 function checkFiles(renamed: Renamed, original: readonly string[], files: readonly OpenedData[]): void {
   const known = new Set(original);
-  const held = files.map((file) => new Set(namesIn(file)));
+  const held = files.map((file) => ({ name: file.name, names: new Set(namesIn(file)) }));
   const all = [...new Set(files.flatMap(namesIn))];
   for (const [before, after] of Object.entries(renamed)) {
     if (!known.has(before)) throw unknownVariable(before, original, "renamed, of the original");
@@ -68,11 +68,11 @@ function checkFiles(renamed: Renamed, original: readonly string[], files: readon
         all,
         `the recoded "${before}", of the released ${plural(files.length, "file")}`,
       );
-    const both = held.findIndex((names) => names.has(before) && names.has(after));
-    if (both >= 0)
+    const both = held.find(({ names }) => names.has(before) && names.has(after));
+    if (both !== undefined)
       throw new SdcError(
         "BAD_RELEASED",
-        `"${before}" is said to be renamed to "${after}", but "${files[both]!.name}" still holds "${before}". ` +
+        `"${before}" is said to be renamed to "${after}", but "${both.name}" still holds "${before}". ` +
           `Remove it from the file, or leave out the renaming.`,
       );
   }

@@ -54,11 +54,10 @@ export function conditionsOf(): string {
   return `${stateOf()}, ${cores} cores, Node ${node}, load ${load.toFixed(1)} before.`;
 }
 
-/** @param state of the sources when the run began */
+/** @param begun the state of the sources when the run began, and whether it is a quick one */
 export function resultOf(
-  state: string,
+  { state, quick }: Pick<BenchResult, "state" | "quick">,
   { median, all, groups }: Yardstick,
-  quick: boolean,
   rows: readonly Outcome[],
   failures: readonly Failure[],
 ): BenchResult {

@@ -35,7 +35,7 @@ async function found({ records, keys, runs }: Flags, pool: RunTasks): Promise<Fo
   for (let run = 0; run < Number(runs); run++) {
     const sdc = fresh();
     const start = performance.now();
-    const { summary, columns } = await compute(suda2, sdc, {}, {}, pool);
+    const { summary, columns } = await compute(suda2, sdc, {}, { pool });
     seconds = Math.min(seconds, (performance.now() - start) / 1000);
     const hash = createHash("sha256").update(JSON.stringify(summary));
     for (const [name, { values }] of Object.entries(columns))

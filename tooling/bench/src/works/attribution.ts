@@ -12,7 +12,7 @@ export const attributionWork =
   (fresh) =>
     Promise.resolve(async () => {
       const { targets, replicatedUniques, files } = (
-        await compute(attribution, fresh(), attacks ? {} : { attacks: null }, {})
+        await compute(attribution, fresh(), attacks ? {} : { attacks: null })
       ).summary;
       return {
         released: required(firstOf(targets).capReleased, "share by the released file"),

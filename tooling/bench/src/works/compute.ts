@@ -2,18 +2,23 @@ import { RECORDS } from "@sdc-risk/blocks";
 import type { AnyMeasure, Measure, MeasureRun, SdcObject } from "@sdc-risk/core";
 import { runHere, type RunTasks } from "@sdc-risk/core/tasks";
 
+/** What a measure finds when it is run. */
+interface Surroundings {
+  /** The results of the measures that it uses, by id. */
+  readonly used?: Readonly<Record<string, unknown>>;
+  /** Runs its tasks; in this thread unless given. */
+  readonly pool?: RunTasks;
+}
+
 /**
  * One measure on results that stand already, without breaks.
  * @param options its options; the rest are defaults
- * @param used the results of the measures that it uses, by id
- * @param pool runs its tasks; in this thread unless given
  */
 export async function compute<Id extends string, In, D>(
   measure: Measure<Id, In, D>,
   sdc: SdcObject,
   options: In,
-  used: Readonly<Record<string, unknown>>,
-  pool: RunTasks = runHere,
+  { used = {}, pool = runHere }: Surroundings = {},
 ): Promise<D> {
   const outcome = await (measure as AnyMeasure).options["~standard"].validate(options);
   if (outcome.issues !== undefined)

@@ -25,7 +25,7 @@ export const linkageWork =
     const pool = workers === 0 ? runHere : await threads(workers);
     return async () => {
       const options = { ...NOTHING, linkage: { oneToOne } };
-      const { summary } = await compute(continuous, fresh(), options, {}, pool);
+      const { summary } = await compute(continuous, fresh(), options, { pool });
       const { oneToOne: once, expectedCorrect, share } = required(summary.linkage, "linkage");
       return {
         correct: required(expectedCorrect, "number of correct links"),
@@ -38,7 +38,7 @@ export const linkageWork =
 /** Intervals by robust Mahalanobis distance from the Arrow tables on, in this thread. */
 export const rmdWork: Work = (fresh) =>
   Promise.resolve(async () => {
-    const { summary } = await compute(continuous, fresh(), { ...NOTHING, rmd: {} }, {});
+    const { summary } = await compute(continuous, fresh(), { ...NOTHING, rmd: {} });
     const { records1, records2, weighted1 } = required(summary.rmd, "robust distance");
     return {
       inside: required(records1, "number within an interval"),

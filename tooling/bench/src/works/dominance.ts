@@ -12,6 +12,6 @@ export const dominanceWork: Work = (fresh) =>
     const keys = [...sdc.roles.keys!];
     const pairs = keys.flatMap((a, i) => keys.slice(i + 1).map((b) => [a, b]));
     const by = [...keys.map((key) => [key]), ...pairs, keys];
-    const { summary } = await compute(dominance, sdc, { by }, {});
+    const { summary } = await compute(dominance, sdc, { by });
     return { cells: summary.cells, sensitive: summary.sensitive.cells, onlyLarge: summary.onlyLarge };
   });

@@ -9,6 +9,6 @@ import { compute } from "./compute.ts";
  */
 export const identifiedWork: Work = (fresh) =>
   Promise.resolve(async () => {
-    const { exact, probabilistic } = (await compute(identifiedLinkage, fresh(), {}, {})).summary;
+    const { exact, probabilistic } = (await compute(identifiedLinkage, fresh(), {})).summary;
     return { correct: required(exact.correct, "number of correct links"), pairs: probabilistic.pairs ?? 0 };
   });

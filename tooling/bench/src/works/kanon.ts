@@ -12,9 +12,11 @@ export const kanonWork =
   (combinations: boolean): Work =>
   async (fresh) => {
     const sdc = fresh();
-    const known = { frequency: await compute(frequency, sdc, {}, {}) };
+    const known = { frequency: await compute(frequency, sdc, {}) };
     return async () => {
-      const { summary } = await compute(kanon, sdc, combinations ? {} : { combinations: null }, known);
+      const { summary } = await compute(kanon, sdc, combinations ? {} : { combinations: null }, {
+        used: known,
+      });
       return {
         violators: firstOf(summary.violations).records,
         combinations: summary.combinations?.length ?? 0,

@@ -12,10 +12,10 @@ export const populationWork =
   (model: Model): Work =>
   async (fresh) => {
     const data = fresh();
-    const known = { frequency: await compute(frequency, data, {}, {}) };
-    const used = { ...known, "individual-risk": await compute(individualRisk, data, {}, known) };
+    const known = { frequency: await compute(frequency, data, {}) };
+    const used = { ...known, "individual-risk": await compute(individualRisk, data, {}, { used: known }) };
     return async () => {
-      const { summary } = await compute(population, fresh(), { model }, used);
+      const { summary } = await compute(population, fresh(), { model }, { used });
       return {
         uniques: summary.sampleUniques,
         cells: summary.cells ?? 0,

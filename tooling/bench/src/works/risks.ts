@@ -9,10 +9,17 @@ import { compute } from "./compute.ts";
 export const risksWork: Work = async (fresh) => {
   const sdc = fresh();
   const classes = await sdc.classes();
-  const known = { frequency: await compute(frequency, sdc, {}, {}) };
+  const known = { frequency: await compute(frequency, sdc, {}) };
   return async () => {
-    const individual = await compute(individualRisk, sdc, {}, known);
-    const home = await compute(household, sdc, {}, { ...known, "individual-risk": individual });
+    const individual = await compute(individualRisk, sdc, {}, { used: known });
+    const home = await compute(
+      household,
+      sdc,
+      {},
+      {
+        used: { ...known, "individual-risk": individual },
+      },
+    );
     const risk = classes.toRecords(individual.columns.risk.values);
     return {
       globalRisk: individual.summary.globalRisk ?? 0,

@@ -19,7 +19,7 @@ async function spreadAll(
 export const ldiversityWork: Work = (fresh) =>
   Promise.resolve(async () => {
     const sdc = fresh();
-    const { columns } = await compute(ldiversity, sdc, {}, {});
+    const { columns } = await compute(ldiversity, sdc, {});
     return spreadAll(sdc, columns);
   });
 
@@ -27,7 +27,7 @@ export const ldiversityWork: Work = (fresh) =>
 export const tclosenessWork: Work = (fresh) =>
   Promise.resolve(async () => {
     const sdc = fresh();
-    const { columns } = await compute(tcloseness, sdc, {}, {});
+    const { columns } = await compute(tcloseness, sdc, {});
     return spreadAll(
       sdc,
       Object.fromEntries(Object.entries(columns).filter(([name]) => name.endsWith(".distance"))),

@@ -15,13 +15,9 @@ export const suda2Work =
   async (fresh) => {
     const pool = workers === 0 ? runHere : await threads(workers);
     return async () => {
-      const { summary, columns } = await compute(
-        suda2,
-        fresh(),
-        maxSize === undefined ? {} : { maxSize },
-        {},
+      const { summary, columns } = await compute(suda2, fresh(), maxSize === undefined ? {} : { maxSize }, {
         pool,
-      );
+      });
       const { score } = columns;
       const uniques = summary.bySize.reduce((sum, size) => sum + size.uniques, 0);
       return {

@@ -75,15 +75,11 @@ export async function verdictsOn(
     ({ table: own, name, sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
   const treated = released === null ? [] : [fileOf(released, "released.csv")];
   const second = margins === undefined ? {} : { margins: margins.map((one) => fileOf(one.table, one.name)) };
-  const { report } = await run(
-    settings,
-    microdata(settings, fileOf(table, "study.csv"), treated, undefined, second),
-    {
-      origin: ORIGIN,
-      keysAdvice: "name keys.",
-      remedies: false,
-    },
-  );
+  const { report } = await run(settings, microdata(settings, fileOf(table, "study.csv"), treated, second), {
+    origin: ORIGIN,
+    keysAdvice: "name keys.",
+    remedies: false,
+  });
   const judged = required(report.policy, "verdict of a policy").rules;
   return RULES.flatMap(({ id, true: truly }, r) =>
     LIMITS.map((limit, l): Verdict => {

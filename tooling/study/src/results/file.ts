@@ -79,17 +79,21 @@ export interface StudyFile {
   readonly size: number | null;
 }
 
+/** What of a sample its file tells. */
+interface FileForm extends Pick<Scheme, "told" | "meanOne" | "hidden"> {
+  /** By record, a bit per key that is there; null where all are. */
+  readonly held: Int32Array | null;
+}
+
 /**
  * A sample as a statistician has it: keys, weights, households where there are households, and the clusters that
  * were drawn, with their role where the design tells it.
- * @param held by record, a bit per key that is there; null where all are
  */
 export function fileOf(
   population: Population,
   keys: readonly Key[],
   { drawn, weights, stages }: Sample,
-  { told, meanOne, hidden }: Pick<Scheme, "told" | "meanOne" | "hidden">,
-  held: Int32Array | null,
+  { told, meanOne, hidden, held }: FileForm,
 ): StudyFile {
   const { household, cluster } = population;
   const of = (codes: Int32Array): Vector<Int32> => makeVector(Int32Array.from(drawn, (unit) => codes[unit]));

@@ -36,8 +36,7 @@ export const canDraw = ({ household, cluster }: Population, sampling: Sampling):
 export function drawSample(
   population: Population,
   { strata, sizes }: Basis,
-  sampling: Sampling,
-  size: number,
+  { sampling, size }: { readonly sampling: Sampling; readonly size: number },
   random: Random,
 ): Sample {
   if (!canDraw(population, sampling))

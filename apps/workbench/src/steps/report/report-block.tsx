@@ -8,10 +8,9 @@ import { NumbersTable } from "./numbers-table.tsx";
 import { Figure, Mark } from "./verdict.tsx";
 
 function Metrics({ block }: { readonly block: MetricsBlock }): ReactElement {
-  const reasons = cautionReasons(block.metrics, block.about);
   return (
     <dl className="figures">
-      {block.metrics.map((metric, i) => (
+      {cautionReasons(block.metrics, block.about).map(({ metric, reason }) => (
         <div key={metric.label}>
           <dt>
             {metric.label}
@@ -22,7 +21,7 @@ function Metrics({ block }: { readonly block: MetricsBlock }): ReactElement {
           </dd>
           <dd className="about">
             {metric.about}
-            {reasons[i] === "" ? null : ` ${reasons[i]}`}
+            {reason === "" ? null : ` ${reason}`}
           </dd>
         </div>
       ))}

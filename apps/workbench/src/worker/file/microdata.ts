@@ -38,7 +38,8 @@ function withFiles(session: Session, settings: RoleSettings, released: readonly 
   const others = Object.entries(single).flatMap(([kind, [file]]) =>
     file === undefined ? [] : [[kind, file]],
   );
-  return microdata(settings, openFileOf(session), [...released], plainOf(session, settings.missing), {
+  return microdata(settings, openFileOf(session), [...released], {
+    known: plainOf(session, settings.missing),
     ...(Object.fromEntries(others) as SecondFiles),
     ...(margins.length === 0 ? {} : { margins }),
   });

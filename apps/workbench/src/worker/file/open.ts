@@ -32,12 +32,17 @@ async function descriptions({ ddi, catalog }: Codebooks): Promise<Pick<ReadOptio
   };
 }
 
+/** How long reading may go on, and who is told how far it is. */
+interface Watched {
+  readonly signal: AbortSignal;
+  readonly onProgress: Progress;
+}
+
 async function read(
   file: File,
   { keepMissing: kept = {}, ...reading }: Reading & Pick<ReadOptions, "ddi" | "catalog" | "keepCodes">,
   where: "all" | "held",
-  signal: AbortSignal,
-  onProgress: Progress,
+  { signal, onProgress }: Watched,
 ): Promise<{ readonly held: DataFile; readonly declared: Opened["declared"] }> {
   const bytes = await bytesOf(file);
   const sha256 = await fingerprint(bytes, ticker(signal));
@@ -84,23 +89,24 @@ function openedOf(
 /** Files keep codes for missing values: whoever gets one sees them. What is assessed takes them as missing. */
 const KEEPING = { keepCodes: true };
 
+/** A file that was chosen, and how it is read. */
+interface ChosenFile {
+  readonly file: File;
+  readonly reading: Reading;
+}
+
 /** Reads a file and looks at its variables. What was open before is kept until the new one is read. */
 export async function openFile(
   session: Session,
-  file: File,
-  reading: Reading,
-  codebooks: Codebooks,
+  { file, reading, codebooks }: ChosenFile & { readonly codebooks: Codebooks },
   onProgress: Progress,
 ): Promise<{ opened: Opened; inspection: Inspection }> {
   const signal = session.begin();
   const described = await descriptions(codebooks);
-  const { held, declared } = await read(
-    file,
-    { ...reading, ...KEEPING, ...described },
-    "all",
+  const { held, declared } = await read(file, { ...reading, ...KEEPING, ...described }, "all", {
     signal,
     onProgress,
-  );
+  });
   if (codebooks.catalog !== undefined) checkCatalog(codebooks.catalog.name, held, file.name);
   const sdc = SdcObject.fromArrow(held.table, {}, { missing: reading.missing });
   const inspection = await inspect(sdc, { signal, codebook: held.codebook });
@@ -121,8 +127,7 @@ export async function openFile(
 export async function openOther(
   session: Session,
   kind: FileKind,
-  file: File,
-  { delimiter, sheet, ...reading }: Reading,
+  { file, reading: { delimiter, sheet, ...reading } }: ChosenFile,
   onProgress: Progress,
 ): Promise<{ opened: Opened; variables: readonly string[] }> {
   // a released file is read as the open one is; others have a delimiter and a sheet of their own
@@ -135,13 +140,10 @@ export async function openOther(
         }
       : {};
   const described = session.ddi === undefined ? {} : { ddi: session.ddi };
-  const { held, declared } = await read(
-    file,
-    { ...reading, ...own, ...described },
-    "held",
-    session.begin(),
+  const { held, declared } = await read(file, { ...reading, ...own, ...described }, "held", {
+    signal: session.begin(),
     onProgress,
-  );
+  });
   const other = withoutCodebookWarnings(held);
   session.forgetRun();
   session.others[kind] = areSeveral(kind) ? [...session.others[kind], other] : [other];

@@ -45,7 +45,7 @@ export class HomeNumbers {
           ? values[i] === values[i - 1]
           : words[2 * i] === words[2 * i - 2] && words[2 * i + 1] === words[2 * i - 1])
       ) {
-        out[i] = out[i - 1]!;
+        out[i] = out[i - 1];
         continue;
       }
       const id = held ? values[i] : null;

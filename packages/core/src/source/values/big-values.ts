@@ -30,7 +30,7 @@ export class BigValues implements DistinctValues {
     const low = new Uint32Array(this.count);
     const high = new Uint32Array(this.count);
     for (let number = 0; number < this.count; number++) {
-      low[number] = words[2 * number]!;
+      low[number] = words[2 * number];
       high[number] = words[2 * number + 1] ^ SIGN;
     }
     return yield* sortingByKey(low, high);

@@ -13,7 +13,7 @@ export class WordValues {
     const { slots, words } = this;
     const last = slots.length - 1;
     let slot = mixed(low, high) & last;
-    for (let found = slots[slot]; found >= 0; found = slots[slot]!) {
+    for (let found = slots[slot]; found >= 0; found = slots[slot]) {
       if (words[2 * found] === low && words[2 * found + 1] === high) return found;
       slot = (slot + 1) & last;
     }

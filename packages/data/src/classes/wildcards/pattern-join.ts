@@ -62,7 +62,7 @@ export function sharedKey(
   leaveOut: Int32Array,
   key: Uint32Array,
 ): void {
-  for (let j = 0; j < stride; j++) key[j] = words[c * stride + j]!;
+  for (let j = 0; j < stride; j++) key[j] = words[c * stride + j];
   for (let i = 0; i < leaveOut.length; i++) {
     const v = leaveOut[i];
     key[word[v]] -= (variables[v].codes[c] + 1) * factor[v];

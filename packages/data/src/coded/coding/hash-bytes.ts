@@ -46,7 +46,7 @@ export class ByteNumbering {
     const start = this.starts[this.size];
     const end = start + to - from;
     if (end > this.kept.length) this.kept = grown(this.kept, Math.max(end, this.kept.length * 2));
-    for (let i = from; i < to; i++) this.kept[start + i - from] = bytes[i]!;
+    for (let i = from; i < to; i++) this.kept[start + i - from] = bytes[i];
     this.hashes[this.size] = hash;
     this.starts[this.size + 1] = end;
   }

@@ -50,7 +50,7 @@ export class WordNumbering {
       this.grow();
       slot = this.slotOf(words, at);
     }
-    for (let j = 0; j < this.stride; j++) this.kept[this.size * this.stride + j] = words[at + j]!;
+    for (let j = 0; j < this.stride; j++) this.kept[this.size * this.stride + j] = words[at + j];
     this.slots[slot] = this.size + 1;
     return this.size++;
   }

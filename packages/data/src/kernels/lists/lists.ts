@@ -44,7 +44,7 @@ export function* distinctMembers({ starts, members }: Lists): Generator<void, Li
     const to = pieceEnd(starts, from);
     for (let list = from; list < to; list++) {
       for (let i = starts[list]; i < starts[list + 1]; i++)
-        if (i === starts[list] || members[i] !== members[i - 1]) kept[n++] = members[i]!;
+        if (i === starts[list] || members[i] !== members[i - 1]) kept[n++] = members[i];
       ends[list + 1] = n;
     }
     from = to;
@@ -152,7 +152,7 @@ export function pickedLists({ starts, members }: Lists, lists: Int32Array): List
 /** The same lists with other numbers in them, sorted anew. @param to by the number that stands there */
 export function* mappedLists({ starts, members }: Lists, to: Int32Array): Generator<void, Lists> {
   const mapped = new Int32Array(members.length);
-  for (let i = 0; i < members.length; i++) mapped[i] = to[members[i]]!;
+  for (let i = 0; i < members.length; i++) mapped[i] = to[members[i]];
   yield;
   const lists = { starts, members: mapped };
   yield* sortingLists(lists);

@@ -11,7 +11,7 @@ const DIGITS = 6;
 export function* ascending(values: Float64Array): Generator<void, Float64Array> {
   const held = new Float64Array(values.length);
   let count = 0;
-  for (let i = 0; i < values.length; i++) if (values[i] === values[i]) held[count++] = values[i]!;
+  for (let i = 0; i < values.length; i++) if (values[i] === values[i]) held[count++] = values[i];
   const some = held.subarray(0, count);
   return count <= RUN ? some.sort() : yield* byDigits(some);
 }
@@ -80,6 +80,6 @@ function move({ from, to, of }: Pass, digit: number, begin: number, end: number)
   for (let i = begin; i < end; i++) {
     const sign = words[2 * i + 1] >> 31;
     const word = words[upper ? 2 * i + 1 : 2 * i] ^ (sign | turned);
-    to[of[(word >>> shift) & (SIZE - 1)]++] = from[i]!;
+    to[of[(word >>> shift) & (SIZE - 1)]++] = from[i];
   }
 }

@@ -78,5 +78,5 @@ function move(
   to: number,
 ): void {
   if (items === null) for (let i = from; i < to; i++) order[starts[codes[i] + shift]++] = i;
-  else for (let i = from; i < to; i++) order[starts[codes[items[i]] + shift]++] = items[i]!;
+  else for (let i = from; i < to; i++) order[starts[codes[items[i]] + shift]++] = items[i];
 }

@@ -13,7 +13,7 @@ export function* midRanks(values: Float64Array): Generator<void, Float64Array> {
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
       if (values[i] === values[i]) {
-        numbers[count] = values[i]!;
+        numbers[count] = values[i];
         held[count++] = i;
       } else ranks[i] = NaN;
     }

@@ -37,7 +37,7 @@ export function* placesByValue(values: Float64Array): Generator<void, Int32Array
   const some = places.subarray(0, held);
   const order = yield* sorting(Float64Array.from(some, (i) => values[i]));
   yield* inPieces(held, (from, to) => {
-    for (let at = from; at < to; at++) order[at] = some[order[at]]!;
+    for (let at = from; at < to; at++) order[at] = some[order[at]];
   });
   return order;
 }

@@ -11,7 +11,7 @@ export function sortRange(values: Int32Array, from: number, to: number): void {
     const value = values[i];
     let j = i - 1;
     while (j >= from && values[j] > value) {
-      values[j + 1] = values[j]!;
+      values[j + 1] = values[j];
       j--;
     }
     values[j + 1] = value;

@@ -53,7 +53,7 @@ function* parted(texts: TextBytes, order: Int32Array, run: TextRange): Generator
     if (i % PIECE === 0) yield;
   }
   const by = yield* sortingByKey(low, high);
-  for (let i = 0; i < by.length; i++) order[from + i] = some[by[i]]!;
+  for (let i = 0; i < by.length; i++) order[from + i] = some[by[i]];
   const runs: TextRange[] = [];
   for (let i = 0, done = 0; i < by.length;) {
     if (i - done > PIECE) {

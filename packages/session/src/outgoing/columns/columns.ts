@@ -1,6 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
 import { isSdcError, type CodedColumn, type MissingCodes, type Tick } from "@sdc-risk/data";
-import { heldCodes } from "@sdc-risk/data/kernels";
+import { heldCodes, numbersAt, translate } from "@sdc-risk/data/kernels";
 
 /** A variable per record of the file that goes out. */
 export interface OutgoingColumn {
@@ -27,7 +27,7 @@ function numbersOf({ codes, size, label }: CodedColumn): Float64Array | null {
     return text === "" ? NaN : Number(text);
   });
   for (const code of codes) if (code >= 0 && !Number.isFinite(values[code])) return null;
-  return Float64Array.from(codes, (code) => (code < 0 ? NaN : values[code]!));
+  return numbersAt(values, codes);
 }
 
 /** A coded column with what is compared of it. */
@@ -88,11 +88,11 @@ export class Columns {
 /** A column by other records. @param rows per record the one that it is, −1 for none */
 export function carried(column: OutgoingColumn, rows: Int32Array): OutgoingColumn {
   const { codes, numbers } = column;
-  const moved = Int32Array.from(rows, (row) => (row < 0 ? -1 : codes[row]!));
+  const moved = translate(rows, codes);
   return {
     ...column,
     codes: moved,
     levels: levelsIn({ codes: moved, size: column.size }),
-    numbers: numbers && Float64Array.from(rows, (row) => (row < 0 ? NaN : numbers[row]!)),
+    numbers: numbers && numbersAt(numbers, rows),
   };
 }

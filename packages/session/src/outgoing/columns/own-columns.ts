@@ -1,4 +1,4 @@
-import { SdcObject } from "@sdc-risk/core";
+import { SdcObject, type Source } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { columnOf, Columns } from "./columns.ts";
@@ -30,26 +30,29 @@ function inMemory({ sdc, records }: OutgoingFile): OwnColumns {
 }
 
 /** Classes of two variables as columns of units. */
-function fromClasses({ variables, counts, records }: Classes): VariableAndKey {
-  const [column, key] = variables.map(columnOf);
-  return { column: column!, key: key!, units: counts, records };
+function fromClasses(classes: Classes, name: string, key: string): VariableAndKey {
+  return {
+    column: columnOf(classes.variable(name)),
+    key: columnOf(classes.variable(key)),
+    units: classes.counts,
+    records: classes.records,
+  };
 }
 
 /** The variables of a file that lies elsewhere: by the pairs of their values. */
-function elsewhere({ sdc }: OutgoingFile, { of }: Looks): OwnColumns {
-  const source = sdc.source!;
+function elsewhere({ sdc }: OutgoingFile, source: Source, { of }: Looks): OwnColumns {
   let plain: Promise<SdcObject> | undefined;
   const levels = (name: string): number => of.get(name)?.profile.levels ?? Infinity;
   return {
     async beside(name, key, tick) {
       if (levels(name) > MOST_VALUES || levels(key) > MOST_VALUES) return null;
-      if (of.get(name)!.profile.kind === "other") return null;
+      if (of.get(name)?.profile.kind === "other") return null;
       plain ??= SdcObject.fromSource(source, {}, { missing: sdc.missing });
-      return fromClasses(await (await plain).classes([name, key], tick));
+      return fromClasses(await (await plain).classes([name, key], tick), name, key);
     },
   };
 }
 
 /** The variables of the file that goes out, beside each other. */
 export const ownColumns = (file: OutgoingFile, looks: Looks): OwnColumns =>
-  file.sdc.source === null ? inMemory(file) : elsewhere(file, looks);
+  file.sdc.source === null ? inMemory(file) : elsewhere(file, file.sdc.source, looks);

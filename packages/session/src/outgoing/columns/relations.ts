@@ -1,4 +1,4 @@
-import { inTurns, midRanks, sorting, type Tick } from "@sdc-risk/data/kernels";
+import { inTurns, midRanks, numbersAt, sorting, type Tick } from "@sdc-risk/data/kernels";
 import type { OutgoingColumn } from "./columns.ts";
 
 /** Records that must repeat a value before they speak for a rule. */
@@ -86,7 +86,7 @@ export async function bandsOf(
   const records = rows.reduce((sum, row) => sum + (units?.[row] ?? 1), 0);
   const bands = new Set<number>();
   if (records < FEW) return false;
-  const order = await inTurns(sorting(Float64Array.from(rows, (i) => numbers[i]!)), tick);
+  const order = await inTurns(sorting(numbersAt(numbers, rows)), tick);
   let runs = 0;
   let before = -1;
   let number = NaN;
@@ -109,7 +109,7 @@ export async function rankCorrelation(x: Float64Array, y: Float64Array, tick: Ti
   if (rows.length < FEW) return 0;
   const middle = (rows.length + 1) / 2;
   const ranks = async (values: Float64Array): Promise<Float64Array> =>
-    (await inTurns(midRanks(Float64Array.from(rows, (i) => values[i]!)), tick)).map((rank) => rank - middle);
+    (await inTurns(midRanks(numbersAt(values, rows)), tick)).map((rank) => rank - middle);
   const a = await ranks(x);
   const b = await ranks(y);
   let aa = 0;
@@ -138,7 +138,8 @@ export function sameValues(
   other: OutgoingColumn,
   rows: Iterable<number> = one.codes.keys(),
 ): SameValues {
-  const numbers = one.numbers !== null && other.numbers !== null ? [one.numbers, other.numbers] : null;
+  const numbers =
+    one.numbers !== null && other.numbers !== null ? { one: one.numbers, other: other.numbers } : null;
   let held = 0;
   let same = 0;
   for (const i of rows) {
@@ -147,7 +148,7 @@ export function sameValues(
     if (a < 0) continue;
     held++;
     if (b < 0) continue;
-    if (numbers !== null ? numbers[0]![i] === numbers[1]![i] : one.label(a) === other.label(b)) same++;
+    if (numbers !== null ? numbers.one[i] === numbers.other[i] : one.label(a) === other.label(b)) same++;
   }
   return { held, same };
 }

@@ -1,5 +1,5 @@
-import { rolesWhere, variablesOf, type SdcObject } from "@sdc-risk/core";
-import { range, systematic, type Tick } from "@sdc-risk/data/kernels";
+import { rolesWhere, treatedFileAt, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { allOf, range, systematic, type Tick } from "@sdc-risk/data/kernels";
 import { Columns, type OutgoingColumn } from "../columns/columns.ts";
 import type { HiddenKey } from "./revealed-keys.ts";
 import { withSuppressed, type KeyInBoth } from "./suppressed-rows.ts";
@@ -35,21 +35,22 @@ export async function pairedFiles(
   tick: Tick,
 ): Promise<PairedFiles | null> {
   if (file.index === null || sdc.source !== null || file.sdc.source !== null) return null;
-  const { match, unmatched } = sdc.released[file.index]!;
+  const { match, unmatched } = treatedFileAt(sdc, file.index);
   if (unmatched !== null) return null;
-  const own = match === null ? range(sdc.records) : range(sdc.records).filter((row) => match[row]! >= 0);
+  const records = range(sdc.records);
+  // −1 for a record that the released file leaves out
+  const own = match === null ? records : records.filter((row) => match[row] !== -1);
   const of = (rows: Int32Array): PairedFiles => {
-    const places = match === null ? rows : rows.map((row) => match[row]!);
+    const places = match === null ? rows : allOf(match, rows);
     return { original: new Columns(sdc, rows), released: new Columns(file.sdc, places), places };
   };
   if (own.length <= MOST) return of(own);
-  const all = of(own);
   const sides = await columnPairs(
-    all,
+    of(own),
     keys.filter((key) => file.held.has(key)),
     tick,
   );
-  return of(withSuppressed(systematic(own.length, MOST), sides).map((at) => own[at]!));
+  return of(allOf(own, withSuppressed(systematic(own.length, MOST), sides)));
 }
 
 /** Keys as both files hold them, record by record. */

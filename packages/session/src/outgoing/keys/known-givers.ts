@@ -1,5 +1,5 @@
 import { SdcObject } from "@sdc-risk/core";
-import { isSdcError, type Classes, type Tick } from "@sdc-risk/data";
+import { isSdcError, type Classes, type Levels, type Tick } from "@sdc-risk/data";
 import { predictedByClasses } from "../../given-away/by-classes.ts";
 import { isGivenAway, isShortList } from "../../given-away/prediction.ts";
 import { only } from "../columns/columns.ts";
@@ -16,18 +16,18 @@ const columnsOf = (sdc: SdcObject, names: readonly string[]): Promise<SdcObject>
 
 /** Records of the released file by the values of the original, and those with other values. */
 function heldIn(
+  name: string,
   values: Classes,
   released: Classes,
 ): { readonly held: Float64Array; readonly others: number } {
-  const [mine] = values.variables;
-  const [theirs] = released.variables;
+  const textOf = ({ label }: Levels, code: number): string | null => (code < 0 ? null : label(code));
+  const mine = values.variable(name);
+  const theirs = released.variable(name);
   const held = new Float64Array(values.size);
-  const text = ({ codes, label }: typeof mine & object, c: number): string | null =>
-    codes[c]! < 0 ? null : label(codes[c]!);
-  const places = new Map(Array.from({ length: values.size }, (_, v) => [text(mine!, v), v]));
+  const places = new Map(Array.from(mine.codes, (code, v) => [textOf(mine, code), v]));
   let others = 0;
-  for (let c = 0; c < released.size; c++) {
-    const v = places.get(text(theirs!, c));
+  for (const [c, code] of theirs.codes.entries()) {
+    const v = places.get(textOf(theirs, code));
     if (v === undefined) others += released.counts[c]!;
     else held[v]! += released.counts[c]!;
   }
@@ -45,8 +45,7 @@ async function isLong({ source, records }: SdcObject, name: string): Promise<boo
 async function givenBy(
   name: string,
   keys: readonly string[],
-  original: SdcObject,
-  released: SdcObject,
+  { original, released }: { readonly original: SdcObject; readonly released: SdcObject },
   tick: Tick,
 ): Promise<ReadonlyMap<string, number>> {
   const out = new Map<string, number>();
@@ -58,7 +57,7 @@ async function givenBy(
   for (const key of keys) {
     const pairs = await columns.classes([key, name], tick);
     const values = await pairs.ontoInTurns([name], tick);
-    const { held, others } = heldIn(values, after);
+    const { held, others } = heldIn(name, values, after);
     const found = predictedByClasses(pairs, values, held, others);
     if (found !== null && isGivenAway(found)) out.set(key, found.share);
   }
@@ -80,9 +79,9 @@ export async function knownGivers(
   const givers = new Map<string, Giver[]>();
   const names = new Set([...others.values()].flatMap((own) => [...own].filter((name) => !added.has(name))));
   for (const name of names) {
-    const keys = [...others.keys()].filter((key) => others.get(key)!.has(name));
+    const keys = [...others].filter(([, own]) => own.has(name)).map(([key]) => key);
     try {
-      for (const [key, share] of await givenBy(name, keys, original, sdc, tick))
+      for (const [key, share] of await givenBy(name, keys, { original, released: sdc }, tick))
         givers.set(key, [...(givers.get(key) ?? []), { by: [name], share, how: "values", hidden: null }]);
     } catch (error) {
       // a list or a structure is no value of a kind that measures know

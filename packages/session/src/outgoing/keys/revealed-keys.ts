@@ -89,14 +89,17 @@ async function lackingGiver(
   return order === null ? null : { by, share: order, how: "order", hidden: null };
 }
 
-/**
- * The variables that tell keys by themselves, by key.
- * @param added variables that the original lacks: what somebody put there is trusted less to be chance
- */
+/** The variables of a released file. */
+interface ReleasedVariables {
+  readonly columns: ReadonlyMap<string, OutgoingColumn>;
+  /** Those that the original lacks: what somebody put there is trusted less to be chance. */
+  readonly added: ReadonlySet<string>;
+}
+
+/** The variables that tell keys by themselves, by key. */
 export async function singleGivers(
   keys: readonly HiddenKey[],
-  columns: ReadonlyMap<string, OutgoingColumn>,
-  added: ReadonlySet<string>,
+  { columns, added }: ReleasedVariables,
   tick: Tick,
 ): Promise<ReadonlyMap<string, readonly Giver[]>> {
   const tests = keys.reduce((sum, { others }) => sum + others.length, 0);
@@ -178,8 +181,7 @@ function* pairsOf(sides: readonly Sides[], added: ReadonlySet<string>): Generato
 export async function pairGivers(
   keys: readonly HiddenKey[],
   told: ReadonlyMap<string, readonly Giver[]>,
-  columns: ReadonlyMap<string, OutgoingColumn>,
-  added: ReadonlySet<string>,
+  { columns, added }: ReleasedVariables,
   tick: Tick,
 ): Promise<RevealingPairs> {
   const sides = keys.map((key) => sidesOf(key, told, columns));

@@ -1,5 +1,5 @@
 import { rolesWhere, variablesOf, type SdcObject } from "@sdc-risk/core";
-import { range, type Tick } from "@sdc-risk/data/kernels";
+import { allOf, countCodes, range, sum, type Tick } from "@sdc-risk/data/kernels";
 import { isGivenAway } from "../../given-away/prediction.ts";
 import type { OutgoingColumn } from "../columns/columns.ts";
 import { rankCorrelation } from "../columns/relations.ts";
@@ -44,13 +44,8 @@ function labelsOf({ original, held }: { original: OutgoingColumn; held: Outgoing
 
 /** Whether values are told, and not by chance. */
 function isTold({ told, right }: Told, held: OutgoingColumn): boolean {
-  const counts = new Float64Array(held.size);
-  let records = 0;
-  for (const code of held.codes) {
-    if (code < 0) continue;
-    counts[code]!++;
-    records++;
-  }
+  const counts = countCodes(held.codes, held.size);
+  const records = sum(counts);
   if (told === 0 || records === 0) return false;
   const most = counts.reduce((a, b) => Math.max(a, b), 0) / records;
   return isGivenAway({ share: right / told, most }) && most ** right <= CHANCE;
@@ -128,16 +123,14 @@ function nearest({ codes }: OutgoingColumn, order: Int32Array): Int32Array {
 
 /** How often a record and the next one have the same value of a column, and how frequent its most frequent value is. */
 function likeNext({ codes, size }: OutgoingColumn, order: Int32Array): { share: number; most: number } {
-  const counts = new Float64Array(size);
-  let records = 0;
+  const inOrder = allOf(codes, order);
+  const counts = countCodes(inOrder, size);
+  const records = sum(counts);
   let same = 0;
   let last = NONE;
-  for (const i of order) {
-    const code = codes[i]!;
+  for (const code of inOrder) {
     if (code < 0) continue;
     if (code === last) same++;
-    counts[code]!++;
-    records++;
     last = code;
   }
   if (records < 2) return { share: 0, most: 1 };

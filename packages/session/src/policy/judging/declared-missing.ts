@@ -28,8 +28,7 @@ export function readLikeCodes(declared: readonly string[], others: readonly stri
 
 /** The labels of the values of a variable that records hold. */
 async function heldIn(sdc: SdcObject, name: string, tick: Tick): Promise<readonly string[]> {
-  const [column] = (await sdc.classes([name], tick)).variables;
-  const { codes, label } = column!;
+  const { codes, label } = (await sdc.classes([name], tick)).variable(name);
   return [...new Set(codes)].filter((code) => code >= 0).map((code) => label(code));
 }
 
@@ -43,8 +42,9 @@ function codesOf({ missing, variables }: SdcObject, names: ReadonlySet<string>):
   );
 }
 
-const filesOf = (sdc: SdcObject): readonly SdcObject[] =>
-  sdc.released.length === 0 ? [sdc] : sdc.released.map((_, index) => sdc.releasedFile(index));
+/** A released file by its place; null for the data themselves. */
+const fileOf = (sdc: SdcObject, released: number | null): SdcObject =>
+  released === null ? sdc : sdc.releasedFile(released);
 
 /**
  * The data with the values of keys that were declared missing in the settings, though they do not read like codes
@@ -63,13 +63,15 @@ export async function withValues(
   if (keys.length === 0) return null;
   const left = (values: readonly string[]): MissingCodes =>
     codesOf(sdc, new Set(sdc.variables.filter((name) => !values.includes(name))));
-  const plain = filesOf(await sdc.withMissing(left(keys)));
+  const plain = await sdc.withMissing(left(keys));
+  const places = sdc.released.length === 0 ? [null] : [...sdc.released.keys()];
+  const files = places.map((place) => ({ file: fileOf(sdc, place), plain: fileOf(plain, place) }));
   const values: string[] = [];
-  for (const [at, file] of filesOf(sdc).entries())
+  for (const { file, plain: before } of files)
     for (const key of keys.filter((name) => file.variables.includes(name) && !values.includes(name))) {
       const others = await heldIn(file, key, tick);
       const known = new Set(others);
-      const gone = (await heldIn(plain[at]!, key, tick)).filter((text) => !known.has(text));
+      const gone = (await heldIn(before, key, tick)).filter((text) => !known.has(text));
       if (!readLikeCodes(gone, others)) values.push(key);
     }
   return values.length === 0 ? null : sdc.withMissing(left(values));

@@ -12,8 +12,11 @@ export const findingOf = (findings: readonly Finding[], measure: string): Findin
  * The id of the measure whose summary leads the answer with something, by its own declaration: the first of those that
  * come with sdc-risk. Others do not lead: whatever confirms the figures of a policy has to be tested as these are.
  */
-export const leadingId = (role: LeadingRole): string =>
-  installed.find((measure) => declaredFigures(measure)?.leads === role)!.id;
+export function leadingId(role: LeadingRole): string {
+  const leading = installed.find((measure) => declaredFigures(measure)?.leads === role);
+  if (leading === undefined) throw new Error(`No measure that comes with sdc-risk leads with "${role}".`);
+  return leading.id;
+}
 
 /** What the measure found that leads the answer with something; undefined where it was not computed. */
 export const leadingFinding = (findings: readonly Finding[], role: LeadingRole): Finding | undefined =>

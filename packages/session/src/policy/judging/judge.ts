@@ -48,10 +48,10 @@ function recordsBehind(
   { figure: { measure, steps, ofRecords }, meta }: Limit,
   { findings }: FileFindings,
 ): string {
-  const last = steps.at(-1)!;
+  const last = steps.at(-1);
   const finding = findingOf(findings, measure);
   const summary = finding?.done.summary;
-  if (!("field" in last)) return "";
+  if (last === undefined || !("field" in last)) return "";
   if (ofRecords !== true && meta.ofAll === true) return ` of ${countText(finding?.units ?? 0)}`;
   if (meta.counted === undefined) return "";
   const counts = valuesAt(summary, [...steps.slice(0, -1), { field: meta.counted }]);

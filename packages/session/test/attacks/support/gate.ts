@@ -62,7 +62,6 @@ export async function assessed(
     given,
     fileOf(file, "file.csv"),
     released === undefined ? [] : [fileOf(released, "cut.csv")],
-    undefined,
     tables === undefined ? {} : { margins: tables },
   );
   return (await run(given, data, { origin: ORIGIN, keysAdvice: "name keys.", remedies: false })).report;
