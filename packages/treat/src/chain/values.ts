@@ -8,10 +8,16 @@ export interface CountedValue {
   readonly records: number;
 }
 
-/** The values that records have. */
-export function countsOf({ codes, size, label }: CodedColumn): readonly CountedValue[] {
+/**
+ * The values that records have.
+ * @param units records that share each of the codes; null where each is of one
+ */
+export function countsOf(
+  { codes, size, label }: CodedColumn,
+  units: Float64Array | null,
+): readonly CountedValue[] {
   const counts = new Float64Array(size);
-  for (const code of codes) if (code >= 0) counts[code]++;
+  for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) counts[codes[i]] += units === null ? 1 : units[i];
   return [...counts.keys()].flatMap((code) =>
     counts[code] === 0 ? [] : [{ text: label(code), records: counts[code] }],
   );
