@@ -66,7 +66,12 @@ export type {
   SourceVariable,
   CutVariable,
   MarkOf,
+  RecodedVariable,
+  SourceTreatment,
+  TreatedSource,
+  Treating,
   WeightFacts,
+  WrittenFormat,
 } from "./source/source.ts";
 export { renamedSource, renamedTable, type NewNames } from "./variables/renamed.ts";
 export { registerText, type Register } from "./variables/register.ts";

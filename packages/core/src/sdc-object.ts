@@ -24,7 +24,13 @@ import {
   type PopulationTable,
 } from "./auxiliary/population.ts";
 import { checkPopulationSource } from "./auxiliary/population-source.ts";
-import { matchReleased, notMatched, type Matching, type RecodedOriginal } from "./auxiliary/released.ts";
+import {
+  matchReleased,
+  notMatched,
+  recodedInPlace,
+  type Matching,
+  type RecodedOriginal,
+} from "./auxiliary/released.ts";
 import { openReleased, releasedRecords } from "./auxiliary/released-records.ts";
 import { marginOfPersons } from "./margins/margin-table.ts";
 import { namesOf, type Recode } from "./matching/joined.ts";
@@ -38,7 +44,7 @@ import { TableColumns } from "./records/table-columns.ts";
 import { TableRecords } from "./records/table-records.ts";
 import { checkDistinct, checkRoles, variablesOf, type Role, type Roles } from "./roles.ts";
 import type { SdcOptions } from "./sdc-options.ts";
-import type { Source } from "./source/source.ts";
+import type { Source, TreatedSource } from "./source/source.ts";
 import { extentOf, type Extent } from "./variables/weighting.ts";
 
 /** Microdata person by person, where several records are a person's. */
@@ -73,6 +79,8 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   /** The file with names that an intruder holds; null where there is none. */
   readonly identified: Identified | null;
   private readonly madeOf: Original<SdcObject> | null;
+  /** Whether this is a treated file all of whose missing values the original misses, too. */
+  private readonly onlyRecoded: boolean;
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly candidates_ = new WeakMap<Classes, Promise<FileCandidates>>();
   private readonly files_ = new Map<number, SdcObject>();
@@ -82,12 +90,14 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     held: RecordHolder,
     { released, population, identified }: Auxiliary = NO_AUXILIARY,
     madeOf: Original<SdcObject> | null = null,
+    onlyRecoded = false,
   ) {
     super(held);
     this.released = released;
     this.population = population;
     this.identified = identified;
     this.madeOf = madeOf;
+    this.onlyRecoded = onlyRecoded;
   }
 
   /**
@@ -130,7 +140,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   /** The same with more known about other files. */
   private beside(auxiliary: Partial<Auxiliary>): SdcObject {
     const { released, population, identified } = this;
-    return new SdcObject(this.held, { released, population, identified, ...auxiliary }, this.madeOf);
+    return new SdcObject(this.held, { released, population, identified, ...auxiliary }, this.madeOf, this.onlyRecoded);
   }
 
   /**
@@ -173,7 +183,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    */
   async withMissing(missing: MissingCodes): Promise<SdcObject> {
     checkMissing(missing, this.variables);
-    const sdc = new SdcObject(await this.held.withMissing(missing), this, this.madeOf);
+    const sdc = new SdcObject(await this.held.withMissing(missing), this, this.madeOf, this.onlyRecoded);
     const released: ReleasedFile[] = [];
     for (const file of this.released) {
       const source = file.elsewhere?.source;
@@ -206,6 +216,16 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   }
 
   /**
+   * The same data beside the file that a treatment makes of them where they lie, in place of other treated files.
+   * @param treated of the source of these records, recoded or left out only
+   * @throws BAD_RELEASED, and what sources and roles that do not fit throw
+   */
+  async withTreated(treated: TreatedSource): Promise<SdcObject> {
+    const elsewhere = await openReleased(this, treated);
+    return this.beside({ released: [{ ...recodedInPlace(treated.records), elsewhere }] });
+  }
+
+  /**
    * Equivalence classes; made once per list of variables.
    * @param variables the keys unless told; some may be cut into bands
    * @param tick called between pieces of work
@@ -226,7 +246,11 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   async candidates(classes: Classes, tick: Tick): Promise<FileCandidates | null> {
     const original = this.source === null ? this.madeOf : null;
     if (classes.profiles !== null || (classes.complete && original === null)) return null;
-    return madeOnce(this.candidates_, classes, () => fileCandidates(this, original, classes, tick));
+    return madeOnce(this.candidates_, classes, async () => {
+      const found = await fileCandidates(this, original, classes, tick);
+      // its complete records have the keys of those of the original
+      return this.onlyRecoded ? { ...found, original: true } : found;
+    });
   }
 
   /**
@@ -285,7 +309,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
             recoded: file.recoded,
           })
         : null;
-    const sdc = new SdcObject(held, NO_AUXILIARY, madeOf);
+    const sdc = new SdcObject(held, NO_AUXILIARY, madeOf, file.onlyRecoded === true);
     this.files_.set(index, sdc);
     return sdc;
   }
@@ -310,7 +334,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     ) as Roles;
     checkRoles(merged, this.variables);
     const auxiliary = rematched(this, merged);
-    return new SdcObject(this.held.withRoles(merged), auxiliary, this.madeOf);
+    return new SdcObject(this.held.withRoles(merged), auxiliary, this.madeOf, this.onlyRecoded);
   }
 
   /**
@@ -320,6 +344,6 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    * @throws UNKNOWN_VARIABLE, BAD_TYPE; where records lie elsewhere BAD_TYPE by what asks for classes
    */
   recode(variable: string, recode: Recode): SdcObject {
-    return new SdcObject(this.held.recode(variable, recode), this, this.madeOf);
+    return new SdcObject(this.held.recode(variable, recode), this, this.madeOf, this.onlyRecoded);
   }
 }
