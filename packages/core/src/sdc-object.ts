@@ -140,7 +140,12 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   /** The same with more known about other files. */
   private beside(auxiliary: Partial<Auxiliary>): SdcObject {
     const { released, population, identified } = this;
-    return new SdcObject(this.held, { released, population, identified, ...auxiliary }, this.madeOf, this.onlyRecoded);
+    return new SdcObject(
+      this.held,
+      { released, population, identified, ...auxiliary },
+      this.madeOf,
+      this.onlyRecoded,
+    );
   }
 
   /**
@@ -260,7 +265,10 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    * @returns null where this is no treated file, or its records cannot be matched with those of the original
    */
   async original(classes: Classes, tick: Tick): Promise<OriginalFile<SdcObject> | null> {
-    if (this.madeOf === null || classes.profiles !== null) return null;
+    if (classes.profiles !== null) return null;
+    // it holds all that the original holds with its keys
+    if (this.onlyRecoded) return { sdc: this, reason: null };
+    if (this.madeOf === null) return null;
     const { keys, reason } = await this.madeOf.jointKeys(this, classes, tick);
     if (keys === null) return { sdc: null, reason };
     const columns = keys.map(({ levels, truth }) => ({ ...levels, codes: truth }));

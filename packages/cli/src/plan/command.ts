@@ -7,7 +7,6 @@ import {
   checkRun,
   decisionOf,
   given,
-  ofTreated,
   planTreatment,
   RENDERERS,
   treatedFile,
@@ -20,11 +19,12 @@ import {
 } from "@sdc-risk/session";
 import { keysAdvice, knownMeasures, now } from "../assess/about-run.ts";
 import { readData } from "../assess/data.ts";
-import { enginesOf, secondPaths, type Engines, type NamesInEngines } from "../assess/places.ts";
+import { allEngines, enginesOf, secondPaths, type Engines, type NamesInEngines } from "../assess/places.ts";
 import { reproduce } from "../assess/reproduce.ts";
 import { settingsFrom, type Flags } from "../assess/settings.ts";
 import { BY_VERDICT, UsageError } from "../exit.ts";
 import { treatedCells } from "../files/cells.ts";
+import { checkSpill } from "../engines.ts";
 import { checkEncoding } from "../files/encoding.ts";
 import { Outputs } from "../files/outputs.ts";
 import { codebookFiles } from "../files/reading.ts";
@@ -35,6 +35,7 @@ import { print } from "../terminal/print.ts";
 import { progressBar, type ProgressBar } from "../terminal/progress.ts";
 import { usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
+import { checkElsewhere, planElsewhere } from "./elsewhere.ts";
 import { planOutputs, unwritten, type PlanOutputs } from "./outputs.ts";
 import { hierarchyFiles, requestOf, type RequestFlags } from "./request.ts";
 import { planText } from "./plan-text.ts";
@@ -72,11 +73,6 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
     throw new UsageError("plan searches what meets a policy, and none is given. Name one: --policy k3.");
   await checkEncoding(settings.encoding);
   const engines = enginesOf(file, { flags: {}, settings });
-  if (engines.original !== null)
-    throw new UsageError(
-      "plan treats single records, which takes the file in memory. Leave out the engine, or write the table to a " +
-        "file first (`sdc-risk convert ADDRESS people.parquet`).",
-    );
   const { roles, scenarios = [] } = settings;
   const keys = [...new Set([...(roles.keys ?? []), ...scenarios.flatMap((one) => one.keys)])];
   const request = requestOf(flags, keys);
@@ -93,6 +89,8 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
   const outputs = planOutputs(flags, inputs);
   if (flags.template !== undefined && outputs.reports.length === 0)
     throw new UsageError(`--template ${flags.template} needs a file to write: --out decision.html.`);
+  if (engines.original !== null) checkElsewhere({ engine: engines.original, settings, request, outputs });
+  checkSpill(allEngines(engines), flags.spill);
   const known = await knownMeasures(settings, watch);
   checkRun(settings, known, 1);
   return { file, flags, settings, request, engines, known, createdAt, outputs };
@@ -114,30 +112,27 @@ interface PlanResources {
   readonly sources: Source[];
 }
 
+/** How records of a treated file in memory are matched with the original, as flags of `assess`. */
+const besideOriginal = ({ roles, match }: Settings, { plan }: PlanOutputs): Partial<Flags> =>
+  given({
+    match: match ?? (roles.id === undefined ? ("position" as const) : undefined),
+    releasedPlan: plan ?? undefined,
+  });
+
 /** A run of a file that was read, as reports tell of it. */
 function runOptions(
-  { file, flags, settings, known, createdAt, outputs }: PlanCommand,
+  { file, flags, settings, engines, known, createdAt, outputs }: PlanCommand,
   names: NamesInEngines,
   pool: Pool,
   signal: AbortSignal,
 ): RunOptions {
   const [treated] = outputs.treated;
   const { out: _out, ...own } = flags;
-  const { match } = ofTreated(settings);
+  const beside = engines.original === null ? besideOriginal(settings, outputs) : {};
   const command =
     treated === undefined
       ? {}
-      : {
-          command: reproduce(
-            file,
-            {
-              ...own,
-              ...given({ match, releasedPlan: outputs.plan ?? undefined }),
-              released: [treated.path],
-            },
-            names,
-          ),
-        };
+      : { command: reproduce(file, { ...own, ...beside, released: [treated.path] }, names) };
   return { origin: { software, createdAt, ...command }, keysAdvice: keysAdvice(file), known, pool, signal };
 }
 
@@ -170,27 +165,84 @@ interface WrittenPlan {
   readonly outputs: Outputs;
 }
 
+const text = (content: string) => (put: (bytes: Uint8Array) => Promise<void>) =>
+  put(new TextEncoder().encode(content));
+
 /** Writes what was asked for, to be committed. */
 async function write(
-  { file, flags, outputs: { treated, reports, plan, scripts } }: PlanCommand,
+  asked: PlanCommand,
   files: readonly WrittenFile[],
   planned: PlannedTreatment,
   { data, judged, report, outputs }: WrittenPlan,
 ): Promise<void> {
-  const text = (content: string) => (put: (bytes: Uint8Array) => Promise<void>) =>
-    put(new TextEncoder().encode(content));
+  const {
+    file,
+    outputs: { treated, scripts },
+  } = asked;
   for (const [i, { path }] of treated.entries()) await outputs.add(path, (put) => put(files[i]!.bytes));
-  const document = flags.template === "decision" ? await decisionOf(report, judged) : report;
-  for (const [path, format] of reports) await outputs.add(path, text(RENDERERS[format].write(document)));
   const place = { input: file, treated: treated[0] ?? unwritten(file) };
   for (const path of scripts)
     await outputs.add(path, text(writtenScript(planned.plan, data, { path, ...place })));
+  await writeReports(asked, planned, { judged, report, outputs });
+}
+
+/** Writes the reports and the plan, to be committed. */
+async function writeReports(
+  { flags, outputs: { reports, plan } }: PlanCommand,
+  planned: PlannedTreatment,
+  { judged, report, outputs }: Omit<WrittenPlan, "data">,
+): Promise<void> {
+  const document = flags.template === "decision" ? await decisionOf(report, judged) : report;
+  for (const [path, format] of reports) await outputs.add(path, text(RENDERERS[format].write(document)));
   if (plan !== null) await outputs.add(plan, text(`${JSON.stringify(planned.plan, null, 2)}\n`));
+}
+
+/** How a search runs, and what hears of it. */
+interface SearchOptions extends RunOptions {
+  readonly onPlanned: (progress: PlanProgress) => void;
+  readonly onAssessing: () => void;
+}
+
+/** Searches a treatment of a file in memory, assesses the treated file, and writes what was asked for. */
+async function plannedHere(
+  asked: PlanCommand,
+  data: Microdata,
+  outputs: Outputs,
+  { onAssessing, ...options }: SearchOptions,
+): Promise<RiskReport> {
+  const { settings, request } = asked;
+  const { signal = new AbortController().signal } = options;
+  const found = await planTreatment(settings, data, request, options);
+  onAssessing();
+  const files = await treatedFiles(asked, data, found, signal);
+  const done = await assessTreated(settings, data, found, { ...options, file: files[0].file });
+  const report = withoutInternal(done.report);
+  await write(asked, files, found, { data, judged: done.data, report, outputs });
+  return report;
+}
+
+/** The same of data in an engine, which writes the treated file. */
+async function plannedElsewhere(
+  asked: PlanCommand & { readonly engine: string },
+  data: Microdata,
+  outputs: Outputs,
+  options: SearchOptions,
+): Promise<RiskReport> {
+  const { file, flags } = asked;
+  const { maxMemory } = flags;
+  const { planned, report, judged } = await planElsewhere(asked, data, {
+    ...options,
+    maxMemory,
+    file,
+    into: outputs,
+  });
+  await writeReports(asked, planned, { judged, report, outputs });
+  return report;
 }
 
 /** Reads, searches, assesses what was found, and writes it. @returns the exit code */
 async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: Watch): Promise<number> {
-  const { file, flags, settings, request, engines } = asked;
+  const { file, flags, settings, engines } = asked;
   const { pool, bar, outputs, sources } = held;
   const { data, names } = await readData(file, {
     engines,
@@ -200,13 +252,18 @@ async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: 
     signal,
     sources,
   });
-  const options = runOptions(asked, names, pool, signal);
-  const found = await planTreatment(settings, data, request, { ...options, onPlanned: telling(bar) });
-  bar.update(SEARCHED, "assessing the treated file");
-  const files = await treatedFiles(asked, data, found, signal);
-  const done = await assessTreated(settings, data, found, { ...options, file: files[0].file });
-  const report = withoutInternal(done.report);
-  await write(asked, files, found, { data, judged: done.data, report, outputs });
+  const options = { ...runOptions(asked, names, pool, signal), onPlanned: telling(bar) };
+  const onAssessing = (): void => {
+    bar.update(SEARCHED, "assessing the treated file");
+  };
+  const report =
+    engines.original === null
+      ? await plannedHere(asked, data, outputs, { ...options, onAssessing })
+      : await plannedElsewhere({ ...asked, engine: engines.original }, data, outputs, {
+          ...options,
+          onAssessing,
+        });
+  for (const source of sources.splice(0)) await source.close(); // throws where the data changed meanwhile
   signal.throwIfAborted();
   outputs.commit();
   bar.stop();

@@ -17,7 +17,7 @@ Examples:
 Exit codes: 0 the treated file meets the policy, 4 no plan was found with which
             it does, 5 cannot tell; else as of assess`;
 
-/** Settings that a plan does not take: it makes the released file itself, and records are named in memory only. */
+/** Settings that a plan does not take: it makes the released file itself. */
 const WITHOUT = [
   "released",
   "match",
@@ -25,8 +25,6 @@ const WITHOUT = [
   "releasedPlan",
   "policyOut",
   "resume",
-  "engine",
-  "spill",
   "out",
   "records",
   "replace",
@@ -55,7 +53,7 @@ export function definePlan(program: Command, watch: Watch): void {
         "variables left out. Every treated file is assessed beside\nits original by the whole policy before it " +
         "counts.",
     )
-    .argument("<file>", "the microdata, one row per record");
+    .argument("<file>", "the microdata, one row per record, or the address of a table in\nDuckDB (duckdb:…)");
   assessFlags(command, WITHOUT)
     .optionsGroup("What the treatment may do:")
     .option(
@@ -75,6 +73,10 @@ export function definePlan(program: Command, watch: Watch): void {
       "--move <move>",
       "a move to make before the search: income=round:100 (see below); may be\ngiven several times",
       several,
+    )
+    .option(
+      "--no-suppression",
+      "recode keys and leave variables out only, suppress no single values\n(always so where the records lie in an engine)",
     )
     .addOption(
       new Option(
@@ -97,7 +99,7 @@ export function definePlan(program: Command, watch: Watch): void {
     .option("--plan <file>", "the plan as .json; it names records, keep it as the original", onceAsGiven)
     .option(
       "--script <file>",
-      `the plan as a program for the original CSV file: ${endings(SCRIPT_ENDINGS)};\nmay be given several times; it names records, too`,
+      `the plan as a program for the original CSV file: ${endings(SCRIPT_ENDINGS)};\nmay be given several times; it names records, too. Where DuckDB has the\nrecords: its statement, as .sql`,
       several,
     )
     .option("--quiet", "no progress, no summary")

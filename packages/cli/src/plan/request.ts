@@ -12,6 +12,8 @@ export interface RequestFlags {
   readonly fixed?: readonly string[];
   readonly levels?: readonly string[];
   readonly move?: readonly string[];
+  /** False for --no-suppression. */
+  readonly suppression?: boolean;
   readonly seconds?: number;
   readonly assessments?: number;
 }
@@ -79,7 +81,7 @@ function hierarchiesOf(folder: string, keys: readonly string[]): Readonly<Record
 
 /** What is asked of the treatment. @param keys of all kinds of intruders */
 export function requestOf(flags: RequestFlags, keys: readonly string[]): TreatmentRequest {
-  const { hierarchies, importance, fixed, levels, move, seconds, assessments } = flags;
+  const { hierarchies, importance, fixed, levels, move, suppression, seconds, assessments } = flags;
   if (move !== undefined) checkMoves(move);
   return {
     ...(hierarchies === undefined ? {} : { hierarchies: hierarchiesOf(hierarchies, keys) }),
@@ -87,6 +89,7 @@ export function requestOf(flags: RequestFlags, keys: readonly string[]): Treatme
     ...(fixed === undefined ? {} : { fixed }),
     ...(levels === undefined ? {} : { levels: levelsOf(levels) }),
     ...(move === undefined ? {} : { moves: move }),
+    ...(suppression === false ? { suppress: false } : {}),
     ...(seconds === undefined ? {} : { seconds }),
     ...(assessments === undefined ? {} : { assessments }),
   };

@@ -1,12 +1,17 @@
+import type { TreatedSource } from "@sdc-risk/core";
 import { addReleased, type Microdata, type TableData } from "../microdata.ts";
 import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
+import { addTreated } from "./elsewhere/treated-elsewhere.ts";
 import { recodedOriginal } from "./file/recoded-original.ts";
 import type { PlannedTreatment } from "./search/plan-treatment.ts";
 
-/** Settings of a treated file beside its original: its records are in their order, whether or not they have an id. */
-export const ofTreated = (settings: Settings): Settings =>
-  settings.roles.id === undefined && settings.match === undefined
+/**
+ * Settings of a treated file beside its original: its records are in their order, whether or not they have an id. In an
+ * engine nothing is matched: the one is made of the other.
+ */
+export const ofTreated = (settings: Settings, { sdc }: Pick<Microdata, "sdc">): Settings =>
+  settings.roles.id === undefined && settings.match === undefined && sdc.source === null
     ? { ...settings, match: "position" }
     : settings;
 
@@ -20,11 +25,35 @@ export async function assessTreated(
   { plan: { steps }, report: plan }: PlannedTreatment,
   { file, ...options }: RunOptions & { readonly file: TableData },
 ): Promise<CompletedRun> {
-  const own = ofTreated(settings);
+  const own = ofTreated(settings, data);
   const done = await run(own, await addReleased(data, own, [file], recodedOriginal(data.sdc.table, steps)), {
     ...options,
     remedies: false,
   });
   const met = done.report.policy?.verdict === "yes";
   return { ...done, report: { ...done.report, plan: { file: file.name, met, ...plan } } };
+}
+
+/** A run of a treated table in an engine. */
+export interface TreatedRun extends CompletedRun {
+  /** The table, which can be written to files as long as the engine is open. */
+  readonly treated: TreatedSource;
+}
+
+/**
+ * Assesses the table that a plan makes of data in an engine, where they lie, beside them.
+ * @param data with a sample (`withSample`)
+ * @param name what reports call the treated file
+ * @throws NEEDS_RECORDS for steps that change single records, and what `run` and the source throw
+ */
+export async function assessTreatedElsewhere(
+  settings: Settings,
+  data: Microdata,
+  { plan: { steps }, report: plan }: PlannedTreatment,
+  { name, ...options }: RunOptions & { readonly name: string },
+): Promise<TreatedRun> {
+  const { treated, ...beside } = await addTreated(data, steps, { name, trial: false });
+  const done = await run(settings, beside, { ...options, remedies: false });
+  const met = done.report.policy?.verdict === "yes";
+  return { ...done, treated, report: { ...done.report, plan: { file: name, met, ...plan } } };
 }

@@ -8,6 +8,7 @@ import type { GivenAway } from "../outgoing/findings.ts";
 import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
 import { ofTreated } from "./assess-treated.ts";
+import { addTreated } from "./elsewhere/treated-elsewhere.ts";
 import type { MovedFile } from "./file/moves.ts";
 import { recodedOriginal } from "./file/recoded-original.ts";
 import { stepsOfTreatment } from "./file/steps.ts";
@@ -85,7 +86,7 @@ export class TreatmentJudge {
     { moved, ...options }: RunOptions & { readonly moved: MovedFile },
   ) {
     this.moved = moved;
-    this.settings = ofTreated(settings);
+    this.settings = ofTreated(settings, data);
     this.data = data;
     this.keys = keys;
     this.options = { ...options, remedies: false, rulesOnly: true };
@@ -129,6 +130,8 @@ export class TreatmentJudge {
 
   private async assess(steps: readonly PlanStep[]): Promise<CompletedRun> {
     const { settings, data, moved, options } = this;
+    if (data.sdc.source !== null)
+      return run(settings, await addTreated(data, steps, { name: "treated", trial: true }), options);
     const file = treatedFile(moved, steps);
     const released = { ...file, name: "treated", sha256: null, warnings: [] };
     const recoded = recodedOriginal(moved.sdc.table, steps);

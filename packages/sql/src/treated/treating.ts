@@ -16,7 +16,11 @@ export interface TreatableTable {
   readonly records: number;
   readonly signal: AbortSignal;
   /** A source of what a query over the table gives. */
-  readonly derived: <More extends object>(driver: DerivedDriver, records: number, more: More) => Source & More;
+  readonly derived: <More extends object>(
+    driver: DerivedDriver,
+    records: number,
+    more: More,
+  ) => Source & More;
 }
 
 /** What is done where a table lies. */

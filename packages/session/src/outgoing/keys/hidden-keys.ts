@@ -3,14 +3,15 @@ import { range, systematic, type Tick } from "@sdc-risk/data/kernels";
 import { Columns, type OutgoingColumn } from "../columns/columns.ts";
 import type { HiddenKey } from "./revealed-keys.ts";
 import { withSuppressed, type KeyInBoth } from "./suppressed-rows.ts";
+import type { PairedSample } from "../../microdata.ts";
 import type { OutgoingFile } from "../outgoing-file.ts";
 
 /** Records that are looked at, at most. */
-const MOST = 200_000;
+export const MOST_SAMPLED = 200_000;
 
 /** The records of a file that are looked at where they are many; null for all. */
 export const sampleOf = (records: number): Int32Array | null =>
-  records <= MOST ? null : systematic(records, MOST);
+  records <= MOST_SAMPLED ? null : systematic(records, MOST_SAMPLED);
 
 /** Roles whose variables have findings of their own, or tell nothing of others. */
 const ASIDE = rolesWhere(({ holds }) => holds === "names");
@@ -42,15 +43,22 @@ export async function pairedFiles(
     const places = match === null ? rows : rows.map((row) => match[row]!);
     return { original: new Columns(sdc, rows), released: new Columns(file.sdc, places), places };
   };
-  if (own.length <= MOST) return of(own);
+  if (own.length <= MOST_SAMPLED) return of(own);
   const all = of(own);
   const sides = await columnPairs(
     all,
     keys.filter((key) => file.held.has(key)),
     tick,
   );
-  return of(withSuppressed(systematic(own.length, MOST), sides).map((at) => own[at]!));
+  return of(withSuppressed(systematic(own.length, MOST_SAMPLED), sides).map((at) => own[at]!));
 }
+
+/** Records of an engine that are in memory, before and after a treatment of it. */
+export const pairedSample = ({ sdc, places }: PairedSample): PairedFiles => ({
+  original: new Columns(sdc, null),
+  released: new Columns(sdc.releasedFile(0), null),
+  places: places ?? range(sdc.records),
+});
 
 /** Keys as both files hold them, record by record. */
 async function columnPairs(

@@ -70,6 +70,11 @@ export function movedFile(
   written: readonly string[] = [],
 ): MovedFile {
   if (written.length === 0) return { sdc, original, moves: [] };
+  if (sdc.source !== null)
+    throw new SdcError(
+      "NEEDS_RECORDS",
+      "Moves change numbers of single records, which takes the file in memory. Leave the moves out, or the engine.",
+    );
   const { variables } = sdc;
   const missing = Object.fromEntries(
     variables.map((name) => [name, codesOf(sdc.missing, name, sdc.valueLabels(name))]),
