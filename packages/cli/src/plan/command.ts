@@ -24,7 +24,7 @@ import { reproduce } from "../assess/reproduce.ts";
 import { settingsFrom, type Flags } from "../assess/settings.ts";
 import { BY_VERDICT, UsageError } from "../exit.ts";
 import { treatedCells } from "../files/cells.ts";
-import { checkSpill } from "../engines.ts";
+import { checkSpill, filesAmong } from "../engines.ts";
 import { checkEncoding } from "../files/encoding.ts";
 import { Outputs } from "../files/outputs.ts";
 import { codebookFiles } from "../files/reading.ts";
@@ -86,7 +86,7 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
     ...codebookFiles(settings),
     ...files,
   ];
-  const outputs = planOutputs(flags, inputs);
+  const outputs = planOutputs(flags, filesAmong(inputs));
   if (flags.template !== undefined && outputs.reports.length === 0)
     throw new UsageError(`--template ${flags.template} needs a file to write: --out decision.html.`);
   if (engines.original !== null) checkElsewhere({ engine: engines.original, settings, request, outputs });

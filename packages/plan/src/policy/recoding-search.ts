@@ -36,8 +36,7 @@ export class RecodingSearch {
   /** Whether somebody whose keys are complete has fewer than k candidates, who are then the records of equal keys. */
   breaks(node: LatticeNode): boolean {
     const { size, labels, records } = this.tables.of(node);
-    for (let c = 0; c < size; c++)
-      if (records[c] < this.k && labels.every((own) => own[c] >= 0)) return true;
+    for (let c = 0; c < size; c++) if (records[c] < this.k && labels.every((own) => own[c] >= 0)) return true;
     return false;
   }
 
@@ -51,7 +50,10 @@ export class RecodingSearch {
     if (base.labels.some((own) => own.includes(-1))) return null;
     const mostNodes = Math.max(LEAST_NODES, Math.ceil(WORK / Math.max(1, base.size)));
     const rule = kAnonymity(this.k);
-    const { best, bound } = await searchLattice({ ...this.problem, rule, mostSuppressed: 0 }, { ...how, mostNodes });
+    const { best, bound } = await searchLattice(
+      { ...this.problem, rule, mostSuppressed: 0 },
+      { ...how, mostNodes },
+    );
     const node = best === null ? null : best.levels.map((level, j) => levels[j].indexOf(level));
     return { node, bound };
   }

@@ -137,6 +137,8 @@ export async function recodedColumn(
     sql: `CAST(CASE WHEN ${key} IS NULL THEN ${lacking} ELSE ${value} END AS ${stored})`,
     column: {
       name,
+      // names by which queries call columns differ from those of variables
+      sql: quotedOf(table.driver, column),
       stored,
       type,
       ...(label === null && values.size === 0 ? {} : { described: { label, values, allLabelled } }),

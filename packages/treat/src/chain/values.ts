@@ -1,4 +1,4 @@
-import type { CodedColumn } from "@sdc-risk/data";
+import { risingLevels, type CodedColumn } from "@sdc-risk/data";
 import type { Grouping } from "./grouping.ts";
 import { relabelBy } from "./grouping.ts";
 
@@ -9,18 +9,18 @@ export interface CountedValue {
 }
 
 /**
- * The values that records have.
+ * The values that records have, from the lowest to the highest.
  * @param units records that share each of the codes; null where each is of one
  */
 export function countsOf(
-  { codes, size, label }: CodedColumn,
+  column: CodedColumn,
   units: Float64Array | null,
 ): readonly CountedValue[] {
+  const { codes, size, label } = column;
   const counts = new Float64Array(size);
   for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) counts[codes[i]] += units === null ? 1 : units[i];
-  return [...counts.keys()].flatMap((code) =>
-    counts[code] === 0 ? [] : [{ text: label(code), records: counts[code] }],
-  );
+  const held = [...counts.keys()].filter((code) => counts[code] > 0);
+  return risingLevels(column, held).map((code) => ({ text: label(code), records: counts[code] }));
 }
 
 /** Levels of a chain at most, the one where all values are one among them. */
