@@ -16,8 +16,8 @@ export const RULE_TYPES: Readonly<Record<CsvKind, string>> = {
 /** How queries call the column at a place, from 0, whatever its name is. */
 export const placeName = (place: number): string => `c${place}`;
 
-/** Bytes of the longest line of a CSV file that was written: 16 MiB. */
-const LONGEST_LINE = 2 ** 24;
+/** Bytes of a CSV file that was written which are read at a time. */
+const BUFFER = 2 ** 22;
 
 /** A text as a literal. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -61,7 +61,6 @@ export function typeOf(stored: string): ColumnType | null {
   return Object.hasOwn(TYPES, stored) ? TYPES[stored]! : null;
 }
 
-
 /** How DuckDB makes a treated table. */
 const treating: TreatingDialect = {
   text: (key) => `CAST(${key} AS VARCHAR)`,
@@ -71,15 +70,17 @@ const treating: TreatingDialect = {
   numbered: (query, place) => `SELECT *, row_number() OVER () AS ${place} FROM (${query}) AS records`,
   copy: (query, path, { format, book }) => {
     const metadata = book === null ? "" : `, KV_METADATA {${literal(CODEBOOK)}: ${literal(book)}}`;
-    const how = format === "parquet" ? `FORMAT parquet, COMPRESSION snappy${metadata}` : "FORMAT csv, HEADER true";
+    const how =
+      format === "parquet" ? `FORMAT parquet, COMPRESSION snappy${metadata}` : "FORMAT csv, HEADER true";
     return `COPY (${query}) TO ${literal(path)} (${how})`;
   },
-  written: (path, format, names) =>
+  bytes: (text) => `strlen(${text})`,
+  written: (path, { format, names, longest }) =>
     format === "parquet"
       ? `read_parquet(${fileLiteral(path)}, hive_partitioning=false)`
       : `read_csv(${fileLiteral(path)}, delim=',', quote='"', escape='"', header=true, auto_detect=false, ` +
         `columns={${names.map((name) => `${literal(name)}: 'VARCHAR'`).join(", ")}}, nullstr='', ` +
-        `allow_quoted_nulls=true, hive_partitioning=false, parallel=false, max_line_size=${LONGEST_LINE})`,
+        `allow_quoted_nulls=true, hive_partitioning=false, parallel=false, max_line_size=${longest}, buffer_size=${Math.max(BUFFER, 2 * longest)})`,
   check: (texts) => `hash(${texts.join(", ")})`,
   // whole numbers of floats without a point behind them, as files of this software have them
   cell: (column, stored, format) =>

@@ -46,6 +46,5 @@ export async function stateOf(paths: readonly string[]): Promise<string> {
   return states.join(" ");
 }
 
-
 /** Paths as a list of queries. */
 export const listOf = (paths: readonly string[]): string => `[${paths.map(fileLiteral).join(", ")}]`;

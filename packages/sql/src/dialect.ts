@@ -18,8 +18,16 @@ export interface TreatingDialect {
     path: string,
     file: { readonly format: WrittenFormat; readonly book: string | null },
   ): string;
-  /** A file that was written, as a relation; CSV with all columns as texts. */
-  written(path: string, format: WrittenFormat, names: readonly string[]): string;
+  /**
+   * A file that was written, as a relation; CSV with all columns as texts.
+   * @param file `longest`: bytes that no line of it exceeds
+   */
+  written(
+    path: string,
+    file: { readonly format: WrittenFormat; readonly names: readonly string[]; readonly longest: number },
+  ): string;
+  /** Bytes of a text. */
+  bytes(text: string): string;
   /** A number of 64 bits or more that depends on values as texts, nulls among them. */
   check(texts: readonly string[]): string;
   /** A column as a file of the format has it. */

@@ -2,7 +2,7 @@ import type { TreatedSource } from "@sdc-risk/core";
 import { addReleased, type Microdata, type TableData } from "../microdata.ts";
 import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
-import { addTreated } from "./elsewhere/treated-elsewhere.ts";
+import { addTreated, checkTreated } from "./elsewhere/treated-elsewhere.ts";
 import { recodedOriginal } from "./file/recoded-original.ts";
 import type { PlannedTreatment } from "./search/plan-treatment.ts";
 
@@ -52,7 +52,9 @@ export async function assessTreatedElsewhere(
   { plan: { steps }, report: plan }: PlannedTreatment,
   { name, ...options }: RunOptions & { readonly name: string },
 ): Promise<TreatedRun> {
-  const { treated, ...beside } = await addTreated(data, steps, { name, trial: false });
+  const all = await addTreated(data, steps, { name, trial: false });
+  await checkTreated(all);
+  const { treated, ...beside } = all;
   const done = await run(settings, beside, { ...options, remedies: false });
   const met = done.report.policy?.verdict === "yes";
   return { ...done, treated, report: { ...done.report, plan: { file: name, met, ...plan } } };

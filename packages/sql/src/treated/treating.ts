@@ -8,6 +8,9 @@ import { quotedOf, recodedColumn, type MadeColumn, type TypedColumn } from "./re
 
 const COUNT: ColumnType = { kind: "integer", bits: 64 };
 const TEXT: ColumnType = { kind: "text" };
+const DOUBLE: ColumnType = { kind: "float", bits: 64 };
+/** Bytes around a cell of CSV at most: two quotation marks, and what follows. */
+const MARKS = 4;
 
 /** A table that is read, and how others are made of it. */
 export interface TreatableTable {
@@ -184,7 +187,8 @@ class TableCopy {
     for await (const _ of this.driver.query(this.statement(path, format), [], [COUNT], this.signal));
     const wanted = await this.check(this.query(format), format);
     const names = this.columns.map(({ name }) => name);
-    const written = this.treating.written(path, format, names);
+    const longest = format === "csv" ? await this.longest() : 0;
+    const written = this.treating.written(path, { format, names, longest });
     const found = await this.check(
       `SELECT ${names.map((name) => this.dialect.quote(name)).join(", ")} FROM ${written}`,
       format,
@@ -194,6 +198,24 @@ class TableCopy {
         "CANNOT_WRITE",
         "The file that the engine wrote does not hold the treated records, each at its place. Nothing was kept of it.",
       );
+  }
+
+  /** Bytes that no line of a CSV file exceeds: each may be a quotation mark, and cells are quoted and parted. */
+  private async longest(): Promise<number> {
+    const { treating, dialect } = this;
+    const cells = this.columns.map(({ name }) => {
+      const bytes = treating.bytes(treating.text(dialect.quote(name)));
+      return `2 * coalesce(${bytes}, 0) + ${MARKS}`;
+    });
+    const sql = `SELECT coalesce(max(CAST(${cells.join(" + ")} AS DOUBLE)), 0) FROM (${this.query("csv")}) AS cells`;
+    let longest = 0;
+    for await (const { rows, columns } of this.driver.query(sql, [], [DOUBLE], this.signal))
+      if (rows > 0) longest = Number(columns[0]!.values[0]);
+    const heads = this.columns.reduce(
+      (sum, { name }) => sum + 2 * new TextEncoder().encode(name).length + MARKS,
+      0,
+    );
+    return Math.max(longest, heads);
   }
 
   private async check(query: string, format: WrittenFormat): Promise<TableCheck> {

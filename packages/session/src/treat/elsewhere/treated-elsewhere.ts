@@ -1,11 +1,13 @@
 import { SdcObject, type SourceTreatment, type TreatedSource } from "@sdc-risk/core";
-import { SdcError } from "@sdc-risk/data";
+import { codeVector, SdcError } from "@sdc-risk/data";
 import { systematic } from "@sdc-risk/data/kernels";
 import { applyPlan, treatedVariables, type PlanStep } from "@sdc-risk/treat";
+import { readRecords } from "@sdc-risk/io";
 import { identifiersIn } from "../../identifiers-left.ts";
 import type { Microdata, PairedSample } from "../../microdata.ts";
 import { checkIdsIn } from "../../outgoing/repeated-ids.ts";
 import { cannotTreat } from "./sample.ts";
+import type { Table } from "apache-arrow";
 
 /** What steps make of records that lie elsewhere. @throws NEEDS_RECORDS for steps that change single records */
 function treatmentOf(steps: readonly PlanStep[]): SourceTreatment {
@@ -57,6 +59,36 @@ function pairedSample(data: Microdata, steps: readonly PlanStep[], trial: boolea
     places: isWhole ? null : systematic(sdc.records, table.numRows),
     instead: isWhole || trial,
   };
+}
+
+/** The cells of a table as texts; null where they are missing. */
+function textsIn(table: Table, name: string): readonly (string | null)[] {
+  const { codes, label } = codeVector(name, table.getChild(name)!);
+  return Array.from(codes, (code) => (code < 0 ? null : label(code)));
+}
+
+/**
+ * Looks whether records that an engine treated are those that the steps make of them in memory, cell by cell: what is
+ * looked at record by record rests on it.
+ * @throws BAD_SOURCE where they are not
+ */
+export async function checkTreated(data: Microdata & { readonly treated: TreatedSource }): Promise<void> {
+  const { treated, sample, paired } = data;
+  if (sample === undefined || paired === undefined || treated.treating === undefined) throw cannotTreat();
+  const wanted = paired.sdc.released[0]!.table!;
+  const names = wanted.schema.fields.map(({ name }) => name);
+  const { table } = await readRecords(treated.treating.sampled(sample.table.numRows), data.original.name);
+  const same = names.every((name) => {
+    if (table.getChild(name) === null) return false;
+    const own = textsIn(table, name);
+    return textsIn(wanted, name).every((text, row) => text === own[row]);
+  });
+  if (!same || table.schema.fields.length !== names.length)
+    throw new SdcError(
+      "BAD_SOURCE",
+      "The engine made other values of the records than the plan says, so that nothing is known of the treated table. " +
+        "Please report this; write the table to a file (`sdc-risk convert ADDRESS people.parquet`), and plan for that.",
+    );
 }
 
 /** A treated table in an engine beside the data that it was made of. */
