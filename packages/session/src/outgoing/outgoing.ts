@@ -18,7 +18,7 @@ import {
 import { asksOf, identifiersIn } from "./identifiers.ts";
 import type { Giver } from "./keys/giver.ts";
 import { pairGivers, singleGivers, type HiddenKey } from "./keys/revealed-keys.ts";
-import { knownGivers } from "./keys/known-givers.ts";
+import { knownGivers, recodedKeys } from "./keys/known-givers.ts";
 import { lookAt } from "./look.ts";
 import { notJudgedIn } from "./not-judged.ts";
 import { groupsIn, mateGivers, namesIn, ordersOf, type RowOrder } from "./keys/told-by-records.ts";
@@ -149,8 +149,18 @@ async function revealedKeys(
   const others = othersByKey(file, scenariosOf(settings), settings.roles);
   const lacking = new Map([...others].filter(([key]) => !file.held.has(key)));
   const byRecords = await revealedByRecords(sdc, file, { others, sample: paired }, tick);
+  if (byRecords === null) {
+    const isElsewhere = sdc.source !== null || file.sdc.source !== null;
+    const keys = [...others.keys()].filter((key) => file.held.has(key));
+    const recoded = new Set(isElsewhere ? await recodedKeys(sdc, file.sdc, keys, tick) : []);
+    return revealedByValues(
+      sdc,
+      file,
+      new Map([...others].filter(([key]) => lacking.has(key) || recoded.has(key))),
+      tick,
+    );
+  }
   const byValues = await revealedByValues(sdc, file, lacking, tick);
-  if (byRecords === null) return byValues;
   return { ...byRecords, givenAway: onceEach([...byValues.givenAway, ...byRecords.givenAway]) };
 }
 
