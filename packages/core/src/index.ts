@@ -68,6 +68,7 @@ export type {
   MarkOf,
   RecodedVariable,
   SourceTreatment,
+  StoredMissing,
   TreatedSource,
   Treating,
   WeightFacts,

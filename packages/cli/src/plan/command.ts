@@ -128,11 +128,17 @@ function runOptions(
 ): RunOptions {
   const [treated] = outputs.treated;
   const { out: _out, ...own } = flags;
-  const beside = engines.original === null ? besideOriginal(settings, outputs) : {};
+  // in an engine no other command knows that the one table was made of the other
   const command =
-    treated === undefined
+    treated === undefined || engines.original !== null
       ? {}
-      : { command: reproduce(file, { ...own, ...beside, released: [treated.path] }, names) };
+      : {
+          command: reproduce(
+            file,
+            { ...own, ...besideOriginal(settings, outputs), released: [treated.path] },
+            names,
+          ),
+        };
   return { origin: { software, createdAt, ...command }, keysAdvice: keysAdvice(file), known, pool, signal };
 }
 

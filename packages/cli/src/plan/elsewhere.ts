@@ -100,6 +100,12 @@ export async function planElsewhere(
   { onAssessing, maxMemory, file, into, ...options }: ElsewhereOptions,
 ): Promise<PlannedElsewhere & { readonly judged: Microdata }> {
   const { settings, request, outputs } = asked;
+  const { name, sha256 } = read.original;
+  if (sha256 !== null)
+    throw new UsageError(
+      `DuckDB does not read "${name}" itself, which is read into memory in any case. Leave out the engine: a plan of a file ` +
+        "in memory may also suppress values.",
+    );
   const { signal } = options;
   const data = await withSample(read, {
     ...(signal === undefined ? {} : { signal }),

@@ -1,8 +1,11 @@
 import { parseReport, type RiskReport } from "@sdc-risk/report";
-import { propertyRuns } from "@sdc-risk/testkit";
+import { convert, readFile, type FileReadResult } from "@sdc-risk/io/node";
+import { propertyRuns, sourceTable } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Desk } from "../support/command.ts";
+
+type Missing = NonNullable<NonNullable<FileReadResult["codebook"]>["variables"][number]["missing"]>;
 
 const policy = (...rules: readonly object[]): string => JSON.stringify({ name: "rules", rules });
 const K2 = policy({ figure: "kanon.violations.records", k: 2, max: 0 });
@@ -112,20 +115,75 @@ describe("sdc-risk plan of a table in DuckDB", () => {
     expect(desk.text("again.csv")).toBe(desk.text("t.csv"));
   });
 
-  it("reads Parquet files with labels, and keeps them", async () => {
-    const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2 });
-    expect((await desk.run(["convert", "people.csv", "people.parquet", "--quiet"])).code).toBe(0);
-    const asked = [
-      "plan",
-      "duckdb:people.parquet",
-      ...ROLES,
-      "--policy",
-      "k2.json",
-      "--out",
-      "t.csv",
-      "--quiet",
-    ];
-    expect(await desk.run(asked)).toEqual({ code: 0, stdout: "", stderr: "" });
+  it("keeps labels and declared missing values of a Parquet file, and gives groups of codes the codes of memory", async () => {
+    const marital = Array.from({ length: 60 }, (_, i) =>
+      i % 13 === 0 ? null : 1 + (i % 3) + ([7, 21, 33].includes(i) ? 3 : 0),
+    );
+    const columns = [
+      { name: "marital", kind: "int32", values: marital },
+      { name: "sex", kind: "int32", values: marital.map((_, i) => 1 + (i % 2)) },
+    ] as const;
+    const book = (name: string, labels: readonly string[], missing: Missing | null) => ({
+      name,
+      label: `${name} of the person`,
+      format: null,
+      valueLabels: [...labels.map((label, i) => ({ value: i + 1, label })), { value: -9, label: "refused" }],
+      missing,
+    });
+    const reasons = [{ value: -9, label: "refused", records: 5 }];
+    const codes = Int32Array.from(marital, (value) => (value === null ? 0 : -1));
+    const codebook = {
+      version: "sdc-risk",
+      label: null,
+      weight: null,
+      variables: [
+        book("marital", ["single", "married", "widowed", "divorced", "separated", "other"], {
+          declared: { values: [-9], range: null },
+          reasons,
+          codes,
+        }),
+        book("sex", ["male", "female"], null),
+      ],
+    };
+    const parts: Uint8Array[] = [];
+    await convert({ table: sourceTable({ columns }), codebook }, "parquet", (part) => void parts.push(part));
+    const people = new Uint8Array(Buffer.concat(parts));
+    for (const [k, held] of [
+      [2, ["marital", "sex"]],
+      [12, ["sex"]],
+    ] as const) {
+      const rules = policy({ figure: "kanon.violations.records", k, max: 0 });
+      const desk = new Desk({ "people.parquet": people, "rules.json": rules });
+      const asked = ["--keys", "marital,sex", "--census", "--policy", "rules.json", "--quiet"];
+      const here = await desk.run([
+        "plan",
+        "people.parquet",
+        "--no-suppression",
+        ...asked,
+        "--out",
+        "here.parquet",
+      ]);
+      const there = await desk.run([
+        ...[
+          "plan",
+          "duckdb:people.parquet",
+          ...asked,
+          "--insensitive",
+          "marital.missing",
+          "--out",
+          "there.parquet",
+        ],
+      ]);
+      expect([there.code, there.stderr]).toEqual([here.code, here.stderr]);
+      const [one, other] = [
+        await readFile(desk.path("here.parquet")),
+        await readFile(desk.path("there.parquet")),
+      ];
+      expect(one.codebook!.variables.map(({ name }) => name)).toEqual(held);
+      expect(other.codebook).toEqual(one.codebook);
+      for (const { name } of one.table.schema.fields)
+        expect([name, ...other.table.getChild(name)!]).toEqual([name, ...one.table.getChild(name)!]);
+    }
   });
 
   it("refuses what it does not offer there, and says what to do", async () => {

@@ -1,5 +1,13 @@
 import type { DataType } from "apache-arrow";
 
+/** Missing values of a variable as a stored codebook has them, as far as they are looked at here. */
+export interface StoredMissing {
+  readonly declared: { readonly values: readonly (number | string)[] } | null;
+  readonly reasons: readonly { readonly value: number | string }[];
+  /** The column that says which reason each record has. */
+  readonly column?: string | null;
+}
+
 /** What a file says of a variable beside its values. */
 export interface DescribedVariable {
   /** Null where it has none. */
@@ -8,6 +16,8 @@ export interface DescribedVariable {
   readonly values: ReadonlyMap<string, string>;
   /** Whether each value that a record holds has a label: then they are codes, also where they are floats. */
   readonly allLabelled: boolean;
+  /** What a file that `convert` made says of its missing values, as its codebook has it: a file made of it says so, too. */
+  readonly storedMissing?: StoredMissing;
 }
 
 /** A variable of a source. */

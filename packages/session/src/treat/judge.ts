@@ -111,7 +111,8 @@ export class TreatmentJudge {
     }
     for (const key of coarser) for (const name of this.givers.get(key) ?? []) gone.add(name);
     for (let round = 1; ; round++) {
-      const steps = [...own, ...[...gone].map((key): PlanStep => ({ kind: "leave-out", key }))];
+      const left = [...own, ...[...gone].map((key): PlanStep => ({ kind: "leave-out", key }))];
+      const steps = [...left, ...this.reasonsLeftOut(left)];
       const done = await this.assess(steps);
       // what other variables tell is no matter where the rules are not met
       const again = round < MOST_ROUNDS && rulesMet(done.report);
@@ -126,6 +127,19 @@ export class TreatmentJudge {
       this.assessed.set(treatment, found);
       return found;
     }
+  }
+
+  /** In an engine the reasons of missing values are a column, which goes with the variable that they are of. */
+  private reasonsLeftOut(steps: readonly PlanStep[]): readonly PlanStep[] {
+    const variables = this.data.sdc.source?.variables ?? [];
+    const names = new Set(variables.map(({ name }) => name));
+    const gone = new Set(steps.flatMap((step) => (step.kind === "leave-out" ? [step.key] : [])));
+    return variables.flatMap(({ name, described }) => {
+      const column = described?.storedMissing?.column ?? null;
+      if (column === null || !gone.has(name) || !names.has(column) || gone.has(column)) return [];
+      this.reasons.set(column, `it goes with ${name}`);
+      return [{ kind: "leave-out" as const, key: column }];
+    });
   }
 
   private async assess(steps: readonly PlanStep[]): Promise<CompletedRun> {

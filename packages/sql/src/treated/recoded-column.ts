@@ -1,4 +1,4 @@
-import { levelBook, type RecodedVariable } from "@sdc-risk/core";
+import { levelBook, type DescribedVariable, type RecodedVariable, type StoredMissing } from "@sdc-risk/core";
 import { isNumeric } from "@sdc-risk/data";
 import { decimalOf } from "@sdc-risk/data/kernels";
 import { arrowType, type ColumnType } from "../column-type.ts";
@@ -104,6 +104,19 @@ function typeOf(
     : { stored: "DOUBLE", type: { kind: "float", bits: 64 } };
 }
 
+/** Labels of values that are declared as missing. */
+function labelsOfMissing(
+  values: ReadonlyMap<string, string> = new Map(),
+  missing: StoredMissing | undefined,
+): readonly (readonly [string, string])[] {
+  const declared = [
+    ...(missing?.declared?.values ?? []),
+    ...(missing?.reasons ?? []).map(({ value }) => value),
+  ];
+  const texts = new Set(declared.map(String));
+  return [...values].filter(([value]) => texts.has(value));
+}
+
 /** A column of a treated table. */
 export interface MadeColumn {
   /** What it is made of. */
@@ -130,9 +143,18 @@ export async function recodedColumn(
   const value = runs.length === 0 ? "NULL" : choice(key, runs, 0, runs.length);
   const lacking = missing === undefined ? "NULL" : written(missing);
   const { name, described } = column;
-  const values = new Map<string, string>(labels);
+  // a group of missing values is a value
+  const missingKept = missing === undefined ? described?.storedMissing : undefined;
+  const values = new Map([...labels, ...labelsOfMissing(described?.values, missingKept)]);
   const label = described?.label ?? null;
-  const allLabelled = became.length > 0 && became.every((text) => values.has(text));
+  const allLabelled = became.length > 0 && became.every((text) => labels.has(text));
+  const known: DescribedVariable = {
+    label,
+    values,
+    allLabelled,
+    ...(missingKept === undefined ? {} : { storedMissing: missingKept }),
+  };
+  const isDescribed = label !== null || values.size > 0 || missingKept !== undefined;
   return {
     sql: `CAST(CASE WHEN ${key} IS NULL THEN ${lacking} ELSE ${value} END AS ${stored})`,
     column: {
@@ -141,7 +163,7 @@ export async function recodedColumn(
       sql: quotedOf(table.driver, column),
       stored,
       type,
-      ...(label === null && values.size === 0 ? {} : { described: { label, values, allLabelled } }),
+      ...(isDescribed ? { described: known } : {}),
     },
   };
 }

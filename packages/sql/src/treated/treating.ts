@@ -127,7 +127,10 @@ function checkNames(columns: readonly DriverColumn[]): void {
 /** What a file says of its variables, where something is known; null where nothing is. */
 function codebookOf(columns: readonly DriverColumn[]): string | null {
   if (!columns.some(({ described }) => described !== undefined)) return null;
-  const variables = columns.map(({ name, type, described }) => ({
+  // who reads the file takes them into the variables that they are of
+  const reasons = new Set(columns.map(({ described }) => described?.storedMissing?.column));
+  const told = columns.filter(({ name }) => !reasons.has(name));
+  const variables = told.map(({ name, type, described }) => ({
     name,
     label: described?.label ?? null,
     format: null,
@@ -135,7 +138,7 @@ function codebookOf(columns: readonly DriverColumn[]): string | null {
       value: type?.kind === "text" ? text : Number(text),
       label,
     })),
-    missing: null,
+    missing: described?.storedMissing ?? null,
   }));
   return JSON.stringify({ version: "sdc-risk", label: null, weight: null, variables });
 }
