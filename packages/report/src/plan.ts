@@ -42,17 +42,14 @@ export const lossText = ({ loss: { arx, entropy } }: Pick<PlanReport, "loss">): 
 
 /** That no single values were suppressed, and why, in sentences; empty where they might be. */
 export function suppressionText({ suppression }: Pick<PlanReport, "suppression">): string {
-  switch (suppression) {
-    case "in an engine":
-      return (
-        "Keys were recoded or left out only: single values are not suppressed where the records lie in an engine. With " +
-        "the file in memory a plan may also suppress values, and lose less."
-      );
-    case "not wanted":
-      return "Keys were recoded or left out only: no single values were to be suppressed.";
-    default:
-      return "";
-  }
+  if (suppression === "in an engine")
+    return (
+      "Keys were recoded or left out only: single values are not suppressed where the records are in an engine. With " +
+      "the file in memory a plan may also suppress values, and lose less."
+    );
+  return suppression === "not wanted"
+    ? "Keys were recoded or left out only: no single values were to be suppressed."
+    : "";
 }
 
 /** A step, and what it took of its variables. */

@@ -64,7 +64,7 @@ export class SqlSource implements Source {
     const { treating } = driver.dialect;
     if (treating === undefined) return;
     const derived: TreatableTable["derived"] = (own, some, more) =>
-      Object.assign(new SqlSource(own, own.held, some, signal), more) as never;
+      Object.assign(new SqlSource(own, own.held, some, signal), more);
     this.treating = treatingOf({ driver, columns, records, signal, derived }, treating);
   }
 

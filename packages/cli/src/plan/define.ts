@@ -76,7 +76,7 @@ export function definePlan(program: Command, watch: Watch): void {
     )
     .option(
       "--no-suppression",
-      "recode keys and leave variables out only, suppress no single values\n(always so where the records lie in an engine)",
+      "recode keys and leave variables out only, suppress no single values\n(always so where the records are in an engine)",
     )
     .addOption(
       new Option(

@@ -86,7 +86,7 @@ describe("sdc-risk plan of a table in DuckDB", () => {
   it("says that no single value is suppressed there, and what may be done about it", async () => {
     const { there } = await bothWays(PEOPLE, K2, ROLES);
     expect(there.stdout.replaceAll("\n", " ")).toContain(
-      "single values are not suppressed where the records lie in an engine. With the file in memory a plan may also",
+      "single values are not suppressed where the records are in an engine. With the file in memory a plan may also",
     );
   });
 

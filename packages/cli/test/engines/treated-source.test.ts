@@ -71,9 +71,9 @@ function recoding(table: Table, key: string, draw: readonly number[]): PlanStep 
   const texts = Array.from({ length: size }, (_, code) => label(code)).filter((text) => text !== "");
   const groups = new Map<string, string[]>();
   for (const [i, text] of texts.entries()) {
-    const drawn = draw[i % draw.length]! % 4;
+    const drawn = draw[i % draw.length] % 4;
     if (drawn === 3) continue; // stays as it is
-    const to = ["one's", "z", text][drawn]!;
+    const to = ["one's", "z", text][drawn];
     groups.set(to, [...(groups.get(to) ?? []), text]);
   }
   return {
@@ -119,8 +119,8 @@ describe("a table that DuckDB treats", () => {
       fc.asyncProperty(files, fc.array(fc.nat(99), { minLength: 3, maxLength: 9 }), async (columns, draw) => {
         const table = sourceTable({ columns });
         const names = columns.map(({ name }) => name);
-        const out = names[draw[0]! % names.length]!;
-        const some = names.filter((name, i) => name !== out && draw[i % draw.length]! % 3 > 0);
+        const out = names[draw[0] % names.length];
+        const some = names.filter((name, i) => name !== out && draw[i % draw.length] % 3 > 0);
         const steps: PlanStep[] = [
           ...some.map((name) => recoding(table, name, draw)),
           { kind: "leave-out", key: out },

@@ -123,7 +123,7 @@ export const recodedInPlace = (records: number): TreatedFile => ({
   matched:
     "Each record of the treated file is the record of the original at the same place, from which the engine made it.",
   unmatched:
-    "The records of both files lie in an engine, and are not compared one by one. To compare them, read both files " +
+    "The records of both files are in an engine, and are not compared one by one. To compare them, read both files " +
     "without an engine.",
   onlyRecoded: true,
 });

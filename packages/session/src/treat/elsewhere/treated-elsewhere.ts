@@ -17,7 +17,7 @@ function treatmentOf(steps: readonly PlanStep[]): SourceTreatment {
     else if (step.kind !== "recode")
       throw new SdcError(
         "NEEDS_RECORDS",
-        "Where records lie in an engine, a treatment recodes variables and leaves them out; single values and numbers " +
+        "Where records are in an engine, a treatment recodes variables and leaves them out; single values and numbers " +
           "stay as they are. Write the table to a file first (`sdc-risk convert ADDRESS people.parquet`).",
       );
     if (step.kind !== "recode") return [];
