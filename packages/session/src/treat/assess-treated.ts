@@ -6,12 +6,9 @@ import { addTreated, checkTreated } from "./elsewhere/treated-elsewhere.ts";
 import { recodedOriginal } from "./file/recoded-original.ts";
 import type { PlannedTreatment } from "./search/plan-treatment.ts";
 
-/**
- * Settings of a treated file beside its original: its records are in their order, whether or not they have an id. In an
- * engine nothing is matched: the one is made of the other.
- */
-export const ofTreated = (settings: Settings, { sdc }: Pick<Microdata, "sdc">): Settings =>
-  settings.roles.id === undefined && settings.match === undefined && sdc.source === null
+/** Settings of a treated file beside its original: its records are in their order, whether or not they have an id. */
+export const ofTreated = (settings: Settings): Settings =>
+  settings.roles.id === undefined && settings.match === undefined
     ? { ...settings, match: "position" }
     : settings;
 
@@ -25,7 +22,7 @@ export async function assessTreated(
   { plan: { steps }, report: plan }: PlannedTreatment,
   { file, ...options }: RunOptions & { readonly file: TableData },
 ): Promise<CompletedRun> {
-  const own = ofTreated(settings, data);
+  const own = ofTreated(settings);
   const done = await run(own, await addReleased(data, own, [file], recodedOriginal(data.sdc.table, steps)), {
     ...options,
     remedies: false,

@@ -86,7 +86,8 @@ export class TreatmentJudge {
     { moved, ...options }: RunOptions & { readonly moved: MovedFile },
   ) {
     this.moved = moved;
-    this.settings = ofTreated(settings, data);
+    // in an engine nothing is matched: the one table is made of the other
+    this.settings = data.sdc.source === null ? ofTreated(settings) : settings;
     this.data = data;
     this.keys = keys;
     this.options = { ...options, remedies: false, rulesOnly: true };

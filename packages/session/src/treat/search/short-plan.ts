@@ -33,7 +33,7 @@ async function policyAfter(
   steps: readonly PlanStep[],
   { settings, data, options }: ShortSearch,
 ): Promise<PolicyReport> {
-  const own = ofTreated(settings, data);
+  const own = ofTreated(settings);
   const file = { ...treatedFile(data, steps), name: TREATED, sha256: null, warnings: [] };
   const beside = await addReleased(data, own, [file], recodedOriginal(data.sdc.table, steps));
   const { report } = await run(own, beside, { ...options, remedies: false, rulesOnly: true });
