@@ -12,10 +12,7 @@ export interface CountedValue {
  * The values that records have, from the lowest to the highest.
  * @param units records that share each of the codes; null where each is of one
  */
-export function countsOf(
-  column: CodedColumn,
-  units: Float64Array | null,
-): readonly CountedValue[] {
+export function countsOf(column: CodedColumn, units: Float64Array | null): readonly CountedValue[] {
   const { codes, size, label } = column;
   const counts = new Float64Array(size);
   for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) counts[codes[i]] += units === null ? 1 : units[i];
