@@ -43,18 +43,9 @@ function movesHelp(): string {
   );
 }
 
-/** Adds `sdc-risk plan` to the program. */
-export function definePlan(program: Command, watch: Watch): void {
-  const command = program
-    .command("plan")
-    .summary("find the least treatment that meets a policy")
-    .description(
-      "Searches the cheapest treatment with which a file meets a policy: coarser keys,\nsuppressed values, " +
-        "variables left out. Every treated file is assessed beside\nits original by the whole policy before it " +
-        "counts.",
-    )
-    .argument("<file>", "the microdata, one row per record, or the address of a table in\nDuckDB (duckdb:…)");
-  assessFlags(command, WITHOUT)
+/** Flags that say what the treatment may do. */
+function treatmentFlags(command: Command): void {
+  command
     .optionsGroup("What the treatment may do:")
     .option(
       "--hierarchies <folder>",
@@ -89,7 +80,12 @@ export function definePlan(program: Command, watch: Watch): void {
         "--seconds <number>",
         "seconds that the search may take; its result then depends on\nthe speed of the machine (default: no limit)",
       ).argParser(once(positive)),
-    )
+    );
+}
+
+/** Flags that say what is written. */
+const outputFlags = (command: Command): Command =>
+  command
     .optionsGroup("What to write:")
     .option(
       "--out <file>",
@@ -102,7 +98,21 @@ export function definePlan(program: Command, watch: Watch): void {
       `the plan as a program for the original CSV file: ${endings(SCRIPT_ENDINGS)};\nmay be given several times; it names records, too. Where DuckDB has the\nrecords: its statement, as .sql`,
       several,
     )
-    .option("--quiet", "no progress, no summary")
+    .option("--quiet", "no progress, no summary");
+
+/** Adds `sdc-risk plan` to the program. */
+export function definePlan(program: Command, watch: Watch): void {
+  const command = program
+    .command("plan")
+    .summary("find the least treatment that meets a policy")
+    .description(
+      "Searches the cheapest treatment with which a file meets a policy: coarser keys,\nsuppressed values, " +
+        "variables left out. Every treated file is assessed beside\nits original by the whole policy before it " +
+        "counts.",
+    )
+    .argument("<file>", "the microdata, one row per record, or the address of a table in\nDuckDB (duckdb:…)");
+  treatmentFlags(assessFlags(command, WITHOUT));
+  outputFlags(command)
     .addHelpText("after", () => movesHelp() + EXAMPLES)
     .action(async (file: string, flags: PlanFlags) => {
       const { planCommand } = await import("./command.ts");
