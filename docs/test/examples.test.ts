@@ -43,11 +43,10 @@ test.concurrent.for(withExamples)("the examples of $path do what the page says",
   }
 });
 
-test("the page about a measure of one's own shows the example as it is in its folder", () => {
-  const [shown] = blocksOf(pageAt("docs/your-own-measure.md").text).filter(
-    ({ directive }) => directive === "file examples/twins.mjs",
-  );
-  expect(readFileSync(join(ROOT, "examples/twins.mjs"), "utf8").split("\n").slice(1).join("\n")).toBe(
-    `${shown.code}\n`,
-  );
+test.each([
+  ["a measure", "docs/your-own-measure.md", "examples/twins.mjs"],
+  ["a treatment", "docs/your-own-treatment.md", "examples/tenths.mjs"],
+])("the page about %s of one's own shows the example as it is in its folder", (_what, page, path) => {
+  const [shown] = blocksOf(pageAt(page).text).filter(({ directive }) => directive === `file ${path}`);
+  expect(readFileSync(join(ROOT, path), "utf8").split("\n").slice(1).join("\n")).toBe(`${shown.code}\n`);
 });

@@ -1,10 +1,13 @@
 // `pnpm new measure <id>`: makes packages/<id>, a measure that passes its checks, and lists it where measures are listed.
+// `pnpm new treatment <id>`: makes a treatment in packages/treat that passes its checks, and lists it there.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { idFault, newMeasure } from "./measure.mjs";
+import { newTreatment, treatmentIdFault } from "./treatment.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const USAGE = 'pnpm new measure <id> [title], such as pnpm new measure small-groups "Small groups"';
+const USAGE = `pnpm new measure <id> [title], such as pnpm new measure small-groups "Small groups"
+pnpm new treatment <id>, such as pnpm new treatment steps`;
 
 /** Runs a command in the root and shows what it prints. */
 function run(command, ...args) {
@@ -14,10 +17,30 @@ function run(command, ...args) {
 }
 
 const [kind, id = "", title] = process.argv.slice(2);
-const fault = kind === "measure" ? idFault(ROOT, id) : "There is one thing to make, a measure.";
+const faultOf = { measure: idFault, treatment: treatmentIdFault }[kind];
+const fault =
+  faultOf === undefined ? "There are two things to make, a measure and a treatment." : faultOf(ROOT, id);
 if (fault !== null) {
   console.error(`${fault}\n${USAGE}`);
   process.exit(2);
+}
+if (kind === "treatment") {
+  for (const path of await newTreatment(ROOT, id)) console.log(path);
+  run(
+    "pnpm",
+    "exec",
+    "vitest",
+    "run",
+    `packages/treat/test/moves/${id}.test.ts`,
+    "packages/treat/test/checks.test.ts",
+  );
+  console.log(`
+packages/treat/src/moves/${id} makes numbers multiples of a step. Put your own treatment in its place, and its row in
+the tables of packages/treat/README.md and docs/treating-files.md. These check it:
+  pnpm exec vitest run packages/treat
+  pnpm exec eslint packages/treat && pnpm typecheck
+  pnpm test`);
+  process.exit(0);
 }
 for (const path of await newMeasure(ROOT, id, title)) console.log(path);
 run("pnpm", "install", "--prefer-offline");

@@ -55,7 +55,7 @@ export async function newMeasure(root, id, title = begun(id.replaceAll("-", " ")
 const begun = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 /** The name of the constant: `small-groups` is `smallGroups`. */
-const nameOf = (id) => id.replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase());
+export const nameOf = (id) => id.replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase());
 
 /** A template with the names of the measure in it. */
 function filled(text, id, title) {

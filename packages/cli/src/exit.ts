@@ -58,6 +58,7 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   UNREACHABLE: EXIT.incomplete,
   CHANGED_DATA: EXIT.incomplete,
   BAD_MEASURE: EXIT.incomplete,
+  BAD_TREATMENT: EXIT.incomplete,
   CYCLE: EXIT.incomplete,
   INTERNAL: EXIT.incomplete,
   ABORTED: EXIT.interrupted,

@@ -46,15 +46,18 @@ function optionOf(row: SettingRow): Option {
   return reading(new Option(`--${flag} <${argument}>`, text), row);
 }
 
+/** Settings whose flags only `plan` has. */
+const OF_PLAN = settingsWhere(({ ofPlan }) => ofPlan === true).map(({ name }) => name);
+
 /** Adds the flags of rows to a command. */
 const withRows = (command: Command, rows: readonly SettingRow[]): Command =>
   rows.reduce((sum, row) => sum.addOption(optionOf(row)), command);
 
 /**
  * Adds the flags of `assess`, in the groups of the help: those of roles come first.
- * @param without settings that another command does not take, or takes otherwise
+ * @param without settings that the command does not take, or takes otherwise; unless given, those of `plan`
  */
-export function assessFlags(command: Command, without: readonly string[] = []): Command {
+export function assessFlags(command: Command, without: readonly string[] = OF_PLAN): Command {
   command.optionsGroup(GROUPS.variables);
   for (const { flag, arity, help } of ROLES) {
     if (arity === "one") command.option(`--${flag} <name>`, help, onceAsGiven);

@@ -19,14 +19,22 @@ beforeAll(async () => {
 
 const OUTPUTS = ["--out", "old.html", "--records", "old.csv"];
 
-/** Runs `assess`, which never ends by itself, until it has printed something on the error stream, sends signals until it ends, and says how it did. */
-async function interrupted(
+/** Runs `assess` until it is ended as `endedBy` does. */
+const interrupted = (
+  args: readonly string[],
+  word: string,
+  signal: NodeJS.Signals,
+  again = false,
+): Promise<Outcome> => endedBy(["assess", ...args, ...OUTPUTS], word, signal, again);
+
+/** Runs the command, which never ends by itself, until it has printed something on the error stream, sends signals until it ends, and says how it did. */
+async function endedBy(
   args: readonly string[],
   word: string,
   signal: NodeJS.Signals,
   again = false,
 ): Promise<Outcome> {
-  const child = start(["assess", ...args, ...OUTPUTS], { cwd: desk.folder });
+  const child = start(args, { cwd: desk.folder });
   let printed = "";
   child.stderr.on("data", (bytes: Buffer) => {
     printed += bytes.toString();
@@ -70,6 +78,25 @@ describe("an interruption ends with 130, writes nothing and leaves older outputs
 
   it("while standard input has not come to its end", async () => {
     expect(await interrupted(["-", ...keys, ...STEPS], "[loaded]", "SIGINT")).toMatchObject({ code: 130 });
+    untouched();
+  });
+
+  it("while a treatment is made, by plan and by treat", async () => {
+    const plugin = ["--plugin", fixture("endless.mjs"), "--out", "old.csv"];
+    const policy = ["--keys", "region", "--census", "--policy", "k3", "--move", "age=endless"];
+    const stderr = `[treating]\n${WORDS}`;
+    expect(await endedBy(["plan", "people.csv", ...policy, ...plugin], "[treating]", "SIGINT")).toEqual({
+      ...told,
+      stderr,
+    });
+    const plan = JSON.stringify({
+      schema: "sdc-risk-plan-1",
+      data: { name: "people.csv", records: PEOPLE.length - 1, sha256: null },
+      steps: [{ kind: "endless", key: "age" }],
+    });
+    const own = new Desk({ "people.csv": PEOPLE, "p.json": plan, "old.csv": "older records" });
+    const treat = ["treat", own.path("people.csv"), "--plan", own.path("p.json"), "--any-file", ...plugin];
+    expect(await endedBy(treat, "[treating]", "SIGTERM")).toEqual({ ...told, stderr });
     untouched();
   });
 

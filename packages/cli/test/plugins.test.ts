@@ -111,7 +111,7 @@ describe.concurrent("a plugin", () => {
       "exports no measure",
       fixture("no-measure.mjs"),
       2,
-      "exports no measure. A measure is a constant made by defineMeasure of @sdc-risk/core.",
+      "exports no measure and no treatment. A measure is a constant made by defineMeasure of @sdc-risk/core, a treatment one made by defineTreatment of @sdc-risk/treat.",
     ],
     ["is no program", "people.csv", 2, 'Plugin "people.csv" could not be loaded: '],
     [

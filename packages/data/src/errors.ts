@@ -29,6 +29,7 @@ export type ErrorCode =
   | "DUPLICATE_MEASURE"
   | "BAD_OPTIONS"
   | "BAD_MEASURE"
+  | "BAD_TREATMENT"
   | "CYCLE"
   | "ABORTED"
   | "INTERNAL";

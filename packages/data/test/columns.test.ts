@@ -10,8 +10,19 @@ import {
   timeText,
   trimmed,
   wholeNumbers,
+  withColumns,
 } from "@sdc-risk/data/columns";
-import { DataType, Int32, makeData, Vector } from "apache-arrow";
+import {
+  DataType,
+  Dictionary,
+  Int32,
+  makeData,
+  tableFromIPC,
+  tableToIPC,
+  Utf8,
+  Vector,
+  vectorFromArray,
+} from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -173,4 +184,31 @@ it("room is made by half, and given back where it is more than a tenth", () => {
   expect(Array.from(roomFor(values, 4))).toEqual([1, 2, 0, 0, 0, 0]);
   expect(trimmed(new Int8Array(100), 95).buffer.byteLength).toBe(100);
   expect(trimmed(new Int8Array(100), 50).buffer.byteLength).toBe(50);
+});
+
+it("dictionaries of a file and new ones go together, whatever their numbers are", () => {
+  const levels = (id: number, ...words: string[]): Vector =>
+    new Vector([
+      makeData({
+        type: new Dictionary(new Utf8(), new Int32(), id),
+        length: 2,
+        nullCount: 0,
+        data: Int32Array.of(0, 1),
+        dictionary: vectorFromArray(words, new Utf8()),
+      }),
+    ]);
+  const table = tableOf([
+    { name: "a", vector: levels(0, "x", "y") },
+    { name: "b", vector: levels(1, "u", "v") },
+  ]);
+  const after = withColumns(table, new Map([["a", levels(1, "p", "q")]]), [
+    { name: "c", vector: levels(0, "r", "s") },
+  ]);
+  expect(after.schema.fields.map(({ name }) => Array.from(after.getChild(name)!, String))).toEqual([
+    ["p", "q"],
+    ["u", "v"],
+    ["r", "s"],
+  ]);
+  const back = tableFromIPC(tableToIPC(after));
+  expect([...back.getChild("c")!]).toEqual(["r", "s"]);
 });

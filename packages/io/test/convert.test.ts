@@ -3,10 +3,13 @@ import { rowTexts, shownLevel, withMetadata, labelMetadata } from "@sdc-risk/dat
 import { propertyRuns } from "@sdc-risk/testkit";
 import {
   DateDay,
+  Decimal,
+  Dictionary,
   Float32,
   Float64,
   Int32,
   Int64,
+  LargeUtf8,
   TimestampMicrosecond,
   TimestampMillisecond,
   TimestampNanosecond,
@@ -14,6 +17,7 @@ import {
   Utf8,
   Vector,
   makeData,
+  tableFromIPC,
   vectorFromArray,
   Bool,
 } from "apache-arrow";
@@ -192,6 +196,90 @@ it("an Arrow file has the same bytes however many dictionaries were made before"
     return Buffer.from(await written({ table }, "arrow")).toString("hex");
   };
   expect(await once()).toBe(await once());
+});
+
+describe("what lies beneath a null stays out of an Arrow file", () => {
+  const beneath = { length: 4, nullCount: 2, nullBitmap: Uint8Array.of(0b0101) };
+  const texts = (...all: string[]): Vector<Utf8> => vectorFromArray(all, new Utf8());
+  interface Raw {
+    readonly values: Int32Array | Uint8Array;
+    readonly valueOffsets: Int32Array;
+    readonly dictionary?: Vector<Utf8>;
+  }
+  const rawOf = async (vector: Vector): Promise<Raw> =>
+    tableFromIPC(await written({ table: tableOf([{ name: "x", vector }]) }, "arrow")).getChild("x")!
+      .data[0] as never;
+
+  it.each([
+    ["whole numbers", new Int32(), Int32Array.of(1, 2, 3, 4)],
+    ["numbers", new Float64(), Float64Array.of(1, 2, 3, 4)],
+    ["large whole numbers", new Int64(), BigInt64Array.of(1n, 2n, 3n, 4n)],
+    ["moments", new TimestampMillisecond(), BigInt64Array.of(1n, 2n, 3n, 4n)],
+  ])("%s", async (_kind, type, data) => {
+    const { values } = await rawOf(new Vector([makeData({ type, data, ...beneath } as never)]));
+    expect(Array.from(values as Iterable<number | bigint>, Number).slice(0, 4)).toEqual([1, 0, 3, 0]);
+  });
+
+  it("decimal numbers of several words", async () => {
+    const data = Uint32Array.from({ length: 16 }, (_, i) => i + 1);
+    const vector = new Vector([makeData({ type: new Decimal(2, 30), data, ...beneath })]);
+    const held = Array.from((await rawOf(vector)).values as Uint32Array);
+    expect(held.slice(0, 16)).toEqual([1, 2, 3, 4, 0, 0, 0, 0, 9, 10, 11, 12, 0, 0, 0, 0]);
+  });
+
+  it("yes and no", async () => {
+    const vector = new Vector([makeData({ type: new Bool(), data: Uint8Array.of(0b1111), ...beneath })]);
+    expect(((await rawOf(vector)).values as Uint8Array)[0] & 0b1111).toBe(0b0101);
+  });
+
+  it.each([
+    ["texts", new Utf8(), Int32Array.of(0, 1, 3, 4, 5)],
+    ["long texts", new LargeUtf8(), BigInt64Array.of(0n, 1n, 3n, 4n, 5n)],
+  ])("%s", async (_kind, type, offsets) => {
+    const data = new TextEncoder().encode("abcde");
+    const vector = new Vector([makeData({ type, data, valueOffsets: offsets, ...beneath } as never)]);
+    const { values, valueOffsets } = await rawOf(vector);
+    expect(new TextDecoder().decode((values as Uint8Array).subarray(0, 3))).toMatch(/^ad\0?$/);
+    expect(Array.from(valueOffsets, Number).slice(0, 5)).toEqual([0, 1, 1, 2, 2]);
+  });
+
+  const coded = (codes: number[], ...levels: string[]): Vector => {
+    const data = Int32Array.from(codes);
+    const type = new Dictionary(new Utf8(), new Int32());
+    return new Vector([makeData({ type, data, dictionary: texts(...levels), ...beneath })]);
+  };
+  const levelsIn = async (vector: Vector): Promise<[(string | null)[], number[]]> => {
+    const { dictionary, values } = await rawOf(vector);
+    return [[...dictionary!] as string[], Array.from(values as Int32Array).slice(0, 4)];
+  };
+
+  it("levels that no row shows, and which level a row without one had", async () => {
+    expect(await levelsIn(coded([2, 1, 0, 3], "a", "b", "c", "d"))).toEqual([
+      ["a", "c"],
+      [1, 0, 0, 0],
+    ]);
+  });
+
+  it("the order in which levels first came, where rows that show none had them first", async () => {
+    // the second row had "b" before the third
+    expect(await levelsIn(coded([0, 1, 2, 1], "a", "b", "c"))).toEqual([
+      ["a", "c"],
+      [0, 0, 1, 0],
+    ]);
+    const hidden = { ...beneath, nullBitmap: Uint8Array.of(0b1010) };
+    const vector = new Vector([
+      makeData({
+        type: new Dictionary(new Utf8(), new Int32()),
+        data: Int32Array.of(0, 1, 2, 0),
+        dictionary: texts("a", "b", "c"),
+        ...hidden,
+      }),
+    ]);
+    expect(await levelsIn(vector)).toEqual([
+      ["b", "a"],
+      [0, 0, 0, 1],
+    ]);
+  });
 });
 
 it("whatever a column holds comes back, from files of several pieces too", async () => {

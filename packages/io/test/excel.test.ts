@@ -100,6 +100,26 @@ describe("a sheet of Excel", () => {
     ]);
   });
 
+  it("comes with a word about other parts of its workbook that may hold values", async () => {
+    const rows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>';
+    const told = async (...paths: string[]): Promise<unknown> =>
+      (await readBytes(workbook(rows, Object.fromEntries(paths.map((path) => [path, "<x/>"]))), "w.xlsx"))
+        .warnings;
+    expect(await told("xl/worksheets/_rels/one.xml.rels", "docProps/app.xml")).toEqual([]);
+    expect(await told("xl/comments1.xml", "xl/pivotCache/pivotCacheRecords1.xml")).toEqual([
+      {
+        code: "more-in-workbook",
+        message: '"w.xlsx" also holds comments, the data of pivot tables, which were not read.',
+      },
+    ]);
+    for (const path of [
+      "xl/comments/comment1.xml",
+      "xl/threadedComments/threadedComment1.xml",
+      "xl/media/image1.png",
+    ])
+      expect(await told(path)).toHaveLength(1);
+  });
+
   it("may be named or numbered; of several the first is read, and told", async () => {
     const bytes = xlsx({ "Codes & labels": [["a"], [1]], "Year 2": [["b"], [2]], Data: [["c"], [3]] });
     const names = async (sheet?: string): Promise<string[]> =>
@@ -116,6 +136,9 @@ describe("a sheet of Excel", () => {
         code: "more-sheets",
         message: '"s.xlsx" has 3 sheets; the first, "Codes & labels", was read. --sheet names another.',
       },
+    ]);
+    expect((await readBytes(bytes, "s.xlsx", { sheet: "2" })).warnings).toEqual([
+      { code: "more-sheets", message: '"s.xlsx" has 3 sheets; "Year 2" was read.' },
     ]);
     await expect(names("data")).rejects.toThrow(
       '"s.xlsx" has no sheet "data"; it has 3. Did you mean "Data"?',

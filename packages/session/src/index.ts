@@ -8,6 +8,7 @@ export {
   addReleased,
   microdata,
   sourceMicrodata,
+  treatmentsOf,
   type DataFile,
   type DataOrigin,
   type Microdata,
@@ -69,7 +70,7 @@ export { planScript } from "./treat/plan-script.ts";
 export { treatableKeys, type TreatableKey } from "./treat/keys/treatable-keys.ts";
 export { assessTreated, assessTreatedElsewhere, ofTreated, type TreatedRun } from "./treat/assess-treated.ts";
 export { withSample, type SampleOptions } from "./treat/elsewhere/sample.ts";
-export type { TreatmentRequest } from "./treat/request.ts";
+export { keyRequestOf, requestOf, type TreatmentRequest } from "./treat/request.ts";
 export { suggestedChains, type SuggestedChain, type SuggestedLevel } from "./treat/keys/suggested-chains.ts";
-export { treatedFile } from "./treat/file/treated-file.ts";
+export { treatedFile, type TreatingOptions } from "./treat/file/treated-file.ts";
 export { measuresSchema } from "./measures-schema.ts";

@@ -9,7 +9,7 @@ import {
 } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import type { ReadResult } from "@sdc-risk/io";
-import { checkFits } from "@sdc-risk/treat";
+import { checkFits, checkPlan, installedTreatments, type AnyTreatment } from "@sdc-risk/treat";
 import { identifiersIn } from "./identifiers-left.ts";
 import { checkIds, checkIdsIn, checkReleasedIds } from "./outgoing/repeated-ids.ts";
 import { recodedOriginal } from "./treat/file/recoded-original.ts";
@@ -83,6 +83,8 @@ export interface Microdata extends Partial<Omit<BySecondFile<TableData>, Grouped
   readonly sample?: RecordSample;
   /** Records of data and of a treated file in an engine that are in memory beside each other. */
   readonly paired?: PairedSample;
+  /** Treatments of plugins, which plans may name beside those that are installed. */
+  readonly treatments?: readonly AnyTreatment[] | undefined;
   /** The data with weights as they came; only where these were raked. */
   readonly asTheyCame?: () => SdcObject | Promise<SdcObject>;
 }
@@ -105,6 +107,15 @@ export interface PairedSample {
 
 /** Files beside the original that were read into memory, but for the treated ones. */
 export type SecondFiles = Partial<Omit<BySecondFile<TableData>, "released">>;
+
+/** What a run takes beside the microdata and the treated files. */
+interface BesideData extends SecondFiles, Pick<Microdata, "treatments"> {}
+
+/** The treatments that plans may name: those that are installed, and those of plugins. */
+export const treatmentsOf = ({ treatments = [] }: Pick<Microdata, "treatments">): readonly AnyTreatment[] => [
+  ...installedTreatments,
+  ...treatments,
+];
 
 /** Settings of those files, and of persons. */
 type SecondSettings =
@@ -162,14 +173,20 @@ function marginTable({ name, table }: TableData, count: string | undefined): Mar
 /** What the plan by which released files were treated recodes the original to; null without one. */
 function recodedBy(
   { releasedPlan: plan }: Pick<Settings, "releasedPlan">,
-  { original, sdc }: Pick<Microdata, "original"> & { readonly sdc: Pick<SdcObject, "table"> },
+  {
+    original,
+    sdc,
+    treatments,
+  }: Pick<Microdata, "original" | "treatments"> & { readonly sdc: Pick<SdcObject, "table"> },
 ): RecodedOriginal | null {
   if (plan === undefined) return null;
   const { name, sha256 } = original;
   const { table } = sdc;
   // what a plan recodes is found by values, and a plan without a hash names no other file
   checkFits(plan, { name, records: table.numRows, sha256 }, plan.data.sha256 === null);
-  return recodedOriginal(table, plan.steps);
+  const known = treatmentsOf({ treatments });
+  const { steps } = checkPlan(plan, known);
+  return recodedOriginal(table, steps, { treatments: known });
 }
 
 /**
@@ -178,7 +195,8 @@ function recodedBy(
  *   not coded again
  * @param treated the released files, with the names that their variables have there
  * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_MARGINS, BAD_IDENTIFIED,
- * UNKNOWN_VARIABLE for variables that are said to be renamed, BAD_ID, and what roles that do not fit throw
+ * UNKNOWN_VARIABLE for variables that are said to be renamed, BAD_ID, BAD_OPTIONS for a plan with a treatment that is not
+ * there, and what roles that do not fit throw
  */
 export function microdata(
   settings: Pick<
@@ -188,7 +206,7 @@ export function microdata(
   original: DataFile,
   treated: readonly TableData[],
   known?: SdcObject,
-  { population, identified, membership: margin, margins: files }: SecondFiles = {},
+  { population, identified, membership: margin, margins: files, treatments }: BesideData = {},
 ): Microdata {
   const { roles, missing, match, entityWeight, membership } = settings;
   const { populationCount: count, identifiedId: id, membershipCount } = settings;
@@ -201,12 +219,12 @@ export function microdata(
   if (known !== undefined && released.length === 0 && plain) {
     const sdc = known.with({ roles });
     checkIds(sdc, original.name);
-    return { sdc, original, released };
+    return { sdc, original, released, ...given({ treatments }) };
   }
   const sdc = SdcObject.fromArrow(original.table, roles, {
     missing,
     match,
-    recoded: released.length === 0 ? null : recodedBy(settings, { original, sdc: original }),
+    recoded: released.length === 0 ? null : recodedBy(settings, { original, sdc: original, treatments }),
     entityWeight,
     weighting,
     membership: typeof membership === "string" ? marginTable(margin!, membershipCount) : membership,
@@ -218,11 +236,12 @@ export function microdata(
   for (const [i, { name }] of released.entries()) checkReleasedIds(sdc, i, name);
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
-  if (files === undefined) return { sdc, original, released, ...others };
+  const beside = { ...others, ...given({ treatments }) };
+  if (files === undefined) return { sdc, original, released, ...beside };
   const came = weightingOf(settings);
   const asTheyCame = (): SdcObject =>
     SdcObject.fromArrow(original.table, roles, { missing, entityWeight, weighting: came });
-  return { sdc, original, released, ...others, margins: files, asTheyCame };
+  return { sdc, original, released, ...beside, margins: files, asTheyCame };
 }
 
 /**

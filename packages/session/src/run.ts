@@ -6,6 +6,7 @@ import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.ts";
 import type { WayToYes } from "./answer/way-sentences.ts";
 import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
+import { joinedAgainst, strangersAgainst } from "./outgoing/joined-releases.ts";
 import type { GivenAway } from "./outgoing/findings.ts";
 import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
 import { outgoingFindings } from "./outgoing/outgoing.ts";
@@ -34,6 +35,7 @@ import {
 import { secondFilesIn } from "./settings/second-files.ts";
 import { given as filled, type Settings } from "./settings.ts";
 import { movedByRaking } from "./weights/moved.ts";
+import type { TreatmentRequest } from "./treat/request.ts";
 import type { PlanProgress } from "./treat/search/plan-treatment.ts";
 import type { wayToYes } from "./treat/way-to-yes.ts";
 import { takesWeight } from "./weights/taken.ts";
@@ -75,6 +77,8 @@ export interface RunOptions {
    * use some of them not is no mistake, and no warning.
    */
   readonly shared?: ReadonlySet<string>;
+  /** The hierarchies of keys that settings name, the text of a file by key. */
+  readonly hierarchies?: TreatmentRequest["hierarchies"];
   /** Called as measures begin and go on. */
   readonly onProgress?: (progress: RunProgress) => void;
   /** Called after each treated file that was assessed, where a treatment is searched. */
@@ -171,9 +175,10 @@ async function outgoingOf(
   const asked = policy !== null || data.released.length > 0;
   const findings = asked ? await outgoingFindings(settings, data, signal) : [];
   const { name } = data.original;
+  const joined = await joinedAgainst(settings, data, signal ?? new AbortController().signal);
   return {
     notJudged: findings.flatMap((one) => one.notJudged),
-    against: findings.flatMap((one) => againstOf(one, name)),
+    against: [...findings.flatMap((one) => againstOf(one, name)), ...strangersAgainst(data), ...joined],
     declared: findings.flatMap((one) => one.declared),
     givenAway: findings.flatMap((one) => one.givenAway),
     limits: findings.flatMap((one) => remarksOnVerdict(one, name)),
@@ -261,7 +266,14 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     policy === null || decision === null || decision.met || !remedies
       ? null
       : await wayFor(settings, data, { policy, judged: decision, measures }, options);
-  const use = { settings, data: own, known, computed: computedIn(all, known), hasPool: pool !== undefined };
+  const use = {
+    settings,
+    data: own,
+    known,
+    computed: computedIn(all, known),
+    hasPool: pool !== undefined,
+    hasHierarchies: options.hierarchies !== undefined,
+  };
   const { asTheyCame } = data;
   const moved = asTheyCame === undefined ? [] : await movedByRaking(first, asTheyCame, measures, signal);
   const told = reportOf(own, assessment, origin, first.treated);

@@ -175,7 +175,7 @@ describe("planOf", () => {
       front: [],
       loss: found.report.loss,
     });
-    const table = treatedFile(data, found.plan.steps);
+    const table = await treatedFile(data, found.plan.steps);
     const { report } = await assessTreated(settings, data, found, {
       ...options,
       file: { ...table, name: "t.csv", sha256: null, warnings: [] },
@@ -229,14 +229,14 @@ describe("planScript", () => {
   it("writes each language with the variables of the file, and refuses an original that is no CSV file", async () => {
     const given = { ...UNTREATED, levels: { region: 1 } };
     const chosen = (await treatAsGiven(settings, data, {}, { ...options, given }))!;
-    const { plan } = await planOf(settings, data, {}, { chosen });
+    const planned = await planOf(settings, data, {}, { chosen });
     const files = { input: "survey.csv", output: "t.csv" };
     for (const ending of SCRIPT_ENDINGS) {
-      const text = planScript(plan, data, ending, files);
+      const text = planScript(planned, data, ending, files);
       expect(text).toContain("survey.csv");
       expect(text).toContain("t.csv");
     }
     const other = { ...data, original: { ...data.original, format: "parquet" as const } };
-    expect(() => planScript(plan, other, "R", files)).toThrow('"survey.csv" is none');
+    expect(() => planScript(planned, other, "R", files)).toThrow('"survey.csv" is none');
   });
 });

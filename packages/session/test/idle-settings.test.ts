@@ -64,6 +64,7 @@ interface Beside {
   readonly shared?: RunOptions["shared"];
   readonly known?: RunOptions["known"];
   readonly format?: DataFile["format"];
+  readonly hierarchies?: RunOptions["hierarchies"];
 }
 
 const BASE = { keys: ["age", "sex"], measures: ["frequency"] };
@@ -71,7 +72,7 @@ const BASE = { keys: ["age", "sex"], measures: ["frequency"] };
 /** The warning of settings without effect; empty where there is none. */
 async function toldOf(
   file: object,
-  { released = [], shared, known, format, ...beside }: Beside = {},
+  { released = [], shared, known, format, hierarchies, ...beside }: Beside = {},
 ): Promise<string> {
   const settings = settingsOf(checkSettings({ ...BASE, ...file }));
   const data = microdata(settings, fileOf("people", format), released, undefined, beside);
@@ -80,6 +81,7 @@ async function toldOf(
     keysAdvice: "name keys.",
     ...(shared === undefined ? {} : { shared }),
     ...(known === undefined ? {} : { known }),
+    ...(hierarchies === undefined ? {} : { hierarchies }),
   });
   const warnings = report.warnings.filter(({ code }) => code === "setting-without-effect");
   expect(warnings.length).toBeLessThan(2);
@@ -102,6 +104,12 @@ interface Elsewhere {
 type Always = "always";
 
 const POLICY = { name: "p", rules: [{ figure: "kanon.violations[k=2].share", max: 0.99 }] };
+/** A plan by which the released file was made. */
+const PLAN = {
+  schema: "sdc-risk-plan-1" as const,
+  data: { name: "people", records: 60, sha256: null },
+  steps: [],
+};
 const UNUSED = "is used by no measure that was computed";
 const others = { population: fileOf("population.csv") };
 const named = { identified: fileOf("register.csv") };
@@ -256,6 +264,40 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
     ],
   },
   policy: "always",
+  importance: {
+    without: { importance: { age: 2 } },
+    says: "importance (--importance) is for treatments, and without a policy none is looked for: give --policy, or leave it out.",
+    used: [{ importance: { age: 2 }, policy: POLICY }],
+  },
+  fixed: {
+    without: { fixed: ["sex"], policy: POLICY, match: "position" },
+    besides: { released: [fileOf("released.csv")] },
+    says: "fixed (--fixed) is for treatments, and the released file was treated already: leave it out,",
+    used: [{ fixed: ["sex"], policy: POLICY }],
+  },
+  levels: {
+    without: { levels: { age: ["5", "10"] } },
+    says: "levels (--levels) is for treatments, and without a policy none is looked for",
+    used: [{ levels: { age: ["5"] }, releasedPlan: PLAN }, { released: [fileOf("released.csv")] }],
+  },
+  hierarchies: {
+    without: { hierarchies: "folder", policy: POLICY },
+    says: "hierarchies (--hierarchies) names files that were not read: in a program give them to run.",
+    used: [{ hierarchies: "folder", policy: POLICY }, { hierarchies: { sex: "f;all\nm;all\n" } }],
+  },
+  moves: {
+    without: { moves: ["income=round:10"], policy: POLICY },
+    says: "moves (--move) is for `sdc-risk plan` alone: run it, or leave the setting out.",
+    used: [{ moves: ["income=round:10"], releasedPlan: PLAN }, { released: [fileOf("released.csv")] }],
+  },
+  assessments: {
+    without: { assessments: 5, policy: POLICY },
+    says: "assessments (--assessments) is for `sdc-risk plan` alone",
+  },
+  seconds: {
+    without: { seconds: 0.5, policy: POLICY },
+    says: "seconds (--seconds) is for `sdc-risk plan` alone",
+  },
   plugins: {
     without: { plugins: ["acme"] },
     says: "plugins (--plugin) are loaded by the command line; in a program give their measures to run (known).",

@@ -13,13 +13,25 @@ export { installedTreatments } from "./moves/installed.ts";
 export { leaveOut } from "./moves/leave-out/leave-out.ts";
 export { recode } from "./moves/recode/recode.ts";
 export { suppress } from "./moves/suppress/suppress.ts";
-export { applyPlan, stepLosses, type StepLoss } from "./plan/apply.ts";
+export { appliedSteps, tableAfter, type AppliedStep, type PlanContext } from "./plan/applied.ts";
+export { applyPlan, lossesOf, stepLosses, type StepLoss } from "./plan/apply.ts";
 export { applyToCells } from "./plan/apply-cells.ts";
 export { checkFits, type PlannedFile } from "./plan/fits.ts";
-export { planSchema, planSchemaOf, type Plan, type PlanBy, type PlanStep } from "./plan/plan-schema.ts";
+export { checkPlan } from "./plan/check-plan.ts";
+export {
+  anyPlanSchema,
+  planSchema,
+  planSchemaOf,
+  type AnyPlan,
+  type Plan,
+  type PlanBy,
+  type PlanPlugin,
+  type PlanStep,
+} from "./plan/plan-schema.ts";
 export { stepText } from "./plan/step-text.ts";
 export { SCRIPT_ENDINGS, scriptOf } from "./script/script.ts";
 export type { ScriptFiles } from "./script/script-files.ts";
+export { isMeantAsTreatment, treatmentFault } from "./treatment/fault.ts";
 export { defineTreatment } from "./treatment/define-treatment.ts";
 export type {
   AnyStep,

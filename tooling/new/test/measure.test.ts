@@ -29,7 +29,7 @@ for (const path of ["package.json", "tsconfig.json", "src/installed.ts"].map(
   cpSync(join(ROOT, path), join(copy, path));
 for (const name of readdirSync(ROOT).filter((file) => /^tsconfig.*json$|^eslint\.config/.test(file)))
   cpSync(join(ROOT, name), join(copy, name));
-afterAll(() => rmSync(output, { recursive: true, force: true }));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const read = (path: string): string => readFileSync(join(copy, path), "utf8");
 

@@ -422,6 +422,9 @@ export const en = {
       `The file has no variable ${names.map((name) => `“${name}”`).join(", ")}.`,
     absentFile: (what: string, path: string) =>
       `The settings name the ${what} “${path}”. Add this file first, then load them again.`,
+    hierarchies: (folder: string) =>
+      `They name hierarchies in the folder “${folder}”: load these in the step Treat, one for each key.`,
+    moves: "They name moves, which only the command line makes.",
   },
 
   run: {

@@ -1,8 +1,9 @@
 import type { AnyMeasure } from "@sdc-risk/core";
 import { installed, quote, type Settings } from "@sdc-risk/session";
+import { installedTreatments, type AnyTreatment } from "@sdc-risk/treat";
 import { UsageError } from "../exit.ts";
 import type { Io } from "../io.ts";
-import { loadPlugins } from "../measures/plugins.ts";
+import { loadPlugins, type PluginTreatment } from "../measures/plugins.ts";
 import type { Watch } from "../watch.ts";
 
 /** The date of the report: SOURCE_DATE_EPOCH makes reports reproducible to the byte. */
@@ -23,7 +24,22 @@ export function keysAdvice(file: string): string {
   );
 }
 
-/** The measures that are installed, and those of plugins. */
-export async function knownMeasures({ plugins }: Settings, watch: Watch): Promise<readonly AnyMeasure[]> {
-  return [...new Set([...installed, ...(await loadPlugins(plugins, watch))])];
+/** What a run can use: what is installed, and what plugins bring. */
+export interface KnownParts {
+  /** The measures that are installed, and those of plugins. */
+  readonly known: readonly AnyMeasure[];
+  /** The treatments of plugins. */
+  readonly brought: readonly PluginTreatment[];
 }
+
+/** The measures that are installed, and what plugins bring. @throws UsageError */
+export async function knownParts({ plugins }: Pick<Settings, "plugins">, watch: Watch): Promise<KnownParts> {
+  const { measures, treatments } = await loadPlugins(plugins, watch);
+  return { known: [...new Set([...installed, ...measures])], brought: treatments };
+}
+
+/** All treatments there are, with those of plugins. */
+export const allTreatments = (brought: readonly PluginTreatment[]): readonly AnyTreatment[] => [
+  ...installedTreatments,
+  ...brought.map(({ treatment }) => treatment),
+];

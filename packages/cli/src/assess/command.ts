@@ -1,4 +1,4 @@
-import type { AnyMeasure, Source } from "@sdc-risk/core";
+import type { Source } from "@sdc-risk/core";
 import type { Pool } from "@sdc-risk/core/tasks";
 import type { TableWriter } from "@sdc-risk/sql";
 import { policyToGitHub, toText, withoutInternal, type RiskReport } from "@sdc-risk/report";
@@ -12,12 +12,14 @@ import {
   type PlanProgress,
   type RunProgress,
   type Settings,
+  type TreatmentRequest,
 } from "@sdc-risk/session";
 import { checkSpill, makeTable } from "../engines.ts";
 import { BY_VERDICT, EXIT, UsageError } from "../exit.ts";
 import type { Io } from "../io.ts";
 import { checkEncoding } from "../files/encoding.ts";
 import { Outputs } from "../files/outputs.ts";
+import { checkTreatments } from "../files/read-plan.ts";
 import { openPool, type OpenPool } from "../pool.ts";
 import { ResumingPool } from "../files/resume.ts";
 import { wrap } from "../terminal/layout.ts";
@@ -27,7 +29,7 @@ import { progressBar, type ProgressBar } from "../terminal/progress.ts";
 import { software } from "../software.ts";
 import { complain, terminal, usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
-import { keysAdvice, knownMeasures, now } from "./about-run.ts";
+import { allTreatments, keysAdvice, knownParts, now, type KnownParts } from "./about-run.ts";
 import { idleFlags } from "./idle-flags.ts";
 import { reproduce } from "./reproduce.ts";
 import { settingsFrom, type Flags } from "./settings.ts";
@@ -35,6 +37,7 @@ import { saysNoRole, suggestedText } from "./suggested.ts";
 import { readData } from "./data.ts";
 import { allEngines, enginesOf, IN_MEMORY, secondPaths, secondSettings, type Engines } from "./places.ts";
 import { GITHUB, outputsOf, writeOutputs, type OutputRequest } from "./outputs.ts";
+import { hierarchiesIn } from "../plan/request.ts";
 import { ASSESSED, MEASURED, READ } from "./shares.ts";
 
 /** Tells how far the run is, and what to name should something end it from outside. @param end the share at its end */
@@ -134,7 +137,7 @@ async function commit({
 }
 
 /** What a run is to do, as far as the command line and the files that it names tell. */
-interface RunRequest {
+interface RunRequest extends KnownParts {
   readonly file: string;
   /** With the files that settings name beside the microdata. */
   readonly flags: Flags;
@@ -142,8 +145,9 @@ interface RunRequest {
   /** Settings of a file that serves other measures, too. */
   readonly shared: ReadonlySet<string>;
   readonly createdAt: Date;
+  /** Of keys, where settings name some. */
+  readonly hierarchies: TreatmentRequest["hierarchies"];
   readonly engines: Engines;
-  readonly known: readonly AnyMeasure[];
   readonly wanted: OutputRequest;
 }
 
@@ -155,10 +159,13 @@ async function readRequest(file: string, flags: Flags, watch: Watch): Promise<Ru
   const named = { ...flags, ...codebookFlags(settings) };
   const wanted = outputsOf(named, [file, ...secondPaths({ flags, settings })]);
   const engines = enginesOf(file, { flags, settings });
-  const known = await knownMeasures(settings, watch);
-  checkRun(settings, known, flags.released?.length ?? 0);
+  const parts = await knownParts(settings, watch);
+  const { releasedPlan: plan } = settings;
+  if (plan !== undefined) checkTreatments(plan, flags.releasedPlan ?? null, allTreatments(parts.brought));
+  checkRun(settings, parts.known, flags.released?.length ?? 0);
   checkTogether(flags, settings, engines);
-  return { file, flags: named, settings, shared, createdAt, engines, known, wanted };
+  const hierarchies = hierarchiesIn(settings);
+  return { file, flags: named, settings, shared, createdAt, engines, wanted, hierarchies, ...parts };
 }
 
 /** What a run holds until it ends. */
@@ -173,7 +180,7 @@ interface RunResources {
 
 /** Runs the measures over data that were read. */
 function measured(
-  { file, flags, settings, shared, createdAt, known }: RunRequest,
+  { file, flags, settings, shared, createdAt, known, hierarchies }: RunRequest,
   { data, names }: Awaited<ReturnType<typeof readData>>,
   { pool, bar }: RunResources,
   watch: Watch,
@@ -185,6 +192,7 @@ function measured(
     known,
     shared,
     pool,
+    ...given({ hierarchies }),
     signal: watch.signal,
     onProgress: telling(bar, watch, settings.policy === undefined ? ASSESSED : MEASURED),
     onPlanned: tellingPlan(bar, watch),
@@ -199,7 +207,8 @@ async function assessed(asked: RunRequest, held: RunResources, watch: Watch): Pr
   if (wanted.into !== null)
     held.maker = await makeTable(wanted.into, { replace: flags.replace === true, signal });
   const { maker } = held;
-  const read = await readData(file, { engines, flags, settings, bar, signal, sources });
+  const treatments = asked.brought.map(({ treatment }) => treatment);
+  const read = await readData(file, { engines, flags, settings, bar, signal, sources, treatments });
   const suggested = engines.original === null ? await suggestedFor(file, read.data, flags, watch) : "";
   if (suggested !== "") {
     bar.stop();

@@ -39,7 +39,7 @@ function withRoles(
   settings: Settings,
   original: DataFile,
   released: readonly TableData[],
-  others: SecondFiles,
+  others: SecondFiles & Pick<Microdata, "treatments">,
 ): Microdata {
   try {
     return microdata(settings, original, released, undefined, others);
@@ -106,13 +106,14 @@ async function readFiles(file: string, reading: ReadingContext): Promise<ReadDat
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   // labels of a catalogue are known by now
-  const beside = { ...reading, settings: { ...settings, keepMissing: keptByValue(kept, original) } };
+  const known = { ...reading, settings: { ...settings, keepMissing: keptByValue(kept, original) } };
   const { files, names } = await readAllSecond(
     original.table.schema.fields.map(({ name }) => name),
-    beside,
+    known,
   );
   const { released = [], ...others } = files;
-  return { data: withRoles(settings, keepMissing(original, kept), released, others), names };
+  const beside = { ...others, ...given({ treatments: reading.treatments }) };
+  return { data: withRoles(settings, keepMissing(original, kept), released, beside), names };
 }
 
 /** Reads the files that a run takes, into memory or where they lie. */

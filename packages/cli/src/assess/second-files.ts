@@ -15,6 +15,7 @@ import {
   type Settings,
   type TableData,
 } from "@sdc-risk/session";
+import type { AnyTreatment } from "@sdc-risk/treat";
 import { openSource, readTable, type InEngine, type OpenOptions } from "../engines.ts";
 import { codebookOptions } from "../files/reading.ts";
 import { readFile } from "../files/read-file.ts";
@@ -39,6 +40,8 @@ export interface ReadingContext {
   readonly settings: Settings;
   readonly bar: ProgressBar;
   readonly signal: AbortSignal;
+  /** Treatments of plugins, which plans may name. */
+  readonly treatments?: readonly AnyTreatment[];
   /** Takes what is opened, which the caller closes. */
   readonly sources: Source[];
 }

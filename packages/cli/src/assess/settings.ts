@@ -16,6 +16,7 @@ import { keptReasons } from "../files/reading.ts";
 import { UsageError } from "../exit.ts";
 import { readJson } from "../files/json.ts";
 import { readPlan } from "../files/read-plan.ts";
+import { importanceOf, levelsOf } from "../plan/key-flags.ts";
 
 /** The flags of `assess`, as commander gives them. */
 export type Flags = FlagValues;
@@ -84,6 +85,8 @@ const FROM_FLAGS: Readonly<Partial<Record<SettingRow["kind"], (value: never) => 
   policy: readPolicy,
   plan: readPlan,
   scenarios: (values: readonly string[]) => values.map(scenarioOf),
+  numbers: importanceOf,
+  levels: levelsOf,
 };
 
 /** What a flag says, in the words of a configuration file. */

@@ -1,6 +1,7 @@
 import { ROLES, type Role } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import { infoOf, installed, type MeasureInfo } from "@sdc-risk/session";
+import type { AnyTreatment } from "@sdc-risk/treat";
 import { labelledLines, wrap } from "../terminal/layout.ts";
 import { loadPlugins } from "./plugins.ts";
 import { printable, printableJson } from "../terminal/printable.ts";
@@ -44,6 +45,18 @@ function measureText(
   ];
 }
 
+/** A treatment of a plugin, which `plan` makes as a move. */
+const movesText = ({ id, command }: AnyTreatment, width: number): string[] => [
+  ...wrap(printable(`${id}: a treatment (sdc-risk plan --move)`), width),
+  ...(command === undefined
+    ? ["It takes no command."]
+    : [
+        ...wrap(printable(command.about), width),
+        ...labelledLines("Example", [printable(command.example)], 10, width),
+      ]),
+  "",
+];
+
 const ENDING =
   "Measures are chosen with `sdc-risk assess --measures`, by default all whose roles are given. Options " +
   "are set in a JSON file, by measure, and named with --options:";
@@ -58,7 +71,8 @@ export async function measuresCommand(
   { plugin = [], json = false }: MeasuresFlags,
   watch: Watch,
 ): Promise<void> {
-  const measures = [...new Set([...installed, ...(await loadPlugins(plugin, watch))])];
+  const { measures: added, treatments } = await loadPlugins(plugin, watch);
+  const measures = [...new Set([...installed, ...added])];
   const twice = measures.find(({ id }, i) => measures.findIndex((other) => other.id === id) !== i);
   if (twice !== undefined) throw new SdcError("DUPLICATE_MEASURE", `Two measures have the id "${twice.id}".`);
   const { stdout } = watch.io;
@@ -70,5 +84,6 @@ export async function measuresCommand(
   const width = usualWidth(stdout);
   const lines = infos.flatMap((info) => [...measureText(info, width), ""]);
   const example = wrap(EXAMPLE, width - 2).map((line) => `  ${line}`);
-  await print([...lines, ...wrap(ENDING, width), ...example, ""].join("\n"), stdout);
+  const moves = treatments.flatMap(({ treatment }) => movesText(treatment, width));
+  await print([...lines, ...moves, ...wrap(ENDING, width), ...example, ""].join("\n"), stdout);
 }

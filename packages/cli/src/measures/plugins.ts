@@ -1,4 +1,5 @@
 import { idFault, type AnyMeasure } from "@sdc-risk/core";
+import { installedTreatments, isMeantAsTreatment, treatmentFault, type AnyTreatment } from "@sdc-risk/treat";
 import { existsSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -76,12 +77,48 @@ function whyNot(error: unknown, path: string): string {
   return `${message} (${place.path === path ? "" : `${place.path}, `}line ${place.line})`;
 }
 
-/** The measures that modules export, under any name. @throws UsageError */
-export async function loadPlugins(
-  modules: readonly string[],
-  watch: Pick<Watch, "doing">,
-): Promise<AnyMeasure[]> {
+/** A treatment, and the module that brings it, as it was named. */
+export interface PluginTreatment {
+  readonly treatment: AnyTreatment;
+  readonly module: string;
+}
+
+/** What modules bring. */
+export interface Plugins {
+  readonly measures: readonly AnyMeasure[];
+  readonly treatments: readonly PluginTreatment[];
+}
+
+/** The treatments among what a module exports. @throws UsageError for one that is wrong */
+function treatmentsIn(module: string, exported: readonly unknown[]): readonly PluginTreatment[] {
+  return exported.filter(isMeantAsTreatment).map((one) => {
+    const fault = treatmentFault(one);
+    if (fault !== null)
+      throw new UsageError(`Plugin "${module}" exports a treatment that cannot be taken: ${fault}`);
+    return { treatment: one as AnyTreatment, module };
+  });
+}
+
+/** Each treatment once. @throws UsageError where two have one id, which plans name them by */
+function withOneId(all: readonly PluginTreatment[]): readonly PluginTreatment[] {
+  const own = new Map<string, AnyTreatment>(installedTreatments.map((one) => [one.id, one]));
+  return all.filter(({ treatment, module }) => {
+    const other = own.get(treatment.id);
+    if (other === treatment) return false;
+    if (other !== undefined)
+      throw new UsageError(
+        `Plugin "${module}" exports a treatment with the id "${treatment.id}", which another one has: plans and moves ` +
+          `name treatments by their ids. Choose another, such as "acme-${treatment.id}".`,
+      );
+    own.set(treatment.id, treatment);
+    return true;
+  });
+}
+
+/** The measures and treatments that modules export, under any name. @throws UsageError */
+export async function loadPlugins(modules: readonly string[], watch: Pick<Watch, "doing">): Promise<Plugins> {
   const measures: AnyMeasure[] = [];
+  const treatments: PluginTreatment[] = [];
   const { doing } = watch;
   for (const module of modules) {
     watch.doing = `plugin "${module}" was loaded`;
@@ -94,10 +131,13 @@ export async function loadPlugins(
         cause: error,
       });
     }
-    const found = [...new Set(Object.values(exported))].filter(isMeasure);
-    if (found.length === 0)
+    const all = [...new Set(Object.values(exported))];
+    const found = all.filter(isMeasure);
+    const moves = treatmentsIn(module, all);
+    if (found.length === 0 && moves.length === 0)
       throw new UsageError(
-        `Plugin "${module}" exports no measure. A measure is a constant made by defineMeasure of @sdc-risk/core.`,
+        `Plugin "${module}" exports no measure and no treatment. A measure is a constant made by defineMeasure of ` +
+          "@sdc-risk/core, a treatment one made by defineTreatment of @sdc-risk/treat.",
       );
     for (const { id } of found) {
       const fault = idFault(id);
@@ -105,7 +145,8 @@ export async function loadPlugins(
         throw new UsageError(`Plugin "${module}" exports a measure whose id cannot be taken: ${fault}`);
     }
     measures.push(...found);
+    treatments.push(...moves);
   }
   watch.doing = doing;
-  return measures;
+  return { measures, treatments: withOneId(treatments) };
 }

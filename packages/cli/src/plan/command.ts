@@ -1,6 +1,7 @@
-import type { AnyMeasure, Source } from "@sdc-risk/core";
+import type { Source } from "@sdc-risk/core";
 import type { Pool } from "@sdc-risk/core/tasks";
-import { shareText } from "@sdc-risk/data";
+import { shareText, ticker } from "@sdc-risk/data";
+import { inTurns } from "@sdc-risk/data/kernels";
 import { withoutInternal, type RiskReport } from "@sdc-risk/report";
 import {
   assessTreated,
@@ -10,6 +11,7 @@ import {
   planTreatment,
   RENDERERS,
   treatedFile,
+  treatmentsOf,
   type Microdata,
   type PlannedTreatment,
   type PlanProgress,
@@ -17,7 +19,9 @@ import {
   type Settings,
   type TreatmentRequest,
 } from "@sdc-risk/session";
-import { keysAdvice, knownMeasures, now } from "../assess/about-run.ts";
+import { appliedSteps } from "@sdc-risk/treat";
+import { camel, settingsWhere } from "@sdc-risk/session/settings";
+import { allTreatments, keysAdvice, knownParts, now, type KnownParts } from "../assess/about-run.ts";
 import { readData } from "../assess/data.ts";
 import { allEngines, enginesOf, secondPaths, type Engines, type NamesInEngines } from "../assess/places.ts";
 import { reproduce } from "../assess/reproduce.ts";
@@ -37,16 +41,21 @@ import { usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
 import { checkElsewhere, planElsewhere } from "./elsewhere.ts";
 import { planOutputs, unwritten, type PlanOutputs } from "./outputs.ts";
-import { hierarchyFiles, requestOf, type RequestFlags } from "./request.ts";
+import { hierarchyFiles, planRequest } from "./request.ts";
 import { planText } from "./plan-text.ts";
 import { writtenScript } from "./script.ts";
+import { withPlugins } from "./with-plugins.ts";
 
 /** The flags of `plan`, as commander gives them. */
-export interface PlanFlags
-  extends Omit<Flags, "released" | "records" | "msus" | "policyOut" | "resume" | "out">, RequestFlags {
+export interface PlanFlags extends Omit<
+  Flags,
+  "released" | "records" | "msus" | "policyOut" | "resume" | "out"
+> {
   readonly out?: readonly string[];
   readonly plan?: string;
   readonly script?: readonly string[];
+  /** False for --no-suppression. */
+  readonly suppression?: boolean;
 }
 
 /** Shares of the run that reading and searching take in the progress bar. */
@@ -54,13 +63,12 @@ const READ = 0.1;
 const SEARCHED = 0.9;
 
 /** What a plan is to do, as far as the command line and the files that it names tell. */
-interface PlanCommand {
+interface PlanCommand extends KnownParts {
   readonly file: string;
   readonly flags: PlanFlags;
   readonly settings: Settings;
   readonly request: TreatmentRequest;
   readonly engines: Engines;
-  readonly known: readonly AnyMeasure[];
   readonly createdAt: Date;
   readonly outputs: PlanOutputs;
 }
@@ -73,10 +81,11 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
     throw new UsageError("plan searches what meets a policy, and none is given. Name one: --policy k3.");
   await checkEncoding(settings.encoding);
   const engines = enginesOf(file, { flags: {}, settings });
-  const { roles, scenarios = [] } = settings;
-  const keys = [...new Set([...(roles.keys ?? []), ...scenarios.flatMap((one) => one.keys)])];
-  const request = requestOf(flags, keys);
-  const { config, options, policy, hierarchies } = flags;
+  const parts = await knownParts(settings, watch);
+  const asked = planRequest(settings, allTreatments(parts.brought));
+  const request = flags.suppression === false ? { ...asked, suppress: false } : asked;
+  const { config, options, policy } = flags;
+  const { hierarchies } = settings;
   const beside = [config, options, policy].filter((path) => path !== undefined);
   const files = hierarchies === undefined ? [] : hierarchyFiles(hierarchies);
   const inputs = [
@@ -91,9 +100,8 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
     throw new UsageError(`--template ${flags.template} needs a file to write: --out decision.html.`);
   if (engines.original !== null) checkElsewhere({ engine: engines.original, settings, request, outputs });
   checkSpill(allEngines(engines), flags.spill);
-  const known = await knownMeasures(settings, watch);
-  checkRun(settings, known, 1);
-  return { file, flags, settings, request, engines, known, createdAt, outputs };
+  checkRun(settings, parts.known, 1);
+  return { file, flags, settings, request, engines, createdAt, outputs, ...parts };
 }
 
 /** Says how far the search is. */
@@ -103,6 +111,12 @@ const telling =
     const best = loss === null ? "none meets the policy yet" : `best so far: loss ${shareText(loss)}`;
     bar.update(READ + share * (SEARCHED - READ), `${assessed} treatments assessed, ${best}`);
   };
+
+/** Says how far the moves are that come before the search. */
+const tellingMoves =
+  (bar: ProgressBar) =>
+  (share: number): void =>
+    bar.update(READ, `making moves, ${shareText(share)} done`);
 
 /** What a plan holds until it ends. */
 interface PlanResources {
@@ -118,6 +132,11 @@ const besideOriginal = ({ roles, match }: Settings, { plan }: PlanOutputs): Part
     match: match ?? (roles.id === undefined ? ("position" as const) : undefined),
     releasedPlan: plan ?? undefined,
   });
+const OF_PLAN = settingsWhere(({ ofPlan }) => ofPlan === true).map(({ flag }) => camel(flag));
+
+/** The flags that the treated file is assessed by: what the treatment might do, its plan tells. */
+const ofAssess = ({ out: _, ...flags }: PlanFlags): Flags =>
+  Object.fromEntries(Object.entries(flags).filter(([name]) => !OF_PLAN.includes(name)));
 
 /** A run of a file that was read, as reports tell of it. */
 function runOptions(
@@ -127,7 +146,7 @@ function runOptions(
   signal: AbortSignal,
 ): RunOptions {
   const [treated] = outputs.treated;
-  const { out: _out, ...own } = flags;
+  const own = ofAssess(flags);
   // in an engine no other command knows that the one table was made of the other
   const command =
     treated === undefined || engines.original !== null
@@ -146,15 +165,18 @@ function runOptions(
 async function treatedFiles(
   { file, settings, outputs }: PlanCommand,
   data: Microdata,
-  { plan }: PlannedTreatment,
+  { plan: { steps }, applied: moves }: PlannedTreatment,
   signal: AbortSignal,
 ): Promise<readonly [WrittenFile, ...WrittenFile[]]> {
   const { format, delimiter, sha256 } = data.original;
   const how = given({ format, delimiter, encoding: settings.encoding });
   const read = { path: file, sha256, table: data.sdc.table, ...how };
+  // made once, so that all files hold the same values
+  const work = appliedSteps(data.sdc.table, { steps }, { treatments: treatmentsOf(data), applied: moves });
+  const applied = await inTurns(work, ticker(signal));
   const treated = {
-    ...treatedFile(data, plan.steps),
-    cells: await treatedCells(read, plan.steps, signal),
+    ...(await treatedFile(data, steps, { applied })),
+    cells: await treatedCells(read, applied, signal),
   };
   const [first = unwritten(file), ...others] = outputs.treated;
   const files: [WrittenFile, ...WrittenFile[]] = [await writtenFile(treated, first, settings, signal)];
@@ -187,20 +209,20 @@ async function write(
   } = asked;
   for (const [i, { path }] of treated.entries()) await outputs.add(path, (put) => put(files[i]!.bytes));
   const place = { input: file, treated: treated[0] ?? unwritten(file) };
-  for (const path of scripts)
-    await outputs.add(path, text(writtenScript(planned.plan, data, { path, ...place })));
+  for (const path of scripts) await outputs.add(path, text(writtenScript(planned, data, { path, ...place })));
   await writeReports(asked, planned, { judged, report, outputs });
 }
 
 /** Writes the reports and the plan, to be committed. */
 async function writeReports(
-  { flags, outputs: { reports, plan } }: PlanCommand,
+  { flags, brought, outputs: { reports, plan } }: PlanCommand,
   planned: PlannedTreatment,
   { judged, report, outputs }: Omit<WrittenPlan, "data">,
 ): Promise<void> {
   const document = flags.template === "decision" ? await decisionOf(report, judged) : report;
   for (const [path, format] of reports) await outputs.add(path, text(RENDERERS[format].write(document)));
-  if (plan !== null) await outputs.add(plan, text(`${JSON.stringify(planned.plan, null, 2)}\n`));
+  if (plan !== null)
+    await outputs.add(plan, text(`${JSON.stringify(withPlugins(planned.plan, brought), null, 2)}\n`));
 }
 
 /** How a search runs, and what hears of it. */
@@ -250,15 +272,21 @@ async function plannedElsewhere(
 async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: Watch): Promise<number> {
   const { file, flags, settings, engines } = asked;
   const { pool, bar, outputs, sources } = held;
+  const treatments = asked.brought.map(({ treatment }) => treatment);
   const { data, names } = await readData(file, {
     engines,
-    flags: flags,
+    flags,
     settings,
     bar,
     signal,
     sources,
+    treatments,
   });
-  const options = { ...runOptions(asked, names, pool, signal), onPlanned: telling(bar) };
+  const options = {
+    ...runOptions(asked, names, pool, signal),
+    onPlanned: telling(bar),
+    onMoved: tellingMoves(bar),
+  };
   const onAssessing = (): void => {
     bar.update(SEARCHED, "assessing the treated file");
   };

@@ -1,8 +1,8 @@
 import { RECORD_FORMATS } from "@sdc-risk/io/formats";
 import { endings, RENDERER_NAMES } from "@sdc-risk/session/settings";
 import { installedTreatments, SCRIPT_ENDINGS, type AnyTreatment } from "@sdc-risk/treat";
-import { Option, type Command } from "commander";
-import { list, once, onceAsGiven, positive, several } from "../flags.ts";
+import type { Command } from "commander";
+import { onceAsGiven, several } from "../flags.ts";
 import { assessFlags } from "../setting-flags.ts";
 import type { Watch } from "../watch.ts";
 import type { PlanFlags } from "./command.ts";
@@ -17,7 +17,7 @@ Examples:
 Exit codes: 0 the treated file meets the policy, 4 no plan was found with which
             it does, 5 cannot tell; else as of assess`;
 
-/** Settings that a plan does not take: it makes the released file itself. */
+/** Settings that a plan does not take: it makes the released file itself, and records are named in memory only. */
 const WITHOUT = [
   "released",
   "match",
@@ -43,49 +43,23 @@ function movesHelp(): string {
   );
 }
 
-/** Flags that say what the treatment may do. */
-function treatmentFlags(command: Command): void {
-  command
+/** Adds `sdc-risk plan` to the program. */
+export function definePlan(program: Command, watch: Watch): void {
+  const command = program
+    .command("plan")
+    .summary("find the least treatment that meets a policy")
+    .description(
+      "Searches the cheapest treatment with which a file meets a policy: coarser keys,\nsuppressed values, " +
+        "variables left out. Every treated file is assessed beside\nits original by the whole policy before it " +
+        "counts.",
+    )
+    .argument("<file>", "the microdata, one row per record, or the address of a table in\nDuckDB (duckdb:…)");
+  assessFlags(command, WITHOUT)
     .optionsGroup("What the treatment may do:")
-    .option(
-      "--hierarchies <folder>",
-      "levels of keys as ARX has them, a .csv per key: region.csv or\nsurvey_region.csv",
-      onceAsGiven,
-    )
-    .option("--importance <numbers>", "how much the loss of keys counts: region=2,age=1", list)
-    .option("--fixed <names>", "keys that stay as they are", list)
-    .option(
-      "--levels <levels>",
-      "levels that a key may take: age=5,10 (widths of bands), region=1,out\n(places in its chain; out: " +
-        "left out); may be given several times",
-      several,
-    )
-    .option(
-      "--move <move>",
-      "a move to make before the search: income=round:100 (see below); may be\ngiven several times",
-      several,
-    )
     .option(
       "--no-suppression",
       "recode keys and leave variables out only, suppress no single values\n(always so where the records are in an engine)",
     )
-    .addOption(
-      new Option(
-        "--assessments <number>",
-        "treated files that the search assesses at most (default: 150 of\na file of up to 10,000 records, fewer of larger ones, 12 at least)",
-      ).argParser(once(positive)),
-    )
-    .addOption(
-      new Option(
-        "--seconds <number>",
-        "seconds that the search may take; its result then depends on\nthe speed of the machine (default: no limit)",
-      ).argParser(once(positive)),
-    );
-}
-
-/** Flags that say what is written. */
-const outputFlags = (command: Command): Command =>
-  command
     .optionsGroup("What to write:")
     .option(
       "--out <file>",
@@ -98,21 +72,7 @@ const outputFlags = (command: Command): Command =>
       `the plan as a program for the original CSV file: ${endings(SCRIPT_ENDINGS)};\nmay be given several times; it names records, too. Where DuckDB has the\nrecords: its statement, as .sql`,
       several,
     )
-    .option("--quiet", "no progress, no summary");
-
-/** Adds `sdc-risk plan` to the program. */
-export function definePlan(program: Command, watch: Watch): void {
-  const command = program
-    .command("plan")
-    .summary("find the least treatment that meets a policy")
-    .description(
-      "Searches the cheapest treatment with which a file meets a policy: coarser keys,\nsuppressed values, " +
-        "variables left out. Every treated file is assessed beside\nits original by the whole policy before it " +
-        "counts.",
-    )
-    .argument("<file>", "the microdata, one row per record, or the address of a table in\nDuckDB (duckdb:…)");
-  treatmentFlags(assessFlags(command, WITHOUT));
-  outputFlags(command)
+    .option("--quiet", "no progress, no summary")
     .addHelpText("after", () => movesHelp() + EXAMPLES)
     .action(async (file: string, flags: PlanFlags) => {
       const { planCommand } = await import("./command.ts");

@@ -1,49 +1,9 @@
-import type { TreatmentRequest } from "@sdc-risk/session";
-import { checkMoves } from "@sdc-risk/treat";
+import { keysOfIntruders, requestOf, type Settings, type TreatmentRequest } from "@sdc-risk/session";
+import { checkMoves, type AnyTreatment } from "@sdc-risk/treat";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { UsageError } from "../exit.ts";
 import { reasonOf } from "../failure.ts";
-
-/** The flags of `plan` that say what the treatment may do. */
-export interface RequestFlags {
-  readonly hierarchies?: string;
-  readonly importance?: readonly string[];
-  readonly fixed?: readonly string[];
-  readonly levels?: readonly string[];
-  readonly move?: readonly string[];
-  /** False for --no-suppression. */
-  readonly suppression?: boolean;
-  readonly seconds?: number;
-  readonly assessments?: number;
-}
-
-/** A pair such as region=2. @throws UsageError */
-function pairOf(flag: string, text: string, example: string): readonly [string, string] {
-  const at = text.indexOf("=");
-  const [key, value] = [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()];
-  if (at > 0 && key !== "" && value !== "") return [key, value];
-  throw new UsageError(`--${flag} "${text}": expected ${example}.`);
-}
-
-function importanceOf(texts: readonly string[]): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const [key, value] = pairOf("importance", text, "<key>=<number>, such as region=2");
-      const number = Number(value);
-      if (number > 0 && number < Infinity) return [key, number];
-      throw new UsageError(`--importance "${text}": expected a number above 0, such as region=2.`);
-    }),
-  );
-}
-
-const levelsOf = (texts: readonly string[]): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(
-    texts.map((text) => {
-      const [key, value] = pairOf("levels", text, "<key>=<levels>, such as age=5,10");
-      return [key, value.split(",").map((level) => level.trim())];
-    }),
-  );
 
 /** The files of a folder of hierarchies, each with the end of its name, which names its key. @throws UsageError */
 export function hierarchyFiles(folder: string): readonly string[] {
@@ -79,18 +39,20 @@ function hierarchiesOf(folder: string, keys: readonly string[]): Readonly<Record
   return Object.fromEntries(found);
 }
 
-/** What is asked of the treatment. @param keys of all kinds of intruders */
-export function requestOf(flags: RequestFlags, keys: readonly string[]): TreatmentRequest {
-  const { hierarchies, importance, fixed, levels, move, suppression, seconds, assessments } = flags;
-  if (move !== undefined) checkMoves(move);
-  return {
-    ...(hierarchies === undefined ? {} : { hierarchies: hierarchiesOf(hierarchies, keys) }),
-    ...(importance === undefined ? {} : { importance: importanceOf(importance) }),
-    ...(fixed === undefined ? {} : { fixed }),
-    ...(levels === undefined ? {} : { levels: levelsOf(levels) }),
-    ...(move === undefined ? {} : { moves: move }),
-    ...(suppression === false ? { suppress: false } : {}),
-    ...(seconds === undefined ? {} : { seconds }),
-    ...(assessments === undefined ? {} : { assessments }),
-  };
+/**
+ * What is asked of the treatment.
+ * @param treatments that moves are of
+ * @throws UsageError for hierarchies that cannot be read, BAD_OPTIONS for what is no move
+ */
+export function planRequest(settings: Settings, treatments: readonly AnyTreatment[]): TreatmentRequest {
+  const { moves = [] } = settings;
+  checkMoves(moves, treatments);
+  return requestOf(settings, hierarchiesIn(settings));
+}
+
+/** The hierarchies that settings name, by key; undefined where they name none. @throws UsageError */
+export function hierarchiesIn(settings: Settings): TreatmentRequest["hierarchies"] {
+  const { hierarchies } = settings;
+  const keys = [...new Set(keysOfIntruders(settings).flat())];
+  return hierarchies === undefined ? undefined : hierarchiesOf(hierarchies, keys);
 }

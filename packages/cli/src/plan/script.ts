@@ -1,5 +1,4 @@
-import { planScript, type Microdata } from "@sdc-risk/session";
-import type { Plan } from "@sdc-risk/treat";
+import { planScript, type Microdata, type PlannedTreatment } from "@sdc-risk/session";
 import { extname } from "node:path";
 import { UsageError } from "../exit.ts";
 import type { TreatedPlace } from "./outputs.ts";
@@ -13,7 +12,7 @@ const asCsv = ({ path, format }: TreatedPlace): string =>
  * @throws UsageError where the original is no CSV file
  */
 export function writtenScript(
-  plan: Plan,
+  planned: Pick<PlannedTreatment, "plan" | "applied">,
   data: Microdata,
   { path, input, treated }: { readonly path: string; readonly input: string; readonly treated: TreatedPlace },
 ): string {
@@ -22,5 +21,5 @@ export function writtenScript(
       `--script writes scripts that read a CSV file, and "${input}" is none. Write it as CSV first: ` +
         "sdc-risk convert IN original.csv.",
     );
-  return planScript(plan, data, extname(path).slice(1), { input, output: asCsv(treated) });
+  return planScript(planned, data, extname(path).slice(1), { input, output: asCsv(treated) });
 }

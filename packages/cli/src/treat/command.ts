@@ -1,17 +1,19 @@
 import { SdcObject } from "@sdc-risk/core";
-import { counted } from "@sdc-risk/data";
+import { counted, ticker } from "@sdc-risk/data";
+import { inTurns } from "@sdc-risk/data/kernels";
 import { keepMissing, severalOf } from "@sdc-risk/io/node";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { given, treatedFile } from "@sdc-risk/session";
-import { checkFits } from "@sdc-risk/treat";
+import { given, treatedFile, type DataFile } from "@sdc-risk/session";
+import { appliedSteps, checkFits, type PlanStep } from "@sdc-risk/treat";
+import { allTreatments, knownParts, type KnownParts } from "../assess/about-run.ts";
 import { engineOf } from "../engines.ts";
 import { UsageError } from "../exit.ts";
 import { treatedCells } from "../files/cells.ts";
 import { checkEncoding } from "../files/encoding.ts";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
 import { readFile } from "../files/read-file.ts";
-import { readPlan } from "../files/read-plan.ts";
-import { writeTreated } from "../files/treated.ts";
+import { checkTreatments, readPlan } from "../files/read-plan.ts";
+import { writeTreated, type TreatedTable } from "../files/treated.ts";
 import { codebookFiles, codebookOptions, keptReasons, type ReadingFlags } from "../files/reading.ts";
 import { print } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";
@@ -23,16 +25,50 @@ export interface TreatFlags extends ReadingFlags {
   readonly plan: string;
   readonly out: string;
   readonly anyFile?: boolean;
+  readonly plugin?: readonly string[];
   readonly quiet?: boolean;
 }
 
 /** Share of the run that reading takes in the progress bar. */
-const READ = 0.6;
+const READ = 0.4;
+/** Share that reading and treating take. */
+const TREATED = 0.8;
+
+/** How a file is treated. */
+interface Treating {
+  readonly steps: readonly PlanStep[];
+  /** Treatments of plugins. */
+  readonly brought: KnownParts["brought"];
+  /** Of the treated file. */
+  readonly format: RecordFormat;
+}
+
+/** Makes the steps of a plan on a file, and on its cells where both files are CSV. */
+async function treatedTable(
+  original: DataFile & { readonly path: string },
+  { steps, brought, format }: Treating,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+): Promise<TreatedTable> {
+  const sdc = SdcObject.fromArrow(original.table, {});
+  const tick = ticker(signal);
+  const work = appliedSteps(sdc.table, { steps }, { treatments: allTreatments(brought) });
+  const applied = await inTurns(work, (share) => {
+    if (share !== undefined) onProgress(share);
+    return tick();
+  });
+  const data = { sdc, original, treatments: brought.map(({ treatment }) => treatment) };
+  const read = { ...original, table: sdc.table };
+  return {
+    ...(await treatedFile(data, steps, { applied })),
+    cells: format === "csv" ? await treatedCells(read, applied, signal) : null,
+  };
+}
 
 /** `sdc-risk treat FILE`: applies a plan to the file that it was made for. */
-export async function treatCommand(file: string, flags: TreatFlags, { signal, io }: Watch): Promise<void> {
+export async function treatCommand(file: string, flags: TreatFlags, watch: Watch): Promise<void> {
+  const { signal, io } = watch;
   const { missing = [], keepMissing: kept = [], catalog, ddi, plan: path, out, ...others } = flags;
-  const { anyFile = false, quiet = false, ...reading } = others;
+  const { anyFile = false, quiet = false, plugin = [], ...reading } = others;
   const format = extensionOf(out, RECORD_FORMATS) as RecordFormat;
   await checkEncoding(reading.encoding);
   const reasons = keptReasons(kept);
@@ -41,7 +77,8 @@ export async function treatCommand(file: string, flags: TreatFlags, { signal, io
       "treat takes a file, and this is the address of a table. Write it to a file first (convert).",
     );
   checkOutputs([out], [file, path, ...codebookFiles({ catalog, ddi })], severalOf([file]));
-  const plan = readPlan(path);
+  const { brought } = await knownParts({ plugins: plugin }, watch);
+  const plan = checkTreatments(readPlan(path), path, allTreatments(brought));
   const bar = await progressBar(!quiet, io);
   const outputs = new Outputs();
   try {
@@ -59,15 +96,15 @@ export async function treatCommand(file: string, flags: TreatFlags, { signal, io
       { name: original.name, records: original.table.numRows, sha256: original.sha256 },
       anyFile,
     );
-    const { steps } = plan;
-    const treated = {
-      ...treatedFile({ sdc: SdcObject.fromArrow(original.table, {}), original }, steps),
-      cells: format === "csv" ? await treatedCells({ ...original, path: file }, steps, signal) : null,
-    };
+    const treated = await treatedTable(
+      { ...original, path: file },
+      { steps: plan.steps, brought, format },
+      { signal, onProgress: (share) => bar.update(READ + share * (TREATED - READ), "treating") },
+    );
     await outputs.add(out, (put) =>
       writeTreated(treated, format, put, {
         signal,
-        onProgress: (share) => bar.update(READ + share * (1 - READ), "writing"),
+        onProgress: (share) => bar.update(TREATED + share * (1 - TREATED), "writing"),
       }),
     );
     signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import { RECORD_FORMATS } from "@sdc-risk/io/formats";
 import { endings } from "@sdc-risk/session/settings";
 import type { Command } from "commander";
-import { onceAsGiven } from "../flags.ts";
+import { onceAsGiven, several } from "../flags.ts";
 import { readingFlags } from "../setting-flags.ts";
 import type { Watch } from "../watch.ts";
 import type { TreatFlags } from "./command.ts";
@@ -23,6 +23,11 @@ export function defineTreat(program: Command, watch: Watch): void {
     .requiredOption("--plan <file>", "the plan, as `sdc-risk plan --plan` wrote it", onceAsGiven)
     .requiredOption("--out <file>", `the treated file, ${endings(RECORD_FORMATS)}`, onceAsGiven)
     .option("--any-file", "take another file with as many records, in the same order");
+  command.option(
+    "--plugin <module>",
+    "module that brings treatments of the plan; may be given several times",
+    several,
+  );
   readingFlags(command, "convert", ["spill"])
     .option("--quiet", "no progress, no summary")
     .addHelpText("after", EXAMPLES)

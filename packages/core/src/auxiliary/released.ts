@@ -1,6 +1,6 @@
 import type { Table } from "apache-arrow";
 import { isSdcError, SdcError, counted, countText, shareText } from "@sdc-risk/data";
-import { range } from "@sdc-risk/data/kernels";
+import { range, type Tick } from "@sdc-risk/data/kernels";
 import { rolesWhere, variablesOf, type Roles } from "../roles.ts";
 import { rowsById } from "../matching/by-id.ts";
 import { evidenceOf, orderOf, type PairEvidence } from "../matching/order.ts";
@@ -34,7 +34,7 @@ export interface TreatedFile {
 }
 
 /** Makes the original with the recodings of a treatment, in its own order, before any value is suppressed. */
-export type RecodedOriginal = () => Table;
+export type RecodedOriginal = (tick: Tick) => Promise<Table>;
 
 /** Says that an error is one of the released file. */
 export const inReleased = (error: unknown): unknown =>

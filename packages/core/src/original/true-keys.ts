@@ -122,8 +122,11 @@ export async function jointKeys(
       reason: `${countText(strangers)} of the released records ${plural(strangers, "belongs", "belong")} to no record of the original.`,
     };
   const before = new TableColumns(table, missing);
+  // the treated original is made only where a value has vanished
+  const recoding = { table: null as Table | null, isNeeded: false };
   const after = (name: string): CodedColumn | null => {
-    const vector = recoded?.().getChild(name) ?? null;
+    recoding.isNeeded = true;
+    const vector = recoding.table?.getChild(name) ?? null;
     return vector === null ? null : codeVector(name, vector);
   };
   const keys: JointKey[] = [];
@@ -132,7 +135,13 @@ export async function jointKeys(
     const { name } = column;
     if (!before.names.includes(name))
       return { keys: null, reason: `The original has no variable "${name}".` };
-    const known = jointKey(await before.codedInTurns(name, tick), column, match, () => after(name));
+    const original = await before.codedInTurns(name, tick);
+    const joinedKey = (): ReturnType<typeof jointKey> => jointKey(original, column, match, () => after(name));
+    let known = joinedKey();
+    if (recoding.isNeeded && recoding.table === null && recoded !== null) {
+      recoding.table = await recoded(tick);
+      known = joinedKey();
+    }
     if (known === null)
       return {
         keys: null,

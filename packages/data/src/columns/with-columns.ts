@@ -1,10 +1,11 @@
 import {
+  DataType,
+  Dictionary,
   Schema,
   Struct,
   Table,
   RecordBatch,
   type Data,
-  type DataType,
   type Vector,
   makeData,
 } from "apache-arrow";
@@ -33,6 +34,13 @@ export function textsOf(name: string, texts: readonly string[], codes: ArrayLike
 }
 
 /**
+ * A type with the number of its dictionary, where it has one. A file numbers its dictionaries from 0 and Arrow those that
+ * are made, too, so in a table of both two may have one number.
+ */
+const numbered = (type: DataType, id: number): DataType =>
+  DataType.isDictionary(type) ? new Dictionary(type.dictionary, type.indices, id, type.isOrdered) : type;
+
+/**
  * A table with columns replaced by name, added behind, or taken out; metadata of fields stay. Batches stay as they are.
  * @param replaced vectors of one chunk, or of one per batch
  */
@@ -49,7 +57,10 @@ export function withColumns(
     return vector === undefined ? fields[c] : fields[c].clone({ type: vector.type as DataType });
   });
   const further = added.length === 0 ? [] : tableOf(added).schema.fields;
-  const schema = new Schema([...own, ...further], metadata);
+  const all = [...own, ...further].map((field, id) =>
+    field.clone({ type: numbered(field.type as DataType, id) }),
+  );
+  const schema = new Schema(all, metadata);
   let from = 0;
   const batches = table.batches.map(({ numRows, data: rows }, b) => {
     const { children } = rows;
@@ -67,7 +78,7 @@ export function withColumns(
       type: new Struct(schema.fields),
       length: numRows,
       nullCount: 0,
-      children: cells,
+      children: cells.map((cell, at) => cell.clone(all[at].type)),
     });
     return new RecordBatch(schema, data);
   });

@@ -22,7 +22,7 @@ export { sortRange } from "./sorting/sort-range.ts";
 export { subsetCount, subsets } from "./subsets.ts";
 export { lost, Sum, sum, sumBy, summingBy, weightedSum } from "./sums.ts";
 export { madeOnce } from "./made-once.ts";
-export { atOnce, inPieces, inTurns, type Tick } from "./turns.ts";
+export { atOnce, inPieces, inTurns, type Tick, type Work } from "./turns.ts";
 export { raking, type KnownTotals } from "./rake.ts";
 export { type Lists, mappedLists, numberingLists, pickedLists, distinctMembers } from "./lists/lists.ts";
 export { sortingTexts } from "./sorting/text-sort.ts";

@@ -5,21 +5,29 @@
 export type Tick = (share?: number) => Promise<void>;
 
 /**
- * Work that may take long is a generator that yields between pieces of a few milliseconds. This runs it in one go.
+ * Work that may take long: a generator that yields between pieces of a few milliseconds, with the share in [0, 1] that is
+ * done where it knows it.
  */
-export function atOnce<T>(work: Generator<void, T>): T {
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a yield without a value
+export type Work<T> = Generator<number | void, T>;
+
+/** Runs work that may take long in one go. */
+export function atOnce<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
   }
 }
 
-/** Runs such work with a tick between pieces, so that events come in and an interruption is noticed. */
-export async function inTurns<T>(work: Generator<void, T>, tick: Tick): Promise<T> {
+/**
+ * Runs such work with a tick between pieces, so that events come in and an interruption is noticed; the tick is told the
+ * share that is done where the work says it.
+ */
+export async function inTurns<T>(work: Work<T>, tick: Tick): Promise<T> {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    await tick();
+    await (typeof step.value === "number" ? tick(step.value) : tick());
   }
 }
 

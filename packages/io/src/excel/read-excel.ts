@@ -8,7 +8,7 @@ import { entriesOf, unpacked, type ZipEntry } from "./archive.ts";
 import { sharedTexts, type SharedTexts } from "./shared-texts.ts";
 import { SheetSource } from "./sheet-source.ts";
 import type { SheetCsv } from "./sheet-csv.ts";
-import { chosenSheet } from "./sheets.ts";
+import { chosenSheet, otherParts } from "./sheets.ts";
 import { stylesOf } from "./styles.ts";
 import { relationsOf, workbookOf, type Workbook } from "./workbook.ts";
 
@@ -63,7 +63,7 @@ export async function readExcel(
     table,
     format: "xlsx",
     ...(withoutCodes === undefined ? {} : { withoutCodes }),
-    warnings: [...chosen.warnings, ...errorCells(csv), ...warnings],
+    warnings: [...chosen.warnings, ...otherParts(name, archive.paths()), ...errorCells(csv), ...warnings],
   };
 }
 
@@ -88,6 +88,10 @@ class Archive {
     } catch (cause) {
       throw this.wrong(cause);
     }
+  }
+
+  paths(): Iterable<string> {
+    return this.entries.keys();
   }
 
   entry(path: string): ZipEntry {

@@ -1,4 +1,5 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
+import { listed } from "../listed.ts";
 import type { ReadWarning } from "../types.ts";
 import type { Sheet } from "./workbook.ts";
 
@@ -26,11 +27,11 @@ export function chosenSheet(file: string, sheets: readonly Sheet[], wanted: stri
       "BAD_OPTIONS",
       `The sheet ${JSON.stringify(name)} of ${JSON.stringify(file)} holds no cells: it is a chart or a dialogue.`,
     );
+  const which = wanted === undefined ? `the first, ${JSON.stringify(name)},` : JSON.stringify(name);
   const message =
-    `${JSON.stringify(file)} has ${sheets.length} sheets; the first, ${JSON.stringify(name)}, was ` +
-    "read. --sheet names another.";
-  const more = wanted === undefined && sheets.length > 1;
-  return { name, path, warnings: more ? [{ code: "more-sheets", message }] : [] };
+    `${JSON.stringify(file)} has ${sheets.length} sheets; ${which} was ` +
+    `read.${wanted === undefined ? " --sheet names another." : ""}`;
+  return { name, path, warnings: sheets.length > 1 ? [{ code: "more-sheets", message }] : [] };
 }
 
 function placeOf(names: readonly string[], wanted: string): number {
@@ -47,3 +48,23 @@ const unknown = (file: string, names: readonly string[], wanted: string): SdcErr
     `${JSON.stringify(file)} has no sheet ${JSON.stringify(wanted)}; it has ` +
       `${names.length}.${suggestion(wanted, names)}`,
   );
+
+/** Parts of a workbook that may hold values beside those of its cells, by where they lie in the archive. */
+const PARTS: readonly { readonly what: string; readonly path: RegExp }[] = [
+  { what: "comments", path: /^xl\/(threadedComments\/|(comments\/)?comments?\d*\.)/i },
+  { what: "the data of pivot tables", path: /^xl\/pivotCache\//i },
+  { what: "values of other workbooks", path: /^xl\/externalLinks\//i },
+  { what: "files that are embedded", path: /^xl\/embeddings\//i },
+  { what: "pictures", path: /^xl\/media\//i },
+  { what: "a data model", path: /^xl\/model\//i },
+  { what: "a record of changes", path: /^xl\/revisions\//i },
+];
+
+/** What there is to tell of a workbook that holds more than cells. @param paths of the files in its archive */
+export function otherParts(file: string, paths: Iterable<string>): readonly ReadWarning[] {
+  const all = [...paths];
+  const held = PARTS.filter(({ path }) => all.some((one) => path.test(one))).map(({ what }) => what);
+  if (held.length === 0) return [];
+  const message = `${JSON.stringify(file)} also holds ${listed(held, held.length, (word) => word)}, which were not read.`;
+  return [{ code: "more-in-workbook", message }];
+}

@@ -16,6 +16,7 @@ import {
 } from "apache-arrow";
 import type { RecordColumn, RecordField } from "../types.ts";
 import { ROWS_AT_ONCE, type Chunks, type Encoder } from "./encoder.ts";
+import { shownColumns } from "./without-hidden.ts";
 
 const TYPES = { integer: () => new Int32(), number: () => new Float64(), text: () => new Utf8() } as const;
 const encoder = new TextEncoder();
@@ -53,7 +54,8 @@ export function arrowEncoder(fields: readonly RecordField[]): Encoder {
 }
 
 /**
- * A table as an Arrow IPC file, its metadata too, in record batches of at most 65 536 rows. Dictionaries are numbered by
+ * A table as an Arrow IPC file, its metadata too, in record batches of at most 65 536 rows, and nothing that no row
+ * shows. Dictionaries are numbered by
  * their columns: Arrow numbers them by how many a process has made before, so that bytes would depend on that.
  */
 export function* arrowTable(table: Table): Chunks {
@@ -64,12 +66,12 @@ export function* arrowTable(table: Table): Chunks {
     table.schema.fields.map((field, id) => field.clone({ type: numbered(field.type as DataType, id) })),
     table.schema.metadata,
   );
+  const shown = shownColumns(table.batches);
   writer.reset(undefined, schema);
-  for (const whole of table.batches) {
-    const batch = withSchema(whole, schema);
+  for (const batch of table.batches) {
     for (let from = 0; from < batch.numRows; from += ROWS_AT_ONCE) {
       const to = Math.min(batch.numRows, from + ROWS_AT_ONCE);
-      writer.write(batch.slice(from, to));
+      writer.write(withSchema(shown(batch.slice(from, to)), to - from, schema));
       done += to - from;
       for (const bytes of writer.take()) yield [bytes, done / rows];
     }
@@ -82,10 +84,9 @@ export function* arrowTable(table: Table): Chunks {
 const numbered = (type: DataType, id: number): DataType =>
   DataType.isDictionary(type) ? new Dictionary(type.dictionary, type.indices, id, type.isOrdered) : type;
 
-/** The same rows with types that differ in the numbers of dictionaries only. */
-function withSchema(batch: RecordBatch, schema: Schema): RecordBatch {
-  const children = batch.data.children.map((child, j) => child.clone(schema.fields[j]!.type as DataType));
-  const { numRows: length } = batch;
+/** Columns of some rows as a batch, with types that differ in the numbers of dictionaries only. */
+function withSchema(columns: readonly Data[], length: number, schema: Schema): RecordBatch {
+  const children = columns.map((child, j) => child.clone(schema.fields[j]!.type as DataType));
   return new RecordBatch(
     schema,
     makeData({ type: new Struct(schema.fields), length, nullCount: 0, children }),

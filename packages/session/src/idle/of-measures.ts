@@ -48,16 +48,32 @@ function idleOf(scenario: Scenario, use: Use): readonly Idle[] {
 export const idleInScenarios = (use: Use): readonly Idle[] =>
   (use.settings.scenarios ?? []).flatMap((scenario) => idleOf(scenario, use));
 
-/** Modules whose measures do not run: all of them, since nobody knows here which measure is of which. */
+const idsOf = (all: readonly { readonly id: string }[]): string => all.map(({ id }) => id).join(", ");
+
+/**
+ * Modules whose measures do not run, and whose treatments are in no plan: all of them, since nobody knows here what is of
+ * which.
+ */
 export function idlePlugins(
-  { settings: { plugins }, known, computed }: Use,
+  { settings: { plugins, releasedPlan }, known, computed, data: { treatments = [] } }: Use,
   own: readonly string[],
 ): string | null {
   if (plugins.length === 0) return null;
   const added = known.filter(({ id }) => !own.includes(id));
-  if (added.length === 0)
+  if (added.length === 0 && treatments.length === 0)
     return "are loaded by the command line; in a program give their measures to run (known)";
-  return computed.some(({ measure }) => added.some(({ id }) => id === measure.id))
-    ? null
-    : `bring measures of which none was computed (${added.map(({ id }) => id).join(", ")}): choose one, or leave ${flagOf("plugin")} out`;
+  const kinds = new Set(releasedPlan?.steps.map(({ kind }) => kind));
+  const isUsed =
+    computed.some(({ measure }) => added.some(({ id }) => id === measure.id)) ||
+    treatments.some(({ id }) => kinds.has(id));
+  if (isUsed) return null;
+  const parts = [
+    ...(added.length === 0 ? [] : [`measures of which none was computed (${idsOf(added)}): choose one`]),
+    ...(treatments.length === 0
+      ? []
+      : [
+          `treatments of which none was used (${idsOf(treatments)}): name one as a move of \`sdc-risk plan\` (--move)`,
+        ]),
+  ];
+  return `bring ${parts.join("; and ")}, or leave ${flagOf("plugin")} out`;
 }

@@ -30,6 +30,33 @@ function idleEntityWeight(use: Use): string | null {
   return unlessTaken("entity")(use) ?? unlessTaken("weight")(use);
 }
 
+/** Why no treatment was looked for that could do something else by a setting; null where one may have been. */
+function withoutTreatment({ settings, data }: Use): string | null {
+  const says = "is for treatments, and";
+  // the file is one that a plan treated, which the setting was for
+  if (settings.releasedPlan !== undefined) return null;
+  if (data.released.length > 0)
+    return `${says} the released file was treated already: leave it out, or let \`sdc-risk plan\` treat the original`;
+  if (settings.policy === undefined)
+    return `${says} without a policy none is looked for: give --policy, or leave it out`;
+  return data.sdc.source === null ? null : `${says} data in an engine are not treated: leave it out`;
+}
+
+/** A setting of the treatments that `plan` looks for, and `assess` where a policy is not met. */
+const ofTreatment = (setting: "importance" | "fixed" | "levels"): IdleIn => whole(setting, withoutTreatment);
+
+/** A setting of `plan` alone. */
+const ofPlan = (setting: "moves" | "assessments" | "seconds", flag: string): IdleIn =>
+  whole(
+    setting,
+    (use) =>
+      withoutTreatment(use) ??
+      (use.settings.releasedPlan === undefined
+        ? "is for `sdc-risk plan` alone: run it, or leave the setting out"
+        : null),
+    { what: `${setting} (--${flag})` },
+  );
+
 /** Settings that measures, files and the other settings say nothing of: what each does is told here. */
 const OWN: Readonly<Partial<Record<StoredName, Rule>>> = {
   entityWeight: whole("entityWeight", idleEntityWeight, { byMeasures: true }),
@@ -61,6 +88,20 @@ const OWN: Readonly<Partial<Record<StoredName, Rule>>> = {
   ),
   identified: fileOf("identified"),
   scenarios: { idle: idleInScenarios, byMeasures: true },
+  importance: ofTreatment("importance"),
+  fixed: ofTreatment("fixed"),
+  levels: ofTreatment("levels"),
+  hierarchies: whole(
+    "hierarchies",
+    (use) =>
+      withoutTreatment(use) ??
+      (use.settings.releasedPlan === undefined && !use.hasHierarchies
+        ? "names files that were not read: in a program give them to run"
+        : null),
+  ),
+  moves: ofPlan("moves", "move"),
+  assessments: ofPlan("assessments", "assessments"),
+  seconds: ofPlan("seconds", "seconds"),
   plugins: whole(
     "plugins",
     (use) =>

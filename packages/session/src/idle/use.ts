@@ -23,6 +23,8 @@ export interface Use {
   /** Those that were computed, with the ones whose results they used; one of several scenarios is there for each. */
   readonly computed: readonly ComputedMeasure[];
   readonly hasPool: boolean;
+  /** Whether the hierarchies that settings name were read. */
+  readonly hasHierarchies: boolean;
 }
 
 /** The measures that were computed. */

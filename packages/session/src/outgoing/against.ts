@@ -1,9 +1,10 @@
 import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
-import type { SeveralForms } from "@sdc-risk/io";
+import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import { listed } from "../words.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
+import type { AlikeValues } from "./columns/alike.ts";
 import type { BlindKey, GivenAway, IdentifierLeft, OutgoingFindings } from "./findings.ts";
 
 /** The codes of what is against a file that is to go out. */
@@ -18,6 +19,10 @@ export const CODES = {
   pairs: "pairs-not-looked-at",
   blind: "key-not-known",
   forms: "numbers-in-several-forms",
+  notRead: "not-read",
+  joined: "releases-joined",
+  alike: "values-alike",
+  strangers: "records-added",
 } as const;
 
 /** What was found of all files that are to go out. */
@@ -225,10 +230,45 @@ function formsAgainst(name: string, columns: readonly SeveralForms[]): Against[]
   ];
 }
 
+/** Parts of the file that were left where they are: whoever has the file has them. */
+function notReadAgainst(name: string, parts: readonly ReadWarning[]): Against[] {
+  if (parts.length === 0) return [];
+  const texts = parts.map(({ message }) => message);
+  return [
+    {
+      code: CODES.notRead,
+      result: "cannot tell",
+      text:
+        `${name} holds more than was looked at. ${texts.slice(0, MOST_NAMED).join(" ")}` +
+        `${texts.length > MOST_NAMED ? ` ${countText(texts.length - MOST_NAMED)} more warnings are like these.` : ""} ` +
+        "Everyone who gets the file can read these parts. Remove them, or publish what `sdc-risk convert` writes.",
+    },
+  ];
+}
+
+/** Sensitive values that are written in two ways, and so are counted as two. */
+function alikeAgainst(name: string, found: readonly AlikeValues[]): Against[] {
+  if (found.length === 0) return [];
+  const texts = found.map(
+    ({ variable, values: [one, other] }) =>
+      `${variable} (${JSON.stringify(one)} and ${JSON.stringify(other)})`,
+  );
+  return [
+    {
+      code: CODES.alike,
+      result: "cannot tell",
+      variables: found.map(({ variable }) => variable),
+      text:
+        `Sensitive values of ${name} read alike and are counted as different: ${someOf(texts, MOST_LISTED)}. A group ` +
+        "that holds only these tells the value. Write each value in one form, and give each code a label of its own.",
+    },
+  ];
+}
+
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
   const { file, identifiers, givenAway, ordered, notJudged, blind, doubled, asks } = findings;
-  const { severalForms, notLookedAt } = findings;
+  const { severalForms, notRead, alike, notLookedAt } = findings;
   const name = file ?? data;
   const own = fileOf(file ?? undefined);
   return [
@@ -238,6 +278,8 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...notJudgedAgainst(name, notJudged),
     ...blind.map((one) => blindAgainst(name, one)),
     ...formsAgainst(name, severalForms).map((one) => ({ ...one, ...own })),
+    ...notReadAgainst(name, notRead).map((one) => ({ ...one, ...own })),
+    ...alikeAgainst(name, alike).map((one) => ({ ...one, ...own })),
     ...(doubled === null
       ? []
       : [

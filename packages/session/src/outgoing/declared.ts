@@ -11,7 +11,7 @@ import type { OutgoingFile } from "./outgoing-file.ts";
 
 /** Roles that say something of a variable, but not that intruders know it as a key. */
 const BESIDE_KEYS = rolesWhere(
-  ({ name, holds, measured }) => holds === "values" && measured && name !== "keys",
+  ({ name }) => !["keys", "insensitive", "directIdentifiers", "id"].includes(name),
 );
 
 /** How a kind of intruder knows a key, by the numbers of different values. */

@@ -1,5 +1,6 @@
-import type { SeveralForms } from "@sdc-risk/io";
+import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import type { Declaration, NotJudged } from "@sdc-risk/report";
+import type { AlikeValues } from "./columns/alike.ts";
 import type { Doubled } from "./columns/doubled.ts";
 import type { Giver } from "./keys/giver.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
@@ -61,6 +62,10 @@ export interface OutgoingFindings {
   readonly doubled: Doubled | null;
   readonly asks: readonly Ask[];
   readonly severalForms: readonly SeveralForms[];
+  /** What the file holds beside the variables and records that were read. */
+  readonly notRead: readonly ReadWarning[];
+  /** Sensitive variables of which two values read alike. */
+  readonly alike: readonly AlikeValues[];
   readonly declared: readonly Declaration[];
   readonly blind: readonly BlindKey[];
   readonly notLookedAt: NotLookedAt;

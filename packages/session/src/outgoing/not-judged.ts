@@ -131,6 +131,13 @@ function looksLike({ suggestion, profile, running }: VariableProfile, records: n
       true,
       `names the records (${reason}): remove it, or give it the role id and say that it was made for this file (--fresh-id)`,
     );
+  if (role === "entity")
+    return found(
+      "looks-like-identifier",
+      true,
+      `looks like the id of persons who have several records (${reason}), and records of one person make groups larger: ` +
+        "name it (--entity), so that persons are counted. If it is another group, say which (--household, --cluster)",
+    );
   if (role === "keys") return found("looks-like-key", true, `${LOOKS_LIKE_KEY}${reason}`);
   return found("harmless", false, reason);
 }

@@ -1,5 +1,5 @@
 import { rolesWhere, variablesOf, type Roles, type SdcObject } from "@sdc-risk/core";
-import type { SeveralForms } from "@sdc-risk/io";
+import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import type { Microdata } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
 
@@ -28,9 +28,22 @@ export interface OutgoingFile {
   readonly added: ReadonlySet<string>;
   /** Columns of its CSV file in which one number is written in several forms. */
   readonly severalForms: readonly SeveralForms[];
+  /** What it holds beside the variables and records that were read. */
+  readonly notRead: readonly ReadWarning[];
   /** A variable by its name in the file. */
   readonly whose: (name: string) => VariableInFile;
 }
+
+/** Codes of what reading tells of parts of a file that it left where they are. */
+const NOT_READ: ReadonlySet<string> = new Set([
+  "dropped-column",
+  "fixed-rest",
+  "more-sheets",
+  "more-in-workbook",
+  "more-tables",
+  "deleted-records",
+  "partition-in-file",
+]);
 
 /** Variables with a role for any kind of intruder, but for those of which nothing is said but that nobody knows them. */
 function judgedIn({ roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios">): ReadonlySet<string> {
@@ -44,21 +57,25 @@ function judgedIn({ roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios
 export function outgoingFiles(settings: Settings, { sdc, original, released }: Microdata): OutgoingFile[] {
   const judged = judgedIn(settings);
   const known = new Set(sdc.variables);
-  const fileOf = (own: SdcObject, name: string | null, index: number | null): OutgoingFile => ({
-    sdc: own,
-    name,
-    index,
-    records: own.records,
-    roles: settings.roles,
-    held: new Set(own.variables),
-    judged,
-    added: new Set(index === null ? [] : own.variables.filter((variable) => !known.has(variable))),
-    severalForms: (index === null ? original : released[index]!).severalForms ?? [],
-    whose: (variable) => ({
-      variable: (index === null ? undefined : released[index]!.renamed?.get(variable)) ?? variable,
-      ...(name === null ? {} : { file: name }),
-    }),
-  });
+  const fileOf = (own: SdcObject, name: string | null, index: number | null): OutgoingFile => {
+    const { severalForms = [], warnings } = index === null ? original : released[index]!;
+    return {
+      sdc: own,
+      name,
+      index,
+      records: own.records,
+      roles: settings.roles,
+      held: new Set(own.variables),
+      judged,
+      added: new Set(index === null ? [] : own.variables.filter((variable) => !known.has(variable))),
+      severalForms,
+      notRead: warnings.filter(({ code }) => NOT_READ.has(code)),
+      whose: (variable) => ({
+        variable: (index === null ? undefined : released[index]!.renamed?.get(variable)) ?? variable,
+        ...(name === null ? {} : { file: name }),
+      }),
+    };
+  };
   if (released.length === 0) return [fileOf(sdc, null, null)];
   return released.map(({ name }, i) => fileOf(sdc.releasedFile(i), name, i));
 }

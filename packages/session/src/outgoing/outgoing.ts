@@ -2,6 +2,7 @@ import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import { ticker, type Tick } from "@sdc-risk/data";
 import type { Microdata, PairedSample } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
+import { alikeValues } from "./columns/alike.ts";
 import type { OutgoingColumn } from "./columns/columns.ts";
 import { canGroup, copiesIn } from "./columns/copies.ts";
 import { declaredOf } from "./declared.ts";
@@ -211,6 +212,8 @@ async function lookAtFile(
     doubled: await copiesOf(sdc, file, tick),
     asks,
     severalForms: file.severalForms,
+    notRead: file.notRead,
+    alike: alikeValues(file),
     ...(await declaredOf(file, looks, settings.scenarios ?? [], tick)),
     notLookedAt: { ...told.notLookedAt, copies: file.sdc.source !== null && !canGroup(file.sdc.source) },
   };

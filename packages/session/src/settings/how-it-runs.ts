@@ -60,8 +60,8 @@ export const RUN = [
     argument: "module",
     group: "run",
     stored: true,
-    help: "module that exports further measures",
-    about: "Modules that export further measures; the command line loads them.",
+    help: "module that exports further measures, or treatments for plan",
+    about: "Modules that export further measures or treatments; the command line loads them.",
   }),
   row({
     name: "pool",

@@ -1,5 +1,5 @@
 import type { MissingCodes } from "@sdc-risk/data";
-import type { Plan } from "@sdc-risk/treat";
+import type { AnyPlan } from "@sdc-risk/treat";
 import type { Policy } from "../policy/schema.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 
@@ -30,8 +30,14 @@ export interface ValueByKind {
   readonly scenarios: readonly Scenario[];
   readonly policy: Policy;
   /** A plan of treatment. */
-  readonly plan: Plan;
+  readonly plan: AnyPlan;
   readonly modules: readonly string[];
+  /** A number above 0 by variable. */
+  readonly numbers: Readonly<Record<string, number>>;
+  /** Levels by key, as widths or places, or `out`. */
+  readonly levels: Readonly<Record<string, readonly string[]>>;
+  /** Texts, each as it is. */
+  readonly texts: readonly string[];
 }
 
 /** A kind of value that a setting has. */
@@ -72,4 +78,7 @@ export const FORMS = {
   policy: "text",
   plan: "text",
   modules: "repeated",
+  numbers: "list",
+  levels: "repeated",
+  texts: "repeated",
 } as const satisfies Readonly<Record<Kind, keyof ValueByForm>>;

@@ -7,6 +7,7 @@ export const GROUPS = {
   variables: "What the variables are:",
   computing: "What to compute:",
   judging: "Who may attack, and what is allowed:",
+  treating: "What the treatment may do:",
   run: "Settings:",
   reading: "How to read the file:",
   writing: "What to write:",
@@ -66,6 +67,8 @@ export interface SettingRow<
   readonly page?: "field" | "value" | "reading" | "file";
   /** Commands that read a file and have the flag, too. */
   readonly commands?: readonly ("inspect" | "convert")[];
+  /** Whether only `plan` has the flag. */
+  readonly ofPlan?: true;
   /** Whether it says something of released files, so that it says nothing without one. */
   readonly ofReleased?: true;
   readonly needs?: Needs;

@@ -1,6 +1,6 @@
 import { ROLES, type RoleName, type Roles } from "@sdc-risk/core";
 import type { MissingCodes } from "@sdc-risk/data";
-import { planSchema } from "@sdc-risk/treat";
+import { anyPlanSchema } from "@sdc-risk/treat";
 import * as z from "zod";
 import { presetNamed } from "../policy/presets.ts";
 import { policySchema } from "../policy/schema.ts";
@@ -43,8 +43,13 @@ const SCHEMAS: { readonly [K in Exclude<Kind, "choice">]: z.ZodType<ValueByKind[
   policy: z.union([text.transform(presetNamed), policySchema], {
     error: "expected the name of a preset, or a policy with name and rules",
   }),
-  plan: planSchema,
+  plan: anyPlanSchema,
   modules: names,
+  numbers: z.record(text, z.number().gt(0), { error: "expected an object of the form { KEY: NUMBER }" }),
+  levels: z.record(text, z.array(z.union([text, z.number()]).transform(String)).min(1), {
+    error: "expected an object of the form { KEY: [LEVELS] }",
+  }),
+  texts: names,
 };
 
 const schemaOf = ({ kind, choices = [] }: SettingRow): z.ZodType =>

@@ -72,7 +72,16 @@ export function settingsOf(file: SettingsFile): Settings {
 }
 
 /** Kinds of values of which an empty one says nothing. */
-const NOTHING_IF_EMPTY: readonly Kind[] = ["codes", "reasons", "pairs", "options", "modules"];
+const NOTHING_IF_EMPTY: readonly Kind[] = [
+  "codes",
+  "reasons",
+  "pairs",
+  "options",
+  "modules",
+  "numbers",
+  "levels",
+  "texts",
+];
 
 /** Whether a file says as much without a value. */
 const saysNothing = ({ kind }: SettingRow, value: unknown): boolean =>

@@ -4,6 +4,7 @@ import type { FORMS, ValueByForm, ValueByKind } from "./kinds.ts";
 import type { SettingRow } from "./row.ts";
 import { MEASURING, VARIABLES } from "./what-is-computed.ts";
 import { INTRUDERS, POPULATION } from "./what-is-known.ts";
+import { TREATING } from "./what-treatment-may-do.ts";
 
 export { excludedBy, hasNeeded, says } from "./beside.ts";
 export { FORMS } from "./kinds.ts";
@@ -33,6 +34,7 @@ export const SETTINGS = table([
   ...POPULATION,
   ...INTRUDERS,
   ...JUDGING,
+  ...TREATING,
   ...RUN,
   ...READING,
   ...WRITING,

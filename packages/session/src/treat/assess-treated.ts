@@ -1,5 +1,5 @@
 import type { TreatedSource } from "@sdc-risk/core";
-import { addReleased, type Microdata, type TableData } from "../microdata.ts";
+import { addReleased, treatmentsOf, type Microdata, type TableData } from "../microdata.ts";
 import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
 import { addTreated, checkTreated } from "./elsewhere/treated-elsewhere.ts";
@@ -19,14 +19,15 @@ export const ofTreated = (settings: Settings): Settings =>
 export async function assessTreated(
   settings: Settings,
   data: Microdata,
-  { plan: { steps }, report: plan }: PlannedTreatment,
+  { plan: releasedPlan, report: plan, applied }: PlannedTreatment,
   { file, ...options }: RunOptions & { readonly file: TableData },
 ): Promise<CompletedRun> {
-  const own = ofTreated(settings);
-  const done = await run(own, await addReleased(data, own, [file], recodedOriginal(data.sdc.table, steps)), {
-    ...options,
-    remedies: false,
+  const own = { ...ofTreated(settings), releasedPlan };
+  const recoded = recodedOriginal(data.sdc.table, releasedPlan.steps, {
+    treatments: treatmentsOf(data),
+    applied,
   });
+  const done = await run(own, await addReleased(data, own, [file], recoded), { ...options, remedies: false });
   const met = done.report.policy?.verdict === "yes";
   return { ...done, report: { ...done.report, plan: { file: file.name, met, ...plan } } };
 }

@@ -5,7 +5,7 @@ import type { Microdata } from "../microdata.ts";
 import type { RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
 import { TreatmentJudge, type AssessedTreatment, type LeftOut } from "./judge.ts";
-import { movedFile } from "./file/moves.ts";
+import { unmovedFile } from "./file/moves.ts";
 import { planReport, type SearchReport } from "./plan-report.ts";
 import type { PlannedTreatment } from "./search/plan-treatment.ts";
 import type { TreatmentRequest } from "./request.ts";
@@ -53,7 +53,7 @@ export async function treatAsGiven(
     ticker(signal),
   );
   if (treatment === null) return null;
-  const judge = new TreatmentJudge(settings, data, keys, { ...options, moved: movedFile(data, settings) });
+  const judge = new TreatmentJudge(settings, data, keys, { ...options, moved: unmovedFile(data) });
   await judge.judge(treatment, given.leftOut);
   return { treatment, ...judge.of(treatment) };
 }
@@ -75,5 +75,6 @@ export async function planOf(
       steps: [...steps],
     },
     report: planReport(chosen, treatmentLosses(keys, treatment), search),
+    applied: [],
   };
 }

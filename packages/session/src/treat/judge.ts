@@ -147,7 +147,7 @@ export class TreatmentJudge {
     const { settings, data, moved, options } = this;
     if (data.sdc.source !== null)
       return run(settings, await addTreated(data, steps, { name: "treated", trial: true }), options);
-    const file = treatedFile(moved, steps);
+    const file = await treatedFile(moved, steps);
     const released = { ...file, name: "treated", sha256: null, warnings: [] };
     const recoded = recodedOriginal(moved.sdc.table, steps);
     return run(settings, await addReleased(data, settings, [released], recoded), options);

@@ -1,6 +1,7 @@
 import { isNumeric, SdcError, type CodedColumn } from "@sdc-risk/data";
-import { scriptOf, type Plan, type ScriptColumn, type ScriptFiles } from "@sdc-risk/treat";
-import type { Microdata } from "../microdata.ts";
+import { scriptOf, type PlanContext, type ScriptColumn, type ScriptFiles } from "@sdc-risk/treat";
+import { treatmentsOf, type Microdata } from "../microdata.ts";
+import type { PlannedTreatment } from "./search/plan-treatment.ts";
 import { given } from "../settings.ts";
 
 /** The longest value of a column, in bytes of UTF-8. */
@@ -28,17 +29,14 @@ const columnsOf = ({ sdc }: Pick<Microdata, "sdc">): readonly ScriptColumn[] =>
  * @throws BAD_OPTIONS where the original is no CSV file, and what `scriptOf` throws
  */
 export function planScript(
-  plan: Plan,
-  data: Pick<Microdata, "sdc" | "original">,
+  { plan, applied }: Pick<PlannedTreatment, "plan" | "applied">,
+  data: Pick<Microdata, "sdc" | "original" | "treatments">,
   ending: string,
   files: Pick<ScriptFiles, "input" | "output">,
 ): string {
   const { format, delimiter, name } = data.original;
   if (format !== "csv") throw new SdcError("BAD_OPTIONS", `Scripts read a CSV file, and "${name}" is none.`);
-  return scriptOf(plan, ending, {
-    ...files,
-    columns: columnsOf(data),
-    table: data.sdc.table,
-    ...given({ delimiter }),
-  });
+  const context: PlanContext = { treatments: treatmentsOf(data), applied };
+  const file = { ...files, columns: columnsOf(data), table: data.sdc.table, ...given({ delimiter }) };
+  return scriptOf(plan, ending, file, context);
 }

@@ -1,3 +1,5 @@
+import { given, type Settings } from "../settings.ts";
+
 /** What somebody wants of a treatment, beside that it meets the policy. */
 export interface TreatmentRequest {
   /** Hierarchies of keys as ARX has them, the text of a file by key. */
@@ -37,3 +39,29 @@ const RECORDS = 1_500_000;
 /** How many treated files a search assesses unless told: the fewer the more records there are, from 150 to 12. */
 export const mostAssessments = (records: number): number =>
   Math.min(MOST, Math.max(LEAST, Math.round(RECORDS / Math.max(1, records))));
+
+/** What settings say of keys that are treated. */
+export type KeySettings = Pick<Settings, "importance" | "fixed" | "levels">;
+
+/**
+ * What settings ask of the treatment of keys, as every search takes it.
+ * @param hierarchies the texts of the files in the folder that settings name, by key
+ */
+export const keyRequestOf = (
+  { importance, fixed, levels }: KeySettings,
+  hierarchies?: TreatmentRequest["hierarchies"],
+): TreatmentRequest => given({ hierarchies, importance, fixed, levels });
+
+/** What settings ask of a treatment, as `plan` takes it. @param hierarchies as of `keyRequestOf` */
+export const requestOf = (
+  {
+    moves,
+    seconds,
+    assessments,
+    ...settings
+  }: KeySettings & Pick<Settings, "moves" | "seconds" | "assessments">,
+  hierarchies?: TreatmentRequest["hierarchies"],
+): TreatmentRequest => ({
+  ...keyRequestOf(settings, hierarchies),
+  ...given({ moves, seconds, assessments }),
+});

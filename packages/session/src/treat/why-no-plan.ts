@@ -8,7 +8,7 @@ import type { Microdata } from "../microdata.ts";
 import { CODES } from "../outgoing/against.ts";
 import type { Settings } from "../settings.ts";
 import { isOpen } from "./judge.ts";
-import { keysOfIntruders } from "./keys/treated-keys.ts";
+import { emptyKeyText, keysOfIntruders } from "./keys/treated-keys.ts";
 
 /** Values of keys, over all kinds of intruders, up to which a file is treated in passing. */
 export const MOST_VALUES = 60_000;
@@ -50,6 +50,12 @@ function byData(settings: Settings, { sdc, released }: Microdata): NoPlan | null
         "treatment of it.",
     };
   if (keys === 0) return { reason: "There are no key variables, and a treatment changes these.", next: null };
+  const empty = [...new Set(known.flat())].find((key) => sdc.coded(key).codes.every((code) => code < 0));
+  if (empty !== undefined)
+    return {
+      reason: emptyKeyText(empty),
+      next: `Take ${empty} out of the keys, and assess again.`,
+    };
   if (keys > MOST_KEYS)
     return {
       reason: `There are ${keys} key variables, and a search takes up to ${MOST_KEYS}.`,

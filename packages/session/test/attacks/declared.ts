@@ -117,6 +117,15 @@ export const DECLARED: readonly Attack[] = [
     levels: YEARS,
     make: ({ sample }) => ({ file: sample, settings: { keys: ["sex"], strata: ["age"] } }),
   },
+  ...(["household", "cluster"] as const).map((role): Attack => ({
+    name: `a key declared as ${role}`,
+    unseen: DECLARED_INTRUDER,
+    levels: YEARS,
+    make: ({ sample }) => ({
+      file: sample,
+      settings: { keys: ["sex"], [role]: role === "cluster" ? ["age"] : "age" },
+    }),
+  })),
   {
     name: "keys declared numeric",
     unseen: DECLARED_INTRUDER,

@@ -69,7 +69,7 @@ async function planned(rows: readonly KeyRecord[], k: number, most: number) {
   const data = microdata(settings, dataFile(tableOf(rows), "all.csv"), []);
   const options = { origin: ORIGIN, keysAdvice: "name keys." };
   const found = await planTreatment(settings, data, {}, { ...options, now: () => 0 });
-  const treated = treatedFile(data, found.plan.steps).table;
+  const { table: treated } = await treatedFile(data, found.plan.steps);
   const file = dataFile(treated, "treated.csv");
   return { ...found, treated, ...(await assessTreated(settings, data, found, { ...options, file })) };
 }

@@ -1,8 +1,12 @@
-import { codeVector, isNumeric } from "@sdc-risk/data";
+import { codeVector, isNumeric, rowTexts } from "@sdc-risk/data";
 import { textsOf, withColumns } from "@sdc-risk/data/columns";
+import { atOnce } from "@sdc-risk/data/kernels";
 import type { DataType, Table } from "apache-arrow";
+import { recode } from "../moves/recode/recode.ts";
+import { suppress } from "../moves/suppress/suppress.ts";
 import { treatedVariables } from "../treatment/treated-variables.ts";
-import { applyPlan } from "./apply.ts";
+import type { AnyStep } from "../treatment/treatment.ts";
+import { appliedSteps, tableAfter, type AppliedStep, type PlanContext } from "./applied.ts";
 import type { PlanStep } from "./plan-schema.ts";
 
 /** The cells of a variable recoded; those that no group lists stay as they are written. */
@@ -25,14 +29,16 @@ function recodedCells(
   return withColumns(cells, new Map([[key, textsOf(key, texts, codes)]]));
 }
 
-/** Cells of numbers that a step changes; those that stay the same number stay as they are written. */
+/** Cells that a step changes; those whose value stays the same stay as they are written. */
 function changedCells(cells: Table, name: string, before: Table, after: Table): Table {
   const written = cells.getChild(name)!;
-  const was = before.getChild(name)!;
-  const now = after.getChild(name)!;
+  const [was, is] = [before.getChild(name)!, after.getChild(name)!];
+  const [oldText, newText] = [rowTexts(was), rowTexts(is)];
   const texts = Array.from({ length: cells.numRows }, (_, r): string | null => {
-    const value = now.get(r) as number | bigint | null;
-    return value === null || value === was.get(r) ? (written.get(r) as string | null) : String(value);
+    const isSame = was.isValid(r) && (was.get(r) === is.get(r) || oldText(r) === newText(r));
+    if (is.isValid(r)) return isSame ? (written.get(r) as string | null) : newText(r);
+    // a missing value that is written as a code stays so
+    return was.isValid(r) ? null : (written.get(r) as string | null);
   });
   const { codes, values } = distinct(texts);
   return withColumns(cells, new Map([[name, textsOf(name, values, codes)]]));
@@ -49,10 +55,21 @@ function distinct(texts: readonly (string | null)[]): { values: string[]; codes:
   return { values: [...places.keys()], codes };
 }
 
-/** The cells and the values of a file after some steps. */
-interface TreatedCells {
-  readonly cells: Table;
-  readonly values: Table;
+/** The cells after one step, which is done on the values. */
+function treatedCells(
+  cells: Table,
+  { step, before, after, treatment }: AppliedStep,
+  areNumbers: (key: string) => boolean,
+): Table {
+  // what takes cells away does not look at what they hold
+  if (treatment === suppress) return tableAfter(cells, atOnce(appliedSteps(cells, { steps: [step] })));
+  const names = treatedVariables(step);
+  if (treatment.leavesOut === true) return withColumns(cells, new Map(), [], new Set(names));
+  if (treatment === recode) {
+    const own = step as Extract<PlanStep, { readonly kind: "recode" }>;
+    return recodedCells(cells, own, areNumbers(own.key));
+  }
+  return names.reduce((made, name) => changedCells(made, name, before, after), cells);
 }
 
 /**
@@ -60,32 +77,23 @@ interface TreatedCells {
  * scripts of the plan have it.
  * @param cells all columns as texts
  * @param values the same file as it is read, with numbers, so that 1.50 is the value 1.5 of a plan
- * @throws UNKNOWN_VARIABLE, BAD_OPTIONS as `applyPlan`
+ * @param plan its steps; `applied`, with `values` before the first of them, saves that they are made again
+ * @throws as `applyPlan`
  */
 export function applyToCells(
   cells: Table,
   values: Table,
-  { steps }: { readonly steps: readonly PlanStep[] },
+  plan: { readonly steps: readonly AnyStep[] },
+  context: PlanContext = {},
 ): Table {
   const recoded = new Set<string>();
-  const treated = steps.reduce(
-    (file: TreatedCells, step) => {
-      const after = applyPlan(file.values, { steps: [step] });
-      const own = (): Table => {
-        if (step.kind === "suppress" || step.kind === "leave-out")
-          return applyPlan(file.cells, { steps: [step] });
-        if (step.kind !== "recode")
-          return treatedVariables(step).reduce(
-            (made, name) => changedCells(made, name, file.values, after),
-            file.cells,
-          );
-        const areNumbers = !recoded.has(step.key) && isNumeric(values.getChild(step.key)!.type as DataType);
-        recoded.add(step.key);
-        return recodedCells(file.cells, step, areNumbers);
-      };
-      return { cells: own(), values: after };
-    },
-    { cells, values },
+  const areNumbers = (key: string): boolean => {
+    const isFirst = !recoded.has(key);
+    recoded.add(key);
+    return isFirst && isNumeric(values.getChild(key)!.type as DataType);
+  };
+  return atOnce(appliedSteps(values, plan, context)).reduce(
+    (made, done) => treatedCells(made, done, areNumbers),
+    cells,
   );
-  return treated.cells;
 }

@@ -76,6 +76,8 @@ function writtenMove(text: string, treatments: readonly AnyTreatment[]): Written
     );
   const [, names, id, options = ""] = found as unknown as readonly [string, string, string, string?];
   const treatment = known.find((one) => one.id === id);
+  if (treatment === undefined && treatments.some((one) => one.id === id))
+    throw fault(text, `${id} is made by the search only, and takes no command.`);
   if (treatment === undefined)
     throw fault(
       text,

@@ -10,12 +10,43 @@ const data = z.strictObject({
   sha256: z.string().nullable(),
 });
 
+/** The treatments of steps that do not come with sdc-risk, and what brought them when the plan was made. */
+const plugins = z.array(
+  z.strictObject({
+    /** The id of the treatment. */
+    treatment: z.string(),
+    /** The module, as it was named. */
+    module: z.string(),
+    version: z.string().nullable(),
+  }),
+);
+
+/** A treatment of a plugin, as a plan names it. */
+export type PlanPlugin = z.output<typeof plugins>[number];
+
 /** A plan of treatment by some treatments, complete. */
 export interface PlanBy<T extends AnyTreatment> {
   schema: "sdc-risk-plan-1";
   data: z.output<typeof data>;
+  plugins?: PlanPlugin[] | undefined;
   steps: StepBy<T>[];
 }
+
+/** A plan whose steps are of treatments that are not known yet, such as those of plugins. */
+export interface AnyPlan extends Omit<PlanBy<never>, "steps"> {
+  steps: AnyStep[];
+}
+
+/**
+ * The schema of plans by any treatments: whether their steps are right is for `checkPlan` to say, which knows the
+ * treatments.
+ */
+export const anyPlanSchema: z.ZodType<AnyPlan> = z.strictObject({
+  schema: z.literal("sdc-risk-plan-1"),
+  data,
+  plugins: plugins.optional(),
+  steps: z.array(z.looseObject({ kind: z.string() })),
+});
 
 /** A step as its treatment's options with its kind. */
 const stepOf = ({ id, options }: AnyTreatment): z.ZodObject => options.safeExtend({ kind: z.literal(id) });
@@ -30,6 +61,7 @@ export function planSchemaOf<T extends AnyTreatment>(treatments: readonly T[]): 
     .strictObject({
       schema: z.literal("sdc-risk-plan-1"),
       data,
+      plugins: plugins.optional(),
       steps: z.array(z.discriminatedUnion("kind", [first, ...others])),
     })
     .superRefine(({ data: { records }, steps }, context) => {

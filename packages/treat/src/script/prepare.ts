@@ -1,8 +1,11 @@
 import { isNumeric, levelText } from "@sdc-risk/data";
 import type { DataType, Table, Vector } from "apache-arrow";
+import { atOnce } from "@sdc-risk/data/kernels";
+import { leaveOut } from "../moves/leave-out/leave-out.ts";
+import { appliedSteps, tableAfter, type PlanContext } from "../plan/applied.ts";
 import type { AnyStep, AnyTreatment } from "../treatment/treatment.ts";
 import type { Language, ScriptColumn, StepContext } from "../treatment/treatment-script.ts";
-import { treatedVariables, treatmentOf } from "../treatment/treated-variables.ts";
+import { treatedVariables } from "../treatment/treated-variables.ts";
 import type { PreparedScript, RecordText, ScriptFiles, ScriptWriter } from "./script-files.ts";
 
 /** A plan for one language: its steps, one after the other, each with what is true of the file before and after it. */
@@ -10,21 +13,22 @@ export function prepared(
   { records, steps }: { readonly records: number; readonly steps: readonly AnyStep[] },
   files: ScriptFiles,
   { language, writer }: { readonly language: Language; readonly writer: ScriptWriter },
-  treatments: readonly AnyTreatment[],
+  plan: PlanContext,
 ): PreparedScript {
   const record = recordName(files);
   const lines: (readonly string[])[] = [];
   const used = new Set<AnyTreatment>();
   const room = new Map(files.columns.map((column) => [column.name, Math.max(1, column.bytes)]));
   const columns = new Map(files.columns.map((column) => [column.name, column]));
-  let before = files.table;
-  for (const step of steps) {
-    const treatment = treatmentOf(step.kind, treatments);
-    const after = treatment.apply(before, step);
+  const applied = atOnce(appliedSteps(files.table, { steps }, plan));
+  for (const { step, before, after, treatment } of applied) {
     const variable = (name: string): ScriptColumn => columns.get(name)!;
     const context: StepContext = { variable, before, after, record };
     const own = treatment.script?.[language](step, context) ?? null;
-    if (own === null) lines.push(...byRecord(step, context, writer));
+    if (own === null && treatment.leavesOut === true) {
+      for (const key of treatedVariables(step)) lines.push(leaveOut.script![language]({ key }, context)!);
+      used.add(leaveOut);
+    } else if (own === null) lines.push(...byRecord(step, context, writer));
     else {
       lines.push(own);
       used.add(treatment);
@@ -36,7 +40,6 @@ export function prepared(
       columns.set(name, { name, isNumber: isNumeric(vector.type as DataType), bytes });
       room.set(name, Math.max(room.get(name)!, bytes));
     }
-    before = after;
   }
   return {
     records,
@@ -44,7 +47,7 @@ export function prepared(
     functions: [...used]
       .map(({ script }) => script?.functions?.[language] ?? [])
       .filter((some) => some.length > 0),
-    kept: before.schema.fields.map(({ name }) => name),
+    kept: tableAfter(files.table, applied).schema.fields.map(({ name }) => name),
     columns: files.columns.map(({ name, isNumber }) => ({ name, isNumber, bytes: room.get(name)! })),
     record,
   };

@@ -1,7 +1,7 @@
 import { counted, SdcError, unknownVariable } from "@sdc-risk/data";
-import { installedTreatments } from "../moves/installed.ts";
+import type { PlanContext } from "../plan/applied.ts";
 import type { Plan } from "../plan/plan-schema.ts";
-import type { AnyStep, AnyTreatment } from "../treatment/treatment.ts";
+import type { AnyStep } from "../treatment/treatment.ts";
 import type { Language } from "../treatment/treatment-script.ts";
 import { treatedVariables } from "../treatment/treated-variables.ts";
 import { prepared } from "./prepare.ts";
@@ -38,7 +38,7 @@ export const SCRIPT_ENDINGS: readonly string[] = LANGUAGES.map(({ ending }) => e
 /**
  * A script that makes the treated file from the original, both as CSV in UTF-8, by the steps of a plan.
  * @param ending of the script's file, which names its language: one of `SCRIPT_ENDINGS`, in any case
- * @param treatments that the steps are of; those that are installed unless given
+ * @param context the treatments that the steps are of, and steps that are done already on the table of `files`
  * @throws BAD_OPTIONS for another ending, and for names or values that the language cannot hold; UNKNOWN_VARIABLE for a
  *   step on a variable that the file lacks
  */
@@ -46,7 +46,7 @@ export function scriptOf(
   plan: Pick<Plan, "data"> & { readonly steps: readonly AnyStep[] },
   ending: string,
   files: ScriptFiles,
-  treatments: readonly AnyTreatment[] = installedTreatments,
+  context: PlanContext = {},
 ): string {
   const facts = LANGUAGES.find((one) => one.ending.toLowerCase() === ending.toLowerCase());
   if (facts === undefined)
@@ -66,7 +66,7 @@ export function scriptOf(
   ].map((line) => `${open}${line}${close}`);
   const { steps, data } = plan;
   writer.check?.(files, files.columns);
-  const script = prepared({ records: data.records, steps }, files, facts, treatments);
+  const script = prepared({ records: data.records, steps }, files, facts, context);
   writer.check?.(files, script.columns);
   return [...about, "", ...writer.write(script, files), ""].join("\n");
 }

@@ -1,3 +1,4 @@
+import type { Work } from "@sdc-risk/data/kernels";
 import type { Table } from "apache-arrow";
 import type * as z from "zod";
 import type { TreatmentScript } from "./treatment-script.ts";
@@ -32,6 +33,8 @@ export interface TreatmentCommand {
  */
 export interface Treatment<Id extends string, Options extends object> {
   readonly id: Id;
+  /** Kept in plans where a plugin brings the treatment, since another version may treat a file otherwise. */
+  readonly version?: string;
   /** The schema of its options in a plan. */
   readonly options: z.ZodObject;
   readonly command?: TreatmentCommand;
@@ -40,10 +43,12 @@ export interface Treatment<Id extends string, Options extends object> {
   /** What is wrong with a step on a file of so many records, in a plan that is read; null where nothing is. */
   fault?(options: Options, records: number): string | null;
   /**
-   * Treats a table: records in their order, other variables as they were. All variables are there.
+   * Treats a table: records in their order, other variables as they were; the same table and options give the same
+   * values. All variables are there. What takes long is a generator that yields every few milliseconds, with the share that is done,
+   * so that it can be stopped.
    * @throws BAD_TYPE, BAD_OPTIONS where the table cannot be treated so
    */
-  apply(table: Table, options: Options): Table;
+  apply(table: Table, options: Options): Table | Work<Table>;
   /** What it took of each variable. @param original the table before the step @param treated the table after it */
   loss(original: Table, treated: Table, options: Options): readonly VariableLoss[];
   /** The step as code, by language; without it scripts list the values that it makes by record. */

@@ -1,7 +1,9 @@
+import { ticker } from "@sdc-risk/data";
+import { atOnce, inTurns } from "@sdc-risk/data/kernels";
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyPlan, microaggregate } from "../../src/index.ts";
+import { appliedSteps, applyPlan, microaggregate, tableAfter } from "../../src/index.ts";
 import { mdav } from "../../src/moves/microaggregate/kernel.ts";
 import { naiveMdav } from "./naive-mdav.ts";
 import { after, number, numbersIn, someMissing, tableOf } from "./support.ts";
@@ -61,7 +63,7 @@ describe("microaggregate", () => {
   it("has the groups of the algorithm as it is written down, ties too", () => {
     fc.assert(
       fc.property(plane, ([width, k, points]) => {
-        const groupOf = mdav({ values: Float64Array.from(points.flat()), width }, k);
+        const groupOf = atOnce(mdav({ values: Float64Array.from(points.flat()), width }, k));
         const groups = naiveMdav(points, k);
         const expected = new Int32Array(points.length);
         groups.forEach((some, g) => some.forEach((i) => (expected[i] = g)));
@@ -84,7 +86,7 @@ describe("microaggregate", () => {
                 return some.map((i) => `${sorted[i]} ${mean}`);
               })
               .sort();
-          const groupOf = mdav({ values: Float64Array.from(sorted), width: 1 }, k);
+          const groupOf = atOnce(mdav({ values: Float64Array.from(sorted), width: 1 }, k));
           const own = Array.from({ length: Math.max(...groupOf) + 1 }, (_, g) =>
             [...sorted.keys()].filter((i) => groupOf[i] === g),
           );
@@ -145,5 +147,40 @@ describe("microaggregate", () => {
       }),
       propertyRuns(1000),
     );
+  });
+});
+
+describe("microaggregation in turns", () => {
+  const random = (n: number): number[] =>
+    Array.from({ length: n }, (_, i) => ((i * 48_271) % 2_147_483_647) % 9973);
+  const tableWith = (n: number) => tableOf({ x: random(n), y: random(n).reverse() });
+  const steps = [{ kind: "microaggregate", keys: ["x", "y"], k: 3 }];
+
+  it("gives the same as in one go, and says how much is done, ever more up to all", async () => {
+    const shares: number[] = [];
+    const table = tableWith(600);
+    const done = await inTurns(appliedSteps(table, { steps }), (share) => {
+      if (share !== undefined) shares.push(share);
+      return Promise.resolve();
+    });
+    expect(numbersIn(tableAfter(table, done), "x")).toEqual(numbersIn(applyPlan(table, { steps }), "x"));
+    expect(shares.length).toBeGreaterThan(50);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares.at(-1)).toBeGreaterThan(0.99);
+    expect(Math.max(...shares)).toBeLessThanOrEqual(1);
+  });
+
+  it("stops soon after it is told to, long before 100,000 pairs of values are done", async () => {
+    const controller = new AbortController();
+    const work = inTurns(appliedSteps(tableWith(100_000), { steps }), ticker(controller.signal));
+    let pieces = 0;
+    const counting = async (): Promise<void> => {
+      while (!controller.signal.aborted) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (++pieces === 4) controller.abort();
+      }
+    };
+    const [outcome] = await Promise.allSettled([work, counting()]);
+    expect(outcome).toMatchObject({ status: "rejected", reason: { code: "ABORTED" } });
   });
 });

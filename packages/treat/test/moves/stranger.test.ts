@@ -52,7 +52,7 @@ describe("a move from outside, in a list", () => {
     const columns = ["x", "y"].map((name) => ({ name, isNumber: true, bytes: 1 }));
     const files = { input: "a.csv", output: "b.csv", columns, table };
     const lines = (ending: string): string =>
-      scriptOf({ data, steps: steps.slice(0, 1) }, ending, files, list);
+      scriptOf({ data, steps: steps.slice(0, 1) }, ending, files, { treatments: list });
     expect(lines("do")).toContain('replace sdc_risk_new = "-1" in 1\nreplace sdc_risk_new = "-2" in 2');
     expect(lines("sas")).toContain(
       "    select (_n_);\n      when (1) 'x'n = '-1';\n      when (2) 'x'n = '-2';\n      otherwise;",

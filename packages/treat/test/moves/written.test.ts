@@ -47,7 +47,7 @@ describe("moves as people write them", () => {
     );
     expect(() => steps("income=rond:100")).toThrow('there is no move "rond". Did you mean "round"?');
     expect(() => steps("income=ends:topp=5")).toThrow('ends has no option "topp". Did you mean "top"');
-    expect(() => steps("income=suppress:5")).toThrow('there is no move "suppress"');
+    expect(() => steps("income=suppress:5")).toThrow("suppress is made by the search only");
   });
   it("are refused where they say too little, too much or nothing", () => {
     expect(() => steps("income")).toThrow("expected <variables>=<move>");

@@ -4,8 +4,10 @@ import { FILE_KINDS, SETTINGS_FILE, type Reading, type Settings } from "../../wo
 import type { AppState } from "../app-state.ts";
 import { data } from "../client.ts";
 import { NO_ROLES, tableOf } from "../role-table.ts";
-import { settingsOf, valuesOf } from "../settings.ts";
+import { valuesOf } from "../settings.ts";
 import { get, set } from "../store.ts";
+import { NO_WORK } from "../treating.ts";
+import { mayDoOf, savedSettings } from "../treating-settings.ts";
 import { checkRoles, readAgain } from "./file.ts";
 import { save } from "./save.ts";
 
@@ -81,7 +83,16 @@ export async function loadConfig(file: File): Promise<void> {
   const configFailure = outcome.ok ? absent(outcome.value) : outcome.error.message;
   set({ configFailure });
   if (!outcome.ok || configFailure !== null) return;
-  const { roles, measures, options, missing, scenarios = [], policy = null } = outcome.value;
+  const {
+    roles,
+    measures,
+    options,
+    missing,
+    scenarios = [],
+    policy = null,
+    hierarchies,
+    moves,
+  } = outcome.value;
   const state = get();
   const ids = state.measures.map(({ id }) => id);
   const unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
@@ -91,7 +102,13 @@ export async function loadConfig(file: File): Promise<void> {
     unwanted,
     options: options as AppState["options"],
     values: valuesOf(outcome.value, ["field", "value"]),
-    notice: t.measures.loaded(file.name),
+    treatment: { ...state.treatment, may: mayDoOf(outcome.value, state.treatment.may) },
+    treatWork: NO_WORK,
+    notice: [
+      t.measures.loaded(file.name),
+      ...(hierarchies === undefined ? [] : [t.config.hierarchies(hierarchies)]),
+      ...(moves === undefined ? [] : [t.config.moves]),
+    ].join(" "),
   });
   const reading = { ...valuesOf(outcome.value, ["reading"]), missing } as Reading;
   if (JSON.stringify(reading) !== JSON.stringify(state.reading)) await readAgain(reading);
@@ -101,5 +118,8 @@ export async function loadConfig(file: File): Promise<void> {
 
 /** Saves the settings as a file for the command line. */
 export async function saveSettings(): Promise<void> {
-  save(new Blob([await data().settingsText(settingsOf(get()))], { type: "application/json" }), SETTINGS_FILE);
+  save(
+    new Blob([await data().settingsText(savedSettings(get()))], { type: "application/json" }),
+    SETTINGS_FILE,
+  );
 }

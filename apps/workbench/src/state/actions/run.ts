@@ -1,12 +1,13 @@
 import { data, proxy } from "../client.ts";
-import { originOf, settingsOf } from "../settings.ts";
+import { originOf } from "../settings.ts";
 import { get, set } from "../store.ts";
+import { runSettings } from "../treating-settings.ts";
 import { computeScenarios } from "./what-if.ts";
 
 /** Runs the measures and goes to the report. */
 export async function run(): Promise<void> {
   const state = get();
-  const settings = settingsOf(state);
+  const settings = runSettings(state);
   const madeFrom = originOf(state);
   const begun = performance.now();
   set({ step: "run", running: { progress: {}, total: 0, last: null }, runFailure: null, seconds: null });

@@ -1,8 +1,9 @@
 import type { GivenTreatment, TreatmentPoint } from "../../worker/api.ts";
 import { data, proxy } from "../client.ts";
 import { cancel } from "./cancel.ts";
-import { intrudersOf, originOf, settingsOf } from "../settings.ts";
+import { originOf, settingsOf } from "../settings.ts";
 import { get, set } from "../store.ts";
+import { keysIn } from "../treating-settings.ts";
 import {
   changedLevel,
   heldTreatment,
@@ -22,13 +23,7 @@ const work = (patch: Partial<TreatWork>): void => set({ treatWork: { ...get().tr
 
 const isAborted = ({ code }: { readonly code: string }): boolean => code === "ABORTED";
 
-/** The keys of all kinds of intruders. */
-function keysNow(): readonly string[] {
-  const intruders = intrudersOf(get());
-  return intruders.length === 0 ? get().roles.keys : [...new Set(intruders.flatMap(({ keys }) => keys))];
-}
-
-const requestNow = (): ReturnType<typeof requestOf> => requestOf(get().treatment.may, keysNow());
+const requestNow = (): ReturnType<typeof requestOf> => requestOf(get().treatment.may, keysIn(get()));
 
 /** The treatment that is looked at. */
 export const currentTreatment = (): GivenTreatment => get().treatment.given ?? UNTREATED;

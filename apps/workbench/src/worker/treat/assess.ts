@@ -52,7 +52,7 @@ export async function assessTreatment(
   if (chosen === null) return null;
   const isFound = known !== undefined && search !== undefined;
   const planned = await planOf(own, data, request, { chosen, ...(isFound ? { search } : {}) });
-  const table = treatedFile(data, planned.plan.steps);
+  const table = await treatedFile(data, planned.plan.steps);
   const file = { ...table, name: treatedName(data.original.name, "csv"), sha256: null, warnings: [] };
   const { report } = await assessTreated(own, data, planned, { ...options, file });
   const before = await beforeOf(treatments, options);

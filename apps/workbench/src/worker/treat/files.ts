@@ -1,5 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
 import { SdcError, ticker } from "@sdc-risk/data";
+import { inTurns } from "@sdc-risk/data/kernels";
 import { convert, formatOf, readBytes, type RecordFormat } from "@sdc-risk/io";
 import { withoutInternal } from "@sdc-risk/report";
 import {
@@ -14,7 +15,7 @@ import {
   type RendererName,
 } from "@sdc-risk/session";
 import type { Progress } from "../api.ts";
-import { applyToCells, type PlanStep } from "@sdc-risk/treat";
+import { appliedSteps, applyToCells, type PlanStep } from "@sdc-risk/treat";
 import { fingerprint } from "../file/fingerprint.ts";
 import { bytesOf } from "../file/open.ts";
 import { openFileOf } from "../file/microdata.ts";
@@ -43,7 +44,8 @@ async function treatedBytes(
   const cells = format === "csv" ? await treatedCells(session, steps, signal) : null;
   if (cells !== null) await convert({ table: cells }, format, sink, { signal, onProgress, asWritten: true });
   else {
-    const treated = treatedFile({ sdc: SdcObject.fromArrow(original.table, {}), original }, steps);
+    const file = { sdc: SdcObject.fromArrow(original.table, {}), original };
+    const treated = await treatedFile(file, steps, { tick: ticker(signal) });
     await convert(treated, format, sink, { signal, onProgress });
   }
   return parts;
@@ -62,7 +64,8 @@ async function treatedCells(
     throw new SdcError("CANNOT_READ", `"${name}" changed while it was treated. Open it again.`);
   const how = { ...given({ delimiter, encoding }), format, asWritten: true, signal } as const;
   const cells = await readBytes(bytes, name, how);
-  return applyToCells(cells.table, table, { steps });
+  const applied = await inTurns(appliedSteps(table, { steps }), ticker(signal));
+  return applyToCells(cells.table, table, { steps }, { applied });
 }
 
 /** The treated file. */
@@ -86,7 +89,7 @@ export function scriptFile(session: Session, ending: string): Blob {
   const { current, data } = currentOf(session);
   const { name } = data.original;
   const files = { input: name, output: treatedName(name, "csv") };
-  return new Blob([planScript(current.plan, data, ending, files)], { type: "text/plain" });
+  return new Blob([planScript(current, data, ending, files)], { type: "text/plain" });
 }
 
 /** Share of the work that writing takes of the progress of a report. */

@@ -1,23 +1,28 @@
 import { rolesWhere, SdcObject, variablesOf } from "@sdc-risk/core";
 import { codesOf, codeVector, SdcError } from "@sdc-risk/data";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import {
-  stepLosses,
+  appliedSteps,
+  lossesOf,
   stepsOfMoves,
   stepText,
   treatedVariables,
+  type AppliedStep,
   type PlanStep,
   type StepLoss,
 } from "@sdc-risk/treat";
-import type { Microdata } from "../../microdata.ts";
-import type { Settings } from "../../settings.ts";
+import { treatmentsOf, type Microdata } from "../../microdata.ts";
+import { given, type Settings } from "../../settings.ts";
 import type { PlanReport } from "../plan-report.ts";
 import { treatedFile } from "./treated-file.ts";
 import { keysOfIntruders } from "../keys/treated-keys.ts";
 
 /** A file after the moves that somebody named: what the search begins with. */
-export interface MovedFile extends Pick<Microdata, "sdc" | "original"> {
+export interface MovedFile extends Pick<Microdata, "sdc" | "original" | "treatments"> {
   /** The moves as steps of a plan, and what they take. */
   readonly moves: readonly StepLoss<PlanStep>[];
+  /** The same with the tables before and after them, so that they are not made again. */
+  readonly applied: readonly AppliedStep<PlanStep>[];
 }
 
 /** Roles by which the treated file is read beside its original: weights and names of units stay as they are. */
@@ -60,45 +65,63 @@ function checkKeys(before: SdcObject["table"], after: SdcObject["table"], keys: 
   }
 }
 
+/** A file without moves. */
+export const unmovedFile = ({ sdc, original, treatments }: Microdata): MovedFile => ({
+  sdc,
+  original,
+  ...given({ treatments }),
+  moves: [],
+  applied: [],
+});
+
 /**
  * Makes the moves that somebody named. Codes for missing values stay as they are.
- * @throws BAD_OPTIONS, UNKNOWN_VARIABLE, BAD_TYPE for moves that cannot be made, or would make figures wrong
+ * @throws BAD_OPTIONS, UNKNOWN_VARIABLE, BAD_TYPE for moves that cannot be made, or would make figures wrong;
+ * BAD_TREATMENT for one that changes more than its variables; ABORTED
  */
-export function movedFile(
-  { sdc, original }: Microdata,
+export async function movedFile(
+  data: Microdata,
   settings: Pick<Settings, "roles" | "scenarios">,
-  written: readonly string[] = [],
-): MovedFile {
-  if (written.length === 0) return { sdc, original, moves: [] };
+  written: readonly string[],
+  tick: Tick,
+): Promise<MovedFile> {
+  if (written.length === 0) return unmovedFile(data);
+  const { sdc, original } = data;
   if (sdc.source !== null)
     throw new SdcError(
       "NEEDS_RECORDS",
       "Moves change numbers of single records, which takes the file in memory. Leave the moves out, or the engine.",
     );
+  const treatments = treatmentsOf(data);
   const { variables } = sdc;
   const missing = Object.fromEntries(
     variables.map((name) => [name, codesOf(sdc.missing, name, sdc.valueLabels(name))]),
   );
-  const steps = stepsOfMoves(written, { variables, missing });
+  // steps of plugins, too, whose kinds are in no list here: what is not known by its kind is left to its treatment
+  const steps = stepsOfMoves(written, { variables, missing }, treatments) as readonly PlanStep[];
   checkMoved(steps, settings);
-  const { table, ...codebook } = treatedFile({ sdc, original }, steps);
+  const applied = await inTurns(appliedSteps(sdc.table, { steps }, { treatments }), tick);
+  const { table, ...codebook } = await treatedFile(data, steps, { applied });
   checkKeys(sdc.table, table, keysOfIntruders(settings).flat());
   return {
     sdc: SdcObject.fromArrow(table, {}, { missing: sdc.missing }),
     original: { ...original, ...codebook },
-    moves: stepLosses(sdc.table, { steps }),
+    ...given({ treatments: data.treatments }),
+    moves: lossesOf(applied),
+    applied,
   };
 }
 
 /** What a report says of a plan, with the moves before what the search found. */
 export function withMoves<Report extends Pick<PlanReport, "steps" | "front">>(
   report: Report,
-  moves: MovedFile["moves"],
+  { moves, treatments }: Pick<MovedFile, "moves" | "treatments">,
 ): Report {
+  const known = treatmentsOf(given({ treatments }));
   const own = moves.map(({ step, lost }) => ({
     key: treatedVariables(step).join(", "),
     kind: step.kind,
-    text: stepText(step),
+    text: stepText(step, known),
     lost: [...lost],
   }));
   const texts = own.map(({ text }) => text);

@@ -7,9 +7,19 @@ import {
   type ValueLabel,
 } from "@sdc-risk/data";
 import type { StatVariable } from "@sdc-risk/io";
-import { applyPlan, treatedVariables, type PlanStep } from "@sdc-risk/treat";
-import type { Table } from "apache-arrow";
-import type { Microdata, TableData } from "../../microdata.ts";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
+import {
+  appliedSteps,
+  installedTreatments,
+  tableAfter,
+  treatedVariables,
+  type AnyStep,
+  type AnyTreatment,
+  type PlanContext,
+  type PlanStep,
+} from "@sdc-risk/treat";
+import type { Table, Vector } from "apache-arrow";
+import { treatmentsOf, type Microdata, type TableData } from "../../microdata.ts";
 import { suppressedReason } from "./suppressed-reason.ts";
 
 type Treated = Pick<TableData, "table" | "codebook" | "severalForms">;
@@ -29,14 +39,28 @@ const bookOf = (table: Table): NonNullable<TableData["codebook"]> => ({
   })),
 });
 
+/** Whether a step is of a treatment that does not come with sdc-risk. */
+const isOfPlugin = ({ kind }: AnyStep): boolean =>
+  !installedTreatments.some(({ id }: AnyTreatment) => id === kind);
+
 /** Whether missing values become a value. */
 const takesMissing = (step: PlanStep): boolean =>
   step.kind === "recode" && step.values.some(({ from }) => from.includes(""));
 
+/** Records that have a value before and none after: 1 each. */
+const takenOut = (before: Vector, after: Vector): Uint8Array =>
+  Uint8Array.from({ length: before.length }, (_, r) => (before.isValid(r) && !after.isValid(r) ? 1 : 0));
+
 /** Records in which steps suppress a value that the file has: 1 each. */
-function suppressedIn(table: Table, name: string, steps: readonly PlanStep[]): Uint8Array {
-  const vector = table.getChild(name)!;
-  const out = new Uint8Array(table.numRows);
+function suppressedIn(
+  { original, treated }: Pick<Tables, "original" | "treated">,
+  name: string,
+  steps: readonly PlanStep[],
+): Uint8Array {
+  const vector = original.getChild(name)!;
+  const out = new Uint8Array(original.numRows);
+  const after = treated.getChild(name)!;
+  if (steps.some(isOfPlugin)) out.set(takenOut(vector, after));
   const complete = steps.some(takesMissing);
   for (const step of steps)
     if (step.kind === "suppress")
@@ -92,6 +116,10 @@ function treatedVariable(
   const vector = treated.getChild(variable.name)!;
   const field = treated.schema.fields.find(({ name }) => name === variable.name)!;
   let after = variable;
+  // a treatment of a plugin may give its values labels
+  const given = labelsOf(treated, variable.name);
+  if (own.some(isOfPlugin) && JSON.stringify(given) !== JSON.stringify(labelsOf(original, variable.name)))
+    after = { ...after, valueLabels: given };
   for (const step of own) {
     if (step.kind !== "recode") continue;
     const areNumbers = labelsOf(treated, variable.name).every(({ value }) => typeof value === "number");
@@ -102,7 +130,7 @@ function treatedVariable(
       ...(takesMissing(step) ? { missing: null } : {}),
     };
   }
-  const taken = suppressedIn(original, variable.name, own);
+  const taken = suppressedIn({ original, treated }, variable.name, own);
   if (!taken.includes(1)) return after;
   const texts = [original.getChild(variable.name)!, vector].flatMap((one) => {
     const { size, label } = codeVector(variable.name, one);
@@ -110,6 +138,14 @@ function treatedVariable(
   });
   return { ...after, ...suppressedReason(field, after, new Set(texts), { suppressed: taken, byLetters }) };
 }
+
+/** Whether a step of a plugin takes values of a variable out. */
+const takesOut = (step: PlanStep, before: Table, after: Table): boolean =>
+  isOfPlugin(step) &&
+  treatedVariables(step).some((name) => {
+    const [from, to] = [before.getChild(name), after.getChild(name)];
+    return from !== null && to !== null && takenOut(from, to).includes(1);
+  });
 
 /** Labels that a table holds of the values of a variable. */
 const labelsOf = (table: Table, variable: string): readonly ValueLabel[] => {
@@ -127,19 +163,27 @@ function formsLeft(
   return { severalForms: severalForms.filter(({ variable }) => !written.has(variable)) };
 }
 
+/** How steps are made. */
+export interface TreatingOptions extends PlanContext {
+  /** Called between pieces of work. */
+  readonly tick?: Tick;
+}
+
 /**
  * The table of a file after some steps, with what the file says of its variables as far as that holds: labels of values
  * that stay, labels of new codes, and suppressed values as missing ones of their own. A file without a codebook gets
  * one where something was suppressed.
  */
-export function treatedFile(
-  { sdc, original }: Pick<Microdata, "sdc" | "original">,
+export async function treatedFile(
+  { sdc, original, treatments }: Pick<Microdata, "sdc" | "original" | "treatments">,
   steps: readonly PlanStep[],
-): Treated {
+  { tick = () => Promise.resolve(), applied = [] }: TreatingOptions = {},
+): Promise<Treated> {
   const { codebook } = original;
   const forms = formsLeft(original, steps);
-  const table = applyPlan(sdc.table, { steps });
-  const suppresses = steps.some(({ kind }) => kind === "suppress");
+  const context = { treatments: treatmentsOf({ treatments }), applied };
+  const table = tableAfter(sdc.table, await inTurns(appliedSteps(sdc.table, { steps }, context), tick));
+  const suppresses = steps.some((step) => step.kind === "suppress" || takesOut(step, sdc.table, table));
   if (codebook === undefined && !suppresses) return { table, ...forms };
   const book = codebook ?? bookOf(sdc.table);
   const tables = { original: sdc.table, treated: table, byLetters: hasLetters(book) };

@@ -1,5 +1,12 @@
 import type { SdcObject } from "@sdc-risk/core";
-import { categoryLevels, ticker, type CategoryLevel, type CodedColumn, type Tick } from "@sdc-risk/data";
+import {
+  categoryLevels,
+  SdcError,
+  ticker,
+  type CategoryLevel,
+  type CodedColumn,
+  type Tick,
+} from "@sdc-risk/data";
 import type { Microdata } from "../../microdata.ts";
 import type { Settings } from "../../settings.ts";
 import { chainOf, checkKeysNamed, isLeavingOutNamed } from "./chains.ts";
@@ -25,6 +32,10 @@ export function groupsIn({ table }: Pick<SdcObject, "table">, name: string): rea
   const field = table.schema.fields.find((one) => one.name === name);
   return field === undefined ? [] : categoryLevels(field);
 }
+
+/** Why a key is not treated that all records miss. */
+export const emptyKeyText = (key: string): string =>
+  `The key ${key} has no value in any record, so there is nothing to treat.`;
 
 /** The keys of each kind of intruder. */
 export const keysOfIntruders = ({
@@ -57,6 +68,8 @@ export async function treatedKeys(
     : { columns: await recordColumns(sdc, names, tick), counts: null };
   for (const column of columns) {
     const { name } = column;
+    if (column.codes.every((code) => code < 0))
+      throw new SdcError("BAD_OPTIONS", `${emptyKeyText(name)} Take ${name} out of the keys.`);
     const known = isElsewhere ? [] : groupsIn(sdc, name);
     const chain = chainOf(column, request, { groups: known, units: counts });
     const codes = labelledCodes(data, column);

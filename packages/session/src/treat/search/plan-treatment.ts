@@ -1,6 +1,7 @@
-import { SdcError } from "@sdc-risk/data";
+import { SdcError, ticker } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { treatmentLosses, type LatticeKey, type PolicyResult } from "@sdc-risk/plan";
-import type { Plan } from "@sdc-risk/treat";
+import type { AppliedStep, Plan } from "@sdc-risk/treat";
 import type { Microdata } from "../../microdata.ts";
 import type { RunOptions } from "../../run.ts";
 import type { Settings } from "../../settings.ts";
@@ -25,6 +26,8 @@ export interface PlanProgress {
 
 /** What a search takes beside what a run does. */
 export interface PlanOptions extends RunOptions {
+  /** Is told how far the moves are that come before the search, in [0, 1]. */
+  readonly onMoved?: (share: number) => void;
   /** Is told how far the search is, after each treatment that was assessed. */
   readonly onPlanned?: (progress: PlanProgress) => void;
   /** Is given each treatment that was assessed, with what came of it. */
@@ -37,6 +40,8 @@ export interface PlanOptions extends RunOptions {
 export interface PlannedTreatment {
   readonly plan: Plan;
   readonly report: Omit<PlanReport, "file" | "met">;
+  /** The moves of the plan that were made before the search, with the tables before and after them. */
+  readonly applied: readonly AppliedStep[];
 }
 
 /**
@@ -57,7 +62,7 @@ export async function planTreatment(
     throw new SdcError("BAD_OPTIONS", "A plan needs rules to meet: give a policy (policy, --policy).");
   const { onPlanned, onJudged, now = Date.now } = options;
   if (data.sdc.source !== null && data.sample === undefined) throw cannotTreat();
-  const moved = movedFile(data, settings, request.moves);
+  const moved = await movedFile(data, settings, request.moves ?? [], movingTick(options));
   const treated = await treatedKeys(moved, settings, request, options.signal);
   const most = mostAssessments(data.sdc.records);
   // on files of few records a front of loss against expected matches costs some seconds more
@@ -79,9 +84,9 @@ export async function planTreatment(
       },
     },
   );
-  const { plan, report } = planned(moved, treated.keys, found, judge);
+  const { report, ...rest } = planned(moved, treated.keys, found, judge);
   const suppression = suppressionLeftOut(data, request);
-  return { plan, report: { ...report, ...(suppression === null ? {} : { suppression }) } };
+  return { ...rest, report: { ...report, ...(suppression === null ? {} : { suppression }) } };
 }
 
 /** Why no single value may be suppressed; null where some may be. */
@@ -93,13 +98,24 @@ function suppressionLeftOut(
   return suppress ? null : "not wanted";
 }
 
+/** Lets events in while moves are made, and tells how far they are. */
+function movingTick({ onMoved, signal = new AbortController().signal }: PlanOptions): Tick {
+  const tick = ticker(signal);
+  return (share) => {
+    if (share !== undefined) onMoved?.(share);
+    return tick();
+  };
+}
+
 /** The best treatment, or the nearest, as a plan. */
 function planned(
-  { sdc, original: { name, sha256 }, moves }: MovedFile,
+  moved: MovedFile,
   keys: readonly LatticeKey[],
   found: PolicyResult,
   judge: TreatmentJudge,
 ): PlannedTreatment {
+  const { sdc, original, moves, applied } = moved;
+  const { name, sha256 } = original;
   const { treatment } = (found.best ?? found.nearest)!;
   const assessed = judge.of(treatment);
   const all = [...moves.map(({ step }) => step), ...assessed.steps];
@@ -107,7 +123,8 @@ function planned(
     plan: { schema: "sdc-risk-plan-1", data: { name, records: sdc.records, sha256 }, steps: all },
     report: withMoves(
       planReport(assessed, treatmentLosses(keys, treatment), searchReport(found, judge)),
-      moves,
+      moved,
     ),
+    applied,
   };
 }

@@ -88,10 +88,13 @@ export async function searchTreatments(
   return found.best === null ? withFirst(found, await searchAmong(keys)) : found;
 }
 
+/** Whether a second search came no nearer; one that had nothing to judge did not. */
+const isNoNearer = (first: PolicyResult, { best, nearest }: PolicyResult): boolean =>
+  best === null && (nearest === null || (first.nearest !== null && nearest.missed >= first.nearest.missed));
+
 /** What a second search says, beside what the first one judged. */
 const withFirst = (first: PolicyResult, second: PolicyResult): PolicyResult => ({
   ...second,
-  nearest:
-    second.best === null && second.nearest!.missed >= first.nearest!.missed ? first.nearest : second.nearest,
+  nearest: isNoNearer(first, second) ? first.nearest : second.nearest,
   judged: [...first.judged, ...second.judged],
 });

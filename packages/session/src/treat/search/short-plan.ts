@@ -6,11 +6,12 @@ import type { Policy } from "../../policy/schema.ts";
 import { run, type RunOptions } from "../../run.ts";
 import type { Settings } from "../../settings.ts";
 import { ofTreated } from "../assess-treated.ts";
-import { movedFile } from "../file/moves.ts";
+import { unmovedFile } from "../file/moves.ts";
 import { recodedOriginal } from "../file/recoded-original.ts";
 import { treatedFile } from "../file/treated-file.ts";
 import { TreatmentJudge } from "../judge.ts";
 import { treatedKeys } from "../keys/treated-keys.ts";
+import { keyRequestOf } from "../request.ts";
 import { reasonedText, suppressedIn } from "../plan-report.ts";
 import { searchTreatments, type TreatmentSearch } from "./search-treatments.ts";
 
@@ -34,7 +35,7 @@ async function policyAfter(
   { settings, data, options }: ShortSearch,
 ): Promise<PolicyReport> {
   const own = ofTreated(settings);
-  const file = { ...treatedFile(data, steps), name: TREATED, sha256: null, warnings: [] };
+  const file = { ...(await treatedFile(data, steps)), name: TREATED, sha256: null, warnings: [] };
   const beside = await addReleased(data, own, [file], recodedOriginal(data.sdc.table, steps));
   const { report } = await run(own, beside, { ...options, remedies: false, rulesOnly: true });
   return report.policy!;
@@ -95,8 +96,13 @@ export async function shortPlan(
   options: RunOptions,
 ): Promise<ShortPlan> {
   const quiet: RunOptions = { ...options, onProgress: () => undefined };
-  const treated = await treatedKeys(data, settings, {}, options.signal);
-  const moved = movedFile(data, settings);
+  const treated = await treatedKeys(
+    data,
+    settings,
+    keyRequestOf(settings, options.hierarchies),
+    options.signal,
+  );
+  const moved = unmovedFile(data);
   const judge = new TreatmentJudge(settings, data, treated.keys, { ...quiet, moved });
   const search: ShortSearch = { settings, policy, treated, judge, data, options: quiet };
   const found = await searchTreatments(search, {

@@ -1,4 +1,5 @@
 import { counted, SdcError } from "@sdc-risk/data";
+import type { Work } from "@sdc-risk/data/kernels";
 import type { Table } from "apache-arrow";
 import { readNumbers } from "../numbers/numbers.ts";
 import { variationOf } from "../numbers/variation.ts";
@@ -21,7 +22,7 @@ interface Standardised {
  * @throws BAD_TYPE for what is no number; BAD_OPTIONS for a variable whose values are all equal, and where fewer than k
  * records have the same of the variables
  */
-export function apply(table: Table, { keys, k, missing }: Microaggregation): Table {
+export function* apply(table: Table, { keys, k, missing }: Microaggregation): Work<Table> {
   const variables = keys.map((name): Standardised => {
     const numbers = readNumbers(table, name, missing);
     const { mean, deviation } = variationOf(name, numbers);
@@ -38,7 +39,7 @@ export function apply(table: Table, { keys, k, missing }: Microaggregation): Tab
         values[at * own.length + j] = (numbers[r] - mean) / deviation;
       }),
     );
-    const groupOf = mdav({ values, width: own.length }, k);
+    const groupOf = yield* mdav({ values, width: own.length }, k);
     present.forEach((j) => {
       const means = groupMeans(
         Float64Array.from(order, (r) => variables[j].numbers[r]),

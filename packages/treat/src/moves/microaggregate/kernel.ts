@@ -1,3 +1,5 @@
+import type { Work } from "@sdc-risk/data/kernels";
+
 /** Points of several variables. */
 export interface Points {
   /** By record and variable, row-major; no NaN. */
@@ -13,13 +15,13 @@ export interface Points {
  * that are left the one furthest from their mean takes k − 1, and the rest is the last group. All groups have k points, the
  * last one up to 2 k − 1. Between points at equal distances the first one is taken.
  *
- * It compares some 3 n² / (2 k) pairs of points; of one variable the points are put in order, and are taken from both
- * ends.
+ * It compares some 3 n² / (2 k) pairs of points, as work that can be stopped; of one variable the points are put in order,
+ * and are taken from both ends.
  * @param k 1 or more; at most as many as there are points
  * @returns the group of each point, numbered as they are made
  */
-export function mdav(points: Points, k: number): Int32Array {
-  return points.width === 1 ? mdavOfLine(points.values, k) : mdavOfPlane(points, k);
+export function* mdav(points: Points, k: number): Work<Int32Array> {
+  return points.width === 1 ? mdavOfLine(points.values, k) : yield* mdavOfPlane(points, k);
 }
 
 /** Of one variable: what is furthest from the mean is an end, and what is nearest to an end is beside it. */
@@ -61,7 +63,7 @@ function mdavOfLine(values: Float64Array, k: number): Int32Array {
 }
 
 /** Of several variables. */
-function mdavOfPlane({ values, width }: Points, k: number): Int32Array {
+function* mdavOfPlane({ values, width }: Points, k: number): Work<Int32Array> {
   const n = values.length / width;
   const groupOf = new Int32Array(n).fill(-1);
   // the points that are left, in their order: which they are, where they are, how far from what was last looked from
@@ -114,6 +116,8 @@ function mdavOfPlane({ values, width }: Points, k: number): Int32Array {
   while (size >= 3 * k) {
     gather(furthestFromMean());
     gather(furthest());
+    // what is left of the pairs falls with the square of the points that are left
+    yield 1 - (size / n) ** 2;
   }
   if (size >= 2 * k) gather(furthestFromMean());
   for (let i = 0; i < size; i++) groupOf[left[i]] = made;

@@ -1,0 +1,5 @@
+export {
+  treatmentChecks,
+  type TreatmentCheck,
+  type TreatmentCheckSettings,
+} from "./checks/treatment-checks.ts";

@@ -1,0 +1,97 @@
+import { isSdcError, rowTexts, SdcError } from "@sdc-risk/data";
+import { Table, type Field, type Vector } from "apache-arrow";
+import { treatedVariables } from "../treatment/treated-variables.ts";
+import type { AnyStep, AnyTreatment } from "../treatment/treatment.ts";
+
+const NOTHING_WRITTEN = "Nothing is made of this.";
+
+/** What a treatment did that it may not do. */
+export const broken = (id: string, found: string, cause?: unknown): SdcError =>
+  new SdcError(
+    "BAD_TREATMENT",
+    `The treatment "${id}" ${found} ${NOTHING_WRITTEN}`,
+    cause === undefined ? undefined : { cause },
+  );
+
+/** What a treatment throws that is a message for users as it is; else that it failed. */
+export function failed(id: string, step: AnyStep, error: unknown): Error {
+  if (isSdcError(error) && error.code !== "ABORTED") return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return broken(id, `failed on ${treatedVariables(step).join(", ")}: ${reason}.`, error);
+}
+
+/** Whether two columns hold the very same memory, as where a table was made of another one. */
+const isSameMemory = (before: Vector, after: Vector): boolean =>
+  before.data.length === after.data.length && before.data.every((one, i) => one === after.data[i]);
+
+/** The first record in which two columns differ, from 1; 0 where they are the same. */
+function firstChange(before: Vector, after: Vector): number {
+  if (isSameMemory(before, after)) return 0;
+  const [was, is] = [rowTexts(before), rowTexts(after)];
+  for (let r = 0; r < before.length; r++)
+    if (before.isValid(r) !== after.isValid(r) || was(r) !== is(r)) return r + 1;
+  return 0;
+}
+
+const entriesOf = ({ metadata }: Field): string => JSON.stringify([...metadata]);
+
+/**
+ * Refuses a table that a treatment made of another one with other records, or with changes of variables that its step
+ * does not name: all that is told of a plan, and all that is put beside the original, rests on that.
+ * @throws BAD_TREATMENT
+ */
+export function checkMade(
+  before: Table,
+  made: unknown,
+  step: AnyStep,
+  { id, leavesOut }: AnyTreatment,
+): asserts made is Table {
+  if (!(made instanceof Table))
+    throw broken(
+      id,
+      "made no Arrow table (or one of another copy of apache-arrow: install the plugin beside the command).",
+    );
+  if (made.numRows !== before.numRows)
+    throw broken(
+      id,
+      `made ${made.numRows} records of ${before.numRows}; it must keep all of them, in their order.`,
+    );
+  const own = new Set(treatedVariables(step));
+  const wanted = before.schema.fields.filter(({ name }) => leavesOut !== true || !own.has(name));
+  const names = made.schema.fields.map(({ name }) => name);
+  const at = wanted.findIndex(({ name }, i) => name !== names[i]);
+  if (at >= 0 || names.length !== wanted.length)
+    throw broken(
+      id,
+      `made a table with other variables (${names.join(", ")}); expected ${wanted.map(({ name }) => name).join(", ")}.`,
+    );
+  for (const [i, field] of wanted.entries()) {
+    const { name } = field;
+    if (own.has(name)) continue;
+    const after = made.schema.fields[i];
+    const record = firstChange(before.getChild(name)!, made.getChild(name)!);
+    if (record > 0)
+      throw broken(
+        id,
+        `changed "${name}" (first in record ${record}), which its step does not name (${[...own].join(", ")}), or moved ` +
+          "records.",
+      );
+    if (String(after.type) !== String(field.type) || entriesOf(after) !== entriesOf(field))
+      throw broken(id, `changed the type or the labels of "${name}", which its step does not name.`);
+  }
+}
+
+/** Refuses a treatment that makes two tables of one. @throws BAD_TREATMENT */
+export function checkSame(first: Table, second: Table, step: AnyStep, { id }: AnyTreatment): void {
+  for (const name of treatedVariables(step)) {
+    const [one, other] = [first.getChild(name), second.getChild(name)];
+    if (one === null || other === null) continue;
+    const record = firstChange(one, other);
+    if (record > 0)
+      throw broken(
+        id,
+        `gave other values of "${name}" on a second run (first in record ${record}): a plan would not give the same file ` +
+          "again. Draw random numbers from an option such as seed.",
+      );
+  }
+}
