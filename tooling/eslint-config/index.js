@@ -50,7 +50,8 @@ export const config = (root) =>
         },
       },
       rules: {
-        // where noUncheckedIndexedAccess is on (tsconfig.kernels.json says where it is not), `!` says what the code knows
+        // where noUncheckedIndexedAccess is on (each tsconfig.kernels.json says where it is not), `!` says what the code
+        // knows; `required` of data says it better
         "@typescript-eslint/no-non-null-assertion": "off",
         "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
         "@typescript-eslint/consistent-type-imports": "error",

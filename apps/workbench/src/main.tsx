@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import "./csp/zod.ts";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -16,6 +17,6 @@ import "./styles/treat.css";
 // what nobody waits for, such as a part of the page that the server does not give any more
 addEventListener("unhandledrejection", ({ reason }) => tellFailure(reason));
 followHistory();
-createRoot(document.getElementById("app")!).render(<App />);
+createRoot(required(document.getElementById("app"), "place for the page")).render(<App />);
 // a browser that keeps nothing, as in private windows, is no reason not to work
 void restore().catch(() => undefined);

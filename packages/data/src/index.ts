@@ -88,3 +88,4 @@ export { isNumeric } from "./variables/is-numeric.ts";
 export { numbersOf } from "./variables/numbers.ts";
 export { type PersonsByKey, personsWithin } from "./classes/candidates/within-file.ts";
 export { milliseconds, momentText } from "./coded/moments.ts";
+export { required } from "./required.ts";

@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "@sdc-risk/data";
+import { SdcError, suggestion, required } from "@sdc-risk/data";
 import { closeSync, openSync, readSync } from "node:fs";
 import { basename } from "node:path";
 import { quoted } from "./dialect.ts";
@@ -67,18 +67,22 @@ export function checkDatabase(path: string): void {
  * @throws BAD_SOURCE where there is none of that name
  */
 export async function tableOf({ path, table }: DatabaseTable, ask: Ask): Promise<string> {
-  const all = await ask(
+  const rows = await ask(
     `SELECT schema_name, table_name FROM
        (SELECT database_name, schema_name, table_name FROM duckdb_tables() UNION ALL
         SELECT database_name, schema_name, view_name FROM duckdb_views() WHERE NOT internal)
      WHERE database_name = current_database() ORDER BY schema_name, table_name`,
   );
+  const all = rows.map(([schema, name]) => ({
+    schema: required(schema, "name of a schema"),
+    name: required(name, "name of a table"),
+  }));
   const small = table.toLowerCase();
   const found =
-    all.find(([schema, name]) => schema === "main" && name!.toLowerCase() === small) ??
-    all.find(([schema, name]) => `${schema}.${name}`.toLowerCase() === small);
-  if (found !== undefined) return found.map((name) => quoted(name!)).join(".");
-  const names = all.map(([schema, name]) => (schema === "main" ? name! : `${schema}.${name}`));
+    all.find(({ schema, name }) => schema === "main" && name.toLowerCase() === small) ??
+    all.find(({ schema, name }) => `${schema}.${name}`.toLowerCase() === small);
+  if (found !== undefined) return `${quoted(found.schema)}.${quoted(found.name)}`;
+  const names = all.map(({ schema, name }) => (schema === "main" ? name : `${schema}.${name}`));
   throw new SdcError(
     "BAD_SOURCE",
     `There is no table "${table}" in "${basename(path)}".${suggestion(table, names)}` +

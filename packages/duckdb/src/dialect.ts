@@ -58,7 +58,7 @@ export function typeOf(stored: string): ColumnType | null {
   const decimal = /^DECIMAL\((\d+),(\d+)\)$/.exec(stored);
   if (decimal !== null) return { kind: "decimal", precision: Number(decimal[1]), scale: Number(decimal[2]) };
   if (stored.startsWith("ENUM(")) return { kind: "text" };
-  return Object.hasOwn(TYPES, stored) ? TYPES[stored]! : null;
+  return Object.hasOwn(TYPES, stored) ? (TYPES[stored] ?? null) : null;
 }
 
 /** How DuckDB makes a treated table. */

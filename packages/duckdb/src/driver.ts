@@ -5,7 +5,7 @@ import {
   type DuckDBConnection,
   type DuckDBDataChunk,
 } from "@duckdb/node-api";
-import { SdcError, throwIfAborted } from "@sdc-risk/data";
+import { SdcError, throwIfAborted, required } from "@sdc-risk/data";
 import type { RowBatch, ColumnType, Driver, DriverColumn, OpenedSource, Parameter } from "@sdc-risk/sql";
 import { dialect, quoted, typeOf } from "./dialect.ts";
 import { failed } from "./errors.ts";
@@ -44,6 +44,8 @@ export interface DuckDBRelation {
   readonly names: readonly string[] | null;
   readonly warnings?: OpenedSource["warnings"];
   readonly severalForms?: OpenedSource["severalForms"];
+  /** What the file says of its variables beside their values. */
+  readonly described?: Described;
 }
 
 /** Asks a query, and gives the texts of its rows. */
@@ -144,7 +146,7 @@ export class DuckDBDriver implements Driver {
     signal: AbortSignal,
   ): AsyncGenerator<RowBatch, void> {
     throwIfAborted(signal);
-    const connection = this.connection!;
+    const connection = required(this.connection, "connection");
     const stop = (): void => connection.interrupt();
     signal.addEventListener("abort", stop);
     let complete = false;

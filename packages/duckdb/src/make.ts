@@ -5,7 +5,7 @@ import {
   type DuckDBConnection,
   type DuckDBValue,
 } from "@duckdb/node-api";
-import { nextTask, SdcError, throwIfAborted } from "@sdc-risk/data";
+import { nextTask, SdcError, throwIfAborted, required } from "@sdc-risk/data";
 import {
   checkPlace,
   type MakeTable,
@@ -98,8 +98,9 @@ class DuckDBTable implements TableWriter {
       throw this.failed(new Error("the file, or its folder, may not be written"));
     }
     if (!existsSync(this.path)) {
-      const [schema] = this.parts;
-      if (this.parts.length > 1 && schema!.toLowerCase() !== "main") throw this.failed(noSchema(schema!));
+      const [schema, table] = this.parts;
+      if (schema !== undefined && table !== undefined && schema.toLowerCase() !== "main")
+        throw this.failed(noSchema(schema));
       return;
     }
     const instance = await this.opened(this.path, { access_mode: "READ_ONLY" });
@@ -130,12 +131,12 @@ class DuckDBTable implements TableWriter {
       return reader.getRows().map(([name]) => String(name));
     };
     if (place.length > 2) throw new Error("a table has a name, or a schema and a name");
-    const [schema] = place;
+    const schema = required(place[0], "schema");
     const schemas = await ask(
       "SELECT schema_name FROM duckdb_schemas() WHERE lower(schema_name) = lower($1)",
-      [schema!],
+      [schema],
     );
-    if (schemas.length === 0) throw noSchema(schema!);
+    if (schemas.length === 0) throw noSchema(schema);
     const columns = await ask(
       "SELECT column_name FROM duckdb_columns() WHERE lower(schema_name) = lower($1) AND " +
         "lower(table_name) = lower($2) AND NOT internal ORDER BY column_index",
@@ -159,7 +160,9 @@ class DuckDBTable implements TableWriter {
     }
     this.instance = await this.opened(place);
     const names = namesOf(fields);
-    const columns = fields.map(({ kind }, at) => `${quoted(names[at]!)} ${TYPES[kind]}`);
+    const columns = fields.map(
+      ({ kind }, at) => `${quoted(required(names[at], "name of a field"))} ${TYPES[kind]}`,
+    );
     const relation = this.parts.map(quoted).join(".");
     try {
       const connection = (this.connection = await this.instance.connect());
@@ -167,7 +170,7 @@ class DuckDBTable implements TableWriter {
       if (await this.standing(connection)) await connection.run(`DROP TABLE ${relation}`);
       await connection.run(`CREATE TABLE ${relation} (${columns.join(", ")})`);
       const [schema, table] = this.parts.length === 2 ? this.parts : [null, this.parts[0]];
-      this.appender = await connection.createAppender(table!, schema ?? null);
+      this.appender = await connection.createAppender(required(table, "name of a table"), schema ?? null);
     } catch (error) {
       throw this.failed(error);
     }
@@ -175,7 +178,7 @@ class DuckDBTable implements TableWriter {
 
   async write(columns: TableColumns): Promise<void> {
     const rows = columns[0]?.length ?? 0;
-    const appender = this.appender!;
+    const appender = required(this.appender, "table that was begun");
     const types = this.fields.map((_, at) => appender.columnType(at));
     try {
       for (let from = 0, chunk = 1; from < rows; from += ROWS, chunk++) {
@@ -196,10 +199,11 @@ class DuckDBTable implements TableWriter {
 
   async commit(): Promise<null> {
     try {
-      this.appender!.closeSync();
+      required(this.appender, "table that was begun").closeSync();
       this.appender = null;
-      await this.connection!.run("COMMIT");
-      if (this.beside !== null) await this.connection!.run("CHECKPOINT");
+      const connection = required(this.connection, "connection");
+      await connection.run("COMMIT");
+      if (this.beside !== null) await connection.run("CHECKPOINT");
       this.close();
       if (this.beside !== null) {
         if (existsSync(this.path)) throw new Error("a file of this name was made meanwhile");

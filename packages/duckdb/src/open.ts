@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/data";
+import { SdcError, required } from "@sdc-risk/data";
 import { inputFiles } from "@sdc-risk/io/node";
 import { opened, type EngineOptions, type OpenedSource, type OpenTable } from "@sdc-risk/sql";
 import type { Table } from "apache-arrow";
@@ -45,7 +45,12 @@ function placeOf(
       described: (ask, relation) => labelsIn(ask, relation, files.paths, missing),
     };
   if (files.paths.length === 1 && isText(first))
-    return { ...about, fileFormat: "csv", relation: (session) => csvRelation(first, options, session) };
+    return {
+      ...about,
+      fileFormat: "csv",
+      relation: (session) => csvRelation(first, options, session),
+      described: (_, { described = new Map() }) => Promise.resolve(described),
+    };
   if (files.paths.length === 1 && isDatabase(first)) databaseOf(`${PREFIX}${path}`);
   throw new SdcError(
     "BAD_OPTIONS",
@@ -111,7 +116,7 @@ export const openTable: OpenTable = (table, name, options) => {
     state: () => Promise.resolve(""),
     described: () => Promise.resolve(described),
     load: async (connection, signal) => {
-      await load(held!, connection, signal);
+      await load(required(held, "table to load"), connection, signal);
       held = null;
     },
   };

@@ -85,8 +85,8 @@ function cleared(folder: string): Warnings {
     const [, pid, begin, place] = OWN.exec(name) ?? [];
     const path = join(folder, name);
     if ((pid === undefined && !EARLIER.test(name)) || !isFolder(path)) continue;
-    if (pid !== undefined && place === here) {
-      if (isDead(Number(pid), begin!)) (remove(path) ? removed : others).push(name);
+    if (pid !== undefined && begin !== undefined && place === here) {
+      if (isDead(Number(pid), begin)) (remove(path) ? removed : others).push(name);
     } else others.push(name);
   }
   return [

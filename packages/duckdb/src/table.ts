@@ -21,6 +21,7 @@ import {
   valueLabels,
   variableLabel,
   type MissingCodes,
+  required,
 } from "@sdc-risk/data";
 import { DataType, Precision, TimeUnit, Vector, type Data, type Table } from "apache-arrow";
 import { placeName } from "./dialect.ts";
@@ -77,12 +78,16 @@ function ofDictionary(inner: Storage): Storage {
   return {
     sql: inner.sql,
     cells: (data) => {
-      const words = data.dictionary!.data.flatMap((piece: Data) => {
+      const words = required(data.dictionary, "dictionary of a column").data.flatMap((piece: Data) => {
         const cell = inner.cells(piece);
         return Array.from({ length: piece.length }, (_, i) => (piece.getValid(i) ? cell(i) : null));
       });
       const codes = data.values as Int32Array;
-      return (row) => words[Number(codes[row])]!;
+      return (row) => {
+        const word = words[Number(codes[row])];
+        if (word === undefined) throw new Error(`A dictionary has no level ${codes[row]}.`);
+        return word;
+      };
     },
   };
 }
@@ -154,7 +159,11 @@ export function describedBy(table: Table, missing: MissingCodes): Described {
       return [
         [
           field.name,
-          { label, values, allLabelled: allLabelled(table.getChildAt(at)!, values, dropped) },
+          {
+            label,
+            values,
+            allLabelled: allLabelled(required(table.getChildAt(at), "column of a table"), values, dropped),
+          },
         ] as const,
       ];
     }),
@@ -174,12 +183,14 @@ export async function load(table: Table, connection: DuckDBConnection, signal: A
   let chunks = 0;
   for (const { data } of table.batches) {
     const pieces = data.children;
-    const cells = pieces.map((piece, at) => storages[at]?.cells(piece) ?? ((): DuckDBValue => LIST));
+    const columnPieces = pieces.map((piece, at) => ({
+      piece,
+      cell: storages[at]?.cells(piece) ?? ((): DuckDBValue => LIST),
+    }));
     for (let from = 0; from < data.length; from += ROWS) {
       const rows = Math.min(ROWS, data.length - from);
       const chunk = DuckDBDataChunk.create(types, rows);
-      pieces.forEach((piece, at) => {
-        const cell = cells[at]!;
+      columnPieces.forEach(({ piece, cell }, at) => {
         const values = Array.from({ length: rows }, (_, i) =>
           piece.getValid(from + i) ? cell(from + i) : null,
         );

@@ -11,6 +11,7 @@ export type { NumberFacts } from "./profile/numbers.ts";
 export type { Pattern } from "./profile/pattern.ts";
 export type { Profile } from "./profile/profile.ts";
 export { profile } from "./profile/profiles.ts";
-export { identifierText } from "./roles/judge.ts";
+export { holdsAgeSexOrPlace, namesAgeSexOrPlace } from "./roles/age-sex-place.ts";
+export { identifierText } from "./roles/by-values.ts";
 export { rolesOf, suggestRoles } from "./roles/suggest.ts";
 export type { Suggestion } from "./roles/suggestion.ts";

@@ -64,6 +64,7 @@ export async function inspect(
     missingCodes: one.missingCodes.filter((code) => !declaredOf(options.codebook, i).includes(code)),
     ...(hide.has(one.name) ? { common: [], histogram: null, numbers: null, missingCodes: [] } : {}),
     ...told[i]!,
+    label: told[i]!.label ?? sdc.label(one.name),
   }));
   return {
     records: sdc.records,

@@ -1,3 +1,5 @@
+import { required } from "@sdc-risk/data";
+
 /** The options of reading that files of some formats take. */
 export const FORMAT_OPTIONS = ["delimiter", "encoding", "sheet", "catalog"] as const;
 
@@ -113,7 +115,10 @@ export const RECORD_FORMATS: readonly RecordFormat[] = FORMATS.filter(
 
 /** The row of a format. */
 export const formatOf = (name: FileFormat): FormatRow<FileFormat> =>
-  FORMATS.find((one) => one.name === name)!;
+  required(
+    FORMATS.find((one) => one.name === name),
+    `format ${name}`,
+  );
 
 /** Whether the cells of a format are texts whose types are told by what they hold. */
 export const isUntyped = (format: string): boolean =>

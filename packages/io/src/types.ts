@@ -56,8 +56,8 @@ export interface ReadOptions {
 /** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface ReadWarning {
   /**
-   * A stable word: `encoding`, `one-column`, `unsafe-integers`, `dropped-column`, `more-sheets`, `more-in-workbook`,
-   * `error-cells`, `option-without-effect`, `kept-missing`, `ddi`, `ddi-lacking`, `ddi-category`, and those of
+   * A stable word: `encoding`, `one-column`, `hxl-tags`, `unsafe-integers`, `dropped-column`, `more-sheets`,
+   * `more-in-workbook`, `error-cells`, `option-without-effect`, `kept-missing`, `ddi`, `ddi-lacking`, `ddi-category`, and those of
    * @sdc-risk/statfiles.
    */
   readonly code: string;

@@ -8,10 +8,10 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { Dictionary, Int32, Table, Utf8, tableFromIPC, tableToIPC, vectorFromArray } from "apache-arrow";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.ts";
-import { Cursor } from "../src/parquet/cursor.ts";
-import { valuesOf } from "../src/parquet/page-values.ts";
-import { readRuns } from "../src/parquet/runs.ts";
-import { unpack } from "../src/parquet/unpack.ts";
+import { Cursor } from "../src/parquet/pages/cursor.ts";
+import { valuesOf } from "../src/parquet/pages/page-values.ts";
+import { readRuns } from "../src/parquet/pages/runs.ts";
+import { unpack } from "../src/parquet/pages/unpack.ts";
 import { columnsOf } from "./support/helpers.ts";
 import { type Struct, withChecksums, withFooter, withPages } from "./support/parquet-bytes.ts";
 

@@ -25,7 +25,7 @@ import {
 } from "apache-arrow";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.ts";
-import { unpackLz4Frame } from "../src/arrow/lz4-frame.ts";
+import { unpackLz4Frame } from "../src/arrow/bytes/lz4-frame.ts";
 import { leafColumn } from "../src/parquet/columns/leaf-column.ts";
 import { columnsOf, typeName } from "./support/helpers.ts";
 

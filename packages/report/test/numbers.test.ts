@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { binLabels } from "../src/bin-label.ts";
 import { blockBar } from "../src/text/block-bar.ts";
-import { pixel, powersOfTen, roundTicks, spanOf, ticksFor } from "../src/chart/axis.ts";
+import { pixel, powersOfTen, roundTicks, scaleOf, ticksFor } from "../src/chart/scale.ts";
 import { placeMarks } from "../src/chart/marks.ts";
 import { cleanText, escapeHtml } from "../src/escape.ts";
 import { formatEdge, formatValue } from "@sdc-risk/data";
@@ -120,18 +120,18 @@ describe("bins", () => {
 
 describe("axes", () => {
   it("place values by their logarithm, zero at the start", () => {
-    const span = spanOf("log", [0, 0.01, 1], 300);
-    expect(span.low).toBeCloseTo(0.001, 12);
-    expect(pixel(span, 1)).toBeCloseTo(300, 9);
-    expect(pixel(span, 0.01)).toBeCloseTo(100, 9);
-    expect(pixel(span, 0)).toBe(0);
-    expect(powersOfTen(span)).toEqual([0.001, 0.01, 0.1, 1]);
+    const scale = scaleOf("log", [0, 0.01, 1], 300);
+    expect(scale.low).toBeCloseTo(0.001, 12);
+    expect(pixel(scale, 1)).toBeCloseTo(300, 9);
+    expect(pixel(scale, 0.01)).toBeCloseTo(100, 9);
+    expect(pixel(scale, 0)).toBe(0);
+    expect(powersOfTen(scale)).toEqual([0.001, 0.01, 0.1, 1]);
   });
 
   it("have a length even for one value or none", () => {
     for (const scale of ["linear", "log"] as const) {
       for (const values of [[], [3], [3, 3], [0]]) {
-        const { low, high } = spanOf(scale, values, 100);
+        const { low, high } = scaleOf(scale, values, 100);
         expect(low).toBeLessThan(high);
       }
     }
@@ -140,7 +140,7 @@ describe("axes", () => {
   it("have round ticks", () => {
     expect(roundTicks(0, 1106, 5)).toEqual([0, 200, 400, 600, 800, 1000]);
     // between whole values there is nothing to read
-    const ticks = (values: readonly number[]): number[] => ticksFor(values, spanOf("linear", values, 100), 8);
+    const ticks = (values: readonly number[]): number[] => ticksFor(values, scaleOf("linear", values, 100), 8);
     expect(ticks([1, 2, 3])).toEqual([1, 2, 3]);
     expect(ticks([3])).toEqual([3]);
     expect(ticks([1, 2.5])).toContain(1.2);
@@ -150,7 +150,7 @@ describe("axes", () => {
   const reach = (places: readonly number[]) =>
     placeMarks(
       places.map((at) => ({ at, label: "threshold" })),
-      spanOf("linear", [0, 1], 600),
+      scaleOf("linear", [0, 1], 600),
     ).map(({ x, lane, text, side }) => ({
       x,
       lane,

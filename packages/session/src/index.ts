@@ -63,6 +63,7 @@ export {
   type PlanProgress,
 } from "./treat/search/plan-treatment.ts";
 export { frontOf, type PlanReport, type SearchReport } from "./treat/plan-report.ts";
+export { NO_SUPPRESSION } from "@sdc-risk/plan";
 export { planOf, treatAsGiven, type ChosenTreatment, type GivenTreatment } from "./treat/given-treatment.ts";
 export { leftOutWith, type LeftOut } from "./treat/judge.ts";
 export { keysOfIntruders } from "./treat/keys/treated-keys.ts";

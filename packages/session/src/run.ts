@@ -1,9 +1,11 @@
 import type { Assessment, Progress, ReleasedAssessment } from "@sdc-risk/assess";
-import type { AnyMeasure } from "@sdc-risk/core";
+import type { AnyMeasure, SdcObject } from "@sdc-risk/core";
 import type { Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.ts";
+import type { UnlikePersons } from "./answer/expected.ts";
+import { lacksAgeSexAndPlace } from "./answer/kinds-of-keys.ts";
 import type { WayToYes } from "./answer/way-sentences.ts";
 import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
 import { joinedAgainst, strangersAgainst } from "./outgoing/joined-releases.ts";
@@ -32,6 +34,7 @@ import {
   warningsOfOthers,
   type AssessedScenario,
 } from "./scenarios/assess-scenarios.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
 import { secondFilesIn } from "./settings/second-files.ts";
 import { given as filled, type Settings } from "./settings.ts";
 import { movedByRaking } from "./weights/moved.ts";
@@ -215,6 +218,35 @@ async function assessedWithValues(
   });
 }
 
+/** The labels of the variables that the report names; nothing where there are none. */
+function labelsOf(
+  sdc: SdcObject,
+  { labels = {} }: Pick<RiskReport, "labels">,
+  { notJudged, declared }: Outgoing,
+  scenarios: readonly Scenario[],
+): Pick<RiskReport, "labels"> {
+  const own = new Map(Object.entries(labels));
+  const named = [
+    ...scenarios.flatMap(({ keys, numeric = [] }) => [...keys, ...numeric]),
+    ...[...notJudged, ...declared].map(({ variable }) => variable),
+  ];
+  for (const variable of named) {
+    const label = sdc.variables.includes(variable) ? (sdc.label(variable)?.trim() ?? "") : "";
+    if (label !== "") own.set(variable, label);
+  }
+  return own.size === 0 ? {} : { labels: Object.fromEntries(own) };
+}
+
+/** Scenarios of which no key is an age, a sex or a place. */
+async function unlikePersons(
+  all: readonly AssessedScenario[],
+  signal: AbortSignal | undefined,
+): Promise<UnlikePersons> {
+  const out = new Set<AssessedScenario>();
+  for (const one of all) if (await lacksAgeSexAndPlace(one.sdc, signal)) out.add(one);
+  return out;
+}
+
 /** What would meet a policy that is not met. Loaded where it is needed: it runs treated files by `run`. */
 const wayFor = async (...of: Parameters<typeof wayToYes>): Promise<WayToYes> =>
   (await import("./treat/way-to-yes.ts")).wayToYes(...of);
@@ -295,6 +327,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   };
   const report: RiskReport = {
     ...plain,
+    ...labelsOf(data.sdc, told, outgoing, scenarios),
     ...(scenarios.length === 0
       ? {}
       : { scenarios: scenarios.map((scenario, i) => scenarioReport(scenario, all[i]!)) }),
@@ -315,6 +348,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
       policy: decision,
       way,
       outgoing,
+      unlike: await unlikePersons(all, signal),
     }),
   };
   return { settings, data: own, measures, assessment, report, givenAway: outgoing.givenAway };

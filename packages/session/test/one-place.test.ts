@@ -50,9 +50,10 @@ it("the names of roles are listed in the table of roles and nowhere else", () =>
   const words = ROLES.map(
     ({ name }) => new RegExp(`(["'\`])${name}\\1|(?<![-\\w])${name}\\??:|\\.role\\.${name}\\b`),
   );
-  // a role has a row; beyond that, by what names and values it is suggested, and the survey on which measures are checked
+  // a role has a row; beyond that, by what words and values it is suggested, and the survey on which measures are checked
   const more = [
-    "packages/inspect/src/roles/judge.ts",
+    "packages/inspect/src/roles/by-meaning.ts",
+    "packages/inspect/src/roles/by-values.ts",
     "packages/inspect/src/roles/words.ts",
     "packages/testkit/src/checks/sample.ts",
     "packages/testkit/src/checks/sources/source-files.ts",

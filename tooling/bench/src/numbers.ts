@@ -1,3 +1,4 @@
+import { required } from "./required.ts";
 import { SdcObject } from "@sdc-risk/core";
 import { surveyTable, treatedTable } from "@sdc-risk/testkit";
 import { makeVector, Table } from "apache-arrow";
@@ -37,7 +38,7 @@ function synthetic(
     factor.map((common) => Math.sqrt(COMMON) * common + Math.sqrt(1 - COMMON) * next()),
   );
   const tableOf = (columns: readonly Float64Array[]): Table =>
-    new Table(Object.fromEntries(names.map((name, v) => [name, makeVector(columns[v]!)])));
+    new Table(Object.fromEntries(names.map((name, v) => [name, makeVector(required(columns[v], "column"))])));
   return {
     table: tableOf(original),
     released: tableOf(original.map((values) => values.map((x) => x + NOISE * next()))),

@@ -29,10 +29,11 @@ const learnt = (...sensitive: readonly string[]): Data => ({
   missing: 0,
 });
 const ONE = learnt("health");
-const FIVE = learnt("health", "disability", "religion", "water", "electcon");
+const SENSITIVE = ["health", "disability", "religion", "water", "electcon"];
+const FIVE = learnt(...SENSITIVE);
 
 /** A survey and its synthetic version. */
-const AGAINST: Data = { ...data(MILLION, 6), sensitive: FIVE.sensitive!, synthetic: true };
+const AGAINST: Data = { ...data(MILLION, 6), sensitive: SENSITIVE, synthetic: true };
 
 /** The two works that are followed along one dimension. */
 const FOLLOWED = [

@@ -33,11 +33,11 @@ async function study(flags: Flags): Promise<void> {
   const results = resultsOf(samples);
   const text = resultsText(results);
   write(join(flags.out, "results.json"), text);
-  if (page === null) return;
-  const folder = join(dirname(flags.page!), "study");
+  if (page === null || flags.page === undefined) return;
+  const folder = join(dirname(flags.page), "study");
   write(join(folder, "results.json"), text);
   write(join(folder, "estimate-over-truth.svg"), pictureOf(results));
-  write(flags.page!, withParts(page, pageParts(results, "study/estimate-over-truth.svg")));
+  write(flags.page, withParts(page, pageParts(results, "study/estimate-over-truth.svg")));
 }
 
 try {

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { chosen, commandText, drawsOf, wholeNumber, type Flags } from "./flags.ts";
@@ -16,9 +17,10 @@ const SIZES = [50, 200, 1000, 4000, 16_000];
 
 async function ownPopulation(file: string, keys: string, household: string | undefined): Promise<Population> {
   const names = keys.split(",").filter((name) => name !== "");
-  if (names.length < KEYS[0]!)
+  const fewest = required(KEYS[0], "number of keys");
+  if (names.length < fewest)
     throw new Error(
-      `--file needs --keys with ${KEYS[0]!} names or more, split at commas; received ${names.length}.`,
+      `--file needs --keys with ${fewest} names or more, split at commas; received ${names.length}.`,
     );
   return populationOf(file, names, household ?? null);
 }
@@ -82,8 +84,13 @@ export async function run(flags: Flags): Promise<Samples> {
       `seed ${seed}: ${situations.length} samples.`,
   );
   for (const [at, situation] of situations.entries()) {
-    outcomes.push(await outcomeOf(frames.get(situation.population)!, situation, plan.seed));
-    console.log(`${at + 1} of ${situations.length}: ${line(outcomes.at(-1)!)}`);
+    const outcome = await outcomeOf(
+      required(frames.get(situation.population), "population of a sample"),
+      situation,
+      plan.seed,
+    );
+    outcomes.push(outcome);
+    console.log(`${at + 1} of ${situations.length}: ${line(outcome)}`);
     if (situations[at + 1]?.draw === situation.draw) continue;
     samples = { ...samples, made: madeBy(command, started), plan: { ...plan, draws: situation.draw + 1 } };
     write(file, `${JSON.stringify(samples)}\n`);

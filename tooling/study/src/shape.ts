@@ -1,8 +1,9 @@
+import { required } from "@sdc-risk/data";
 import { DESIGNS, type Design } from "./designs.ts";
 import type { Census } from "./plan.ts";
 import type { Shape } from "./results/results.ts";
 
-const FIRST: Design = (Object.keys(DESIGNS) as Design[])[0]!;
+const FIRST: Design = required((Object.keys(DESIGNS) as Design[])[0], "design");
 
 /** What the page tells of a population on each number of keys; cells are those of levels that occur. */
 export function shapeOf(census: Census, counts: readonly number[]): Shape {

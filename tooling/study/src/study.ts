@@ -1,3 +1,4 @@
+import { allOf } from "@sdc-risk/data/kernels";
 import { Random } from "@sdc-risk/testkit";
 import type { SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
@@ -118,12 +119,9 @@ async function drawnOf({ census, basis }: Frame, situation: Situation, seed: num
   const sdc = microdataOf(file);
   const classes = await sdc.classes();
   const sharing =
-    held === null
-      ? Int32Array.from(sample.drawn, (unit) => known.sharing[unit]!)
-      : sharingHeld(population, taken, sample.drawn, held);
+    held === null ? allOf(known.sharing, sample.drawn) : sharingHeld(population, taken, sample.drawn, held);
   const alone = Uint8Array.from(classes.classOf, (c) => (classes.counts[c] === 1 ? 1 : 0));
-  const houses =
-    population.household && Int32Array.from(sample.drawn, (unit) => population.household![unit]!);
+  const houses = population.household && allOf(population.household, sample.drawn);
   return { file, sdc, classes, sharing, truth: truthOf(sharing, alone, known.uniques, houses) };
 }
 

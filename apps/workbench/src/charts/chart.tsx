@@ -1,4 +1,4 @@
-import { shareText } from "@sdc-risk/data";
+import { shareText, required } from "@sdc-risk/data";
 import { isEmpty, type ChartBlock } from "@sdc-risk/report";
 import { MOST_BARS, readingsOf, type ChartValue as Named } from "@sdc-risk/report/chart";
 import type { ReactElement } from "react";
@@ -11,7 +11,8 @@ function labelOf(block: ChartBlock, values: readonly Named[]): string {
   const { describe } = t.report;
   switch (block.kind) {
     case "histogram": {
-      const top = values.reduce((best, one) => (one.value! > best.value! ? one : best));
+      const countOf = ({ value }: Named): number => required(value, "count of a bar");
+      const top = values.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
       return describe.histogram(block.y, block.x, values.length, top.name, top.text);
     }
     case "bars":
@@ -25,11 +26,11 @@ function labelOf(block: ChartBlock, values: readonly Named[]): string {
 
 /** Its values as they are read out: counts with their shares. */
 function spoken(block: ChartBlock, values: readonly Named[]): SpokenValue[] {
-  const total = values.reduce((sum, { value }) => sum + value!, 0);
-  const share = (value: number): string =>
-    block.kind === "histogram" ? ` (${shareText(value / total)})` : "";
+  const total = values.reduce((sum, { value }) => sum + (value ?? 0), 0);
+  const share = (value: number | null): string =>
+    block.kind === "histogram" && value !== null ? ` (${shareText(value / total)})` : "";
   const shown = block.kind === "bars" ? values.slice(0, MOST_BARS) : values;
-  return shown.map(({ name, value, text }) => ({ name, value: `${text}${share(value!)}` }));
+  return shown.map(({ name, value, text }) => ({ name, value: `${text}${share(value)}` }));
 }
 
 /** The chart of a block. */

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import {
   useEffect,
   useId,
@@ -39,8 +40,10 @@ export function ChartFrame({
   const [active, setActive] = useState<number | null>(null);
   const help = useId();
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width)));
-    observer.observe(box.current!);
+    const observer = new ResizeObserver((entries) => {
+      for (const { contentRect } of entries) setWidth(Math.round(contentRect.width));
+    });
+    observer.observe(required(box.current, "box of the chart"));
     return () => observer.disconnect();
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {

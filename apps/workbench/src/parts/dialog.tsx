@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { useEffect, useRef, type ReactElement, type ReactNode } from "react";
 import { Name } from "./name.tsx";
 import { t } from "../texts/index.ts";
@@ -14,7 +15,8 @@ export function Dialog({
 }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (!dialog.current!.open) dialog.current!.showModal();
+    const window = required(dialog.current, "dialog");
+    if (!window.open) window.showModal();
   }, []);
   return (
     <dialog
@@ -30,7 +32,7 @@ export function Dialog({
           <h2>
             <Name of={title} longest={200} />
           </h2>
-          <button type="button" onClick={() => dialog.current!.close()}>
+          <button type="button" onClick={() => dialog.current?.close()}>
             {t.file.detailClose}
           </button>
         </div>

@@ -13,7 +13,7 @@ export function Heading({
 }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isShown) heading.current!.focus({ preventScroll: true });
+    if (isShown) heading.current?.focus({ preventScroll: true });
     isShown = true;
   }, []);
   return (

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { useId, useRef, type ReactElement, type ReactNode } from "react";
 import { t } from "../texts/index.ts";
 
@@ -13,8 +14,8 @@ export function Hint({
   const mark = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
   const show = (): void => {
-    const box = tip.current!;
-    const { left, right, top, bottom } = mark.current!.getBoundingClientRect();
+    const box = required(tip.current, "tip");
+    const { left, right, top, bottom } = required(mark.current, "mark").getBoundingClientRect();
     box.showPopover();
     const width = box.offsetWidth;
     const height = box.offsetHeight;

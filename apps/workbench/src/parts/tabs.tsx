@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { useId, useRef, type ReactElement, type ReactNode } from "react";
 
 interface TabsProps {
@@ -15,8 +16,8 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps): Re
   const go = (step: number): void => {
     const at = tabs.findIndex((tab) => tab.id === chosen);
     const next = (at + step + tabs.length) % tabs.length;
-    onChoose(tabs[next]!.id);
-    list.current!.querySelectorAll<HTMLElement>("[role=tab]")[next]!.focus();
+    onChoose(required(tabs[next], "tab").id);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   };
   return (
     <>

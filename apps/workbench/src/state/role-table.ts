@@ -36,7 +36,9 @@ export function toggled(
   if (arity === "one") return { ...table, [role]: [variable] };
   if (ordered) return { ...table, [role]: [...names, variable] };
   const place = new Map(order.map((name, i) => [name, i]));
-  return { ...table, [role]: [...names, variable].sort((a, b) => place.get(a)! - place.get(b)!) };
+  // one that the file does not hold stays where it is
+  const placeOf = (name: string): number => place.get(name) ?? NaN;
+  return { ...table, [role]: [...names, variable].sort((a, b) => placeOf(a) - placeOf(b)) };
 }
 
 /** The roles of a variable. */

@@ -1,4 +1,4 @@
-import type { PlanProgress } from "@sdc-risk/session";
+import { NO_SUPPRESSION, type PlanProgress } from "@sdc-risk/session";
 import type {
   GivenTreatment,
   PageRequest,
@@ -67,9 +67,6 @@ export const NO_WORK: TreatWork = {
   future: [],
   madeFrom: null,
 };
-
-/** Nothing is suppressed. */
-const NO_SUPPRESSION: GivenTreatment["protection"] = { k: 1, spared: 0, effort: "usual" };
 
 /** The file as it is. */
 export const UNTREATED: GivenTreatment = { levels: {}, protection: NO_SUPPRESSION };

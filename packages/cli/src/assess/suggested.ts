@@ -19,7 +19,7 @@ export const saysNoRole = (flags: Flags): boolean =>
 const OTHERS: readonly SettingRow[] = settingsWhere((row) => !OF_READING.includes(row));
 
 /**
- * What to tell who named no role: the command by the roles of which names and values leave no doubt. It is
+ * What to tell who named no role: the command by the roles of which names, labels and values leave no doubt. It is
  * not run, since what an intruder may know is for a person to say.
  * @returns empty where no key is beyond doubt
  */
@@ -39,7 +39,7 @@ export async function suggestedText(
   if (roles.keys === undefined || !fitFlags(roles)) return "";
   return [
     ...wrap(
-      "No roles were given, so nothing was computed. By names and values these are clear. " +
+      "No roles were given, so nothing was computed. By names, labels and values these are clear. " +
         "Take out what an intruder cannot know, add what else one may, and run:",
       width,
     ),

@@ -1,11 +1,12 @@
+import { required } from "@sdc-risk/data";
 import { DuckDBDataChunk, DuckDBDateValue, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
 import type { CsvKind, CsvRows, CsvScan, CsvValue } from "@sdc-risk/io/node";
 import { placeName, RULE_TYPES } from "../dialect.ts";
 import { RECORDS, ROWS } from "../table.ts";
 
 /** How a value is handed over. */
-const HANDED: Readonly<Partial<Record<CsvKind, (value: CsvValue) => DuckDBValue>>> = {
-  integer: (value) => BigInt(value!),
+const HANDED: Readonly<Partial<Record<CsvKind, (value: Exclude<CsvValue, null>) => DuckDBValue>>> = {
+  integer: (value) => BigInt(value),
   date: (value) => new DuckDBDateValue(value as number),
 };
 
@@ -26,9 +27,9 @@ export async function loadRows(
     for (let from = 0; from < rows; from += ROWS) {
       const to = Math.min(rows, from + ROWS);
       const chunk = DuckDBDataChunk.create(types, to - from);
-      values.forEach((some, at) => {
-        const handed = HANDED[columns[at]!.kind];
-        const cells = some.slice(from, to);
+      columns.forEach(({ kind }, at) => {
+        const handed = HANDED[kind];
+        const cells = required(values[at], "column of some rows").slice(from, to);
         chunk.setColumnValues(
           at,
           handed === undefined ? cells : cells.map((value) => (value === null ? null : handed(value))),

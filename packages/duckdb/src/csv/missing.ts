@@ -14,7 +14,7 @@ const SAFE = "BETWEEN -9007199254740991 AND 9007199254740991";
 function codesOf(missing: MissingCodes, column: string): readonly string[] {
   if (Array.isArray(missing)) return missing.map(String);
   const own = missing as Readonly<Record<string, readonly (string | number)[]>>;
-  return Object.hasOwn(own, column) ? own[column]!.map(String) : [];
+  return Object.hasOwn(own, column) ? (own[column] ?? []).map(String) : [];
 }
 
 /** Of the codes of a column those that its cells keep, as a condition; null where they keep none. */

@@ -95,12 +95,25 @@ export async function csvRelation(
     ...(encoding !== undefined && { encoding }),
   };
   const scan = await scanCsvFile(path, options);
-  const about = { names: scan.columns.map(({ name }) => name), warnings: scan.warnings, ...formsOf(scan) };
+  const about = {
+    names: scan.columns.map(({ name }) => name),
+    warnings: scan.warnings,
+    described: describedIn(scan),
+    ...formsOf(scan),
+  };
   const from = await inPlace(path, scan, options, ask);
   if (from !== null) return { ...about, from };
   await loadRows(scan, connection, (take) => csvFileRows(path, scan, options, take));
   return { ...about, from: RECORDS };
 }
+
+/** The labels of the variables: a row of tags. */
+const describedIn = ({ columns }: CsvScan): NonNullable<DuckDBRelation["described"]> =>
+  new Map(
+    columns.flatMap(({ name, label }) =>
+      label === null ? [] : [[name, { label, values: new Map(), allLabelled: false }] as const],
+    ),
+  );
 
 const formsOf = ({ severalForms }: CsvScan): Pick<DuckDBRelation, "severalForms"> =>
   severalForms === undefined ? {} : { severalForms };

@@ -1,5 +1,5 @@
 import type { DescribedVariable, StoredMissing } from "@sdc-risk/core";
-import { CODEBOOK, codesOf, missingNumbers, type MissingCodes } from "@sdc-risk/data";
+import { CODEBOOK, codesOf, missingNumbers, type MissingCodes, required } from "@sdc-risk/data";
 import { literal, placeName } from "../dialect.ts";
 import type { Ask, DuckDBRelation } from "../driver.ts";
 import { listOf } from "../files.ts";
@@ -88,7 +88,7 @@ export async function labelsIn(
   }
   const held = new Map<string, DescribedVariable>();
   for (const [name, { label, values, missing: own }] of found) {
-    const place = names!.indexOf(name);
+    const place = required(names, "name of a column").indexOf(name);
     if (place < 0 || (label === null && values.size === 0 && own === null)) continue;
     const numbers = [...[...values.keys()].map(Number), ...missingNumbers(codesOf(missing, name, values))];
     const allLabelled =

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import type { MissingCodes } from "@sdc-risk/data";
 import { emptyFiles, heldTwice, partitionKind, partitionsOf, type Partition } from "@sdc-risk/io/node";
 import { literal, placeName, RULE_TYPES } from "../dialect.ts";
@@ -21,9 +22,11 @@ function valueOf({ paths }: FileSet, partition: Partition): string {
   const values = texts.map((text) => (text === null ? "NULL" : literal(text)));
   const [depth] = folders.map(({ behind }) => behind);
   const same = folders.every(({ behind }) => behind === depth);
-  const told = same ? `split_part(replace(file, chr(92), '/'), '/', -${depth! + 1})` : "file";
+  const told = same
+    ? `split_part(replace(file, chr(92), '/'), '/', -${required(depth, "folder") + 1})`
+    : "file";
   const keys = same ? folders.map(({ name }) => name) : paths;
-  const cases = [...new Map(keys.map((key, f) => [key, values[f]!]))];
+  const cases = [...new Map(keys.map((key, f) => [key, required(values[f], "value of a folder")]))];
   return (
     `CAST(CASE ${told}${cases.map(([key, value]) => ` WHEN ${literal(key)} THEN ${value}`).join("")} ` +
     `ELSE error('A file in no folder that is known') END AS ${RULE_TYPES[partitionKind(partition)]})`
@@ -39,11 +42,12 @@ async function withRecords(
   if (paths.length === 1) return { files, empty: [] };
   const rows = await ask(`SELECT file_name FROM parquet_file_metadata(${listOf(paths)}) WHERE num_rows = 0`);
   const without = new Set(rows.map(([path]) => path));
-  const kept = paths.flatMap((path, f) => (without.has(path) ? [] : [f]));
+  const keeps = (_: string, f: number): boolean => !without.has(required(paths[f], "file"));
+  const kept = paths.filter(keeps);
   if (kept.length === 0 || kept.length === paths.length) return { files, empty: [] };
   return {
-    files: { name, paths: kept.map((f) => paths[f]!), inside: kept.map((f) => inside[f]!) },
-    empty: inside.filter((_, f) => without.has(paths[f])),
+    files: { name, paths: kept, inside: inside.filter(keeps) },
+    empty: inside.filter((one, f) => !keeps(one, f)),
   };
 }
 
@@ -75,8 +79,9 @@ export async function parquetRelation(
       from: `read_parquet(${list}, hive_partitioning=false) AS records(${places.join(", ")})`,
     };
   const file = unlike(names, "sdc_risk_file");
-  const kept = places.map((place, at) => {
-    const reading = readings.get(names[at]!);
+  const kept = names.map((name, at) => {
+    const place = placeName(at);
+    const reading = readings.get(name);
     return reading === undefined ? place : `${reading(place)} AS ${place}`;
   });
   const further = own.map((one, at) => `${valueOf(files, one)} AS ${placeName(names.length + at)}`);

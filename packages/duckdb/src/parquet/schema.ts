@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/data";
+import { SdcError, required } from "@sdc-risk/data";
 import { checkNames } from "@sdc-risk/data/columns";
 import type { ColumnType } from "@sdc-risk/sql";
 import { placeName, typeOf } from "../dialect.ts";
@@ -26,6 +26,10 @@ interface Kind {
 
 /** The type of bytes that a file does not call text, which some programs write texts as. */
 const BYTES = "bytes";
+
+/** The path or the name of the first file of some. */
+const firstOf = (texts: readonly string[], [place]: Kind["files"]): string =>
+  required(texts[required(place, "file of a schema")], "file of a schema");
 
 /** Files by what their footers say of their columns, which one query tells for all of them. */
 async function bySchema({ paths }: FileSet, ask: Ask): Promise<readonly (readonly number[])[]> {
@@ -55,8 +59,9 @@ async function columnsOf(path: string, ask: Ask): Promise<ReadonlyMap<string, st
   let below = 0; // elements that are still to come of the column before
   for (const [name, children, areBytes] of elements.slice(1)) {
     if (below === 0) {
-      names.push(name!);
-      if (areBytes === "true") bytes.add(name!);
+      const column = required(name, "name of a column");
+      names.push(column);
+      if (areBytes === "true") bytes.add(column);
     } else below--;
     below += Number(children);
   }
@@ -85,7 +90,7 @@ const isNumber = (type: ColumnType | null): boolean =>
 function together(a: string, b: string): string | null {
   const types = [typeOf(a), typeOf(b)];
   if (a === b) return a;
-  if (types.every(isNumber)) return types.some((type) => type!.kind === "float") ? "DOUBLE" : "BIGINT";
+  if (types.every(isNumber)) return types.some((type) => type?.kind === "float") ? "DOUBLE" : "BIGINT";
   return JSON.stringify(types[0]) === JSON.stringify(types[1]) && types[0]?.kind === "text"
     ? "VARCHAR"
     : null;
@@ -125,11 +130,11 @@ async function holdsLong(paths: readonly string[], place: number, width: number,
 export async function schemaOf(files: FileSet, ask: Ask): Promise<ParquetSchema> {
   const kinds: Kind[] = [];
   for (const group of await bySchema(files, ask))
-    kinds.push({ files: group, types: await columnsOf(files.paths[group[0]!]!, ask) });
+    kinds.push({ files: group, types: await columnsOf(firstOf(files.paths, group), ask) });
   const [first, ...others] = kinds as [Kind, ...Kind[]];
   const names = [...first.types.keys()];
   for (const other of others) checkSame(files, first, other);
-  const readings = await textsOf(kinds, files, ask);
+  const readings = await textsOf(names, kinds, files, ask);
   const same = kinds.every(({ types }) => names.every((name) => types.get(name) === first.types.get(name)));
   if (same) return { names, readings, mixed: false };
   for (const name of names) {
@@ -139,14 +144,14 @@ export async function schemaOf(files: FileSet, ask: Ask): Promise<ParquetSchema>
   return { names, readings, mixed: true };
 }
 
-/** How columns of bytes are read that hold UTF-8 in all records. */
+/** How columns of bytes are read that hold UTF-8 in all records. @param names of the columns, in the order of the first file */
 async function textsOf(
-  [first, ...others]: readonly Kind[],
+  names: readonly string[],
+  kinds: readonly Kind[],
   { paths }: FileSet,
   ask: Ask,
 ): Promise<Map<string, (column: string) => string>> {
-  const names = [...first!.types.keys()];
-  const bytes = names.filter((name) => [first!, ...others].every(({ types }) => types.get(name) === BYTES));
+  const bytes = names.filter((name) => kinds.every(({ types }) => types.get(name) === BYTES));
   if (bytes.length === 0) return new Map();
   const bad = bytes.map((name) => {
     const column = placeName(names.indexOf(name));
@@ -168,28 +173,26 @@ async function typeOfAll(
   ask: Ask,
 ): Promise<string | null> {
   if (new Set(kinds.map(({ types }) => types.get(name))).size === 1) return null;
-  const pathsOf = ({ files }: Kind): string[] => files.map((f) => paths[f]!);
+  const pathsOf = ({ files }: Kind): string[] => files.map((f) => required(paths[f], "file"));
   const look = ({ types }: Kind): [number, number] => [[...types.keys()].indexOf(name), types.size];
   let filled: readonly Kind[] = [];
   for (const kind of kinds)
     if (await holdsValues(pathsOf(kind), ...look(kind), ask)) filled = [...filled, kind];
-  const [first = kinds[0]!, ...others] = filled;
-  let type = first.types.get(name)!;
+  const [first = required(kinds[0], "schema of a file"), ...others] = filled;
+  const typeIn = ({ types }: Kind): string => required(types.get(name), "type of a column");
+  let type = typeIn(first);
   for (const other of others) {
-    const wider = together(type, other.types.get(name)!);
+    const wider = together(type, typeIn(other));
     if (wider === null)
-      throw differ(name, inside[first.files[0]!]!, inside[other.files[0]!]!, [type, other.types.get(name)!]);
+      throw differ(name, firstOf(inside, first.files), firstOf(inside, other.files), [type, typeIn(other)]);
     type = wider;
   }
   if (type === "DOUBLE")
     for (const kind of filled)
-      if (
-        typeOf(kind.types.get(name)!)?.kind === "integer" &&
-        (await holdsLong(pathsOf(kind), ...look(kind), ask))
-      )
+      if (typeOf(typeIn(kind))?.kind === "integer" && (await holdsLong(pathsOf(kind), ...look(kind), ask)))
         throw new SdcError(
           "BAD_FILE",
-          `${JSON.stringify(inside[kind.files[0]!])}: the column ${JSON.stringify(name)} holds whole numbers beyond ` +
+          `${JSON.stringify(firstOf(inside, kind.files))}: the column ${JSON.stringify(name)} holds whole numbers beyond ` +
             "9007199254740991, and is of another type in other files. Write it with one type in all.",
         );
   return type;
@@ -205,7 +208,7 @@ function differ(name: string, first: string, other: string, [a, b]: readonly [st
 
 /** @throws BAD_FILE where files hold other columns */
 function checkSame({ inside }: FileSet, first: Kind, other: Kind): void {
-  const [ours, theirs] = [inside[first.files[0]!]!, inside[other.files[0]!]!];
+  const [ours, theirs] = [firstOf(inside, first.files), firstOf(inside, other.files)];
   for (const [lacks, holds, name] of [
     [theirs, ours, [...first.types.keys()].find((one) => !other.types.has(one))],
     [ours, theirs, [...other.types.keys()].find((one) => !first.types.has(one))],

@@ -1,6 +1,7 @@
 import type { Pattern } from "../profile/pattern.ts";
 import type { Profile } from "../profile/profile.ts";
-import { comparable, conceptIn, fits } from "../roles/names.ts";
+import { comparable, fits } from "../roles/matching.ts";
+import { conceptIn } from "../roles/names.ts";
 import type { Suggestion } from "../roles/suggestion.ts";
 import type { Concept } from "../roles/words.ts";
 

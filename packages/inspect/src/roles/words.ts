@@ -19,6 +19,7 @@ export interface Concept {
     | "cluster"
     | "organisation"
     | "staff"
+    | "stay"
     | "code";
   /** In words, as reasons name it. */
   readonly about: string;
@@ -79,7 +80,7 @@ const CLUSTERS = [
  * Names are compared in lower case, without accents, in parts (`hhSize_2` is hh, size, 2). An entry fits
  * - `sex` a whole part, or several parts in a row (`date_birth`);
  * - `educ-` the beginning of a part, `-nummer` its end, `-gewicht-` anywhere;
- * - `=nom` the whole name;
+ * - `=nom` the whole name, `^age` its first part;
  * - `hh&size` when both fit.
  *
  * An entry in Chinese fits anywhere. Arabic is written without the article and with ه for ة.
@@ -243,7 +244,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     means: "sensitive",
     about: "crime or violence",
-    words: `crim- convict- arrest- prison- vorstraf- straftat- delikt- delit- delito- condamn- condena- przestep-
+    words: `gbv sgbv crim- convict- arrest- prison- vorstraf- straftat- delikt- delit- delito- condamn- condena- przestep-
         prestup- sudim- преступ- судим- victim- violen- abuse- gewalt- 犯罪- جريمه`,
   },
   {
@@ -290,12 +291,12 @@ export const CONCEPTS: readonly Concept[] = [
     words: `citizen- national- staatsang- nacionalid- nazionalit- cittadin- obywatel- grazhdan- граждан- 国籍-
       جنسيه country- pays pais paese kraj strana- стран- 国家- herkunft- geburtsland- geburtsort- birthplace-
       birth_place place_of_birth born_in lieu_naissance lugar_nac- local_nasc- luogo_nascita migra- migrant-
-      immigr- asyl- refugee-`,
+      immigr- asyl- refugee- =origin origin_country country_origin displace- idp idps returnee-`,
   },
   {
     means: "key",
     about: "region",
-    words: `region- provinc- province- prov county- district- distrikt- distrit- municip- commun- comun- city
+    words: `admin_1 admin_2 admin_3 admin_4 adm_1 adm_2 adm_3 adm_4 governorate- =camp =settlement region- provinc- province- prov county- district- distrikt- distrit- municip- commun- comun- city
       cities town- village- ward state states postcode- postal- postleitzahl- plz zip zipcode- code_postal cp
       bundesland- =land gemeinde- -gemeinde kreis- landkreis- =stadt =ort wohnort- departement- departament-
       dept dep canton- kanton- ciudad- cidade- estado uf ville regiao- regione- citta wojewod- powiat- gmina-
@@ -363,6 +364,16 @@ export const CONCEPTS: readonly Concept[] = [
       house_type tenure- ownership rooms nrooms fuel cooking- vehicle- car cars fahrzeug- pkw dach- wande wand
       toit- mur murs sol eau techo- piso paredes agua- telhado tetto- muro muri wohn- -wohnung- logement-
       vivienda- moradia- abitazion- mieszkan- zhil- жиль- 住房- 房屋- سكن مسكن`,
+  },
+  {
+    means: "stay",
+    about: "a stay or an arrival, which others may have seen",
+    words: `aufnahme- aufn_datum aufndat- entlass- verweild- liegedauer liegezeit liegetage =station fachabteil- fachabt
+      admission- admit- adm_date admdate discharge- disch_date dischdate los length_of_stay lengthofstay stay_length =ward
+      arrival- arrdate ankunft- einreise- duree_sejour date_entree date_sortie date_adm- arrivee- fecha_ingreso fecha_alta estancia
+      dias_estancia llegada- data_internacao data_alta internacao chegada- degenza data_ricovero ricovero dimissione
+      data_przyjecia data_wypisu дата_поступ- дата_выпис- 入院- 出院- 住院天数- 抵达- تاريخ_دخول تاريخ_خروج تاريخ_وصول`,
+    except: "grund reason type typ art aufnahmegerat aufnahmegrund",
   },
   { means: "organisation", about: "a firm, a school or another organisation", words: ORGANISATIONS },
   {

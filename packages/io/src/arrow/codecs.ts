@@ -1,7 +1,7 @@
 import { CompressionType, compressionRegistry } from "apache-arrow";
 import { decompressZstd } from "hyparquet-compressors";
-import { unpackLz4Frame } from "./lz4-frame.ts";
-import { zstdSize } from "./zstd-size.ts";
+import { unpackLz4Frame } from "./bytes/lz4-frame.ts";
+import { zstdSize } from "./bytes/zstd-size.ts";
 
 /** Lets Arrow read compressed record batches; what an application registered itself stays. */
 export function registerCodecs(): void {

@@ -1,7 +1,7 @@
 import { CompressionType, DataType, type Field, Message } from "apache-arrow";
 import { Footer } from "apache-arrow/ipc/metadata/file";
 import { checkFooter, checkMessage, HEADER } from "./check-message.ts";
-import { zstdSize } from "./zstd-size.ts";
+import { zstdSize } from "./bytes/zstd-size.ts";
 import { Damaged } from "../damaged.ts";
 
 /** What the messages of a file or stream claim together. */

@@ -1,4 +1,4 @@
-import { CODEBOOK, countText, SdcError } from "@sdc-risk/data";
+import { CODEBOOK, countText, SdcError, required } from "@sdc-risk/data";
 import { checkNames } from "@sdc-risk/data/columns";
 import {
   type Data,
@@ -16,7 +16,7 @@ import { leftOut, onlyNested } from "../columns/left-out.ts";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
-import { checkData } from "./check-data.ts";
+import { checkData } from "./bytes/check-data.ts";
 import { registerCodecs } from "./codecs.ts";
 import { checkLengths, claimsOfFile, claimsOfStream } from "./messages.ts";
 import { timeChunks } from "./times.ts";
@@ -87,13 +87,13 @@ function usable(table: Table, name: string, warnings: ReadWarning[]): Table {
     throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero records; expected at least one.`);
   const batches = table.batches.filter((batch) => batch.numRows > 0);
   for (const [i, field] of fields.entries()) {
-    const chunks = batches.map((batch) => batch.data.children[i]!);
+    const chunks = batches.map((batch) => required(batch.data.children[i], "column of a batch"));
     const why = flawOf(field, chunks, batches);
     if (why !== null) warnings.push(leftOut(field.name, why));
     else if (!DataType.isTime(field.type)) columns.push({ field, chunks });
     else {
       const texts = timeChunks(field.name, field.type, chunks);
-      columns.push({ field: field.clone({ type: texts[0]!.type }), chunks: texts });
+      columns.push({ field: field.clone({ type: required(texts[0], "batch").type }), chunks: texts });
     }
   }
   if (columns.length === 0) throw onlyNested(name);
@@ -108,7 +108,7 @@ function usable(table: Table, name: string, warnings: ReadWarning[]): Table {
             type: new Struct(schema.fields),
             length,
             nullCount: 0,
-            children: columns.map(({ chunks }) => chunks[b]!),
+            children: columns.map(({ chunks }) => required(chunks[b], "batch of a column")),
           }),
         ),
     ),
@@ -123,7 +123,7 @@ function flawOf(
 ): string | null {
   // eslint-disable-next-line @typescript-eslint/no-base-to-string -- Arrow's types write their own name
   if (!isFlat(type)) return `is of type ${String(type)}, which cannot be used`;
-  const flaws = chunks.map((data, b) => checkData(data, batches[b]!.numRows));
+  const flaws = chunks.map((data, b) => checkData(data, required(batches[b], "batch").numRows));
   return flaws.includes("text")
     ? "is declared as text, but holds bytes that are not UTF-8, and cannot be used"
     : null;

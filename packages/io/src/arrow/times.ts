@@ -18,20 +18,20 @@ export function timeChunks(name: string, type: Time, chunks: readonly Data[]): D
   const levels = new TextLevels(name);
   const known = new Map<number, number>();
   const unit = UNITS[type.unit];
-  const coded = chunks.map((data) => codesOf(data, unit, levels, known));
+  const coded = chunks.map((data) => ({ data, codes: codesOf(data, unit, levels, known) }));
   const valueOffsets = levels.offsets.slice(0, levels.count + 1);
   const bytes = levels.bytes.slice(0, valueOffsets[levels.count]);
   const dictionary = new Vector([
     makeData({ type: new Utf8(), length: levels.count, nullCount: 0, valueOffsets, data: bytes }),
   ]);
   const texts = new Dictionary(new Utf8(), new Int32());
-  return chunks.map(({ length, nullCount, nullBitmap }, i) =>
+  return coded.map(({ data: { length, nullCount, nullBitmap }, codes }) =>
     makeData({
       type: texts,
       length,
       nullCount,
       nullBitmap: nullCount === 0 ? null : nullBitmap,
-      data: coded[i]!,
+      data: codes,
       dictionary,
     }),
   );

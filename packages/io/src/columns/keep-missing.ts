@@ -1,7 +1,9 @@
+import { translate } from "@sdc-risk/data/kernels";
+import { renumbered } from "./kernels/renumbered.ts";
 import { SdcObject } from "@sdc-risk/core";
-import { countText, SdcError, SMALLEST_GROUP, suggestion, unknownVariable } from "@sdc-risk/data";
+import { countText, SdcError, SMALLEST_GROUP, suggestion, unknownVariable, required } from "@sdc-risk/data";
 import { NullBits, TextLevels, textVector, wholeNumbers, withColumns } from "@sdc-risk/data/columns";
-import type { Missing, StatVariable } from "@sdc-risk/statfiles";
+import type { Missing, MissingReason, StatVariable } from "@sdc-risk/statfiles";
 import { DataType, Float64, Int32, Int64, type Table, Vector, makeData } from "apache-arrow";
 import type { Codebook, ReadResult, ReadWarning } from "../types.ts";
 
@@ -31,15 +33,15 @@ export function keepMissing<R extends Pick<ReadResult, "table" | "codebook" | "w
     if (place < 0) throw unknownVariable(name, names, "given with missing values to keep");
     const variable = codebook?.variables[place];
     const missing = variable?.missing ?? null;
-    if (variable === undefined || missing === null) {
+    if (codebook === undefined || variable === undefined || missing === null) {
       if (where === "held") continue;
       throw new SdcError("BAD_OPTIONS", withoutReasons(name, codebook));
     }
-    const kept = new Set(words.flatMap((word) => reasonsBy(word, variable, where)));
+    const kept = new Set(words.flatMap((word) => reasonsBy(word, { ...variable, missing }, where)));
     if (kept.size === 0) continue;
     told.push(keptWarning(name, missing, kept));
     table = withColumns(table, new Map([[name, keptColumn(table, place, missing, kept)]]));
-    codebook = withVariable(codebook!, place, { ...variable, missing: without(missing, kept) });
+    codebook = withVariable(codebook, place, { ...variable, missing: without(missing, kept) });
   }
   return told.length === 0 ? file : { ...file, table, codebook, warnings: [...file.warnings, ...told] };
 }
@@ -62,10 +64,13 @@ export function keptByValue(
   );
 }
 
+const reasonAt = ({ reasons }: Missing, place: number): MissingReason =>
+  required(reasons[place], "reason of a missing value");
+
 /** Says which missing values of a variable are levels now. */
-function keptWarning(name: string, { reasons }: Missing, kept: ReadonlySet<number>): ReadWarning {
+function keptWarning(name: string, missing: Missing, kept: ReadonlySet<number>): ReadWarning {
   const some = [...kept].map((r) => {
-    const { value, label, records } = reasons[r]!;
+    const { value, label, records } = reasonAt(missing, r);
     const held =
       records < SMALLEST_GROUP ? `fewer than ${SMALLEST_GROUP} records` : `${countText(records)} records`;
     return `${value}${label === null ? "" : ` (${label})`} in ${held}`;
@@ -89,13 +94,17 @@ function withoutReasons(name: string, codebook: Codebook | undefined): string {
  * The reasons that a word names, by value or by label, as their places; none where no record has it though it
  * is declared.
  */
-function reasonsBy(word: string | number, variable: StatVariable, where: "all" | "held"): number[] {
+function reasonsBy(
+  word: string | number,
+  variable: StatVariable & { readonly missing: Missing },
+  where: "all" | "held",
+): number[] {
   const text = String(word);
   const { name, valueLabels, missing } = variable;
-  const { reasons, declared } = missing!;
-  const places = [...reasons.keys()];
-  const byValue = places.filter((r) => String(reasons[r]!.value) === text);
-  const found = byValue.length > 0 ? byValue : places.filter((r) => reasons[r]!.label === text);
+  const { reasons, declared } = missing;
+  const byValue = reasons.flatMap(({ value }, r) => (String(value) === text ? [r] : []));
+  const byLabel = reasons.flatMap(({ label }, r) => (label === text ? [r] : []));
+  const found = byValue.length > 0 ? byValue : byLabel;
   if (found.length > 0 || where === "held") return found;
   const [low, high] = declared?.range ?? [NaN, NaN];
   const stands = (value: number | string): boolean =>
@@ -126,7 +135,7 @@ function without({ declared, reasons, codes }: Missing, kept: ReadonlySet<number
   return {
     declared,
     reasons: reasons.filter((_, r) => !kept.has(r)),
-    codes: codes.map((code) => (code < 0 ? -1 : to[code]!)),
+    codes: renumbered(codes, to, codes.slice()),
   };
 }
 
@@ -136,10 +145,10 @@ function withVariable(codebook: Codebook, place: number, variable: StatVariable)
 
 /** The values of a variable, with the kept reasons as values. */
 function keptColumn(table: Table, place: number, missing: Missing, kept: ReadonlySet<number>): Vector {
-  const field = table.schema.fields[place]!;
+  const field = required(table.schema.fields[place], "column of a variable");
   const { name } = field;
   const type = field.type as DataType;
-  const numbers = [...kept].map((r) => missing.reasons[r]!.value);
+  const numbers = [...kept].map((r) => reasonAt(missing, r).value);
   return (DataType.isInt(type) || DataType.isFloat(type)) &&
     numbers.every((value) => typeof value === "number")
     ? numberColumn(table, name, type, missing, kept)
@@ -151,18 +160,19 @@ function numberColumn(
   table: Table,
   name: string,
   type: DataType,
-  { codes, reasons }: Missing,
+  missing: Missing,
   kept: ReadonlySet<number>,
 ): Vector {
+  const numbers = new Map([...kept].map((r) => [r, reasonAt(missing, r).value as number]));
   const values = Float64Array.from(SdcObject.fromArrow(table, {}).numbers(name));
   const nulls = new NullBits();
   let whole = DataType.isInt(type);
-  for (let row = 0; row < values.length; row++) {
-    const reason = codes[row]!;
-    if (kept.has(reason)) values[row] = reasons[reason]!.value as number;
-    else if (Number.isNaN(values[row]!)) nulls.mark(row);
-  }
-  for (const r of kept) whole &&= Number.isInteger(reasons[r]!.value);
+  missing.codes.forEach((reason, row) => {
+    const number = numbers.get(reason);
+    if (number !== undefined) values[row] = number;
+    else if (Number.isNaN(values[row])) nulls.mark(row);
+  });
+  for (const number of numbers.values()) whole &&= Number.isInteger(number);
   const held = { length: values.length, nullCount: nulls.count, nullBitmap: nulls.bitmap(values.length) };
   if (!whole) return new Vector([makeData({ type: new Float64(), ...held, data: values })]);
   const fits = values.every((value) => Number.isNaN(value) || value === (value | 0));
@@ -191,18 +201,17 @@ function textColumn(
   const rows = column.codes.length;
   const levels = new TextLevels(name);
   const nulls = new NullBits();
-  const places = new Int32Array(rows);
   const level = (text: string): number => {
     const bytes = encoder.encode(text);
     return levels.level(bytes, 0, bytes.length);
   };
   const own = Int32Array.from({ length: column.size }, (_, code) => level(column.label(code)));
   const added = reasons.map(({ value }, r) => (kept.has(r) ? level(String(value)) : -1));
-  for (let row = 0; row < rows; row++) {
-    const code = column.codes[row]!;
-    const place = code >= 0 ? own[code]! : codes[row]! >= 0 ? added[codes[row]!]! : -1;
+  const places = translate(column.codes, own);
+  renumbered(codes, added, new Int32Array(rows)).forEach((place, row) => {
+    if (places[row] !== -1) return;
     if (place < 0) nulls.mark(row);
-    else places[row] = place;
-  }
+    places[row] = Math.max(0, place);
+  });
   return textVector({ levels, codes: places, nulls, rows });
 }

@@ -1,5 +1,6 @@
+import { countCodes, translate } from "@sdc-risk/data/kernels";
 import { SdcObject } from "@sdc-risk/core";
-import { CODEBOOK, labelMetadata, withMetadata } from "@sdc-risk/data";
+import { CODEBOOK, labelMetadata, withMetadata, required } from "@sdc-risk/data";
 import { textsOf, withColumns } from "@sdc-risk/data/columns";
 import type { Missing, StatVariable } from "@sdc-risk/statfiles";
 import type { Table, Vector } from "apache-arrow";
@@ -91,29 +92,27 @@ function missingOf({ missing }: StoredVariable, sdc: SdcObject, columns: readonl
   if (missing === null) return null;
   const { declared, column } = missing;
   const places = new Map(missing.reasons.map(({ value }, r) => [String(value), r]));
-  const records = new Int32Array(missing.reasons.length);
-  const codes = new Int32Array(sdc.records).fill(-1);
-  if (column !== null && columns.includes(column)) {
-    const coded = sdc.coded(column);
-    const to = Int32Array.from({ length: coded.size }, (_, code) => places.get(coded.label(code)) ?? -1);
-    for (let row = 0; row < codes.length; row++) {
-      const reason = coded.codes[row]! < 0 ? -1 : to[coded.codes[row]!]!;
-      codes[row] = reason;
-      if (reason >= 0) records[reason]!++;
-    }
-  }
+  const coded = column !== null && columns.includes(column) ? sdc.coded(column) : null;
+  const codes =
+    coded === null
+      ? new Int32Array(sdc.records).fill(-1)
+      : translate(
+          coded.codes,
+          Int32Array.from({ length: coded.size }, (_, code) => places.get(coded.label(code)) ?? -1),
+        );
+  const records = countCodes(codes, missing.reasons.length);
   // reasons that no record has any more, as in a part of a file, are none
   const left = new Int32Array(records.length);
   let next = 0;
-  for (let r = 0; r < records.length; r++) left[r] = records[r] === 0 ? -1 : next++;
+  for (const [r, count] of records.entries()) left[r] = count === 0 ? -1 : next++;
   return {
     declared: declared && {
       values: declared.values,
       range: declared.range && [Number(declared.range[0]), Number(declared.range[1])],
     },
-    reasons: missing.reasons.flatMap((reason, r) =>
-      records[r] === 0 ? [] : [{ ...reason, records: records[r]! }],
-    ),
-    codes: codes.map((code) => (code < 0 ? -1 : left[code]!)),
+    reasons: missing.reasons
+      .map((reason, r) => ({ ...reason, records: required(records[r], "count of a reason") }))
+      .filter((reason) => reason.records > 0),
+    codes: translate(codes, left),
   };
 }

@@ -1,18 +1,19 @@
-import { SdcError } from "@sdc-risk/data";
+import { isSdcError, SdcError } from "@sdc-risk/data";
 import { checkNames } from "@sdc-risk/data/columns";
 import { joined } from "@sdc-risk/data/kernels";
 import type { Pace } from "../pace.ts";
 import { type ByteSource, peek } from "../source.ts";
 import type { ReadOptions, ReadWarning } from "../types.ts";
 import { refuseBinary, refuseNul } from "./encoding/binary.ts";
-import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./dialect.ts";
+import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./bytes/dialect.ts";
 import { asUtf8 } from "./encoding/encoding.ts";
 import { textEncodings, type TextEncodings } from "./encoding/text-encodings.ts";
-import { Tokenizer } from "./tokenizer.ts";
+import { hxlTags, tagsWarning, type HxlTags } from "./hxl.ts";
+import { Tokenizer } from "./bytes/tokenizer.ts";
 
 /** Bytes that tell the delimiter. */
 const HEAD = 1 << 16;
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const HASH = 35;
 
 /** Takes what a pass finds. */
 export interface CsvTaker {
@@ -27,7 +28,11 @@ export class CsvPass {
   delimiter = ",";
   /** The names of the columns; none before the header was read. */
   names: readonly string[] = [];
+  /** The tags of HXL in the row below the header, which is then no record; null where there are none. */
+  tags: HxlTags | null = null;
   private likely: string | undefined;
+  /** Whether the row of tags is still to come. */
+  private tagged = false;
 
   private readonly source: ByteSource;
   private readonly encoding: string;
@@ -57,11 +62,11 @@ export class CsvPass {
       head.push(chunk);
       held += chunk.length;
       if (!tokens && held < HEAD) continue;
-      tokens ??= this.open(head);
+      tokens ??= this.open(head, false);
       await this.cut(tokens, head.splice(0), taker);
       await this.pace.tick((source.position() / source.size) * 0.99);
     }
-    tokens ??= this.open(head);
+    tokens ??= this.open(head, true);
     await this.cut(tokens, head, taker);
     await this.scan(tokens, true, taker);
     return tokens;
@@ -76,8 +81,9 @@ export class CsvPass {
     );
   }
 
-  /** What is told where one column was found, and another delimiter would give more. */
+  /** What is told of a row of tags, and where one column was found, and another delimiter would give more. */
   warnings(): ReadWarning[] {
+    if (this.tags !== null) return [tagsWarning(this.tags)];
     if (this.names.length > 1 || this.likely === undefined) return [];
     const used = JSON.stringify(this.delimiter);
     const likely = JSON.stringify(this.likely);
@@ -97,27 +103,48 @@ export class CsvPass {
   private async scan(tokens: Tokenizer, last: boolean, taker: CsvTaker): Promise<void> {
     if (tokens.width === 0 && !this.header(tokens, last, taker)) return;
     tokens.scan(last);
+    if (this.tagged && tokens.records > 0) {
+      this.tagged = false;
+      tokens.leaveOutFirst();
+    }
     if (tokens.records > 0) await taker.take(tokens);
   }
 
-  private open(head: readonly Uint8Array[]): Tokenizer {
+  /** @param whole whether the head is the file */
+  private open(head: readonly Uint8Array[], whole: boolean): Tokenizer {
     const first = joined(head, Uint8Array);
     this.delimiter = this.asked ?? detectDelimiter(first) ?? ",";
     this.likely = likelyDelimiter(first, this.delimiter);
-    return new Tokenizer(this.source.name, this.delimiter.charCodeAt(0));
+    const delimiter = this.delimiter.charCodeAt(0);
+    this.tags = tagsIn(first, new Tokenizer(this.source.name, delimiter), whole);
+    this.tagged = this.tags !== null;
+    return new Tokenizer(this.source.name, delimiter);
   }
 
   /** Reads the header; false when it is not complete so far. */
   private header(tokens: Tokenizer, last: boolean, { begin }: CsvTaker): boolean {
     tokens.scan(last, 1);
     if (tokens.records === 0) return false;
-    this.names = Array.from({ length: tokens.width }, (_, c) =>
-      decoder.decode(tokens.buffer.subarray(tokens.starts[c], tokens.ends[c])),
-    );
+    this.names = tokens.texts(0);
     checkNames(this.names, this.source.name);
     begin?.(this.names);
     return true;
   }
+}
+
+/** The tags of HXL in the row below the header of a file; null where there are none, or what is there cannot be read. */
+function tagsIn(head: Uint8Array, tokens: Tokenizer, whole: boolean): HxlTags | null {
+  if (!head.includes(HASH)) return null;
+  try {
+    tokens.fill(head);
+    tokens.scan(whole, 1);
+    tokens.scan(whole, 2);
+  } catch (error) {
+    if (isSdcError(error)) return null; // it is told when the records are read
+    throw error;
+  }
+  if (tokens.records === 0) return null;
+  return hxlTags(tokens.texts(0), tokens.records > 1 ? tokens.texts(1) : null);
 }
 
 /**

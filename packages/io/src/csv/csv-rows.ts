@@ -1,11 +1,12 @@
+import { endOf, startOf } from "./bytes/column-cells.ts";
 import { isShortWhole } from "../formats.ts";
 import type { Pace } from "../pace.ts";
 import type { ByteSource } from "../source.ts";
-import { parseDate, parseNumber } from "./cells.ts";
+import { parseDate, parseNumber } from "./bytes/cells.ts";
 import { CsvPass } from "./csv-pass.ts";
-import { codesOf, isCode, type ColumnCodes } from "./missing-codes.ts";
+import { codesOf, isCode, type ColumnCodes } from "./columns/missing-codes.ts";
 import type { CsvKind, CsvScan, CsvScanOptions } from "./scan-csv.ts";
-import type { Tokenizer } from "./tokenizer.ts";
+import type { Tokenizer } from "./bytes/tokenizer.ts";
 
 /** A value of a record: dates as days since 1970-01-01; null where it is missing. */
 export type CsvValue = string | number | null;
@@ -32,27 +33,23 @@ export async function csvRows(
   }: Pick<CsvScanOptions, "missing" | "keepCodes"> & { readonly pace: Pace },
   take: (rows: CsvRows) => Promise<void> | void,
 ): Promise<void> {
-  const codes = columns.map(({ name }) => codesOf(missing, name, keepCodes));
+  const read = columns.map(({ name, kind }) => ({ kind, codes: codesOf(missing, name, keepCodes) }));
   await new CsvPass(source, encoding, delimiter, pace).run({
     take: (tokens) =>
       take({
         rows: tokens.records,
-        columns: columns.map(({ kind }, column) => valuesOf(tokens, column, kind, codes[column]!)),
+        columns: read.map(({ kind, codes }, column) => valuesOf(tokens, column, kind, codes)),
       }),
   });
 }
 
-function valuesOf(
-  { buffer, starts, ends, records, width }: Tokenizer,
-  column: number,
-  kind: CsvKind,
-  codes: ColumnCodes,
-): CsvValue[] {
+function valuesOf(cells: Tokenizer, column: number, kind: CsvKind, codes: ColumnCodes): CsvValue[] {
+  const { buffer, records } = cells;
   const coded = codes.texts.size > 0;
   const plain = kind === "text" ? null : kind === "date" ? parseDate : parseNumber;
   return Array.from({ length: records }, (_, r) => {
-    const start = starts[r * width + column]!;
-    const end = ends[r * width + column]!;
+    const start = startOf(cells, r, column);
+    const end = endOf(cells, r, column);
     if (start === end) return null;
     if (plain !== null && !coded) return plain(buffer, start, end);
     const text = decoder.decode(buffer.subarray(start, end));

@@ -1,44 +1,15 @@
+import { forEachCell, isPlainNumber } from "./bytes/column-cells.ts";
 import type { SeveralForms } from "../types.ts";
-import { parseNumber, type CsvCells } from "./cells.ts";
+import { parseNumber, type CsvCells } from "./bytes/cells.ts";
 
-const ZERO = 48;
-const POINT = 46;
-const MINUS = 45;
-/** Decimal digits that a double holds, so that two plain forms of as many are two numbers. */
-const DIGITS = 15;
 const decoder = new TextDecoder();
-
-/** Whether a number is written as no other form of it is: no exponent, no zeros that add nothing, few digits. */
-function isPlain(buffer: Uint8Array, start: number, end: number): boolean {
-  const first = buffer[start] === MINUS ? start + 1 : start;
-  if (end - first > DIGITS || buffer[first] === POINT) return false;
-  let point = -1;
-  for (let i = first; i < end; i++)
-    if (buffer[i] === POINT) point = i;
-    else if (buffer[i]! > 57) return false;
-  if (point >= 0) return buffer[end - 1] !== ZERO;
-  return first === start || buffer[first] !== ZERO;
-}
-
-/** Cells of a column, one after the other, as long as the taker wants more. */
-function forEachCell(
-  { starts, ends, records, width }: CsvCells,
-  column: number,
-  take: (start: number, end: number) => boolean,
-): void {
-  for (let r = 0; r < records; r++) {
-    const cell = r * width + column;
-    const [start, end] = [starts[cell]!, ends[cell]!];
-    if (end > start && !take(start, end)) return;
-  }
-}
 
 /** Whether a column of numbers has some in a form that may not be the only one of its number in the file. */
 function holdsUnusual(cells: CsvCells, column: number): boolean {
   const { buffer } = cells;
   let found = false;
   forEachCell(cells, column, (start, end) => {
-    found = !isPlain(buffer, start, end) && !Number.isNaN(parseNumber(buffer, start, end));
+    found = !isPlainNumber(buffer, start, end) && !Number.isNaN(parseNumber(buffer, start, end));
     return !found;
   });
   return found;

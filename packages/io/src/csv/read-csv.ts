@@ -1,18 +1,19 @@
-import { SdcError } from "@sdc-risk/data";
+import { labelMetadata, required, SdcError, withMetadata } from "@sdc-risk/data";
 import { tableOf } from "@sdc-risk/data/columns";
+import type { Table } from "apache-arrow";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import type { ByteSource } from "../source.ts";
 import type { ReadOptions, ReadResult, ReadWarning, SeveralForms } from "../types.ts";
-import { ColumnBuilder } from "./column-builder.ts";
-import { columnVector } from "./column-vector.ts";
+import { ColumnBuilder } from "./columns/column-builder.ts";
+import { columnVector } from "./columns/column-vector.ts";
 import { CsvPass, csvEncodings } from "./csv-pass.ts";
 import { variablesWithMissing } from "../ddi/described.ts";
-import { codesOf } from "./missing-codes.ts";
+import { codesOf } from "./columns/missing-codes.ts";
 import { severalFormsIn } from "./number-forms.ts";
 import { roundedWarning } from "./rounded.ts";
 import { readInEither } from "./encoding/text-encodings.ts";
-import type { Tokenizer } from "./tokenizer.ts";
+import type { Tokenizer } from "./bytes/tokenizer.ts";
 
 /**
  * Reads CSV into a table whose columns are typed over the whole file.
@@ -29,6 +30,13 @@ export async function readCsv(
     new CsvReading(source, encoding, options, pace, memory, [...warnings]).run(),
   );
 }
+
+/** A table whose variables have labels. */
+const withLabels = (table: Table, labels: readonly (string | null)[]): Table =>
+  withMetadata(
+    table,
+    labels.map((label) => labelMetadata(label, [])),
+  );
 
 /** One way through a file; the columns whose types did not hold to its end are then read once more, as text. */
 class CsvReading {
@@ -81,8 +89,9 @@ class CsvReading {
       await this.pace.tick();
     }
     const { encoding, warnings } = this;
+    const table = tableOf(columns);
     return {
-      table: tableOf(columns),
+      table: pass.tags === null ? table : withLabels(table, pass.tags),
       format: "csv",
       delimiter: pass.delimiter,
       encoding,
@@ -130,7 +139,10 @@ class CsvReading {
   /** A file may hold more than its first records let expect. */
   private checkMemory(): void {
     const bytes = this.builders.reduce((sum, builder) => sum + builder.bytes(), 0);
-    this.memory.need(bytes, { records: this.builders[0]!.rows, variables: this.builders.length });
+    this.memory.need(bytes, {
+      records: required(this.builders[0], "column").rows,
+      variables: this.builders.length,
+    });
   }
 
   /**
@@ -161,22 +173,28 @@ class CsvReading {
 
   /** Reads the columns again whose type did not hold to the end of the file. */
   private async retype(rows: number): Promise<void> {
-    const changed: number[] = [];
-    for (const [column, builder] of this.builders.entries()) {
-      if (builder.asksForText) this.builders[column] = builder.asText();
-      else if (builder.sampledLong && builder.holdsFractions()) this.builders[column] = builder.asNumbers();
-      else continue;
-      this.builders[column].reserve(rows);
-      changed.push(column);
+    const changed: { readonly column: number; readonly builder: ColumnBuilder }[] = [];
+    for (const [column, old] of this.builders.entries()) {
+      const builder = retyped(old);
+      if (builder === null) continue;
+      this.builders[column] = builder;
+      builder.reserve(rows);
+      changed.push({ column, builder });
     }
     if (changed.length === 0) return;
     await this.pass().run({
       take: (tokens) => {
-        for (const column of changed) this.builders[column]!.append(tokens, column);
+        for (const { column, builder } of changed) builder.append(tokens, column);
       },
     });
-    if (changed.some((column) => this.builders[column]!.rows !== rows)) {
+    if (changed.some(({ builder }) => builder.rows !== rows)) {
       throw new SdcError("CANNOT_READ", `${JSON.stringify(this.source.name)} changed while it was read.`);
     }
   }
+}
+
+/** The column as its records turned out to ask for; null where it stays. */
+function retyped(builder: ColumnBuilder): ColumnBuilder | null {
+  if (builder.asksForText) return builder.asText();
+  return builder.sampledLong && builder.holdsFractions() ? builder.asNumbers() : null;
 }

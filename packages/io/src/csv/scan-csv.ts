@@ -1,14 +1,15 @@
+import { filledCells } from "./bytes/column-cells.ts";
 import type { MissingCodes } from "@sdc-risk/data";
 import type { Pace } from "../pace.ts";
 import type { ByteSource } from "../source.ts";
 import type { ReadWarning, SeveralForms } from "../types.ts";
-import { ColumnBuilder } from "./column-builder.ts";
+import { ColumnBuilder } from "./columns/column-builder.ts";
 import { CsvPass, csvEncodings } from "./csv-pass.ts";
-import { codesOf } from "./missing-codes.ts";
+import { codesOf } from "./columns/missing-codes.ts";
 import { severalFormsIn } from "./number-forms.ts";
 import { roundedWarning } from "./rounded.ts";
 import { readInEither } from "./encoding/text-encodings.ts";
-import type { Tokenizer } from "./tokenizer.ts";
+import type { Tokenizer } from "./bytes/tokenizer.ts";
 
 /** The type of a column by the typing rule. */
 export type CsvKind = "int32" | "integer" | "float" | "date" | "text";
@@ -16,6 +17,8 @@ export type CsvKind = "int32" | "integer" | "float" | "date" | "text";
 /** What a column of a CSV file holds. */
 export interface CsvColumn {
   readonly name: string;
+  /** Its tag of HXL; null where it has none. */
+  readonly label: string | null;
   readonly kind: CsvKind;
   /** Cells that are not empty, codes for missing values among them, and the bytes of all. */
   readonly filled: number;
@@ -93,7 +96,7 @@ async function scanned(
   return {
     delimiter: pass.delimiter,
     encoding,
-    columns,
+    columns: columns.map((column, i) => ({ ...column, label: pass.tags?.[i] ?? null })),
     records,
     longest,
     multiline,
@@ -114,22 +117,16 @@ class Look {
   }
 
   take(cells: Tokenizer, column: number): void {
-    const { starts, ends, records, width } = cells;
-    let { filled, bytes } = this;
-    for (let k = column; k < records * width; k += width) {
-      const length = ends[k]! - starts[k]!;
-      bytes += length;
-      if (length > 0) filled++;
-    }
-    this.filled = filled;
-    this.bytes = bytes;
+    const { filled, bytes } = filledCells(cells, column);
+    this.filled += filled;
+    this.bytes += bytes;
     const { builder } = this;
     if (builder.broken) return;
     builder.append(cells, column);
     builder.forget();
   }
 
-  get column(): CsvColumn {
+  get column(): Omit<CsvColumn, "label"> {
     const { name, broken, kind, holdsValues } = this.builder;
     const { filled, bytes } = this;
     const isText = broken || kind === "long" || !holdsValues;

@@ -1,9 +1,11 @@
+import { countCodes, translate } from "@sdc-risk/data/kernels";
+import { required } from "@sdc-risk/data";
 import type { SdcObject } from "@sdc-risk/core";
 import type { ValueLabel } from "@sdc-risk/data";
 import type { Missing, MissingDeclaration, MissingReason, StatVariable } from "@sdc-risk/statfiles";
 import { DataType, type Vector } from "apache-arrow";
-import { isCode, numberOf, type ColumnCodes } from "../csv/missing-codes.ts";
-import { typedLevels } from "../csv/typed-levels.ts";
+import { isCode, numberOf, type ColumnCodes } from "../csv/columns/missing-codes.ts";
+import { typedLevels } from "../csv/columns/typed-levels.ts";
 import { byValue } from "../several/codebooks.ts";
 import { declaresMissing } from "./described.ts";
 import { codeNumber, missingCodes, missingTest } from "./missing.ts";
@@ -106,18 +108,14 @@ function withoutMissing({ sdc, vector, own, untyped }: PlainColumn, variable: Dd
   for (const [level, text] of texts.entries()) {
     const code = codeOf(text);
     if (code !== null) {
-      if (!place.has(code)) place.set(code, codes.push(code) - 1);
-      missing[level] = place.get(code)!;
+      const at = place.get(code) ?? codes.push(code) - 1;
+      place.set(code, at);
+      missing[level] = at;
     } else if (untyped === null || !isCode(untyped, text)) value[level] = kept.push(text) - 1;
   }
-  const places = levels.map((level) => (level < 0 ? -1 : missing[level]!));
-  if (untyped === null)
-    return { vector: withNulls(vector, (row) => places[row]! >= 0), rounded: false, codes, places };
-  const typed = typedLevels(
-    own.name,
-    kept,
-    levels.map((level) => (level < 0 ? -1 : value[level]!)),
-  );
+  const places = translate(levels, missing);
+  if (untyped === null) return { vector: withNulls(vector, places), rounded: false, codes, places };
+  const typed = typedLevels(own.name, kept, translate(levels, value));
   return { ...typed, codes, places };
 }
 
@@ -134,29 +132,27 @@ function missingOf(
       [String(valueOf(code, true)), label],
     ]),
   );
-  const reasons: (Omit<MissingReason, "records"> & { records: number })[] = (own?.reasons ?? []).map(
-    (reason) => ({ ...reason, records: 0 }),
-  );
+  const reasons: Omit<MissingReason, "records">[] = [...(own?.reasons ?? [])];
   const to = codes.map((code) => {
     const value = holdsNumbers && !Number.isNaN(numberOf(code)) ? Number(code) : code;
     const known = reasons.findIndex((reason) => reason.value === value);
-    return known >= 0
-      ? known
-      : reasons.push({ value, label: labels.get(String(value)) ?? null, records: 0 }) - 1;
+    return known >= 0 ? known : reasons.push({ value, label: labels.get(String(value)) ?? null }) - 1;
   });
-  const order = [...reasons.keys()].sort((a, b) => byValue(reasons[a]!, reasons[b]!));
-  const rank = new Int32Array(order.length);
-  order.forEach((reason, r) => (rank[reason] = r));
-  const all = new Int32Array(places.length).fill(-1);
-  for (let row = 0; row < all.length; row++) {
-    const reason = places[row]! >= 0 ? to[places[row]!]! : (own?.codes[row] ?? -1);
-    if (reason < 0) continue;
-    all[row] = rank[reason]!;
-    reasons[reason]!.records++;
-  }
+  const ordered = [...reasons].sort(byValue);
+  const rank = Int32Array.from(reasons, (reason) => ordered.indexOf(reason));
+  const found = translate(places, Int32Array.from(to));
+  own?.codes.forEach((reason, row) => {
+    if (found[row] === -1) found[row] = reason;
+  });
+  const all = translate(found, rank);
+  const records = countCodes(all, ordered.length);
   return {
     declared: declaration(variable, codes, own, holdsNumbers),
-    reasons: order.map((reason) => reasons[reason]!),
+    reasons: ordered.map(({ value, label }, r) => ({
+      value,
+      label,
+      records: required(records[r], "count of a reason"),
+    })),
     codes: all,
   };
 }

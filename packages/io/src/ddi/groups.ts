@@ -1,4 +1,4 @@
-import type { CategoryLevel } from "@sdc-risk/data";
+import { required, type CategoryLevel } from "@sdc-risk/data";
 import type { ReadWarning } from "../types.ts";
 
 /** A group of categories as a codebook writes it: the ids of its categories, and of groups in it. */
@@ -74,19 +74,26 @@ export function groupLevels(all: readonly DdiGroup[], codes: ReadonlyMap<string,
   );
   if (own === null || parents === null) return { levels: [], overlapping: true };
   if (own.size === 0) return NONE;
-  const paths = Array.from(
-    own,
-    ([category, group]) => [codes.get(category)!, upwards(group, parents)] as const,
-  );
-  if (paths.some(([, path]) => path === null)) return { levels: [], overlapping: true };
-  const height = paths.reduce((most, [, path]) => Math.max(most, path!.length), 0);
+  const paths: (readonly [code: string, path: readonly string[]])[] = [];
+  for (const [category, group] of own) {
+    const path = upwards(group, parents);
+    if (path === null) return { levels: [], overlapping: true };
+    paths.push([required(codes.get(category), "code of a category"), path]);
+  }
+  const height = paths.reduce((most, [, path]) => Math.max(most, path.length), 0);
   const levels = Array.from({ length: height }, (_, level): CategoryLevel => {
     const values = new Map<string, string[]>();
     for (const [code, path] of paths) {
-      const id = path![Math.min(level, path!.length - 1)]!;
+      const id = required(path[Math.min(level, path.length - 1)], "group of a category");
       values.set(id, [...(values.get(id) ?? []), code]);
     }
-    return labelled(Array.from(values, ([id, members]) => ({ id, label: groups.get(id)!.label, members })));
+    return labelled(
+      Array.from(values, ([id, members]) => ({
+        id,
+        label: required(groups.get(id), "group").label,
+        members,
+      })),
+    );
   });
   return { levels, overlapping: false };
 }

@@ -1,5 +1,5 @@
 import { isLongInteger } from "@sdc-risk/data";
-import { numberOf } from "../csv/missing-codes.ts";
+import { numberOf } from "../csv/columns/missing-codes.ts";
 import type { DdiVariable } from "./types.ts";
 
 /** The number that a code of a codebook writes, also one such as 09; NaN where it writes none. */

@@ -42,7 +42,8 @@ export const badRange = (variable: string, codebook: string): ReadWarning => ({
 function next(x: number, towards: number): number {
   if (!Number.isFinite(x)) return x;
   if (x === 0) return towards > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
-  const bits = new BigInt64Array(Float64Array.of(x).buffer);
-  bits[0]! += x > 0 === towards > x ? 1n : -1n;
-  return new Float64Array(bits.buffer)[0]!;
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, x);
+  bits.setBigInt64(0, bits.getBigInt64(0) + (x > 0 === towards > x ? 1n : -1n));
+  return bits.getFloat64(0);
 }

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/data";
+import { SdcError, required } from "@sdc-risk/data";
 import { Parser } from "saxen";
 import type { ReadWarning } from "../types.ts";
 import { decoded } from "../xml/entities.ts";
@@ -133,14 +133,15 @@ class Reading {
     else if (own === "fileDscr") this.file = this.attribute(attributes, "ID") ?? "";
     else if (own === "fileStrc") this.enterStructure(attributes);
     else if (own === "var") this.enterVariable(attributes);
-    else if (this.variable !== null) this.enterInside(own, parent, attributes);
+    else if (this.variable !== null) this.enterInside(this.variable, own, parent, attributes);
     if (parent !== undefined && this.collecting === null && TEXTS[own]?.includes(parent) === true)
       this.collecting = { depth: this.open.length, parts: [] };
   }
 
   private attribute(attributes: Attributes, name: string): string | null {
     const all = attributes();
-    const value = Object.hasOwn(all, name) ? decoded(all[name]!, this.name).trim() : "";
+    const written = Object.hasOwn(all, name) ? all[name] : undefined;
+    const value = written === undefined ? "" : decoded(written, this.name).trim();
     return value === "" ? null : value;
   }
 
@@ -173,12 +174,17 @@ class Reading {
     };
   }
 
-  private enterInside(own: string, parent: string | undefined, attributes: Attributes): void {
-    const { invalid, ranges } = this.variable!;
+  private enterInside(
+    variable: DdiValues,
+    own: string,
+    parent: string | undefined,
+    attributes: Attributes,
+  ): void {
+    const { invalid, ranges } = variable;
     if (own === "location" && parent === "var")
-      this.variable!.place ??= placeOf((one) => this.attribute(attributes, one));
+      variable.place ??= placeOf((one) => this.attribute(attributes, one));
     else if (own === "varFormat" && parent === "var")
-      this.variable!.numeric = this.attribute(attributes, "type") !== "character";
+      variable.numeric = this.attribute(attributes, "type") !== "character";
     else if (own === "catgry") {
       const missing = this.attribute(attributes, "missing")?.toUpperCase() === "Y";
       this.category = { id: this.attribute(attributes, "ID"), code: "", label: null, missing };
@@ -195,12 +201,12 @@ class Reading {
     } else if (own === "range" && parent === "invalrng") {
       const range = rangeOf((one) => this.attribute(attributes, one));
       if (range !== null) ranges.push(range);
-      else this.warnings.push(badRange(this.variable!.name, this.name));
+      else this.warnings.push(badRange(variable.name, this.name));
     }
   }
 
   private leave(): void {
-    const own = this.open.at(-1)!;
+    const own = required(this.open.at(-1), "open element");
     if (this.collecting?.depth === this.open.length) {
       const text = this.collecting.parts.join("").replace(/\s+/g, " ").trim();
       this.collecting = null;

@@ -13,10 +13,11 @@ import {
   variableLabel,
   withMetadata,
   type CategoryLevel,
+  required,
 } from "@sdc-risk/data";
 import type { StatVariable } from "@sdc-risk/statfiles";
 import type { DataType, Field, Vector } from "apache-arrow";
-import { codesOf } from "../csv/missing-codes.ts";
+import { codesOf } from "../csv/columns/missing-codes.ts";
 import { roundedWarning } from "../csv/rounded.ts";
 import { listed } from "../listed.ts";
 import { Pace } from "../pace.ts";
@@ -48,7 +49,7 @@ export async function withDdi<R extends ReadResult>(
     withColumns(table, replaced),
     variables.map(({ name, label, valueLabels }) => [
       ...labelMetadata(label, valueLabels),
-      ...levelMetadata(levelsOf(described, name, table.getChild(name)!)),
+      ...levelMetadata(levelsOf(described, name, required(table.getChild(name), "column of a variable"))),
     ]),
   );
   const from =
@@ -105,7 +106,10 @@ async function describedColumns(
     }
     const declared = [...codesFor(missing ?? [], name), ...missingByLabel(variable, missing)];
     const untyped = texts.has(name) ? codesOf(declared, name) : null;
-    const column = describedColumn({ sdc, vector: table.getChildAt(place)!, own, untyped }, variable);
+    const column = describedColumn(
+      { sdc, vector: required(table.getChildAt(place), "column of a variable"), own, untyped },
+      variable,
+    );
     variables.push(column.variable);
     if (column.vector !== null) replaced.set(name, column.vector);
     if (column.rounded) told.push(roundedWarning(name));
@@ -130,11 +134,11 @@ function together(
   described: DescribedFile,
   variables: readonly StatVariable[],
 ): Codebook {
-  const weights = [...described.variables.values()].filter(({ weight }) => weight);
+  const [weight, second] = [...described.variables.values()].filter((one) => one.weight);
   return {
     version: own?.version ?? `DDI Codebook${version === null ? "" : ` ${version}`}`,
     label: own?.label ?? label,
-    weight: own?.weight ?? (weights.length === 1 ? weights[0]!.name : null),
+    weight: own?.weight ?? (weight !== undefined && second === undefined ? weight.name : null),
     variables,
   };
 }

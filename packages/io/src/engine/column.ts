@@ -114,7 +114,7 @@ class Bits extends Valued {
   private readonly bits = new Uint8Array(Math.ceil(this.records / 8));
 
   protected take(value: string | number, row: number): void {
-    if (value === 1) this.bits[row >> 3]! |= 1 << (row & 7);
+    if (value === 1) this.bits[row >> 3] |= 1 << (row & 7);
   }
 
   vector(): Vector {

@@ -1,5 +1,5 @@
 import { checkRecordCount, unusableColumn, type Source, type SourceRows } from "@sdc-risk/core";
-import { labelMetadata, SdcError, withMetadata, type ValueLabel } from "@sdc-risk/data";
+import { labelMetadata, SdcError, withMetadata, type ValueLabel, required } from "@sdc-risk/data";
 import { tableOf } from "@sdc-risk/data/columns";
 import type { StatVariable } from "@sdc-risk/statfiles";
 import { DataType, type Table } from "apache-arrow";
@@ -44,7 +44,7 @@ async function filled(
   for await (const { rows: more, columns: values } of rows) {
     // more than were counted have no place here
     if (at + more > source.records) checkRecordCount(source, at + more);
-    columns.forEach((column, c) => column.fill(values[c]!, more, at));
+    columns.forEach((column, c) => column.fill(required(values[c], "column of some rows"), more, at));
     at += more;
     onHeld(at / source.records);
     await pace.tick(at / source.records);
@@ -105,7 +105,9 @@ export async function readRecords(
   };
   const names = typed.map((one) => one.name);
   await filled(source.rows(names), columns, source, { pace, onHeld });
-  const table = tableOf(names.map((one, c) => ({ name: one, vector: columns[c]!.vector() })));
+  const table = tableOf(
+    names.map((one, c) => ({ name: one, vector: required(columns[c], "column of a variable").vector() })),
+  );
   pace.done();
   return { ...withLabels(table, typed), warnings };
 }

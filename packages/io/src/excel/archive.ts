@@ -2,7 +2,7 @@ import { roomFor } from "@sdc-risk/data/columns";
 import { Inflate } from "fflate";
 import { Damaged } from "../damaged.ts";
 import type { Memory } from "../memory.ts";
-import { Crc32 } from "../parquet/crc32.ts";
+import { Crc32 } from "../parquet/pages/crc32.ts";
 
 /** A file in a zip archive, by its directory. */
 export interface ZipEntry {

@@ -28,7 +28,7 @@ const FRACTION = /s+[.,]0+/gi;
 /** The kind of a format by its code, `yyyy-mm-dd` or `#,##0.00`; the first of several sections counts. */
 export function kindOfCode(code: string): FormatKind {
   const elapsed = ELAPSED.test(code);
-  const bare = code.replace(LITERAL, "").split(";")[0]!.replace(FRACTION, "s");
+  const bare = code.replace(LITERAL, "").replace(/;.*/s, "").replace(FRACTION, "s");
   if (elapsed) return "elapsed";
   if (/^\s*(general|standard)\s*$/i.test(bare) || /[#0?%@]/.test(bare)) return "number";
   if (/[yd]/i.test(bare)) return "moment";

@@ -1,26 +1,8 @@
-import { Damaged } from "../damaged.ts";
-import { roomFor } from "@sdc-risk/data/columns";
+import { SharedTexts } from "./bytes/text-list.ts";
 import type { Memory } from "../memory.ts";
 import { XmlReader } from "../xml/xml-reader.ts";
 import { piecesOf, type ZipEntry } from "./archive.ts";
-import { TextRun } from "./text-run.ts";
-
-/** The texts of a workbook, which cells name by number: as UTF-8, one after the other. */
-export class SharedTexts {
-  bytes = new Uint8Array(1 << 12);
-  /** Text `t` is `bytes[offsets[t] … offsets[t + 1])`. */
-  offsets = new Int32Array(1 << 8);
-  count = 0;
-
-  add({ bytes, length }: TextRun): void {
-    const from = this.offsets[this.count]!;
-    if (from + length >= 2 ** 31) throw new Damaged("Its texts have more than 2 GiB.");
-    this.bytes = roomFor(this.bytes, from + length);
-    this.bytes.set(bytes.subarray(0, length), from);
-    this.offsets = roomFor(this.offsets, this.count + 2);
-    this.offsets[++this.count] = from + length;
-  }
-}
+import { TextRun } from "./bytes/text-run.ts";
 
 /**
  * The texts of a workbook. Readings that stand above letters of East Asia are no part of a text.

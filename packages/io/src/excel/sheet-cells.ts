@@ -1,13 +1,13 @@
-import { WHOLE } from "../csv/cells.ts";
+import { WHOLE } from "../csv/bytes/cells.ts";
 import { Damaged } from "../damaged.ts";
 import { XmlReader } from "../xml/xml-reader.ts";
 import type { XmlTag } from "../xml/tag.ts";
 import { columnLetters, columnOf, MOST_COLUMNS, MOST_ROWS, rowOf } from "./address.ts";
 import { isoMoment, momentText } from "./moments.ts";
 import type { FormatKind } from "./number-format.ts";
-import { CELL, RowCells } from "./row-cells.ts";
-import type { SharedTexts } from "./shared-texts.ts";
-import { TextRun } from "./text-run.ts";
+import { CELL, RowCells } from "./bytes/row-cells.ts";
+import type { SharedTexts } from "./bytes/text-list.ts";
+import { TextRun } from "./bytes/text-run.ts";
 
 /** What the cells of a sheet refer to. */
 export interface CellContext {
@@ -116,8 +116,8 @@ export class SheetCells {
     const place = WHOLE.test(written) ? Number(written) : -1;
     if (texts === null || place < 0 || place >= texts.count)
       throw this.wrong("names a text that the workbook lacks");
-    const from = texts.offsets[place]!;
-    const to = texts.offsets[place + 1]!;
+    const from = texts.start(place);
+    const to = texts.end(place);
     if (to > from) cells.set(column, CELL.value, texts.bytes, from, to);
   }
 

@@ -1,7 +1,8 @@
+import { copyQuoted } from "./bytes/quoted.ts";
 import { SdcError } from "@sdc-risk/data";
 import { roomFor } from "@sdc-risk/data/columns";
 import { columnLetters } from "./address.ts";
-import { CELL, type RowCells } from "./row-cells.ts";
+import { CELL, type RowCells } from "./bytes/row-cells.ts";
 
 const QUOTE = 34;
 const COMMA = 44;
@@ -122,11 +123,7 @@ export class SheetCsv {
     const to = kind === CELL.empty ? 0 : day ? from + DATE : cells.end(column);
     this.bytes = roomFor(this.bytes, this.length + 2 * (to - from) + 4);
     this.put(QUOTE);
-    for (let i = from; i < to; i++) {
-      const byte = cells.bytes[i]!;
-      if (byte === QUOTE) this.bytes[this.length++] = QUOTE;
-      this.bytes[this.length++] = byte;
-    }
+    this.length = copyQuoted(cells.bytes, from, to, this.bytes, this.length);
     this.put(QUOTE);
   }
 

@@ -1,5 +1,5 @@
 import { readXml } from "../xml/read-xml.ts";
-import { unescaped } from "./escapes.ts";
+import { unescaped } from "./bytes/escapes.ts";
 
 /** What a part of a workbook refers to: the end of its kind, `worksheet`, and its path in the archive. */
 interface WorkbookPart {
@@ -29,7 +29,7 @@ export function relationsOf(xml: Uint8Array, file: string, base: string): Readon
   readXml(xml, file, {
     open(tag) {
       if (tag.name !== "Relationship") return;
-      const kind = (tag.attribute("Type") ?? "").split("/").at(-1)!;
+      const kind = (tag.attribute("Type") ?? "").replace(/^.*\//s, "");
       relations.set(tag.attribute("Id") ?? "", { kind, path: pathFrom(base, tag.attribute("Target") ?? "") });
     },
   });

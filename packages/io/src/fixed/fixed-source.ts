@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/data";
+import { SdcError, required } from "@sdc-risk/data";
 import { NotUtf8 } from "@sdc-risk/data/columns";
 import { asUtf8 } from "../csv/encoding/encoding.ts";
 import { LONGEST_RECORD } from "../ddi/numbers.ts";
@@ -52,7 +52,7 @@ export class FixedSource implements ByteSource {
     let text = csv.names;
     for await (const piece of this.utf8()) {
       const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
-      rest = lines.pop()!;
+      rest = required(lines.pop(), "rest of a piece");
       if (rest.length > LONGEST_RECORD) throw this.noLines();
       for (const line of lines) text += csv.record(line.endsWith("\r") ? line.slice(0, -1) : line);
       const bytes = encoder.encode(text);

@@ -13,11 +13,11 @@ const plain = (digits: string): string => digits.replace(/^0+(?=\d)/, "");
  * @returns null where it is no number
  */
 export function plainNumber(text: string, decimals: number): string | null {
-  const [, sign, digits] = DIGITS.exec(text) ?? [];
+  const [, sign = "", digits] = DIGITS.exec(text) ?? [];
   if (digits !== undefined) {
-    if (decimals === 0) return minus(sign!) + plain(digits);
+    if (decimals === 0) return minus(sign) + plain(digits);
     const padded = digits.padStart(decimals + 1, "0");
-    return `${minus(sign!)}${plain(padded.slice(0, -decimals))}.${padded.slice(-decimals)}`;
+    return `${minus(sign)}${plain(padded.slice(0, -decimals))}.${padded.slice(-decimals)}`;
   }
   const [, before, whole = "", fraction = ""] = WRITTEN.exec(text) ?? [];
   if (before !== undefined && whole + fraction !== "")

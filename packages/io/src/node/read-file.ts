@@ -87,8 +87,8 @@ async function catalogOfSameName(path: string): Promise<string | null> {
   if (!/\.sas7bdat$/i.test(path)) return null;
   const name = basename(path, extname(path));
   const names = await readdir(dirname(path)).catch(() => []);
-  const found = names.filter((one) => EXTENSION.test(one) && basename(one, extname(one)) === name);
-  return found.length === 1 ? join(dirname(path), found[0]!) : null;
+  const [found, second] = names.filter((one) => EXTENSION.test(one) && basename(one, extname(one)) === name);
+  return found !== undefined && second === undefined ? join(dirname(path), found) : null;
 }
 
 async function readLabels(path: string, signal: AbortSignal | undefined): Promise<Catalog> {

@@ -1,4 +1,4 @@
-import { countText, isSdcError, plural, SdcError } from "@sdc-risk/data";
+import { countText, isSdcError, plural, SdcError, required } from "@sdc-risk/data";
 import { createHash } from "node:crypto";
 import { Pace } from "../pace.ts";
 import { asOne } from "../several/as-one.ts";
@@ -41,7 +41,7 @@ export async function readSeveral(
     hash.update(`${part.sha256}  ${file.name}\n`);
     parts.push({ ...part, name: file.name });
   }
-  if (parts.length === 0) throw empty[0]!;
+  if (parts.length === 0) throw required(empty[0], "file that was read");
   const names = parts.map((part) => part.name);
   const partitions = partitionsOf(names, options.missing);
   const pace = new Pace(options);

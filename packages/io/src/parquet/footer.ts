@@ -8,7 +8,7 @@ import {
   parquetSchema,
 } from "hyparquet";
 import { Damaged } from "../damaged.ts";
-import { claimed } from "./claimed.ts";
+import { claimed } from "./pages/claimed.ts";
 import { restoreNames } from "./whole-names.ts";
 
 /** A column in one row group. */
@@ -63,8 +63,8 @@ function groupOf(
   const end = bytes.length - 8 - footer;
   const flat = new Map<string, RowGroup["columns"]>();
   for (const column of group.columns) {
-    const path = column.meta_data?.path_in_schema ?? [];
-    if (path.length === 1) flat.set(path[0]!, [...(flat.get(path[0]!) ?? []), column]);
+    const [name, inner] = column.meta_data?.path_in_schema ?? [];
+    if (name !== undefined && inner === undefined) flat.set(name, [...(flat.get(name) ?? []), column]);
   }
   return {
     rows,

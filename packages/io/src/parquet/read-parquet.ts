@@ -9,9 +9,9 @@ import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
 import { Damaged, NotRead, reasonOf } from "../damaged.ts";
 import { type Chunk, type Footer, footerOf } from "./footer.ts";
 import { leafColumn } from "./columns/leaf-column.ts";
-import { type Leaf, leafOf } from "./leaf.ts";
-import { valuesOf } from "./page-values.ts";
-import { type ParquetPage, pagesOf } from "./pages.ts";
+import { type Leaf, leafOf } from "./columns/leaf.ts";
+import { valuesOf } from "./pages/page-values.ts";
+import { type ParquetPage, pagesOf } from "./pages/pages.ts";
 
 /**
  * Reads Parquet; columns keep their types, text becomes a dictionary where that pays. What the footer claims

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import type { FileMetaData } from "hyparquet";
 import { deserializeTCompactProtocol } from "hyparquet/src/thrift.js";
 
@@ -34,10 +35,12 @@ export function restoreNames(metadata: FileMetaData, bytes: Uint8Array): void {
     view,
     offset: 0,
   }) as unknown as NamesInFooter;
-  for (const [i, element] of metadata.schema.entries()) element.name = decoder.decode(schema[i]!.field_4);
+  for (const [i, element] of metadata.schema.entries())
+    element.name = decoder.decode(required(schema[i], "element of a schema").field_4);
   for (const [g, group] of metadata.row_groups.entries())
     for (const [c, { meta_data: column }] of group.columns.entries()) {
-      const path = groups[g]!.field_1[c]!.field_3?.field_3;
+      const stored = required(groups[g], "row group").field_1[c];
+      const path = required(stored, "column of a row group").field_3?.field_3;
       if (column !== undefined && path !== undefined)
         column.path_in_schema = path.map((name) => decoder.decode(name));
     }

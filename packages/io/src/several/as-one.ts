@@ -1,7 +1,7 @@
 import { isUntyped } from "../formats.ts";
-import { countText, SdcError } from "@sdc-risk/data";
+import { countText, SdcError, required } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { type Data, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
+import { type Data, type Field, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
 import type { ReadResult, ReadWarning } from "../types.ts";
 import { codebooksAsOne } from "./codebooks.ts";
 import { columnAsOne, type ColumnOfFile } from "./columns.ts";
@@ -19,23 +19,19 @@ export async function asOne(files: readonly NamedFile[], tick: Tick): Promise<Re
   const [first] = files as [NamedFile];
   if (files.length === 1) return first;
   for (const file of files) sameColumns(first, file);
-  const columns: (readonly Data[])[] = [];
-  for (const { name } of first.table.schema.fields) {
-    columns.push(
-      columnAsOne(
-        name,
-        files.map((file) => partOf(file, name)),
-      ),
-    );
+  const columns: { readonly field: Field; readonly chunks: readonly Data[] }[] = [];
+  for (const field of first.table.schema.fields) {
+    const parts = files.map((file) => partOf(file, field.name));
+    columns.push({ field, chunks: columnAsOne(field.name, parts) });
     await tick();
   }
-  const fields = first.table.schema.fields.map((field, c) =>
-    field.clone({ type: columns[c]![0]!.type, nullable: true }),
+  const fields = columns.map(({ field, chunks }) =>
+    field.clone({ type: required(chunks[0], "batch of a table").type, nullable: true }),
   );
   const schema = new Schema(fields);
   const lengths = files.flatMap(({ table }) => table.batches.map(({ numRows }) => numRows));
   const batches = lengths.map((length, b) => {
-    const children = columns.map((chunks) => chunks[b]!);
+    const children = columns.map(({ chunks }) => required(chunks[b], "batch of a column"));
     return new RecordBatch(schema, makeData({ type: new Struct(fields), length, nullCount: 0, children }));
   });
   const { delimiter, encoding } = first;
@@ -51,7 +47,7 @@ export async function asOne(files: readonly NamedFile[], tick: Tick): Promise<Re
 
 function partOf({ name: file, table, format }: NamedFile, column: string): ColumnOfFile {
   const place = table.schema.fields.findIndex(({ name }) => name === column);
-  const chunks = table.batches.map(({ data }) => data.children[place]!);
+  const chunks = table.batches.map(({ data }) => required(data.children[place], "column of a batch"));
   return { file, table, typed: isUntyped(format), chunks };
 }
 

@@ -1,9 +1,14 @@
-import { labelMetadata, SdcError, withMetadata, type ValueLabel } from "@sdc-risk/data";
+import { renumbered } from "../columns/kernels/renumbered.ts";
+import { labelMetadata, SdcError, withMetadata, type ValueLabel, required } from "@sdc-risk/data";
 import type { Missing, MissingReason, StatVariable } from "@sdc-risk/statfiles";
 import type { Codebook, ReadResult, ReadWarning } from "../types.ts";
 import type { NamedFile } from "./named-file.ts";
 
-type Declared = readonly (StatVariable | undefined)[];
+/** What a file declares of a variable. */
+interface Declared {
+  readonly file: NamedFile;
+  readonly variable: StatVariable | undefined;
+}
 
 /**
  * What files of SPSS, Stata or SAS say of their variables, together: labels of the first file that has one,
@@ -16,8 +21,11 @@ export function codebooksAsOne(files: readonly NamedFile[], together: ReadResult
   if (first === undefined) return together;
   const told: ReadWarning[] = [];
   const variables = together.table.schema.fields.map(({ name }) => {
-    const declared = files.map((file) => file.codebook?.variables.find((one) => one.name === name));
-    return variableOf(name, declared, files, told);
+    const declared = files.map((file) => ({
+      file,
+      variable: file.codebook?.variables.find((one) => one.name === name),
+    }));
+    return variableOf(name, declared, told);
   });
   const codebook: Codebook = {
     version: [...new Set(books.map(({ version }) => version))].join(", "),
@@ -34,25 +42,20 @@ export function codebooksAsOne(files: readonly NamedFile[], together: ReadResult
   };
 }
 
-function variableOf(
-  name: string,
-  declared: Declared,
-  files: readonly NamedFile[],
-  told: ReadWarning[],
-): StatVariable {
+function variableOf(name: string, declared: readonly Declared[], told: ReadWarning[]): StatVariable {
   const labels = new Map<string, ValueLabel>();
-  for (const [f, variable] of declared.entries())
+  for (const { file, variable } of declared)
     for (const one of variable?.valueLabels ?? []) {
       const known = labels.get(keyOf(one.value));
       if (known === undefined) labels.set(keyOf(one.value), one);
-      else if (known.label !== one.label) told.push(otherLabel(name, known, one, files[f]!));
+      else if (known.label !== one.label) told.push(otherLabel(name, known, one, file));
     }
   return {
     name,
-    label: declared.find((one) => (one?.label ?? null) !== null)?.label ?? null,
-    format: declared.find((one) => (one?.format ?? null) !== null)?.format ?? null,
+    label: declared.find(({ variable }) => (variable?.label ?? null) !== null)?.variable?.label ?? null,
+    format: declared.find(({ variable }) => (variable?.format ?? null) !== null)?.variable?.format ?? null,
     valueLabels: [...labels.values()],
-    missing: missingOf(name, declared, files),
+    missing: missingOf(name, declared),
   };
 }
 
@@ -70,35 +73,36 @@ const otherLabel = (
     `a file before it ${JSON.stringify(known.label)}, which is used for all.`,
 });
 
-function missingOf(name: string, declared: Declared, files: readonly NamedFile[]): Missing | null {
-  const all = declared.map((one) => one?.missing ?? null);
+function missingOf(name: string, declared: readonly Declared[]): Missing | null {
+  const all = declared.map(({ file, variable }) => ({ file, missing: variable?.missing ?? null }));
   const [first] = all;
-  for (const [f, one] of all.entries())
-    if (declaration(one) !== declaration(first ?? null))
+  if (first === undefined || all.every(({ missing }) => missing === null)) return null;
+  for (const { file, missing } of all)
+    if (declaration(missing) !== declaration(first.missing))
       throw new SdcError(
         "BAD_FILE",
-        `${JSON.stringify(files[f]!.name)} declares other missing values of ${JSON.stringify(name)} than ` +
-          `${JSON.stringify(files[0]!.name)}. Declare the same in all files.`,
+        `${JSON.stringify(file.name)} declares other missing values of ${JSON.stringify(name)} than ` +
+          `${JSON.stringify(first.file.name)}. Declare the same in all files.`,
       );
-  if (all.every((one) => one === null)) return null;
   const reasons = new Map<string, MissingReason>();
-  for (const one of all)
-    for (const reason of one?.reasons ?? []) {
+  for (const { missing } of all)
+    for (const reason of missing?.reasons ?? []) {
       const known = reasons.get(keyOf(reason.value));
       const records = reason.records + (known?.records ?? 0);
       reasons.set(keyOf(reason.value), { ...(known ?? reason), records });
     }
   const ordered = [...reasons.values()].sort(byValue);
   const places = new Map(ordered.map(({ value }, r) => [keyOf(value), r]));
-  const codes = new Int32Array(files.reduce((sum, { table }) => sum + table.numRows, 0)).fill(-1);
+  const codes = new Int32Array(declared.reduce((sum, { file }) => sum + file.table.numRows, 0)).fill(-1);
   let from = 0;
-  for (const [f, one] of all.entries()) {
-    const to = (one?.reasons ?? []).map(({ value }) => places.get(keyOf(value))!);
-    for (let row = 0; one !== null && row < one.codes.length; row++)
-      if (one.codes[row]! >= 0) codes[from + row] = to[one.codes[row]!]!;
-    from += files[f]!.table.numRows;
+  for (const { file, missing } of all) {
+    if (missing !== null) {
+      const to = missing.reasons.map(({ value }) => required(places.get(keyOf(value)), "place of a reason"));
+      codes.set(renumbered(missing.codes, to, new Int32Array(missing.codes.length)), from);
+    }
+    from += file.table.numRows;
   }
-  return { declared: first?.declared ?? null, reasons: ordered, codes };
+  return { declared: first.missing?.declared ?? null, reasons: ordered, codes };
 }
 
 /** What a variable declares as missing, as one text. */

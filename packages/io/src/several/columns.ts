@@ -1,5 +1,5 @@
 import { SdcObject } from "@sdc-risk/core";
-import { SdcError } from "@sdc-risk/data";
+import { SdcError, required } from "@sdc-risk/data";
 import { NullBits, wholeNumbers, textsOf } from "@sdc-risk/data/columns";
 import {
   type Data,
@@ -13,7 +13,7 @@ import {
   util,
   vectorFromArray,
 } from "apache-arrow";
-import { WHOLE } from "../csv/cells.ts";
+import { WHOLE } from "../csv/bytes/cells.ts";
 
 /** A column in one of the files. */
 export interface ColumnOfFile {
@@ -32,7 +32,7 @@ export interface ColumnOfFile {
  */
 export function columnAsOne(name: string, parts: readonly ColumnOfFile[]): readonly Data[] {
   const filled = parts.filter(({ chunks }) => chunks.some(({ length, nullCount }) => nullCount < length));
-  const [first = parts[0]!, ...others] = filled;
+  const [first = required(parts[0], "file"), ...others] = filled;
   const type = typeOf(first);
   for (const part of filled) if (!isPlain(typeOf(part))) throw inDictionary(name, part);
   if (areCodes(name, filled)) return slices(parts, texts(name, parts));
@@ -45,7 +45,7 @@ export function columnAsOne(name: string, parts: readonly ColumnOfFile[]): reado
 }
 
 /** A table of files that Arrow or Parquet wrote has a batch; it has a type for each column. */
-const typeOf = ({ chunks }: ColumnOfFile): DataType => chunks[0]!.type;
+const typeOf = ({ chunks }: ColumnOfFile): DataType => required(chunks[0], "batch of a table").type;
 const valueType = (type: DataType): DataType =>
   DataType.isDictionary(type) ? (type.dictionary as DataType) : type;
 const isText = (type: DataType): boolean => DataType.isUtf8(type) || DataType.isLargeUtf8(type);
@@ -90,7 +90,7 @@ function slices(parts: readonly ColumnOfFile[], { data: [whole] }: Vector): Data
 }
 
 const nulls = (type: DataType, length: number): Data =>
-  vectorFromArray(new Array<null>(length).fill(null), type).data[0]!;
+  required(vectorFromArray(new Array<null>(length).fill(null), type).data[0], "chunk of a column");
 
 const recordsOf = (parts: readonly ColumnOfFile[]): number =>
   parts.reduce((sum, { table }) => sum + table.numRows, 0);
@@ -103,10 +103,10 @@ function texts(name: string, parts: readonly ColumnOfFile[]): Vector {
     const column = SdcObject.fromArrow(table, {}).coded(name);
     const shift = levels.length;
     for (let code = 0; code < column.size; code++) levels.push(column.label(code));
-    for (let row = 0; row < table.numRows; row++) {
-      const code = column.codes[row]!;
-      codes[from + row] = code < 0 ? -1 : code + shift;
-    }
+    codes.set(
+      column.codes.map((code) => (code < 0 ? -1 : code + shift)),
+      from,
+    );
     from += table.numRows;
   }
   return textsOf(name, levels, codes);

@@ -1,8 +1,8 @@
-import { SdcError, type MissingCodes } from "@sdc-risk/data";
+import { SdcError, type MissingCodes, required } from "@sdc-risk/data";
 import type { Vector } from "apache-arrow";
-import { codesOf, isCode } from "../csv/missing-codes.ts";
+import { codesOf, isCode } from "../csv/columns/missing-codes.ts";
 import type { CsvKind } from "../csv/scan-csv.ts";
-import { typedLevels } from "../csv/typed-levels.ts";
+import { typedLevels } from "../csv/columns/typed-levels.ts";
 
 /** A variable that folders hold by their names, `year=2020/`, as the tables of Hive, Spark and others are laid down. */
 export interface Partition {
@@ -29,25 +29,27 @@ const NONE = "__HIVE_DEFAULT_PARTITION__";
  * @throws SdcError BAD_FILE where files lie in folders of other variables, or a path holds one twice
  */
 export function partitionsOf(files: readonly string[], missing?: MissingCodes): readonly Partition[] {
-  const pairs = files.map(pairsOf);
-  const [first = new Map<string, PartitionValue>()] = pairs;
-  for (const [f, own] of pairs.entries()) {
-    const other = [...first.keys(), ...own.keys()].find((name) => !first.has(name) || !own.has(name));
+  const pairs = files.map((file) => ({ file, own: pairsOf(file) }));
+  const [first] = pairs;
+  if (first === undefined) return [];
+  for (const { file, own } of pairs) {
+    const names = [...first.own.keys(), ...own.keys()];
+    const other = names.find((name) => !first.own.has(name) || !own.has(name));
     if (other === undefined) continue;
-    const [holds, lacks] = own.has(other) ? [files[f]!, files[0]!] : [files[0]!, files[f]!];
+    const [holds, lacks] = own.has(other) ? [file, first.file] : [first.file, file];
     throw new SdcError(
       "BAD_FILE",
       `${JSON.stringify(holds)} is in a folder that gives ${JSON.stringify(other)}, and ${JSON.stringify(lacks)} in ` +
         "none: files that are read as one must be in folders that give the same variables.",
     );
   }
-  return [...first.keys()].map((name) => {
+  return [...first.own.keys()].map((name) => {
     const codes = codesOf(missing, name);
-    const texts = pairs.map((own) => {
-      const { text } = own.get(name)!;
-      return text === "" || text === NONE || isCode(codes, text) ? null : text;
-    });
-    return { name, texts, folders: pairs.map((own) => own.get(name)!.folder) };
+    const values = pairs.map(({ own }) => required(own.get(name), "folder of a variable"));
+    const texts = values.map(({ text }) =>
+      text === "" || text === NONE || isCode(codes, text) ? null : text,
+    );
+    return { name, texts, folders: values.map(({ folder }) => folder) };
   });
 }
 
@@ -97,7 +99,7 @@ function typed({ name, texts }: Partition, records: readonly number[]): ReturnTy
   let from = 0;
   for (const [f, count] of records.entries()) {
     const text = texts[f] ?? null;
-    codes.fill(text === null ? -1 : places.get(text)!, from, (from += count));
+    codes.fill(text === null ? -1 : required(places.get(text), "level of a folder"), from, (from += count));
   }
   return typedLevels(name, levels, codes);
 }

@@ -37,14 +37,17 @@ function withPartitionColumns(
   own: readonly Partition[],
   records: readonly number[],
 ): Table {
-  const columns = own.map((one) => partitionColumn(one, records).data[0] as Data);
-  const fields = [...schema.fields, ...columns.map(({ type }, c) => new Field(own[c]!.name, type, true))];
+  const columns = own.map((one) => ({
+    name: one.name,
+    data: partitionColumn(one, records).data[0] as Data,
+  }));
+  const fields = [...schema.fields, ...columns.map(({ name, data }) => new Field(name, data.type, true))];
   const wider = new Schema(fields, schema.metadata);
   let from = 0;
   return new Table(
     wider,
     batches.map(({ data, numRows: length }) => {
-      const children = [...data.children, ...columns.map((column) => column.slice(from, length))];
+      const children = [...data.children, ...columns.map((column) => column.data.slice(from, length))];
       from += length;
       return new RecordBatch(wider, makeData({ type: new Struct(fields), length, nullCount: 0, children }));
     }),

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { NullBits } from "@sdc-risk/data/columns";
 import {
   DataType,
@@ -15,8 +16,8 @@ import {
   type Data,
 } from "apache-arrow";
 import type { RecordColumn, RecordField } from "../types.ts";
-import { ROWS_AT_ONCE, type Chunks, type Encoder } from "./encoder.ts";
-import { shownColumns } from "./without-hidden.ts";
+import { ROWS_AT_ONCE, type Chunks, type Encoder, partRows } from "./encoder.ts";
+import { shownColumns } from "./kernels/without-hidden.ts";
 
 const TYPES = { integer: () => new Int32(), number: () => new Float64(), text: () => new Utf8() } as const;
 const encoder = new TextEncoder();
@@ -39,7 +40,7 @@ export function arrowEncoder(fields: readonly RecordField[]): Encoder {
       const children = columns.map(dataOf);
       const data = makeData({
         type: new Struct(schema.fields),
-        length: columns[0]!.values.length,
+        length: partRows(columns),
         nullCount: 0,
         children,
       });
@@ -86,7 +87,9 @@ const numbered = (type: DataType, id: number): DataType =>
 
 /** Columns of some rows as a batch, with types that differ in the numbers of dictionaries only. */
 function withSchema(columns: readonly Data[], length: number, schema: Schema): RecordBatch {
-  const children = columns.map((child, j) => child.clone(schema.fields[j]!.type as DataType));
+  const children = columns.map((child, j) =>
+    child.clone(required(schema.fields[j], "field of a column").type as DataType),
+  );
   return new RecordBatch(
     schema,
     makeData({ type: new Struct(schema.fields), length, nullCount: 0, children }),
@@ -127,13 +130,15 @@ function dataOf({ values }: RecordColumn): Data {
     return makeData({ type: new Float64(), length, data: values, ...validity() });
   }
   const valueOffsets = new Int32Array(length + 1);
+  let end = 0;
   const texts = values.map((text, i) => {
     if (text === null) nulls.mark(i);
     const bytes = encoder.encode(text ?? "");
-    valueOffsets[i + 1] = valueOffsets[i]! + bytes.length;
+    end += bytes.length;
+    valueOffsets[i + 1] = end;
     return bytes;
   });
-  const data = new Uint8Array(valueOffsets[length]!);
+  const data = new Uint8Array(end);
   texts.forEach((bytes, i) => {
     data.set(bytes, valueOffsets[i]);
   });

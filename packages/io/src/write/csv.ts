@@ -1,4 +1,5 @@
-import { rowTexts } from "@sdc-risk/data";
+import { addCells } from "./kernels/cells.ts";
+import { rowTexts, required } from "@sdc-risk/data";
 import { DataType, type Table, type Vector } from "apache-arrow";
 import type { RecordColumn, RecordField } from "../types.ts";
 import type { Chunks, Encoder, Pieces } from "./encoder.ts";
@@ -17,14 +18,13 @@ export function csvEncoder(fields: readonly RecordField[]): Encoder {
   return {
     begin: () => [encoder.encode(`${fields.map(({ name }) => quoted(name)).join(",")}\n`)],
     *part(columns): Pieces {
-      const rows = columns[0]!.values.length;
+      const [head, ...others] = columns;
+      const first = required(head, "column to write");
+      const rows = first.values.length;
       for (let from = 0; from < rows; from += step) {
         const to = Math.min(rows, from + step);
-        const lines = cells(columns[0]!, from, to, none);
-        for (const column of columns.slice(1)) {
-          const next = cells(column, from, to, none);
-          for (let i = 0; i < lines.length; i++) lines[i] = `${lines[i]!},${next[i]!}`;
-        }
+        const lines = cells(first, from, to, none);
+        for (const column of others) addCells(lines, cells(column, from, to, none));
         yield encoder.encode(`${lines.join("\n")}\n`);
       }
     },
@@ -37,7 +37,7 @@ function cells({ values }: RecordColumn, from: number, to: number, none: string)
   if (values instanceof Int32Array) for (let i = from; i < to; i++) out.push(String(values[i]));
   else if (values instanceof Float64Array)
     for (let i = from; i < to; i++) out.push(Number.isNaN(values[i]) ? none : String(values[i]));
-  else for (let i = from; i < to; i++) out.push(values[i] === null ? none : quoted(values[i]!));
+  else for (const text of values.slice(from, to)) out.push(text === null ? none : quoted(text));
   return out;
 }
 
@@ -68,11 +68,10 @@ function quoted(text: string): string {
 export function* csvTable(table: Table, asWritten = false): Chunks {
   const cell = asWritten ? enclosed : quoted;
   const rows = table.numRows;
-  const columns = table.schema.fields.map((field, c) => ({
-    name: field.name,
-    text: cellText(field.type as DataType, table.getChildAt(c)!, cell),
-    vector: table.getChildAt(c)!,
-  }));
+  const columns = table.schema.fields.map((field, c) => {
+    const vector = required(table.getChildAt(c), "column of a table");
+    return { name: field.name, text: cellText(field.type as DataType, vector, cell), vector };
+  });
   yield [encoder.encode(`${columns.map(({ name }) => cell(name)).join(",")}\n`), 0];
   const step = Math.max(1, Math.floor(CELLS_AT_ONCE / columns.length));
   const none = columns.length === 1 ? '""' : "";

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import type { RecordColumn, RecordField } from "../types.ts";
 
 /** Pieces of a file in order; an empty one lets events in. */
@@ -17,3 +18,7 @@ export type MakeEncoder = (fields: readonly RecordField[]) => Encoder;
 
 /** Rows of a part where columns are cut into parts here. */
 export const ROWS_AT_ONCE = 1 << 16;
+
+/** The rows of some columns, of which there is one at least. */
+export const partRows = (columns: readonly RecordColumn[]): number =>
+  required(columns[0], "column to write").values.length;

@@ -1,12 +1,12 @@
-import { rowTexts, rowTicks } from "@sdc-risk/data";
+import { rowTexts, rowTicks, required } from "@sdc-risk/data";
 import { DataType, type Field, Precision, type Table, TimeUnit, type Vector } from "apache-arrow";
 import type { ColumnChunk, SchemaElement } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { writeColumn } from "hyparquet-writer/src/column.js";
 import { snappyCompress } from "hyparquet-writer/src/snappy.js";
 import type { RecordField } from "../types.ts";
-import { ROWS_AT_ONCE, type Chunks, type Encoder } from "./encoder.ts";
-import { NumberChunks } from "./parquet-chunk.ts";
+import { ROWS_AT_ONCE, type Chunks, type Encoder, partRows } from "./encoder.ts";
+import { NumberChunks } from "./kernels/parquet-chunk.ts";
 
 /** What a column of a kind is in the file. Numbers may be null, as NaN; whole ones are not. */
 const ELEMENTS: Readonly<Record<RecordField["kind"], Omit<SchemaElement, "name">>> = {
@@ -46,14 +46,17 @@ export function parquetEncoder(fields: readonly RecordField[]): Encoder {
   return {
     begin: () => [],
     part(columns) {
-      const rows = BigInt(columns[0]!.values.length);
+      const rows = BigInt(partRows(columns));
       const from = bytes.offset;
       const chunks = columns.map(({ name, values }, at) =>
         values instanceof Int32Array || values instanceof Float64Array
           ? numbers.write(name, values)
-          : texts(elements[at]!, values),
+          : texts(required(elements[at], "element of a column"), values),
       );
-      const unpacked = chunks.reduce((sum, { meta_data }) => sum + meta_data!.total_uncompressed_size, 0n);
+      const unpacked = chunks.reduce(
+        (sum, { meta_data }) => sum + required(meta_data, "description of a column").total_uncompressed_size,
+        0n,
+      );
       writer.row_groups.push({
         columns: chunks,
         total_byte_size: unpacked,
@@ -79,7 +82,9 @@ export function* parquetTable(table: Table): Chunks {
     bytes.index = 0; // `offset`, the place in the file, goes on
     return taken;
   };
-  const columns = table.schema.fields.map((field, c) => storedColumn(field, table.getChildAt(c)!));
+  const columns = table.schema.fields.map((field, c) =>
+    storedColumn(field, required(table.getChildAt(c), "column of a table")),
+  );
   const writer = new ParquetWriter({
     writer: bytes,
     schema: [{ name: "root", num_children: columns.length }, ...columns.map(({ element }) => element)],

@@ -3,7 +3,7 @@ import { checkNames } from "@sdc-risk/data/columns";
 import type { RecordFormat } from "../formats.ts";
 import { Pace } from "../pace.ts";
 import type { RecordColumn, RecordField, RecordParts, WriteOptions } from "../types.ts";
-import { ROWS_AT_ONCE, type MakeEncoder, type Pieces } from "./encoder.ts";
+import { ROWS_AT_ONCE, type MakeEncoder, type Pieces, partRows } from "./encoder.ts";
 
 /** Loaded when a file of that kind is written: a command that writes none should not wait for them. */
 const ENCODERS: Readonly<Record<RecordFormat, () => Promise<MakeEncoder>>> = {
@@ -45,15 +45,15 @@ export async function writeRecords(
   sink: Sink,
   options: WriteOptions = {},
 ): Promise<void> {
-  const rows = columns[0]?.values.length ?? 0;
+  const [first] = columns;
+  const rows = first?.values.length ?? 0;
   const other = columns.find((column) => column.values.length !== rows);
-  if (other) {
-    const [first, second] = [columns[0]!.name, other.name].map((name) => JSON.stringify(name));
+  if (first !== undefined && other !== undefined)
     throw new SdcError(
       "BAD_OPTIONS",
-      `The column ${second} has ${other.values.length} rows, ${first} has ${rows}; expected one length.`,
+      `The column ${JSON.stringify(other.name)} has ${other.values.length} rows, ` +
+        `${JSON.stringify(first.name)} has ${rows}; expected one length.`,
     );
-  }
   await writeParts(
     { fields: columns.map(fieldOf), rows, parts: () => partsOf(columns, rows) },
     format,
@@ -96,7 +96,7 @@ export async function writeParts(
   await put(encoder.begin());
   for await (const columns of parts()) {
     await put(encoder.part(columns));
-    written += columns[0]!.values.length;
+    written += partRows(columns);
     await pace.tick(written / rows);
   }
   await put(encoder.end());
@@ -127,7 +127,7 @@ export async function writeTable(
   let written = 0;
   for await (const columns of parts()) {
     await table.write(columns.map(({ values }) => values));
-    written += columns[0]!.values.length;
+    written += partRows(columns);
     await pace.tick(written / rows);
   }
   pace.done();

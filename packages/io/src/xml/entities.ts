@@ -20,7 +20,7 @@ export function decoded(text: string, file: string): string {
     (all, hex?: string, digits?: string, name?: string) => {
       if (hex !== undefined) return character(parseInt(hex, 16));
       if (digits !== undefined) return character(Number(digits));
-      if (Object.hasOwn(KNOWN, name!)) return KNOWN[name!]!;
+      if (name !== undefined && Object.hasOwn(KNOWN, name)) return KNOWN[name];
       throw new SdcError(
         "BAD_FILE",
         `${JSON.stringify(file)} uses ${all}, which XML does not define. Entities that a file declares ` +

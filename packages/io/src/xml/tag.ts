@@ -14,7 +14,7 @@ const NAMES = new Map<number, string>();
 export function nameOf(bytes: Uint8Array, from: number, to: number): string {
   if (to - from > 6) return utf8.decode(bytes.subarray(from, to));
   let key = 0;
-  for (let i = from; i < to; i++) key = key * 256 + bytes[i]!;
+  for (let i = from; i < to; i++) key = key * 256 + bytes[i];
   const known = NAMES.get(key);
   if (known !== undefined) return known;
   const name = utf8.decode(bytes.subarray(from, to));
@@ -49,7 +49,7 @@ export class XmlTag {
     this.to = this.closed ? to - 1 : to;
     let end = from;
     let start = from;
-    for (; end < this.to && !isSpace(bytes[end]!); end++) if (bytes[end] === BYTE.colon) start = end + 1;
+    for (; end < this.to && !isSpace(bytes[end]); end++) if (bytes[end] === BYTE.colon) start = end + 1;
     if (end === start) throw new Damaged("A tag of its XML has no name.");
     this.name = nameOf(bytes, start, end);
     this.from = end;
@@ -65,16 +65,16 @@ export class XmlTag {
     const any = name.startsWith("*:");
     const wanted = any ? name.slice(2) : name;
     for (let i = this.from; ;) {
-      while (i < to && isSpace(bytes[i]!)) i++;
+      while (i < to && isSpace(bytes[i])) i++;
       if (i === to) return null;
       let start = i;
-      for (; i < to && bytes[i] !== BYTE.equals && !isSpace(bytes[i]!); i++)
+      for (; i < to && bytes[i] !== BYTE.equals && !isSpace(bytes[i]); i++)
         if (any && bytes[i] === BYTE.colon) start = i + 1;
       const end = i;
-      while (i < to && isSpace(bytes[i]!)) i++;
+      while (i < to && isSpace(bytes[i])) i++;
       const quote = this.quoteAfterEquals(i);
       const value = quote + 1;
-      const last = bytes.indexOf(bytes[quote]!, value);
+      const last = bytes.indexOf(bytes[quote], value);
       if (last < 0 || last >= to) throw this.malformed();
       if (nameOf(bytes, start, end) === wanted)
         return decoded(utf8.decode(bytes.subarray(value, last)), this.file);
@@ -86,7 +86,7 @@ export class XmlTag {
     const { bytes, to } = this;
     if (at >= to || bytes[at] !== BYTE.equals) throw this.malformed();
     let i = at + 1;
-    while (i < to && isSpace(bytes[i]!)) i++;
+    while (i < to && isSpace(bytes[i])) i++;
     if (i >= to || (bytes[i] !== BYTE.quote && bytes[i] !== BYTE.apostrophe)) throw this.malformed();
     return i;
   }

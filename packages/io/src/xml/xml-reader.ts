@@ -84,7 +84,7 @@ export class XmlReader {
     const { buffer, from, filled } = this;
     if (buffer[from] !== BYTE.less) return this.text();
     if (filled - from < 2) return false;
-    const second = buffer[from + 1]!;
+    const second = buffer[from + 1];
     if (second === BYTE.question) return this.past(BYTE.question, from + 2);
     if (second === BYTE.mark) return this.marked();
     return this.element(second === BYTE.slash);
@@ -164,7 +164,7 @@ export class XmlReader {
     const { buffer, from, filled } = this;
     let at = Math.max(this.seek, from + 1);
     for (; at < filled; at++) {
-      const byte = buffer[at]!;
+      const byte = buffer[at];
       if (this.quote !== 0) {
         if (byte === this.quote) this.quote = 0;
       } else if (byte === BYTE.greater) break;
@@ -195,7 +195,7 @@ export class XmlReader {
     const { buffer, open, handler } = this;
     let start = from;
     let end = to;
-    while (end > start && buffer[end - 1]! <= BYTE.space) end--;
+    while (end > start && buffer[end - 1] <= BYTE.space) end--;
     for (let i = start; i < end; i++) if (buffer[i] === BYTE.colon) start = i + 1;
     const name = nameOf(buffer, start, end);
     if (open.pop() !== name) throw new Damaged(`Its XML closes <${name}> where it is not open.`);

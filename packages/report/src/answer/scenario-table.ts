@@ -1,5 +1,6 @@
 import { column, type Metric, type TableBlock } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
+import { nameWithLabel } from "../names/labelled.ts";
 import { markedApart, markedFigure, marksText, type Marked } from "./caution.ts";
 import { isSize, verdicts, withoutBrackets } from "../facts.ts";
 import type { RiskReport, ScenarioReport } from "../risk-report.ts";
@@ -131,6 +132,7 @@ function matrixRows(
   named: (key: string) => string,
 ): Pick<TableBlock, "columns" | "rows"> {
   const { scenarios = [], policy, released } = report;
+  const called = nameWithLabel(report);
   const row = (
     label: string,
     cell: (scenario: ScenarioReport, i: number) => string | null,
@@ -142,7 +144,11 @@ function matrixRows(
       ...(known
         ? [
             row("Keys", ({ keys, recodings = {} }) =>
-              keys.map((key) => (recodings[key] === undefined ? key : `${key} ${recodings[key]}`)).join(", "),
+              keys
+                .map((key) =>
+                  recodings[key] === undefined ? called(key) : `${called(key)} ${recodings[key]}`,
+                )
+                .join(", "),
             ),
           ]
         : []),

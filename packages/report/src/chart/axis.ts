@@ -1,59 +1,45 @@
-/** Where values fall along an axis of `length` pixels. */
-export interface Span {
-  readonly scale: "linear" | "log";
-  readonly low: number;
-  readonly high: number;
-  readonly length: number;
+import { across, line, textAt, type Layer, type Shape } from "./drawing.ts";
+import type { Frame } from "./frame.ts";
+import { apart, title, type Label } from "./label.ts";
+
+/** A value that is written beside the plotting area, `y` pixels down. */
+export interface Height {
+  readonly y: number;
+  readonly text: string;
 }
 
-/** The pixel of a value; on a log axis values at or under zero fall on its start. */
-export function pixel({ scale, low, high, length }: Span, value: number): number {
-  if (scale === "linear") return ((value - low) / (high - low)) * length;
-  const start = Math.log(low);
-  return ((Math.log(Math.max(value, low)) - start) / (Math.log(high) - start)) * length;
-}
+/** The words of an axis of heights, at the left. */
+export const heightLabels = (heights: readonly Height[]): Shape[] =>
+  heights.map(({ y, text }) => textAt(-8, y, text, "end"));
 
-/** A span that holds all values; on a log axis zero is drawn a tenth under the smallest value above it. */
-export function spanOf(scale: "linear" | "log", values: readonly number[], length: number): Span {
-  const finite = values.filter(Number.isFinite);
-  const used = scale === "log" ? finite.filter((value) => value > 0) : finite;
-  let low = used.reduce((a, b) => Math.min(a, b), Infinity);
-  let high = used.reduce((a, b) => Math.max(a, b), -Infinity);
-  if (low > high) return { scale, low: scale === "log" ? 0.1 : 0, high: 1, length };
-  const part = (by: number): number => Math.max(low / by, Number.MIN_VALUE);
-  if (scale === "log" && used.length < finite.length) low = part(10);
-  if (low === high) {
-    const half = Math.max(0.5, Math.abs(low) * 1e-9);
-    if (scale === "log") {
-      low = part(2);
-      high *= 2;
-    } else {
-      low -= half;
-      high += half;
-    }
-  }
-  return { scale, low, high, length };
-}
+/** A line across the plotting area at each height. */
+export const grid = ({ plot }: Frame, heights: readonly Height[]): Layer => ({
+  look: "grid",
+  shapes: across(
+    plot,
+    heights.map(({ y }) => y),
+  ),
+});
 
-/** About `wanted` round numbers (1, 2 or 5 times a power of ten) from `low` to `high`. */
-export function roundTicks(low: number, high: number, wanted: number): number[] {
-  const raw = (high - low) / wanted;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= raw / 1.5)!;
-  const first = Math.ceil(low / step - 1e-9);
-  const last = Math.floor(high / step + 1e-9);
-  return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
-}
+/** The line below the plotting area, with a short one at each of these pixels. */
+export const baseLine = ({ plot, height }: Frame, xs: readonly number[]): Layer => ({
+  look: "axis",
+  shapes: [...across(plot, [height]), ...xs.map((x) => line(x, height, x, height + 5))],
+});
 
-/** Round numbers along an axis of these values: whole ones where all values are whole, as counts are. */
-export function ticksFor(values: readonly number[], { low, high }: Span, wanted: number): number[] {
-  const ticks = roundTicks(low, high, wanted);
-  return values.every(Number.isInteger) ? ticks.filter(Number.isInteger) : ticks;
-}
+/** The words below that line, those that leave `gap` pixels between each other. */
+export const baseLabels = (
+  { left, right, plot, height }: Frame,
+  labels: readonly Label[],
+  gap: number,
+): Shape[] => apart(labels, height + 15, -left, plot + right, gap);
 
-/** The powers of ten in a span. */
-export function powersOfTen({ low, high }: Span): number[] {
-  const first = Math.ceil(Math.log10(low) - 1e-9);
-  const last = Math.floor(Math.log10(high) + 1e-9);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => Number(`1e${first + i}`));
-}
+/** The names of both axes: x below those words, y over the plotting area. @param taken pixels beside the name of y */
+export const axisTitles = (
+  { left, right, top, width, plot, height }: Frame,
+  { x, y }: { readonly x: string; readonly y: string },
+  taken = 0,
+): Layer[] => [
+  title(x, plot / 2, height + 37, plot + 2 * right, "middle"),
+  title(y, 4 - left, 12 - top, width - taken),
+];

@@ -1,8 +1,10 @@
 import type { BarsBlock } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
-import { pixel, spanOf, type Span } from "./axis.ts";
+import { heightLabels } from "./axis.ts";
 import { line, rect, textAt, type Drawing, type HoverTarget, type Rect } from "./drawing.ts";
-import { shortNames, title, widest } from "./label.ts";
+import { boxOf, frameOf, sideFor } from "./frame.ts";
+import { shortNames, title } from "./label.ts";
+import { pixel, scaleOf, type Scale } from "./scale.ts";
 import { barLayers, legend } from "./series.ts";
 
 const BAR = 16;
@@ -45,10 +47,10 @@ const rowsOf = ({ bars, format }: BarsChart, step: number): Row[] =>
   );
 
 /** The places of bars from `zero`, each with the whole row to be pointed at. */
-function placesOf(rows: readonly Row[], span: Span, row: Pick<Rect, "x" | "width">): HoverTarget[] {
-  const zero = pixel(span, 0);
+function placesOf(rows: readonly Row[], along: Scale, row: Pick<Rect, "x" | "width">): HoverTarget[] {
+  const zero = pixel(along, 0);
   return rows.map(({ value, top }) => {
-    const end = pixel(span, value);
+    const end = pixel(along, value);
     const shape = value === 0 ? null : rect(Math.min(zero, end), top, Math.abs(end - zero), BAR);
     return { area: { ...row, y: top - GAP / 2, height: BAR + GAP }, shape };
   });
@@ -65,32 +67,32 @@ export function layBars(chart: BarsChart, width: number): Drawing {
   const height = step * bars.length;
   const rows = rowsOf({ ...chart, bars }, step);
   const texts = rows.map(({ text }) => text);
-  const right = Math.ceil(16 + widest(texts, 20));
+  const right = sideFor(texts, 20, 16);
   const wanted = bars.map(({ label }) => label);
   const labels = shortNames(wanted, Math.min(180, width * 0.4, width - right - 36));
-  const left = Math.ceil(16 + widest(labels, 40));
-  const plot = width - left - right;
+  const left = sideFor(labels, 40, 16);
+  const frame = frameOf({ left, right, top: TOP, bottom: BOTTOM, width, height });
   const values = rows.map(({ value }) => value);
-  const span = spanOf("linear", [0, ...values], plot);
-  const zero = pixel(span, 0);
-  const places = placesOf(rows, span, { x: -left, width });
+  const along = scaleOf("linear", [0, ...values], frame.plot);
+  const zero = pixel(along, 0);
+  const places = placesOf(rows, along, { x: -left, width });
   const key = legend(names, width);
   return {
-    box: { x: -left, y: -TOP, width, height: TOP + height + BOTTOM },
+    box: boxOf(frame),
     places,
     layers: [
       ...barLayers(places, names.length),
       { look: "axis", shapes: [line(zero, 0, zero, height)] },
-      { look: "label", shapes: labels.map((label, i) => textAt(-8, step * (i + 0.5), label, "end")) },
+      { look: "label", shapes: heightLabels(labels.map((text, i) => ({ y: step * (i + 0.5), text }))) },
       {
         look: "label",
         shapes: rows.map(({ value, text, top }) =>
-          textAt(Math.max(pixel(span, value), zero) + 6, top + BAR / 2, text, "start"),
+          textAt(Math.max(pixel(along, value), zero) + 6, top + BAR / 2, text, "start"),
         ),
       },
       title(chart.y, 4 - left, -14, width - key.width - 24),
-      title(chart.x, plot / 2, height + 16, plot + 2 * Math.min(left, right), "middle"),
-      ...key.layers(plot + right - 4, -14),
+      title(chart.x, frame.plot / 2, height + 16, frame.plot + 2 * Math.min(left, right), "middle"),
+      ...key.layers(frame.plot + right - 4, -14),
     ],
   };
 }

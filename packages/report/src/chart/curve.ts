@@ -1,9 +1,10 @@
 import type { CurveBlock } from "@sdc-risk/blocks";
 import { formatEdge, formatValue } from "@sdc-risk/data";
-import { pixel, spanOf, ticksFor, type Span } from "./axis.ts";
-import { across, dots, line, path, textAt, type Drawing, type Point, type Rect } from "./drawing.ts";
-import { apart, title, widest } from "./label.ts";
+import { axisTitles, baseLabels, baseLine, grid, heightLabels, type Height } from "./axis.ts";
+import { dots, path, type Drawing, type Point, type Rect } from "./drawing.ts";
+import { boxOf, frameOf, sideFor } from "./frame.ts";
 import { pointsOf } from "./reading.ts";
+import { pixel, scaleOf, ticksFor, type Scale } from "./scale.ts";
 
 const HEIGHT = 220;
 const TOP = 30;
@@ -30,51 +31,56 @@ function areasOf(points: readonly Point[], box: Rect): Rect[] {
 }
 
 /** The axis of shares ends at 0 and 1 where a flat line has been given room to either side. */
-const withinShares = (span: Span, { format }: CurveBlock, shares: readonly number[]): Span =>
+const withinShares = (scale: Scale, { format }: CurveBlock, shares: readonly number[]): Scale =>
   format === "percent" && shares.every((share) => share >= 0 && share <= 1)
-    ? { ...span, low: Math.max(0, span.low), high: Math.min(1, span.high) }
-    : span;
+    ? { ...scale, low: Math.max(0, scale.low), high: Math.min(1, scale.high) }
+    : scale;
 
-/** A line through the points in their order; the axis of values starts at zero where the values come near it. */
-export function layCurve(block: CurveBlock, width: number): Drawing {
-  const shown = pointsOf(block);
-  const ys = shown.map(({ y }) => y);
-  const known = withinShares(spanOf("linear", ys, HEIGHT), block, ys);
+/** Where points fall up and down, and the heights that are written. */
+function heightsOf(
+  block: CurveBlock,
+  ys: readonly number[],
+): { down: (y: number) => number; heights: Height[] } {
+  const known = withinShares(scaleOf("linear", ys, HEIGHT), block, ys);
   const up = known.low > 0 && known.low < known.high / 2 ? { ...known, low: 0 } : known;
   const down = (value: number): number => HEIGHT - pixel(up, value);
   const heights = ticksFor(ys, up, 5).map((value) => ({
     y: down(value),
     text: block.format === undefined ? formatEdge(value) : formatValue(value, block.format),
   }));
-  const heightTexts = heights.map(({ text }) => text);
-  const left = Math.ceil(18 + widest(heightTexts, 14));
-  const plot = width - left - RIGHT;
+  return { down, heights };
+}
+
+/** A line through the points in their order; the axis of values starts at zero where the values come near it. */
+export function layCurve(block: CurveBlock, width: number): Drawing {
+  const shown = pointsOf(block);
   const xs = shown.map(({ x }) => x);
-  const along = spanOf("linear", xs, plot);
-  const values = ticksFor(xs, along, Math.min(8, plot / TICK));
+  const { down, heights } = heightsOf(
+    block,
+    shown.map(({ y }) => y),
+  );
+  const heightTexts = heights.map(({ text }) => text);
+  const left = sideFor(heightTexts, 14, 18);
+  const frame = frameOf({ left, right: RIGHT, top: TOP, bottom: BOTTOM, width, height: HEIGHT });
+  const along = scaleOf("linear", xs, frame.plot);
+  const values = ticksFor(xs, along, Math.min(8, frame.plot / TICK));
   const ticks = values.map((value) => ({ x: pixel(along, value), text: formatEdge(value) }));
   const points = shown.map(({ x, y }) => ({ x: pixel(along, x), y: down(y) }));
-  const box = { x: -left, y: -TOP, width, height: TOP + HEIGHT + BOTTOM };
+  const box = boxOf(frame);
   const areas = areasOf(points, box);
-  const marks = ticks.map(({ x }) => line(x, HEIGHT, x, HEIGHT + 5));
-  const names = apart(ticks, HEIGHT + 15, -left, plot + RIGHT, 8);
   return {
     box,
-    places: points.map((point, i) => ({ area: areas[i]!, shape: dots([point]) })),
+    places: points.map((point, i) => ({ area: areas[i] ?? box, shape: dots([point]) })),
     layers: [
-      {
-        look: "grid",
-        shapes: across(
-          plot,
-          heights.map(({ y }) => y),
-        ),
-      },
-      { look: "axis", shapes: [...across(plot, [HEIGHT]), ...marks] },
+      grid(frame, heights),
+      baseLine(
+        frame,
+        ticks.map(({ x }) => x),
+      ),
       { look: "curve", shapes: points.length > 1 ? [path(points)] : [] },
       { look: "dot", shapes: points.length > 0 && points.length <= FEW ? [dots(points)] : [] },
-      { look: "label", shapes: [...names, ...heights.map(({ y, text }) => textAt(-8, y, text, "end"))] },
-      title(block.x, plot / 2, HEIGHT + 37, plot + 2 * RIGHT, "middle"),
-      title(block.y, 4 - left, -18, width - 8),
+      { look: "label", shapes: [...baseLabels(frame, ticks, 8), ...heightLabels(heights)] },
+      ...axisTitles(frame, block, 8),
     ],
   };
 }

@@ -1,8 +1,10 @@
 import type { HeatMapBlock } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { cleanText } from "../escape.ts";
+import { heightLabels } from "./axis.ts";
 import { rect, textAt, type Bar, type Drawing, type HoverTarget, type Text } from "./drawing.ts";
-import { apart, BOLD, shortNames, textWidth, title, widest } from "./label.ts";
+import { boxOf, frameOf, sideFor } from "./frame.ts";
+import { apart, BOLD, shortNames, textWidth, title } from "./label.ts";
 
 /** The strongest shade still lets dark and light text be read on it. */
 const STRONGEST = 0.55;
@@ -23,7 +25,7 @@ interface Widths {
 function widthsOf({ y, columns, rows }: HeatMapBlock, width: number): Widths {
   const most = Math.min(180, width * 0.35);
   const names = shortNames(rows, most);
-  const left = Math.ceil(16 + widest(names, Math.min(most, textWidth(cleanText(y)) * BOLD)));
+  const left = sideFor(names, Math.min(most, textWidth(cleanText(y)) * BOLD), 16);
   return { names, left, cell: (width - left - RIGHT) / columns.length };
 }
 
@@ -75,21 +77,21 @@ export function layHeatmap(block: HeatMapBlock, width: number): Drawing {
   const { names, left, cell } = widthsOf(block, width);
   const step = rows.length > 24 ? 20 : 30;
   const plot = cell * columns.length;
-  const height = step * rows.length;
+  const frame = frameOf({ left, right: RIGHT, top: TOP, bottom: BOTTOM, width, height: step * rows.length });
   const cells = cellsOf(block, cell, step);
   const areWritten = fit(block, cell);
   const written = cells.filter(({ isKnown }) => areWritten || (!isKnown && cell >= 16));
   const columnNames = shortNames(columns, Math.max(cell - 4, NARROWEST));
   const labels = columnNames.map((text, c) => ({ x: (c + 0.5) * cell, text }));
   return {
-    box: { x: -left, y: -TOP, width, height: TOP + height + BOTTOM },
+    box: boxOf(frame),
     places: cells.map(({ area, shape }) => ({ area, shape })),
     layers: [
       { look: "cell", shapes: cells.filter(({ isKnown }) => isKnown).map(({ shape }) => shape) },
       { look: "noCell", shapes: cells.filter(({ isKnown }) => !isKnown).map(({ shape }) => shape) },
       { look: "figure", shapes: written.map(({ text }) => text) },
       { look: "label", shapes: apart(labels, -12, 0, plot + RIGHT, 4) },
-      { look: "label", shapes: names.map((text, r) => textAt(-8, (r + 0.5) * step, text, "end")) },
+      { look: "label", shapes: heightLabels(names.map((text, r) => ({ y: (r + 0.5) * step, text }))) },
       title(block.x, plot / 2, -34, plot, "middle"),
       title(block.y, -8, -12, left - 12, "end"),
     ],

@@ -1,10 +1,12 @@
 import type { Bin, HistogramBlock } from "@sdc-risk/blocks";
 import { formatEdge, formatValue } from "@sdc-risk/data";
 import { areWhole, binLabels, edgeText } from "../bin-label.ts";
-import { pixel, powersOfTen, roundTicks, spanOf, type Span } from "./axis.ts";
-import { across, line, rect, textAt, type Drawing, type HoverTarget, type Shape } from "./drawing.ts";
-import { apart, textWidth, title, widest, type Label } from "./label.ts";
+import { axisTitles, baseLabels, baseLine, grid, heightLabels, type Height } from "./axis.ts";
+import { rect, textAt, type Drawing, type HoverTarget, type Shape } from "./drawing.ts";
+import { boxOf, frameOf, sideFor } from "./frame.ts";
+import { textWidth, type Label } from "./label.ts";
 import { marksHeight, marksLayers, placeMarks } from "./marks.ts";
+import { pixel, powersOfTen, roundTicks, scaleOf, type Scale } from "./scale.ts";
 import { barLayers, legend } from "./series.ts";
 
 const HEIGHT = 220;
@@ -40,8 +42,8 @@ interface Ticks {
 }
 
 /** Names under the bars where bins are whole numbers, otherwise powers of ten or the edges of bins. */
-function ticksOf(bins: readonly Edges[], given: readonly Edges[], span: Span): Ticks {
-  const at = (value: number): number => pixel(span, value);
+function ticksOf(bins: readonly Edges[], given: readonly Edges[], along: Scale): Ticks {
+  const at = (value: number): number => pixel(along, value);
   if (areWhole(given)) {
     const names = binLabels(given);
     return {
@@ -49,7 +51,7 @@ function ticksOf(bins: readonly Edges[], given: readonly Edges[], span: Span): T
       gap: 8,
     };
   }
-  const powers = span.scale === "log" ? powersOfTen(span) : [];
+  const powers = along.kind === "log" ? powersOfTen(along) : [];
   const [values, text] = powers.length >= 2 ? [powers, formatEdge] : [edgesOf(given), edgeText(given)];
   return { labels: values.map((value) => ({ x: at(value), text: text(value) })), gap: 16 };
 }
@@ -62,8 +64,8 @@ interface HistogramBar {
 }
 
 /** By bin, series side by side. */
-function columnsOf(bins: readonly Edges[], counts: HistogramChart["counts"], span: Span): HistogramBar[] {
-  const at = (value: number): number => Math.max(0, Math.min(span.length, pixel(span, value)));
+function columnsOf(bins: readonly Edges[], counts: HistogramChart["counts"], along: Scale): HistogramBar[] {
+  const at = (value: number): number => Math.max(0, Math.min(along.length, pixel(along, value)));
   return bins.flatMap(({ from, to }, i) => {
     const width = (at(to) - at(from)) / counts.length;
     return counts.map((series, one) => ({ x: at(from) + width * one, width, count: series[i] ?? 0 }));
@@ -86,10 +88,10 @@ function countsOver(columns: readonly HistogramBar[], up: (count: number) => num
 }
 
 /** The ticks of the axis of counts, and how they are written. */
-function heightsOf(highest: number): readonly (readonly [height: number, text: string])[] {
+function heightsOf(highest: number, up: (count: number) => number): Height[] {
   const ticks = roundTicks(0, highest, 5);
-  if (highest < 1) return ticks.map((height) => [height, formatEdge(height)]);
-  return ticks.filter(Number.isInteger).map((height) => [height, formatValue(height, "count")]);
+  if (highest < 1) return ticks.map((count) => ({ y: up(count), text: formatEdge(count) }));
+  return ticks.filter(Number.isInteger).map((count) => ({ y: up(count), text: formatValue(count, "count") }));
 }
 
 /**
@@ -102,41 +104,31 @@ export function layHistogram(chart: HistogramChart, width: number): Drawing {
   const bins = withWidth(given);
   const highest = counts.flat().reduce((most, count) => Math.max(most, count), 0) || 1;
   const up = (count: number): number => HEIGHT * (1 - count / highest);
-  const heights = heightsOf(highest);
-  const heightTexts = heights.map(([, text]) => text);
-  const left = Math.ceil(18 + widest(heightTexts, 14));
-  const plot = width - left - RIGHT;
+  const heights = heightsOf(highest, up);
+  const heightTexts = heights.map(({ text }) => text);
+  const left = sideFor(heightTexts, 14, 18);
   const held = [...bins.flatMap(({ from, to }) => [from, to]), ...marks.map(({ at }) => at)];
-  const span = spanOf(scale, held, plot);
-  const placed = placeMarks(marks, span);
+  const along = scaleOf(scale, held, width - left - RIGHT);
+  const placed = placeMarks(marks, along);
   const top = TOP + marksHeight(placed);
-  const columns = columnsOf(bins, counts, span);
+  const frame = frameOf({ left, right: RIGHT, top, bottom: BOTTOM, width, height: HEIGHT });
+  const columns = columnsOf(bins, counts, along);
   const places = placesOf(columns, up);
-  const edges = edgesOf(bins).map((value) => pixel(span, value));
-  const ticks = ticksOf(bins, given, span);
+  const edges = edgesOf(bins).map((value) => pixel(along, value));
+  const ticks = ticksOf(bins, given, along);
   const key = legend(names, width);
   return {
-    box: { x: -left, y: -top, width, height: top + HEIGHT + BOTTOM },
+    box: boxOf(frame),
     places,
     layers: [
-      {
-        look: "grid",
-        shapes: across(
-          plot,
-          heights.map(([height]) => up(height)),
-        ),
-      },
+      grid(frame, heights),
       ...barLayers(places, names.length),
-      {
-        look: "axis",
-        shapes: [...across(plot, [HEIGHT]), ...edges.map((x) => line(x, HEIGHT, x, HEIGHT + 5))],
-      },
+      baseLine(frame, edges),
       { look: "count", shapes: placed.length === 0 && bins.length <= FEW ? countsOver(columns, up) : [] },
-      { look: "label", shapes: apart(ticks.labels, HEIGHT + 15, -left, plot + RIGHT, ticks.gap) },
-      { look: "label", shapes: heights.map(([height, text]) => textAt(-8, up(height), text, "end")) },
-      title(chart.x, plot / 2, HEIGHT + 37, plot + 2 * RIGHT, "middle"),
-      title(chart.y, 4 - left, 12 - top, width - key.width - 24),
-      ...key.layers(plot + RIGHT - 4, 12 - top),
+      { look: "label", shapes: baseLabels(frame, ticks.labels, ticks.gap) },
+      { look: "label", shapes: heightLabels(heights) },
+      ...axisTitles(frame, chart, key.width + 24),
+      ...key.layers(frame.plot + RIGHT - 4, 12 - top),
       ...marksLayers(placed, HEIGHT),
     ],
   };

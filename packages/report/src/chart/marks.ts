@@ -1,7 +1,7 @@
 import type { Mark } from "@sdc-risk/blocks";
 import { cleanText } from "../escape.ts";
 import { markText } from "../numbers.ts";
-import { pixel, type Span } from "./axis.ts";
+import { pixel, type Scale } from "./scale.ts";
 import { line, textAt, type Layer } from "./drawing.ts";
 import { BOLD, shorten, textWidth } from "./label.ts";
 
@@ -22,18 +22,18 @@ const LANE = 16;
  * their rules they climb towards the other, so that no rule crosses a label; otherwise each stands on the side
  * that has more room.
  */
-export function placeMarks(marks: readonly Mark[], span: Span): PlacedMark[] {
+export function placeMarks(marks: readonly Mark[], along: Scale): PlacedMark[] {
   const wanted = marks
     .filter(({ at }) => Number.isFinite(at))
     .map((mark) => {
-      const x = pixel(span, mark.at);
-      const room = Math.max(x, span.length - x) - 10;
+      const x = pixel(along, mark.at);
+      const room = Math.max(x, along.length - x) - 10;
       const text = shorten(cleanText(markText(mark)), room / BOLD);
       return { x, text, width: textWidth(text) * BOLD + 10 };
     });
-  const allRight = wanted.every(({ x, width }) => x + width <= span.length);
+  const allRight = wanted.every(({ x, width }) => x + width <= along.length);
   const allLeft = wanted.every(({ x, width }) => x >= width);
-  const isRight = (x: number): boolean => allRight || (!allLeft && x <= span.length / 2);
+  const isRight = (x: number): boolean => allRight || (!allLeft && x <= along.length / 2);
   const ordered = [...wanted].sort((a, b) => (isRight(a.x) || isRight(b.x) ? b.x - a.x : a.x - b.x));
 
   const placed: (PlacedMark & { readonly from: number; readonly to: number })[] = [];

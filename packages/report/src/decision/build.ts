@@ -9,6 +9,7 @@ import { FILE_PARTS, filesOf } from "../files.ts";
 import { firstNamed, scenarioTable } from "../answer/scenario-table.ts";
 import { count, table, text } from "./blocks.ts";
 import type { DecisionReport, DecisionSection, FileTechniques } from "./decision-report.ts";
+import { nameWithLabel } from "../names/labelled.ts";
 import { limits } from "./limits.ts";
 import { thresholds } from "./thresholds.ts";
 import { identifiersLeft, variablesTable } from "./variables.ts";
@@ -32,23 +33,27 @@ const share = (value: number | undefined, otherwise: string): string =>
 
 type Assumed = Omit<ScenarioReport, "measures" | "skipped" | "warnings">;
 
-function scenarioRow({ name, keys, numeric = [], recodings = {}, ...more }: Assumed): (string | null)[] {
+function scenarioRow(
+  { name, keys, numeric = [], recodings = {}, ...more }: Assumed,
+  named: (variable: string) => string,
+): (string | null)[] {
   const known = [...keys, ...numeric].map((key) =>
-    recodings[key] === undefined ? key : `${key} ${recodings[key]}`,
+    recodings[key] === undefined ? named(key) : `${named(key)} ${recodings[key]}`,
   );
   const { coverage, divergence, intruder = null } = more;
   return [name, known.join(", "), share(coverage, "100 %"), share(divergence, "0 %"), intruder];
 }
 
 /** Who may attack, and what is taken for granted. */
-function scenariosTable({ scenarios = [], roles }: RiskReport): Block {
+function scenariosTable(report: RiskReport): Block {
+  const { scenarios = [], roles } = report;
   const only: Assumed = { name: "one intruder", keys: roles["keys"] ?? [], numeric: roles["numeric"] ?? [] };
   return table(
     "Scenarios",
     "Each intruder knows the keys of everybody in the population, or in the part of it that the coverage " +
       "says, without error unless a divergence is given.",
     ["scenario", "keys", "coverage", "divergence", "who"],
-    (scenarios.length > 0 ? scenarios : [only]).map(scenarioRow),
+    (scenarios.length > 0 ? scenarios : [only]).map((one) => scenarioRow(one, nameWithLabel(report))),
   );
 }
 
@@ -85,7 +90,7 @@ const NOT_MATCHED =
   "Its records are not matched with those of the original, so how many values of a variable changed is not known.";
 
 /** What was done to the variables. */
-const techniques = (treatments: readonly FileTechniques[]): Block[] =>
+const techniques = (report: RiskReport, treatments: readonly FileTechniques[]): Block[] =>
   treatments.length === 0
     ? [text("No released file was given, so there is nothing to compare with the original.")]
     : treatments.map(({ file, matched = true, techniques: list }) =>
@@ -94,7 +99,7 @@ const techniques = (treatments: readonly FileTechniques[]): Block[] =>
           "From a comparison of the original with the released file. It tells what differs, not by what " +
             `method it came about.${matched ? "" : ` ${NOT_MATCHED}`}`,
           ["variable", "technique"],
-          list.map(({ variable, technique }) => [variable, technique]),
+          list.map(({ variable, technique }) => [nameWithLabel(report)(variable), technique]),
         ),
       );
 
@@ -162,7 +167,7 @@ function sectionsOf(report: RiskReport, treatments: readonly FileTechniques[]): 
     {
       id: "techniques",
       title: "Anonymisation techniques",
-      blocks: [...planned(report), ...techniques(treatments)],
+      blocks: [...planned(report), ...techniques(report, treatments)],
     },
     { id: "residual", title: "Residual risk", blocks: residualRisk(report) },
     { id: "limits", title: "Limits of the method", blocks: [limits(report)] },

@@ -3,6 +3,7 @@ import { plural } from "@sdc-risk/data";
 import { roleLists } from "../facts.ts";
 import type { Declaration, NotJudged, RiskReport } from "../risk-report.ts";
 import { count, table, text } from "./blocks.ts";
+import { nameWithLabel } from "../names/labelled.ts";
 import type { FileTechniques } from "./decision-report.ts";
 
 /** The roles with the keys of all scenarios. */
@@ -19,36 +20,40 @@ function rolesIn({ roles, scenarios = [] }: RiskReport): RiskReport["roles"] {
 /** Variables that are named one by one. */
 const MOST_NAMED = 40;
 
+/** How a variable is called. */
+type Named = (variable: string) => string;
+
 /** The variables that no role speaks of, by name: "No role, and not judged: a, b (looks like a key: …)." */
-function notJudgedText(notJudged: readonly NotJudged[]): string {
+function notJudgedText(notJudged: readonly NotJudged[], named: Named): string {
   const all = notJudged.filter((one) => one.insensitive !== true);
   if (all.length === 0) return "";
   const names = all
     .slice(0, MOST_NAMED)
     .map(({ variable, reason, text: found }) =>
-      reason === "harmless" ? variable : `${variable} (it ${found})`,
+      reason === "harmless" ? named(variable) : `${named(variable)} (it ${found})`,
     );
   const left = all.length - names.length;
   return `Without a role, and not judged: ${names.join("; ")}${left === 0 ? "" : `; and ${count(left)} more`}.`;
 }
 
 /** What no file shows and those who sign answer for: "Declared, and not to be seen in the file: …". */
-function declaredText(all: readonly Declaration[]): string {
+function declaredText(all: readonly Declaration[], named: Named): string {
   if (all.length === 0) return "";
   const said = all.map(({ variable, as, scenario, text: what }) =>
     as === "known coarsely"
-      ? `${variable} ${what} (scenario ${scenario!})`
-      : `${variable} is ${as}${as === "insensitive" ? "" : " and no key"} (it ${what})`,
+      ? `${named(variable)} ${what} (scenario ${scenario!})`
+      : `${named(variable)} is ${as}${as === "insensitive" ? "" : " and no key"} (it ${what})`,
   );
   const left = said.length - MOST_NAMED;
-  const named = said.slice(0, MOST_NAMED).join("; ");
-  return `Declared, which no file can show: ${named}${left <= 0 ? "" : `; and ${count(left)} more`}.`;
+  const first = said.slice(0, MOST_NAMED).join("; ");
+  return `Declared, which no file can show: ${first}${left <= 0 ? "" : `; and ${count(left)} more`}.`;
 }
 
 /** "13 other variables have no role and were not judged."; empty where all have one. */
-function othersText({ policy }: RiskReport, roles: RiskReport["roles"], variables: number): string {
-  if (policy?.notJudged !== undefined) return notJudgedText(policy.notJudged);
-  const others = variables - new Set(Object.values(roles).flat()).size;
+function othersText(report: RiskReport, roles: RiskReport["roles"]): string {
+  const { policy, data } = report;
+  if (policy?.notJudged !== undefined) return notJudgedText(policy.notJudged, nameWithLabel(report));
+  const others = data.columns - new Set(Object.values(roles).flat()).size;
   if (others <= 0) return "";
   return others === 1
     ? "One other variable has no role and was not judged."
@@ -58,13 +63,14 @@ function othersText({ policy }: RiskReport, roles: RiskReport["roles"], variable
 /** What each variable with a role is. */
 export function variablesTable(report: RiskReport): Block {
   const roles = rolesIn(report);
+  const named = nameWithLabel(report);
   return table(
     "Variables with a role",
-    [othersText(report, roles, report.data.columns), declaredText(report.policy?.declared ?? [])]
+    [othersText(report, roles), declaredText(report.policy?.declared ?? [], named)]
       .filter((sentence) => sentence !== "")
       .join(" "),
     ["role", "variables"],
-    roleLists({ ...report, roles }).map(({ label, names }) => [label, names.join(", ")]),
+    roleLists({ ...report, roles }).map(({ label, names }) => [label, names.map(named).join(", ")]),
   );
 }
 

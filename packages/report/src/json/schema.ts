@@ -364,7 +364,9 @@ export const reportSchema = z
     labels: z
       .record(z.string(), z.string())
       .exactOptional()
-      .describe("What the file calls the variables that have roles, beside their names; only where it does."),
+      .describe(
+        "What the file calls the variables that have roles, or that were not judged, beside their names; only where it does.",
+      ),
     missing: z
       .union([codes, z.record(z.string(), codes)])
       .describe("Codes that mean a missing value: a list for all variables, or lists by variable."),

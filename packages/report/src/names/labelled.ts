@@ -31,12 +31,17 @@ function labelledBlock(block: Block, known: ReadonlySet<string>, named: Named): 
   return { ...block, rows };
 }
 
+/** The name of a variable with its label, "sex (Sex of the person)"; the name alone where the report has none. */
+export const nameWithLabel =
+  ({ labels = {} }: Pick<RiskReport, "labels">): Named =>
+  (name) =>
+    Object.hasOwn(labels, name) ? `${name} (${shortName(labels[name]!, LONGEST_LABEL)})` : name;
+
 /** A report with the labels of variables beside their names, where it lists them: `sex (Sex of the person)`. */
 export function withLabels(report: RiskReport): RiskReport {
   const { labels = {}, roles } = report;
   if (Object.keys(labels).length === 0) return report;
-  const named: Named = (name) =>
-    Object.hasOwn(labels, name) ? `${name} (${shortName(labels[name]!, LONGEST_LABEL)})` : name;
+  const named = nameWithLabel(report);
   const known = new Set(Object.values(roles).flat());
   const measures = Object.entries(report.measures).map(([id, measure]) => [
     id,

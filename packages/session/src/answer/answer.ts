@@ -13,7 +13,8 @@ import { CODES, type Outgoing } from "../outgoing/against.ts";
 import type { JudgedFile } from "../policy/decide.ts";
 import { CONFIRMED } from "../policy/judging/truth.ts";
 import { PRESETS } from "../policy/presets.ts";
-import { expectedOf } from "./expected.ts";
+import { expectedOf, type UnlikePersons } from "./expected.ts";
+import { namedKey } from "./named-key.ts";
 import { rulesThatDecide, twoCountsSentence, whatDecides, whatDecidesIn, whose } from "./sentences.ts";
 import { nextByWay, TREAT, wayText, type WayToYes } from "./way-sentences.ts";
 
@@ -33,6 +34,8 @@ interface AnswerInput {
   /** What would meet the policy; null where it is met, and where nobody asked. */
   readonly way: WayToYes | null;
   readonly outgoing: Outgoing;
+  /** Scenarios of which no key is an age, a sex or a place. */
+  readonly unlike: UnlikePersons;
 }
 
 /** Who is judged: the data, or the released files. */
@@ -198,7 +201,7 @@ function riskDecides(
 ): readonly string[] {
   const [only, ...others] = subjects;
   if (only !== undefined && others.length === 0 && only.where.file === undefined)
-    return whatDecides(only.found.findings, only.found.records);
+    return whatDecides(only.found.findings, only.found.records, (key) => namedKey(only.assessed.sdc, key));
   if (subjects.every(({ found }) => found.records === 0)) return ["There are no records."];
   return whatDecidesIn(
     subjects.map(({ found, where }) => ({ ...found, where })),
@@ -208,8 +211,8 @@ function riskDecides(
 
 /** What a reader wants to know first, from what was found. */
 export function answerOf(told: AnswerInput): Answer {
-  const { report, subjects, policy, way } = told;
-  const expected = expectedOf(subjects);
+  const { report, subjects, policy, way, unlike } = told;
+  const expected = expectedOf(subjects, unlike);
   return {
     statement: policy === null ? "No policy was given, so there is no verdict." : judged(report, policy),
     verdict: policy?.verdict ?? null,

@@ -8,6 +8,8 @@ import type { FileFindings } from "../policy/limit.ts";
 import { AT_MOST } from "../policy/judging/truth.ts";
 import { recodingText } from "../scenarios/recode.ts";
 import { given } from "../settings.ts";
+import { NO_AGE_SEX_OR_PLACE } from "./kinds-of-keys.ts";
+import { namedKey } from "./named-key.ts";
 import {
   headline,
   keysText,
@@ -115,14 +117,17 @@ function estimateOf(found: FileFindings, presence: number, original?: FileFindin
 }
 
 /** "age in bands of 10": how coarsely an intruder knows a key of the original. */
-function knownAs({ assessed: { scenario } }: JudgedFile, key: string): string {
+function knownAs({ assessed: { scenario, sdc } }: JudgedFile, key: string): string {
   const recoding = scenario?.recodings?.[key];
-  return recoding === undefined ? key : `${key} ${recodingText(recoding)}`;
+  const name = namedKey(sdc, key);
+  return recoding === undefined ? name : `${name} ${recodingText(recoding)}`;
 }
 
 /** Keys as an intruder knows them, "age in bands of 10"; a released file is taken as it is. */
 const keysKnown = (subject: JudgedFile, keys: readonly string[]): readonly string[] =>
-  subject.released === null ? keys.map((key) => knownAs(subject, key)) : keys;
+  keys.map((key) =>
+    subject.released === null ? knownAs(subject, key) : namedKey(subject.assessed.sdc, key),
+  );
 
 /** How the intruder's file lacks persons, and differs from the data. */
 interface AssumedIntruder {
@@ -196,8 +201,20 @@ function beforeText(subject: JudgedFile, before: MatchEstimate | null): string {
   ]);
 }
 
+/** Scenarios whose keys tell neither who somebody is nor where. */
+export type UnlikePersons = ReadonlySet<JudgedFile["assessed"]>;
+
+/** How many an intruder is expected to find, in one sentence, or why that is not known; and what speaks against it. */
+function expectedIn(subject: JudgedFile, unlike: UnlikePersons): ExpectedReport {
+  const told = expectedOfFile(subject);
+  const { found, assessed } = subject;
+  return unlike.has(assessed) && found.records > 0
+    ? { ...told, text: `${told.text} ${NO_AGE_SEX_OR_PLACE}` }
+    : told;
+}
+
 /** How many an intruder is expected to find, in one sentence; else why that is not known. */
-function expectedIn(subject: JudgedFile): ExpectedReport {
+function expectedOfFile(subject: JudgedFile): ExpectedReport {
   const { found, where } = subject;
   const { scenario, file, original } = where;
   const presence = presenceOf(subject);
@@ -221,6 +238,12 @@ function expectedIn(subject: JudgedFile): ExpectedReport {
 const shareFound = ({ matches, units }: ExpectedReport): number =>
   matches === null || units === 0 ? -1 : matches / units;
 
-/** How many each intruder is expected to find, in each file that is judged; the worst first. */
-export const expectedOf = (subjects: readonly JudgedFile[]): readonly ExpectedReport[] =>
-  subjects.map(expectedIn).sort((a, b) => shareFound(b) - shareFound(a));
+/**
+ * How many each intruder is expected to find, in each file that is judged; the worst first.
+ * @param unlike scenarios of which no key is an age, a sex or a place
+ */
+export const expectedOf = (
+  subjects: readonly JudgedFile[],
+  unlike: UnlikePersons = new Set(),
+): readonly ExpectedReport[] =>
+  subjects.map((subject) => expectedIn(subject, unlike)).sort((a, b) => shareFound(b) - shareFound(a));

@@ -49,7 +49,7 @@ export function twoCountsSentence(findings: readonly Finding[]): string | null {
 }
 
 /** "The key age matters most: dropping it leaves 21 unique records (now 1,302)." */
-function keySentence(findings: readonly Finding[]): string | null {
+function keySentence(findings: readonly Finding[], named: (key: string) => string): string | null {
   const { violations: [first] = [], leaveOneOut: all = [] } = leadingSummary(findings, "groups") ?? {};
   if (first === undefined || all.length < 2) return null;
   const { k, records: now } = first;
@@ -65,7 +65,7 @@ function keySentence(findings: readonly Finding[]): string | null {
     k === 2
       ? `${countText(best.left)} unique ${left}`
       : `${countText(best.left)} ${left} in groups of fewer than ${k}`;
-  return `${mattersText(keys, all.length)} leaves ${remaining} (now ${countText(now)}).`;
+  return `${mattersText(keys.map(named), all.length)} leaves ${remaining} (now ${countText(now)}).`;
 }
 
 /** "The key age matters most: dropping it", and for several keys that matter as much. */
@@ -77,11 +77,15 @@ function mattersText(keys: readonly string[], all: number): string {
     : `The keys ${listText(keys)} matter most: ${any}`;
 }
 
-/** What decides the risk of a file, where there is no policy. */
-export const whatDecides = (findings: readonly Finding[], records: number): readonly string[] =>
+/** What decides the risk of a file, where there is no policy. @param named a key as people read it */
+export const whatDecides = (
+  findings: readonly Finding[],
+  records: number,
+  named: (key: string) => string,
+): readonly string[] =>
   records === 0
     ? ["There are no records."]
-    : [uniquesSentence(findings), keySentence(findings)].filter((sentence) => sentence !== null);
+    : [uniquesSentence(findings), keySentence(findings, named)].filter((sentence) => sentence !== null);
 
 /** A scenario and a file that are judged. */
 type Judged = Pick<RuleReport, "scenario" | "file">;

@@ -1,7 +1,7 @@
 import { SdcObject, valueAt, type Source } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data";
 import type { Profile, Suggestion } from "@sdc-risk/inspect";
-import { missingOf } from "./columns/columns.ts";
+import { missingOf, only } from "./columns/columns.ts";
 
 /** What the values of a variable say by themselves. */
 export interface VariableProfile {
@@ -47,6 +47,10 @@ export function isRunning(texts: readonly string[]): boolean {
   return most - least + 1 <= GAPS * texts.length;
 }
 
+/** Whether a variable may tell who somebody is. */
+const isSuspect = (one: Suggestion | undefined): boolean =>
+  one?.role === "keys" || one?.role === "directIdentifiers" || one?.role === "id";
+
 /** Looks at all variables of a file by the rules of `inspect`. */
 async function inspected(
   sdc: SdcObject,
@@ -55,9 +59,12 @@ async function inspected(
 ): Promise<ReadonlyMap<string, VariableProfile>> {
   const { identifierText, profile, suggestRoles } = await import("@sdc-risk/inspect"); // its words take time to load
   const profiles = await profile(sdc, { signal });
-  const suggestions = new Map(
-    suggestRoles(profiles, sdc.records, null, (name) => sdc.label(name)).map((one) => [one.variable, one]),
-  );
+  const suggested = (label: (name: string) => string | null): Suggestion[] =>
+    suggestRoles(profiles, sdc.records, null, label);
+  // a label may tell what a name hides, and never that a variable is harmless
+  const suggestions = new Map(suggested((name) => sdc.label(name)).map((one) => [one.variable, one]));
+  for (const one of suggested(() => null))
+    if (isSuspect(one) && !isSuspect(suggestions.get(one.variable))) suggestions.set(one.variable, one);
   const out = new Map<string, VariableProfile>();
   for (const one of profiles)
     out.set(one.name, {
@@ -147,4 +154,16 @@ export async function lookAt(sdc: SdcObject, signal: AbortSignal, tick: Tick): P
   return sdc.source === null
     ? { of: await lookInMemory(sdc, signal), unseen: new Map() }
     : lookElsewhere(sdc, sdc.source, signal, tick);
+}
+
+/** The same of some variables, by their values alone. */
+export async function lookAtSome(
+  sdc: SdcObject,
+  names: readonly string[],
+  signal: AbortSignal,
+  tick: Tick,
+): Promise<Looks> {
+  return sdc.source === null
+    ? { of: await lookInMemory(only(sdc, names), signal), unseen: new Map() }
+    : lookElsewhere(sdc, variablesOf(sdc.source, new Set(names)), signal, tick);
 }

@@ -89,14 +89,26 @@ export const KEYS: readonly Attack[] = [
   {
     name: "a key of few values under a new name that no role names",
     levels: THREE,
-    unseen:
-      "Few values under a name that says nothing are like the answers to any question. The variable is named as not " +
-      "judged; to stop every such file would stop nearly every survey.",
     make: ({ sample }) => ({
       file: changed(sample, ({ marital, ...row }) => ({ ...row, X: marital! })),
       settings: { keys: ["sex", "age"] },
       seen: sample,
     }),
+  },
+  {
+    name: "a key of few values, coded, under a new name that no role names",
+    levels: THREE,
+    unseen:
+      "A few codes under a name that says nothing are like the answers to any question. The variable is named as not " +
+      "judged; to stop every such file would stop nearly every survey.",
+    make: ({ sample }) => {
+      const words = [...new Set(sample.map(({ row }) => row["marital"]))].sort();
+      return {
+        file: changed(sample, ({ marital, ...row }) => ({ ...row, X: words.indexOf(marital) + 1 })),
+        settings: { keys: ["sex", "age"] },
+        seen: sample,
+      };
+    },
   },
   ...beside("single years under a new name", (age) => ({ X: age })),
   {

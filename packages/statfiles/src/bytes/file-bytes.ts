@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/data";
+import { countText, required } from "@sdc-risk/data";
 import { type RecordBlock, blocksOf } from "../columns/block.ts";
 import type { StatBytes } from "../types.ts";
 import { Cursor, NotHere } from "./cursor.ts";
@@ -37,7 +37,7 @@ export class FileBytes {
       );
     if (this.whole !== null) return this.whole.subarray(from, from + count);
     const bytes = new Uint8Array(count);
-    await this.source!.read(from, bytes);
+    await required(this.source, "source of bytes").read(from, bytes);
     return bytes;
   }
 
@@ -80,7 +80,7 @@ export class FileBytes {
     const room = new Uint8Array(Math.min(most, Math.max(0, to - from)));
     for (let at = from; at < to; at += most) {
       const piece = room.subarray(0, Math.min(most, to - at));
-      await this.source!.read(at, piece);
+      await required(this.source, "source of bytes").read(at, piece);
       yield piece;
     }
   }

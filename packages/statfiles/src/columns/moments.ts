@@ -91,7 +91,7 @@ function dayVector({ rows, values, nulls }: NumberColumn, dayOf: (value: number)
   const days = new Int32Array(rows);
   for (let row = 0; row < rows; row++) {
     if (nulls.isNull(row)) continue;
-    const day = dayOf(values[row]!);
+    const day = dayOf(values[row]);
     if (!(Number.isInteger(day) && day >= FIRST_DAY && day <= LAST_DAY)) return null;
     days[row] = day;
   }
@@ -111,7 +111,7 @@ function momentsVector(
   const shift = epoch * DAY * MICRO;
   for (let row = 0; row < rows; row++) {
     if (nulls.isNull(row)) continue;
-    const plain = Math.round(values[row]! * unit) + shift;
+    const plain = Math.round(values[row] * unit) + shift;
     const day = plain / MICRO / DAY;
     if (!(day >= FIRST_DAY && day < LAST_DAY + 1)) return null;
     micros[row] = leaps ? plain - leapSeconds(plain) * MICRO : plain;
@@ -124,13 +124,13 @@ function momentsVector(
 /** Leap seconds before a moment that counts them; the leap second itself counts as the second before it. */
 function leapSeconds(micros: number): number {
   let count = 0;
-  while (count < LEAPS.length && micros >= (LEAPS[count]! * DAY + count) * MICRO) count++;
+  while (count < LEAPS.length && micros >= (LEAPS[count] * DAY + count) * MICRO) count++;
   return count;
 }
 
 function isWithinDay({ rows, values, nulls }: NumberColumn): boolean {
   for (let row = 0; row < rows; row++)
-    if (!nulls.isNull(row) && !(values[row]! >= 0 && values[row]! <= DAY)) return false;
+    if (!nulls.isNull(row) && !(values[row] >= 0 && values[row] <= DAY)) return false;
   return true;
 }
 
@@ -141,7 +141,7 @@ function timeVector(name: string, { rows, values, nulls }: NumberColumn): Vector
   const encoder = new TextEncoder();
   for (let row = 0; row < rows; row++) {
     if (nulls.isNull(row)) continue;
-    const seconds = values[row]!;
+    const seconds = values[row];
     let code = known.get(seconds);
     if (code === undefined) {
       const micros = Math.round(seconds * MICRO);

@@ -70,7 +70,7 @@ export class NumberColumn {
   ): void {
     const [low, high] = range ?? [NaN, NaN];
     for (let i = 0; i < rows; i++) {
-      const value = values[i]!;
+      const value = values[i];
       if (!((value >= low && value <= high) || single.includes(value))) continue;
       this.reasons.mark(this.rows + i, value + 0);
       values[i] = NaN;
@@ -82,9 +82,9 @@ export class NumberColumn {
   private wholes(values: Float64Array, tags: Uint8Array, rows: number, to: Int32Array): number {
     const from = this.rows;
     for (let i = 0; i < rows; i++) {
-      const value = values[i]!;
+      const value = values[i];
       if ((value | 0) === value) to[from + i] = value;
-      else if (value !== value) this.missing(from + i, tags[i]!);
+      else if (value !== value) this.missing(from + i, tags[i]);
       else return i;
     }
     return rows;
@@ -95,11 +95,11 @@ export class NumberColumn {
     const to = this.widened(from + start);
     let { whole } = this;
     for (let i = start; i < rows; i++) {
-      const value = values[i]!;
+      const value = values[i];
       if (value === value) {
         to[from + i] = value + 0; // -0 is 0
         whole &&= Number.isSafeInteger(value);
-      } else this.missing(from + i, tags[i]!);
+      } else this.missing(from + i, tags[i]);
     }
     this.whole = whole;
   }

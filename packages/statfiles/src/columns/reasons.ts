@@ -33,7 +33,7 @@ export class Reasons {
     if (this.numbers.size === 0 && declared === null) return null;
     const found = [...this.numbers.keys()];
     const order = found.map((_, code) => code);
-    order.sort((a, b) => compare(found[a]!, found[b]!));
+    order.sort((a, b) => compare(found[a], found[b]));
     const renumbered = new Int32Array(order.length);
     const records = new Array<number>(order.length).fill(0);
     order.forEach((old, code) => {
@@ -41,15 +41,15 @@ export class Reasons {
     });
     const codes = this.whole(rows);
     for (let row = 0; row < rows; row++) {
-      if (codes[row]! < 0) continue;
-      const code = (codes[row] = renumbered[codes[row]!]!);
-      records[code]!++;
+      if (codes[row] < 0) continue;
+      const code = (codes[row] = renumbered[codes[row]]);
+      records[code]++;
     }
     const named = new Map(labels.map(({ value, label }) => [value, label]));
     const reasons = order.map((old, code) => ({
-      value: found[old]!,
-      label: named.get(found[old]!) ?? null,
-      records: records[code]!,
+      value: found[old],
+      label: named.get(found[old]) ?? null,
+      records: records[code],
     }));
     return { declared, reasons, codes };
   }
@@ -69,7 +69,7 @@ export class Reasons {
     const least = Math.max(wide, codes?.BYTES_PER_ELEMENT ?? 1);
     const length = Math.max(
       this.records,
-      row < (codes?.length ?? 0) ? codes!.length : Math.ceil((row + 1) * 1.5),
+      codes !== null && row < codes.length ? codes.length : Math.ceil((row + 1) * 1.5),
     );
     const larger =
       least === 1 ? new Int8Array(length) : least === 2 ? new Int16Array(length) : new Int32Array(length);

@@ -102,7 +102,7 @@ export async function readRecords(
     await options.pace?.tick(TAKEN + ((1 - TAKEN) * (i + 1)) / columns.length);
   }
   return {
-    table: tableOf(described.map(({ name }, i) => ({ name, vector: vectors[i]! }))),
+    table: tableOf(described.map(({ name }, i) => ({ name, vector: vectors[i] }))),
     variables: described,
     warnings: [...texts.warnings(), ...warnings],
   };

@@ -46,7 +46,7 @@ export class TextColumn {
     for (let row = 0; row < rows; row++) {
       if (map === null && why === null) break;
       if (nulls.isNull(row)) continue;
-      const code = map === null ? codes[row]! : map[codes[row]!]!;
+      const code = map === null ? codes[row] : map[codes[row]];
       const reason = why?.[code] ?? null;
       codes[row] = code;
       if (reason === null) continue;

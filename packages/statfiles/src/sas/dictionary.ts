@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/data";
+import { countText, required } from "@sdc-risk/data";
 import { type Cursor, ascii } from "../bytes/cursor.ts";
 import { Damaged } from "../bytes/damaged.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
@@ -169,8 +169,9 @@ class Reading {
         throw new Damaged(
           `Variable ${i + 1} should begin at byte ${at} of a record, which has ${size.rowWidth}.`,
         );
-      const { format, label } = formats[i]!;
-      return { ...attribute, name: this.text(names[i]!), format: this.text(format), label: this.text(label) };
+      const name = this.text(required(names[i], "name of a variable"));
+      const { format, label } = required(formats[i], "format of a variable");
+      return { ...attribute, name, format: this.text(format), label: this.text(label) };
     });
     const start = ascii((this.texts[0] ?? new Uint8Array(0)).subarray(0, 64));
     return { ...size, columns, packing: PACKINGS.find((packing) => start.includes(packing)) ?? null };

@@ -1,3 +1,4 @@
+import { byteAt } from "../bytes/byte-at.ts";
 import { type Cursor, ascii } from "../bytes/cursor.ts";
 
 /** The first 32 bytes of the files of SAS; the one at 15 tells tables from catalogues. */
@@ -42,7 +43,7 @@ export function readSasHeader(cursor: Cursor): SasHeader {
   const bytes = cursor.take(164, "The head of the file");
   const wide = bytes[32] === SET;
   const shift = bytes[35] === SET ? 4 : 0;
-  const order = bytes[37]!;
+  const order = byteAt(bytes, 37);
   if (order > LITTLE) throw cursor.damaged(`The order of bytes is ${order}; expected 0 or 1.`);
   const little = (cursor.little = order === LITTLE);
   cursor.skip(32 + shift, "The times of the file");
@@ -58,7 +59,7 @@ export function readSasHeader(cursor: Cursor): SasHeader {
   cursor.count(pages, (cursor.fileSize - size) / pageSize, "pages");
   cursor.skip(8, "The head of the file");
   const release = ascii(cursor.take(8, "The release of SAS"));
-  const encoding = bytes[70]!;
+  const encoding = byteAt(bytes, 70);
   const name = bytes.subarray(92, 156);
   return { wide, shift, little, encoding, name, size, pageSize, pages, release };
 }

@@ -1,3 +1,5 @@
+import { byteAt } from "../bytes/byte-at.ts";
+import { required } from "@sdc-risk/data";
 import { Cursor } from "../bytes/cursor.ts";
 import { Damaged } from "../bytes/damaged.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
@@ -110,10 +112,11 @@ export function deletedRows(
   { rowWidth, pageSize }: { readonly rowWidth: number; readonly pageSize: number },
 ): Uint8Array {
   const deleted = new Uint8Array(count);
-  const from = data - page.at + page.deleted! + count * rowWidth;
+  const from =
+    data - page.at + required(page.deleted, "place of the marks of deleted records") + count * rowWidth;
   if (from + Math.ceil(count / 8) > pageSize)
     throw new Damaged("The marks of deleted records would be beyond their page.");
   for (let row = 0; row < count; row++)
-    deleted[row] = (page.cursor.bytes[page.at + from + (row >> 3)]! >> (7 - (row & 7))) & 1;
+    deleted[row] = (byteAt(page.cursor.bytes, page.at + from + (row >> 3)) >> (7 - (row & 7))) & 1;
   return deleted;
 }

@@ -26,7 +26,7 @@ export const unpackRuns: UnpackRow = (bytes, from, end, out, to, width) => {
   let at = from;
   let filled = to;
   while (at < end) {
-    const control = bytes[at++]!;
+    const control = bytes[at++];
     const command = control >> 4;
     const low = control & 15;
     if (command <= 2 || (command >= 8 && command <= 11)) {
@@ -63,17 +63,17 @@ export const unpackRoss: UnpackRow = (bytes, from, end, out, to, width) => {
     mask >>>= 1;
     if (mask === 0) {
       if (at + 2 > end) break;
-      bits = bytes[at]! * 256 + bytes[at + 1]!;
+      bits = bytes[at] * 256 + bytes[at + 1];
       at += 2;
       mask = 0x8000;
       if (at >= end) break;
     }
     if ((bits & mask) === 0) {
       if (filled >= last) throw tooLong();
-      out[filled++] = bytes[at++]!;
+      out[filled++] = bytes[at++];
       continue;
     }
-    const control = bytes[at++]!;
+    const control = bytes[at++];
     const command = control >> 4;
     const low = control & 15;
     const next = bytes[at++] ?? 0;
@@ -88,7 +88,7 @@ export const unpackRoss: UnpackRow = (bytes, from, end, out, to, width) => {
     const back = low + 3 + next * 16;
     const count = command === 2 ? (bytes[at++] ?? 0) + 16 : command;
     if (filled + count > last || filled - back < to) throw tooLong();
-    for (const stop = filled + count; filled < stop; filled++) out[filled] = out[filled - back]!;
+    for (const stop = filled + count; filled < stop; filled++) out[filled] = out[filled - back];
   }
   if (at > end || filled < last) throw new Damaged(`A packed record gives ${filled - to} bytes of ${width}.`);
 };

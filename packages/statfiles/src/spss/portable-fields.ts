@@ -59,8 +59,8 @@ export function portableNumber(cursor: Cursor): number {
       const number = !isExact
         ? longNumber(bytes.subarray(start, end), scale)
         : scale < 0
-          ? mantissa / POWERS[-scale]!
-          : mantissa * POWERS[scale]!;
+          ? mantissa / POWERS[-scale]
+          : mantissa * POWERS[scale];
       return negative ? -number : number;
     }
   }

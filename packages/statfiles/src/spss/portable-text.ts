@@ -43,7 +43,7 @@ function withoutLines(bytes: Uint8Array): Uint8Array {
   let length = 0;
   let column = 0;
   for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i]!;
+    const byte = bytes[i];
     if (byte === CR) continue;
     if (byte !== LF) {
       out[length++] = byte;
@@ -75,8 +75,8 @@ function translate(text: Uint8Array, table: Uint8Array): Uint8Array {
   if (table[FIRST] === 0x30 && table[FIRST + 10] === 0x41) return text;
   for (let i = CHARACTERS.length - 1; i >= 0; i--) {
     const letter = CHARACTERS.charCodeAt(i);
-    const byte = table[FIRST + i];
+    const byte = table.at(FIRST + i);
     if (letter !== 0 && byte !== undefined && (i === 0 || byte !== table[FIRST])) map[byte] = letter;
   }
-  return text.map((byte) => map[byte]!);
+  return text.map((byte) => map[byte]);
 }

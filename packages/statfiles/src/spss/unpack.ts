@@ -152,7 +152,7 @@ class Unpacker {
     const fits = bytes.length - group >= LARGEST_GROUP;
     let { at, code, filled } = this;
     for (; code < GROUP && filled < this.room; code++) {
-      const byte = bytes[group + code]!;
+      const byte = bytes[group + code];
       if (byte === CODE.SKIP) continue;
       if (byte === CODE.END) {
         this.ended = true;
@@ -164,8 +164,8 @@ class Unpacker {
         words[filled * 2 + 1] = source.getInt32(at + 4, NATIVE);
         at += 8;
       } else {
-        words[filled * 2] = known[byte * 2]!;
-        words[filled * 2 + 1] = known[byte * 2 + 1]!;
+        words[filled * 2] = known[byte * 2];
+        words[filled * 2 + 1] = known[byte * 2 + 1];
       }
       filled++;
     }

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { ascii, trimmedEnd } from "../bytes/cursor.ts";
 import { Damaged } from "../bytes/damaged.ts";
 import { doubles } from "../columns/decoders.ts";
@@ -38,7 +39,7 @@ export function variablesOf(dictionary: SpssDictionary, texts: Texts, missing: n
   const manyMissing = longMissing(extensions.get(EXTENSION.LONG_MISSING), little, texts);
   const variables: RecordVariable[] = [];
   for (let i = 0; i < elements.length;) {
-    const element = elements[i]!;
+    const element = required(elements[i], "element of a record");
     const short = ascii(element.name).trimEnd();
     const width = longTexts.get(upper(short)) ?? element.width;
     const parts =
@@ -88,8 +89,7 @@ function checkParts(parts: readonly Element[], width: number, name: string): voi
   const needed = Math.ceil(width / COUNTED);
   if (
     parts.length === needed &&
-    parts.slice(0, -1).every((part) => part.width === PART) &&
-    parts.at(-1)!.width > 0
+    parts.every(({ width: part }, i) => (i < parts.length - 1 ? part === PART : part > 0))
   )
     return;
   throw new Damaged(`The text ${JSON.stringify(name)} should be ${width} bytes wide, but its parts are not.`);
@@ -99,7 +99,8 @@ function textOf(
   parts: readonly Element[],
   width: number,
 ): (RecordVariable["cell"] & { kind: "text" })["read"] {
-  if (parts.length === 1) return fixedText(parts[0]!.index * 8, parts[0]!.width, trimmedEnd);
+  const [first, second] = parts;
+  if (first !== undefined && second === undefined) return fixedText(first.index * 8, first.width, trimmedEnd);
   return partedText(
     parts.map(({ index }, i) => {
       const length = i < parts.length - 1 ? PART : Math.max(0, Math.min(PART, width - i * PART));
@@ -148,7 +149,11 @@ function declaredMissing(
   if (width > 0) return { values: missing.map((value) => texts.padded(value)), range: null };
   const numbers = missing.map((value) => number(value, little) + 0);
   if (!range) return { values: numbers, range: null };
-  return { values: numbers.slice(2), range: [unbounded(numbers[0]!), unbounded(numbers[1]!)] };
+  const [low, high, ...values] = numbers;
+  return {
+    values,
+    range: [unbounded(required(low, "low end of a range")), unbounded(required(high, "high end of a range"))],
+  };
 }
 
 /** The ends of a range that stand for LO and HI: the lowest two doubles and the highest. */

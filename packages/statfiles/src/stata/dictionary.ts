@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/data";
+import { countText, required } from "@sdc-risk/data";
 import { type Cursor, ascii } from "../bytes/cursor.ts";
 import { type StataLayout, type Storage, storageOf } from "./layout.ts";
 import { expectTag } from "./tags.ts";
@@ -105,8 +105,9 @@ export function readTagged(cursor: Cursor, layout: StataLayout): StataDictionary
   cursor.skip(cursor.u8(what), "The time of creation");
   expectTag(cursor, "</timestamp></header><map>");
   const map = Array.from({ length: MAP.COUNT }, () => cursor.u64("The map of the file"));
+  const placed = (place: number): number => required(map[place], "such place in the map of the file");
   expectTag(cursor, "</map>");
-  const end = map.at(-1)!;
+  const end = placed(MAP.COUNT - 1);
   if (!(end <= cursor.fileSize && cursor.fileSize <= end + LINE_END)) {
     throw cursor.damaged(
       `The file should be ${countText(end)} bytes long, but has ${countText(cursor.fileSize)}.`,
@@ -114,7 +115,7 @@ export function readTagged(cursor: Cursor, layout: StataLayout): StataDictionary
   }
   const part = <T>(place: number, tag: string, take: () => T): T => {
     // Stata 13 gives 0 for the labels of variables, which stand behind the part before
-    if (map[place] !== 0) cursor.seek(map[place]!, `The part <${tag}>`);
+    if (placed(place) !== 0) cursor.seek(placed(place), `The part <${tag}>`);
     expectTag(cursor, `<${tag}>`);
     const taken = take();
     expectTag(cursor, `</${tag}>`);
@@ -131,8 +132,8 @@ export function readTagged(cursor: Cursor, layout: StataLayout): StataDictionary
   const labelsOf = part(MAP.LABELS_OF, "variable_labels", () =>
     list(cursor, count, layout.label, "The labels of variables"),
   );
-  cursor.seek(map[MAP.DATA]!, "The part <data>");
+  cursor.seek(placed(MAP.DATA), "The part <data>");
   expectTag(cursor, "<data>");
-  const places = { data: cursor.at, strings: map[MAP.STRINGS]!, labels: map[MAP.LABELS]! };
+  const places = { data: cursor.at, strings: placed(MAP.STRINGS), labels: placed(MAP.LABELS) };
   return { little, records, label, storages: types, names, formats, labelNames, labelsOf, ...places };
 }

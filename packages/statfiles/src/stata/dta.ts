@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/data";
+import { countText, required } from "@sdc-risk/data";
 import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import { fixedText } from "../columns/fixed-text.ts";
@@ -35,7 +35,7 @@ export async function readDta(file: FileBytes, name: string, options: StatOption
   if (place !== null) cursor.seek(place, "The value labels");
   const labels = readValueLabels(cursor, layout, texts);
   const variables = variablesOf(dictionary, layout, texts, labels, (at) =>
-    referredText(long!, cursor.bytes, at, layout, little),
+    referredText(required(long, "long text"), cursor.bytes, at, layout, little),
   );
   const plan = { variables, records, exact: true, held: file.held(cursor.bytes.length), texts };
   const read = await readRecords(
@@ -93,15 +93,17 @@ function variablesOf(
   referred: (at: number) => (RecordVariable["cell"] & { kind: "text" })["read"],
 ): RecordVariable[] {
   const text = (bytes: Uint8Array): string => texts.text(bytes.subarray(0, zeroEnd(bytes, 0, bytes.length)));
+  const textOf = (all: readonly Uint8Array[], variable: number): string =>
+    text(required(all[variable], "text about a variable"));
   let at = 0;
   return dictionary.storages.map((storage, i) => {
     const start = at;
-    const format = text(dictionary.formats[i]!);
-    const labelName = text(dictionary.labelNames[i]!);
+    const format = textOf(dictionary.formats, i);
+    const labelName = textOf(dictionary.labelNames, i);
     at += widthOf(storage);
     return {
-      name: text(dictionary.names[i]!),
-      label: text(dictionary.labelsOf[i]!) || null,
+      name: textOf(dictionary.names, i),
+      label: textOf(dictionary.labelsOf, i) || null,
       format: format || null,
       declared: null,
       valueLabels: (labelName === "" ? undefined : labels.get(labelName)) ?? [],

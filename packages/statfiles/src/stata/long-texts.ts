@@ -1,3 +1,4 @@
+import { byteAt } from "../bytes/byte-at.ts";
 import type { Cursor } from "../bytes/cursor.ts";
 import { damagedAt } from "../bytes/damaged.ts";
 import type { RecordBlock } from "../columns/block.ts";
@@ -76,6 +77,6 @@ const NOTHING = [0, 0] as const;
 /** A whole number of some bytes. */
 function wholeOf(bytes: Uint8Array, at: number, count: number, little: boolean): number {
   let value = 0;
-  for (let i = 0; i < count; i++) value = value * 256 + bytes[little ? at + count - 1 - i : at + i]!;
+  for (let i = 0; i < count; i++) value = value * 256 + byteAt(bytes, little ? at + count - 1 - i : at + i);
   return value;
 }

@@ -58,10 +58,13 @@ function named(cursor: Cursor, layout: StataLayout, texts: Texts): [string, Valu
   const places = Array.from({ length: count }, () =>
     cursor.count(cursor.i32("A value label"), size, "bytes before a label"),
   );
-  const values = Array.from({ length: count }, () => valueOf(cursor.i32("A value with a label"), layout));
+  const labels = places.map((place) => ({
+    place,
+    value: valueOf(cursor.i32("A value with a label"), layout),
+  }));
   const all = cursor.take(size, "Value labels");
   cursor.at = end;
-  return [name, values.map((value, i) => ({ value, label: textAt(all, places[i]!, texts) }))];
+  return [name, labels.map(({ place, value }) => ({ value, label: textAt(all, place, texts) }))];
 }
 
 function valueOf(value: number, { extended }: StataLayout): number | string {

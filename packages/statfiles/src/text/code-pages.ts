@@ -61,7 +61,7 @@ export function pageOf(name: string): string | null {
 export function decodePage(bytes: Uint8Array, page: string): string | null {
   let text = "";
   for (const byte of bytes) {
-    const letter = byte < 128 ? String.fromCharCode(byte) : page[byte - 128]!;
+    const letter = byte < 128 ? String.fromCharCode(byte) : page[byte - 128];
     if (letter === UNKNOWN) return null;
     text += letter;
   }

@@ -10,7 +10,7 @@ export interface Decoder {
 }
 
 /** Encodings that TextDecoder does not have. */
-const OWN: Readonly<Record<string, () => Decoder>> = {
+const OWN: Readonly<Record<string, (() => Decoder) | undefined>> = {
   "euc-tw": () => decoded("big5", fromEucTw),
   "iso-2022-kr": () => decoded("euc-kr", fromShifts),
   shift_jisx0213: () => decoded("shift_jis", withoutExtensions),
@@ -57,7 +57,7 @@ function fromShifts(bytes: Uint8Array): Uint8Array | null {
   let length = 0;
   let upper = 0;
   for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i]!;
+    const byte = bytes[i];
     if (byte >= 0x80) return null;
     if (byte === ESCAPE) i += DESIGNATOR - 1;
     else if (byte === SHIFT_OUT) upper = 0x80;
@@ -77,7 +77,7 @@ const SHARED = [
 /** The bytes of Shift_JISX0213 as Shift_JIS; null where a character stands in what each extends by its own. */
 function withoutExtensions(bytes: Uint8Array): Uint8Array | null {
   for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i]!;
+    const byte = bytes[i];
     if (byte < 0x80 || (byte >= 0xa1 && byte <= 0xdf)) continue;
     if (!SHARED.some(([first, last]) => byte >= first && byte <= last)) return null;
     i++;

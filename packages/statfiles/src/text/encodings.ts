@@ -24,7 +24,7 @@ export function knownEncoding(label: string): string | null {
   }
 }
 
-const PAGES: Readonly<Record<number, string>> = {
+const PAGES: Readonly<Record<number, string | undefined>> = {
   874: "windows-874",
   932: "shift_jis",
   936: "gb18030",

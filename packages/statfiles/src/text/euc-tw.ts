@@ -49,7 +49,7 @@ export function fromEucTw(bytes: Uint8Array): Uint8Array | null {
   const out = new Uint8Array(bytes.length);
   let length = 0;
   for (let i = 0; i < bytes.length;) {
-    const first = bytes[i]!;
+    const first = bytes[i];
     if (first < 0x80) {
       out[length++] = first;
       i++;
@@ -61,9 +61,9 @@ export function fromEucTw(bytes: Uint8Array): Uint8Array | null {
       out[length++] = INCOMPLETE;
       break;
     }
-    const plane = isLong ? bytes[i + 1]! - PLANE_ONE : 0;
+    const plane = isLong ? bytes[i + 1] - PLANE_ONE : 0;
     if (!isCode(bytes[code]) || !isCode(bytes[code + 1])) return null;
-    const place = (bytes[code]! - FIRST) * ROW + bytes[code + 1]! - FIRST;
+    const place = (bytes[code] - FIRST) * ROW + bytes[code + 1] - FIRST;
     const number = numbers()[plane]?.[place] ?? -1;
     if (number < 0) return null;
     const low = number % BIG5.ROW;

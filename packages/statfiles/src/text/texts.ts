@@ -140,6 +140,6 @@ function named(places: ReadonlySet<string>): string {
 
 function isAscii(bytes: Uint8Array): boolean {
   let bits = 0;
-  for (let i = 0; i < bytes.length; i++) bits |= bytes[i]!;
+  for (let i = 0; i < bytes.length; i++) bits |= bytes[i];
   return bits < 0x80;
 }

@@ -1,3 +1,4 @@
+import { required } from "../required.ts";
 import { readFile, stat } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,7 +48,7 @@ async function measured(
     agree(file, here.seen, haven.seen);
   }
   const yardstickMs = Math.min(before, await yardstick.measure());
-  return { about, bytes: (await stat(path)).size, here: here!, haven, yardstickMs };
+  return { about, bytes: (await stat(path)).size, here: required(here, "run"), haven, yardstickMs };
 }
 
 /** The command that converts the .sav to Parquet. */

@@ -1,3 +1,4 @@
+import { numbersIn } from "../yardstick/columns.ts";
 import { convert } from "@sdc-risk/io";
 import { surveyCsv, surveyTable } from "@sdc-risk/testkit";
 import { createWriteStream } from "node:fs";
@@ -51,7 +52,7 @@ export async function makeFiles(folder: string, records: number): Promise<void> 
   await writeFile(join(folder, "survey.parquet"), parquet);
   const columns = table.schema.fields.map(({ name }) => ({
     name,
-    values: table.getChild(name)!.data[0]!.values as Int32Array | Float64Array,
+    values: numbersIn(table, name),
   }));
   await writeFile(
     join(folder, "survey.bin"),

@@ -1,3 +1,5 @@
+import { firstOf, lastOf } from "../required.ts";
+
 /** Lines through points on a logarithmic scale of values; both coordinates are above zero. */
 export interface Chart {
   readonly title: string;
@@ -49,12 +51,12 @@ export function chartSvg({ title, x, y, log, series }: Chart): string {
   const values = points.map((point) => point.y);
   const ticks = logTicks(Math.min(...values), Math.max(...values));
   const along = log ? Math.log : (value: number): number => value;
-  const from = along(xs[0]!);
-  const width = Math.max(along(xs.at(-1)!) - from, 1e-9);
+  const from = along(firstOf(xs));
+  const width = Math.max(along(lastOf(xs)) - from, 1e-9);
   const right = WIDTH - RIGHT;
   const bottom = HEIGHT - BOTTOM;
-  const low = Math.log(ticks[0]!);
-  const height = Math.log(ticks.at(-1)!) - low;
+  const low = Math.log(firstOf(ticks));
+  const height = Math.log(lastOf(ticks)) - low;
   const px = (value: number): string => (LEFT + ((along(value) - from) / width) * (right - LEFT)).toFixed(1);
   const py = (value: number): string =>
     (bottom - ((Math.log(value) - low) / height) * (bottom - TOP)).toFixed(1);
@@ -70,7 +72,7 @@ export function chartSvg({ title, x, y, log, series }: Chart): string {
   );
   const lines = series.map(({ label, points: own }, s) => {
     const style = s % 2;
-    const end = own.at(-1)!;
+    const end = lastOf(own);
     const path = own.map((point, i) => `${i === 0 ? "M" : "L"}${px(point.x)} ${py(point.y)}`).join("");
     const marks = own
       .map((point) => `<circle class="p${style}" cx="${px(point.x)}" cy="${py(point.y)}" r="3"/>`)

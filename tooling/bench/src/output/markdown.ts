@@ -57,8 +57,11 @@ export function markdownTables(
   for (const group of Object.keys(GROUPS) as Group[]) {
     const own = rows.filter((row) => row.group === group);
     const chart = charts.get(group);
+    const along = CHARTED[group];
     const picture =
-      chart === undefined ? [] : [`![${GROUPS[group]}: yardsticks by ${CHARTED[group]!.x}](${chart})`];
+      chart === undefined || along === undefined
+        ? []
+        : [`![${GROUPS[group]}: yardsticks by ${along.x}](${chart})`];
     if (own.length > 0)
       parts.push(
         `### ${GROUPS[group]}`,

@@ -1,3 +1,4 @@
+import { firstOf } from "../required.ts";
 import type { Measurement } from "../process/measurement.ts";
 import { recordsOf, type Facts, type Group, type Point, type Row } from "../row.ts";
 import { verdictsOf, type Verdict } from "./verdict.ts";
@@ -45,7 +46,7 @@ export function outcomeOf(
   yardstickMs: number,
 ): Outcome {
   const records = recordsOf(row);
-  const coldMs = times[0]!;
+  const coldMs = firstOf(times);
   const bestMs = Math.min(...(times.length > 1 ? times.slice(1) : times));
   const yardsticks = bestMs / yardstickMs;
   return {

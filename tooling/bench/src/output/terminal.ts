@@ -1,3 +1,4 @@
+import { firstOf, required } from "../required.ts";
 import { GROUPS, type Group } from "../row.ts";
 import { short } from "./numbers.ts";
 import type { Failure, Outcome } from "./outcome.ts";
@@ -16,9 +17,11 @@ const COLUMNS: readonly (readonly [heading: string, width: number])[] = [
 ];
 const WIDTH = 100;
 
+const cellOf = (cells: readonly string[], column: number): string => required(cells[column], "cell");
+
 function line(cells: readonly string[], last: string): string {
-  const padded = cells.map((cell, i) =>
-    i === 0 ? cell.padEnd(COLUMNS[0]![1]) : cell.padStart(COLUMNS[i]![1]),
+  const padded = COLUMNS.slice(0, cells.length).map(([, width], i) =>
+    i === 0 ? cellOf(cells, i).padEnd(width) : cellOf(cells, i).padStart(width),
   );
   return `${padded.join("")}  ${last}`.trimEnd();
 }
@@ -49,5 +52,5 @@ export function outcomeLines(o: Outcome): string {
 }
 
 export function failureLine({ name, error }: Failure): string {
-  return `${name.padEnd(COLUMNS[0]![1])}  not measured: ${error}`;
+  return `${name.padEnd(firstOf(COLUMNS)[1])}  not measured: ${error}`;
 }

@@ -1,3 +1,4 @@
+import { required } from "../required.ts";
 import { continuousTasks } from "@sdc-risk/continuous/tasks";
 import { serveTasks } from "@sdc-risk/core/tasks";
 import { sudaTasks } from "@sdc-risk/suda2/tasks";
@@ -16,6 +17,7 @@ function answer(job: Job): Answer {
   }
 }
 
-parentPort!.on("message", (job: Job) => {
-  parentPort!.postMessage(answer(job));
+const port = required(parentPort, "port of a worker thread");
+port.on("message", (job: Job) => {
+  port.postMessage(answer(job));
 });

@@ -1,3 +1,4 @@
+import { required } from "../required.ts";
 import { Worker } from "node:worker_threads";
 import type { RunTasks } from "@sdc-risk/core/tasks";
 
@@ -49,9 +50,11 @@ class Threads {
   }
 
   private next(): void {
-    const worker = this.queue.length > 0 ? this.idle.pop() : undefined;
-    if (worker === undefined) return;
-    const { id, input, resolve, reject } = this.queue.shift()!;
+    if (this.idle.length === 0) return;
+    const job = this.queue.shift();
+    if (job === undefined) return;
+    const { id, input, resolve, reject } = job;
+    const worker = required(this.idle.pop(), "worker");
     worker.ref();
     worker.once("error", reject);
     worker.once("message", ({ output, error }: Answer) => {

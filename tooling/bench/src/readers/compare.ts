@@ -1,3 +1,4 @@
+import { required } from "../required.ts";
 import { DataType } from "apache-arrow";
 import type { HavenColumn, HavenFile } from "./haven.ts";
 import { type HereFile, type Plain, isText, plain, valuesHere, valuesThere } from "./values.ts";
@@ -34,7 +35,7 @@ function isOneForOne(here: readonly Plain[], there: readonly Plain[]): boolean {
   const to = new Map<Plain, Plain>();
   const from = new Map<Plain, Plain>();
   return here.every((value, row) => {
-    const other = there[row]!;
+    const other = there[row] ?? null;
     if (!to.has(value)) to.set(value, other);
     if (!from.has(other)) from.set(other, value);
     return to.get(value) === other && from.get(other) === value;
@@ -80,7 +81,7 @@ const sorted = (pairs: readonly (readonly [Plain, string])[]): string =>
 
 /** What labels differ in, of a variable and of its values. */
 function labelDifferences(file: HereFile, i: number, told: HavenColumn): Difference[] {
-  const { name, label, valueLabels } = file.codebook.variables[i]!;
+  const { name, label, valueLabels } = required(file.codebook.variables[i], "variable");
   const there = told.label[0] ?? null;
   const found: Difference[] = [];
   if ((label ?? "").trimEnd() !== (there ?? "").trimEnd())
@@ -98,24 +99,26 @@ function labelDifferences(file: HereFile, i: number, told: HavenColumn): Differe
 }
 
 function columnDifferences(file: HereFile, i: number, told: HavenColumn): Difference[] {
-  const { format, name, missing } = file.codebook.variables[i]!;
-  const type = file.table.schema.fields[i]!.type as DataType;
+  const { format, name, missing } = required(file.codebook.variables[i], "variable");
+  const type = required(file.table.schema.fields[i], "column").type as DataType;
   const text = isText(told);
   const here = valuesHere(file, i, told);
   const there = valuesThere(told);
+  if (here.length !== there.length) throw new Error(`Columns of ${name} differ in length.`);
   const found = new Map<Reason | null, Difference>();
   for (const [row, value] of here.entries()) {
     // haven makes some declared missing texts NA, though it is asked to keep them
-    if (text && there[row] === null && (missing?.codes[row] ?? -1) >= 0) continue;
-    const reason = reasonOf(value, there[row]!, { type, format, isText: text });
+    const other = there[row] ?? null;
+    if (text && other === null && (missing?.codes[row] ?? -1) >= 0) continue;
+    const reason = reasonOf(value, other, { type, format, isText: text });
     if (reason !== undefined && !found.has(reason))
-      found.set(reason, { reason, name, row, here: value, there: there[row]! });
+      found.set(reason, { reason, name, row, here: value, there: other });
   }
   const isDate = DataType.isDate(type) || DataType.isTimestamp(type) || (isTextType(type) && !text);
-  const other = found.get(null);
+  const unexplained = found.get(null);
   const differences =
-    other !== undefined && isDate && told.classes.includes("numeric") && isOneForOne(here, there)
-      ? [{ ...other, reason: "dates" as const }]
+    unexplained !== undefined && isDate && told.classes.includes("numeric") && isOneForOne(here, there)
+      ? [{ ...unexplained, reason: "dates" as const }]
       : [...found.values()];
   return [...differences, ...labelDifferences(file, i, told)];
 }

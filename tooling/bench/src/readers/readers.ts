@@ -1,3 +1,4 @@
+import { firstOf, required } from "../required.ts";
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -42,13 +43,13 @@ async function judged(path: string, told: HavenFile): Promise<Judged> {
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
     if (told.error !== undefined)
-      return { verdict: "neither", found: [about(message, told.error[0]!)], cells: 0 };
+      return { verdict: "neither", found: [about(message, firstOf(told.error))], cells: 0 };
     // a table without records or variables is refused here
     const isEmpty = code === "EMPTY_DATA" && (told.rows[0] === 0 || told.names.length === 0);
     return { verdict: isEmpty ? "same" : "only haven", found: [about(message, "read")], cells: 0 };
   }
   if (told.error !== undefined)
-    return { verdict: "only here", found: [about("read", told.error[0]!)], cells: 0 };
+    return { verdict: "only here", found: [about("read", firstOf(told.error))], cells: 0 };
   const { table, warnings, codebook } = file;
   if (codebook === undefined) throw new Error(`${path} is no file of SPSS, Stata or SAS.`);
   const found = differences({ table, warnings, codebook }, told);
@@ -69,8 +70,8 @@ async function compareAll(folders: readonly string[]): Promise<void> {
   const byReason = new Map<Reason, number>();
   let cells = 0;
   for (const [i, path] of paths.entries()) {
-    const one = await judged(path, files[i]!);
-    const format = ENDING.exec(path)![1]!.toLowerCase();
+    const one = await judged(path, required(files[i], "answer of haven"));
+    const format = required(ENDING.exec(path)?.[1], "ending").toLowerCase();
     const counts = byFormat.get(format) ?? new Map<string, number>();
     byFormat.set(format, counts.set(one.verdict, (counts.get(one.verdict) ?? 0) + 1));
     cells += one.cells;

@@ -1,3 +1,4 @@
+import { required } from "../required.ts";
 import type { ReadResult } from "@sdc-risk/io";
 import { DataType } from "apache-arrow";
 import type { HavenColumn } from "./haven.ts";
@@ -29,13 +30,13 @@ function secondsOf(text: string): string | number {
 
 /** The values of a column here as haven's are written: days, seconds, reasons of missing values. */
 export function valuesHere(file: HereFile, i: number, told: HavenColumn): Plain[] {
-  const vector = file.table.getChildAt(i)!;
+  const vector = required(file.table.getChildAt(i), "column");
   const type = vector.type as DataType;
-  const { missing } = file.codebook.variables[i]!;
+  const { missing } = required(file.codebook.variables[i], "variable");
   return Array.from(vector, (value: string | number | bigint | null, row) => {
     const code = missing?.codes[row] ?? -1;
     if (value === null) {
-      const reason = code < 0 ? null : missing!.reasons[code]!.value;
+      const reason = code < 0 ? null : required(missing?.reasons[code], "reason").value;
       return isText(told) ? (reason as Plain) : plain(reason);
     }
     if (isText(told)) return String(value);

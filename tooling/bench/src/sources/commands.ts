@@ -1,3 +1,4 @@
+import { firstOf } from "../required.ts";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { readFile } from "node:fs/promises";
 import { timedCommand } from "../process/run-command.ts";
@@ -112,7 +113,7 @@ export async function recordColumns(file: string, records: number): Promise<numb
   try {
     const rows = await connection.runAndReadAll(`SELECT count(*) FROM ${source}`);
     const columns = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`);
-    const written = Number(rows.getRows()[0]![0]);
+    const written = Number(firstOf(firstOf(rows.getRows())));
     if (written !== records) throw new Error(`The file of records has ${written} of ${records} records.`);
     return columns.currentRowCount - 1;
   } finally {

@@ -1,3 +1,4 @@
+import { firstOf } from "../required.ts";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { readFile, stat } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -78,10 +79,17 @@ async function drawn(register: string, file: string, every: number): Promise<Fig
        FROM ${classes(file, "f")} AS ours LEFT JOIN ${classes(register, "units")} AS theirs USING (${keys})`,
     );
     const units = await connection.runAndReadAll(`SELECT count(*) FROM ${read(register)}`);
-    const [records = 0, unknownKeys = 0, tau1 = 0, tau2 = 0, expectedMatches = 0] = rows
-      .getRows()[0]!
-      .map(Number);
-    return { population: Number(units.getRows()[0]![0]), records, unknownKeys, tau1, tau2, expectedMatches };
+    const [records = 0, unknownKeys = 0, tau1 = 0, tau2 = 0, expectedMatches = 0] = firstOf(
+      rows.getRows(),
+    ).map(Number);
+    return {
+      population: Number(firstOf(firstOf(units.getRows()))),
+      records,
+      unknownKeys,
+      tau1,
+      tau2,
+      expectedMatches,
+    };
   } finally {
     connection.closeSync();
     instance.closeSync();

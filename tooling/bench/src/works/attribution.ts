@@ -1,3 +1,4 @@
+import { firstOf, lastOf, required } from "../required.ts";
 import { attribution } from "@sdc-risk/attribution";
 import type { Work } from "../row.ts";
 import { compute } from "./compute.ts";
@@ -14,9 +15,9 @@ export const attributionWork =
         await compute(attribution, fresh(), attacks ? {} : { attacks: null }, {})
       ).summary;
       return {
-        released: targets[0]!.capReleased!,
-        correctly: targets.at(-1)!.disclosedCorrectly,
+        released: required(firstOf(targets).capReleased, "share by the released file"),
+        correctly: lastOf(targets).disclosedCorrectly,
         replicatedUniques,
-        linked: files[0]!.linkability?.attack.rate ?? 0,
+        linked: firstOf(files).linkability?.attack.rate ?? 0,
       };
     });

@@ -1,3 +1,4 @@
+import { required } from "../required.ts";
 import { runHere } from "@sdc-risk/core/tasks";
 import { continuous } from "@sdc-risk/continuous";
 import type { Work } from "../row.ts";
@@ -24,15 +25,24 @@ export const linkageWork =
     const pool = workers === 0 ? runHere : await threads(workers);
     return async () => {
       const options = { ...NOTHING, linkage: { oneToOne } };
-      const { linkage } = (await compute(continuous, fresh(), options, {}, pool)).summary;
-      const once = linkage!.oneToOne?.expectedCorrect ?? 0;
-      return { correct: linkage!.expectedCorrect!, share: linkage!.share!, once };
+      const { summary } = await compute(continuous, fresh(), options, {}, pool);
+      const { oneToOne: once, expectedCorrect, share } = required(summary.linkage, "linkage");
+      return {
+        correct: required(expectedCorrect, "number of correct links"),
+        share: required(share, "share of correct links"),
+        once: once?.expectedCorrect ?? 0,
+      };
     };
   };
 
 /** Intervals by robust Mahalanobis distance from the Arrow tables on, in this thread. */
 export const rmdWork: Work = (fresh) =>
   Promise.resolve(async () => {
-    const { rmd } = (await compute(continuous, fresh(), { ...NOTHING, rmd: {} }, {})).summary;
-    return { inside: rmd!.records1!, alone: rmd!.records2!, weighted: rmd!.weighted1! };
+    const { summary } = await compute(continuous, fresh(), { ...NOTHING, rmd: {} }, {});
+    const { records1, records2, weighted1 } = required(summary.rmd, "robust distance");
+    return {
+      inside: required(records1, "number within an interval"),
+      alone: required(records2, "number alone in an interval"),
+      weighted: required(weighted1, "weighted number within an interval"),
+    };
   });

@@ -1,3 +1,4 @@
+import { firstOf, lastOf } from "../required.ts";
 import { frequencies } from "@sdc-risk/frequency";
 import type { Work } from "../row.ts";
 
@@ -8,5 +9,5 @@ export const frequencyWork: Work = (fresh) =>
     const { fk, Fk } = await frequencies(classes, { missing: "wildcard", alpha: 1 }, () => Promise.resolve());
     const sample = classes.toRecords(fk);
     const population = classes.toRecords(Fk);
-    return { classes: classes.size, firstSample: sample[0]!, lastPopulation: population.at(-1)! };
+    return { classes: classes.size, firstSample: firstOf(sample), lastPopulation: lastOf(population) };
   });

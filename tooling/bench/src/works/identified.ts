@@ -1,3 +1,4 @@
+import { required } from "../required.ts";
 import { identifiedLinkage } from "@sdc-risk/identified-linkage";
 import type { Work } from "../row.ts";
 import { compute } from "./compute.ts";
@@ -9,5 +10,5 @@ import { compute } from "./compute.ts";
 export const identifiedWork: Work = (fresh) =>
   Promise.resolve(async () => {
     const { exact, probabilistic } = (await compute(identifiedLinkage, fresh(), {}, {})).summary;
-    return { correct: exact.correct!, pairs: probabilistic.pairs ?? 0 };
+    return { correct: required(exact.correct, "number of correct links"), pairs: probabilistic.pairs ?? 0 };
   });

@@ -1,3 +1,4 @@
+import { firstOf } from "../required.ts";
 import { frequency } from "@sdc-risk/frequency";
 import { kanon } from "@sdc-risk/kanon";
 import type { Work } from "../row.ts";
@@ -14,6 +15,9 @@ export const kanonWork =
     const known = { frequency: await compute(frequency, sdc, {}, {}) };
     return async () => {
       const { summary } = await compute(kanon, sdc, combinations ? {} : { combinations: null }, known);
-      return { violators: summary.violations[0]!.records, combinations: summary.combinations?.length ?? 0 };
+      return {
+        violators: firstOf(summary.violations).records,
+        combinations: summary.combinations?.length ?? 0,
+      };
     };
   };

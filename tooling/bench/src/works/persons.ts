@@ -1,3 +1,4 @@
+import { firstOf, lastOf, required } from "../required.ts";
 import { frequencies } from "@sdc-risk/frequency";
 import type { Work } from "../row.ts";
 
@@ -7,10 +8,10 @@ export const personsWork: Work = (fresh) =>
     const plain = fresh();
     const sdc = plain.with({ roles: { entity: plain.roles.household } });
     const tick = (): Promise<void> => Promise.resolve();
-    const { sdc: units } = (await sdc.persons(tick))!;
+    const { sdc: units } = required(await sdc.persons(tick), "units of several records");
     const classes = await units.classes();
     const { fk, Fk } = await frequencies(classes, { missing: "category", alpha: 1 }, tick);
     const sample = classes.toRecords(fk);
     const population = classes.toRecords(Fk);
-    return { classes: classes.size, firstSample: sample[0]!, lastPopulation: population.at(-1)! };
+    return { classes: classes.size, firstSample: firstOf(sample), lastPopulation: lastOf(population) };
   });

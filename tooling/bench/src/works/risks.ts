@@ -1,3 +1,4 @@
+import { firstOf } from "../required.ts";
 import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
@@ -16,7 +17,7 @@ export const risksWork: Work = async (fresh) => {
     return {
       globalRisk: individual.summary.globalRisk ?? 0,
       householdRisk: home.summary.globalRisk ?? 0,
-      firstRisk: risk[0]!,
+      firstRisk: firstOf(risk),
     };
   };
 };

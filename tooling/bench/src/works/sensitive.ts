@@ -1,3 +1,4 @@
+import { lastOf } from "../required.ts";
 import type { SdcObject } from "@sdc-risk/core";
 import { ldiversity } from "@sdc-risk/ldiversity";
 import { tcloseness } from "@sdc-risk/tcloseness";
@@ -10,7 +11,7 @@ async function spreadAll(
 ): Promise<Facts> {
   const classes = await sdc.classes();
   let last = 0;
-  for (const { values } of Object.values(columns)) last = classes.toRecords(values).at(-1)!;
+  for (const { values } of Object.values(columns)) last = lastOf<number>(classes.toRecords(values));
   return { classes: classes.size, last };
 }
 

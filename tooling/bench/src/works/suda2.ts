@@ -1,3 +1,4 @@
+import { required } from "../required.ts";
 import { runHere } from "@sdc-risk/core/tasks";
 import { suda2 } from "@sdc-risk/suda2";
 import type { Work } from "../row.ts";
@@ -27,7 +28,7 @@ export const suda2Work =
         uniques,
         special: summary.specialUniques,
         highest: summary.scores?.max ?? 0,
-        classes: score!.values.length,
+        classes: required(score, "score").values.length,
       };
     };
   };

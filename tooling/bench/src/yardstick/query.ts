@@ -1,3 +1,4 @@
+import { numbersIn } from "./columns.ts";
 import { DOUBLE, DuckDBDataChunk, DuckDBInstance, INTEGER, type DuckDBConnection } from "@duckdb/node-api";
 import { surveyTable } from "@sdc-risk/testkit";
 import { SEED, SIX_KEYS } from "../survey.ts";
@@ -18,9 +19,7 @@ export async function loadSurvey(records: number): Promise<DuckDBConnection> {
     `CREATE TABLE narrow (${SIX_KEYS.map((name) => `${name} INTEGER`).join(", ")}, weight DOUBLE)`,
   );
   const table = surveyTable({ rows: records, seed: SEED, labels: false });
-  const columns = [...SIX_KEYS, "weight"].map(
-    (name) => table.getChild(name)!.data[0]!.values as Int32Array | Float64Array,
-  );
+  const columns = [...SIX_KEYS, "weight"].map((name) => numbersIn(table, name));
   const appender = await connection.createAppender("narrow");
   for (let from = 0; from < records; from += CHUNK) {
     const to = Math.min(records, from + CHUNK);

@@ -1,3 +1,4 @@
+import { lastOf, firstOf } from "../required.ts";
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { ask } from "../process/ask.ts";
@@ -44,13 +45,13 @@ export class Yardstick {
   }
 
   get last(): number {
-    return this.all.at(-1)!;
+    return lastOf(this.all);
   }
 
   get median(): number {
     const sorted = [...this.all].sort((a, b) => a - b);
-    const half = sorted.length >> 1;
-    return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+    const middle = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
+    return (firstOf(middle) + lastOf(middle)) / 2;
   }
 
   /** Measures once more. */

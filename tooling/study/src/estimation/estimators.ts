@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { sum } from "@sdc-risk/data/kernels";
 import type { Assessed } from "../truth/assess-sample.ts";
 import { byModel, newer } from "../results/newer.ts";
@@ -123,7 +124,7 @@ export const ESTIMATORS: readonly Estimator[] = [
     id: "sum-dis-suda",
     label: "Σ DIS-SUDA",
     target: "tau2",
-    read: ({ results: { suda2 } }) => sum(suda2.columns["dis"]!.values),
+    read: ({ results: { suda2 } }) => sum(required(suda2.columns["dis"], "column dis").values),
   },
   { id: "tau1", label: "τ1", target: "tau1", read: ({ results }) => results.population.summary.tau1 },
   {
@@ -168,3 +169,10 @@ export const INTERVALS: readonly IntervalEstimator[] = [
   { id: "tau2", read: ({ results }) => results.population.summary.intervals.tau2 },
   { id: "tau1", read: ({ results }) => results.population.summary.intervals.tau1 },
 ];
+
+/** The estimator of an id. */
+export const estimatorOf = (id: string): Estimator =>
+  required(
+    ESTIMATORS.find((one) => one.id === id),
+    `estimator ${id}`,
+  );

@@ -12,7 +12,7 @@ export function quantileOf(sorted: readonly number[], share: number): number {
   const at = share * (sorted.length - 1);
   const below = Math.floor(at);
   const above = Math.ceil(at);
-  return sorted[below]! + (at - below) * (sorted[above]! - sorted[below]!);
+  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
 export function spreadOf(values: readonly number[]): Spread {

@@ -12,9 +12,9 @@ export interface Score {
 
 /** Size of the smallest minimal sample unique per class; 0 where there is none. */
 export function smallestUnique({ results: { suda2 } }: Assessed): Int32Array {
-  const smallest = new Int32Array(suda2.columns["score"]!.values.length);
+  const smallest = new Int32Array(suda2.columns["score"].values.length);
   for (let size = suda2.summary.maxSize; size >= 1; size--) {
-    for (const [c, uniques] of suda2.columns[`msu_${size}`]!.values.entries())
+    for (const [c, uniques] of suda2.columns[`msu_${size}`].values.entries())
       if (uniques > 0) smallest[c] = size;
   }
   return smallest;
@@ -27,8 +27,8 @@ export const SCORES: readonly Score[] = [
     read: ({ results }) => results.population.columns.unique.values,
   },
   { id: "match", label: "population.match", read: ({ results }) => results.population.columns.match.values },
-  { id: "suda", label: "SUDA score", read: ({ results }) => results.suda2.columns["score"]!.values },
-  { id: "dis-suda", label: "DIS-SUDA", read: ({ results }) => results.suda2.columns["dis"]!.values },
+  { id: "suda", label: "SUDA score", read: ({ results }) => results.suda2.columns["score"].values },
+  { id: "dis-suda", label: "DIS-SUDA", read: ({ results }) => results.suda2.columns["dis"].values },
   {
     id: "smallest-msu",
     label: "smallest minimal sample unique",
@@ -54,9 +54,9 @@ export interface Uniques {
 
 /** @param sharing F per record of the sample */
 export function uniquesOf({ classOf, counts }: Classes, sharing: Int32Array): Uniques {
-  const records = Int32Array.from(classOf, (_, i) => i).filter((i) => counts[classOf[i]!] === 1);
+  const records = Int32Array.from(classOf, (_, i) => i).filter((i) => counts[classOf[i]] === 1);
   return {
-    classes: records.map((i) => classOf[i]!),
+    classes: records.map((i) => classOf[i]),
     alone: Uint8Array.from(records, (i) => (sharing[i] === 1 ? 1 : 0)),
   };
 }
@@ -66,7 +66,7 @@ export function areas(assessed: Assessed, { classes, alone }: Uniques): Record<s
   return Object.fromEntries(
     SCORES.map(({ id, read }) => {
       const values = read(assessed);
-      const scores = Float64Array.from(classes, (c) => values[c]!);
+      const scores = Float64Array.from(classes, (c) => values[c]);
       return [id, scores.some(Number.isNaN) ? null : areaUnderCurve(scores, alone)];
     }),
   );
@@ -80,8 +80,8 @@ export function bySmallest(
   const smallest = smallestUnique(assessed);
   const found = new Map<number, [number, number]>();
   for (const [i, c] of classes.entries()) {
-    const [uniques, single] = found.get(smallest[c]!) ?? [0, 0];
-    found.set(smallest[c]!, [uniques + 1, single + alone[i]!]);
+    const [uniques, single] = found.get(smallest[c]) ?? [0, 0];
+    found.set(smallest[c], [uniques + 1, single + alone[i]]);
   }
   return [...found]
     .sort(([a], [b]) => a - b)

@@ -1,4 +1,4 @@
-import { countText, shareText } from "@sdc-risk/data";
+import { countText, shareText, required } from "@sdc-risk/data";
 import { DESIGNS, schemeOf, type Design } from "../designs.ts";
 import { LEAST_TRUTH } from "../truth/least-truth.ts";
 import type { Results } from "../results/results.ts";
@@ -41,7 +41,10 @@ function roughText(results: Results, group: HeadlineGroup): string[] {
 
 /** How often what sounds sure is right, and how often what sounds rough is. */
 function summary(results: Results): string {
-  const { floorsHigh, floorsAbove, samples } = headlineRow(results, {}, "all")!;
+  const { floorsHigh, floorsAbove, samples } = required(
+    headlineRow(results, {}, "all"),
+    "headline of all samples",
+  );
   const plain = { plain: true } as const;
   return [
     `- <a id="tested"></a>${[...testedText(results, {}, "all files"), ...roughText(results, {})].join(" ")}`,

@@ -123,12 +123,12 @@ export function headlineRows(outcomes: readonly Outcome[], populations: readonly
 /** Every headline that is called tested and is off by more than a quarter, the worst first. */
 export function missesOf(outcomes: readonly Outcome[]): Miss[] {
   return large(outcomes)
-    .filter((one) => one.headline.tested && one.headline.all !== null && isOff(ratioOf(one)!, TESTED.within))
-    .map(({ population, design, n, keys, draw, truth, headline }) => ({
-      ...{ population, design, n, keys, draw },
-      truth: truth.all,
-      all: headline.all!,
-      interval: headline.interval,
-    }))
+    .flatMap((one): Miss[] => {
+      const { population, design, n, keys, draw, truth, headline } = one;
+      const { tested, all, interval } = headline;
+      const ratio = ratioOf(one);
+      if (!tested || all === null || ratio === null || !isOff(ratio, TESTED.within)) return [];
+      return [{ population, design, n, keys, draw, truth: truth.all, all, interval }];
+    })
     .sort((a, b) => Math.abs(Math.log(b.all / b.truth)) - Math.abs(Math.log(a.all / a.truth)));
 }

@@ -1,4 +1,4 @@
-import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
+import { countText, NO_VALUE, shareText, required } from "@sdc-risk/data";
 import { schemeOf, type Design } from "../designs.ts";
 import { anchored, ratioText, spreadText, table } from "../output/text.ts";
 import type { Results } from "../results/results.ts";
@@ -43,7 +43,7 @@ const HEADINGS = [
 
 /** What samples of a group show, tested and rough apart. */
 function cellsOf(results: Results, group: HeadlineGroup): string[] {
-  const all = headlineRow(results, group, "all")!;
+  const all = required(headlineRow(results, group, "all"), "headline of all samples");
   const tested = headlineRow(results, group, "tested");
   const rough = headlineRow(results, group, "rough");
   return [
@@ -113,18 +113,19 @@ export const MOST_LISTED = 40;
 
 /** Every headline that is called tested and is off by more than a quarter, the worst first. */
 export function missesTable({ misses, populations }: Results): string | null {
-  const rows = misses
-    .slice(0, MOST_LISTED)
-    .map(({ population, design, n, keys, truth, all, interval }) => [
-      populations.find(({ id }) => id === population)!.name,
-      schemeOf(design).label,
-      countText(n),
-      String(keys),
-      truth.toFixed(1),
-      all.toFixed(1),
-      ratioText(all / truth),
-      interval === null ? NO_VALUE : `${interval[0].toFixed(1)} to ${interval[1].toFixed(1)}`,
-    ]);
+  const rows = misses.slice(0, MOST_LISTED).map(({ population, design, n, keys, truth, all, interval }) => [
+    required(
+      populations.find(({ id }) => id === population),
+      `population ${population}`,
+    ).name,
+    schemeOf(design).label,
+    countText(n),
+    String(keys),
+    truth.toFixed(1),
+    all.toFixed(1),
+    ratioText(all / truth),
+    interval === null ? NO_VALUE : `${interval[0].toFixed(1)} to ${interval[1].toFixed(1)}`,
+  ]);
   return rows.length === 0
     ? null
     : table(

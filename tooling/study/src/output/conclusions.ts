@@ -1,12 +1,12 @@
-import { countText, shareText } from "@sdc-risk/data";
-import { ESTIMATORS, TARGETS, type Target } from "../estimation/estimators.ts";
+import { countText, shareText, required } from "@sdc-risk/data";
+import { ESTIMATORS, TARGETS, type Target, estimatorOf } from "../estimation/estimators.ts";
 import type { Results, SignRow } from "../results/results.ts";
 import { SCORES } from "../estimation/scores.ts";
 import { SIGNS } from "../estimation/signs.ts";
 import { rowOf } from "./tables.ts";
 import { ratioText, spreadText } from "./text.ts";
 
-const labelOf = (id: string): string => ESTIMATORS.find((one) => one.id === id)!.label;
+const labelOf = (id: string): string => estimatorOf(id).label;
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)!}`;
 
@@ -43,7 +43,10 @@ function byKeys({ ratios, plan }: Results, id: string): string[] {
 }
 
 function signText(row: SignRow): string {
-  const { label, says } = SIGNS.find(({ id }) => id === row.sign)!;
+  const { label, says } = required(
+    SIGNS.find(({ id }) => id === row.sign),
+    `sign ${row.sign}`,
+  );
   return `${says} ([${label}](#sign-${row.sign})) in ${countText(row.right)} of ${countText(row.shown)}`;
 }
 

@@ -1,6 +1,13 @@
-import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
+import { countText, NO_VALUE, shareText, required } from "@sdc-risk/data";
 import { PLAIN_DESIGNS, schemeOf, type Design } from "../designs.ts";
-import { ESTIMATORS, INTERVALS, TARGETS, type Estimator, type Target } from "../estimation/estimators.ts";
+import {
+  ESTIMATORS,
+  INTERVALS,
+  TARGETS,
+  type Estimator,
+  type Target,
+  estimatorOf,
+} from "../estimation/estimators.ts";
 import type { CoverageRow, Group, RatioRow, Results } from "../results/results.ts";
 import { SCORES } from "../estimation/scores.ts";
 import { SIGNS } from "../estimation/signs.ts";
@@ -120,7 +127,7 @@ const coverageCell = (row: CoverageRow | undefined): string => {
   if (row === undefined) return NO_VALUE;
   const { held, samples, width } = row;
   if (samples === 0) return `${NO_VALUE}${noneText(row)}`;
-  return `${shareText(held / samples)} of ${countText(samples)}, width ${ratioText(width!)}${noneText(row)}`;
+  return `${shareText(held / samples)} of ${countText(samples)}, width ${ratioText(required(width, "width of an interval"))}${noneText(row)}`;
 };
 
 /** Share of 95 % intervals that hold the truth. */
@@ -133,7 +140,7 @@ export function coverageTable(results: Results): string | null {
         ...PLAIN_DESIGNS.map((design) => rowOf(own, { keys, design })),
         ...sizes.map((n) => rowOf(own, { keys, n })),
       ];
-      const { label } = ESTIMATORS.find((one) => one.id === id)!;
+      const { label } = estimatorOf(id);
       return cells.every((cell) => cell === undefined)
         ? []
         : [[anchored(`coverage-${id}-${keys}`, label), String(keys), ...cells.map(coverageCell)]];

@@ -1,4 +1,4 @@
-import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
+import { countText, NO_VALUE, shareText, required } from "@sdc-risk/data";
 import { schemeOf, type Design } from "../designs.ts";
 import { anchored, table } from "../output/text.ts";
 import type { Outcome } from "../study.ts";
@@ -69,7 +69,13 @@ const falseOf = (wrong: number, all: number): string =>
 
 const labelOf = ({ rule, design }: VerdictGroup): { id: string; label: string } =>
   rule !== undefined
-    ? { id: rule, label: RULES.find(({ id }) => id === rule)!.label }
+    ? {
+        id: rule,
+        label: required(
+          RULES.find(({ id }) => id === rule),
+          `rule ${rule}`,
+        ).label,
+      }
     : design !== undefined
       ? { id: design, label: schemeOf(design).label }
       : { id: "all", label: "**all**" };

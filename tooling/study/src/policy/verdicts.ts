@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
 import type { StudyFile } from "../results/file.ts";
 import type { Truth } from "../truth/truth.ts";
@@ -65,7 +66,7 @@ export async function verdictsOn(
       ...(released === null ? {} : { match: "position" }),
       ...(margins === undefined
         ? {}
-        : { margins: margins.map(({ name }) => name), marginsCount: margins[0]!.count }),
+        : { margins: margins.map(({ name }) => name), marginsCount: required(margins[0], "margin").count }),
       ...(size === null ? {} : { populationSize: size }),
       policy: { name: "study", rules },
     }),
@@ -83,9 +84,10 @@ export async function verdictsOn(
       remedies: false,
     },
   );
+  const judged = required(report.policy, "verdict of a policy").rules;
   return RULES.flatMap(({ id, true: truly }, r) =>
     LIMITS.map((limit, l): Verdict => {
-      const { result, mark } = report.policy!.rules[r * LIMITS.length + l]!;
+      const { result, mark } = required(judged[r * LIMITS.length + l], "verdict on a rule");
       return {
         rule: id,
         limit,

@@ -24,31 +24,31 @@ class Shares {
   constructor(shape: ConditionalShape, key: number, random: Random) {
     this.shape = shape;
     this.key = key;
-    const size = shape.sizes[key]!;
-    this.effects = shape.parents[key]!.map((parent) => {
-      const values = new Float64Array(shape.sizes[parent]! * size);
+    const size = shape.sizes[key];
+    this.effects = shape.parents[key].map((parent) => {
+      const values = new Float64Array(shape.sizes[parent] * size);
       return values.map(() => shape.spread * random.normal());
     });
   }
 
   of(levels: readonly Int32Array[], unit: number): Float64Array {
     const { sizes, parents } = this.shape;
-    const own = parents[this.key]!;
+    const own = parents[this.key];
     let place = 0;
-    for (const parent of own) place = place * sizes[parent]! + levels[parent]![unit]!;
+    for (const parent of own) place = place * sizes[parent] + levels[parent][unit];
     let shares = this.known.get(place);
     if (shares === undefined)
-      this.known.set(place, (shares = this.made(own.map((parent) => levels[parent]![unit]!))));
+      this.known.set(place, (shares = this.made(own.map((parent) => levels[parent][unit]))));
     return shares;
   }
 
   private made(at: readonly number[]): Float64Array {
-    const size = this.shape.sizes[this.key]!;
+    const size = this.shape.sizes[this.key];
     const shares = new Float64Array(size);
     let total = 0;
     for (let level = 0; level < size; level++) {
       let effect = 0;
-      for (const [p, values] of this.effects.entries()) effect += values[at[p]! * size + level]!;
+      for (const [p, values] of this.effects.entries()) effect += values[at[p] * size + level];
       shares[level] = total += (level + 1) ** -this.shape.power * Math.exp(effect);
     }
     return shares;
@@ -57,7 +57,7 @@ class Shares {
 
 /** First place whose cumulative share is above `share` of the total. */
 function pick(cumulative: Float64Array, share: number): number {
-  return upperBound(cumulative, share * cumulative.at(-1)!, 0, cumulative.length - 1);
+  return upperBound(cumulative, share * cumulative[cumulative.length - 1], 0, cumulative.length - 1);
 }
 
 /**
@@ -76,8 +76,8 @@ export function conditional(
   const shares = shape.sizes.map((_, key) => new Shares(shape, key, random));
   for (let unit = 0; unit < units; unit++) {
     for (const [key, own] of shares.entries())
-      levels[key]![unit] = pick(own.of(levels, unit), random.uniform());
+      levels[key][unit] = pick(own.of(levels, unit), random.uniform());
   }
-  const keys = levels.map((codes, v): Key => ({ name: `key${v + 1}`, codes, size: shape.sizes[v]! }));
+  const keys = levels.map((codes, v): Key => ({ name: `key${v + 1}`, codes, size: shape.sizes[v] }));
   return { ...about, units, keys, household: null, cluster: null, levels: null, real: false };
 }

@@ -5,7 +5,7 @@ import type { Key, Population } from "./population.ts";
 /** The units that `order` names, in this order; a missing value is one more level. */
 function keyOf(sdc: SdcObject, name: string, order: Int32Array): Key {
   const { codes, size } = sdc.coded(name);
-  return { name, codes: order.map((unit) => (codes[unit]! < 0 ? size : codes[unit]!)), size: size + 1 };
+  return { name, codes: order.map((unit) => (codes[unit] < 0 ? size : codes[unit])), size: size + 1 };
 }
 
 /**
@@ -26,14 +26,14 @@ export async function populationOf(
   if (of?.includes(-1) === true)
     throw new Error(`Variable "${household!}" of ${name} has missing values; every unit needs a household.`);
   // members side by side
-  if (of !== null) order.sort((a, b) => of[a]! - of[b]! || a - b);
+  if (of !== null) order.sort((a, b) => of[a] - of[b] || a - b);
   return {
     id: "file",
     name,
     about: `from a file, by ${keys.join(", ")}`,
     units: sdc.records,
     keys: keys.map((key) => keyOf(sdc, key, order)),
-    household: of && order.map((unit) => of[unit]!),
+    household: of && order.map((unit) => of[unit]),
     cluster: null,
     levels: null,
     real: true,

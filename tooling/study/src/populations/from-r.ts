@@ -63,9 +63,9 @@ export function populationFrom(source: RSource, text: string): Population {
     );
   const columns = names.map(() => new Int32Array(lines.length));
   for (const [unit, line] of lines.entries())
-    for (const [v, code] of line.split(",").entries()) columns[v]![unit] = Number(code);
+    for (const [v, code] of line.split(",").entries()) columns[v][unit] = Number(code);
   const keyOf = (name: string): Key => {
-    const codes = columns[names.indexOf(name)]!;
+    const codes = columns[names.indexOf(name)];
     return { name, codes, size: codes.reduce((most, code) => Math.max(most, code), 0) + 1 };
   };
   return {

@@ -41,7 +41,7 @@ export function clusteredHouseholds(units: number, seed: number): Population {
         !adult ? 0 : couple ? 1 : random.below(4),
         dwelling,
       ];
-      for (const [v, code] of person.entries()) codes[v]![unit] = code;
+      for (const [v, code] of person.entries()) codes[v][unit] = code;
       household[unit] = id;
     }
   }
@@ -50,7 +50,7 @@ export function clusteredHouseholds(units: number, seed: number): Population {
     name: "clustered households",
     about: "members share area, origin and dwelling; other keys hang on age",
     units,
-    keys: codes.map((column, v) => ({ name: NAMES[v]!, codes: column, size: SIZES[v]! })),
+    keys: codes.map((column, v) => ({ name: NAMES[v], codes: column, size: SIZES[v] })),
     household,
     cluster: null,
     levels: null,

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import type { Key } from "./population.ts";
 
 /** So many persons share a postcode. */
@@ -10,13 +11,13 @@ export function postcodesOf(region: Int32Array, household: Int32Array): Key {
   let size = 0;
   for (let unit = 0; unit < region.length; unit++) {
     if (unit > 0 && household[unit] === household[unit - 1]) {
-      codes[unit] = codes[unit - 1]!;
-      current.get(region[unit]!)!.persons++;
+      codes[unit] = codes[unit - 1];
+      required(current.get(region[unit]), "postcode of a region").persons++;
       continue;
     }
-    let place = current.get(region[unit]!);
+    let place = current.get(region[unit]);
     if (place === undefined || place.persons >= PERSONS)
-      current.set(region[unit]!, (place = { code: size++, persons: 0 }));
+      current.set(region[unit], (place = { code: size++, persons: 0 }));
     place.persons++;
     codes[unit] = place.code;
   }

@@ -29,7 +29,7 @@ export function survey(units: number, seed: number, band = BAND): Population {
     keys,
     household,
     cluster: null,
-    levels: postcodesOf(keys[0]!.codes, household),
+    levels: postcodesOf(keys[0].codes, household),
     real: false,
   };
 }

@@ -65,7 +65,7 @@ export function villages(units: number, seed: number): Population {
         const age =
           member === 0 ? head : member === 1 ? Math.max(16, head - random.below(8)) : random.below(30);
         for (const [v, code] of person(at, age, members > 1 && member < 2, random).entries())
-          codes[v]![unit] = code;
+          codes[v][unit] = code;
         household[unit] = house;
         cluster[unit] = village;
         birth[unit] = random.chance(0.5) ? PLACES + village : BIRTH_PLACE(random) - 1;
@@ -77,7 +77,7 @@ export function villages(units: number, seed: number): Population {
     name: "villages",
     about: "persons in households in villages in districts; a village has much in common",
     units,
-    keys: codes.map((column, v) => ({ name: NAMES[v]!, codes: column, size: SIZES[v]! })),
+    keys: codes.map((column, v) => ({ name: NAMES[v], codes: column, size: SIZES[v] })),
     household,
     cluster: { name: "village", codes: cluster, size: village },
     levels: { name: "birth place", codes: birth, size: PLACES + village },

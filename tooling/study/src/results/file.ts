@@ -20,11 +20,11 @@ export function keysOf({ keys, cluster, levels }: Population, set: Scheme["keys"
 
 /** A key of the records drawn, with gaps where `held` lacks its bit. */
 function columnOf({ codes }: Key, v: number, drawn: Int32Array, held: Int32Array | null): Vector<Int32> {
-  const values = Int32Array.from(drawn, (unit) => codes[unit]!);
+  const values = Int32Array.from(drawn, (unit) => codes[unit]);
   return held === null
     ? makeVector(values)
     : vectorFromArray(
-        Array.from(values, (code, i) => ((held[i]! & (1 << v)) === 0 ? null : code)),
+        Array.from(values, (code, i) => ((held[i] & (1 << v)) === 0 ? null : code)),
         new Int32(),
       );
 }
@@ -46,11 +46,11 @@ const COUNT = "study count";
 function marginsOf(units: number, keys: readonly Key[]): KnownMargin[] {
   return keys.slice(0, 1).map(({ name, codes, size }) => {
     const counts = new Float64Array(size);
-    for (let unit = 0; unit < units; unit++) counts[codes[unit]!]!++;
-    const levels = Int32Array.from(counts.keys()).filter((level) => counts[level]! > 0);
+    for (let unit = 0; unit < units; unit++) counts[codes[unit]]++;
+    const levels = Int32Array.from(counts.keys()).filter((level) => counts[level] > 0);
     const table = new Table({
       [name]: makeVector(levels),
-      [COUNT]: makeVector(Float64Array.from(levels, (level) => counts[level]!)),
+      [COUNT]: makeVector(Float64Array.from(levels, (level) => counts[level])),
     });
     return { name: `${name}.csv`, table, count: COUNT };
   });
@@ -92,7 +92,7 @@ export function fileOf(
   held: Int32Array | null,
 ): StudyFile {
   const { household, cluster } = population;
-  const of = (codes: Int32Array): Vector<Int32> => makeVector(Int32Array.from(drawn, (unit) => codes[unit]!));
+  const of = (codes: Int32Array): Vector<Int32> => makeVector(Int32Array.from(drawn, (unit) => codes[unit]));
   // a variable of the file may be a key and the cluster: the cluster is told by a copy of it
   const others = {
     [NAMES.weight]: makeVector(weightsOf(weights, meanOne)),

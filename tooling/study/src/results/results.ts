@@ -1,5 +1,6 @@
+import { required } from "@sdc-risk/data";
 import type { Design } from "../designs.ts";
-import { ESTIMATORS, INTERVALS, type Estimator } from "../estimation/estimators.ts";
+import { ESTIMATORS, INTERVALS, type Estimator, estimatorOf } from "../estimation/estimators.ts";
 import { headlineRows, missesOf, type HeadlineRow, type Miss } from "../headline/rows.ts";
 import { LEAST_TRUTH } from "../truth/least-truth.ts";
 import type { Plan } from "../plan.ts";
@@ -127,9 +128,10 @@ function ratioRow({ id, target }: Estimator, group: Group, members: readonly Jud
     ({ truth, estimates }) =>
       id in estimates && (truth[target] ?? 0) >= (target === "largest" ? 0 : LEAST_TRUTH),
   );
-  const ratios = asked.flatMap(({ truth, estimates }) =>
-    estimates[id] === null ? [] : [estimates[id]! / truth[target]!],
-  );
+  const ratios = asked.flatMap(({ truth, estimates }) => {
+    const estimate = estimates[id] ?? null;
+    return estimate === null ? [] : [estimate / required(truth[target], "truth")];
+  });
   const share = (test: (ratio: number) => boolean): number => ratios.filter(test).length / ratios.length;
   return ratios.length === 0
     ? []
@@ -148,11 +150,14 @@ function ratioRow({ id, target }: Estimator, group: Group, members: readonly Jud
 }
 
 function coverageRow(id: string, group: Group, members: readonly Judged[]): CoverageRow[] {
-  const { target } = ESTIMATORS.find((one) => one.id === id)!;
-  const asked = members.filter(({ truth, intervals }) => id in intervals && truth[target]! >= LEAST_TRUTH);
-  const given = asked.flatMap(({ truth, intervals }) =>
-    intervals[id] === null ? [] : [{ truth: truth[target]!, interval: intervals[id]! }],
+  const { target } = estimatorOf(id);
+  const asked = members.filter(
+    ({ truth, intervals }) => id in intervals && (truth[target] ?? 0) >= LEAST_TRUTH,
   );
+  const given = asked.flatMap(({ truth, intervals }) => {
+    const interval = intervals[id] ?? null;
+    return interval === null ? [] : [{ truth: required(truth[target], "truth"), interval }];
+  });
   const widths = given.map(({ truth, interval: [low, high] }) => (high - low) / truth).sort((a, b) => a - b);
   return asked.length === 0
     ? []

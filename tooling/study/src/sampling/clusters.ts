@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import type { Random } from "@sdc-risk/testkit";
 import type { Population } from "../populations/population.ts";
 import { bySize, draw, everyone, within } from "./draw.ts";
@@ -16,7 +17,7 @@ export function wholeHouseholds(household: Int32Array, size: number, random: Ran
   const houses = starts.length - 1;
   const count = within(houses, (houses * size) / household.length);
   const chosen = draw(everyone(houses), count, random);
-  const drawn = Int32Array.from([...chosen].flatMap((h) => between(starts[h]!, starts[h + 1]!)));
+  const drawn = Int32Array.from([...chosen].flatMap((h) => between(starts[h], starts[h + 1])));
   return { drawn, weights: new Float64Array(drawn.length).fill(houses / count), stages: null };
 }
 
@@ -26,11 +27,12 @@ const PERSONS = 20;
 
 /** The units of each cluster, whole households or single persons. */
 function membersOf({ units, household, cluster }: Population): number[][][] {
-  const members: number[][][] = Array.from({ length: cluster!.size }, () => []);
+  const { size, codes } = required(cluster, "cluster in the population");
+  const members: number[][][] = Array.from({ length: size }, () => []);
   const starts = household === null ? null : startsOf(household);
   for (let g = 0; g < (starts === null ? units : starts.length - 1); g++) {
-    const group = starts === null ? [g] : between(starts[g]!, starts[g + 1]!);
-    members[cluster!.codes[group[0]!]!]!.push(group);
+    const group = starts === null ? [g] : between(starts[g], starts[g + 1]);
+    members[codes[group[0]]].push(group);
   }
   return members;
 }
@@ -55,10 +57,10 @@ export function twoStages(population: Population, size: number, random: Random):
     random,
   );
   const records = [...taken].flatMap((c) => {
-    const own = members[c]!;
+    const own = members[c];
     const count = Math.min(take, own.length);
     return [...draw(everyone(own.length), count, random)].flatMap((g) =>
-      own[g]!.map((unit) => ({ unit, first: 1 / chances[c]!, second: own.length / count })),
+      own[g].map((unit) => ({ unit, first: 1 / chances[c], second: own.length / count })),
     );
   });
   records.sort((a, b) => a.unit - b.unit);

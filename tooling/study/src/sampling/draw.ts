@@ -5,8 +5,8 @@ export function draw(from: Int32Array, count: number, random: Random): Int32Arra
   const order = from.slice();
   for (let i = 0; i < count; i++) {
     const j = i + random.below(order.length - i);
-    const moved = order[j]!;
-    order[j] = order[i]!;
+    const moved = order[j];
+    order[j] = order[i];
     order[i] = moved;
   }
   return order.slice(0, count).sort();
@@ -51,7 +51,7 @@ export function bySize(sizes: Float64Array, count: number, random: Random): Plac
   let next = random.uniform();
   let sum = 0;
   for (const i of order) {
-    sum += chances[i]!;
+    sum += chances[i];
     // a chance of 1 is met by every start; the smallest difference is rounding
     if (sum <= next) continue;
     taken.push(i);
@@ -65,8 +65,8 @@ export function shuffled(n: number, random: Random): Int32Array {
   const order = everyone(n);
   for (let i = 0; i < n; i++) {
     const j = i + random.below(n - i);
-    const moved = order[j]!;
-    order[j] = order[i]!;
+    const moved = order[j];
+    order[j] = order[i];
     order[i] = moved;
   }
   return order;

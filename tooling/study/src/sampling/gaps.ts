@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import type { Random } from "@sdc-risk/testkit";
 import type { Key, Population } from "../populations/population.ts";
 
@@ -16,7 +17,7 @@ export const heldKeys = (records: number, keys: number, missing: number, random:
 export function heldAfterSuppression(keys: readonly Key[], drawn: Int32Array, random: Random): Int32Array {
   const everything = (1 << keys.length) - 1;
   const placeOf = (unit: number): number =>
-    keys.reduce((place, { codes, size }) => place * size + codes[unit]!, 0);
+    keys.reduce((place, { codes, size }) => place * size + codes[unit], 0);
   const counts = new Map<number, number>();
   for (const unit of drawn) counts.set(placeOf(unit), (counts.get(placeOf(unit)) ?? 0) + 1);
   return drawn.map((unit) =>
@@ -41,14 +42,14 @@ export function sharingHeld(
   for (const [pattern, records] of patterns) {
     const own = keys.filter((_, v) => (pattern & (1 << v)) !== 0);
     const placeOf = (unit: number): number =>
-      own.reduce((place, { codes, size }) => place * size + codes[unit]!, 0);
-    const counts = new Map(records.map((i) => [placeOf(drawn[i]!), 0]));
+      own.reduce((place, { codes, size }) => place * size + codes[unit], 0);
+    const counts = new Map(records.map((i) => [placeOf(drawn[i]), 0]));
     for (let unit = 0; unit < units; unit++) {
       const place = placeOf(unit);
       const count = counts.get(place);
       if (count !== undefined) counts.set(place, count + 1);
     }
-    for (const i of records) sharing[i] = counts.get(placeOf(drawn[i]!))!;
+    for (const i of records) sharing[i] = required(counts.get(placeOf(drawn[i])), "count of a pattern");
   }
   return sharing;
 }

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import type { Random } from "@sdc-risk/testkit";
 import type { Sampling } from "../designs.ts";
 import type { Population } from "../populations/population.ts";
@@ -46,6 +47,7 @@ export function drawSample(
   if (sampling === "random") return simple(population.units, size, random);
   if (sampling === "stratified") return stratified(strata, size, random);
   if (sampling === "pps") return sized(sizes, size, random);
-  if (sampling === "household") return wholeHouseholds(population.household!, size, random);
+  if (sampling === "household")
+    return wholeHouseholds(required(population.household, "household in the population"), size, random);
   return twoStages(population, size, random);
 }

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import type { Key, Population } from "../populations/population.ts";
 import { RECIPES } from "../populations/recipes.ts";
 import { survey } from "../populations/survey.ts";
@@ -30,7 +31,13 @@ function caseOf(
 const ofRecipe = (id: string, label: string): TreatedCase => ({
   id,
   label,
-  make: (seed) => caseOf(RECIPES.find((recipe) => recipe.id === id)!.make(UNITS, seed)),
+  make: (seed) =>
+    caseOf(
+      required(
+        RECIPES.find((recipe) => recipe.id === id),
+        `population ${id}`,
+      ).make(UNITS, seed),
+    ),
 });
 
 const ofSurvey = (id: string, label: string, band: number): TreatedCase => ({

@@ -12,31 +12,32 @@ export function components(next: readonly ArrayLike<number>[]): Int32Array {
   let met = 0;
   let made = 0;
   for (let root = 0; root < size; root++) {
-    if (index[root]! >= 0) continue;
+    if (index[root] >= 0) continue;
     const path = [root];
     while (path.length > 0) {
-      const node = path.at(-1)!;
-      if (index[node]! < 0) {
+      const node = path[path.length - 1];
+      if (index[node] < 0) {
         index[node] = low[node] = met++;
         stack.push(node);
       }
-      const own = next[node]!;
+      const own = next[node];
       let deeper = false;
-      while (!deeper && at[node]! < own.length) {
-        const other = own[at[node]!]!;
-        if (index[other]! < 0) {
+      while (!deeper && at[node] < own.length) {
+        const other = own[at[node]];
+        if (index[other] < 0) {
           path.push(other);
           deeper = true;
           continue;
         }
-        if (component[other]! < 0) low[node] = Math.min(low[node]!, low[other]!);
-        at[node]!++;
+        if (component[other] < 0) low[node] = Math.min(low[node], low[other]);
+        at[node]++;
       }
       if (deeper) continue;
       path.pop();
       if (low[node] !== index[node]) continue;
       for (let member = -1; member !== node;) {
-        member = stack.pop()!;
+        member = stack[stack.length - 1];
+        stack.length--;
         component[member] = made;
       }
       made++;

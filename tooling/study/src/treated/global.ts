@@ -26,7 +26,7 @@ export interface GlobalTruth {
 export function globalTruth(keys: ReleasedKeys, seed: number): GlobalTruth {
   const { persons, released, candidates } = keys;
   const owners = Array.from({ length: released.size }, () => new Set<number>());
-  for (const [person, p] of released.of.entries()) owners[p]!.add(persons.of[person]!);
+  for (const [person, p] of released.of.entries()) owners[p].add(persons.of[person]);
   const component = components([
     ...candidates.map((own) => own.map((p) => persons.size + p)),
     ...owners.map((own) => [...own]),
@@ -35,11 +35,11 @@ export function globalTruth(keys: ReleasedKeys, seed: number): GlobalTruth {
   let certain = 0;
   for (const [x, own] of candidates.entries()) {
     const records = own.reduce(
-      (sum, p) => sum + (component[persons.size + p] === component[x] ? released.counts[p]! : 0),
+      (sum, p) => sum + (component[persons.size + p] === component[x] ? released.counts[p] : 0),
       0,
     );
-    if (records < K) below += persons.counts[x]!;
-    if (records === 1) certain += persons.counts[x]!;
+    if (records < K) below += persons.counts[x];
+    if (records === 1) certain += persons.counts[x];
   }
   return { below, certain, matches: new Assignment(keys, new Random(seed)).expectedRight() };
 }

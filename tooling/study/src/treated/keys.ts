@@ -20,7 +20,7 @@ export function distinctKeys(columns: readonly Int32Array[]): DistinctKeys {
   const counts: number[] = [];
   const of = new Int32Array(records);
   for (let r = 0; r < records; r++) {
-    const own = columns.map((column) => column[r]!);
+    const own = columns.map((column) => column[r]);
     const text = own.join(" ");
     const known = numbers.get(text) ?? numbers.size;
     if (known === numbers.size) {
@@ -28,7 +28,7 @@ export function distinctKeys(columns: readonly Int32Array[]): DistinctKeys {
       values.push(...own);
       counts.push(0);
     }
-    counts[known]!++;
+    counts[known]++;
     of[r] = known;
   }
   return {
@@ -43,8 +43,8 @@ export function distinctKeys(columns: readonly Int32Array[]): DistinctKeys {
 /** Whether two keys agree wherever both have a value. */
 export function agree(a: DistinctKeys, i: number, b: DistinctKeys, k: number): boolean {
   for (let j = 0; j < a.keys; j++) {
-    const one = a.values[i * a.keys + j]!;
-    const other = b.values[k * b.keys + j]!;
+    const one = a.values[i * a.keys + j];
+    const other = b.values[k * b.keys + j];
     if (one !== other && one >= 0 && other >= 0) return false;
   }
   return true;
@@ -66,11 +66,11 @@ export interface ReleasedKeys {
 /** Counts who agrees with what is left of each record, in the file and in the population. */
 export function releasedKeys(sample: CaseSample, treated: TreatedSample): ReleasedKeys {
   const levels = labelsOf(sample, treated.groupings).map(numbered);
-  const truth = sample.columns.map(({ codes }, j) => codes.map((code) => levels[j]![code]!));
+  const truth = sample.columns.map(({ codes }, j) => codes.map((code) => levels[j][code]));
   const left = truth.map((column, j) =>
-    column.map((value, r) => (((treated.masks[r]! >> j) & 1) === 1 ? -1 : value)),
+    column.map((value, r) => (((treated.masks[r] >> j) & 1) === 1 ? -1 : value)),
   );
-  const population = sample.keys.map(({ codes }, j) => codes.map((code) => levels[j]![code]!));
+  const population = sample.keys.map(({ codes }, j) => codes.map((code) => levels[j][code]));
   const persons = distinctKeys(truth);
   const released = distinctKeys(left);
   const sizes = levels.map((level) => level.reduce((most, one) => Math.max(most, one), -1) + 1);
@@ -105,17 +105,17 @@ const placeOf = (
   held: readonly number[],
   sizes: readonly number[],
   value: (variable: number) => number,
-): number => held.reduce((sum, j) => sum * sizes[j]! + value(j), 0);
+): number => held.reduce((sum, j) => sum * sizes[j] + value(j), 0);
 
 function patternsOf({ keys, size, values }: DistinctKeys, sizes: readonly number[]): LeftPattern[] {
   const patterns = new Map<number, { held: number[]; at: Map<number, number> }>();
   for (let p = 0; p < size; p++) {
-    const held = Array.from({ length: keys }, (_, j) => j).filter((j) => values[p * keys + j]! >= 0);
+    const held = Array.from({ length: keys }, (_, j) => j).filter((j) => values[p * keys + j] >= 0);
     const id = held.reduce((mask, j) => mask | (1 << j), 0);
     const pattern = patterns.get(id) ?? { held, at: new Map<number, number>() };
     patterns.set(id, pattern);
     pattern.at.set(
-      placeOf(held, sizes, (j) => values[p * keys + j]!),
+      placeOf(held, sizes, (j) => values[p * keys + j]),
       p,
     );
   }
@@ -131,8 +131,8 @@ function agreeing(
   const out = new Float64Array(left.size);
   for (const { held, at } of patternsOf(left, sizes))
     for (let unit = 0; unit < (columns[0]?.length ?? 0); unit++) {
-      const p = at.get(placeOf(held, sizes, (j) => columns[j]![unit]!));
-      if (p !== undefined) out[p]!++;
+      const p = at.get(placeOf(held, sizes, (j) => columns[j][unit]));
+      if (p !== undefined) out[p]++;
     }
   return out;
 }
@@ -143,7 +143,7 @@ function candidatesOf(persons: DistinctKeys, sizes: readonly number[], left: Dis
   return Array.from({ length: persons.size }, (_, x) =>
     Int32Array.from(
       patterns.flatMap(
-        ({ held, at }) => at.get(placeOf(held, sizes, (j) => persons.values[x * persons.keys + j]!)) ?? [],
+        ({ held, at }) => at.get(placeOf(held, sizes, (j) => persons.values[x * persons.keys + j])) ?? [],
       ),
     ),
   );

@@ -37,13 +37,13 @@ export function treatedIn(folder: string, name: string, sample: CaseSample): Tre
  * @throws Error where a line has another value than the sample, or there are other lines
  */
 export function treatedFromCsv(text: string, sample: CaseSample, file: string): TreatedSample {
-  const own = linesOf(csvOf(sample, untreated(sample)));
-  const other = linesOf(text);
-  if (own.length !== other.length || own[0] !== other[0])
+  const [heading, ...own] = linesOf(csvOf(sample, untreated(sample)));
+  const [otherHeading, ...other] = linesOf(text);
+  if (own.length !== other.length || heading !== otherHeading)
     throw new Error(`${file} has other variables than the sample, or another number of records.`);
-  const masks = other.slice(1).map((line, r) => {
-    const values = own[r + 1]!.split(",");
-    const left = line.split(",");
+  const masks = own.map((line, r) => {
+    const values = line.split(",");
+    const left = other[r]?.split(",") ?? [];
     let mask = 0;
     for (const [j, value] of values.entries()) {
       if (left[j] === "") mask |= 1 << j;

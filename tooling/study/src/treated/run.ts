@@ -63,8 +63,9 @@ async function outcomesOf(
     const treated = await treat(sample);
     await add(treated, id, (performance.now() - started) / 1000);
   }
-  for (const { name, seconds } of others === undefined ? [] : softwareIn(others)) {
-    const treated = treatedIn(others!, name, sample);
+  if (others === undefined) return out;
+  for (const { name, seconds } of softwareIn(others)) {
+    const treated = treatedIn(others, name, sample);
     if (treated !== null) await add(treated, name, seconds[sample.id] ?? null);
   }
   return out;
@@ -83,9 +84,9 @@ export async function runTreated(flags: Flags): Promise<void> {
     from === undefined
       ? await drawn(flags, join(folder, RESULTS))
       : (JSON.parse(readFileSync(from, "utf8")) as TreatedResults);
-  if (page === null) return;
+  if (page === null || pageFile === undefined) return;
   write(join(folder, RESULTS), resultsText(results));
-  write(pageFile!, withParts(page, treatedParts(results), MARKER));
+  write(pageFile, withParts(page, treatedParts(results), MARKER));
 }
 
 /**

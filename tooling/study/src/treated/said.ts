@@ -1,17 +1,18 @@
+import { required } from "@sdc-risk/data";
 import { SdcObject } from "@sdc-risk/core";
 import { makeVector, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { assessHeadline } from "../truth/assess-sample.ts";
 import { NAMES } from "../results/file.ts";
 import { headlineOf, type Headline } from "../headline/headline.ts";
-import { labelsOf, untreated, type CaseSample, type TreatedSample } from "./sample.ts";
+import { labelsOf, textsLeft, untreated, type CaseSample, type TreatedSample } from "./sample.ts";
 
 /** A sample as a file: keys, and what each record stands for. */
 function tableOf(sample: CaseSample, { groupings, masks }: TreatedSample): Table {
   const { columns, drawn, units, keys } = sample;
   const labels = labelsOf(sample, groupings);
   const own = columns.map(({ name, codes }, j): [string, Vector] => {
-    const texts = Array.from(codes, (code, r) => (((masks[r]! >> j) & 1) === 1 ? null : labels[j]![code]!));
-    const isNumber = keys[j]!.width !== null && (groupings[j] ?? null) === null;
+    const texts = textsLeft(codes, masks, j, required(labels[j], "labels of a key"));
+    const isNumber = required(keys[j], "key").width !== null && (groupings[j] ?? null) === null;
     return [
       name,
       isNumber

@@ -35,7 +35,7 @@ export function caseSample(
   const { drawn } = simple(units, RECORDS, new Random(seed, numberOf(`treated ${id}`)));
   const columns = keys.map((key): CodedColumn => {
     const label = (code: number): string => valueText(key, code);
-    const codes = Int32Array.from(drawn, (unit) => key.codes[unit]!);
+    const codes = Int32Array.from(drawn, (unit) => key.codes[unit]);
     return { name: key.name, size: key.size, codes, label, value: label };
   });
   return { id, units, keys, drawn, columns };
@@ -60,11 +60,19 @@ export const labelsOf = (
     return Array.from({ length: key.size }, (_, code) => relabel(valueText(key, code)));
   });
 
+/** The labels of a key by record; null where the value of this key, number j, is suppressed. */
+export const textsLeft = (
+  codes: Int32Array,
+  masks: Int32Array,
+  j: number,
+  labels: readonly string[],
+): (string | null)[] => Array.from(codes, (code, r) => (((masks[r] >> j) & 1) === 1 ? null : labels[code]));
+
 /** A sample, or what was made of it, as CSV; what is suppressed is empty. */
 export function csvOf(sample: CaseSample, { groupings, masks }: TreatedSample): string {
   const labels = labelsOf(sample, groupings);
   const rows = Array.from(masks, (mask, r) =>
-    sample.columns.map(({ codes }, j) => (((mask >> j) & 1) === 1 ? "" : labels[j]![codes[r]!])).join(","),
+    sample.columns.map(({ codes }, j) => (((mask >> j) & 1) === 1 ? "" : labels[j][codes[r]])).join(","),
   );
   return `${sample.keys.map(({ name }) => name).join(",")}\n${rows.join("\n")}\n`;
 }

@@ -43,10 +43,10 @@ const cellsOf = ({ byKey }: SampleOutcome): number => byKey.reduce((a, b) => a +
 const holds = ({ said: { interval }, journalist }: SampleOutcome): boolean =>
   interval !== null && interval[0] <= journalist && journalist <= interval[1];
 
-/** The sample in the first of its rows. */
-const sampleCells = (groups: readonly TreatedGroup[], at: number): string[] => [
-  groups[at - 1]?.sample === groups[at]!.sample ? "" : groups[at]!.sample,
-  groups[at]!.treatment,
+/** The sample in the first of its rows. @param before the group of the row above, undefined in the first one */
+const sampleCells = ({ sample, treatment }: TreatedGroup, before: TreatedGroup | undefined): string[] => [
+  before?.sample === sample ? "" : sample,
+  treatment,
 ];
 
 const registerTable = (groups: readonly TreatedGroup[]): string =>
@@ -61,10 +61,11 @@ const registerTable = (groups: readonly TreatedGroup[]): string =>
       "the report says",
       "intervals that hold the count",
     ],
-    groups.map(({ outcomes }, at) => {
+    groups.map((group, at) => {
+      const { outcomes } = group;
       const given = outcomes.filter(({ said }) => said.interval !== null);
       return [
-        ...sampleCells(groups, at),
+        ...sampleCells(group, groups[at - 1]),
         meanText(outcomes, cellsOf),
         `${(100 * mean(outcomes.map(({ loss }) => loss))).toFixed(1)} %`,
         outcomes.some(({ treatment }) => treatment === "none")
@@ -90,14 +91,14 @@ const knownTable = (groups: readonly TreatedGroup[]): string =>
       "everybody known: one record only",
       "everybody known: correct",
     ],
-    groups.map(({ outcomes }, at) => [
-      ...sampleCells(groups, at),
-      meanText(outcomes, ({ prosecutor }) => prosecutor.below),
-      meanText(outcomes, ({ prosecutor }) => prosecutor.certain),
-      meanText(outcomes, ({ prosecutor }) => prosecutor.matches),
-      meanText(outcomes, ({ prosecutor }) => prosecutor.bestGuess),
-      meanText(outcomes, ({ global }) => global.certain),
-      meanText(outcomes, ({ global }) => global.matches),
+    groups.map((group, at) => [
+      ...sampleCells(group, groups[at - 1]),
+      meanText(group.outcomes, ({ prosecutor }) => prosecutor.below),
+      meanText(group.outcomes, ({ prosecutor }) => prosecutor.certain),
+      meanText(group.outcomes, ({ prosecutor }) => prosecutor.matches),
+      meanText(group.outcomes, ({ prosecutor }) => prosecutor.bestGuess),
+      meanText(group.outcomes, ({ global }) => global.certain),
+      meanText(group.outcomes, ({ global }) => global.matches),
     ]),
     2,
   );

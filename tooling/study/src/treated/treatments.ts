@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { searchTreatment, suppressCells, treatmentLosses, type LatticeKey } from "@sdc-risk/plan";
 import { arxLoss, makeChain, suggestGroupings } from "@sdc-risk/treat";
 import { suppressByWildcards } from "./wildcard.ts";
@@ -19,6 +20,9 @@ export interface StudyTreatment {
 export const latticeKeys = ({ columns }: Pick<CaseSample, "columns">): LatticeKey[] =>
   columns.map((column) => ({ column, chain: makeChain(column, suggestGroupings(column)) }));
 
+const levelOf = ({ levels }: LatticeKey["chain"], level: number): LatticeKey["chain"]["levels"][number] =>
+  required(levels[level], "level of a chain");
+
 async function suppressed(sample: CaseSample): Promise<TreatedSample> {
   const { suppressed: masks } = await suppressCells({ columns: sample.columns, k: K });
   return { ...untreated(sample), masks };
@@ -28,7 +32,9 @@ async function recoded(sample: CaseSample): Promise<TreatedSample> {
   const keys = latticeKeys(sample);
   const { best } = await searchTreatment({ keys, loss: arxLoss(), k: K }, { mostNodes: MOST_NODES });
   if (best === null) throw new Error(`No treatment of ${sample.id} was found.`);
-  const groupings = keys.map(({ chain }, j) => chain.levels[best.levels[j]!]!.grouping);
+  const groupings = keys.map(
+    ({ chain }, j) => levelOf(chain, required(best.levels[j], "level of a key")).grouping,
+  );
   return { groupings, masks: best.suppressed };
 }
 

@@ -21,7 +21,7 @@ export interface ProsecutorTruth {
 
 /** Σ 1/F over the records: right matches of an intruder who has a register of everybody and does not know who is in the file. */
 export const journalistTruth = ({ released, inPopulation }: ReleasedKeys): number =>
-  released.counts.reduce((sum, count, p) => sum + count / inPopulation[p]!, 0);
+  released.counts.reduce((sum, count, p) => sum + count / inPopulation[p], 0);
 
 /**
  * The intruder knows the key of a person and the original's counts. A record that is left of n persons is that of one
@@ -29,20 +29,20 @@ export const journalistTruth = ({ released, inPopulation }: ReleasedKeys): numbe
  */
 export function prosecutorTruth({ persons, released, inFile, candidates }: ReleasedKeys): ProsecutorTruth {
   const out = { below: 0, certain: 0, matches: 0, bestGuess: 0, bestExpected: 0 };
-  const chances = candidates.map((own) => own.reduce((sum, p) => sum + released.counts[p]! / inFile[p]!, 0));
-  const records = candidates.map((own) => own.reduce((sum, p) => sum + released.counts[p]!, 0));
-  const fewest = candidates.map((own) => own.reduce((least, p) => Math.min(least, inFile[p]!), Infinity));
+  const chances = candidates.map((own) => own.reduce((sum, p) => sum + released.counts[p] / inFile[p], 0));
+  const records = candidates.map((own) => own.reduce((sum, p) => sum + released.counts[p], 0));
+  const fewest = candidates.map((own) => own.reduce((least, p) => Math.min(least, inFile[p]), Infinity));
   const tied = candidates.map((own, x) =>
-    own.reduce((sum, p) => sum + (inFile[p] === fewest[x] ? released.counts[p]! : 0), 0),
+    own.reduce((sum, p) => sum + (inFile[p] === fewest[x] ? released.counts[p] : 0), 0),
   );
   for (const [person, x] of persons.of.entries()) {
-    const own = released.of[person]!;
-    const effective = inFile[own]! * chances[x]!;
+    const own = released.of[person];
+    const effective = inFile[own] * chances[x];
     if (effective < K * (1 - ROUNDING)) out.below++;
     if (records[x] === 1) out.certain++;
     out.matches += 1 / effective;
-    out.bestExpected += 1 / (fewest[x]! * chances[x]!);
-    if (inFile[own] === fewest[x]) out.bestGuess += 1 / tied[x]!;
+    out.bestExpected += 1 / (fewest[x] * chances[x]);
+    if (inFile[own] === fewest[x]) out.bestGuess += 1 / tied[x];
   }
   return out;
 }
@@ -53,8 +53,8 @@ export function wildcardBelow({ released }: Pick<ReleasedKeys, "released">): num
   for (let p = 0; p < released.size; p++) {
     let matching = 0;
     for (let q = 0; q < released.size && matching < K; q++)
-      if (agree(released, p, released, q)) matching += released.counts[q]!;
-    if (matching < K) below += released.counts[p]!;
+      if (agree(released, p, released, q)) matching += released.counts[q];
+    if (matching < K) below += released.counts[p];
   }
   return below;
 }

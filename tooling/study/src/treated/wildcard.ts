@@ -40,7 +40,7 @@ class WildcardSearch {
     this.masks = new Int32Array(this.records);
     this.matching = new Int32Array(this.records);
     for (let r = 0; r < this.records; r++)
-      for (let s = 0; s < this.records; s++) if (this.differing(r, s) === 0) this.matching[r]!++;
+      for (let s = 0; s < this.records; s++) if (this.differing(r, s) === 0) this.matching[r]++;
   }
 
   suppress(): void {
@@ -49,7 +49,7 @@ class WildcardSearch {
       // a gain is computed anew when it is the largest: what was suppressed since has changed it
       let record = largest(gains);
       let found = this.best(record);
-      while (found.gain < gains[record]!) {
+      while (found.gain < gains[record]) {
         gains[record] = found.gain;
         record = largest(gains);
         found = this.best(record);
@@ -67,21 +67,21 @@ class WildcardSearch {
   /** Gives values back one by one where every record keeps k matches. */
   giveBack(): void {
     for (let r = 0; r < this.records; r++)
-      for (let j = 0; j < this.keys; j++) if (((this.masks[r]! >> j) & 1) === 1) this.restore(r, j);
+      for (let j = 0; j < this.keys; j++) if (((this.masks[r] >> j) & 1) === 1) this.restore(r, j);
   }
 
   private restore(r: number, j: number): void {
-    const value = this.original[r * this.keys + j]!;
+    const value = this.original[r * this.keys + j];
     const losing: number[] = [];
     for (let s = 0; s < this.records; s++) {
-      const other = this.values[s * this.keys + j]!;
+      const other = this.values[s * this.keys + j];
       if (other >= 0 && other !== value && this.differing(r, s) === 0) losing.push(s);
     }
-    if (this.matching[r]! - losing.length < this.k || losing.some((s) => this.matching[s]! <= this.k)) return;
+    if (this.matching[r] - losing.length < this.k || losing.some((s) => this.matching[s] <= this.k)) return;
     this.values[r * this.keys + j] = value;
-    this.masks[r]! &= ~(1 << j);
-    this.matching[r]! -= losing.length;
-    for (const s of losing) this.matching[s]!--;
+    this.masks[r] &= ~(1 << j);
+    this.matching[r] -= losing.length;
+    for (const s of losing) this.matching[s]--;
   }
 
   /** The keys in which both have a value, and not the same, as bits. */
@@ -89,8 +89,8 @@ class WildcardSearch {
     const { keys, values } = this;
     let mask = 0;
     for (let j = 0; j < keys; j++) {
-      const one = values[r * keys + j]!;
-      const other = values[s * keys + j]!;
+      const one = values[r * keys + j];
+      const other = values[s * keys + j];
       if (one !== other && one >= 0 && other >= 0) mask |= 1 << j;
     }
     return mask;
@@ -98,7 +98,7 @@ class WildcardSearch {
 
   /** The key whose suppression in a record that lacks matches gives most to all that lack some. */
   private best(r: number): { readonly gain: number; readonly mask: number } {
-    const lack = this.k - this.matching[r]!;
+    const lack = this.k - this.matching[r];
     let found = { gain: 0, mask: 0 };
     if (lack <= 0) return found;
     const all = new Int32Array(this.keys);
@@ -107,11 +107,11 @@ class WildcardSearch {
       const mask = this.differing(r, s);
       if (mask === 0 || (mask & (mask - 1)) !== 0) continue;
       const j = 31 - Math.clz32(mask);
-      all[j]!++;
-      if (this.matching[s]! < this.k) lacking[j]!++;
+      all[j]++;
+      if (this.matching[s] < this.k) lacking[j]++;
     }
     for (const [j, count] of all.entries()) {
-      const gain = count === 0 ? 0 : Math.min(lack, count) + lacking[j]!;
+      const gain = count === 0 ? 0 : Math.min(lack, count) + lacking[j];
       if (gain > found.gain) found = { gain, mask: 1 << j };
     }
     return found;
@@ -134,16 +134,16 @@ class WildcardSearch {
     for (let s = 0; s < this.records; s++) {
       const differing = this.differing(r, s);
       if (differing === 0 || (differing & ~mask) !== 0) continue;
-      this.matching[r]!++;
-      this.matching[s]!++;
+      this.matching[r]++;
+      this.matching[s]++;
     }
-    this.masks[r]! |= mask;
+    this.masks[r] |= mask;
     for (let j = 0; j < this.keys; j++) if (((mask >> j) & 1) === 1) this.values[r * this.keys + j] = -1;
   }
 }
 
 function largest(values: Float64Array): number {
   let best = 0;
-  for (let at = 1; at < values.length; at++) if (values[at]! > values[best]!) best = at;
+  for (let at = 1; at < values.length; at++) if (values[at] > values[best]) best = at;
   return best;
 }

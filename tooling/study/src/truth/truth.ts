@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import type { Key } from "../populations/population.ts";
 
 /** Uniqueness on some keys, counted over all units of a population. */
@@ -35,14 +36,14 @@ export function countUnits(units: number, keys: readonly Key[]): Counted {
       `The keys ${keys.map(({ name }) => name).join(", ")} have too many combinations to be numbered.`,
     );
   for (const { codes, size } of keys) {
-    for (let unit = 0; unit < units; unit++) places[unit] = places[unit]! * size + codes[unit]!;
+    for (let unit = 0; unit < units; unit++) places[unit] = places[unit] * size + codes[unit];
   }
   const held = new Map<number, number>();
   for (const place of places) held.set(place, (held.get(place) ?? 0) + 1);
   const sharing = new Int32Array(units);
   let uniques = 0;
   for (let unit = 0; unit < units; unit++) {
-    sharing[unit] = held.get(places[unit]!)!;
+    sharing[unit] = required(held.get(places[unit]), "count of a class");
     if (sharing[unit] === 1) uniques++;
   }
   return { sharing, distinct: held.size, uniques };
@@ -78,7 +79,7 @@ function householdTruth(household: Int32Array, sharing: Int32Array): number {
   const safe = new Map<number, { chance: number; persons: number }>();
   for (const [i, house] of household.entries()) {
     const of = safe.get(house) ?? { chance: 1, persons: 0 };
-    safe.set(house, { chance: of.chance * (1 - 1 / sharing[i]!), persons: of.persons + 1 });
+    safe.set(house, { chance: of.chance * (1 - 1 / sharing[i]), persons: of.persons + 1 });
   }
   let total = 0;
   for (const { chance, persons } of safe.values()) total += persons * (1 - chance);

@@ -1,3 +1,5 @@
+import { held } from "../held.ts";
+import { required } from "@sdc-risk/data";
 import { t } from "../../texts/index.ts";
 import { settingsWhere } from "@sdc-risk/session/settings";
 import { FILE_KINDS, SETTINGS_FILE, type Reading, type Settings } from "../../worker/api.ts";
@@ -29,7 +31,7 @@ export async function checkOptions(): Promise<void> {
 }
 
 /** The last part of a path. */
-const baseName = (path: string): string => path.split(/[/\\]/).at(-1)!;
+const baseName = (path: string): string => path.replace(/^.*[/\\]/s, "");
 
 /**
  * A file beside the open one, or one that describes it, that settings name and that the page does not hold, in
@@ -51,7 +53,8 @@ function absentFile(settings: Settings): string | null {
   )) {
     const named = [values.get(name)].flat().filter((one) => typeof one === "string");
     const lacking = named.find((path) => !held(name).includes(baseName(path)));
-    if (lacking !== undefined) return t.config.absentFile(words[name]!.name, lacking);
+    if (lacking !== undefined)
+      return t.config.absentFile(required(words[name], "word for a file").name, lacking);
   }
   return null;
 }
@@ -60,7 +63,7 @@ function absentFile(settings: Settings): string | null {
 function absent(settings: Settings): string | null {
   const { roles, measures, options, scenarios = [] } = settings;
   const state = get();
-  const known = new Set(state.inspection!.variables.map(({ name }) => name));
+  const known = new Set(held("inspection").variables.map(({ name }) => name));
   const ids = state.measures.map(({ id }) => id);
   const named = scenarios.flatMap(({ keys, numeric = [], recodings = {} }) => [
     ...keys,

@@ -1,3 +1,4 @@
+import { held } from "../held.ts";
 import type { RoleName } from "@sdc-risk/core";
 import { NO_ROLES, tableOf, toggled } from "../role-table.ts";
 import { get, set } from "../store.ts";
@@ -5,21 +6,14 @@ import { checkRoles } from "./file.ts";
 
 /** Gives a variable a role or takes it away. */
 export function toggleRole(variable: string, role: RoleName): void {
-  const { roles, inspection } = get();
-  set({
-    roles: toggled(
-      roles,
-      variable,
-      role,
-      inspection!.variables.map(({ name }) => name),
-    ),
-  });
+  const order = held("inspection").variables.map(({ name }) => name);
+  set({ roles: toggled(get().roles, variable, role, order) });
   void checkRoles();
 }
 
 /** Back to the suggestions. */
 export function resetRoles(): void {
-  set({ roles: { ...NO_ROLES, ...tableOf(get().inspection!.roles) } });
+  set({ roles: { ...NO_ROLES, ...tableOf(held("inspection").roles) } });
   void checkRoles();
 }
 

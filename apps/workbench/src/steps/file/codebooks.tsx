@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { FileButton } from "../../parts/file-button.tsx";
+import { FileButton } from "../../parts/fields/file-button.tsx";
 import { CODEBOOK_ENDS, setCodebook } from "../../state/actions/file.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";

@@ -1,3 +1,4 @@
+import { useHeld } from "../../state/held.ts";
 import type { Reason } from "@sdc-risk/inspect";
 import type { ReactElement } from "react";
 import { Name } from "../../parts/name.tsx";
@@ -30,7 +31,7 @@ function keep(name: string, reason: Reason): void {
 
 /** The missing values that the file declares, each to be made a level of its own. */
 export function DeclaredMissing(): ReactElement | null {
-  const { declared } = useApp((state) => state.opened)!;
+  const { declared } = useHeld("opened");
   const kept = useApp((state) => state.reading.keepMissing) ?? {};
   const reading = useApp((state) => state.opening) !== null;
   if (declared.length === 0) return null;

@@ -1,8 +1,9 @@
+import { useHeld } from "../../state/held.ts";
 import type { Inspection } from "@sdc-risk/inspect";
 import { useState, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.tsx";
 import { NextButton } from "../../parts/next-button.tsx";
-import { DATA_FILES, FileButton } from "../../parts/file-button.tsx";
+import { DATA_FILES, FileButton } from "../../parts/fields/file-button.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { closeFile, openFile } from "../../state/actions/file.ts";
 import { useApp } from "../../state/store.ts";
@@ -53,8 +54,8 @@ function VariablesAndOne({ variables, suggestions, records }: Inspection): React
 
 /** What is in the open file. */
 export default function Preview(): ReactElement {
-  const opened = useApp((state) => state.opened)!;
-  const inspection = useApp((state) => state.inspection)!;
+  const opened = useHeld("opened");
+  const inspection = useHeld("inspection");
   const failure = useApp((state) => state.openFailure);
   return (
     <section>

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from "react";
-import { DATA_FILES, FileButton } from "../../parts/file-button.tsx";
+import { DATA_FILES, FileButton } from "../../parts/fields/file-button.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { openExample } from "../../state/actions/example.ts";

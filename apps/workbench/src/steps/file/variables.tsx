@@ -1,4 +1,4 @@
-import { countText, shareText, shortName } from "@sdc-risk/data";
+import { countText, shareText, shortName, required } from "@sdc-risk/data";
 import type { InspectedVariable, Suggestion } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type ReactElement } from "react";
 import { Name } from "../../parts/name.tsx";
@@ -62,7 +62,7 @@ function Row({
         ) : (
           <span className={`role ${role}`}>
             {t.roles.names[role]}
-            {suggestion!.sure ? null : <span className="guess"> {t.file.guess}</span>}
+            {suggestion?.sure === true ? null : <span className="guess"> {t.file.guess}</span>}
           </span>
         )}
       </span>
@@ -145,7 +145,7 @@ export function Variables({ variables, suggestions, records, onShow }: Variables
         <Head />
         <div role="rowgroup" className="body" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {
-            const profile = found[index]!;
+            const profile = required(found[index], "variable of a row");
             return (
               <div
                 key={profile.name}

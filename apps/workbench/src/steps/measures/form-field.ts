@@ -18,7 +18,8 @@ export type FormField =
 
 /** What the items of a list are, where they are of one kind that can be typed. */
 function itemsOf(type: OptionType): "number" | "text" | null {
-  const kind = type.kind === "list" && type.items.length === 1 ? type.items[0]!.kind : null;
+  const [first, second] = type.kind === "list" ? type.items : [];
+  const kind = second === undefined ? first?.kind : null;
   return kind === "number" || kind === "text" ? kind : null;
 }
 
@@ -51,14 +52,17 @@ function fieldFor(type: OptionType, nullable: boolean): FormField {
 export function formField(types: readonly OptionType[]): FormField {
   const some = types.filter(({ kind }) => kind !== "null");
   const nullable = some.length < types.length;
-  if (some.length === 1) return fieldFor(some[0]!, nullable);
+  const [only, further] = some;
+  if (only !== undefined && further === undefined) return fieldFor(only, nullable);
   if (some.length > 0 && some.every(({ kind }) => kind === "choice")) {
     const values = some.flatMap((type) => (type.kind === "choice" ? type.values : []));
     return { kind: "choice", values: nullable ? [...values, null] : values };
   }
   const lists = some.filter(({ kind }) => kind === "list");
   const others = some.filter(({ kind }) => kind !== "list");
-  if (lists.length === 1 && itemsOf(lists[0]!) === "number" && others.every(({ kind }) => kind === "number"))
+  const [list, anotherList] = lists;
+  const isListOfNumbers = list !== undefined && anotherList === undefined && itemsOf(list) === "number";
+  if (isListOfNumbers && others.every(({ kind }) => kind === "number"))
     return { kind: "list", of: "number", single: true };
   return { kind: "json" };
 }

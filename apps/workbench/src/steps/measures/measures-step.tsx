@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { FileButton } from "../../parts/file-button.tsx";
+import { FileButton } from "../../parts/fields/file-button.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { loadConfig, saveSettings } from "../../state/actions/measures.ts";

@@ -1,3 +1,4 @@
+import { useHeld } from "../../state/held.ts";
 import { useEffect, useState, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.tsx";
 import { data } from "../../state/client.ts";
@@ -45,7 +46,7 @@ function useMatchingRows(
 }
 
 function Shown({ onHide }: { readonly onHide: () => void }): ReactElement {
-  const rows = useApp((state) => state.report!.data.rows);
+  const { rows } = useHeld("report").data;
   const report = useApp((state) => state.report);
   const [fields, setFields] = useState<readonly RecordTableField[]>([]);
   const [query, setQuery] = useState<RecordQuery>({ bounds: {}, texts: {}, sort: null });

@@ -1,3 +1,4 @@
+import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
 import { formatValue } from "@sdc-risk/data";
 import { useState, type ReactElement } from "react";
 import type { FormattedTable } from "@sdc-risk/report";
@@ -54,29 +55,22 @@ export function NumbersTable({
   const shown = long && !all ? rows.slice(0, FIRST) : rows;
   return (
     <>
-      <div className="scroll" role="group" tabIndex={0} aria-label={caption}>
-        <table>
-          <caption className="unseen">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map(({ label, format }, c) => (
-                <th key={c} scope="col" className={sideOf(format)}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row, r) => (
-              <tr key={r}>
-                {columns.map(({ format }, c) => (
-                  <Cell key={c} value={row[c] ?? null} format={format} isName={c === 0} />
-                ))}
-              </tr>
+      <ScrollTable
+        caption={caption}
+        head={columns.map(({ label, format }, c) => (
+          <th key={c} scope="col" className={sideOf(format)}>
+            {label}
+          </th>
+        ))}
+      >
+        {shown.map((row, r) => (
+          <tr key={r}>
+            {columns.map(({ format }, c) => (
+              <Cell key={c} value={row[c] ?? null} format={format} isName={c === 0} />
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </ScrollTable>
       {long ? (
         <button type="button" className="quiet" onClick={() => setAll(!all)}>
           {all ? t.report.fewerRows : t.report.allRows(rows.length)}

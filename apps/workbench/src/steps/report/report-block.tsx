@@ -34,9 +34,8 @@ function Metrics({ block }: { readonly block: MetricsBlock }): ReactElement {
 function noteOf(block: ChartBlock): string {
   if (block.kind === "bars" && block.bars.length > MOST_BARS)
     return t.report.firstOf(MOST_BARS, block.bars.length);
-  return block.kind === "histogram" && (block.marks?.length ?? 0) > 0
-    ? `${t.report.marked}: ${block.marks!.map(markText).join("; ")}.`
-    : "";
+  const marks = block.kind === "histogram" ? (block.marks ?? []) : [];
+  return marks.length > 0 ? `${t.report.marked}: ${marks.map(markText).join("; ")}.` : "";
 }
 
 function ChartPart({ block }: { readonly block: ChartBlock }): ReactElement {

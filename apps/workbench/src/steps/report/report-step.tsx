@@ -1,3 +1,4 @@
+import { useHeld } from "../../state/held.ts";
 import { readable } from "@sdc-risk/report";
 import { lazy, Suspense, useMemo, useState, type ReactElement } from "react";
 import { Heading } from "../../parts/heading.tsx";
@@ -18,7 +19,7 @@ type Tab = (typeof TABS)[number];
 
 /** The fifth step: what was found, what would change it, and who is at risk. */
 export default function ReportStep(): ReactElement {
-  const whole = useApp((state) => state.report)!;
+  const whole = useHeld("report");
   const stale = useApp((state) => state.madeFrom !== originOf(state));
   // a file that does not meet its policy is treated next
   const isTreated = useApp(

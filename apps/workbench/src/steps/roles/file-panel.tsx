@@ -1,6 +1,6 @@
 import { countText } from "@sdc-risk/data";
 import type { ReactElement, ReactNode } from "react";
-import { DATA_FILES, FileButton } from "../../parts/file-button.tsx";
+import { DATA_FILES, FileButton } from "../../parts/fields/file-button.tsx";
 import { Hint } from "../../parts/hint.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import type { PageValues } from "../../state/app-state.ts";

@@ -1,3 +1,4 @@
+import { useHeld } from "../../state/held.ts";
 import { useMemo, useState, type ReactElement } from "react";
 import { readAgain } from "../../state/actions/file.ts";
 import { get, useApp } from "../../state/store.ts";
@@ -37,7 +38,7 @@ function byVariable(text: string): Record<string, string[]> {
 
 /** Values that look like codes for a missing one, each to be added by a click. */
 function FoundCodes({ onAdd }: { readonly onAdd: (code: string) => void }): ReactElement | null {
-  const inspection = useApp((state) => state.inspection)!;
+  const inspection = useHeld("inspection");
   const found = useMemo(() => {
     const codes = [...new Set(inspection.variables.flatMap(({ missingCodes }) => missingCodes))];
     return codes.map((code) => ({
@@ -77,7 +78,7 @@ function Scope({ by, onBy }: { readonly by: boolean; readonly onBy: (by: boolean
 
 /** Which values stand for a missing one. The file is then read again, since a column's type depends on it. */
 export function MissingCodes(): ReactElement {
-  const inspection = useApp((state) => state.inspection)!;
+  const inspection = useHeld("inspection");
   const reading = useApp((state) => state.reading);
   const [by, setBy] = useState(!isList(reading.missing));
   const [all, setAll] = useState(allText(reading.missing));

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import type { KeyboardEvent } from "react";
 import { toggleRole } from "../../state/actions/roles.ts";
 import { ROLE_COLUMNS } from "../../state/role-table.ts";
@@ -32,7 +33,7 @@ export function roleKeys(
     ArrowLeft: [index, column - 1],
   };
   const move = moves[event.key];
-  if (role !== undefined) toggleRole(variables[index]!.name, role);
+  if (role !== undefined) toggleRole(required(variables[index], "variable of a row").name, role);
   else if (move === undefined) return;
   else if (move[0] >= 0 && move[0] < variables.length) {
     if (move[0] !== index) reveal(move[0]);

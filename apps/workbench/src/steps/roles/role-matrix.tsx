@@ -1,3 +1,5 @@
+import { required } from "@sdc-risk/data";
+import { useHeld } from "../../state/held.ts";
 import type { Suggestion, InspectedVariable } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type CSSProperties, type ReactElement } from "react";
 import { Hint } from "../../parts/hint.tsx";
@@ -103,7 +105,7 @@ function Head(): ReactElement {
 
 /** The variables that hold a word in their name or label, with a role or not. */
 function useFilteredVariables({ search, only }: RowFilter): readonly InspectedVariable[] {
-  const inspection = useApp((state) => state.inspection)!;
+  const inspection = useHeld("inspection");
   const roles = useApp((state) => state.roles);
   return useMemo(
     () =>
@@ -118,7 +120,7 @@ function useFilteredVariables({ search, only }: RowFilter): readonly InspectedVa
 
 /** Variables by roles: a box each, to be switched by mouse, touch or letter. */
 export function RoleMatrix(): ReactElement {
-  const inspection = useApp((state) => state.inspection)!;
+  const inspection = useHeld("inspection");
   const roles = useApp((state) => state.roles);
   const failure = useApp((state) => state.rolesFailure);
   const [wanted, setWanted] = useState<RowFilter>({ search: "", only: false });
@@ -147,24 +149,28 @@ export function RoleMatrix(): ReactElement {
       >
         <Head />
         <div role="rowgroup" className="body" style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, start, key }) => (
-            <div
-              key={key}
-              ref={rows.measureElement}
-              data-index={index}
-              role="row"
-              aria-rowindex={index + 2}
-              className={found[index]!.name === wrong ? "row wrong" : "row"}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <RoleRow
-                profile={found[index]!}
-                given={rolesAt(roles, found[index]!.name).join(" ")}
-                suggestion={suggestions.get(found[index]!.name)}
-                failure={found[index]!.name === wrong ? failure!.message : null}
-              />
-            </div>
-          ))}
+          {rows.getVirtualItems().map(({ index, start, key }) => {
+            const profile = required(found[index], "variable of a row");
+            const ownFailure = profile.name === wrong ? failure : null;
+            return (
+              <div
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                role="row"
+                aria-rowindex={index + 2}
+                className={ownFailure === null ? "row" : "row wrong"}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <RoleRow
+                  profile={profile}
+                  given={rolesAt(roles, profile.name).join(" ")}
+                  suggestion={suggestions.get(profile.name)}
+                  failure={ownFailure === null ? null : ownFailure.message}
+                />
+              </div>
+            );
+          })}
         </div>
       </div>
     </>

@@ -76,21 +76,24 @@ export default function RunStep(): ReactElement {
       )}
       {running === null && report === null ? null : (
         <ol className="progress-list">
-          {taking.map(({ id, title }) => (
-            <li key={id}>
-              <span>{title}</span>
-              {skipped.has(id) ? (
-                <span className="soft small why">{t.run.skipped(skipped.get(id)!)}</span>
-              ) : (
-                <>
-                  <Progress share={share(id)} label={title} />
-                  <span className="soft small">
-                    {share(id) >= 1 ? t.run.measured : share(id) > 0 ? shareText(share(id)) : t.run.waiting}
-                  </span>
-                </>
-              )}
-            </li>
-          ))}
+          {taking.map(({ id, title }) => {
+            const why = skipped.get(id);
+            return (
+              <li key={id}>
+                <span>{title}</span>
+                {why !== undefined ? (
+                  <span className="soft small why">{t.run.skipped(why)}</span>
+                ) : (
+                  <>
+                    <Progress share={share(id)} label={title} />
+                    <span className="soft small">
+                      {share(id) >= 1 ? t.run.measured : share(id) > 0 ? shareText(share(id)) : t.run.waiting}
+                    </span>
+                  </>
+                )}
+              </li>
+            );
+          })}
         </ol>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import type { Scenario as Intruder } from "@sdc-risk/session";
 import { useId, type ReactElement } from "react";
 import { changeIntruder, removeIntruder } from "../../state/actions/judging.ts";
@@ -52,7 +53,7 @@ function Issues({ issues }: { readonly issues: readonly OptionIssue[] }): ReactE
 /** One kind of intruder: name, who it is, keys and how coarsely they are known, coverage and divergence. */
 export function IntruderCard({ place }: { readonly place: number }): ReactElement {
   const state = useApp((one) => one);
-  const intruder = intrudersOf(state)[place]!;
+  const intruder = required(intrudersOf(state)[place], "intruder");
   const issues = state.judgingIssues.scenarios[place] ?? NONE;
   const { name, keys, recodings = {} } = intruder;
   const change = (part: Partial<Intruder>): void => changeIntruder(place, { ...intruder, ...part });

@@ -1,6 +1,7 @@
+import { required } from "@sdc-risk/data";
 import type { Policy, Rule } from "@sdc-risk/session";
 import { useId, type ReactElement } from "react";
-import { FileButton } from "../../parts/file-button.tsx";
+import { FileButton } from "../../parts/fields/file-button.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { loadPolicy, setPolicy } from "../../state/actions/judging.ts";
 import { presetOf } from "../../state/policy.ts";
@@ -58,7 +59,7 @@ function PolicyChoice({ id, policy }: { readonly id: string; readonly policy: Po
       value={policy === null ? NONE : (preset ?? OWN)}
       onChange={({ target }) => {
         if (target.value === NONE) setPolicy(null);
-        else if (target.value !== OWN) setPolicy(presets[target.value]!);
+        else if (target.value !== OWN) setPolicy(required(presets[target.value], "preset of that name"));
       }}
     >
       <option value={NONE}>{t.scenarios.noPolicy}</option>

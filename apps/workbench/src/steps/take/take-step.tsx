@@ -1,7 +1,7 @@
-import { formatOf, RECORD_FORMATS } from "@sdc-risk/io/formats";
-import type { RendererName } from "@sdc-risk/session";
+import { useHeld } from "../../state/held.ts";
 import { useState, type ReactElement } from "react";
 import { Command } from "../../parts/command.tsx";
+import { FileActions, RECORD_FILES, REPORTS } from "../../parts/fields/file-actions.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { useSaving, type Saving } from "../../parts/hooks/use-saving.tsx";
@@ -11,8 +11,6 @@ import { originOf } from "../../state/settings.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import { stem } from "../../worker/file/stem.ts";
-
-const REPORTS = ["html", "json", "md"] as const satisfies readonly RendererName[];
 
 /** What the panels of files share. */
 interface PanelProps extends Pick<Saving, "busy" | "make"> {
@@ -64,16 +62,11 @@ function DecisionPanel({
       <h2>{t.take.decision}</h2>
       <p className="soft">{t.take.decisionAbout}</p>
       <div className="actions">
-        {REPORTS.map((kind) => (
-          <button
-            type="button"
-            key={kind}
-            disabled={busy}
-            onClick={() => make(`${name}-decision.${kind}`, () => data().decisionFile(kind, internal))}
-          >
-            {t.take.decisionForms[kind]}
-          </button>
-        ))}
+        <FileActions
+          files={REPORTS.map((kind) => [kind, t.take.decisionForms[kind]])}
+          disabled={busy}
+          onMake={(kind) => make(`${name}-decision.${kind}`, () => data().decisionFile(kind, internal))}
+        />
       </div>
     </div>
   );
@@ -85,18 +78,13 @@ function RecordsPanel({ files: { name, busy, make } }: { readonly files: PanelPr
       <h2>{t.take.records}</h2>
       <p className="soft">{t.take.recordsAbout}</p>
       <div className="actions">
-        {RECORD_FORMATS.map((format) => (
-          <button
-            type="button"
-            key={format}
-            disabled={busy}
-            onClick={() =>
-              make(`${name}-records.${format}`, (onProgress) => data().recordsFile(format, proxy(onProgress)))
-            }
-          >
-            {formatOf(format).label}
-          </button>
-        ))}
+        <FileActions
+          files={RECORD_FILES}
+          disabled={busy}
+          onMake={(format) =>
+            make(`${name}-records.${format}`, (onProgress) => data().recordsFile(format, proxy(onProgress)))
+          }
+        />
       </div>
     </div>
   );
@@ -117,7 +105,7 @@ function AgainPanel({ command }: { readonly command: string }): ReactElement {
 
 /** The last step: what one takes away. */
 export default function TakeStep(): ReactElement {
-  const report = useApp((state) => state.report)!;
+  const report = useHeld("report");
   const stale = useApp((state) => state.madeFrom !== originOf(state));
   const [internal, setInternal] = useState(false);
   const { said, ...saving } = useSaving();

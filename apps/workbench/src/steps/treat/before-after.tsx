@@ -1,27 +1,12 @@
 import { formatValue, shareText } from "@sdc-risk/data";
 import { boundText, type ExpectedReport, type RuleReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
+import { Pair } from "../../parts/shapes/pair.tsx";
+import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
+import { ShareBar } from "../../parts/shapes/share-bar.tsx";
 import { t } from "../../texts/index.ts";
 import { matchesText } from "../../texts/treat.ts";
 import type { TreatmentComparison } from "../../worker/api.ts";
-
-/** Two values as bars, one below the other. */
-function Pair({
-  before,
-  after,
-}: {
-  readonly before: number | null;
-  readonly after: number | null;
-}): ReactElement | null {
-  if (before === null || after === null || before < 0 || after < 0) return null;
-  const most = Math.max(before, after) || 1;
-  return (
-    <svg className="pair" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
-      <rect className="before" width={(before / most) * 100} height="6" />
-      <rect className="after" y="8" width={(after / most) * 100} height="6" />
-    </svg>
-  );
-}
 
 const shown = (value: number | null, share: boolean): string =>
   value === null ? t.treat.after.unknown : formatValue(value, share ? "percent" : "number");
@@ -57,32 +42,30 @@ function RuleRow({ rule }: { readonly rule: RuleReport }): ReactElement {
 function Rules({ rules }: { readonly rules: readonly RuleReport[] }): ReactElement {
   const { after } = t.treat;
   return (
-    <div className="scroll treat-rules" role="group" tabIndex={0} aria-label={after.heading}>
-      <table>
-        <caption className="unseen">{after.heading}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{after.rule}</th>
-            <th scope="col" className="n">
-              {after.before}
-            </th>
-            <th scope="col" className="n">
-              {after.after}
-            </th>
-            <td />
-            <th scope="col" className="n">
-              {after.limit}
-            </th>
-            <th scope="col">{after.result}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule) => (
-            <RuleRow key={`${rule.figure} ${rule.scenario ?? ""} ${rule.limit}`} rule={rule} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ScrollTable
+      caption={after.heading}
+      className="treat-rules"
+      head={
+        <>
+          <th scope="col">{after.rule}</th>
+          <th scope="col" className="n">
+            {after.before}
+          </th>
+          <th scope="col" className="n">
+            {after.after}
+          </th>
+          <td />
+          <th scope="col" className="n">
+            {after.limit}
+          </th>
+          <th scope="col">{after.result}</th>
+        </>
+      }
+    >
+      {rules.map((rule) => (
+        <RuleRow key={`${rule.figure} ${rule.scenario ?? ""} ${rule.limit}`} rule={rule} />
+      ))}
+    </ScrollTable>
   );
 }
 
@@ -93,7 +76,7 @@ function FoundBar({
   found: { matches, units },
 }: {
   readonly name: string;
-  readonly className: string;
+  readonly className: "before" | "after";
   readonly found: Pick<ExpectedReport, "matches" | "units">;
 }): ReactElement {
   const { after } = t.treat;
@@ -101,10 +84,7 @@ function FoundBar({
   return (
     <div className="found-row">
       <span className="soft">{name}</span>
-      <svg className="found-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <rect className="room" width="100" height="10" />
-        <rect className={className} width={100 * share} height="10" />
-      </svg>
+      <ShareBar className={className} share={share} />
       <span>
         <strong>{matches === null ? after.unknown : matchesText(matches)}</strong> {after.foundOf(units)}
         {matches === null ? null : <span className="soft"> ({shareText(share)})</span>}

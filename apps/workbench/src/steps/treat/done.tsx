@@ -2,6 +2,8 @@ import { countText, shareText } from "@sdc-risk/data";
 import { leastLossText } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { Fact, Facts } from "../../parts/facts.tsx";
+import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
+import { ShareBar } from "../../parts/shapes/share-bar.tsx";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import type { TreatmentComparison } from "../../worker/api.ts";
@@ -15,38 +17,32 @@ function Suppressed({ suppressed }: Pick<Plan, "suppressed">): ReactElement {
   const entries = Object.entries(suppressed);
   if (entries.length === 0) return <p>{done.none}</p>;
   return (
-    <div className="scroll" role="group" tabIndex={0} aria-label={done.suppressed}>
-      <table>
-        <caption className="unseen">{done.suppressed}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{done.key}</th>
-            <th scope="col" className="n">
-              {done.values}
-            </th>
-            <td />
-            <th scope="col" className="n">
-              {done.share}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(([key, count]) => (
-            <tr key={key}>
-              <th scope="row">{key}</th>
-              <td className="n">{countText(count)}</td>
-              <td>
-                <svg className="found-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                  <rect className="room" width="100" height="10" />
-                  <rect className="after" width={(100 * count) / Math.max(1, rows)} height="10" />
-                </svg>
-              </td>
-              <td className="n">{shareText(count / Math.max(1, rows))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ScrollTable
+      caption={done.suppressed}
+      head={
+        <>
+          <th scope="col">{done.key}</th>
+          <th scope="col" className="n">
+            {done.values}
+          </th>
+          <td />
+          <th scope="col" className="n">
+            {done.share}
+          </th>
+        </>
+      }
+    >
+      {entries.map(([key, count]) => (
+        <tr key={key}>
+          <th scope="row">{key}</th>
+          <td className="n">{countText(count)}</td>
+          <td>
+            <ShareBar className="after" share={count / Math.max(1, rows)} />
+          </td>
+          <td className="n">{shareText(count / Math.max(1, rows))}</td>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }
 

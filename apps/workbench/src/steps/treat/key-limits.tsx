@@ -1,5 +1,5 @@
 import { useId, type ReactElement } from "react";
-import { FileButton } from "../../parts/file-button.tsx";
+import { FileButton } from "../../parts/fields/file-button.tsx";
 import { setMayDo } from "../../state/actions/treat.ts";
 import type { MayDo } from "../../state/treating.ts";
 import { useApp } from "../../state/store.ts";

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { useId, type ReactElement } from "react";
 import { Name } from "../../parts/name.tsx";
 import { fixKey } from "../../state/actions/treat.ts";
@@ -20,7 +21,7 @@ export function KeySlider({ of: { name, levels }, level, disabled, onLevel }: Ke
   const isFixed = useApp((state) => state.treatment.may.fixed.includes(name));
   const { keys: texts } = t.treat;
   const last = levels.length - 1;
-  const { text, values } = levels[Math.min(level, last)]!;
+  const { text, values } = required(levels[Math.min(level, last)], "level of a key");
   const words = level === last && level > 0 ? text : `${text} (${texts.values(values)})`;
   return (
     <li className="treat-key">

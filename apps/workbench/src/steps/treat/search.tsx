@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { Notice } from "../../parts/notice.tsx";
+import { NumberField } from "../../parts/fields/number-field.tsx";
 import { Progress } from "../../parts/progress.tsx";
 import { cancelSearch, searchTreatments, setMayDo } from "../../state/actions/treat.ts";
 import { useApp } from "../../state/store.ts";
@@ -34,20 +35,14 @@ export function Search(): ReactElement {
     >
       <h2>{search.heading}</h2>
       <p className="soft">{search.about}</p>
-      <label className="inline">
-        {search.seconds}
-        <input
-          type="number"
-          min={1}
-          step={1}
-          required
-          value={seconds}
-          disabled={searching !== null}
-          onChange={({ target }) => {
-            if (target.validity.valid) setMayDo({ seconds: target.valueAsNumber });
-          }}
-        />
-      </label>
+      <NumberField
+        label={search.seconds}
+        value={seconds}
+        limits={{ min: 1 }}
+        required
+        disabled={searching !== null}
+        onChange={(value) => setMayDo({ seconds: value })}
+      />
       <div className="actions">
         {/* two elements: one that became the other while it is clicked would start the search again */}
         {searching === null ? (

@@ -1,4 +1,6 @@
+import { NO_SUPPRESSION } from "@sdc-risk/session";
 import { useState, type ReactElement } from "react";
+import { NumberField } from "../../parts/fields/number-field.tsx";
 import { t } from "../../texts/index.ts";
 import type { GivenTreatment } from "../../worker/api.ts";
 
@@ -21,26 +23,6 @@ export function Suppression({ protection, disabled, onChange }: SuppressionProps
   const shown = isOn ? protection : last;
   // what is set by hand is suppressed as well as can be
   const change = (patch: Partial<Protection>): void => onChange({ ...shown, ...patch, effort: "usual" });
-  const field = (
-    label: string,
-    value: number,
-    limits: object,
-    of: (number: number) => Partial<Protection>,
-  ) => (
-    <label className="inline">
-      {label}
-      <input
-        type="number"
-        step={1}
-        {...limits}
-        value={value}
-        disabled={disabled || !isOn}
-        onChange={({ target }) => {
-          if (target.value !== "" && target.validity.valid) change(of(target.valueAsNumber));
-        }}
-      />
-    </label>
-  );
   return (
     <fieldset className="treat-suppression">
       <legend className="unseen">{suppression.heading}</legend>
@@ -52,13 +34,25 @@ export function Suppression({ protection, disabled, onChange }: SuppressionProps
           aria-describedby="suppression-about"
           onChange={({ target }) => {
             if (isOn) setLast(protection);
-            onChange(target.checked ? last : { ...USUAL, k: 1 });
+            onChange(target.checked ? last : NO_SUPPRESSION);
           }}
         />{" "}
         {suppression.on}
       </label>
-      {field(suppression.k, shown.k, { min: 2 }, (k) => ({ k }))}
-      {field(suppression.spared, shown.spared, { min: 0, max: 0.99, step: 0.01 }, (spared) => ({ spared }))}
+      <NumberField
+        label={suppression.k}
+        value={shown.k}
+        limits={{ min: 2 }}
+        disabled={disabled || !isOn}
+        onChange={(k) => change({ k })}
+      />
+      <NumberField
+        label={suppression.spared}
+        value={shown.spared}
+        limits={{ min: 0, max: 0.99, step: 0.01 }}
+        disabled={disabled || !isOn}
+        onChange={(spared) => change({ spared })}
+      />
       <p className="soft small" id="suppression-about">
         {suppression.about}
       </p>

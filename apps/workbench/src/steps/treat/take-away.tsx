@@ -1,14 +1,12 @@
-import { formatOf, RECORD_FORMATS } from "@sdc-risk/io/formats";
 import type { ReactElement } from "react";
 import { Command } from "../../parts/command.tsx";
+import { FileActions, RECORD_FILES, REPORTS } from "../../parts/fields/file-actions.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { useSaving } from "../../parts/hooks/use-saving.tsx";
 import { data, proxy } from "../../state/client.ts";
 import { treatCommand, treatedNames } from "../../state/treat-command.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
-
-const REPORTS = ["html", "json", "md"] as const;
 
 /** Files of the treatment that is looked at. */
 export function TakeAway(): ReactElement | null {
@@ -29,52 +27,37 @@ export function TakeAway(): ReactElement | null {
       {said}
       <h3>{take.data}</h3>
       <div className="actions">
-        {RECORD_FORMATS.map((format) => (
-          <button
-            type="button"
-            key={format}
-            className={format === "csv" ? "primary" : ""}
-            disabled={disabled}
-            onClick={() =>
-              make(names.treated(format), (onProgress) => data().treatedFile(format, proxy(onProgress)))
-            }
-          >
-            {formatOf(format).label}
-          </button>
-        ))}
+        <FileActions
+          files={RECORD_FILES}
+          primary="csv"
+          disabled={disabled}
+          onMake={(format) =>
+            make(names.treated(format), (onProgress) => data().treatedFile(format, proxy(onProgress)))
+          }
+        />
       </div>
       <h3>{take.report}</h3>
       <div className="actions">
-        {REPORTS.map((kind) => (
-          <button
-            type="button"
-            key={kind}
-            disabled={disabled}
-            onClick={() =>
-              make(names.report(kind), (onProgress) => data().treatedReport(kind, proxy(onProgress)))
-            }
-          >
-            {t.take[kind]}
-          </button>
-        ))}
+        <FileActions
+          files={REPORTS.map((kind) => [kind, t.take[kind]])}
+          disabled={disabled}
+          onMake={(kind) =>
+            make(names.report(kind), (onProgress) => data().treatedReport(kind, proxy(onProgress)))
+          }
+        />
       </div>
       <h3>{take.scripts}</h3>
       <div className="actions">
-        <button type="button" disabled={disabled} onClick={() => make(names.plan, () => data().planFile())}>
-          {take.plan}
-        </button>
-        {opened.format === "csv"
-          ? Object.entries(take.languages).map(([ending, language]) => (
-              <button
-                type="button"
-                key={ending}
-                disabled={disabled}
-                onClick={() => make(names.script(ending), () => data().scriptFile(ending))}
-              >
-                {language}
-              </button>
-            ))
-          : null}
+        <FileActions
+          files={[["plan", take.plan]]}
+          disabled={disabled}
+          onMake={() => make(names.plan, () => data().planFile())}
+        />
+        <FileActions
+          files={opened.format === "csv" ? Object.entries(take.languages) : []}
+          disabled={disabled}
+          onMake={(ending) => make(names.script(ending), () => data().scriptFile(ending))}
+        />
       </div>
       <p className="soft small">{opened.format === "csv" ? take.scriptsAbout : take.noScripts}</p>
       <h3>{take.command}</h3>

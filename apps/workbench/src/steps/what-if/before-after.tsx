@@ -8,10 +8,13 @@ import {
 } from "@sdc-risk/report";
 import { useMemo, useState, type ReactElement, type ReactNode } from "react";
 import { Notice } from "../../parts/notice.tsx";
+import { Pair } from "../../parts/shapes/pair.tsx";
+import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
 import { save } from "../../state/actions/save.ts";
 import { keepScenario } from "../../state/actions/what-if.ts";
 import { data } from "../../state/client.ts";
-import { get, useApp } from "../../state/store.ts";
+import { held } from "../../state/held.ts";
+import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 
 /** How a figure changed, in words and for better or worse. */
@@ -30,16 +33,7 @@ export function ChangeText({
   );
 }
 
-function Bars({ metric: { a, b } }: { readonly metric: ComparedMetric }): ReactElement | null {
-  if (typeof a !== "number" || typeof b !== "number" || a < 0 || b < 0) return null;
-  const most = Math.max(a, b) || 1;
-  return (
-    <svg className="pair" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
-      <rect className="before" width={(a / most) * 100} height="6" />
-      <rect className="after" y="8" width={(b / most) * 100} height="6" />
-    </svg>
-  );
-}
+const asNumber = (value: ComparedMetric["a"]): number | null => (typeof value === "number" ? value : null);
 
 function Rows({
   metrics,
@@ -59,7 +53,7 @@ function Rows({
           <td className="n">{sideFigure(metric, "a")}</td>
           <td className="n strong">{sideFigure(metric, "b")}</td>
           <td>
-            <Bars metric={metric} />
+            <Pair before={asNumber(metric.a)} after={asNumber(metric.b)} />
           </td>
           <td>
             <ChangeText metric={metric} />
@@ -67,24 +61,6 @@ function Rows({
         </tr>
       ))}
     </>
-  );
-}
-
-function Head(): ReactElement {
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{t.whatIf.figure}</th>
-        <th scope="col" className="n">
-          {t.whatIf.before}
-        </th>
-        <th scope="col" className="n">
-          {t.whatIf.after}
-        </th>
-        <td />
-        <th scope="col">{t.whatIf.change}</th>
-      </tr>
-    </thead>
   );
 }
 
@@ -97,13 +73,24 @@ function Figures({
   readonly children: ReactNode;
 }): ReactElement {
   return (
-    <div className="scroll" role="group" tabIndex={0} aria-label={caption}>
-      <table>
-        <caption className="unseen">{caption}</caption>
-        <Head />
-        <tbody>{children}</tbody>
-      </table>
-    </div>
+    <ScrollTable
+      caption={caption}
+      head={
+        <>
+          <th scope="col">{t.whatIf.figure}</th>
+          <th scope="col" className="n">
+            {t.whatIf.before}
+          </th>
+          <th scope="col" className="n">
+            {t.whatIf.after}
+          </th>
+          <td />
+          <th scope="col">{t.whatIf.change}</th>
+        </>
+      }
+    >
+      {children}
+    </ScrollTable>
   );
 }
 
@@ -141,7 +128,7 @@ export function BeforeAfter({ comparison: whole }: { readonly comparison: Compar
   const comparison = useMemo(() => withoutLongRuns(whole), [whole]);
   const download = async (): Promise<void> => {
     const outcome = await data().comparisonFile(whole);
-    if (outcome.ok) save(outcome.value, `${get().report!.data.name}-what-if.html`);
+    if (outcome.ok) save(outcome.value, `${held("report").data.name}-what-if.html`);
   };
   return (
     <section className="before-after" aria-label={t.whatIf.result}>

@@ -1,7 +1,7 @@
 import { rolesWhere } from "@sdc-risk/core";
 import { shortName } from "@sdc-risk/data";
 import { useState, type ReactElement } from "react";
-import { useApp } from "../../state/store.ts";
+import { useHeld } from "../../state/held.ts";
 import { t } from "../../texts/index.ts";
 import type { KeyScenario } from "../../worker/api.ts";
 import { KeyRow } from "./key-row.tsx";
@@ -20,7 +20,7 @@ export function KeyEditor({
   readonly roles: Readonly<Record<string, readonly string[] | undefined>>;
   readonly onChange: (known: KeyScenario) => void;
 }): ReactElement {
-  const inspection = useApp((state) => state.inspection)!;
+  const inspection = useHeld("inspection");
   const [seen, setSeen] = useState<readonly string[]>([]);
   const { keys, changes } = known;
   const listed = [...new Set([...(roles["keys"] ?? []), ...seen, ...keys])];

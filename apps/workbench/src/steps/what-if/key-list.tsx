@@ -1,3 +1,4 @@
+import { useHeld } from "../../state/held.ts";
 import { useState, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.tsx";
 import { Progress } from "../../parts/progress.tsx";
@@ -14,7 +15,7 @@ const isSound = ({ keys, changes }: KeyScenario): boolean =>
 
 /** The keys of a scenario: which, and how coarse. */
 export function KeyList(): ReactElement {
-  const roles = useApp((state) => state.report!.roles);
+  const roles = useHeld("report").roles;
   const trying = useApp((state) => state.trying);
   const failure = useApp((state) => state.tryFailure);
   const [round, setRound] = useState(0);

@@ -1,3 +1,5 @@
+import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
+import { useHeld } from "../../state/held.ts";
 import type { Metric } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { verdicts, type RiskReport, type HeadlineFigure } from "@sdc-risk/report";
@@ -89,37 +91,34 @@ function FigureRow({
 /** The report and the kept scenarios side by side. */
 export function ScenarioTable(): ReactElement | null {
   const scenarios = useApp((state) => state.scenarios);
-  const report = useApp((state) => state.report)!;
+  const report = useHeld("report");
   const original = reportScenario().keys;
   if (scenarios.length === 0) return null;
   return (
     <section className="scenarios">
       <h2>{t.whatIf.scenarios}</h2>
       <p className="lead">{t.whatIf.scenariosAbout}</p>
-      <div className="scroll" role="group" tabIndex={0} aria-label={t.whatIf.scenarios}>
-        <table>
-          <caption className="unseen">{t.whatIf.scenarios}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.whatIf.figure}</th>
-              <th scope="col" className="n">
-                {t.whatIf.original}
-                <span className="of">
-                  {original.length} {t.whatIf.keys.toLowerCase()}
-                </span>
-              </th>
-              {scenarios.map(({ name, scenario }) => (
-                <ScenarioHead key={name} name={name} about={describe(scenario, original)} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {verdicts(report).map((one) => (
-              <FigureRow key={one.measure + one.metric.label} figure={one} scenarios={scenarios} />
+      <ScrollTable
+        caption={t.whatIf.scenarios}
+        head={
+          <>
+            <th scope="col">{t.whatIf.figure}</th>
+            <th scope="col" className="n">
+              {t.whatIf.original}
+              <span className="of">
+                {original.length} {t.whatIf.keys.toLowerCase()}
+              </span>
+            </th>
+            {scenarios.map(({ name, scenario }) => (
+              <ScenarioHead key={name} name={name} about={describe(scenario, original)} />
             ))}
-          </tbody>
-        </table>
-      </div>
+          </>
+        }
+      >
+        {verdicts(report).map((one) => (
+          <FigureRow key={one.measure + one.metric.label} figure={one} scenarios={scenarios} />
+        ))}
+      </ScrollTable>
     </section>
   );
 }

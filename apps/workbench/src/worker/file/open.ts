@@ -1,5 +1,5 @@
 import { SdcObject } from "@sdc-risk/core";
-import { SdcError, ticker } from "@sdc-risk/data";
+import { SdcError, ticker, required } from "@sdc-risk/data";
 import { described, inspect, type Inspection } from "@sdc-risk/inspect";
 import { checkCatalog, keepMissing, readBytes, readCatalog, readDdi, type ReadOptions } from "@sdc-risk/io";
 import type { DataFile, Reading } from "@sdc-risk/session";
@@ -56,7 +56,9 @@ async function read(
 function declaredIn({ codebook }: Pick<DataFile, "codebook">): Opened["declared"] {
   const variables = codebook?.variables ?? [];
   return described(codebook, 0).flatMap((one, i) =>
-    one.reasons.length + one.rareReasons === 0 ? [] : [{ name: variables[i]!.name, ...one }],
+    one.reasons.length + one.rareReasons === 0
+      ? []
+      : [{ name: required(variables[i], "variable").name, ...one }],
   );
 }
 

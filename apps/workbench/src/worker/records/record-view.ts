@@ -1,6 +1,6 @@
 import { headlineOf, placesOf, type Finding } from "@sdc-risk/assess";
 import { variablesOf, type SdcObject } from "@sdc-risk/core";
-import { SdcError, shownLevel, ticker, type Classes, type CodedColumn } from "@sdc-risk/data";
+import { SdcError, shownLevel, ticker, type Classes, type CodedColumn, required } from "@sdc-risk/data";
 import { sortedBy } from "@sdc-risk/data/kernels";
 import type { Cell, RecordTableField, RecordQuery } from "../api.ts";
 
@@ -34,21 +34,22 @@ export class RecordView {
   static async of(sdc: SdcObject, findings: readonly Finding[]): Promise<RecordView> {
     const classes: Classes | null = sdc.has("keys") ? await sdc.classes() : null;
     const headline = headlineOf(findings);
-    const first = headline && `${headline.measure}.${headline.column}`;
     const results: ResultColumn[] = [];
     const find = placesOf(ticker(new AbortController().signal));
     for (const { id, persons, done } of findings)
       for (const [name, { grain, values, about }] of Object.entries(done.columns)) {
-        const ofClass = grain === "class" ? classes!.classOf : null;
+        const ofClass = grain === "class" ? required(classes, "classes of records").classOf : null;
         const places = persons === null ? ofClass : await find(persons, grain);
+        const valueAt = numberIn(values);
+        const placeAt = places && numberIn(places);
         results.push({
           field: {
             name: `${id}.${name}`,
             about,
             kind: "result",
-            ...(`${id}.${name}` === first ? { headline: headline!.riskier } : {}),
+            ...(headline?.measure === id && headline.column === name ? { headline: headline.riskier } : {}),
           },
-          at: places === null ? (record) => values[record]! : (record) => values[places[record]!]!,
+          at: placeAt === null ? valueAt : (record) => valueAt(placeAt(record)),
         });
       }
     return new RecordView(
@@ -85,7 +86,7 @@ export class RecordView {
       ...results.filter(isWhole),
       ...this.keys.map((key): RecordViewColumn => ({
         field: { name: key.name, about: this.aboutKey(key.name), kind: "key" },
-        cell: (record) => (key.codes[record]! < 0 ? null : shownLevel(key, key.codes[record]!)),
+        cell: levelIn(key, (code) => shownLevel(key, code)),
       })),
       ...results.filter((one) => !isWhole(one)),
     ];
@@ -128,8 +129,8 @@ export class RecordView {
   private nameOf(record: number): Cell {
     const { id } = this.sdc.roles;
     if (id === undefined) return record + 1;
-    const { codes, label } = this.sdc.coded(id);
-    return codes[record]! < 0 ? null : label(codes[record]!);
+    const column = this.sdc.coded(id);
+    return levelIn(column, column.label)(record);
   }
 
   private order(column: string): (record: number) => number {
@@ -145,7 +146,8 @@ export class RecordView {
       .forEach(({ code }, rank) => {
         ranks[code] = rank;
       });
-    return (record) => ranks[key.codes[record]!] ?? -1;
+    const rankOf = levelIn(key, numberIn(ranks));
+    return (record) => rankOf(record) ?? -1;
   }
 
   private result(name: string): ResultColumn {
@@ -156,6 +158,20 @@ export class RecordView {
     return this.keys.find((one) => one.name === name) ?? unknown(name);
   }
 }
+
+/** The numbers of a column by their place, each of which is there. */
+const numberIn =
+  (values: ArrayLike<number>) =>
+  (place: number): number =>
+    required(values[place], "value of a record");
+
+/** The level of each record; null where it is missing. */
+const levelIn =
+  <T>({ codes }: CodedColumn, level: (code: number) => T) =>
+  (record: number): T | null => {
+    const code = required(codes[record], "level of a record");
+    return code < 0 ? null : level(code);
+  };
 
 function unknown(name: string): never {
   throw new SdcError("UNKNOWN_VARIABLE", `The table of records has no column "${name}".`);
@@ -170,13 +186,14 @@ const within =
 
 /** Whether the level of a record holds a text, in its own or as people read it. */
 function holding(column: CodedColumn, text: string): (record: number) => boolean {
-  const { codes, size, label } = column;
+  const { size, label } = column;
   const wanted = text.toLowerCase();
   const isIn = (level: string): boolean => level.toLowerCase().includes(wanted);
   const holds = Uint8Array.from({ length: size }, (_, code) =>
     Number(isIn(label(code)) || isIn(shownLevel(column, code))),
   );
-  return (record) => codes[record]! >= 0 && holds[codes[record]!] === 1;
+  const holdsIt = levelIn(column, (code) => holds[code] === 1);
+  return (record) => holdsIt(record) === true;
 }
 
 /** Rows by value, equal values in their order; what has no value comes last. */
@@ -190,5 +207,5 @@ function ordered(
     return Number.isNaN(value) ? Infinity : descending ? -value : value;
   });
   const order = sortedBy(values);
-  return order.map((i) => rows[i]!);
+  return order.map(numberIn(rows));
 }

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import type { RiskReport } from "@sdc-risk/report";
 import {
   assessTreated,
@@ -25,7 +26,7 @@ export function keysToTreat(
 }
 
 const judgedFile = ({ policy, answer }: RiskReport): FileVerdict => ({
-  policy: policy!,
+  policy: required(policy, "verdict by a policy"),
   expected: answer?.expected ?? [],
 });
 

@@ -1,7 +1,7 @@
 import { NullBits } from "@sdc-risk/data/columns";
 import { makeData, Vector, type DataType } from "apache-arrow";
-import type { PageValues } from "../page-values.ts";
-import type { Stored } from "../stored.ts";
+import type { PageValues } from "../pages/page-values.ts";
+import type { Stored } from "../pages/stored.ts";
 
 /** Collects the values of one leaf column into an Arrow vector. */
 export interface LeafColumn {
@@ -38,7 +38,7 @@ export abstract class Column implements LeafColumn {
     for (let i = 0, at = 0; i < rows; i++) {
       if (present !== null && present[i] === 0) this.nulls.mark(row + i);
       else {
-        this.store(stored, indices === null ? at : indices[at]!, row + i);
+        this.store(stored, indices === null ? at : indices[at], row + i);
         at++;
       }
     }

@@ -1,5 +1,5 @@
 import type { LeafColumn } from "./column.ts";
-import type { Leaf } from "../leaf.ts";
+import type { Leaf } from "./leaf.ts";
 import {
   WordColumn,
   NarrowColumn,

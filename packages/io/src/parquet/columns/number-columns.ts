@@ -10,8 +10,8 @@ import {
 } from "apache-arrow";
 import { Column, finished, type LeafColumn } from "./column.ts";
 import { Damaged } from "../../damaged.ts";
-import type { PageValues } from "../page-values.ts";
-import type { Stored, Stretches, StoredWords } from "../stored.ts";
+import type { PageValues } from "../pages/page-values.ts";
+import type { Stored, Stretches, StoredWords } from "../pages/stored.ts";
 
 /** Numbers of 32 or 64 bits, kept as they are stored. */
 export class WordColumn implements LeafColumn {
@@ -39,8 +39,8 @@ export class WordColumn implements LeafColumn {
     for (let i = 0, at = 0, to = row * width; i < rows; i++, to += width) {
       if (present[i] === 0) nulls.mark(row + i);
       else {
-        out[to] = words[at++]!;
-        if (width === 2) out[to + 1] = words[at++]!;
+        out[to] = words[at++];
+        if (width === 2) out[to + 1] = words[at++];
       }
     }
   }
@@ -69,7 +69,7 @@ export class NarrowColumn extends Column {
   }
 
   protected store(stored: Stored, at: number, row: number): void {
-    const value = (stored as StoredWords).words[at]!;
+    const value = (stored as StoredWords).words[at];
     this.out[row] = value;
     if (this.out[row] !== value) throw new Damaged(`It holds ${value}, which its type has no room for.`);
   }
@@ -83,7 +83,7 @@ export class BoolColumn extends Column {
   private readonly bits = new Uint8Array(Math.ceil(this.rows / 8));
 
   protected store(stored: Stored, at: number, row: number): void {
-    if ((stored as StoredWords).words[at] !== 0) this.bits[row >> 3]! |= 1 << (row & 7);
+    if ((stored as StoredWords).words[at] !== 0) this.bits[row >> 3] |= 1 << (row & 7);
   }
 
   vector(): Vector {
@@ -115,17 +115,15 @@ export class DecimalColumn extends Column {
 }
 
 function wordsValue({ words, width }: StoredWords, at: number): bigint {
-  return width === 1
-    ? BigInt(words[at]!)
-    : (BigInt(words[2 * at + 1]!) << 32n) | BigInt(words[2 * at]! >>> 0);
+  return width === 1 ? BigInt(words[at]) : (BigInt(words[2 * at + 1]) << 32n) | BigInt(words[2 * at] >>> 0);
 }
 
 /** Big-endian two's complement. */
 function bigEndian({ bytes, starts, ends }: Stretches, at: number): bigint {
-  const from = starts[at]!;
-  const to = ends[at]!;
+  const from = starts[at];
+  const to = ends[at];
   let whole = 0n;
-  for (let i = from; i < to; i++) whole = (whole << 8n) | BigInt(bytes[i]!);
+  for (let i = from; i < to; i++) whole = (whole << 8n) | BigInt(bytes[i]);
   return BigInt.asIntN((to - from) * 8, whole);
 }
 
@@ -141,7 +139,7 @@ export class HalfColumn extends Column {
 
   protected store(stored: Stored, at: number, row: number): void {
     const { bytes, starts } = stored as Stretches;
-    const bits = bytes[starts[at]!]! | (bytes[starts[at]! + 1]! << 8);
+    const bits = bytes[starts[at]] | (bytes[starts[at] + 1] << 8);
     const size = halfSize((bits >> 10) & 31, bits & 1023);
     this.out[row] = bits >> 15 ? -size : size;
   }
@@ -164,12 +162,12 @@ export class Int96Column extends Column {
 
   protected store(stored: Stored, at: number, row: number): void {
     const { bytes, starts } = stored as Stretches;
-    const view = new DataView(bytes.buffer, bytes.byteOffset + starts[at]!, 12);
+    const view = new DataView(bytes.buffer, bytes.byteOffset + starts[at], 12);
     const nanos =
       (BigInt(view.getUint32(8, true)) - JULIAN_DAY_OF_1970) * NANOS_OF_A_DAY + view.getBigInt64(0, true);
     if (!this.inMicros && BigInt.asIntN(64, nanos) !== nanos) {
       this.inMicros = true;
-      for (let i = 0; i < row; i++) this.out[i] = micros(this.out[i]!);
+      for (let i = 0; i < row; i++) this.out[i] = micros(this.out[i]);
     }
     this.out[row] = this.inMicros ? micros(nanos) : nanos;
   }

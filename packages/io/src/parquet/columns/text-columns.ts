@@ -2,8 +2,8 @@ import { nullTexts, TextLevels, textVector, timeText } from "@sdc-risk/data/colu
 import type { Vector } from "apache-arrow";
 import { Column } from "./column.ts";
 import { Damaged } from "../../damaged.ts";
-import type { PageValues } from "../page-values.ts";
-import type { Stored, Stretches, StoredWords } from "../stored.ts";
+import type { PageValues } from "../pages/page-values.ts";
+import type { Stored, Stretches, StoredWords } from "../pages/stored.ts";
 
 /** Text by levels; of a dictionary each level is looked up once. */
 export class TextColumn extends Column {
@@ -33,14 +33,14 @@ export class TextColumn extends Column {
   protected store(stored: Stored, at: number, row: number): void {
     if (!this.named) this.codes[row] = this.level(stored as Stretches, at);
     else {
-      let level = this.known[at]!;
+      let level = this.known[at];
       if (level < 0) level = this.known[at] = this.level(stored as Stretches, at);
       this.codes[row] = level;
     }
   }
 
   private level({ bytes, starts, ends }: Stretches, at: number): number {
-    if (this.write === undefined) return this.levels.level(bytes, starts[at]!, ends[at]!);
+    if (this.write === undefined) return this.levels.level(bytes, starts[at], ends[at]);
     const text = this.write(bytes.subarray(starts[at], ends[at]));
     return this.levels.level(text, 0, text.length);
   }
@@ -76,7 +76,7 @@ export class TimeColumn extends Column {
 
   protected store(stored: Stored, at: number, row: number): void {
     const { words, width } = stored as StoredWords;
-    const time = width === 1 ? words[at]! : words[2 * at + 1]! * 2 ** 32 + (words[2 * at]! >>> 0);
+    const time = width === 1 ? words[at] : words[2 * at + 1] * 2 ** 32 + (words[2 * at] >>> 0);
     let level = this.known.get(time);
     if (level === undefined) {
       const text = timeText(time, this.unit);

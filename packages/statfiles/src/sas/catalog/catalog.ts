@@ -1,3 +1,4 @@
+import { byteAt } from "../../bytes/byte-at.ts";
 import { Cursor, ascii, trimmedEnd } from "../../bytes/cursor.ts";
 import { Damaged } from "../../bytes/damaged.ts";
 import { tagText } from "../../columns/number-column.ts";
@@ -173,7 +174,7 @@ function readLabels(
 }
 
 function textAt(bytes: Uint8Array, place: number, texts: Texts): string {
-  const end = place + 6 + bytes[place + 2]!;
+  const end = place + 6 + byteAt(bytes, place + 2);
   return texts.text(bytes.subarray(end - 16, trimmedEnd(bytes, end - 16, end)));
 }
 

@@ -22,7 +22,7 @@ export function ibmFloats(size: number): Decoder {
       if (tag >= 0) {
         values[i] = NaN;
         tags[i] = tag;
-      } else values[i] = (high >>> 31 === 1 ? -fraction : fraction) * SCALES[(high >>> 24) & 127]!;
+      } else values[i] = (high >>> 31 === 1 ? -fraction : fraction) * SCALES[(high >>> 24) & 127];
     }
   };
 }

@@ -105,10 +105,12 @@ function readLongLabels(cursor: Cursor, descriptions: readonly Description[], fo
   for (let i = 0; i < count; i++) {
     const variable = descriptions[cursor.u16(what) - 1];
     if (variable === undefined) throw cursor.damaged("A long label is for a variable that does not exist.");
-    const lengths = Array.from({ length: formats ? 4 : 2 }, () => cursor.u16(what));
-    const [name, label, format] = lengths.map((length) => cursor.take(length, what));
-    variable.name = name!;
-    variable.label = label!;
+    const nameLength = cursor.u16(what);
+    const labelLength = cursor.u16(what);
+    const formatLengths = formats ? [cursor.u16(what), cursor.u16(what)] : [];
+    variable.name = cursor.take(nameLength, what);
+    variable.label = cursor.take(labelLength, what);
+    const [format] = formatLengths.map((length) => cursor.take(length, what));
     if (format !== undefined && format.length > 0)
       variable.format = ascii(format).trimEnd().replace(/\.$/, "");
   }

@@ -1,0 +1,21 @@
+import { variablesOf, type SdcObject } from "@sdc-risk/core";
+import { ticker } from "@sdc-risk/data";
+import { lookAtSome } from "../outgoing/look.ts";
+
+/** What is said where what an intruder is assumed to know tells neither who somebody is nor where. */
+export const NO_AGE_SEX_OR_PLACE =
+  "None of the variables an intruder is assumed to know looks like an age, a sex or a place.";
+
+/**
+ * Whether no key of a file is an age, a sex or a place, by name, label or values. What cannot be looked at may be one.
+ * @throws ABORTED
+ */
+export async function lacksAgeSexAndPlace(sdc: SdcObject, signal?: AbortSignal): Promise<boolean> {
+  const keys = variablesOf(sdc.roles, "keys");
+  if (keys.length === 0) return false;
+  const { holdsAgeSexOrPlace, namesAgeSexOrPlace } = await import("@sdc-risk/inspect"); // its words take time to load
+  if (keys.some((key) => namesAgeSexOrPlace(key, sdc.label(key)))) return false;
+  const stop = signal ?? new AbortController().signal;
+  const { of, unseen } = await lookAtSome(sdc, keys, stop, ticker(stop));
+  return unseen.size === 0 && keys.every((key) => !holdsAgeSexOrPlace(of.get(key)!.profile));
+}
