@@ -1,4 +1,4 @@
-import { tableFromArrays, tableToIPC, vectorFromArray, Field, Int32, List, Utf8 } from "apache-arrow";
+import { Table, tableToIPC, vectorFromArray, Field, Int32, List, Utf8 } from "apache-arrow";
 import { expect, it } from "vitest";
 import { Desk } from "./support/command.ts";
 
@@ -9,17 +9,20 @@ const codebook = (...names: string[]): string =>
     .map((name, i) => `<var name="${name}"><location StartPos="${i + 1}" EndPos="${i + 1}"/></var>`)
     .join("")}</dataDscr></codeBook>`;
 const nested = tableToIPC(
-  tableFromArrays({
+  new Table({
     sex: vectorFromArray(
       people.map(({ sex }) => sex),
       new Utf8(),
     ),
-    band: Int32Array.from(people, ({ band }) => band),
+    band: vectorFromArray(
+      people.map(({ band }) => band),
+      new Int32(),
+    ),
     ages: vectorFromArray(
       people.map(({ age }) => [age]),
       new List(new Field("age", new Int32())),
     ),
-  } as never),
+  }),
   "file",
 );
 const RULES = ["--keys", "sex,band", "--census", "--policy", "k3", "--measures", "kanon"];
@@ -43,7 +46,11 @@ it.each([
     "Each record has 4 characters",
   ],
   ["a column that cannot be used", ["nested.arrow"], 'The column "ages"'],
-  ["folders that say it otherwise than the files", ["years"], '"band" is given by the names of folders and by the files'],
+  [
+    "folders that say it otherwise than the files",
+    ["years"],
+    '"band" is given by the names of folders and by the files',
+  ],
 ])("a file is not judged by half of what it holds: %s", async (_what, args, told) => {
   expect((await said("plain.csv")).code).toBe(0);
   const { code, stdout } = await said(...args);

@@ -57,6 +57,8 @@ it("the names of roles are listed in the table of roles and nowhere else", () =>
     "packages/inspect/src/roles/words.ts",
     "packages/testkit/src/checks/sample.ts",
     "packages/testkit/src/checks/sources/source-files.ts",
+    // what it means for a verdict that a variable looks like one of a role
+    "packages/session/src/outgoing/not-judged.ts",
     // measures say which roles they need and take
     "packages/dominance/src/index.ts",
     "packages/individual-risk/src/index.ts",

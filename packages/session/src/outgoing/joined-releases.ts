@@ -27,13 +27,15 @@ async function classOfRecords(
 
 /** Whether two files together tell no more of the keys than one of them does by itself. */
 function tellsAll(one: Int32Array, other: Int32Array): boolean {
-  const pairs = new Set<string>();
+  // there are no more classes than records, so a pair has a number of its own
+  const most = other.length;
+  const pairs = new Set<number>();
   const ones = new Set<number>();
   const others = new Set<number>();
   for (const [record, first] of one.entries()) {
     const second = other[record]!;
     if (first < 0 || second < 0) continue;
-    pairs.add(`${first} ${second}`);
+    pairs.add(first * most + second);
     ones.add(first);
     others.add(second);
   }
