@@ -73,7 +73,13 @@ export type {
   SourceVariable,
   CutVariable,
   MarkOf,
+  RecodedVariable,
+  SourceTreatment,
+  StoredMissing,
+  TreatedSource,
+  Treating,
   WeightFacts,
+  WrittenFormat,
 } from "./source/source.ts";
 export { renamedSource, renamedTable, type NewNames } from "./variables/renamed.ts";
 export { registerText, type Register } from "./variables/register.ts";

@@ -13,7 +13,12 @@ import type { Identified } from "./auxiliary/identified.ts";
 import type { Population, PopulationSource, PopulationTable } from "./auxiliary/population.ts";
 import { populationBeside } from "./auxiliary/population-source.ts";
 import type { Matching, RecodedOriginal } from "./auxiliary/released.ts";
-import { releasedBeside, releasedRecords, reopenedBeside } from "./auxiliary/released-records.ts";
+import {
+  releasedBeside,
+  releasedRecords,
+  reopenedBeside,
+  treatedBeside,
+} from "./auxiliary/released-records.ts";
 import { marginOfPersons } from "./margins/margin-table.ts";
 import { namesOf, type Recode } from "./matching/joined.ts";
 import {
@@ -33,7 +38,7 @@ import { TableRecords } from "./records/table-records.ts";
 import { checkDistinct, checkRoles, variablesOf, type Role, type Roles } from "./roles.ts";
 import type { SdcOptions } from "./sdc-options.ts";
 import { checkNumberable } from "./source/record-count.ts";
-import type { Source } from "./source/source.ts";
+import type { Source, TreatedSource } from "./source/source.ts";
 import { extentOf, type Extent } from "./variables/weighting.ts";
 
 /** Microdata person by person, where several records are a person's. */
@@ -65,6 +70,8 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   /** The file with names that an intruder holds; null where there is none. */
   readonly identified: Identified | null;
   private readonly madeOf: Original<SdcObject> | null;
+  /** Whether this is a treated file all of whose missing values the original misses, too. */
+  private readonly onlyRecoded: boolean;
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly candidates_ = new WeakMap<Classes, Promise<FileCandidates>>();
   private readonly files_ = new Map<number, SdcObject>();
@@ -74,12 +81,14 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     held: RecordHolder,
     { released, population, identified }: Auxiliary = NO_AUXILIARY,
     madeOf: Original<SdcObject> | null = null,
+    onlyRecoded = false,
   ) {
     super(held);
     this.released = released;
     this.population = population;
     this.identified = identified;
     this.madeOf = madeOf;
+    this.onlyRecoded = onlyRecoded;
   }
 
   /**
@@ -118,7 +127,12 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   /** The same with more known about other files. */
   private beside(auxiliary: Partial<Auxiliary>): SdcObject {
     const { released, population, identified } = this;
-    return new SdcObject(this.held, { released, population, identified, ...auxiliary }, this.madeOf);
+    return new SdcObject(
+      this.held,
+      { released, population, identified, ...auxiliary },
+      this.madeOf,
+      this.onlyRecoded,
+    );
   }
 
   /**
@@ -154,7 +168,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    */
   async withMissing(missing: MissingCodes): Promise<SdcObject> {
     checkMissing(missing, this.variables);
-    const sdc = new SdcObject(await this.held.withMissing(missing), this, this.madeOf);
+    const sdc = new SdcObject(await this.held.withMissing(missing), this, this.madeOf, this.onlyRecoded);
     return sdc.beside({ released: await reopenedBeside(sdc, this.released) });
   }
 
@@ -171,6 +185,15 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     recoded: RecodedOriginal | null = null,
   ): Promise<SdcObject> {
     return this.beside({ released: await releasedBeside(this, files, { insisted: match, recoded }) });
+  }
+
+  /**
+   * The same data beside the file that a treatment makes of them where they lie, in place of other treated files.
+   * @param treated of the source of these records, recoded or left out only
+   * @throws BAD_RELEASED, and what sources and roles that do not fit throw
+   */
+  async withTreated(treated: TreatedSource): Promise<SdcObject> {
+    return this.beside({ released: [await treatedBeside(this, treated)] });
   }
 
   /**
@@ -194,7 +217,11 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   async candidates(classes: Classes, tick: Tick): Promise<FileCandidates | null> {
     const original = this.source === null ? this.madeOf : null;
     if (classes.profiles !== null || (classes.complete && original === null)) return null;
-    return madeOnce(this.candidates_, classes, () => fileCandidates(this, original, classes, tick));
+    return madeOnce(this.candidates_, classes, async () => {
+      const found = await fileCandidates(this, original, classes, tick);
+      // its complete records have the keys of those of the original
+      return this.onlyRecoded ? { ...found, original: true } : found;
+    });
   }
 
   /**
@@ -204,7 +231,10 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    * @returns null where this is no treated file, or its records cannot be matched with those of the original
    */
   async original(classes: Classes, tick: Tick): Promise<OriginalFile<SdcObject> | null> {
-    if (this.madeOf === null || classes.profiles !== null) return null;
+    if (classes.profiles !== null) return null;
+    // it holds all that the original holds with its keys
+    if (this.onlyRecoded) return { sdc: this, reason: null };
+    if (this.madeOf === null) return null;
     const { keys, reason } = await this.madeOf.jointKeys(this, classes, tick);
     if (keys === null) return { sdc: null, reason };
     const columns = keys.map(({ levels, truth }) => ({ ...levels, codes: truth }));
@@ -238,7 +268,8 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     const known = this.files_.get(index);
     if (known !== undefined) return known;
     const file = this.released[index];
-    const sdc = new SdcObject(releasedRecords(this, file), NO_AUXILIARY, originalOf<SdcObject>(this, file));
+    const madeOf = originalOf<SdcObject>(this, file);
+    const sdc = new SdcObject(releasedRecords(this, file), NO_AUXILIARY, madeOf, file.onlyRecoded === true);
     this.files_.set(index, sdc);
     return sdc;
   }
@@ -263,7 +294,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     ) as Roles;
     checkRoles(merged, this.variables);
     const auxiliary = rematched(this, merged);
-    return new SdcObject(this.held.withRoles(merged), auxiliary, this.madeOf);
+    return new SdcObject(this.held.withRoles(merged), auxiliary, this.madeOf, this.onlyRecoded);
   }
 
   /**
@@ -273,6 +304,6 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    * @throws UNKNOWN_VARIABLE, BAD_TYPE; where records lie elsewhere BAD_TYPE by what asks for classes
    */
   recode(variable: string, recode: Recode): SdcObject {
-    return new SdcObject(this.held.recode(variable, recode), this, this.madeOf);
+    return new SdcObject(this.held.recode(variable, recode), this, this.madeOf, this.onlyRecoded);
   }
 }

@@ -1,5 +1,6 @@
 import type { CsvKind } from "@sdc-risk/io/node";
-import type { ColumnType, Dialect } from "@sdc-risk/sql";
+import { CODEBOOK } from "@sdc-risk/data";
+import type { ColumnType, Dialect, TreatingDialect } from "@sdc-risk/sql";
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -15,8 +16,14 @@ export const RULE_TYPES: Readonly<Record<CsvKind, string>> = {
 /** How queries call the column at a place, from 0, whatever its name is. */
 export const placeName = (place: number): string => `c${place}`;
 
+/** Bytes of a CSV file that was written which are read at a time. */
+const BUFFER = 2 ** 22;
+
 /** A text as a literal. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** A path as a literal that DuckDB takes for no pattern. */
+export const fileLiteral = (path: string): string => literal(path.replaceAll(/[*?[]/g, "[$&]"));
 
 const SQL_TYPES = { boolean: "TINYINT", text: "VARCHAR", decimal: "VARCHAR" } as const;
 
@@ -54,6 +61,35 @@ export function typeOf(stored: string): ColumnType | null {
   return Object.hasOwn(TYPES, stored) ? (TYPES[stored] ?? null) : null;
 }
 
+/** How DuckDB makes a treated table. */
+const treating: TreatingDialect = {
+  text: (key) => `CAST(${key} AS VARCHAR)`,
+  literal: (text, stored) =>
+    stored === "" || stored === "VARCHAR" ? literal(text) : `CAST(${literal(text)} AS ${stored})`,
+  // windows without an order go over records as they come
+  numbered: (query, place) => `SELECT *, row_number() OVER () AS ${place} FROM (${query}) AS records`,
+  copy: (query, path, { format, book }) => {
+    const metadata = book === null ? "" : `, KV_METADATA {${literal(CODEBOOK)}: ${literal(book)}}`;
+    const how =
+      format === "parquet" ? `FORMAT parquet, COMPRESSION snappy${metadata}` : "FORMAT csv, HEADER true";
+    return `COPY (${query}) TO ${literal(path)} (${how})`;
+  },
+  bytes: (text) => `strlen(${text})`,
+  written: (path, { format, names, longest }) =>
+    format === "parquet"
+      ? `read_parquet(${fileLiteral(path)}, hive_partitioning=false)`
+      : `read_csv(${fileLiteral(path)}, delim=',', quote='"', escape='"', header=true, auto_detect=false, ` +
+        `columns={${names.map((name) => `${literal(name)}: 'VARCHAR'`).join(", ")}}, nullstr='', ` +
+        `allow_quoted_nulls=true, hive_partitioning=false, parallel=false, max_line_size=${longest}, buffer_size=${Math.max(BUFFER, 2 * longest)})`,
+  check: (texts) => `hash(${texts.join(", ")})`,
+  // whole numbers of floats without a point behind them, as files of this software have them
+  cell: (column, stored, format) =>
+    format === "csv" && (stored === "DOUBLE" || stored === "FLOAT")
+      ? `CASE WHEN isnan(${column}) THEN NULL WHEN ${column} = trunc(${column}) AND abs(${column}) < 1e15 ` +
+        `THEN CAST(CAST(${column} AS BIGINT) AS VARCHAR) ELSE CAST(${column} AS VARCHAR) END`
+      : column,
+};
+
 /** How DuckDB writes queries. */
 export const dialect: Dialect = {
   name: "DuckDB",
@@ -82,5 +118,6 @@ export const dialect: Dialect = {
   // rows come in the order of their files
   flat: false,
   ordered: true,
+  treating,
   fileOrder: "",
 };

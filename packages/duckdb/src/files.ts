@@ -3,7 +3,7 @@ import { inputFiles } from "@sdc-risk/io/node";
 import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { literal } from "./dialect.ts";
+import { fileLiteral } from "./dialect.ts";
 
 /** Files that are read as one. */
 export interface FileSet {
@@ -45,9 +45,6 @@ export async function stateOf(paths: readonly string[]): Promise<string> {
   );
   return states.join(" ");
 }
-
-/** A path as a literal that DuckDB takes for no pattern. */
-export const fileLiteral = (path: string): string => literal(path.replaceAll(/[*?[]/g, "[$&]"));
 
 /** Paths as a list of queries. */
 export const listOf = (paths: readonly string[]): string => `[${paths.map(fileLiteral).join(", ")}]`;

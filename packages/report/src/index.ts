@@ -62,4 +62,4 @@ export { verdicts, type HeadlineFigure } from "./facts.ts";
 export { warningTexts } from "./warnings.ts";
 export { outline, type Details, type MeasureBlock, type Question } from "./outline.ts";
 export { isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "./numbers.ts";
-export { leastLossText, lossText, stepsText } from "./plan.ts";
+export { leastLossText, lossText, stepsText, suppressionText } from "./plan.ts";

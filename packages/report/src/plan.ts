@@ -40,6 +40,18 @@ export function leastLossText({
 export const lossText = ({ loss: { arx, entropy } }: Pick<PlanReport, "loss">): string =>
   `Information lost: ${percent(arx)} (loss as ARX has it; ${percent(entropy)} by entropy).`;
 
+/** That no single values were suppressed, and why, in sentences; empty where they might be. */
+export function suppressionText({ suppression }: Pick<PlanReport, "suppression">): string {
+  if (suppression === "in an engine")
+    return (
+      "Keys were recoded or left out only: single values are not suppressed where the records are in an engine. With " +
+      "the file in memory a plan may also suppress values, and lose less."
+    );
+  return suppression === "not wanted"
+    ? "Keys were recoded or left out only: no single values were to be suppressed."
+    : "";
+}
+
 /** A step, and what it took of its variables. */
 function stepItem({ text, lost = [] }: PlanReport["steps"][number]): string {
   const known = lost.flatMap(({ variable, loss }) =>
@@ -63,7 +75,12 @@ export function planSection(report: RiskReport): Section[] {
           items:
             steps.length === 0 ? [{ text: "Nothing." }] : steps.map((step) => ({ text: stepItem(step) })),
         },
-        { kind: "text", text: `${lossText(plan)} ${leastLossText(plan)}` },
+        {
+          kind: "text",
+          text: [lossText(plan), leastLossText(plan), suppressionText(plan)]
+            .filter((one) => one !== "")
+            .join(" "),
+        },
         ...treatmentCharts(report).map((block) => ({ kind: "block" as const, block })),
       ],
     },

@@ -79,10 +79,30 @@ export interface Microdata extends Partial<Omit<BySecondFile<TableData>, Grouped
   readonly released: readonly ReleasedData[];
   /** What holds the population. */
   readonly population?: ReleasedData;
+  /** Records of data in an engine that are in memory, too; see `withSample`. */
+  readonly sample?: RecordSample;
+  /** Records of data and of a treated file in an engine that are in memory beside each other. */
+  readonly paired?: PairedSample;
   /** Treatments of plugins, which plans may name beside those that are installed. */
   readonly treatments?: readonly AnyTreatment[] | undefined;
   /** The data with weights as they came; only where these were raked. */
   readonly asTheyCame?: () => SdcObject | Promise<SdcObject>;
+}
+
+/** Some records of data in an engine, evenly over their order; all of them where there are no more. */
+export interface RecordSample {
+  readonly table: DataFile["table"];
+  readonly isWhole: boolean;
+}
+
+/** The same records before and after a treatment. */
+export interface PairedSample {
+  /** With the treated ones as the one released file, matched by their places. */
+  readonly sdc: SdcObject;
+  /** Where each of them is in the file; null where they are all. */
+  readonly places: Int32Array | null;
+  /** Whether they stand for the file in all that is looked at record by record and variable by variable. */
+  readonly instead: boolean;
 }
 
 /** Files beside the original that were read into memory, but for the treated ones. */

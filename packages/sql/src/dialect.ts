@@ -1,4 +1,38 @@
+import type { WrittenFormat } from "@sdc-risk/core";
 import type { ColumnType } from "./column-type.ts";
+
+/** How an engine makes a treated table. */
+export interface TreatingDialect {
+  /** A value as a text that `literal` makes the same value of. @param key what `key` gave */
+  text(key: string): string;
+  /** A value of a type of the engine. @param text what `text` gave @param stored the name of the type */
+  literal(text: string, stored: string): string;
+  /** The records of a query with their places from 1, in the order of the file. @param place the name of the column of these */
+  numbered(query: string, place: string): string;
+  /**
+   * Writes what a query gives to a file, in the order in which it gives it.
+   * @param file `book`: what Parquet files say of their variables, as JSON; null for nothing
+   */
+  copy(
+    query: string,
+    path: string,
+    file: { readonly format: WrittenFormat; readonly book: string | null },
+  ): string;
+  /**
+   * A file that was written, as a relation; CSV with all columns as texts.
+   * @param file `longest`: bytes that no line of it exceeds
+   */
+  written(
+    path: string,
+    file: { readonly format: WrittenFormat; readonly names: readonly string[]; readonly longest: number },
+  ): string;
+  /** Bytes of a text. */
+  bytes(text: string): string;
+  /** A number of 64 bits or more that depends on values as texts, nulls among them. */
+  check(texts: readonly string[]): string;
+  /** A column as a file of the format has it. */
+  cell(column: string, stored: string, format: WrittenFormat): string;
+}
 
 /**
  * How an engine writes what the queries of `SqlSource` say. All expressions are of SQL; a null among values
@@ -48,6 +82,8 @@ export interface Dialect {
   readonly flat: boolean;
   /** Whether records come in the same order in every query: that of a file. */
   readonly ordered: boolean;
+  /** How a table is treated where it lies; left out by engines that only read. */
+  readonly treating?: TreatingDialect;
   /** What a query of single records ends with, so that they come in the order of the file: "" where there is none. */
   readonly fileOrder: string;
 }

@@ -8,7 +8,7 @@ export {
   type TableName,
 } from "./address.ts";
 export { arrowType, type ColumnType, type Tick } from "./column-type.ts";
-export type { Dialect } from "./dialect.ts";
+export type { Dialect, TreatingDialect } from "./dialect.ts";
 export type { RowBatch, Driver, DriverColumn, Parameter } from "./driver.ts";
 export { placeholder, withLiterals } from "./literals.ts";
 export { opened, type EngineOptions, type OpenedSource, type OpenSource, type OpenTable } from "./engine.ts";

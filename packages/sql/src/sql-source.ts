@@ -6,6 +6,7 @@ import {
   type SourceGroups,
   type SourceRows,
   type SourceVariable,
+  type Treating,
   type WeightFacts,
   type CutVariable,
   type MarkOf,
@@ -14,6 +15,7 @@ import { SdcError, unknownVariable } from "@sdc-risk/data";
 import { arrowType, type ColumnType } from "./column-type.ts";
 import type { RowBatch, Driver, DriverColumn } from "./driver.ts";
 import { QueryFault } from "./query-fault.ts";
+import { treatingOf, type TreatableTable } from "./treated/treating.ts";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 const BAND: ColumnType = { kind: "integer", bits: 32 };
@@ -33,6 +35,7 @@ export class SqlSource implements Source {
   readonly variables: readonly SourceVariable[];
   readonly ordered: boolean;
   readonly marks: boolean;
+  readonly treating?: Treating;
   private readonly columns: ReadonlyMap<string, DriverColumn>;
 
   private readonly driver: Driver;
@@ -58,6 +61,11 @@ export class SqlSource implements Source {
       ...(type?.kind === "decimal" && type.whole === true && { whole: true }),
       ...(described && { described }),
     }));
+    const { treating } = driver.dialect;
+    if (treating === undefined) return;
+    const derived: TreatableTable["derived"] = (own, some, more) =>
+      Object.assign(new SqlSource(own, own.held, some, signal), more);
+    this.treating = treatingOf({ driver, columns, records, signal, derived }, treating);
   }
 
   /**

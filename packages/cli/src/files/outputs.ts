@@ -154,6 +154,12 @@ export class Outputs {
     }
   }
 
+  /** Lets somebody else write a file, an engine: beside its place, to be put there with the others. */
+  async addWritten(path: string, write: (beside: string) => Promise<void>): Promise<void> {
+    await this.add(path, () => Promise.resolve());
+    await write(this.written.at(-1)!.beside);
+  }
+
   /** Puts all files in their places, in one go: neither a signal nor a plugin comes in between. */
   commit(): void {
     // a folder may be gone: none is put in its place unless all can be

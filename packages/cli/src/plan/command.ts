@@ -8,7 +8,6 @@ import {
   checkRun,
   decisionOf,
   given,
-  ofTreated,
   planTreatment,
   RENDERERS,
   treatedFile,
@@ -24,11 +23,12 @@ import { appliedSteps } from "@sdc-risk/treat";
 import { camel, settingsWhere } from "@sdc-risk/session/settings";
 import { allTreatments, keysAdvice, knownParts, now, type KnownParts } from "../assess/about-run.ts";
 import { readData } from "../assess/data.ts";
-import { enginesOf, secondPaths, type Engines, type NamesInEngines } from "../assess/places.ts";
+import { allEngines, enginesOf, secondPaths, type Engines, type NamesInEngines } from "../assess/places.ts";
 import { reproduce } from "../assess/reproduce.ts";
 import { settingsFrom, type Flags } from "../assess/settings.ts";
 import { BY_VERDICT, UsageError } from "../exit.ts";
 import { treatedCells } from "../files/cells.ts";
+import { checkSpill, filesAmong } from "../engines.ts";
 import { checkEncoding } from "../files/encoding.ts";
 import { Outputs } from "../files/outputs.ts";
 import { codebookFiles } from "../files/reading.ts";
@@ -39,6 +39,7 @@ import { print } from "../terminal/print.ts";
 import { progressBar, type ProgressBar } from "../terminal/progress.ts";
 import { usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
+import { checkElsewhere, planElsewhere } from "./elsewhere.ts";
 import { planOutputs, unwritten, type PlanOutputs } from "./outputs.ts";
 import { hierarchyFiles, planRequest } from "./request.ts";
 import { planText } from "./plan-text.ts";
@@ -53,6 +54,8 @@ export interface PlanFlags extends Omit<
   readonly out?: readonly string[];
   readonly plan?: string;
   readonly script?: readonly string[];
+  /** False for --no-suppression. */
+  readonly suppression?: boolean;
 }
 
 /** Shares of the run that reading and searching take in the progress bar. */
@@ -78,13 +81,9 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
     throw new UsageError("plan searches what meets a policy, and none is given. Name one: --policy k3.");
   await checkEncoding(settings.encoding);
   const engines = enginesOf(file, { flags: {}, settings });
-  if (engines.original !== null)
-    throw new UsageError(
-      "plan treats single records, which takes the file in memory. Leave out the engine, or write the table to a " +
-        "file first (`sdc-risk convert ADDRESS people.parquet`).",
-    );
   const parts = await knownParts(settings, watch);
-  const request = planRequest(settings, allTreatments(parts.brought));
+  const asked = planRequest(settings, allTreatments(parts.brought));
+  const request = flags.suppression === false ? { ...asked, suppress: false } : asked;
   const { config, options, policy } = flags;
   const { hierarchies } = settings;
   const beside = [config, options, policy].filter((path) => path !== undefined);
@@ -96,9 +95,11 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
     ...codebookFiles(settings),
     ...files,
   ];
-  const outputs = planOutputs(flags, inputs);
+  const outputs = planOutputs(flags, filesAmong(inputs));
   if (flags.template !== undefined && outputs.reports.length === 0)
     throw new UsageError(`--template ${flags.template} needs a file to write: --out decision.html.`);
+  if (engines.original !== null) checkElsewhere({ engine: engines.original, settings, request, outputs });
+  checkSpill(allEngines(engines), flags.spill);
   checkRun(settings, parts.known, 1);
   return { file, flags, settings, request, engines, createdAt, outputs, ...parts };
 }
@@ -125,6 +126,12 @@ interface PlanResources {
   readonly sources: Source[];
 }
 
+/** How records of a treated file in memory are matched with the original, as flags of `assess`. */
+const besideOriginal = ({ roles, match }: Settings, { plan }: PlanOutputs): Partial<Flags> =>
+  given({
+    match: match ?? (roles.id === undefined ? ("position" as const) : undefined),
+    releasedPlan: plan ?? undefined,
+  });
 const OF_PLAN = settingsWhere(({ ofPlan }) => ofPlan === true).map(({ flag }) => camel(flag));
 
 /** The flags that the treated file is assessed by: what the treatment might do, its plan tells. */
@@ -133,25 +140,21 @@ const ofAssess = ({ out: _, ...flags }: PlanFlags): Flags =>
 
 /** A run of a file that was read, as reports tell of it. */
 function runOptions(
-  { file, flags, settings, known, createdAt, outputs }: PlanCommand,
+  { file, flags, settings, engines, known, createdAt, outputs }: PlanCommand,
   names: NamesInEngines,
   pool: Pool,
   signal: AbortSignal,
 ): RunOptions {
   const [treated] = outputs.treated;
   const own = ofAssess(flags);
-  const { match } = ofTreated(settings);
+  // in an engine no other command knows that the one table was made of the other
   const command =
-    treated === undefined
+    treated === undefined || engines.original !== null
       ? {}
       : {
           command: reproduce(
             file,
-            {
-              ...own,
-              ...given({ match, releasedPlan: outputs.plan ?? undefined }),
-              released: [treated.path],
-            },
+            { ...own, ...besideOriginal(settings, outputs), released: [treated.path] },
             names,
           ),
         };
@@ -190,27 +193,84 @@ interface WrittenPlan {
   readonly outputs: Outputs;
 }
 
+const text = (content: string) => (put: (bytes: Uint8Array) => Promise<void>) =>
+  put(new TextEncoder().encode(content));
+
 /** Writes what was asked for, to be committed. */
 async function write(
-  { file, flags, brought, outputs: { treated, reports, plan, scripts } }: PlanCommand,
+  asked: PlanCommand,
   files: readonly WrittenFile[],
   planned: PlannedTreatment,
   { data, judged, report, outputs }: WrittenPlan,
 ): Promise<void> {
-  const text = (content: string) => (put: (bytes: Uint8Array) => Promise<void>) =>
-    put(new TextEncoder().encode(content));
+  const {
+    file,
+    outputs: { treated, scripts },
+  } = asked;
   for (const [i, { path }] of treated.entries()) await outputs.add(path, (put) => put(files[i]!.bytes));
-  const document = flags.template === "decision" ? await decisionOf(report, judged) : report;
-  for (const [path, format] of reports) await outputs.add(path, text(RENDERERS[format].write(document)));
   const place = { input: file, treated: treated[0] ?? unwritten(file) };
   for (const path of scripts) await outputs.add(path, text(writtenScript(planned, data, { path, ...place })));
+  await writeReports(asked, planned, { judged, report, outputs });
+}
+
+/** Writes the reports and the plan, to be committed. */
+async function writeReports(
+  { flags, brought, outputs: { reports, plan } }: PlanCommand,
+  planned: PlannedTreatment,
+  { judged, report, outputs }: Omit<WrittenPlan, "data">,
+): Promise<void> {
+  const document = flags.template === "decision" ? await decisionOf(report, judged) : report;
+  for (const [path, format] of reports) await outputs.add(path, text(RENDERERS[format].write(document)));
   if (plan !== null)
     await outputs.add(plan, text(`${JSON.stringify(withPlugins(planned.plan, brought), null, 2)}\n`));
 }
 
+/** How a search runs, and what hears of it. */
+interface SearchOptions extends RunOptions {
+  readonly onPlanned: (progress: PlanProgress) => void;
+  readonly onAssessing: () => void;
+}
+
+/** Searches a treatment of a file in memory, assesses the treated file, and writes what was asked for. */
+async function plannedHere(
+  asked: PlanCommand,
+  data: Microdata,
+  outputs: Outputs,
+  { onAssessing, ...options }: SearchOptions,
+): Promise<RiskReport> {
+  const { settings, request } = asked;
+  const { signal = new AbortController().signal } = options;
+  const found = await planTreatment(settings, data, request, options);
+  onAssessing();
+  const files = await treatedFiles(asked, data, found, signal);
+  const done = await assessTreated(settings, data, found, { ...options, file: files[0].file });
+  const report = withoutInternal(done.report);
+  await write(asked, files, found, { data, judged: done.data, report, outputs });
+  return report;
+}
+
+/** The same of data in an engine, which writes the treated file. */
+async function plannedElsewhere(
+  asked: PlanCommand & { readonly engine: string },
+  data: Microdata,
+  outputs: Outputs,
+  options: SearchOptions,
+): Promise<RiskReport> {
+  const { file, flags } = asked;
+  const { maxMemory } = flags;
+  const { planned, report, judged } = await planElsewhere(asked, data, {
+    ...options,
+    maxMemory,
+    file,
+    into: outputs,
+  });
+  await writeReports(asked, planned, { judged, report, outputs });
+  return report;
+}
+
 /** Reads, searches, assesses what was found, and writes it. @returns the exit code */
 async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: Watch): Promise<number> {
-  const { file, flags, settings, request, engines } = asked;
+  const { file, flags, settings, engines } = asked;
   const { pool, bar, outputs, sources } = held;
   const treatments = asked.brought.map(({ treatment }) => treatment);
   const { data, names } = await readData(file, {
@@ -222,17 +282,22 @@ async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: 
     sources,
     treatments,
   });
-  const options = runOptions(asked, names, pool, signal);
-  const found = await planTreatment(settings, data, request, {
-    ...options,
+  const options = {
+    ...runOptions(asked, names, pool, signal),
     onPlanned: telling(bar),
     onMoved: tellingMoves(bar),
-  });
-  bar.update(SEARCHED, "assessing the treated file");
-  const files = await treatedFiles(asked, data, found, signal);
-  const done = await assessTreated(settings, data, found, { ...options, file: files[0].file });
-  const report = withoutInternal(done.report);
-  await write(asked, files, found, { data, judged: done.data, report, outputs });
+  };
+  const onAssessing = (): void => {
+    bar.update(SEARCHED, "assessing the treated file");
+  };
+  const report =
+    engines.original === null
+      ? await plannedHere(asked, data, outputs, { ...options, onAssessing })
+      : await plannedElsewhere({ ...asked, engine: engines.original }, data, outputs, {
+          ...options,
+          onAssessing,
+        });
+  for (const source of sources.splice(0)) await source.close(); // throws where the data changed meanwhile
   signal.throwIfAborted();
   outputs.commit();
   bar.stop();

@@ -25,8 +25,6 @@ const WITHOUT = [
   "releasedPlan",
   "policyOut",
   "resume",
-  "engine",
-  "spill",
   "out",
   "records",
   "replace",
@@ -55,8 +53,13 @@ export function definePlan(program: Command, watch: Watch): void {
         "variables left out. Every treated file is assessed beside\nits original by the whole policy before it " +
         "counts.",
     )
-    .argument("<file>", "the microdata, one row per record");
+    .argument("<file>", "the microdata, one row per record, or the address of a table in\nDuckDB (duckdb:…)");
   assessFlags(command, WITHOUT)
+    .optionsGroup("What the treatment may do:")
+    .option(
+      "--no-suppression",
+      "recode keys and leave variables out only, suppress no single values\n(always so where the records are in an engine)",
+    )
     .optionsGroup("What to write:")
     .option(
       "--out <file>",
@@ -66,7 +69,7 @@ export function definePlan(program: Command, watch: Watch): void {
     .option("--plan <file>", "the plan as .json; it names records, keep it as the original", onceAsGiven)
     .option(
       "--script <file>",
-      `the plan as a program for the original CSV file: ${endings(SCRIPT_ENDINGS)};\nmay be given several times; it names records, too`,
+      `the plan as a program for the original CSV file: ${endings(SCRIPT_ENDINGS)};\nmay be given several times; it names records, too. Where DuckDB has the\nrecords: its statement, as .sql`,
       several,
     )
     .option("--quiet", "no progress, no summary")

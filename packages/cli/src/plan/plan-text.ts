@@ -1,4 +1,11 @@
-import { leastLossText, lossText, stepsText, treatmentText, type RiskReport } from "@sdc-risk/report";
+import {
+  leastLossText,
+  lossText,
+  stepsText,
+  suppressionText,
+  treatmentText,
+  type RiskReport,
+} from "@sdc-risk/report";
 import { wrap } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
 
@@ -49,7 +56,7 @@ export function planText(report: RiskReport, width: number, written: readonly st
   const expected = report.answer?.expected?.[0]?.text;
   const lines = [
     ...wrap(printable(sentence(report)), width),
-    ...wrap(`${lossText(plan)} ${leastLossText(plan)}`, width),
+    ...wrap(`${lossText(plan)} ${leastLossText(plan)} ${suppressionText(plan)}`.trimEnd(), width),
     "",
     `What is true of ${printable(plan.file)}, assessed with its original:`,
     ...ruleLines(report, width),

@@ -55,6 +55,26 @@ describe("a file that an engine reads", () => {
     }
   });
 
+  it("tells a key that a released file holds coarser, by a variable that goes with it", async () => {
+    const regions = Array.from({ length: 800 }, (_, i) => (i * 7 + (i >> 4)) % 8);
+    const lines = (of: (region: number) => string) => [
+      "region,sex,birth,note",
+      ...regions.map((region, i) => {
+        const birth = i % 25 === 0 ? (region + 5) % 8 : region;
+        return `${of(region)},${i % 2},b${birth},${(i * 37) % 797}`;
+      }),
+    ];
+    const desk = new Desk({
+      "all.csv": lines((region) => `r${region}`),
+      "out.csv": lines((region) => (region < 4 ? "low" : "high")),
+    });
+    const asked = ["all.csv", "--released", "out.csv", "--keys", "region,sex", "--insensitive", "birth,note"];
+    const { code, stdout } = await desk.assess(
+      ...[...asked, "--census", "--policy", "k3", "--measures", "kanon", ...ENGINE],
+    );
+    expect([code, stdout.replaceAll("\n", " ")]).toEqual([5, expect.stringContaining("birth gives it away")]);
+  });
+
   it("has a file of the decision, which compares no single values", async () => {
     const desk = new Desk({ "people.csv": PEOPLE, "released.csv": PEOPLE.slice(0, -1) });
     const { code, stderr } = await desk.assess(

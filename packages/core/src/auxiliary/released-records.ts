@@ -9,7 +9,7 @@ import { TableRecords } from "../records/table-records.ts";
 import type { Source } from "../source/source.ts";
 import type { Extent } from "../variables/weighting.ts";
 import type { ReleasedFile } from "./auxiliary.ts";
-import { inReleased, matchReleased, notMatched, type TreatedFile } from "./released.ts";
+import { inReleased, matchReleased, notMatched, recodedInPlace, type TreatedFile } from "./released.ts";
 import { releasedWeighting } from "./released-weighting.ts";
 
 /** The original, whose roles, missing codes and weighting hold for its treated files. */
@@ -61,6 +61,12 @@ export async function releasedBeside(
   }
   return released;
 }
+
+/** The file that a treatment makes of an original where that lies. @throws as `releasedBeside` */
+export const treatedBeside = async (original: Original, treated: Source): Promise<ReleasedFile> => ({
+  ...recodedInPlace(treated.records),
+  elsewhere: await openReleased(original, treated),
+});
 
 /** Treated files beside an original whose codes for missing values are others: those that lie elsewhere are read anew. */
 export async function reopenedBeside(

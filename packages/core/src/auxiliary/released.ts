@@ -29,6 +29,8 @@ export interface TreatedFile {
   readonly insisted: Matching | null;
   /** The original as its treatment recodes it, before values are suppressed; null where nobody says. */
   readonly recoded: RecodedOriginal | null;
+  /** Set where it was made of the original where that lies, and no value of it was suppressed. */
+  readonly onlyRecoded?: true;
 }
 
 /** A treated file by its place among those beside the original. @throws BAD_RELEASED where there is none */
@@ -120,6 +122,24 @@ export const notMatched = (
     `The ${which} is read by an engine, where nothing names a record: the files are compared as wholes. To ` +
       "match records, read both files without an engine.",
   ),
+});
+
+/**
+ * A treated file that a treatment made of records where they lie, without suppressing a value: each record is the one at
+ * its place, and each missing value was missing before.
+ */
+export const recodedInPlace = (records: number): TreatedFile => ({
+  table: null,
+  records,
+  insisted: null,
+  recoded: null,
+  match: null,
+  matched:
+    "Each record of the treated file is the record of the original at the same place, from which the engine made it.",
+  unmatched:
+    "The records of both files are in an engine, and are not compared one by one. To compare them, read both files " +
+    "without an engine.",
+  onlyRecoded: true,
 });
 
 /** Variables that are compared, so that they name no record. */

@@ -1,5 +1,13 @@
 import type { DataType } from "apache-arrow";
 
+/** Missing values of a variable as a stored codebook has them, as far as they are looked at here. */
+export interface StoredMissing {
+  readonly declared: { readonly values: readonly (number | string)[] } | null;
+  readonly reasons: readonly { readonly value: number | string }[];
+  /** The column that says which reason each record has. */
+  readonly column?: string | null;
+}
+
 /** What a file says of a variable beside its values. */
 export interface DescribedVariable {
   /** Null where it has none. */
@@ -8,6 +16,8 @@ export interface DescribedVariable {
   readonly values: ReadonlyMap<string, string>;
   /** Whether each value that a record holds has a label: then they are codes, also where they are floats. */
   readonly allLabelled: boolean;
+  /** What a file that `convert` made says of its missing values, as its codebook has it: a file made of it says so, too. */
+  readonly storedMissing?: StoredMissing;
 }
 
 /** A variable of a source. */
@@ -94,10 +104,50 @@ export interface GroupSize {
   readonly groups: number;
 }
 
+/** A variable of which a treatment makes other values. */
+export interface RecodedVariable {
+  readonly name: string;
+  /** What values become, by the texts of their levels, a missing one by the empty text; others stay as they are. */
+  readonly to: ReadonlyMap<string, string>;
+  /** The labels of the values that come of it; numbers with labels stay numbers, all other values become texts. */
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+/** What a treatment makes of records that lie elsewhere: no value depends on another record. */
+export interface SourceTreatment {
+  readonly recoded: readonly RecodedVariable[];
+  /** Variables that are left out. */
+  readonly leftOut: ReadonlySet<string>;
+}
+
+/** Formats in which an engine writes a table. */
+export type WrittenFormat = "csv" | "parquet";
+
+/** Records that lie elsewhere, as a treatment makes them. It is closed with the source that it was made of. */
+export interface TreatedSource extends Source {
+  /**
+   * Writes the records to a file, in their order, and looks whether the file holds them, each at its place.
+   * @throws CANNOT_WRITE
+   */
+  write(path: string, format: WrittenFormat): Promise<void>;
+  /** The statement that writes them. */
+  statement(path: string, format: WrittenFormat): string;
+}
+
+/** What a source can do beside being read: treat its records where they lie. */
+export interface Treating {
+  /** @throws UNKNOWN_VARIABLE, and what the source throws */
+  treated(treatment: SourceTreatment): Promise<TreatedSource>;
+  /** So many of its records, evenly over their order (`systematic`), in that order; all of them where there are no more. */
+  sampled(records: number): Source;
+}
+
 /** Records that lie elsewhere: all that measures of classes ask of data. One run reads one state of them. */
 export interface Source {
   readonly records: number;
   readonly variables: readonly SourceVariable[];
+  /** Left out where the engine can only be read. */
+  readonly treating?: Treating;
   /**
    * The weights, without those that are codes for a missing value.
    * @returns facts, and how many records have no positive finite weight

@@ -1,9 +1,8 @@
 import { isSdcError } from "@sdc-risk/data";
 import { csvFileRows, scanCsvFile, type CsvScan } from "@sdc-risk/io/node";
 import type { EngineOptions } from "@sdc-risk/sql";
-import { literal, placeName, RULE_TYPES } from "../dialect.ts";
+import { fileLiteral, literal, placeName, RULE_TYPES } from "../dialect.ts";
 import type { Ask, DuckDBRelation, Session } from "../driver.ts";
-import { fileLiteral } from "../files.ts";
 import { RECORDS } from "../table.ts";
 import { loadRows } from "./load.ts";
 import { withoutCodes } from "./missing.ts";

@@ -1,4 +1,4 @@
-import type { DescribedVariable } from "@sdc-risk/core";
+import type { DescribedVariable, StoredMissing } from "@sdc-risk/core";
 import { CODEBOOK, codesOf, missingNumbers, type MissingCodes, required } from "@sdc-risk/data";
 import { literal, placeName } from "../dialect.ts";
 import type { Ask, DuckDBRelation } from "../driver.ts";
@@ -10,6 +10,15 @@ interface LabelledVariable {
   readonly name: string;
   readonly label: string | null;
   readonly valueLabels: readonly { readonly value: number | string; readonly label: string }[];
+  readonly missing?: unknown;
+}
+
+/** What is stored of missing values; null where it is nothing, or cannot be read. */
+function storedMissing(missing: unknown): StoredMissing | null {
+  const { declared, reasons } = (missing ?? {}) as Partial<Record<keyof StoredMissing, unknown>>;
+  const values = (declared as { readonly values?: unknown } | null | undefined)?.values;
+  const isKnown = (declared === null || Array.isArray(values)) && Array.isArray(reasons);
+  return isKnown ? (missing as StoredMissing) : null;
 }
 
 const isStored = (one: unknown): one is LabelledVariable => {
@@ -63,21 +72,28 @@ export async function labelsIn(
     `SELECT decode(value) FROM parquet_kv_metadata(${listOf(files)}) WHERE decode(key) = ${literal(CODEBOOK)}
        GROUP BY ALL ORDER BY min(file_name)`,
   );
-  const found = new Map<string, { label: string | null; values: Map<string, string> }>();
-  for (const { name, label, valueLabels } of books.flatMap(([book]) => variablesOf(book ?? ""))) {
-    const one = found.get(name) ?? { label, values: new Map<string, string>() };
+  const found = new Map<
+    string,
+    { label: string | null; values: Map<string, string>; missing: StoredMissing | null }
+  >();
+  for (const { name, label, valueLabels, missing } of books.flatMap(([book]) => variablesOf(book ?? ""))) {
+    const one = found.get(name) ?? {
+      label,
+      values: new Map<string, string>(),
+      missing: storedMissing(missing),
+    };
     for (const { value, label: text } of valueLabels)
       if (text.trim() !== "" && !one.values.has(String(value))) one.values.set(String(value), text);
     found.set(name, one);
   }
   const held = new Map<string, DescribedVariable>();
-  for (const [name, { label, values }] of found) {
+  for (const [name, { label, values, missing: own }] of found) {
     const place = required(names, "name of a column").indexOf(name);
-    if (place < 0 || (label === null && values.size === 0)) continue;
+    if (place < 0 || (label === null && values.size === 0 && own === null)) continue;
     const numbers = [...[...values.keys()].map(Number), ...missingNumbers(codesOf(missing, name, values))];
     const allLabelled =
       values.size > 0 && (await holdsOnly(ask, from, placeName(place), numbers.filter(Number.isFinite)));
-    held.set(name, { label, values, allLabelled });
+    held.set(name, { label, values, allLabelled, ...(own === null ? {} : { storedMissing: own }) });
   }
   return held;
 }

@@ -3,7 +3,8 @@ import { checkNames } from "@sdc-risk/data/columns";
 import type { ColumnType } from "@sdc-risk/sql";
 import { placeName, typeOf } from "../dialect.ts";
 import type { Ask } from "../driver.ts";
-import { fileLiteral, listOf, type FileSet } from "../files.ts";
+import { fileLiteral } from "../dialect.ts";
+import { listOf, type FileSet } from "../files.ts";
 
 /** The columns of Parquet files that are read as one. */
 export interface ParquetSchema {

@@ -15,6 +15,8 @@ export interface NodeResult {
 /** The nodes of a problem: which classes they have, what they cost, and what they cost at least. */
 export class Lattice {
   readonly records: number;
+  /** Codes that each key has: one per record, or one per class of records. */
+  readonly units: number;
   /** By key, how many levels it may take. */
   readonly heights: readonly number[];
   /** How many nodes there are. */
@@ -30,13 +32,15 @@ export class Lattice {
   constructor(problem: LatticeProblem) {
     const { keys, loss, weights = null } = problem;
     this.problem = problem;
-    this.records = keys[0]?.column.codes.length ?? 0;
+    this.units = keys[0]?.column.codes.length ?? 0;
+    const counts = keys[0]?.counts ?? null;
+    this.records = counts === null ? this.units : counts.reduce((a, b) => a + b, 0);
     this.levels = keys.map(
       ({ levels, chain }) => levels?.toSorted((a, b) => a - b) ?? [...chain.levels.keys()],
     );
     this.heights = this.levels.map(({ length }) => length);
     this.size = this.heights.reduce((all, height) => all * height, 1);
-    this.costs = keys.map(({ column, chain }) => chainCosts(loss, column, chain, weights));
+    this.costs = keys.map(({ column, chain }) => chainCosts(loss, column, chain, weights ?? counts));
     this.importance = Float64Array.from(keys, ({ importance = 1 }) => importance);
     this.base = baseTable(keys, this.levels, weights);
   }
@@ -128,7 +132,7 @@ function baseTable(
   levels: readonly (readonly number[])[],
   weights: Float64Array | null,
 ): ClassTable {
-  const records = new Float64Array(keys[0]?.column.codes.length ?? 0).fill(1);
+  const records = keys[0]?.counts ?? new Float64Array(keys[0]?.column.codes.length ?? 0).fill(1);
   const table = {
     size: records.length,
     labels: keys.map(({ column }) => column.codes),

@@ -3,8 +3,10 @@ import type { Chain, LossFunction } from "@sdc-risk/treat";
 
 /** A key of a lattice. */
 export interface LatticeKey {
-  /** The key as codes, one per record. */
+  /** The key as codes, one per record, or one per class of records where `counts` says how many these are. */
   readonly column: CodedColumn;
+  /** Records that share each of the codes, the same for all keys of a problem; one each unless given. */
+  readonly counts?: Float64Array;
   readonly chain: Chain;
   /** Levels of the chain that may be chosen, at least one; all of them unless given. A fixed key has one. */
   readonly levels?: readonly number[];

@@ -1,5 +1,6 @@
 import { SharedKeys, type SharedKey } from "../cells/shared-keys.ts";
 import { Lattice, type LatticeNode } from "../lattice/lattice.ts";
+import { RecodingSearch } from "./recoding-search.ts";
 import { treatmentBound } from "../treatment/treatment-bound.ts";
 import { NodeEstimates } from "./node-estimates.ts";
 import { descend, exchanges, neighbours } from "./node-search.ts";
@@ -60,6 +61,8 @@ export class PolicySearch {
   private readonly problem: PolicyProblem;
   private readonly parts: TreatmentParts;
   private readonly estimates: NodeEstimates;
+  /** Where nothing is suppressed and the rules ask for so many candidates of everybody; else null. */
+  private readonly recodings: RecodingSearch | null;
   /** Whether the time is over. */
   private readonly isOver: () => boolean;
   private readonly mostJudged: number;
@@ -81,18 +84,19 @@ export class PolicySearch {
     problem: PolicyProblem,
     { tick, enough, mostJudged, thorough }: Required<PolicySearchSettings>,
   ) {
-    const { keys, loss, intruders } = problem;
+    const { keys, loss, intruders, recodeOnly = false, least = null } = problem;
     const whole: ReadonlySet<number> = new Set(problem.whole);
     const together: readonly SharedKey[] = problem.together ?? keys.map(() => null);
     this.problem = problem;
     this.isOver = enough;
     this.mostJudged = mostJudged;
     this.thorough = thorough;
-    this.protections = protections(problem.sizes, problem.least ?? null);
+    this.protections = recodeOnly ? [NO_SUPPRESSION] : protections(problem.sizes, least);
     const lattice = new Lattice({ keys, loss, rule: { id: "", allows: () => true }, mostSuppressed: 0 });
     this.parts = { lattice, loss, keys, intruders, whole, together, tick };
     const limits = { intruders, whole, shared: new SharedKeys(together) };
     this.estimates = new NodeEstimates(lattice, limits, tick);
+    this.recodings = recodeOnly && least !== null ? new RecodingSearch(lattice, { keys, loss }, least) : null;
   }
 
   async run(): Promise<void> {
@@ -103,15 +107,27 @@ export class PolicySearch {
       this.proved = true;
       return;
     }
+    if (this.recodings !== null) await this.recodeLeast(this.recodings);
     for (const protection of this.protections) {
-      if (this.enough()) break;
+      if (this.enough() || this.proved) break;
       const dearer = this.thorough && this.isSmall ? FRONT : 1;
       if (protection.k > 1) await this.attempt({ node: await this.cheapest(protection), protection }, dearer);
       if (this.best === null || protection.k === 1) await this.coarsen(protection);
     }
-    await this.polish();
+    if (!this.proved) await this.polish();
     await this.finish();
-    if (this.thorough) await this.findBound();
+    if (this.thorough && this.problem.recodeOnly !== true) await this.findBound();
+  }
+
+  /** First the levels of least loss at which nobody has too few candidates: what costs less cannot meet the rules. */
+  private async recodeLeast(recodings: RecodingSearch): Promise<void> {
+    const { tick } = this.parts;
+    const found = await recodings.search({ tick, enough: this.isOver });
+    if (found === null || this.enough()) return;
+    if (found.node !== null) await this.look({ node: found.node, protection: NO_SUPPRESSION });
+    if (this.best === null) return;
+    this.bound = Math.min(found.bound, this.limit);
+    this.proved = this.limit <= this.bound;
   }
 
   result(): PolicyResult {
@@ -274,7 +290,9 @@ export class PolicySearch {
     let loss = Infinity;
     let judged: JudgedTreatment | null = null;
     const limit = this.limit * dearer;
-    if (lattice.bound(node) < limit) {
+    // the file as it is is judged in any case, so that there is a nearest treatment
+    const isHopeless = this.judged.length > 0 && this.recodings?.breaks(node) === true;
+    if (lattice.bound(node) < limit && !isHopeless) {
       this.looked++;
       const treatment = await treatedNode(this.parts, node, protection);
       loss = treatment?.loss ?? Infinity;

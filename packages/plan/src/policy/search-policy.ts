@@ -31,7 +31,12 @@ export interface PolicyProblem {
   /** By key the group of each record whose values go together, −1 for none; null where there are no such groups. */
   readonly together?: readonly (Int32Array | null)[];
   readonly loss: LossFunction;
-  /** How many candidates are tried for each person, from the fewest on. */
+  /**
+   * Whether no single value is suppressed, so that a treatment is levels of keys and nothing else: then keys may be given
+   * by classes of records. False unless given.
+   */
+  readonly recodeOnly?: boolean;
+  /** How many candidates are tried for each person, from the fewest on; of no account where nothing is suppressed. */
   readonly sizes: readonly number[];
   /**
    * The candidates that the rules ask for each person by all keys, where they do: then no treatment that leaves fewer

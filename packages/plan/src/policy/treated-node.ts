@@ -85,7 +85,7 @@ async function suppressedOn(
   const { lattice, keys, intruders, whole } = parts;
   const file = new RecodedFile(lattice, keys, node);
   const costs = file.averageCosts().map((cost, at) => (whole.has(file.keyOf[at]) ? NEVER : cost));
-  const lost = new Int32Array(lattice.records);
+  const lost = new Int32Array(lattice.units);
   const { columns } = file;
   for (let round = 0, changed = how.k > 1; changed && round < ROUNDS; round++) {
     changed = false;

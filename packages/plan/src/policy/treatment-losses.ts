@@ -34,7 +34,7 @@ function lossBy(
   keys: readonly LatticeKey[],
   { levels, suppressed }: Pick<LatticeTreatment, "levels" | "suppressed">,
 ): { readonly loss: number; readonly most: number } {
-  const all = keys.map(({ column, chain }) => chainCosts(loss, column, chain, null));
+  const all = keys.map(({ column, chain, counts = null }) => chainCosts(loss, column, chain, counts));
   const costs = Float64Array.from(keys, ({ column: { codes }, chain }, j) => {
     const { kept, suppressed: more } = all[j].levels[levels[j]];
     const { of } = chain.levels[levels[j]];

@@ -304,6 +304,13 @@ const plan = z.strictObject({
     "What was done to the file, in this order.",
   ),
   suppressed,
+  suppression: z
+    .enum(["in an engine", "not wanted"])
+    .describe(
+      "Why no single value was suppressed: the records are in an engine, or nobody wanted it. Left out where values might " +
+        "be suppressed.",
+    )
+    .exactOptional(),
   loss: z
     .strictObject({
       arx: z.number().describe("Loss as ARX has it (Iyengar 2002), weighted by the importance of keys."),

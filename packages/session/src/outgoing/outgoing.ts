@@ -1,6 +1,6 @@
 import { treatedFileAt, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { ticker, type Tick } from "@sdc-risk/data";
-import type { Microdata } from "../microdata.ts";
+import type { Microdata, PairedSample } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
 import { alikeValues } from "./columns/alike.ts";
 import type { OutgoingColumn } from "./columns/columns.ts";
@@ -8,11 +8,18 @@ import { canGroup, copiesIn } from "./columns/copies.ts";
 import { declaredOf } from "./declared.ts";
 import type { Doubled } from "./columns/doubled.ts";
 import type { GivenAway, NotLookedAt, OutgoingFindings } from "./findings.ts";
-import { columnsIn, hiddenKeys, othersByKey, pairedFiles, type PairedFiles } from "./keys/hidden-keys.ts";
+import {
+  columnsIn,
+  hiddenKeys,
+  othersByKey,
+  pairedFiles,
+  pairedSample,
+  type PairedFiles,
+} from "./keys/hidden-keys.ts";
 import { asksOf, identifiersIn } from "./identifiers.ts";
 import type { Giver } from "./keys/giver.ts";
 import { pairGivers, singleGivers, type HiddenKey } from "./keys/revealed-keys.ts";
-import { knownGivers } from "./keys/known-givers.ts";
+import { knownGivers, recodedKeys } from "./keys/known-givers.ts";
 import { lookAt } from "./look.ts";
 import { notJudgedIn } from "./not-judged.ts";
 import { groupsIn, mateGivers, namesIn, ordersOf, type RowOrder } from "./keys/told-by-records.ts";
@@ -71,10 +78,14 @@ async function orderedKeys(
 async function revealedByRecords(
   sdc: SdcObject,
   file: OutgoingFile,
-  others: ReadonlyMap<string, ReadonlySet<string>>,
+  {
+    others,
+    sample,
+  }: { readonly others: ReadonlyMap<string, ReadonlySet<string>>; readonly sample: PairedSample | undefined },
   tick: Tick,
 ): Promise<RevealedKeys | null> {
-  const paired = await pairedFiles(sdc, file, [...others.keys()], tick);
+  const paired =
+    sample === undefined ? await pairedFiles(sdc, file, [...others.keys()], tick) : pairedSample(sample);
   if (paired === null) return null;
   const hidden = await hiddenKeys(paired, others, file.held, tick);
   const groups = groupsIn(sdc, file.held);
@@ -131,7 +142,7 @@ function onceEach(all: readonly GivenAway[]): GivenAway[] {
 }
 
 async function revealedKeys(
-  sdc: SdcObject,
+  { sdc, paired }: Pick<Microdata, "sdc" | "paired">,
   file: OutgoingFile,
   settings: Settings,
   tick: Tick,
@@ -139,9 +150,19 @@ async function revealedKeys(
   if (file.index === null) return NOTHING;
   const others = othersByKey(file, scenariosOf(settings), settings.roles);
   const lacking = new Map([...others].filter(([key]) => !file.held.has(key)));
-  const byRecords = await revealedByRecords(sdc, file, others, tick);
+  const byRecords = await revealedByRecords(sdc, file, { others, sample: paired }, tick);
+  if (byRecords === null) {
+    const isElsewhere = sdc.source !== null || file.sdc.source !== null;
+    const keys = [...others.keys()].filter((key) => file.held.has(key));
+    const recoded = new Set(isElsewhere ? await recodedKeys(sdc, file.sdc, keys, tick) : []);
+    return revealedByValues(
+      sdc,
+      file,
+      new Map([...others].filter(([key]) => lacking.has(key) || recoded.has(key))),
+      tick,
+    );
+  }
   const byValues = await revealedByValues(sdc, file, lacking, tick);
-  if (byRecords === null) return byValues;
   return { ...byRecords, givenAway: onceEach([...byValues.givenAway, ...byRecords.givenAway]) };
 }
 
@@ -166,13 +187,14 @@ function copiesOf(sdc: SdcObject, file: OutgoingFile, tick: Tick): Promise<Doubl
 /** Looks at one file. */
 async function lookAtFile(
   settings: Settings,
-  { sdc }: Microdata,
+  data: Microdata,
   file: OutgoingFile,
   signal: AbortSignal,
 ): Promise<OutgoingFindings> {
+  const { sdc } = data;
   const tick = ticker(signal);
   const looks = await lookAt(file.sdc, signal, tick);
-  const told = await revealedKeys(sdc, file, settings, tick);
+  const told = await revealedKeys(data, file, settings, tick);
   const identifiers = identifiersIn(file, looks, await declaredIn(file));
   const asks = asksOf(file, looks, settings.freshId === true);
   const open = file.sdc.variables.filter((name) => !file.judged.has(name));
@@ -198,6 +220,12 @@ async function lookAtFile(
   };
 }
 
+/** Data whose records in memory stand for those of an engine, where they do. */
+function inMemory(data: Microdata): Microdata {
+  const { paired, ...rest } = data;
+  return paired?.instead === true ? { ...rest, sdc: paired.sdc } : data;
+}
+
 /**
  * Looks at every variable of each file that is to go out, whatever its figures are: what no role speaks of,
  * direct identifiers, keys that other variables give away, records that occur more than once. Once per
@@ -211,6 +239,7 @@ export async function outgoingFindings(
 ): Promise<readonly OutgoingFindings[]> {
   const out: OutgoingFindings[] = [];
   const known = { ...settings, roles: data.sdc.roles };
-  for (const file of outgoingFiles(known, data)) out.push(await lookAtFile(known, data, file, signal));
+  const seen = inMemory(data);
+  for (const file of outgoingFiles(known, seen)) out.push(await lookAtFile(known, seen, file, signal));
   return out;
 }

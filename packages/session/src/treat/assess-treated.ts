@@ -1,6 +1,8 @@
+import type { TreatedSource } from "@sdc-risk/core";
 import { addReleased, treatmentsOf, type Microdata, type TableData } from "../microdata.ts";
 import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
+import { addTreated, checkTreated } from "./elsewhere/treated-elsewhere.ts";
 import { recodedOriginal } from "./file/recoded-original.ts";
 import type { PlannedTreatment } from "./search/plan-treatment.ts";
 
@@ -28,4 +30,30 @@ export async function assessTreated(
   const done = await run(own, await addReleased(data, own, [file], recoded), { ...options, remedies: false });
   const met = done.report.policy?.verdict === "yes";
   return { ...done, report: { ...done.report, plan: { file: file.name, met, ...plan } } };
+}
+
+/** A run of a treated table in an engine. */
+export interface TreatedRun extends CompletedRun {
+  /** The table, which can be written to files as long as the engine is open. */
+  readonly treated: TreatedSource;
+}
+
+/**
+ * Assesses the table that a plan makes of data in an engine, where they lie, beside them.
+ * @param data with a sample (`withSample`)
+ * @param name what reports call the treated file
+ * @throws NEEDS_RECORDS for steps that change single records, and what `run` and the source throw
+ */
+export async function assessTreatedElsewhere(
+  settings: Settings,
+  data: Microdata,
+  { plan: { steps }, report: plan }: PlannedTreatment,
+  { name, ...options }: RunOptions & { readonly name: string },
+): Promise<TreatedRun> {
+  const all = await addTreated(data, steps, { name, trial: false });
+  await checkTreated(all);
+  const { treated, ...beside } = all;
+  const done = await run(settings, beside, { ...options, remedies: false });
+  const met = done.report.policy?.verdict === "yes";
+  return { ...done, treated, report: { ...done.report, plan: { file: name, met, ...plan } } };
 }

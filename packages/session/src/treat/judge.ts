@@ -8,6 +8,7 @@ import type { GivenAway } from "../outgoing/findings.ts";
 import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
 import { ofTreated } from "./assess-treated.ts";
+import { addTreated } from "./elsewhere/treated-elsewhere.ts";
 import type { MovedFile } from "./file/moves.ts";
 import { recodedOriginal } from "./file/recoded-original.ts";
 import { stepsOfTreatment } from "./file/steps.ts";
@@ -85,7 +86,8 @@ export class TreatmentJudge {
     { moved, ...options }: RunOptions & { readonly moved: MovedFile },
   ) {
     this.moved = moved;
-    this.settings = ofTreated(settings);
+    // in an engine nothing is matched: the one table is made of the other
+    this.settings = data.sdc.source === null ? ofTreated(settings) : settings;
     this.data = data;
     this.keys = keys;
     this.options = { ...options, remedies: false, rulesOnly: true };
@@ -110,7 +112,8 @@ export class TreatmentJudge {
     }
     for (const key of coarser) for (const name of this.givers.get(key) ?? []) gone.add(name);
     for (let round = 1; ; round++) {
-      const steps = [...own, ...[...gone].map((key): PlanStep => ({ kind: "leave-out", key }))];
+      const left = [...own, ...[...gone].map((key): PlanStep => ({ kind: "leave-out", key }))];
+      const steps = [...left, ...this.reasonsLeftOut(left)];
       const done = await this.assess(steps);
       // what other variables tell is no matter where the rules are not met
       const again = round < MOST_ROUNDS && rulesMet(done.report);
@@ -127,8 +130,23 @@ export class TreatmentJudge {
     }
   }
 
+  /** In an engine the reasons of missing values are a column, which goes with the variable that they are of. */
+  private reasonsLeftOut(steps: readonly PlanStep[]): readonly PlanStep[] {
+    const variables = this.data.sdc.source?.variables ?? [];
+    const names = new Set(variables.map(({ name }) => name));
+    const gone = new Set(steps.flatMap((step) => (step.kind === "leave-out" ? [step.key] : [])));
+    return variables.flatMap(({ name, described }) => {
+      const column = described?.storedMissing?.column ?? null;
+      if (column === null || !gone.has(name) || !names.has(column) || gone.has(column)) return [];
+      this.reasons.set(column, `it goes with ${name}`);
+      return [{ kind: "leave-out" as const, key: column }];
+    });
+  }
+
   private async assess(steps: readonly PlanStep[]): Promise<CompletedRun> {
     const { settings, data, moved, options } = this;
+    if (data.sdc.source !== null)
+      return run(settings, await addTreated(data, steps, { name: "treated", trial: true }), options);
     const file = await treatedFile(moved, steps);
     const released = { ...file, name: "treated", sha256: null, warnings: [] };
     const recoded = recodedOriginal(moved.sdc.table, steps);

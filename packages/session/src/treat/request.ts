@@ -18,6 +18,11 @@ export interface TreatmentRequest {
    * `stepsOfMoves` of treat reads them.
    */
   readonly moves?: readonly string[];
+  /**
+   * Whether single values may be suppressed; they may unless told, but never where records lie in an engine, which finds
+   * no single record again.
+   */
+  readonly suppress?: boolean;
   /** Seconds that the search may take, beside its limit of assessments. No limit unless given. */
   readonly seconds?: number;
   /** Treated files that are assessed at most. Default: `mostAssessments` of the file. */

@@ -35,9 +35,16 @@ function byData(settings: Settings, { sdc, released }: Microdata): NoPlan | null
         "Treat the released file further, and assess it again with --released; or let `sdc-risk plan`, without " +
         "--released, find a treatment of the original.",
     };
+  if (sdc.source?.treating !== undefined)
+    return {
+      reason: "The records are in an engine, where a treatment takes more than a short search.",
+      next:
+        "Let `sdc-risk plan`, with the same flags, find the least treatment there: it recodes keys and leaves variables " +
+        "out. To suppress single values, too, write the records to a file first (`sdc-risk convert ADDRESS people.parquet`).",
+    };
   if (sdc.source !== null)
     return {
-      reason: "The records are in an engine, and a treatment changes single records.",
+      reason: "The records are in an engine that cannot treat them.",
       next:
         "Write the records to a file (`sdc-risk convert ADDRESS people.parquet`), and let `sdc-risk plan` find a " +
         "treatment of it.",

@@ -15,9 +15,13 @@ const MONTH = /^[+-]?\d{4,}-\d\d$/;
  * Ever coarser groupings of a variable by what its values look like: bands of many numbers with top and bottom codes,
  * top codes of few; months, quarters and years of dates; beginnings of codes, else the rare values as one. Values that
  * have labels are codes, whatever numbers they are. At most six; the last one is all values as one.
+ * @param units records that share each of the codes, where these are of classes; null where each is of one record
  */
-export function suggestGroupings(column: CodedColumn): readonly Grouping[] {
-  const values = countsOf(column);
+export function suggestGroupings(
+  column: CodedColumn,
+  units: Float64Array | null = null,
+): readonly Grouping[] {
+  const values = countsOf(column, units);
   if (values.length < 2) return [];
   return [...shortened(column.name, values, finer(column, values)), { by: "all" }];
 }
@@ -56,5 +60,5 @@ export function codebookGroupings(
     by: "merge",
     groups: level.map(({ label, values }) => ({ label, values: [...values] })),
   }));
-  return [...shortened(column.name, countsOf(column), merges), { by: "all" }];
+  return [...shortened(column.name, countsOf(column, null), merges), { by: "all" }];
 }

@@ -1,4 +1,4 @@
-import type { CodedColumn } from "@sdc-risk/data";
+import { risingLevels, type CodedColumn } from "@sdc-risk/data";
 import type { Grouping } from "./grouping.ts";
 import { relabelBy } from "./grouping.ts";
 
@@ -8,13 +8,16 @@ export interface CountedValue {
   readonly records: number;
 }
 
-/** The values that records have. */
-export function countsOf({ codes, size, label }: CodedColumn): readonly CountedValue[] {
+/**
+ * The values that records have, from the lowest to the highest.
+ * @param units records that share each of the codes; null where each is of one
+ */
+export function countsOf(column: CodedColumn, units: Float64Array | null): readonly CountedValue[] {
+  const { codes, size, label } = column;
   const counts = new Float64Array(size);
-  for (const code of codes) if (code >= 0) counts[code]++;
-  return [...counts.keys()].flatMap((code) =>
-    counts[code] === 0 ? [] : [{ text: label(code), records: counts[code] }],
-  );
+  for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) counts[codes[i]] += units === null ? 1 : units[i];
+  const held = [...counts.keys()].filter((code) => counts[code] > 0);
+  return risingLevels(column, held).map((code) => ({ text: label(code), records: counts[code] }));
 }
 
 /** Levels of a chain at most, the one where all values are one among them. */

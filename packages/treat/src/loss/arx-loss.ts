@@ -22,11 +22,12 @@ export function arxLoss(gs = 0.5): LossFunction {
 
 function shareCosts({ level, counts, leaves }: LevelFacts, g: number, s: number): LevelCosts {
   const share = level.leaves.map((under) => under / leaves);
-  let kept = 0;
+  // whole numbers are added up, so that the sum is the same in whatever order values come
+  let under = 0;
   counts.forEach((count, code) => {
-    if (count > 0) kept += count * g * share[level.of[code]];
+    if (count > 0) under += count * level.leaves[level.of[code]];
   });
-  return { kept, suppressed: share.map((one) => one + s * (1 - one) - g * one) };
+  return { kept: (g * under) / leaves, suppressed: share.map((one) => one + s * (1 - one) - g * one) };
 }
 
 function geometricMean(

@@ -79,6 +79,8 @@ export class Columns {
   }
 
   private async make(name: string, tick: Tick): Promise<OutgoingColumn | null> {
+    // of an engine only what can be told apart is in memory
+    if (!this.sdc.variables.includes(name)) return null;
     const coded = await codedAlone(this.sdc, name, tick);
     if (coded === null) return null;
     return this.rows === null ? columnOf(coded) : carried(columnOf(coded), this.rows);

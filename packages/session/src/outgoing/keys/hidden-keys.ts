@@ -3,14 +3,15 @@ import { allOf, range, systematic, type Tick } from "@sdc-risk/data/kernels";
 import { Columns, type OutgoingColumn } from "../columns/columns.ts";
 import type { HiddenKey } from "./revealed-keys.ts";
 import { withSuppressed, type KeyInBoth } from "./suppressed-rows.ts";
+import type { PairedSample } from "../../microdata.ts";
 import type { OutgoingFile } from "../outgoing-file.ts";
 
 /** Records that are looked at, at most. */
-const MOST = 200_000;
+export const MOST_SAMPLED = 200_000;
 
 /** The records of a file that are looked at where they are many; null for all. */
 export const sampleOf = (records: number): Int32Array | null =>
-  records <= MOST ? null : systematic(records, MOST);
+  records <= MOST_SAMPLED ? null : systematic(records, MOST_SAMPLED);
 
 /** Roles whose variables have findings of their own, or tell nothing of others. */
 const ASIDE = rolesWhere(({ holds }) => holds === "names");
@@ -44,14 +45,21 @@ export async function pairedFiles(
     const places = match === null ? rows : allOf(match, rows);
     return { original: new Columns(sdc, rows), released: new Columns(file.sdc, places), places };
   };
-  if (own.length <= MOST) return of(own);
+  if (own.length <= MOST_SAMPLED) return of(own);
   const sides = await columnPairs(
     of(own),
     keys.filter((key) => file.held.has(key)),
     tick,
   );
-  return of(allOf(own, withSuppressed(systematic(own.length, MOST), sides)));
+  return of(allOf(own, withSuppressed(systematic(own.length, MOST_SAMPLED), sides)));
 }
+
+/** Records of an engine that are in memory, before and after a treatment of it. */
+export const pairedSample = ({ sdc, places }: PairedSample): PairedFiles => ({
+  original: new Columns(sdc, null),
+  released: new Columns(sdc.releasedFile(0), null),
+  places: places ?? range(sdc.records),
+});
 
 /** Keys as both files hold them, record by record. */
 async function columnPairs(

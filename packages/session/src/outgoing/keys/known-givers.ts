@@ -64,10 +64,44 @@ async function givenBy(
   return out;
 }
 
+/** The levels of a variable that records hold. */
+async function levelsOf(sdc: SdcObject, name: string, tick: Tick): Promise<ReadonlySet<string>> {
+  const [variable] = (await (await columnsOf(sdc, [name])).classes([name], tick)).variables;
+  const { codes, label } = variable!;
+  return new Set(
+    Array.from(
+      codes.filter((code) => code >= 0),
+      (code) => label(code),
+    ),
+  );
+}
+
 /**
- * What gives away keys that a file lacks, by what key and variable hold together in the original, so that
+ * The keys of which a file has values that the original lacks, so that they were recoded; records need not be matched.
+ * @param keys that both hold
+ */
+export async function recodedKeys(
+  original: SdcObject,
+  released: SdcObject,
+  keys: readonly string[],
+  tick: Tick,
+): Promise<readonly string[]> {
+  const out: string[] = [];
+  for (const key of keys) {
+    const before = await levelsOf(original, key, tick);
+    for (const level of await levelsOf(released, key, tick))
+      if (!before.has(level)) {
+        out.push(key);
+        break;
+      }
+  }
+  return out;
+}
+
+/**
+ * What gives away keys that a file lacks or has recoded, by what key and variable hold together in the original, so that
  * records need not be matched; the files may lie in engines.
- * @param others by lacking key the variables of the file that are no key beside it
+ * @param others by key the variables of the file that are no key beside it
  * @returns by key those that give it away, and keys of which new variables could not be looked at
  */
 export async function knownGivers(

@@ -87,6 +87,11 @@ export async function movedFile(
 ): Promise<MovedFile> {
   if (written.length === 0) return unmovedFile(data);
   const { sdc, original } = data;
+  if (sdc.source !== null)
+    throw new SdcError(
+      "NEEDS_RECORDS",
+      "Moves change numbers of single records, which takes the file in memory. Leave the moves out, or the engine.",
+    );
   const treatments = treatmentsOf(data);
   const { variables } = sdc;
   const missing = Object.fromEntries(

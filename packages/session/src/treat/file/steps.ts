@@ -1,4 +1,4 @@
-import { shownLevel } from "@sdc-risk/data";
+import { risingLevels, shownLevel } from "@sdc-risk/data";
 import type { LatticeKey } from "@sdc-risk/plan";
 import type { PlanStep } from "@sdc-risk/treat";
 import { NewCodes, type LabelledCodes } from "./new-codes.ts";
@@ -27,15 +27,16 @@ export type KeyStep = Extract<PlanStep, { readonly kind: "recode" | "suppress" |
 
 type Recoded = Extract<PlanStep, { readonly kind: "recode" }>["values"];
 
-/** The values of a key by the label of the level. */
-function membersOf({ chain }: LatticeKey, level: number): ReadonlyMap<number, readonly number[]> {
+/** The values of a key by the label of the level, from the lowest on: codes depend on the order of records. */
+function membersOf({ column, chain }: LatticeKey, level: number): ReadonlyMap<number, readonly number[]> {
   const members = new Map<number, number[]>();
-  chain.levels[level]!.of.forEach((label, code) => {
-    if (label < 0) return;
-    const own = members.get(label);
-    if (own === undefined) members.set(label, [code]);
+  const { of } = chain.levels[level]!;
+  const held = [...of.keys()].filter((code) => of[code]! >= 0);
+  for (const code of risingLevels(column, held)) {
+    const own = members.get(of[code]!);
+    if (own === undefined) members.set(of[code]!, [code]);
     else own.push(code);
-  });
+  }
   return members;
 }
 

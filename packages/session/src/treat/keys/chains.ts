@@ -59,37 +59,45 @@ const inOrder = (groupings: readonly Grouping[]): readonly Grouping[] => {
   );
 };
 
-/** The levels of a key where nobody gives some: by the groups of its codebook, else by what its values look like. */
+/**
+ * The levels of a key where nobody gives some: by the groups of its codebook, else by what its values look like.
+ * @param units records of each code, where these are of classes; null where each is of one record
+ */
 export const suggestedGroupings = (
   column: CodedColumn,
   groups: readonly CategoryLevel[],
+  units: Float64Array | null = null,
 ): readonly Grouping[] =>
-  groups.length === 0 ? suggestGroupings(column) : codebookGroupings(column, groups);
+  groups.length === 0 ? suggestGroupings(column, units) : codebookGroupings(column, groups);
+
+/** What is known of the values of a key beside its codes. */
+export interface ValueFacts {
+  /** Groups of its values in the codebook of the file, levels of them from the finest. */
+  readonly groups: readonly CategoryLevel[];
+  /** Records of each code, where these are of classes; each is of one record unless given. */
+  readonly units?: Float64Array | null;
+}
 
 /** What a request's hierarchy of a key says, else what its codebook or its values suggest. */
 function ownGroupings(
   column: CodedColumn,
   { hierarchies }: TreatmentRequest,
-  groups: readonly CategoryLevel[],
+  { groups, units = null }: ValueFacts,
 ): readonly Grouping[] {
   const text = hierarchies?.[column.name];
   return text === undefined
-    ? suggestedGroupings(column, groups)
+    ? suggestedGroupings(column, groups, units)
     : hierarchyGroupings(parseHierarchy(text), column.name);
 }
 
 /** How values of a key may be grouped, from the finest to the coarsest. */
-function groupingsOf(
-  column: CodedColumn,
-  request: TreatmentRequest,
-  groups: readonly CategoryLevel[],
-): readonly Grouping[] {
+function groupingsOf(column: CodedColumn, request: TreatmentRequest, facts: ValueFacts): readonly Grouping[] {
   const { name: key } = column;
   const text = request.hierarchies?.[key];
   const words = request.levels?.[key];
-  const chain = ownGroupings(column, request, groups);
+  const chain = ownGroupings(column, request, facts);
   if (words === undefined) return withLeavingOut(chain);
-  if (text === undefined && groups.length === 0 && isNumber(column) && !areCodes(column))
+  if (text === undefined && facts.groups.length === 0 && isNumber(column) && !areCodes(column))
     return inOrder(bandsNamed(key, words));
   return levelsNamed(key, words, chain);
 }
@@ -100,14 +108,10 @@ const withLeavingOut = (chain: readonly Grouping[]): readonly Grouping[] =>
 
 /**
  * The chain of a key.
- * @param groups of its values in the codebook of the file, levels of them from the finest
  * @throws BAD_OPTIONS for levels or a hierarchy that do not fit it
  */
-export const chainOf = (
-  column: CodedColumn,
-  request: TreatmentRequest,
-  groups: readonly CategoryLevel[],
-): Chain => makeChain(column, groupingsOf(column, request, groups));
+export const chainOf = (column: CodedColumn, request: TreatmentRequest, facts: ValueFacts): Chain =>
+  makeChain(column, groupingsOf(column, request, facts));
 
 /**
  * Whether somebody who asks for a treatment named the level at which a key is left out: in its levels, or as the top of
@@ -116,7 +120,10 @@ export const chainOf = (
 export function isLeavingOutNamed(column: CodedColumn, request: TreatmentRequest): boolean {
   const { name } = column;
   if (request.levels?.[name] !== undefined) return true;
-  return request.hierarchies?.[name] !== undefined && ownGroupings(column, request, []).at(-1)?.by === "all";
+  return (
+    request.hierarchies?.[name] !== undefined &&
+    ownGroupings(column, request, { groups: [] }).at(-1)?.by === "all"
+  );
 }
 
 /** Refuses names of what is no key. @throws UNKNOWN_VARIABLE */

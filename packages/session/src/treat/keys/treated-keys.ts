@@ -1,5 +1,12 @@
 import type { SdcObject } from "@sdc-risk/core";
-import { categoryLevels, SdcError, ticker, type CategoryLevel } from "@sdc-risk/data";
+import {
+  categoryLevels,
+  SdcError,
+  ticker,
+  type CategoryLevel,
+  type CodedColumn,
+  type Tick,
+} from "@sdc-risk/data";
 import type { Microdata } from "../../microdata.ts";
 import type { Settings } from "../../settings.ts";
 import { chainOf, checkKeysNamed, isLeavingOutNamed } from "./chains.ts";
@@ -51,17 +58,24 @@ export async function treatedKeys(
   checkKeysNamed(names, request);
   const { fixed = [], importance = {} } = request;
   const household = settings.roles.household;
-  const groups = household === undefined ? null : (await sdc.codedInTurns(household, tick)).codes;
+  const isElsewhere = sdc.source !== null;
+  const groups =
+    household === undefined || isElsewhere ? null : (await sdc.codedInTurns(household, tick)).codes;
   const keys: TreatedKey[] = [];
   const together: (Int32Array | null)[] = [];
-  for (const name of names) {
-    const column = await sdc.codedInTurns(name, tick);
+  const { columns, counts } = isElsewhere
+    ? await classColumns(sdc, names, tick)
+    : { columns: await recordColumns(sdc, names, tick), counts: null };
+  for (const column of columns) {
+    const { name } = column;
     if (column.codes.every((code) => code < 0))
       throw new SdcError("BAD_OPTIONS", `${emptyKeyText(name)} Take ${name} out of the keys.`);
-    const chain = chainOf(column, request, groupsIn(sdc, name));
+    const known = isElsewhere ? [] : groupsIn(sdc, name);
+    const chain = chainOf(column, request, { groups: known, units: counts });
     const codes = labelledCodes(data, column);
     keys.push({
       column,
+      ...(counts === null ? {} : { counts }),
       chain,
       ...(codes === null ? {} : { codes }),
       importance: importance[name] ?? 1,
@@ -76,6 +90,27 @@ export async function treatedKeys(
     whole: names.flatMap((name, j) => (fixed.includes(name) ? [j] : [])),
     together,
   };
+}
+
+/** Keys as codes per record. */
+async function recordColumns(
+  sdc: SdcObject,
+  names: readonly string[],
+  tick: Tick,
+): Promise<readonly CodedColumn[]> {
+  const columns: CodedColumn[] = [];
+  for (const name of names) columns.push(await sdc.codedInTurns(name, tick));
+  return columns;
+}
+
+/** Keys as codes per class of records that agree on all of them, and the records of each class. */
+async function classColumns(
+  sdc: SdcObject,
+  names: readonly string[],
+  tick: Tick,
+): Promise<{ readonly columns: readonly CodedColumn[]; readonly counts: Float64Array }> {
+  const { variables, counts } = await sdc.classes(names, tick);
+  return { columns: variables, counts: Float64Array.from(counts) };
 }
 
 /** A key without the level at which it is left out. */

@@ -6,6 +6,7 @@ import type { Microdata } from "../../microdata.ts";
 import type { RunOptions } from "../../run.ts";
 import type { Settings } from "../../settings.ts";
 import type { ChosenTreatment } from "../given-treatment.ts";
+import { cannotTreat } from "../elsewhere/sample.ts";
 import { TreatmentJudge } from "../judge.ts";
 import { movedFile, withMoves, type MovedFile } from "../file/moves.ts";
 import { planReport, searchReport, type PlanReport } from "../plan-report.ts";
@@ -46,8 +47,9 @@ export interface PlannedTreatment {
 /**
  * Searches the treatment of least loss with which a file meets its policy. Every treatment that counts was assessed as
  * the treated file beside its original.
- * @throws BAD_OPTIONS without a policy or keys, and for what is asked of keys and does not fit them; NEEDS_RECORDS where
- * records are in an engine; ABORTED, and what `run` throws
+ * @param data with a sample where records are in an engine (`withSample`): keys are recoded and variables left out there
+ * @throws BAD_OPTIONS without a policy or keys, and for what is asked of keys and does not fit them; NEEDS_RECORDS for
+ * moves in an engine, or an engine that cannot treat; ABORTED, and what `run` throws
  */
 export async function planTreatment(
   settings: Settings,
@@ -59,6 +61,7 @@ export async function planTreatment(
   if (policy === undefined)
     throw new SdcError("BAD_OPTIONS", "A plan needs rules to meet: give a policy (policy, --policy).");
   const { onPlanned, onJudged, now = Date.now } = options;
+  if (data.sdc.source !== null && data.sample === undefined) throw cannotTreat();
   const moved = await movedFile(data, settings, request.moves ?? [], movingTick(options));
   const treated = await treatedKeys(moved, settings, request, options.signal);
   const most = mostAssessments(data.sdc.records);
@@ -69,7 +72,7 @@ export async function planTreatment(
   const time = request.seconds === undefined ? Infinity : 1000 * request.seconds;
   const mostJudged = request.assessments ?? most;
   const found = await searchTreatments(
-    { settings, policy, treated, judge, options },
+    { settings, policy, treated, judge, options, recodeOnly: suppressionLeftOut(data, request) !== null },
     {
       mostJudged,
       isOver: () => now() - begin >= time,
@@ -81,7 +84,18 @@ export async function planTreatment(
       },
     },
   );
-  return planned(moved, treated.keys, found, judge);
+  const { report, ...rest } = planned(moved, treated.keys, found, judge);
+  const suppression = suppressionLeftOut(data, request);
+  return { ...rest, report: { ...report, ...(suppression === null ? {} : { suppression }) } };
+}
+
+/** Why no single value may be suppressed; null where some may be. */
+function suppressionLeftOut(
+  { sdc }: Pick<Microdata, "sdc">,
+  { suppress = true }: TreatmentRequest,
+): NonNullable<PlanReport["suppression"]> | null {
+  if (sdc.source !== null) return "in an engine";
+  return suppress ? null : "not wanted";
 }
 
 /** Lets events in while moves are made, and tells how far they are. */

@@ -23,6 +23,8 @@ export interface TreatmentSearch {
   readonly treated: TreatedKeys;
   readonly judge: TreatmentJudge;
   readonly options: Pick<RunOptions, "known" | "signal">;
+  /** Whether no single value is suppressed. Default false. */
+  readonly recodeOnly?: boolean;
 }
 
 /** When a search ends, and what hears of it. */
@@ -49,7 +51,7 @@ export interface SearchCourse {
  * @throws ABORTED, and what `run` throws for a treated file
  */
 export async function searchTreatments(
-  { settings, policy, treated, judge, options }: TreatmentSearch,
+  { settings, policy, treated, judge, options, recodeOnly = false }: TreatmentSearch,
   { mostJudged, afterFirst = Infinity, isOver = () => false, thorough, onAssessed }: SearchCourse,
 ): Promise<PolicyResult> {
   const { known = installed, signal = new AbortController().signal } = options;
@@ -57,6 +59,7 @@ export async function searchTreatments(
   const { keys, kept, ...parts } = treated;
   const problem: Omit<PolicyProblem, "keys" | "judge"> = {
     ...parts,
+    recodeOnly,
     loss: arxLoss(),
     ...candidatesAsked(limitsIn(policy, scenarios, known), settings),
   };

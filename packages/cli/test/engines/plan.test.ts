@@ -1,0 +1,284 @@
+import { parseReport, type RiskReport } from "@sdc-risk/report";
+import { convert, readFile, type FileReadResult } from "@sdc-risk/io/node";
+import { propertyRuns, sourceTable } from "@sdc-risk/testkit";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Desk } from "../support/command.ts";
+
+type Missing = NonNullable<NonNullable<FileReadResult["codebook"]>["variables"][number]["missing"]>;
+
+const policy = (...rules: readonly object[]): string => JSON.stringify({ name: "rules", rules });
+const K2 = policy({ figure: "kanon.violations.records", k: 2, max: 0 });
+
+/** What is true of a treated file, whatever read it. */
+function told({ plan, policy: judged, answer }: RiskReport): unknown {
+  const { steps, loss, met, front, proved, bound } = plan!;
+  const figure = (value: number | null): number | null => value && Number(value.toPrecision(9));
+  return {
+    met,
+    steps: steps.map(({ key, kind, text }) => ({ key, kind, text })),
+    loss: Object.values(loss).map(figure),
+    proved,
+    bound: figure(bound),
+    front: front.map((one) => ({
+      ...one,
+      loss: figure(one.loss),
+      matches: figure(one.matches),
+      missed: figure(one.missed),
+    })),
+    verdict: judged!.verdict,
+    rules: judged!.rules.map(({ figure: name, value, result, doubt, reading, initial }) => ({
+      name,
+      value: figure(value),
+      result,
+      doubt,
+      reading,
+      initial: figure(initial ?? null),
+    })),
+    against: judged!.against?.map(({ code, variables }) => ({ code, variables })),
+    expected: answer?.expected?.map(({ matches }) => figure(matches)),
+  };
+}
+
+/** A plan of the same file in memory and in DuckDB, where no single value may be suppressed. */
+async function bothWays(lines: readonly string[], rules: string, flags: readonly string[]) {
+  const desk = new Desk({ "people.csv": lines, "rules.json": rules });
+  const asked = ["plan", "people.csv", ...flags, "--policy", "rules.json"];
+  const writing = (name: string) =>
+    ["csv", "json"].flatMap((ending) => ["--out", `${name}.${ending}`]).concat("--plan", `${name}-plan.json`);
+  const here = await desk.run([...asked, "--no-suppression", ...writing("here")]);
+  const there = await desk.run([...asked, "--engine", "duckdb", ...writing("there")]);
+  const of = (name: string) => ({
+    report: parseReport(desk.text(`${name}.json`)),
+    cells: desk.text(`${name}.csv`),
+    steps: (JSON.parse(desk.text(`${name}-plan.json`)) as { steps: unknown }).steps,
+  });
+  return { here, there, of, desk };
+}
+
+/** The same plan, verdict and cells. @returns the exit code and the report */
+async function expectSame(lines: readonly string[], rules: string, flags: readonly string[]) {
+  const { here, there, of } = await bothWays(lines, rules, flags);
+  expect([here.stderr, there.stderr]).toEqual(["", ""]);
+  expect(there.code).toBe(here.code);
+  const [one, other] = [of("here"), of("there")];
+  expect(told(other.report)).toEqual(told(one.report));
+  expect(other.steps).toEqual(one.steps);
+  expect(other.cells).toBe(one.cells);
+  return { code: there.code, report: other.report };
+}
+
+/** Three persons of a kind in the north, and some that are alone. */
+const PEOPLE = [
+  "region,age,note",
+  ...["n,20,a", "n,20,b", "n,20,c", "n,30,d", "s,20,e", "s,30,f", "s,31,g", "s,31,h"],
+];
+const ROLES = ["--keys", "region,age", "--census", "--insensitive", "note"];
+
+describe("sdc-risk plan of a table in DuckDB", () => {
+  it("recodes keys, writes the table, and judges it as the file in memory without suppression is judged", async () => {
+    const { code, report } = await expectSame(PEOPLE, K2, ROLES);
+    expect([code, report.policy!.verdict, report.plan!.met]).toEqual([0, "yes", true]);
+    expect(report.plan!.suppressed).toEqual({});
+    expect(report.plan!.suppression).toBe("in an engine");
+  });
+
+  it("says that no single value is suppressed there, and what may be done about it", async () => {
+    const { there } = await bothWays(PEOPLE, K2, ROLES);
+    expect(there.stdout.replaceAll("\n", " ")).toContain(
+      "single values are not suppressed where the records are in an engine. With the file in memory a plan may also",
+    );
+  });
+
+  it("says no to what recoding alone cannot meet, with the exit code 4", async () => {
+    const rules = policy({ figure: "kanon.violations.records", k: 20, max: 0 });
+    const { code, report } = await expectSame(PEOPLE, rules, [...ROLES, "--fixed", "region,age"]);
+    expect([code, report.policy!.verdict]).toEqual([4, "no"]);
+  });
+
+  it("leaves out what tells a key that is coarser", async () => {
+    const lines = Array.from({ length: 60 }, (_, i) => `r${i % 6},${i % 2},s${i % 6}`);
+    const flags = ["--keys", "region,sex", "--census", "--strata", "strata"];
+    const rules = policy({ figure: "kanon.violations.records", k: 20, max: 0 });
+    const { code, report } = await expectSame(["region,sex,strata", ...lines], rules, flags);
+    expect(code).toBe(0);
+    expect(report.plan!.steps.map(({ text }) => text)).toContain("strata left out (it tells region)");
+  });
+
+  it("writes Parquet that holds what the CSV file holds, with a statement that makes it again", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2 });
+    const asked = ["plan", "people.csv", "--engine", "duckdb", ...ROLES, "--policy", "k2.json"];
+    const outs = ["--out", "t.parquet", "--out", "t.csv", "--script", "t.sql", "--quiet"];
+    expect(await desk.run([...asked, ...outs])).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(desk.text("t.sql")).toMatch(/^COPY \(SELECT .*\) TO 't\.parquet' \(FORMAT parquet/s);
+    expect((await desk.run(["convert", "t.parquet", "again.csv", "--quiet"])).code).toBe(0);
+    expect(desk.text("again.csv")).toBe(desk.text("t.csv"));
+  });
+
+  it("keeps labels and declared missing values of a Parquet file, and gives groups of codes the codes of memory", async () => {
+    const marital = Array.from({ length: 60 }, (_, i) =>
+      i % 13 === 0 ? null : 1 + (i % 3) + ([7, 21, 33].includes(i) ? 3 : 0),
+    );
+    const columns = [
+      { name: "marital", kind: "int32", values: marital },
+      { name: "sex", kind: "int32", values: marital.map((_, i) => 1 + (i % 2)) },
+    ] as const;
+    const book = (name: string, labels: readonly string[], missing: Missing | null) => ({
+      name,
+      label: `${name} of the person`,
+      format: null,
+      valueLabels: [...labels.map((label, i) => ({ value: i + 1, label })), { value: -9, label: "refused" }],
+      missing,
+    });
+    const reasons = [{ value: -9, label: "refused", records: 5 }];
+    const codes = Int32Array.from(marital, (value) => (value === null ? 0 : -1));
+    const codebook = {
+      version: "sdc-risk",
+      label: null,
+      weight: null,
+      variables: [
+        book("marital", ["single", "married", "widowed", "divorced", "separated", "other"], {
+          declared: { values: [-9], range: null },
+          reasons,
+          codes,
+        }),
+        book("sex", ["male", "female"], null),
+      ],
+    };
+    const parts: Uint8Array[] = [];
+    await convert({ table: sourceTable({ columns }), codebook }, "parquet", (part) => void parts.push(part));
+    const people = new Uint8Array(Buffer.concat(parts));
+    for (const [k, held] of [
+      [2, ["marital", "sex"]],
+      [12, ["sex"]],
+    ] as const) {
+      const rules = policy({ figure: "kanon.violations.records", k, max: 0 });
+      const desk = new Desk({ "people.parquet": people, "rules.json": rules });
+      const asked = ["--keys", "marital,sex", "--census", "--policy", "rules.json", "--quiet"];
+      const here = await desk.run([
+        "plan",
+        "people.parquet",
+        "--no-suppression",
+        ...asked,
+        "--out",
+        "here.parquet",
+      ]);
+      const there = await desk.run([
+        ...[
+          "plan",
+          "duckdb:people.parquet",
+          ...asked,
+          "--insensitive",
+          "marital.missing",
+          "--out",
+          "there.parquet",
+        ],
+      ]);
+      expect([there.code, there.stderr]).toEqual([here.code, here.stderr]);
+      const [one, other] = [
+        await readFile(desk.path("here.parquet")),
+        await readFile(desk.path("there.parquet")),
+      ];
+      expect(one.codebook!.variables.map(({ name }) => name)).toEqual(held);
+      expect(other.codebook).toEqual(one.codebook);
+      for (const { name } of one.table.schema.fields)
+        expect([name, ...other.table.getChild(name)!]).toEqual([name, ...one.table.getChild(name)!]);
+    }
+  });
+
+  it("refuses what it does not offer there, and says what to do", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2, "m.csv": ["region,n", "n,4", "s,4"] });
+    const asked = ["plan", "people.csv", "--engine", "duckdb", "--keys", "region,age", "--policy", "k2.json"];
+    for (const [flags, said] of [
+      [["--move", "age=round:10"], "--move changes numbers of single records"],
+      [["--margins", "m.csv", "--margins-count", "n"], "--margins give each record a weight"],
+      [["--out", "t.arrow"], "DuckDB writes .csv and .parquet"],
+      [["--script", "t.R"], "a script is its statement (.sql)"],
+    ] as const) {
+      const { code, stderr } = await desk.run([...asked, ...flags]);
+      expect([said, code, stderr.includes(said)]).toEqual([said, 2, true]);
+      expect(stderr).toContain("sdc-risk convert ADDRESS people.parquet");
+    }
+    const server = await desk.run([
+      "plan",
+      "postgres://h/d?table=t",
+      "--keys",
+      "region",
+      "--policy",
+      "k2.json",
+    ]);
+    expect([server.code, server.stderr.includes("plan treats tables of DuckDB and files")]).toEqual([
+      2,
+      true,
+    ]);
+  });
+
+  const cell = (values: readonly string[]) => fc.constantFrom(...values);
+  const records = fc.array(
+    fc.tuple(
+      cell(["a", "b", "c", "d", "é", "Z", ""]),
+      cell(["1", "2", "3", "20", "40", "41", "42", "60", "85", "90", ""]),
+      cell(["x", "y"]),
+      cell(["0.5", "1", "2.25"]),
+      cell(["p", "q", "r"]),
+    ),
+    { minLength: 6, maxLength: 60 },
+  );
+  const linesOf = (rows: readonly (readonly string[])[]): string[] => [
+    "region,age,sex,income,health,copy",
+    ...rows.map((row) => [...row, row[0]].join(",")),
+  ];
+  const flags = [
+    "--keys",
+    "region,age,sex",
+    "--sensitive",
+    "health",
+    "--insensitive",
+    "income,copy",
+    "--census",
+  ];
+
+  it("gives the plan, the verdict and the cells of the file in memory", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        records,
+        fc.constantFrom(2, 3, 5),
+        fc.constantFrom<readonly object[]>(
+          [],
+          [{ figure: "ldiversity.variables.certainShare", max: 0.1 }],
+          [{ figure: "frequency.sampleUniquesShare", max: 0.05 }],
+        ),
+        async (rows, k, more) => {
+          const rules = policy({ figure: "kanon.violations.records", k, max: 0 }, ...more);
+          await expectSame(linesOf(rows), rules, flags);
+        },
+      ),
+      propertyRuns(60),
+    );
+  });
+
+  it("gives the same of two kinds of intruders", async () => {
+    const config = JSON.stringify({
+      scenarios: [
+        { name: "neighbour", keys: ["region", "age"] },
+        { name: "register", keys: ["sex", "age"] },
+      ],
+      insensitive: ["income", "copy", "health"],
+      census: true,
+    });
+    await fc.assert(
+      fc.asyncProperty(records, fc.constantFrom(2, 3), async (rows, k) => {
+        const rules = policy({ figure: "kanon.violations.records", k, max: 0 });
+        const desk = new Desk({ "people.csv": linesOf(rows), "rules.json": rules, "c.json": config });
+        const asked = ["plan", "people.csv", "--config", "c.json", "--policy", "rules.json"];
+        const here = await desk.run([...asked, "--no-suppression", "--out", "h.csv", "--out", "h.json"]);
+        const there = await desk.run([...asked, "--engine", "duckdb", "--out", "t.csv", "--out", "t.json"]);
+        expect([here.stderr, there.stderr]).toEqual(["", ""]);
+        expect(there.code).toBe(here.code);
+        expect(told(parseReport(desk.text("t.json")))).toEqual(told(parseReport(desk.text("h.json"))));
+        expect(desk.text("t.csv")).toBe(desk.text("h.csv"));
+      }),
+      propertyRuns(20),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { SdcObject, type SourceTreatment, type TreatedSource } from "@sdc-risk/core";
+import { codeVector, SdcError } from "@sdc-risk/data";
+import { systematic } from "@sdc-risk/data/kernels";
+import { applyPlan, treatedVariables, type PlanStep } from "@sdc-risk/treat";
+import { readRecords } from "@sdc-risk/io";
+import { identifiersIn } from "../../identifiers-left.ts";
+import type { Microdata, PairedSample } from "../../microdata.ts";
+import { checkIdsIn } from "../../outgoing/repeated-ids.ts";
+import { cannotTreat } from "./sample.ts";
+import type { Table } from "apache-arrow";
+
+/** What steps make of records that lie elsewhere. @throws NEEDS_RECORDS for steps that change single records */
+function treatmentOf(steps: readonly PlanStep[]): SourceTreatment {
+  const leftOut = new Set<string>();
+  const recoded = steps.flatMap((step) => {
+    if (step.kind === "leave-out") leftOut.add(step.key);
+    else if (step.kind !== "recode")
+      throw new SdcError(
+        "NEEDS_RECORDS",
+        "Where records are in an engine, a treatment recodes variables and leaves them out; single values and numbers " +
+          "stay as they are. Write the table to a file first (`sdc-risk convert ADDRESS people.parquet`).",
+      );
+    if (step.kind !== "recode") return [];
+    const labels = step.values.flatMap(({ to, label }) =>
+      label === undefined ? [] : [[to, label] as const],
+    );
+    const to = step.values.flatMap((one) => one.from.map((text) => [text, one.to] as const));
+    return [{ name: step.key, to: new Map(to), labels: new Map(labels) }];
+  });
+  return { recoded: recoded.filter(({ name }) => !leftOut.has(name)), leftOut };
+}
+
+/** The table that steps make of data in an engine, where they lie. @throws NEEDS_RECORDS, and what the source throws */
+export function treatedSource(
+  { sdc }: Pick<Microdata, "sdc">,
+  steps: readonly PlanStep[],
+): Promise<TreatedSource> {
+  const treating = sdc.source?.treating;
+  if (treating === undefined) throw cannotTreat();
+  return treating.treated(treatmentOf(steps));
+}
+
+/** The records of a sample before and after some steps. @throws NEEDS_RECORDS without a sample */
+function pairedSample(data: Microdata, steps: readonly PlanStep[], trial: boolean): PairedSample {
+  const { sdc, sample } = data;
+  if (sample === undefined) throw cannotTreat();
+  const { table, isWhole } = sample;
+  const held = new Set(table.schema.fields.map(({ name }) => name));
+  const own = steps.filter((step) => treatedVariables(step).every((name) => held.has(name)));
+  const missing = Array.isArray(sdc.missing)
+    ? sdc.missing
+    : Object.fromEntries(Object.entries(sdc.missing).filter(([name]) => held.has(name)));
+  return {
+    sdc: SdcObject.fromArrow(table, sdc.roles, {
+      missing,
+      match: "position",
+      released: [applyPlan(table, { steps: own })],
+    }),
+    places: isWhole ? null : systematic(sdc.records, table.numRows),
+    instead: isWhole || trial,
+  };
+}
+
+/** The cells of a table as texts; null where they are missing. */
+function textsIn(table: Table, name: string): readonly (string | null)[] {
+  const { codes, label } = codeVector(name, table.getChild(name)!);
+  return Array.from(codes, (code) => (code < 0 ? null : label(code)));
+}
+
+/**
+ * Looks whether records that an engine treated are those that the steps make of them in memory, cell by cell: what is
+ * looked at record by record rests on it.
+ * @throws BAD_SOURCE where they are not
+ */
+export async function checkTreated(data: Microdata & { readonly treated: TreatedSource }): Promise<void> {
+  const { treated, sample, paired } = data;
+  if (sample === undefined || paired === undefined || treated.treating === undefined) throw cannotTreat();
+  const wanted = paired.sdc.released[0]!.table!;
+  const names = wanted.schema.fields.map(({ name }) => name);
+  const { table } = await readRecords(treated.treating.sampled(sample.table.numRows), data.original.name);
+  const same = names.every((name) => {
+    if (table.getChild(name) === null) return false;
+    const own = textsIn(table, name);
+    return textsIn(wanted, name).every((text, row) => text === own[row]);
+  });
+  if (!same || table.schema.fields.length !== names.length)
+    throw new SdcError(
+      "BAD_SOURCE",
+      "The engine made other values of the records than the plan says, so that nothing is known of the treated table. " +
+        "Please report this; write the table to a file (`sdc-risk convert ADDRESS people.parquet`), and plan for that.",
+    );
+}
+
+/** A treated table in an engine beside the data that it was made of. */
+export interface TreatedElsewhere {
+  /** What reports call it. */
+  readonly name: string;
+  /** Whether it is one of many that are tried: a sample of its records stands for what is looked at record by record. */
+  readonly trial: boolean;
+}
+
+/**
+ * Data in an engine beside the table that steps make of them there.
+ * @param data with a sample
+ * @throws NEEDS_RECORDS, and what the source throws
+ */
+export async function addTreated(
+  data: Microdata,
+  steps: readonly PlanStep[],
+  { name, trial }: TreatedElsewhere,
+): Promise<Microdata & { readonly treated: TreatedSource }> {
+  const treated = await treatedSource(data, steps);
+  const sdc = await data.sdc.withTreated(treated);
+  await checkIdsIn(sdc, treated, name);
+  const warnings = await identifiersIn(sdc, name, treated);
+  return {
+    ...data,
+    sdc,
+    released: [{ name, sha256: null, warnings }],
+    paired: pairedSample(data, steps, trial),
+    treated,
+  };
+}

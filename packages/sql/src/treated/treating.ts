@@ -1,0 +1,240 @@
+import type { Source, SourceTreatment, TreatedSource, Treating, WrittenFormat } from "@sdc-risk/core";
+import { SdcError, unknownVariable, type ValueLabel } from "@sdc-risk/data";
+import type { ColumnType } from "../column-type.ts";
+import type { Dialect, TreatingDialect } from "../dialect.ts";
+import type { Driver, DriverColumn } from "../driver.ts";
+import { DerivedDriver } from "./derived-driver.ts";
+import { quotedOf, recodedColumn, type MadeColumn, type TypedColumn } from "./recoded-column.ts";
+
+const COUNT: ColumnType = { kind: "integer", bits: 64 };
+const TEXT: ColumnType = { kind: "text" };
+const DOUBLE: ColumnType = { kind: "float", bits: 64 };
+/** Bytes around a cell of CSV at most: two quotation marks, and what follows. */
+const MARKS = 4;
+
+/** A table that is read, and how others are made of it. */
+export interface TreatableTable {
+  readonly driver: Driver;
+  readonly columns: readonly DriverColumn[];
+  readonly records: number;
+  readonly signal: AbortSignal;
+  /** A source of what a query over the table gives. */
+  readonly derived: <More extends object>(
+    driver: DerivedDriver,
+    records: number,
+    more: More,
+  ) => Source & More;
+}
+
+/** What is done where a table lies. */
+export function treatingOf(table: TreatableTable, treating: TreatingDialect): Treating {
+  return {
+    treated: (treatment) => treatedSource(table, treating, treatment),
+    sampled: (records) => sampledSource(table, treating, records),
+  };
+}
+
+/** A column as it is. */
+function asItIs(driver: Driver, column: DriverColumn): MadeColumn {
+  return { sql: quotedOf(driver, column), column };
+}
+
+function isTyped(column: DriverColumn): column is TypedColumn {
+  return column.type !== null;
+}
+
+/** The columns of a treated table, under the names by which queries call those of the table itself. */
+async function madeColumns(
+  { driver, columns, signal }: TreatableTable,
+  treating: TreatingDialect,
+  { recoded, leftOut }: SourceTreatment,
+): Promise<readonly MadeColumn[]> {
+  const known = columns.map(({ name }) => name);
+  const steps = new Map(recoded.map((one) => [one.name, one]));
+  for (const name of [...steps.keys(), ...leftOut])
+    if (!known.includes(name)) throw unknownVariable(name, known, "treated by the plan");
+  const made: MadeColumn[] = [];
+  for (const column of columns) {
+    if (leftOut.has(column.name)) continue;
+    const step = steps.get(column.name);
+    made.push(
+      step === undefined || !isTyped(column)
+        ? asItIs(driver, column)
+        : await recodedColumn({ driver, treating, signal }, column, step),
+    );
+  }
+  return made;
+}
+
+async function treatedSource(
+  table: TreatableTable,
+  treating: TreatingDialect,
+  treatment: SourceTreatment,
+): Promise<TreatedSource> {
+  const { driver, records, signal } = table;
+  const made = await madeColumns(table, treating, treatment);
+  const query = `SELECT ${made.map(({ sql, column }) => `${sql} AS ${quotedOf(driver, column)}`).join(", ")} FROM ${driver.relation}`;
+  const columns = made.map(({ column }) => column);
+  const own = new DerivedDriver(driver, query, columns);
+  const writer = new TableCopy(own, columns, { treating, signal });
+  return table.derived(own, records, {
+    write: (path: string, format: WrittenFormat) => writer.write(path, format),
+    statement: (path: string, format: WrittenFormat) => writer.statement(path, format),
+  });
+}
+
+/** Some of the records of a table, evenly over its order. */
+function sampledSource(
+  { driver, columns, records, derived }: TreatableTable,
+  treating: TreatingDialect,
+  most: number,
+): Source {
+  const names = columns.map((column) => quotedOf(driver, column)).join(", ");
+  const all = `SELECT ${names} FROM ${driver.relation}`;
+  if (records <= most) return derived(new DerivedDriver(driver, all, columns), records, {});
+  const { dialect } = driver;
+  const place = dialect.quote(unlike(columns, "place"));
+  // the places of `systematic`, by the same arithmetic
+  const places = `SELECT CAST(floor(((i + 0.5::DOUBLE) * ${records}) / ${most}) AS BIGINT) + 1 FROM range(${most}) AS places(i)`;
+  const query =
+    `SELECT ${names} FROM (${treating.numbered(all, place)}) AS numbered ` +
+    `WHERE ${place} IN (${places}) ORDER BY ${place}`;
+  return derived(new DerivedDriver(driver, query, columns), most, {});
+}
+
+/** A name that no column has, whatever its capitals. */
+function unlike(columns: readonly DriverColumn[], name: string): string {
+  const taken = new Set(columns.flatMap((one) => [one.name.toLowerCase(), (one.sql ?? "").toLowerCase()]));
+  let own = `sdc_risk_${name}`;
+  while (taken.has(own) || taken.has(`"${own}"`)) own += "_";
+  return own;
+}
+
+/** Names that the file could not tell apart. @throws CANNOT_WRITE */
+function checkNames(columns: readonly DriverColumn[]): void {
+  const known = new Map<string, string>();
+  for (const { name } of columns) {
+    const other = known.get(name.toLowerCase());
+    if (other !== undefined)
+      throw new SdcError(
+        "CANNOT_WRITE",
+        `The engine takes no heed of capitals, so it cannot write "${other}" and "${name}" into one file. Rename one of them.`,
+      );
+    known.set(name.toLowerCase(), name);
+  }
+}
+
+/** What a file says of its variables, where something is known; null where nothing is. */
+function codebookOf(columns: readonly DriverColumn[]): string | null {
+  if (!columns.some(({ described }) => described !== undefined)) return null;
+  // who reads the file takes them into the variables that they are of
+  const reasons = new Set(columns.map(({ described }) => described?.storedMissing?.column));
+  const told = columns.filter(({ name }) => !reasons.has(name));
+  const variables = told.map(({ name, type, described }) => ({
+    name,
+    label: described?.label ?? null,
+    format: null,
+    valueLabels: Array.from(described?.values ?? [], ([text, label]): ValueLabel => ({
+      value: type?.kind === "text" ? text : Number(text),
+      label,
+    })),
+    missing: described?.storedMissing ?? null,
+  }));
+  return JSON.stringify({ version: "sdc-risk", label: null, weight: null, variables });
+}
+
+/** How many records there are, and a number that depends on each value and its place. */
+interface TableCheck {
+  readonly records: string;
+  readonly sum: string;
+}
+
+/** Writes a table to a file. */
+class TableCopy {
+  private readonly driver: DerivedDriver;
+  private readonly columns: readonly DriverColumn[];
+  private readonly treating: TreatingDialect;
+  private readonly signal: AbortSignal;
+
+  constructor(
+    driver: DerivedDriver,
+    columns: readonly DriverColumn[],
+    { treating, signal }: { readonly treating: TreatingDialect; readonly signal: AbortSignal },
+  ) {
+    this.driver = driver;
+    this.columns = columns;
+    this.treating = treating;
+    this.signal = signal;
+  }
+
+  private get dialect(): Dialect {
+    return this.driver.dialect;
+  }
+
+  /** The table under the names of its variables, as a file of the format has its cells. */
+  private query(format: WrittenFormat): string {
+    const cells = this.columns.map((column) => {
+      const cell = this.treating.cell(quotedOf(this.driver, column), column.stored, format);
+      return `${cell} AS ${this.dialect.quote(column.name)}`;
+    });
+    return `SELECT ${cells.join(", ")} FROM ${this.driver.relation}`;
+  }
+
+  statement(path: string, format: WrittenFormat): string {
+    checkNames(this.columns);
+    const book = format === "parquet" ? codebookOf(this.columns) : null;
+    return this.treating.copy(this.query(format), path, { format, book });
+  }
+
+  async write(path: string, format: WrittenFormat): Promise<void> {
+    for await (const _ of this.driver.query(this.statement(path, format), [], [COUNT], this.signal));
+    const wanted = await this.check(this.query(format), format);
+    const names = this.columns.map(({ name }) => name);
+    const longest = format === "csv" ? await this.longest() : 0;
+    const written = this.treating.written(path, { format, names, longest });
+    const found = await this.check(
+      `SELECT ${names.map((name) => this.dialect.quote(name)).join(", ")} FROM ${written}`,
+      format,
+    );
+    if (found.records !== wanted.records || found.sum !== wanted.sum)
+      throw new SdcError(
+        "CANNOT_WRITE",
+        "The file that the engine wrote does not hold the treated records, each at its place. Nothing was kept of it.",
+      );
+  }
+
+  /** Bytes that no line of a CSV file exceeds: each may be a quotation mark, and cells are quoted and parted. */
+  private async longest(): Promise<number> {
+    const { treating, dialect } = this;
+    const cells = this.columns.map(({ name }) => {
+      const bytes = treating.bytes(treating.text(dialect.quote(name)));
+      return `2 * coalesce(${bytes}, 0) + ${MARKS}`;
+    });
+    const sql = `SELECT coalesce(max(CAST(${cells.join(" + ")} AS DOUBLE)), 0) FROM (${this.query("csv")}) AS cells`;
+    let longest = 0;
+    for await (const { rows, columns } of this.driver.query(sql, [], [DOUBLE], this.signal))
+      if (rows > 0) longest = Number(columns[0]!.values[0]);
+    const heads = this.columns.reduce(
+      (sum, { name }) => sum + 2 * new TextEncoder().encode(name).length + MARKS,
+      0,
+    );
+    return Math.max(longest, heads);
+  }
+
+  private async check(query: string, format: WrittenFormat): Promise<TableCheck> {
+    const { treating, dialect } = this;
+    const place = dialect.quote(unlike(this.columns, "place"));
+    const texts = this.columns.map(({ name }) => {
+      const text = treating.text(dialect.quote(name));
+      // an empty text and none are the same cell of CSV
+      return format === "csv" ? `nullif(${text}, '')` : text;
+    });
+    const sum = `sum(CAST(${treating.check([treating.text(place), ...texts])} AS HUGEINT))`;
+    const sql = `SELECT ${treating.text("count(*)")}, coalesce(${treating.text(sum)}, '') FROM (${treating.numbered(query, place)}) AS numbered`;
+    for await (const { rows, columns } of this.driver.query(sql, [], [TEXT, TEXT], this.signal)) {
+      const [records, total] = columns.map(({ values }) => String(values[0]));
+      if (rows > 0) return { records: records!, sum: total! };
+    }
+    return { records: "", sum: "" };
+  }
+}
