@@ -24,7 +24,7 @@ for (const [folder, own] of [
 for (const path of ["src", "test", "package.json", "tsconfig.json"])
   cpSync(join(ROOT, "packages/treat", path), join(copy, "packages/treat", path), { recursive: true });
 symlinkSync(join(ROOT, "packages/treat/node_modules"), join(copy, "packages/treat/node_modules"));
-for (const name of readdirSync(ROOT).filter((file) => /^tsconfig/.test(file)))
+for (const name of readdirSync(ROOT).filter((file) => file.startsWith("tsconfig")))
   cpSync(join(ROOT, name), join(copy, name));
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
