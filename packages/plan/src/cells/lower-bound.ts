@@ -33,12 +33,13 @@ export function* candidateBound(patterns: Patterns, k: number, costs: Float64Arr
     yield;
   }
   let needed = 0;
+  const hull = { costs: new Float64Array(sets.length), needs: new Float64Array(sets.length) };
   const look = (from: number, to: number): void => {
     for (let c = from; c < to; c++) {
       if (gaps[c] !== 0) needed -= counts[c];
       else if (counts[c] < k) {
         needed += k - counts[c];
-        addSavings(savings, sets, { c, count: counts[c], k });
+        addSavings(savings, sets, { c, count: counts[c], k, hull });
       }
     }
   };
@@ -66,30 +67,39 @@ interface SmallClass {
   readonly c: number;
   readonly count: number;
   readonly k: number;
+  /** Room for costs and needs of as many sets as there are; written to. */
+  readonly hull: { readonly costs: Float64Array; readonly needs: Float64Array };
 }
 
 /**
  * Adds what a class saves by each further cost, less and less: the lower convex hull of need by cost.
  * @param sets from the cheapest on
  */
-function addSavings(savings: KnapsackItem[], sets: readonly CostedSet[], { c, count, k }: SmallClass): void {
-  const hull: { cost: number; need: number }[] = [];
+function addSavings(
+  savings: KnapsackItem[],
+  sets: readonly CostedSet[],
+  { c, count, k, hull }: SmallClass,
+): void {
+  const { costs, needs } = hull;
+  let size = 0;
   let least = Infinity;
   for (const { cost: each, pattern } of sets) {
     const need = (k * count) / pattern.persons[pattern.groupOf[c]];
     if (need >= least) continue;
     least = need;
     const cost = each * count;
-    if (hull.length > 0 && hull[hull.length - 1].cost === cost) hull.pop();
-    while (hull.length > 1) {
-      const [a, b] = [hull[hull.length - 2], hull[hull.length - 1]];
-      if ((a.need - b.need) * (cost - b.cost) > (b.need - need) * (b.cost - a.cost)) break;
-      hull.pop();
+    if (size > 0 && costs[size - 1] === cost) size--;
+    while (size > 1) {
+      const [a, b] = [size - 2, size - 1];
+      if ((needs[a] - needs[b]) * (cost - costs[b]) > (needs[b] - need) * (costs[b] - costs[a])) break;
+      size--;
     }
-    hull.push({ cost, need });
+    costs[size] = cost;
+    needs[size] = need;
+    size++;
   }
-  for (let at = 1; at < hull.length; at++) {
-    const cost = hull[at].cost - hull[at - 1].cost;
-    savings.push({ rate: (hull[at - 1].need - hull[at].need) / cost, cost });
+  for (let at = 1; at < size; at++) {
+    const cost = costs[at] - costs[at - 1];
+    savings.push({ rate: (needs[at - 1] - needs[at]) / cost, cost });
   }
 }

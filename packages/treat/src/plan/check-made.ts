@@ -1,5 +1,5 @@
 import { isSdcError, rowTexts, SdcError } from "@sdc-risk/data";
-import { Table, type Field, type Vector } from "apache-arrow";
+import { Table, type Data, type Field, type Vector } from "apache-arrow";
 import { treatedVariables } from "../treatment/treated-variables.ts";
 import type { AnyStep, AnyTreatment } from "../treatment/treatment.ts";
 
@@ -20,9 +20,22 @@ export function failed(id: string, step: AnyStep, error: unknown): Error {
   return broken(id, `failed on ${treatedVariables(step).join(", ")}: ${reason}.`, error);
 }
 
+/** Whether two pieces of columns hold the very same memory; what types they are is not looked at. */
+const sharesMemory = (one: Data, other: Data): boolean =>
+  one === other ||
+  (one.length === other.length &&
+    one.offset === other.offset &&
+    one.values === other.values &&
+    one.valueOffsets === other.valueOffsets &&
+    one.nullBitmap === other.nullBitmap &&
+    one.typeIds === other.typeIds &&
+    one.dictionary === other.dictionary &&
+    one.children.length === other.children.length &&
+    one.children.every((child, i) => sharesMemory(child, other.children[i])));
+
 /** Whether two columns hold the very same memory, as where a table was made of another one. */
 const isSameMemory = (before: Vector, after: Vector): boolean =>
-  before.data.length === after.data.length && before.data.every((one, i) => one === after.data[i]);
+  before.data.length === after.data.length && before.data.every((one, i) => sharesMemory(one, after.data[i]));
 
 /** The first record in which two columns differ, from 1; 0 where they are the same. */
 function firstChange(before: Vector, after: Vector): number {
