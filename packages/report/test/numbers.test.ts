@@ -140,7 +140,8 @@ describe("axes", () => {
   it("have round ticks", () => {
     expect(roundTicks(0, 1106, 5)).toEqual([0, 200, 400, 600, 800, 1000]);
     // between whole values there is nothing to read
-    const ticks = (values: readonly number[]): number[] => ticksFor(values, scaleOf("linear", values, 100), 8);
+    const ticks = (values: readonly number[]): number[] =>
+      ticksFor(values, scaleOf("linear", values, 100), 8);
     expect(ticks([1, 2, 3])).toEqual([1, 2, 3]);
     expect(ticks([3])).toEqual([3]);
     expect(ticks([1, 2.5])).toContain(1.2);

@@ -13,7 +13,7 @@ export interface Judged extends Written {
 }
 
 /** Roles that are counted: keys, and of numbers those that an intruder may know. */
-export const COUNTED = ["keys", "sensitive", "weight", "household"] as const;
+const COUNTED = ["keys", "sensitive", "weight", "household"] as const;
 
 /** What is suggested for the variables of a file. */
 async function judgedFile(file: string, text: string): Promise<Judged[]> {
