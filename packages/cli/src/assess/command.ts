@@ -81,10 +81,11 @@ function checkTogether(flags: Flags, settings: Settings, engines: Engines): void
   checkSpill(allEngines(engines), flags.spill);
 }
 
-/** What the policy says, in a sentence, where the report itself is not shown; empty without a policy. */
+/** The verdict, and how many people would be found, where the report itself is not shown; empty without a policy. */
 function verdictText({ answer }: RiskReport, io: Io): string {
   if (answer === undefined || answer.met === null) return "";
-  return wrap(printable(answer.statement), usualWidth(io.stdout))
+  return [answer.statement, ...(answer.expected ?? []).map(({ text }) => text)]
+    .flatMap((text) => wrap(printable(text), usualWidth(io.stdout)))
     .map((line) => `${line}\n`)
     .join("");
 }

@@ -12,9 +12,6 @@ export interface Judged extends Written {
   readonly reason: string;
 }
 
-/** Roles that are counted: keys, and of numbers those that an intruder may know. */
-const COUNTED = ["keys", "sensitive", "weight", "household"] as const;
-
 /** What is suggested for the variables of a file. */
 async function judgedFile(file: string, text: string): Promise<Judged[]> {
   const variables = written(text);
