@@ -30,8 +30,12 @@ const sharesMemory = (one: Data, other: Data): boolean =>
     one.nullBitmap === other.nullBitmap &&
     one.typeIds === other.typeIds &&
     one.dictionary === other.dictionary &&
-    one.children.length === other.children.length &&
-    one.children.every((child, i) => sharesMemory(child, other.children[i])));
+    sharesChildren(one.children as readonly Data[], other.children as readonly Data[]));
+
+/** Whether the parts of two pieces hold the very same memory. */
+function sharesChildren(ones: readonly Data[], others: readonly Data[]): boolean {
+  return ones.length === others.length && ones.every((child, i) => sharesMemory(child, others[i]));
+}
 
 /** Whether two columns hold the very same memory, as where a table was made of another one. */
 const isSameMemory = (before: Vector, after: Vector): boolean =>
