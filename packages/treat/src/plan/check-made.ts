@@ -30,16 +30,16 @@ const sharesMemory = (one: Data, other: Data): boolean =>
     one.nullBitmap === other.nullBitmap &&
     one.typeIds === other.typeIds &&
     one.dictionary === other.dictionary &&
-    sharesChildren(one.children as readonly Data[], other.children as readonly Data[]));
+    shareMemory(one.children, other.children));
 
-/** Whether the parts of two pieces hold the very same memory. */
-function sharesChildren(ones: readonly Data[], others: readonly Data[]): boolean {
+/** Whether pieces hold the very same memory, one by one. */
+function shareMemory(ones: readonly Data[], others: readonly Data[]): boolean {
   return ones.length === others.length && ones.every((child, i) => sharesMemory(child, others[i]));
 }
 
 /** Whether two columns hold the very same memory, as where a table was made of another one. */
 const isSameMemory = (before: Vector, after: Vector): boolean =>
-  before.data.length === after.data.length && before.data.every((one, i) => sharesMemory(one, after.data[i]));
+  shareMemory(before.data as readonly Data[], after.data as readonly Data[]);
 
 /** The first record in which two columns differ, from 1; 0 where they are the same. */
 function firstChange(before: Vector, after: Vector): number {
