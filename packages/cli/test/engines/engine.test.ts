@@ -75,6 +75,25 @@ describe("a file that an engine reads", () => {
     expect([code, stdout.replaceAll("\n", " ")]).toEqual([5, expect.stringContaining("birth gives it away")]);
   });
 
+  it("cannot tell what longer lists of values say of a key that a released file holds coarser", async () => {
+    const lines = (of: (region: number) => string) => [
+      "region,sex,place",
+      ...Array.from({ length: 400 }, (_, i) => `${of(i % 40)},${i % 2},p${(i % 40) * 10 + ((i * 3) % 10)}`),
+    ];
+    const desk = new Desk({
+      "all.csv": lines((region) => `r${region}`),
+      "out.csv": lines((region) => (region < 20 ? "low" : "high")),
+    });
+    const asked = ["all.csv", "--released", "out.csv", "--keys", "region,sex", "--insensitive", "place"];
+    const { code, stdout } = await desk.assess(
+      ...[...asked, "--census", "--policy", "k3", "--measures", "kanon", ...ENGINE],
+    );
+    expect([code, stdout.replace(/\s+/g, " ")]).toEqual([
+      5,
+      expect.stringContaining("region is left out of out.csv or held otherwise than in the original"),
+    ]);
+  });
+
   it("has a file of the decision, which compares no single values", async () => {
     const desk = new Desk({ "people.csv": PEOPLE, "released.csv": PEOPLE.slice(0, -1) });
     const { code, stderr } = await desk.assess(

@@ -24,6 +24,7 @@ export const CODES = {
   joined: "releases-joined",
   alike: "values-alike",
   strangers: "records-added",
+  elsewhere: "records-not-compared",
 } as const;
 
 /** What was found of all files that are to go out. */
@@ -266,6 +267,24 @@ function alikeAgainst(name: string, found: readonly AlikeValues[]): Against[] {
   ];
 }
 
+/** Keys that a table in an engine hides, of which it was not looked by records whether something tells them. */
+function elsewhereAgainst(name: string, keys: readonly string[]): Against[] {
+  if (keys.length === 0) return [];
+  const are = plural(keys.length, "is", "are");
+  const them = plural(keys.length, "it", "them");
+  return [
+    {
+      code: CODES.elsewhere,
+      result: "cannot tell",
+      variables: keys,
+      text:
+        `${someOf(keys, MOST_LISTED)} ${are} left out of ${name} or held otherwise than in the original, and records in ` +
+        `an engine are not compared one by one. Whether long lists of values, pairs of variables or the order of records ` +
+        `tell ${them} was not looked at. Read both files without an engine, or let \`sdc-risk plan\` make the file.`,
+    },
+  ];
+}
+
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
   const { file, identifiers, givenAway, ordered, notJudged, blind, doubled, asks } = findings;
@@ -281,6 +300,7 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...formsAgainst(name, severalForms).map((one) => ({ ...one, ...own })),
     ...notReadAgainst(name, notRead).map((one) => ({ ...one, ...own })),
     ...alikeAgainst(name, alike).map((one) => ({ ...one, ...own })),
+    ...elsewhereAgainst(name, notLookedAt.elsewhere).map((one) => ({ ...one, ...own })),
     ...(doubled === null
       ? []
       : [

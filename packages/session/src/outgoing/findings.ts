@@ -46,6 +46,8 @@ export interface NotLookedAt {
   readonly newPairs: number;
   /** Keys of which nobody looked whether they are given away. */
   readonly keys: readonly string[];
+  /** Keys that a table in an engine lacks or holds otherwise: records, that would tell by what, are not compared there. */
+  readonly elsewhere: readonly string[];
   /** Whether nobody looked for records that occur more than once. */
   readonly copies: boolean;
 }

@@ -42,7 +42,7 @@ const NOTHING: RevealedKeys = {
   ordered: [],
   hidden: [],
   columns: new Map(),
-  notLookedAt: { pairs: 0, newPairs: 0, keys: [] },
+  notLookedAt: { pairs: 0, newPairs: 0, keys: [], elsewhere: [] },
 };
 
 /** The keys of each kind of intruder. */
@@ -111,7 +111,7 @@ async function revealedByRecords(
     ordered: await orderedKeys(hidden, [null, ...naming], { paired, columns }, tick),
     hidden,
     columns,
-    notLookedAt: { ...unseen, keys: [] },
+    notLookedAt: { ...unseen, keys: [], elsewhere: [] },
   };
 }
 
@@ -128,7 +128,7 @@ async function revealedByValues(
     ordered: [],
     hidden: null,
     columns: new Map(),
-    notLookedAt: { pairs: 0, newPairs: 0, keys: unseen },
+    notLookedAt: { pairs: 0, newPairs: 0, keys: unseen, elsewhere: [] },
   };
 }
 
@@ -155,12 +155,10 @@ async function revealedKeys(
     const isElsewhere = sdc.source !== null || file.sdc.source !== null;
     const keys = [...others.keys()].filter((key) => file.held.has(key));
     const recoded = new Set(isElsewhere ? await recodedKeys(sdc, file.sdc, keys, tick) : []);
-    return revealedByValues(
-      sdc,
-      file,
-      new Map([...others].filter(([key]) => lacking.has(key) || recoded.has(key))),
-      tick,
-    );
+    const hidden = new Map([...others].filter(([key]) => lacking.has(key) || recoded.has(key)));
+    const told = await revealedByValues(sdc, file, hidden, tick);
+    const elsewhere = isElsewhere ? [...hidden.keys()] : [];
+    return { ...told, notLookedAt: { ...told.notLookedAt, elsewhere } };
   }
   const byValues = await revealedByValues(sdc, file, lacking, tick);
   return { ...byRecords, givenAway: onceEach([...byValues.givenAway, ...byRecords.givenAway]) };
