@@ -104,6 +104,36 @@ describe("searchPolicy on classes with counts", () => {
     );
   });
 
+  it("proves nothing that another treatment undercuts, what treatments cost beside their loss included", async () => {
+    const complete = fc.array(fc.array(fc.constantFrom("a", "b", "c"), { minLength: 3, maxLength: 3 }), {
+      minLength: 4,
+      maxLength: 20,
+    });
+    const beside = (levels: readonly number[]): number =>
+      levels.reduce((a, b) => a + b) % 2 === 0 ? 0.3 : 0;
+    await fc.assert(
+      fc.asyncProperty(complete, async (rows) => {
+        const keys = classKeys(rows);
+        const judge: PolicyProblem["judge"] = async (treatment) => ({
+          ...(await judgeOf(rows, 2)(treatment)),
+          cost: beside(treatment.levels),
+        });
+        const found = await searchPolicy({ ...problemOf(keys, rows, 2), judge });
+        if (!found.proved) return;
+        const { levels, loss } = found.best!.treatment;
+        for (const x of [0, 1, 2])
+          for (const y of [0, 1, 2])
+            for (const z of [0, 1, 2]) {
+              const treatment = { levels: [x, y, z], suppressed: new Int32Array(keys[0].counts.length) };
+              const { met } = await judge(treatment as unknown as Parameters<typeof judge>[0]);
+              const other = treatmentLosses(keys, treatment).arx + beside(treatment.levels);
+              if (met) expect(loss + beside(levels)).toBeLessThanOrEqual(other + 1e-12);
+            }
+      }),
+      propertyRuns(200),
+    );
+  });
+
   it("suggests the levels of the records that classes stand for", () => {
     const rows: Rows = ["a", "a", "a", "a", "a", "a", "a", "b", "c"].map((value) => [value]);
     const [column] = textColumns(rows, ["x"]);

@@ -126,8 +126,7 @@ export class PolicySearch {
     if (found === null || this.enough()) return;
     if (found.node !== null) await this.look({ node: found.node, protection: NO_SUPPRESSION });
     if (this.best === null) return;
-    this.bound = Math.min(found.bound, this.limit);
-    this.proved = this.limit <= this.bound;
+    this.take(found.bound);
   }
 
   result(): PolicyResult {
@@ -315,8 +314,7 @@ export class PolicySearch {
   /** Gives fewer values back than there is time for until the best is known; then as many as can be. */
   private async finish(): Promise<void> {
     const { best } = this;
-    const { records } = this.parts.lattice;
-    if (best === null || best.protection.k === 1 || records > FINISHED || this.enough()) return;
+    if (best === null || best.protection.k === 1 || !this.isSmall || this.enough()) return;
     const protection: Protection = { ...best.protection, effort: "usual" };
     const treatment = await treatedNode(this.parts, best.node, protection);
     if (treatment === null || treatment.loss >= best.treatment.loss) return;
@@ -332,8 +330,7 @@ export class PolicySearch {
     if (lattice.records * keys.length <= MOST_VALUES) return this.tryAll(least, costOf(this.best));
     const mostNodes = Math.ceil(BOUND_WORK / Math.max(1, lattice.records));
     const settings = { tick, limit: costOf(this.best), mostNodes, enough: isOver };
-    this.bound = await treatmentBound({ keys, loss, k: least }, settings);
-    this.proved = costOf(this.best) <= this.bound;
+    this.take(await treatmentBound({ keys, loss, k: least }, settings));
   }
 
   /** Tries everything on a small file. */
@@ -341,14 +338,20 @@ export class PolicySearch {
     const { keys, loss } = this.problem;
     const { tick, lattice } = this.parts;
     const found = await searchTreatment({ keys, loss, k }, { tick, enough: this.isOver });
-    this.bound = Math.min(found.bound, limit);
     if (found.best !== null) {
       const { levels, protection } = found.best;
       const node = levels.map((level, j) => lattice.levels[j].indexOf(level));
       const best = await treatedNode(this.parts, node, protection);
       if (best !== null && best.loss < limit) await this.offer(best, { node, protection });
     }
-    this.proved = this.best !== null && costOf(this.best) <= this.bound;
+    this.take(found.bound);
+  }
+
+  /** Takes a bound of the loss, which proves the best where that costs no more, what it costs beside its loss included. */
+  private take(bound: number): void {
+    const cost = this.best === null ? Infinity : costOf(this.best);
+    this.bound = Math.min(bound, cost);
+    this.proved = cost <= bound;
   }
 
   /** Has a treatment judged, and keeps it where it costs less than the best. */
