@@ -1,5 +1,5 @@
 import type { CodedColumn } from "@sdc-risk/data";
-import { atOnce, group, sortByCode } from "@sdc-risk/data/kernels";
+import { allOf, atOnce, group, sortByCode } from "@sdc-risk/data/kernels";
 
 /** Classes that agree where a set of keys is left out. */
 export interface Pattern {
@@ -44,11 +44,7 @@ export class Patterns {
     this.size = size;
     this.keys = columns.length;
     this.sizes = columns.map((column) => column.size);
-    this.labels = columns.map(({ codes }) => {
-      const labels = new Int32Array(size);
-      for (let c = 0; c < size; c++) labels[c] = codes[first[c]];
-      return labels;
-    });
+    this.labels = columns.map(({ codes }) => allOf(codes, first));
     this.counts = new Int32Array(size);
     for (const c of of) this.counts[c]++;
     this.gaps = new Int32Array(size);
@@ -119,9 +115,7 @@ export class Patterns {
     const columns: { codes: Int32Array; size: number }[] = [];
     for (const [j, labels] of this.labels.entries()) {
       if ((mask & (1 << j)) !== 0) continue;
-      const codes = new Int32Array(members.length);
-      for (let i = 0; i < members.length; i++) codes[i] = labels[members[i]];
-      columns.push({ codes, size: this.sizes[j] });
+      columns.push({ codes: allOf(labels, members), size: this.sizes[j] });
     }
     const { of, size } =
       columns.length === 0

@@ -1,4 +1,4 @@
-import { atOnce, group } from "@sdc-risk/data/kernels";
+import { allOf, atOnce, group, translate } from "@sdc-risk/data/kernels";
 
 /** Classes of records with equal keys, at a node of a lattice. */
 export interface ClassTable {
@@ -21,12 +21,8 @@ export interface Coarser {
 }
 
 /** Coarser labels of a key. A key of one label tells nothing, not even who misses it. */
-function coarsened(labels: Int32Array, { to, size }: Coarser): Int32Array {
-  const out = new Int32Array(labels.length);
-  if (size === 1) return out;
-  for (let c = 0; c < labels.length; c++) out[c] = labels[c] < 0 ? -1 : to[labels[c]];
-  return out;
-}
+const coarsened = (labels: Int32Array, { to, size }: Coarser): Int32Array =>
+  size === 1 ? new Int32Array(labels.length) : translate(labels, to);
 
 /**
  * Classes of classes: those that have equal labels after some keys were made coarser.
@@ -49,14 +45,7 @@ export function mergeClasses(table: ClassTable, steps: readonly (Coarser | null)
   const records = sums(table.records);
   const weights = table.weights === table.records ? records : sums(table.weights);
   const missing = table.missing.map((own) => own && sums(own));
-  return { size, sizes, records, weights, missing, labels: labels.map((own) => placed(own, first, size)) };
-}
-
-/** The labels of the first class of each group. */
-function placed(labels: Int32Array, first: ArrayLike<number>, size: number): Int32Array {
-  const out = new Int32Array(size);
-  for (let c = 0; c < size; c++) out[c] = labels[first[c]];
-  return out;
+  return { size, sizes, records, weights, missing, labels: labels.map((own) => allOf(own, first)) };
 }
 
 /** All records in one class. */

@@ -1,4 +1,4 @@
-import { atOnce, group } from "@sdc-risk/data/kernels";
+import { allOf, atOnce, group, range } from "@sdc-risk/data/kernels";
 import { costsOfSets } from "../cells/costs.ts";
 import type { Protection } from "./protection.ts";
 import type { ClassTable } from "../lattice/class-table.ts";
@@ -96,7 +96,7 @@ interface Needs {
 
 /** The classes in groups that are too small, and those with gaps whom nobody resembles. */
 function tooSmall(table: ClassTable, keys: readonly number[], { k, gaps, lonely }: Needs): Int32Array {
-  const all = Int32Array.from(gaps.keys());
+  const all = range(table.size);
   const of = groupsWithout(table, keys, 0, all);
   const sizes = new Float64Array(table.size);
   for (let c = 0; c < table.size; c++) sizes[of[c]] += table.records[c];
@@ -167,27 +167,20 @@ function groupsWithout(
   const left = keys.filter((_, bit) => ((set >> bit) & 1) === 0);
   if (left.length === 0 || classes.length === 0) return new Int32Array(classes.length);
   // classes of a table differ in the keys that tell something
-  if (left.length === tellingKeys(table)) return Int32Array.from(classes.keys());
-  const columns = left.map((j) => ({ codes: labelsOf(table.labels[j], classes), size: table.sizes[j] }));
+  if (left.length === tellingKeys(table)) return range(classes.length);
+  const columns = left.map((j) => ({ codes: allOf(table.labels[j], classes), size: table.sizes[j] }));
   return atOnce(group(columns, classes.length)).of;
 }
 
 /** How many keys of a table have more than one label. */
 export const tellingKeys = ({ sizes }: ClassTable): number => sizes.filter((size) => size > 1).length;
 
-function labelsOf(labels: Int32Array, classes: Int32Array): Int32Array {
-  if (classes.length === labels.length) return labels;
-  const out = new Int32Array(classes.length);
-  for (let i = 0; i < classes.length; i++) out[i] = labels[classes[i]];
-  return out;
-}
-
 /** By class, 1 where keys are missing and nobody's complete keys agree with the others. */
 function lonelyClasses(table: ClassTable, keys: readonly number[], gaps: Int32Array): Uint8Array {
   const out = new Uint8Array(table.size);
   for (const mask of new Set(gaps)) {
     if (mask === 0) continue;
-    const some = Int32Array.from(gaps.keys()).filter((c) => gaps[c] === 0 || gaps[c] === mask);
+    const some = range(table.size).filter((c) => gaps[c] === 0 || gaps[c] === mask);
     const of = groupsWithout(table, keys, mask, some);
     const agreeing = new Set<number>();
     for (const [i, c] of some.entries()) if (gaps[c] === 0) agreeing.add(of[i]);
