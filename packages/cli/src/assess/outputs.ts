@@ -134,10 +134,9 @@ export async function writeOutputs(
   const decision = template === null ? null : await decisionOf(report, data, signal);
   for (const [path, format] of reports) {
     bar.update(ASSESSED, `writing ${path}`);
-    const text = RENDERERS[format].write(decision ?? report);
-    await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
+    await outputs.addText(path, RENDERERS[format].write(decision ?? report));
   }
-  if (junit !== null) await outputs.add(junit, (put) => put(new TextEncoder().encode(policyToJUnit(report))));
+  if (junit !== null) await outputs.addText(junit, policyToJUnit(report));
   if (msus !== null) await writeMsus(msus, assessment, to);
   if (table === null && maker === null) return;
   const rows = await recordParts(first, assessment.findings, signal);

@@ -43,8 +43,7 @@ export async function compareCommand(
   const outputs = new Outputs();
   try {
     for (const [i, path] of out.entries()) {
-      const text = RENDERERS[formats[i]!].write(comparison);
-      await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
+      await outputs.addText(path, RENDERERS[formats[i]!].write(comparison));
     }
     signal.throwIfAborted();
     outputs.commit();

@@ -126,6 +126,11 @@ export class Outputs {
     process.on("exit", this.discard);
   }
 
+  /** Writes one file that holds a text. */
+  addText(path: string, text: string): Promise<void> {
+    return this.add(path, (put) => put(new TextEncoder().encode(text)));
+  }
+
   /**
    * Writes one file by calling `write` with a function that takes its bytes. A file that is replaced keeps
    * its permissions.

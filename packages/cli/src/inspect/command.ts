@@ -105,13 +105,11 @@ export async function inspectCommand(
     };
     const { inspection, file } =
       engine === null ? await inMemory(path, how, bar) : await inEngine(engine, path, how, bar);
-    const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-    if (out !== undefined)
-      await outputs.add(out, (put) => put(encode(inspectionJson(inspection, file, missing))));
+    if (out !== undefined) await outputs.addText(out, inspectionJson(inspection, file, missing));
     if (configOut !== undefined) {
       const others = given({ missing: codes, keepMissing: kept, engine: named, catalog, ddi });
       const settings = { ...plain, ...others };
-      await outputs.add(configOut, (put) => put(encode(printableJson({ ...inspection.roles, ...settings }))));
+      await outputs.addText(configOut, printableJson({ ...inspection.roles, ...settings }));
     }
     signal.throwIfAborted();
     outputs.commit();

@@ -193,9 +193,6 @@ interface WrittenPlan {
   readonly outputs: Outputs;
 }
 
-const text = (content: string) => (put: (bytes: Uint8Array) => Promise<void>) =>
-  put(new TextEncoder().encode(content));
-
 /** Writes what was asked for, to be committed. */
 async function write(
   asked: PlanCommand,
@@ -209,7 +206,7 @@ async function write(
   } = asked;
   for (const [i, { path }] of treated.entries()) await outputs.add(path, (put) => put(files[i]!.bytes));
   const place = { input: file, treated: treated[0] ?? unwritten(file) };
-  for (const path of scripts) await outputs.add(path, text(writtenScript(planned, data, { path, ...place })));
+  for (const path of scripts) await outputs.addText(path, writtenScript(planned, data, { path, ...place }));
   await writeReports(asked, planned, { judged, report, outputs });
 }
 
@@ -220,9 +217,9 @@ async function writeReports(
   { judged, report, outputs }: Omit<WrittenPlan, "data">,
 ): Promise<void> {
   const document = flags.template === "decision" ? await decisionOf(report, judged) : report;
-  for (const [path, format] of reports) await outputs.add(path, text(RENDERERS[format].write(document)));
+  for (const [path, format] of reports) await outputs.addText(path, RENDERERS[format].write(document));
   if (plan !== null)
-    await outputs.add(plan, text(`${JSON.stringify(withPlugins(planned.plan, brought), null, 2)}\n`));
+    await outputs.addText(plan, `${JSON.stringify(withPlugins(planned.plan, brought), null, 2)}\n`);
 }
 
 /** How a search runs, and what hears of it. */

@@ -119,8 +119,6 @@ export async function planElsewhere(
     name: basename(place.path),
   });
   await writeTables(done, outputs.treated, into);
-  const put = (text: string) => (write: (bytes: Uint8Array) => Promise<void>) =>
-    write(new TextEncoder().encode(text));
-  for (const path of outputs.scripts) await into.add(path, put(statementOf(done, outputs, file)));
+  for (const path of outputs.scripts) await into.addText(path, statementOf(done, outputs, file));
   return { planned, report: withoutInternal(done.report), judged: done.data };
 }
