@@ -279,8 +279,8 @@ function elsewhereAgainst(name: string, keys: readonly string[]): Against[] {
       variables: keys,
       text:
         `${someOf(keys, MOST_LISTED)} ${are} left out of ${name} or held otherwise than in the original, and records in ` +
-        `an engine are not compared one by one. Whether long lists of values, pairs of variables or the order of records ` +
-        `tell ${them} was not looked at. Read both files without an engine, or let \`sdc-risk plan\` make the file.`,
+        `an engine are not compared one by one. So nobody checked whether long lists of values, pairs of variables ` +
+        `or the order of records reveal ${them}. Read both files without an engine, or let \`sdc-risk plan\` make the file.`,
     },
   ];
 }

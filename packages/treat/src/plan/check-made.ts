@@ -3,13 +3,11 @@ import { Table, type Data, type Field, type Vector } from "apache-arrow";
 import { treatedVariables } from "../treatment/treated-variables.ts";
 import type { AnyStep, AnyTreatment } from "../treatment/treatment.ts";
 
-const NOTHING_WRITTEN = "Nothing is made of this.";
-
 /** What a treatment did that it may not do. */
 export const broken = (id: string, found: string, cause?: unknown): SdcError =>
   new SdcError(
     "BAD_TREATMENT",
-    `The treatment "${id}" ${found} ${NOTHING_WRITTEN}`,
+    `The treatment "${id}" ${found} Its result is not used.`,
     cause === undefined ? undefined : { cause },
   );
 
