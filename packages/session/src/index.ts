@@ -66,7 +66,7 @@ export { frontOf, type PlanReport, type SearchReport } from "./treat/plan-report
 export { NO_SUPPRESSION } from "@sdc-risk/plan";
 export { planOf, treatAsGiven, type ChosenTreatment, type GivenTreatment } from "./treat/given-treatment.ts";
 export { leftOutWith, type LeftOut } from "./treat/judge.ts";
-export { keysOfIntruders } from "./treat/keys/treated-keys.ts";
+export { keysOfIntruders } from "./scenarios/keys.ts";
 export { planScript } from "./treat/plan-script.ts";
 export { treatableKeys, type TreatableKey } from "./treat/keys/treatable-keys.ts";
 export { assessTreated, assessTreatedElsewhere, ofTreated, type TreatedRun } from "./treat/assess-treated.ts";

@@ -1,6 +1,7 @@
 import { rolesWhere, variablesOf } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data";
 import type { Declaration } from "@sdc-risk/report";
+import { allKeys } from "../scenarios/keys.ts";
 import { recodeColumn, recodingText } from "../scenarios/recode.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 import { levelsIn } from "./columns/columns.ts";
@@ -74,7 +75,7 @@ export async function declaredOf(
 ): Promise<DeclaredVariables> {
   const { roles, held, whose } = file;
   const coarse = file.index === null ? await coarseKeys(file, scenarios, tick) : [];
-  const keys = new Set([...variablesOf(roles, "keys"), ...scenarios.flatMap((one) => one.keys)]);
+  const keys = new Set(allKeys({ roles, scenarios }));
   const looksLikeKey = (name: string): string | null => {
     const suggestion = looks.of.get(name)?.suggestion ?? null;
     return suggestion?.role === "keys" ? `${LOOKS_LIKE_KEY}${suggestion.reason}` : null;

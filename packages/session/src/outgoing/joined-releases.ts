@@ -1,7 +1,9 @@
-import { variablesOf, type SdcObject } from "@sdc-risk/core";
+import type { SdcObject } from "@sdc-risk/core";
 import { counted, countText, ticker, type Tick } from "@sdc-risk/data";
+import { heldCodes, sum } from "@sdc-risk/data/kernels";
 import type { Against } from "@sdc-risk/report";
 import type { Microdata } from "../microdata.ts";
+import { allKeys } from "../scenarios/keys.ts";
 import type { Settings } from "../settings.ts";
 import { CODES } from "./against.ts";
 
@@ -54,8 +56,7 @@ export async function joinedAgainst(
 ): Promise<readonly Against[]> {
   if (released.length < 2) return [];
   const tick = ticker(signal);
-  const all = [...variablesOf(sdc.roles, "keys"), ...scenarios.flatMap((one) => one.keys)];
-  const keys = [...new Set(all)];
+  const keys = allKeys({ roles: sdc.roles, scenarios });
   const out: Against[] = [];
   const classes: (Int32Array | null)[] = [];
   for (const index of released.keys()) classes.push(await classOfRecords(sdc, index, keys, tick));
@@ -83,7 +84,7 @@ export function strangersAgainst({ sdc, released }: Microdata): readonly Against
   return released.flatMap(({ name }, index): Against[] => {
     const { match, unmatched, records } = sdc.released[index]!;
     if (unmatched !== null || match === null) return [];
-    const strangers = records - new Set(match.filter((at) => at >= 0)).size;
+    const strangers = records - sum(heldCodes(match, records));
     if (strangers <= 0) return [];
     return [
       {

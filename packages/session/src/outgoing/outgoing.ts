@@ -2,6 +2,7 @@ import { treatedFileAt, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { ticker, type Tick } from "@sdc-risk/data";
 import type { Microdata, PairedSample } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
+import { keysOfIntruders } from "../scenarios/keys.ts";
 import { alikeValues } from "./columns/alike.ts";
 import type { OutgoingColumn } from "./columns/columns.ts";
 import { canGroup, copiesIn } from "./columns/copies.ts";
@@ -44,10 +45,6 @@ const NOTHING: RevealedKeys = {
   columns: new Map(),
   notLookedAt: { pairs: 0, newPairs: 0, keys: [], elsewhere: [] },
 };
-
-/** The keys of each kind of intruder. */
-const scenariosOf = ({ roles, scenarios = [] }: Settings): readonly (readonly string[])[] =>
-  scenarios.length === 0 ? [variablesOf(roles, "keys")] : scenarios.map(({ keys }) => keys);
 
 const givenBy = (file: OutgoingFile, key: string, giver: Giver): GivenAway => ({
   key,
@@ -148,7 +145,7 @@ async function revealedKeys(
   tick: Tick,
 ): Promise<RevealedKeys> {
   if (file.index === null) return NOTHING;
-  const others = othersByKey(file, scenariosOf(settings), settings.roles);
+  const others = othersByKey(file, keysOfIntruders(settings), settings.roles);
   const lacking = new Map([...others].filter(([key]) => !file.held.has(key)));
   const byRecords = await revealedByRecords(sdc, file, { others, sample: paired }, tick);
   if (byRecords === null) {
@@ -196,7 +193,7 @@ async function lookAtFile(
   const identifiers = identifiersIn(file, looks, await declaredIn(file));
   const asks = asksOf(file, looks, settings.freshId === true);
   const open = file.sdc.variables.filter((name) => !file.judged.has(name));
-  const keys = [...new Set(scenariosOf(settings).flat())].filter((key) => file.held.has(key));
+  const keys = [...new Set(keysOfIntruders(settings).flat())].filter((key) => file.held.has(key));
   const columns = ownColumns(file, looks);
   const notJudged = await notJudgedIn({ file, looks, told, identifiers, open, keys, columns }, tick);
   return {

@@ -8,7 +8,8 @@ import type { Microdata } from "../microdata.ts";
 import { CODES } from "../outgoing/against.ts";
 import type { Settings } from "../settings.ts";
 import { isOpen } from "./judge.ts";
-import { emptyKeyText, keysOfIntruders } from "./keys/treated-keys.ts";
+import { keysOfIntruders } from "../scenarios/keys.ts";
+import { emptyKeyText } from "./keys/treated-keys.ts";
 
 /** Values of keys, over all kinds of intruders, up to which a file is treated in passing. */
 export const MOST_VALUES = 60_000;

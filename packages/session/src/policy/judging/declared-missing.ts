@@ -1,5 +1,6 @@
-import { variablesOf, type SdcObject } from "@sdc-risk/core";
+import type { SdcObject } from "@sdc-risk/core";
 import { codesFor, type MissingCodes, type Tick } from "@sdc-risk/data";
+import { allKeys } from "../../scenarios/keys.ts";
 import type { Settings } from "../../settings.ts";
 import { isMet, type FileFindings } from "../limit.ts";
 import { readingOf, type Doubt } from "./reading.ts";
@@ -54,12 +55,11 @@ const fileOf = (sdc: SdcObject, released: number | null): SdcObject =>
  */
 export async function withValues(
   sdc: SdcObject,
-  { roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios">,
+  settings: Pick<Settings, "roles" | "scenarios">,
   tick: Tick,
 ): Promise<SdcObject | null> {
   const declared = new Set(Object.keys(codesOf(sdc, new Set(sdc.variables))));
-  const all = [...variablesOf(roles, "keys"), ...scenarios.flatMap(({ keys }) => keys)];
-  const keys = [...new Set(all)].filter((key) => declared.has(key));
+  const keys = allKeys(settings).filter((key) => declared.has(key));
   if (keys.length === 0) return null;
   const left = (values: readonly string[]): MissingCodes =>
     codesOf(sdc, new Set(sdc.variables.filter((name) => !values.includes(name))));

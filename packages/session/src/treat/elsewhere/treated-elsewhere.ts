@@ -9,24 +9,30 @@ import { checkIdsIn } from "../../outgoing/repeated-ids.ts";
 import { cannotTreat } from "./sample.ts";
 import type { Table } from "apache-arrow";
 
+/** A variable that a source recodes. */
+type Recoded = SourceTreatment["recoded"][number];
+
+/** What a step recodes, as a source takes it. */
+function recodingOf({ key, values }: Extract<PlanStep, { readonly kind: "recode" }>): Recoded {
+  const labels = values.flatMap(({ to, label }) => (label === undefined ? [] : [[to, label] as const]));
+  const to = values.flatMap((one) => one.from.map((text) => [text, one.to] as const));
+  return { name: key, to: new Map(to), labels: new Map(labels) };
+}
+
 /** What steps make of records that lie elsewhere. @throws NEEDS_RECORDS for steps that change single records */
 function treatmentOf(steps: readonly PlanStep[]): SourceTreatment {
   const leftOut = new Set<string>();
-  const recoded = steps.flatMap((step) => {
+  const recoded: Recoded[] = [];
+  for (const step of steps) {
     if (step.kind === "leave-out") leftOut.add(step.key);
-    else if (step.kind !== "recode")
+    else if (step.kind === "recode") recoded.push(recodingOf(step));
+    else
       throw new SdcError(
         "NEEDS_RECORDS",
         "Where records are in an engine, a treatment recodes variables and leaves them out; single values and numbers " +
           "stay as they are. Write the table to a file first (`sdc-risk convert ADDRESS people.parquet`).",
       );
-    if (step.kind !== "recode") return [];
-    const labels = step.values.flatMap(({ to, label }) =>
-      label === undefined ? [] : [[to, label] as const],
-    );
-    const to = step.values.flatMap((one) => one.from.map((text) => [text, one.to] as const));
-    return [{ name: step.key, to: new Map(to), labels: new Map(labels) }];
-  });
+  }
   return { recoded: recoded.filter(({ name }) => !leftOut.has(name)), leftOut };
 }
 

@@ -15,7 +15,7 @@ import { treatmentsOf, type Microdata } from "../../microdata.ts";
 import { given, type Settings } from "../../settings.ts";
 import type { PlanReport } from "../plan-report.ts";
 import { treatedFile } from "./treated-file.ts";
-import { keysOfIntruders } from "../keys/treated-keys.ts";
+import { keysOfIntruders } from "../../scenarios/keys.ts";
 
 /** A file after the moves that somebody named: what the search begins with. */
 export interface MovedFile extends Pick<Microdata, "sdc" | "original" | "treatments"> {

@@ -9,6 +9,7 @@ import {
 } from "@sdc-risk/data";
 import type { Microdata } from "../../microdata.ts";
 import type { Settings } from "../../settings.ts";
+import { keysOfIntruders } from "../../scenarios/keys.ts";
 import { chainOf, checkKeysNamed, isLeavingOutNamed } from "./chains.ts";
 import { labelledCodes } from "../file/new-codes.ts";
 import type { TreatmentRequest } from "../request.ts";
@@ -36,13 +37,6 @@ export function groupsIn({ table }: Pick<SdcObject, "table">, name: string): rea
 /** Why a key is not treated that all records miss. */
 export const emptyKeyText = (key: string): string =>
   `The key ${key} has no value in any record, so there is nothing to treat.`;
-
-/** The keys of each kind of intruder. */
-export const keysOfIntruders = ({
-  roles,
-  scenarios = [],
-}: Pick<Settings, "roles" | "scenarios">): readonly (readonly string[])[] =>
-  scenarios.length === 0 ? [roles.keys ?? []] : scenarios.map(({ keys }) => keys);
 
 /** @throws UNKNOWN_VARIABLE for what is no key, BAD_OPTIONS for levels or hierarchies that do not fit */
 export async function treatedKeys(

@@ -1,7 +1,7 @@
 import type { PolicyProblem } from "@sdc-risk/plan";
 import type { Limit } from "../../policy/rules.ts";
 import type { Settings } from "../../settings.ts";
-import { keysOfIntruders } from "../keys/treated-keys.ts";
+import { keysOfIntruders } from "../../scenarios/keys.ts";
 
 /** Numbers of candidates that are tried where rules ask for none, or for fewer. */
 const USUAL = [2, 3, 5, 10, 20, 50];
