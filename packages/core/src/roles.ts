@@ -1,4 +1,4 @@
-import { SdcError, unknownVariable } from "@sdc-risk/data";
+import { checkMissing, SdcError, unknownVariable, type MissingCodes } from "@sdc-risk/data";
 
 /** How many variables have a role at once. */
 type Arity = "one" | "many";
@@ -384,4 +384,24 @@ export function checkRoles(roles: Roles, variables: readonly string[]): void {
         );
     }
   }
+}
+
+/** Refuses what no file can have. @throws DUPLICATE_VARIABLE, UNKNOWN_VARIABLE, ROLE_CONFLICT */
+export function checkNamed(names: readonly string[], roles: Roles, missing: MissingCodes): void {
+  checkDistinct(names);
+  checkMissing(missing, names);
+  checkRoles(roles, names);
+}
+
+/** Roles with some replaced; `undefined` removes one. @throws what `checkRoles` throws */
+export function mergedRoles(
+  roles: Roles,
+  changes: { readonly [R in keyof Roles]?: Roles[R] | undefined },
+  variables: readonly string[],
+): Roles {
+  const merged = Object.fromEntries(
+    Object.entries({ ...roles, ...changes }).filter(([, value]) => value !== undefined),
+  ) as Roles;
+  checkRoles(merged, variables);
+  return merged;
 }

@@ -1,4 +1,4 @@
-import type { WrittenFormat } from "@sdc-risk/core";
+import type { WrittenFormat } from "@sdc-risk/core/source";
 import type { ColumnType } from "./column-type.ts";
 
 /** How an engine makes a treated table. */

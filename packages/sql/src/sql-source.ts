@@ -1,16 +1,15 @@
+import type { Source, WeightFacts } from "@sdc-risk/core";
 import {
   checkNumberable,
   type GroupSize,
-  type Source,
   type SourceColumn,
   type SourceGroups,
   type SourceRows,
   type SourceVariable,
   type Treating,
-  type WeightFacts,
   type CutVariable,
   type MarkOf,
-} from "@sdc-risk/core";
+} from "@sdc-risk/core/source";
 import { SdcError, unknownVariable } from "@sdc-risk/data";
 import { arrowType, type ColumnType } from "./column-type.ts";
 import type { RowBatch, Driver, DriverColumn } from "./driver.ts";

@@ -1,4 +1,5 @@
-import type { GroupSize, SdcObject, Source } from "@sdc-risk/core";
+import type { SdcObject, Source } from "@sdc-risk/core";
+import type { GroupSize } from "@sdc-risk/core/source";
 import type { CodedColumn, Tick } from "@sdc-risk/data";
 import { countBy, group, inTurns } from "@sdc-risk/data/kernels";
 import { codedAlone, levelsIn } from "./columns.ts";
