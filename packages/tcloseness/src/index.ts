@@ -137,7 +137,7 @@ export const tcloseness = defineMeasure(
       const nominal = columns.map(({ size }, s) => withMissing(units.codes[s], size, missingSensitive));
       const scalings = columns.map(({ size }, s): Scaling => ({
         size,
-        ranks: ranks[s]!,
+        ranks: ranks[s],
         file: recordsOf(scaled(units.codes[s], size, ranks[s], missingSensitive), units.counts),
         nominalFile: sharesOf(nominal[s], units.counts),
       }));
