@@ -36,7 +36,7 @@ function designed(
 function aloneIn(asked: CellTable, table: CellTable, keys: readonly number[], alone: Uint8Array): Uint8Array {
   const levels = ({ labels, codes }: CellTable, c: number): string | null => {
     const own = keys.map((v) => labels[v][codes[v][c]]);
-    return own.includes(null!) ? null : JSON.stringify(own);
+    return own.includes(null) ? null : JSON.stringify(own);
   };
   const known = new Map(Array.from(alone, (one, c) => [levels(table, c), one]));
   known.delete(null);

@@ -166,8 +166,7 @@ async function declaredIn({ sdc, roles, held }: OutgoingFile): Promise<readonly 
   const out: string[] = [];
   for (const name of variablesOf(roles, "directIdentifiers")) {
     if (!held.has(name)) continue;
-    const lacking = sdc.source === null ? sdc.table.getChild(name)!.nullCount : await sdc.source.nulls(name);
-    if (lacking < sdc.records) out.push(name);
+    if ((await sdc.nulls(name)) < sdc.records) out.push(name);
   }
   return out;
 }
