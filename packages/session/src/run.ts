@@ -2,7 +2,7 @@ import type { Assessment, Progress, ReleasedAssessment } from "@sdc-risk/assess"
 import type { AnyMeasure, SdcObject } from "@sdc-risk/core";
 import type { Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
-import { buildReport, type RiskReport } from "@sdc-risk/report";
+import { buildReport, type PolicyReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.ts";
 import type { UnlikePersons } from "./answer/expected.ts";
 import { lacksAgeSexAndPlace } from "./answer/kinds-of-keys.ts";
@@ -251,102 +251,134 @@ async function unlikePersons(
 const wayFor = async (...of: Parameters<typeof wayToYes>): Promise<WayToYes> =>
   (await import("./treat/way-to-yes.ts")).wayToYes(...of);
 
-/**
- * Assesses a file, and each released file by itself, in every scenario, and judges it by the policy.
- * @throws MISSING_ROLE where no measure can run, BAD_WEIGHT for weights that only compare records, UNKNOWN_MEASURE, BAD_OPTIONS for a policy that is wrong,
- *   ABORTED, and what `assess` throws
- */
-export async function run(settings: Settings, data: Microdata, options: RunOptions): Promise<CompletedRun> {
-  const {
-    origin,
-    keysAdvice,
-    known = installed,
-    pool,
-    signal,
-    remedies = true,
-    rulesOnly = false,
-    shared,
-    onProgress,
-  } = options;
+/** What was assessed, and what of it goes out. */
+interface Assessed {
+  readonly settings: Settings;
+  readonly data: Microdata;
+  readonly plan: ReturnType<typeof planOf>;
+  /** By scenario; the first is what the report is of. */
+  readonly all: Awaited<ReturnType<typeof assessScenarios>>;
+  readonly outgoing: Outgoing;
+}
+
+/** Assesses a file in every scenario. @throws MISSING_ROLE where no measure can run */
+async function assessed(settings: Settings, data: Microdata, options: RunOptions): Promise<Assessed> {
+  const { keysAdvice, known = installed, pool, signal, rulesOnly = false, onProgress } = options;
   const plan = planOf(settings, known, options);
-  const { measures, options: given, policy, limits, scenarios } = plan;
+  const { measures, scenarios } = plan;
   checkReleasedSettings(settings, data.released.length);
   if (takesWeight(measures, data.sdc)) checkSettled(data.sdc);
   const all = await assessScenarios(data.sdc, scenarios, {
     measures,
     known,
-    options: given,
+    options: plan.options,
     skip: settings.measures === null || rulesOnly,
     pool,
     signal,
     onProgress: (progress, released) => onProgress?.({ ...progress, released }),
   });
-  const [first] = all;
-  const { assessment } = first;
-  const own = { ...data, sdc: first.sdc };
-  if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, first.sdc, keysAdvice);
-  const names = data.released.map(({ name }) => name);
-  const outgoing = await outgoingOf(settings, data, policy, signal);
-  const populationSize = settings.populationSize ?? null;
-  const how = { names, measures, signal, populationSize, against: outgoing.against };
-  const judged = {
-    all,
-    withValues: policy === null ? [] : await assessedWithValues(settings, data, plan, options),
-  };
-  const decision = policy === null ? null : await decide(policy, limits, judged, how);
+  const { assessment, sdc } = all[0];
+  if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, sdc, keysAdvice);
+  return { settings, data, plan, all, outgoing: await outgoingOf(settings, data, plan.policy, signal) };
+}
+
+/** The verdict by the policy, and what would meet it where it is not met. */
+interface Judged {
+  readonly decision: PolicyReport | null;
+  readonly way: WayToYes | null;
+}
+
+/** How figures are judged beside the policy. */
+const judgingOf = ({ settings, data, plan, outgoing }: Assessed, { signal }: RunOptions) => ({
+  names: data.released.map(({ name }) => name),
+  measures: plan.measures,
+  signal,
+  populationSize: settings.populationSize ?? null,
+  against: outgoing.against,
+});
+
+async function judged(work: Assessed, options: RunOptions): Promise<Judged> {
+  const { settings, data, plan, all } = work;
+  const { policy, limits, measures } = plan;
+  if (policy === null) return { decision: null, way: null };
+  const withValues = await assessedWithValues(settings, data, plan, options);
+  const decision = await decide(policy, limits, { all, withValues }, judgingOf(work, options));
+  const { remedies = true } = options;
   const way =
-    policy === null || decision === null || decision.met || !remedies
+    decision.met || !remedies
       ? null
       : await wayFor(settings, data, { policy, judged: decision, measures }, options);
+  return { decision, way };
+}
+
+/** The warnings of a run, those of the report on its first scenario among them. */
+async function runWarnings(work: Assessed, own: Microdata, report: RiskReport, options: RunOptions) {
+  const { settings, data, plan, all, outgoing } = work;
+  const { known = installed, pool, signal, shared, hierarchies } = options;
   const use = {
     settings,
     data: own,
     known,
     computed: computedIn(all, known),
     hasPool: pool !== undefined,
-    hasHierarchies: options.hierarchies !== undefined,
+    hasHierarchies: hierarchies !== undefined,
   };
   const { asTheyCame } = data;
-  const moved = asTheyCame === undefined ? [] : await movedByRaking(first, asTheyCame, measures, signal);
-  const told = reportOf(own, assessment, origin, first.treated);
-  const idle = [
+  return [
+    ...warningsOf(outgoing, plan.policy),
+    ...weightWarnings(own.sdc, settings),
+    ...(asTheyCame === undefined ? [] : await movedByRaking(all[0], asTheyCame, plan.measures, signal)),
+    ...report.warnings,
+    ...warningsOfOthers(all),
     ...idleWarnings(all),
     ...(await unusedMissingCodes(settings, data)),
     ...idleSettings(use, shared),
   ];
-  const plain = {
-    ...told,
-    warnings: [
-      ...warningsOf(outgoing, policy),
-      ...weightWarnings(first.sdc, settings),
-      ...moved,
-      ...told.warnings,
-      ...warningsOfOthers(all),
-      ...idle,
-    ],
-  };
+}
+
+/** The part of the report that says whether the file may go out; nothing without a policy. */
+const policyPart = (
+  { decision, way }: Judged,
+  { notJudged, declared }: Outgoing,
+): Pick<RiskReport, "policy"> =>
+  decision === null
+    ? {}
+    : {
+        policy: {
+          ...decision,
+          notJudged,
+          ...(declared.length === 0 ? {} : { declared }),
+          ...(way?.plan === undefined ? {} : { plan: way.plan }),
+          ...(way?.none === undefined ? {} : { noPlan: way.none.reason }),
+        },
+      };
+
+/**
+ * Assesses a file, and each released file by itself, in every scenario, and judges it by the policy.
+ * @throws MISSING_ROLE where no measure can run, BAD_WEIGHT for weights that only compare records, UNKNOWN_MEASURE, BAD_OPTIONS for a policy that is wrong,
+ *   ABORTED, and what `assess` throws
+ */
+export async function run(settings: Settings, data: Microdata, options: RunOptions): Promise<CompletedRun> {
+  const work = await assessed(settings, data, options);
+  const { all, outgoing, plan } = work;
+  const { assessment, sdc, treated } = all[0];
+  const own = { ...data, sdc };
+  const verdict = await judged(work, options);
+  const told = reportOf(own, assessment, options.origin, treated);
+  const plain = { ...told, warnings: await runWarnings(work, own, told, options) };
+  const { names, measures, populationSize } = judgingOf(work, options);
   const report: RiskReport = {
     ...plain,
-    ...labelsOf(data.sdc, told, outgoing, scenarios),
-    ...(scenarios.length === 0 ? {} : { scenarios: scenarioReports(all) }),
-    ...(decision === null
-      ? {}
-      : {
-          policy: {
-            ...decision,
-            notJudged: outgoing.notJudged,
-            ...(outgoing.declared.length === 0 ? {} : { declared: outgoing.declared }),
-            ...(way?.plan === undefined ? {} : { plan: way.plan }),
-            ...(way?.none === undefined ? {} : { noPlan: way.none.reason }),
-          },
-        }),
+    ...labelsOf(data.sdc, told, outgoing, plan.scenarios),
+    ...(plan.scenarios.length === 0 ? {} : { scenarios: scenarioReports(all) }),
+    ...policyPart(verdict, outgoing),
     answer: answerOf({
       report: plain,
       subjects: all.flatMap((one) => subjectsOf(one, names, measures, populationSize)),
-      policy: decision,
-      way,
+      policy: verdict.decision,
+      way: verdict.way,
       outgoing,
-      unlike: await unlikePersons(all, signal),
+      unlike: await unlikePersons(all, options.signal),
     }),
   };
   return { settings, data: own, measures, assessment, report, givenAway: outgoing.givenAway };
