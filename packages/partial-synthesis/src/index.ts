@@ -99,13 +99,12 @@ export const partialSynthesis = defineMeasure(
       const tick: Tick = () => run.tick(0.2);
       const knowledge = knowledgeOf(sdc, run.options);
       const places = placesOf(sdc, run.options);
-      const { form: asked } = run.options;
-      const isSample = asked === "sample" || (asked === "auto" && sdc.extent === "sample");
+      const isSample = run.options.form === "sample";
       const begun: Omit<PartialSynthesisSummary, "candidates" | "reason" | "original" | "files"> = {
         records: sdc.records,
         ...knowledge,
         copies: places,
-        form: isSample ? "sample" : "census",
+        form: run.options.form,
         ...NO_FIGURES,
       };
       const files = await knownFiles(sdc, places, knowledge, tick);
@@ -135,7 +134,7 @@ export const partialSynthesis = defineMeasure(
       return {
         summary,
         estimated: isSample ? [""] : [],
-        ...(chances?.by === "weights" ? { cautions: BY_WEIGHTS } : {}),
+        ...(chances === null ? {} : { cautions: { expectedMatches: ONLY_LIKELY[chances.by] } }),
         columns: {
           match: {
             grain: "record" as const,
@@ -149,13 +148,18 @@ export const partialSynthesis = defineMeasure(
   (done) => partialSynthesisBlocks(done),
 );
 
-/** Weights say how many people hold common values, and little of rare ones. */
-const BY_WEIGHTS = {
-  expectedMatches: {
-    mark: "by weights",
+const NAMES_FEW =
+  "It counts only people of whom it is likelier than not that they are in the file. An intruder who names somebody all " +
+  "the same is right more often.";
+
+/** What must be known of figures where the target may not be in the file. */
+const ONLY_LIKELY = {
+  model: { mark: "for cautious intruders", text: NAMES_FEW, side: "low" },
+  weights: {
+    mark: "for cautious intruders, by weights",
     text:
-      "People of the population with the same values are counted by the weights of those in the file. Where a person is " +
-      "the only one with these values, that takes others to be there, so that the figure can be too low.",
-    side: "low" as const,
+      `${NAMES_FEW} People of the population with the same values are counted by the weights of those in the file, which ` +
+      "takes others to be there also where a person is the only one with these values.",
+    side: "low",
   },
-};
+} as const;

@@ -14,11 +14,11 @@ export const options = z.strictObject({
       'Numeric variables that the intruder knows to within so much on either side, such as { "income": 500 }.',
     ),
   form: z
-    .enum(["auto", "census", "sample"])
-    .default("auto")
+    .enum(["census", "sample"])
+    .default("census")
     .describe(
-      "Whether the intruder knows that each target is in the file (census), or only that it may be (sample). By default " +
-        "sample where the weights say that the file is a part of its population.",
+      "Whether the intruder knows that each target is in the file (census), or only that it may be, and names nobody " +
+        "where it is likelier that it is not (sample).",
     ),
   copies: z
     .array(z.number().int().min(1))

@@ -20,6 +20,7 @@ const FURTHER: Readonly<Record<string, object>> = {
   suda2: { variables: "all", samplingFraction: "weights" },
   population: { samplingFraction: "strata" },
   attribution: { numericKeys: true },
+  "partial-synthesis": { form: "sample" },
 };
 
 const original = surveyTable(SIZE);
