@@ -43,6 +43,9 @@ const NOT_READ: ReadonlySet<string> = new Set([
   "more-tables",
   "deleted-records",
   "partition-in-file",
+  "mixed-quotes",
+  "mixed-line-ends",
+  "beneath-nulls",
 ]);
 
 /** Variables with a role for any kind of intruder, but for those of which nothing is said but that nobody knows them. */
