@@ -6,6 +6,7 @@ import { listed } from "../words.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
 import type { AlikeValues } from "./columns/alike.ts";
+import type { ValuesDeclaredMissing } from "./declared-missing.ts";
 import type { BlindKey, GivenAway, IdentifierLeft, OutgoingFindings } from "./findings.ts";
 
 /** The codes of what is against a file that is to go out. */
@@ -23,6 +24,7 @@ export const CODES = {
   notRead: "not-read",
   joined: "releases-joined",
   alike: "values-alike",
+  declaredMissing: "values-declared-missing",
   strangers: "records-added",
   elsewhere: "records-not-compared",
 } as const;
@@ -267,6 +269,26 @@ function alikeAgainst(name: string, found: readonly AlikeValues[]): Against[] {
   ];
 }
 
+/** Values that the file itself declares as missing, and that do not read like codes. */
+function declaredMissingAgainst(name: string, found: readonly ValuesDeclaredMissing[]): Against[] {
+  if (found.length === 0) return [];
+  const texts = found.map(
+    ({ variable, values, records }) =>
+      `${variable} (${counted(values, "value")} in ${counted(records, "record")})`,
+  );
+  return [
+    {
+      code: CODES.declaredMissing,
+      result: "cannot tell",
+      variables: found.map(({ variable }) => variable),
+      text:
+        `${name} declares values as missing that do not read like codes for missing values: ${someOf(texts, MOST_LISTED)}. ` +
+        "Whoever has the file sees them, and no figure counts them. Keep them as values (--keep-missing), remove them, or " +
+        "give each a label that says why the value is missing.",
+    },
+  ];
+}
+
 /** Keys that a table in an engine hides, of which it was not looked by records whether something tells them. */
 function elsewhereAgainst(name: string, keys: readonly string[]): Against[] {
   if (keys.length === 0) return [];
@@ -288,7 +310,7 @@ function elsewhereAgainst(name: string, keys: readonly string[]): Against[] {
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
   const { file, identifiers, givenAway, ordered, notJudged, blind, doubled, asks } = findings;
-  const { severalForms, notRead, alike, notLookedAt } = findings;
+  const { severalForms, notRead, alike, declaredMissing, notLookedAt } = findings;
   const name = file ?? data;
   const own = fileOf(file ?? undefined);
   return [
@@ -300,6 +322,7 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...formsAgainst(name, severalForms).map((one) => ({ ...one, ...own })),
     ...notReadAgainst(name, notRead).map((one) => ({ ...one, ...own })),
     ...alikeAgainst(name, alike).map((one) => ({ ...one, ...own })),
+    ...declaredMissingAgainst(name, declaredMissing).map((one) => ({ ...one, ...own })),
     ...elsewhereAgainst(name, notLookedAt.elsewhere).map((one) => ({ ...one, ...own })),
     ...(doubled === null
       ? []
