@@ -26,6 +26,7 @@ export const CODES = {
   alike: "values-alike",
   declaredMissing: "values-declared-missing",
   strangers: "records-added",
+  spelled: "keys-spelled-otherwise",
   elsewhere: "records-not-compared",
 } as const;
 
