@@ -1,5 +1,5 @@
 import { identifiedClasses, type SdcObject } from "@sdc-risk/core";
-import { counted, plural, ticker, type Classes, type ClassVariable } from "@sdc-risk/data";
+import { counted, isSdcError, plural, ticker, type Classes, type ClassVariable } from "@sdc-risk/data";
 import type { Against } from "@sdc-risk/report";
 import type { Microdata } from "../microdata.ts";
 import { allKeys } from "../scenarios/keys.ts";
@@ -35,6 +35,16 @@ function withSharedKeys(sdc: SdcObject, settings: Pick<Settings, "roles" | "scen
   return keys.length === 0 ? null : sdc.with({ roles: { ...sdc.roles, keys } });
 }
 
+/** Classes of both files together; null where these cannot be compared, which the measure tells. */
+async function jointClasses(sdc: SdcObject, signal: AbortSignal): Promise<Classes | null> {
+  try {
+    return (await identifiedClasses(sdc, ticker(signal))).classes;
+  } catch (error) {
+    if (isSdcError(error) && error.code === "BAD_IDENTIFIED") return null;
+    throw error;
+  }
+}
+
 /**
  * Keys that an identified file spells otherwise than the data: "A " for "A", or 01 for 1. Values are compared as they
  * are written, so that nobody is linked by them, and an intruder who reads them links all the same.
@@ -48,7 +58,8 @@ export async function spelledAgainst(
   if (identified === undefined) return [];
   const shared = withSharedKeys(sdc, { ...settings, roles: sdc.roles });
   if (shared === null) return [];
-  const { classes } = await identifiedClasses(shared, ticker(signal));
+  const classes = await jointClasses(shared, signal);
+  if (classes === null) return [];
   const found = classes.variables.flatMap((variable) => {
     const values = spelledOtherwise(variable, classes);
     return values === 0 ? [] : [{ name: variable.name, values }];
