@@ -65,6 +65,7 @@ export type { Raw } from "./source/values/distinct-values.ts";
 export { unusableColumn } from "./source/unusable-column.ts";
 export type {
   DescribedVariable,
+  GroupPart,
   GroupSize,
   Source,
   SourceColumn,

@@ -1,8 +1,10 @@
+import { roleOf, type RoleName } from "@sdc-risk/core";
 import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import { groupedBy } from "@sdc-risk/data/kernels";
 import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
 import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import { listed } from "../words.ts";
+import { saysNothingOfIntruders } from "./declared.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
 import type { AlikeValues } from "./columns/alike.ts";
@@ -177,6 +179,24 @@ function keysAgainst(name: string, all: readonly NotJudged[]): Against[] {
   ];
 }
 
+/** Variables that look like keys, and have a role that says nothing of what intruders know. */
+function ofTheSampleAgainst(name: string, all: readonly Declaration[]): Against[] {
+  return all.filter(saysNothingOfIntruders).map(({ variable, as, text, file }) => {
+    const { one, excludes } = roleOf(as as RoleName);
+    const isKeyToo = excludes?.roles.includes("keys") !== true;
+    return {
+      code: CODES.key,
+      result: "cannot tell",
+      ...fileOf(file),
+      variables: [variable],
+      text:
+        `The variable ${variable} of ${name} has the role of a ${one} only, and it ${text}. That role does not say that ` +
+        `no intruder knows it. ${isKeyToo ? "Make it a key, too (--keys)" : "Make it a key (--keys) instead"}, leave it ` +
+        "out of the file, or declare it insensitive instead (--insensitive).",
+    };
+  });
+}
+
 /** What speaks against that variables are insensitive, and what was found of those without a role. */
 const saidOf = (variables: string, name: string, one: boolean, insensitive: boolean): string =>
   insensitive
@@ -310,7 +330,7 @@ function elsewhereAgainst(name: string, keys: readonly string[]): Against[] {
 
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
-  const { file, identifiers, givenAway, ordered, notJudged, blind, doubled, asks } = findings;
+  const { file, identifiers, givenAway, ordered, notJudged, declared, blind, doubled, asks } = findings;
   const { severalForms, notRead, alike, declaredMissing, notLookedAt } = findings;
   const name = file ?? data;
   const own = fileOf(file ?? undefined);
@@ -319,6 +339,7 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...givenAwayAgainst(name, givenAway),
     ...orderAgainst(name, ordered).map((one) => ({ ...one, ...own })),
     ...notJudgedAgainst(name, notJudged),
+    ...ofTheSampleAgainst(name, declared),
     ...blind.map((one) => blindAgainst(name, one)),
     ...formsAgainst(name, severalForms).map((one) => ({ ...one, ...own })),
     ...notReadAgainst(name, notRead).map((one) => ({ ...one, ...own })),
