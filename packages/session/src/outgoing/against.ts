@@ -180,7 +180,7 @@ function keysAgainst(name: string, all: readonly NotJudged[]): Against[] {
 }
 
 /** Variables that look like keys, and have a role that says nothing of what intruders know. */
-function ofTheSampleAgainst(name: string, all: readonly Declaration[]): Against[] {
+function ofDesignAgainst(name: string, all: readonly Declaration[]): Against[] {
   return all.filter(saysNothingOfIntruders).map(({ variable, as, text, file }) => {
     const { one, excludes } = roleOf(as as RoleName);
     const isKeyToo = excludes?.roles.includes("keys") !== true;
@@ -339,7 +339,7 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...givenAwayAgainst(name, givenAway),
     ...orderAgainst(name, ordered).map((one) => ({ ...one, ...own })),
     ...notJudgedAgainst(name, notJudged),
-    ...ofTheSampleAgainst(name, declared),
+    ...ofDesignAgainst(name, declared),
     ...blind.map((one) => blindAgainst(name, one)),
     ...formsAgainst(name, severalForms).map((one) => ({ ...one, ...own })),
     ...notReadAgainst(name, notRead).map((one) => ({ ...one, ...own })),

@@ -50,6 +50,7 @@ const NOT_READ: ReadonlySet<string> = new Set([
   "mixed-quotes",
   "mixed-line-ends",
   "beneath-nulls",
+  "file-names",
 ]);
 
 /** Variables with a role for any kind of intruder, but for those of which nothing is said but that nobody knows them. */
