@@ -50,6 +50,13 @@ const withNulls = (beneath: (age: number) => number): Uint8Array =>
     "file",
   );
 const inQuotes = people.map(({ sex, band, age }) => `${sex},${age < 30 ? `"${band}"` : band}`);
+const FILES: Readonly<Record<string, readonly string[]>> = {
+  told: ["age42", "age43"],
+  parts: ["part-0", "part-1"],
+  said: ["wave-F", "wave-M"],
+};
+const filesOf = (folder: string): readonly { readonly name: string; readonly to: string }[] =>
+  FILES[folder].map((name) => ({ name, to: `${folder}/${name}` }));
 const RULES = ["--keys", "sex,band", "--census", "--policy", "k3", "--measures", "kanon"];
 
 const desk = new Desk({
@@ -113,6 +120,40 @@ it.each([
 ])("what is written of %s holds what was looked at", async (file, written) => {
   expect((await desk.run(["convert", file, written])).code).toBe(0);
   expect((await said(written)).code).toBe(0);
+});
+
+it("names of files may tell what no variable says, and say no more than a variable that says it", async () => {
+  /** Lines in two files: two after two, or the first of two here and the second there. */
+  const halves = (name: (half: number) => string, all: readonly string[], run = 2): [string, string[]][] =>
+    [0, 1].map((half) => [
+      name(half),
+      [all[0] ?? "", ...all.slice(1).filter((_, i) => Math.floor(i / run) % 2 === half)],
+    ]);
+  const sexes = people.map(({ sex, band, age }) => `${sex},${band},${age % 7},wave-${sex}`);
+  const own = new Desk(
+    Object.fromEntries([
+      ...halves((half) => `told/age${42 + half}.csv`, lines()),
+      ...halves((half) => `parts/part-${half}.csv`, lines()),
+      ...halves((half) => `said/wave-${"FM"[half]}.csv`, ["sex,band,answer,wave", ...sexes], 1),
+    ]),
+  );
+  const judged = async (folder: string, ...more: string[]) => {
+    const { code, stdout } = await own.run(["assess", folder, ...RULES, ...more]);
+    return { code, stdout: stdout.replace(/\s+/g, " ") };
+  };
+  const names = 'The names of the files ("age42.csv", "age43.csv") may tell something';
+  const first = await judged("told");
+  expect(first.stdout).toContain(names);
+  expect(first.code).toBe(5);
+  expect((await judged("parts")).code).toBe(0);
+  expect((await judged("said", "--insensitive", "answer,wave")).code).toBe(0);
+  for (const folder of ["told", "said", "parts"])
+    for (const { name, to } of filesOf(folder))
+      await own.run(["convert", `${folder}/${name}.csv`, `${to}.parquet`]);
+  const engine = ["--engine", "duckdb"];
+  expect((await judged("told/*.parquet", ...engine)).stdout).toContain('("age42.parquet", "age43.parquet")');
+  expect((await judged("parts/*.parquet", ...engine)).code).toBe(0);
+  expect((await judged("said/*.parquet", "--insensitive", "answer,wave", ...engine)).code).toBe(0);
 });
 
 it("nulls with one value beneath all of them are as they look", async () => {
