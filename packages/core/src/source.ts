@@ -4,6 +4,7 @@ export { checkNumberable, checkRecordCount, MAX_RECORDS } from "./source/record-
 export type {
   CutVariable,
   DescribedVariable,
+  GroupPart,
   GroupSize,
   MarkOf,
   RecodedVariable,

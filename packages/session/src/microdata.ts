@@ -54,7 +54,7 @@ export interface DataOrigin {
   readonly severalForms?: DataFile["severalForms"];
   /** Of CSV: what separates its cells. */
   readonly delimiter?: DataFile["delimiter"];
-  /** What the file says of its variables; none where data lie in an engine. */
+  /** What the file says of its variables; none of what an engine reads itself. */
   readonly codebook?: DataFile["codebook"];
 }
 
@@ -255,7 +255,15 @@ export async function sourceMicrodata(
     Settings,
     "roles" | "missing" | "populationSize" | "census" | "weightScale" | "margins" | "marginsCount"
   >,
-  { source, name, warnings, sha256, format, severalForms }: { readonly source: Source } & DataOrigin,
+  {
+    source,
+    name,
+    warnings,
+    sha256,
+    format,
+    severalForms,
+    codebook,
+  }: { readonly source: Source } & DataOrigin,
   { margins }: Pick<SecondFiles, "margins"> = {},
 ): Promise<Microdata> {
   const { roles, missing } = settings;
@@ -264,7 +272,7 @@ export async function sourceMicrodata(
   await checkIdsIn(sdc, source, name);
   const data = {
     sdc,
-    original: { name, sha256, warnings, ...given({ format, severalForms }) },
+    original: { name, sha256, warnings, ...given({ format, severalForms, codebook }) },
     released: [],
   };
   if (margins === undefined) return data;
@@ -319,8 +327,8 @@ export async function addReleased(
   );
   const released: ReleasedData[] = [];
   for (const [i, one] of opened.entries()) {
-    const { name, sha256, warnings, format, withoutCodes, severalForms } = one;
-    const named = given({ renamed: one.renamed, format, withoutCodes, severalForms });
+    const { name, sha256, warnings, format, withoutCodes, severalForms, codebook } = one;
+    const named = given({ renamed: one.renamed, format, withoutCodes, severalForms, codebook });
     if ("source" in one) await checkIdsIn(sdc, one.source, name);
     else checkReleasedIds(sdc, i, name);
     released.push(

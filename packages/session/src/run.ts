@@ -9,6 +9,7 @@ import { lacksAgeSexAndPlace } from "./answer/kinds-of-keys.ts";
 import type { WayToYes } from "./answer/way-sentences.ts";
 import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
 import { joinedAgainst, strangersAgainst } from "./outgoing/joined-releases.ts";
+import { spelledAgainst } from "./outgoing/spelled-otherwise.ts";
 import type { GivenAway } from "./outgoing/findings.ts";
 import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
 import { outgoingFindings } from "./outgoing/outgoing.ts";
@@ -178,10 +179,17 @@ async function outgoingOf(
   const asked = policy !== null || data.released.length > 0;
   const findings = asked ? await outgoingFindings(settings, data, signal) : [];
   const { name } = data.original;
-  const joined = await joinedAgainst(settings, data, signal ?? new AbortController().signal);
+  const stop = signal ?? new AbortController().signal;
+  const joined = await joinedAgainst(settings, data, stop);
+  const spelled = await spelledAgainst(settings, data, stop);
   return {
     notJudged: findings.flatMap((one) => one.notJudged),
-    against: [...findings.flatMap((one) => againstOf(one, name)), ...strangersAgainst(data), ...joined],
+    against: [
+      ...findings.flatMap((one) => againstOf(one, name)),
+      ...strangersAgainst(data),
+      ...joined,
+      ...spelled,
+    ],
     declared: findings.flatMap((one) => one.declared),
     givenAway: findings.flatMap((one) => one.givenAway),
     limits: findings.flatMap((one) => remarksOnVerdict(one, name)),

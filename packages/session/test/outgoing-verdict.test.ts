@@ -4,7 +4,7 @@ import { buildDecision, policyToGitHub, policyToJUnit, toMarkdown, type RiskRepo
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
-import { readLikeCodes } from "../src/policy/judging/declared-missing.ts";
+import { readLikeCodes } from "../src/variables/code-words.ts";
 import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
 
 type Values = readonly (string | number | null)[];

@@ -7,6 +7,7 @@ import { alikeValues } from "./columns/alike.ts";
 import type { OutgoingColumn } from "./columns/columns.ts";
 import { canGroup, copiesIn } from "./columns/copies.ts";
 import { declaredOf } from "./declared.ts";
+import { valuesDeclaredMissing } from "./declared-missing.ts";
 import type { Doubled } from "./columns/doubled.ts";
 import type { GivenAway, NotLookedAt, OutgoingFindings } from "./findings.ts";
 import {
@@ -209,6 +210,7 @@ async function lookAtFile(
     severalForms: file.severalForms,
     notRead: file.notRead,
     alike: alikeValues(file),
+    declaredMissing: await valuesDeclaredMissing(file, tick),
     ...(await declaredOf(file, looks, settings.scenarios ?? [], tick)),
     notLookedAt: { ...told.notLookedAt, copies: file.sdc.source !== null && !canGroup(file.sdc.source) },
   };
