@@ -46,7 +46,7 @@ describe("a policy", () => {
     const { code, stdout } = await desk.assess(...ROLES, "--policy", "p.json", "--policy-out", "rules.xml");
     expect({ code, wrote: stdout.includes("Wrote rules.xml") }).toEqual({ code: 4, wrote: true });
     const xml = desk.text("rules.xml");
-    expect(xml).toContain('<testsuites tests="2" failures="1">');
+    expect(xml).toContain('<testsuites tests="7" failures="1" errors="0">');
     expect(xml).toContain(
       'classname="ours &amp; &lt;theirs&gt;" name="kanon.violations[k=2].records at most 0"',
     );

@@ -200,7 +200,17 @@ export const WRITING = [
     argument: "file",
     group: "writing",
     stored: false,
-    help: `report as ${endings(RENDERER_NAMES)}; may be given several times (default: a summary in the terminal)`,
+    help: `report as ${endings(RENDERER_NAMES)}, or - for standard output; may be given several times (default: a summary in the terminal)`,
+  }),
+  row({
+    name: "format",
+    kind: "choice",
+    choices: RENDERER_NAMES,
+    flag: "format",
+    argument: "name",
+    group: "writing",
+    stored: false,
+    help: `the format of --out -: ${RENDERER_NAMES.join(", ")}`,
   }),
   row({
     name: "template",
