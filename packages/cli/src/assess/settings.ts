@@ -77,10 +77,31 @@ function renamedPairs(flags: readonly string[]): Readonly<Record<string, string>
   return Object.fromEntries(pairs);
 }
 
+/** Names of the population by those of the file: `age=AGE` each. @throws UsageError */
+function namePairs(flags: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = new Map<string, string>();
+  for (const flag of flags) {
+    const [name = "", there = "", ...more] = flag.split("=").map((part) => part.trim());
+    if (name === "" || there === "" || more.length > 0)
+      throw new UsageError(
+        `--population-names "${flag}": expected <name>=<name in the population>, such as age=AGE, with commas between ` +
+          "several. Names with a comma or = are given in a configuration file (--config).",
+      );
+    const other = pairs.get(name);
+    if (other !== undefined)
+      throw new UsageError(
+        `--population-names gives "${name}" two names in the population, "${other}" and "${there}".`,
+      );
+    pairs.set(name, there);
+  }
+  return Object.fromEntries(pairs);
+}
+
 /** Kinds of settings that flags give in other words than files do. */
 const FROM_FLAGS: Readonly<Partial<Record<SettingRow["kind"], (value: never) => unknown>>> = {
   reasons: keptReasons,
   pairs: renamedPairs,
+  namePairs,
   options: readOptions,
   policy: readPolicy,
   plan: readPlan,

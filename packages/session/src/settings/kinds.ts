@@ -25,6 +25,8 @@ export interface ValueByKind {
   readonly reasons: Readonly<Record<string, readonly (string | number)[]>>;
   /** New names by old ones. */
   readonly pairs: Readonly<Record<string, string>>;
+  /** Other names by names, which commas separate in flags. */
+  readonly namePairs: Readonly<Record<string, string>>;
   readonly measures: "all" | readonly string[];
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly scenarios: readonly Scenario[];
@@ -72,6 +74,7 @@ export const FORMS = {
   codes: "list",
   reasons: "repeated",
   pairs: "repeated",
+  namePairs: "list",
   measures: "list",
   options: "text",
   scenarios: "repeated",

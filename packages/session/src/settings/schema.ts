@@ -34,6 +34,7 @@ const SCHEMAS: { readonly [K in Exclude<Kind, "choice">]: z.ZodType<ValueByKind[
   codes: missing,
   reasons: z.record(z.string(), codes, { error: "expected lists of reasons by variable" }),
   pairs: z.record(text, text, { error: "expected an object of the form { OLD: NEW }" }),
+  namePairs: z.record(text, text, { error: "expected an object of the form { NAME: OTHER_NAME }" }),
   measures: z.union([z.literal("all"), names], { error: 'expected "all" or a list of measures' }),
   options: z.record(
     z.string(),

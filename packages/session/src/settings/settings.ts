@@ -1,5 +1,6 @@
 import { ROLES, type Roles } from "@sdc-risk/core";
 import { SdcError, type MissingCodes } from "@sdc-risk/data";
+import { checkPopulationNames } from "../variables/population-names.ts";
 import { checkRenamed } from "../variables/renamed.ts";
 import { repeatedName } from "../scenarios/apply.ts";
 import { checkNeeded } from "./check.ts";
@@ -68,6 +69,7 @@ export function settingsOf(file: SettingsFile): Settings {
     plugins,
   };
   checkRenamed(known);
+  checkPopulationNames(known);
   return known;
 }
 
@@ -76,6 +78,7 @@ const NOTHING_IF_EMPTY: readonly Kind[] = [
   "codes",
   "reasons",
   "pairs",
+  "namePairs",
   "options",
   "modules",
   "numbers",
