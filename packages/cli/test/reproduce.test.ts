@@ -57,7 +57,7 @@ const EVERY: Flags = {
   identified: "names.csv",
   identifiedId: "pid",
   scenario: ["neighbour=region,sex"],
-  policy: "hdx",
+  policy: ["hdx"],
   keepMissing: ["region=refused"],
   sheet: "2",
   catalog: "formats.sas7bcat",

@@ -20,7 +20,7 @@ import { identifiersLeft } from "./identifiers-left.ts";
 import type { DataOrigin, Microdata } from "./microdata.ts";
 import { unusedMissingCodes } from "./variables/missing-codes.ts";
 import { nothingRuns } from "./nothing-runs.ts";
-import { decide, subjectsOf } from "./policy/decide.ts";
+import { decideAll, subjectsOf } from "./policy/decide.ts";
 import { withValues } from "./policy/judging/declared-missing.ts";
 import { leadingId } from "./policy/judging/finding.ts";
 import { optionsOfPolicy } from "./policy/options.ts";
@@ -36,7 +36,7 @@ import {
 } from "./scenarios/assess-scenarios.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { secondFilesIn } from "./settings/second-files.ts";
-import { given as filled, type Settings } from "./settings.ts";
+import { given as filled, policiesIn, type Settings } from "./settings.ts";
 import { movedByRaking } from "./weights/moved.ts";
 import type { TreatmentRequest } from "./treat/request.ts";
 import type { PlanProgress } from "./treat/search/plan-treatment.ts";
@@ -135,14 +135,9 @@ function planOf(
 ) {
   const chosen = chosenMeasures(settings.measures, known);
   const { policy = null, scenarios = [] } = settings;
-  const limits =
-    policy === null
-      ? []
-      : limitsIn(
-          policy,
-          scenarios.map(({ name }) => name),
-          known,
-        );
+  const names = scenarios.map(({ name }) => name);
+  const policies = policiesIn(settings).map((one) => ({ policy: one, limits: limitsIn(one, names, known) }));
+  const limits = policies.flatMap((one) => one.limits);
   const asked = new Set(limits.flatMap(neededFor));
   // what they take where it is computed, so that their figures are those of a whole run
   for (const { id, mayUse = [] } of chosen) if (asked.has(id)) for (const one of mayUse) asked.add(one.id);
@@ -150,7 +145,7 @@ function planOf(
   const also: readonly string[] = matchesToo ? [leadingId("matches"), leadingId("counted")] : [];
   const measures = rulesOnly ? known.filter(({ id }) => wanted.has(id) || also.includes(id)) : chosen;
   const options = optionsFor(measures, known, optionsOfPolicy(limits, known, settings.options));
-  return { measures, options, policy, limits, scenarios };
+  return { measures, options, policy, policies, limits, scenarios };
 }
 
 /**
@@ -247,9 +242,22 @@ async function unlikePersons(
   return out;
 }
 
-/** What would meet a policy that is not met. Loaded where it is needed: it runs treated files by `run`. */
-const wayFor = async (...of: Parameters<typeof wayToYes>): Promise<WayToYes> =>
-  (await import("./treat/way-to-yes.ts")).wayToYes(...of);
+/** Why no treatment is searched where there are several policies, none of which must be forgotten. */
+const SEVERAL_POLICIES: WayToYes = {
+  none: {
+    reason: "A treatment is searched for one policy, and several were given.",
+    next: "Name one policy and run `sdc-risk plan`; then assess the treated file by all of them.",
+  },
+};
+
+/**
+ * What would meet a policy that is not met, where there is one. Loaded where it is needed: it runs treated files by
+ * `run`.
+ */
+const wayOf = async (...[settings, ...of]: Parameters<typeof wayToYes>): Promise<WayToYes> =>
+  settings.otherPolicies === undefined
+    ? (await import("./treat/way-to-yes.ts")).wayToYes(settings, ...of)
+    : SEVERAL_POLICIES;
 
 /**
  * Assesses a file, and each released file by itself, in every scenario, and judges it by the policy.
@@ -269,7 +277,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     onProgress,
   } = options;
   const plan = planOf(settings, known, options);
-  const { measures, options: given, policy, limits, scenarios } = plan;
+  const { measures, options: given, policy, policies, scenarios } = plan;
   checkReleasedSettings(settings, data.released.length);
   if (takesWeight(measures, data.sdc)) checkSettled(data.sdc);
   const all = await assessScenarios(data.sdc, scenarios, {
@@ -293,11 +301,9 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     all,
     withValues: policy === null ? [] : await assessedWithValues(settings, data, plan, options),
   };
-  const decision = policy === null ? null : await decide(policy, limits, judged, how);
-  const way =
-    policy === null || decision === null || decision.met || !remedies
-      ? null
-      : await wayFor(settings, data, { policy, judged: decision, measures }, options);
+  const [decision = null, ...otherDecisions] = await decideAll(policies, judged, how);
+  const asksWay = policy !== null && decision !== null && !decision.met && remedies;
+  const way = asksWay ? await wayOf(settings, data, { policy, judged: decision, measures }, options) : null;
   const use = {
     settings,
     data: own,
@@ -340,8 +346,10 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
             ...(way?.none === undefined ? {} : { noPlan: way.none.reason }),
           },
         }),
+    ...(otherDecisions.length === 0 ? {} : { otherPolicies: otherDecisions }),
     answer: answerOf({
       report: plain,
+      others: otherDecisions,
       subjects: all.flatMap((one) => subjectsOf(one, names, measures, populationSize)),
       policy: decision,
       way,

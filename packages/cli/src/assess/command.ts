@@ -66,6 +66,10 @@ const codebookFlags = ({ catalog, ddi }: Settings): Pick<Flags, "catalog" | "ddi
 function checkTogether(flags: Flags, settings: Settings, engines: Engines): void {
   if (flags.policyOut !== undefined && settings.policy === undefined)
     throw new UsageError("--policy-out has nothing to write: no policy is given (--policy).");
+  if (flags.template === "decision" && settings.otherPolicies !== undefined)
+    throw new UsageError(
+      "A decision record (--template decision) is about one policy, and several are given. Write one for each.",
+    );
   if (flags.match !== undefined && flags.released === undefined)
     throw new UsageError(
       "--match says how records of released files are matched, and none is given (--released). Give it, or leave " +

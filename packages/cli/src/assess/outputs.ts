@@ -90,7 +90,7 @@ function checkApart(records: string, others: readonly string[]): void {
  */
 export function outputsOf(flags: Flags, inputs: readonly string[]): OutputRequest {
   const { records, msus, config, options, resume } = flags;
-  const { policy, policyOut, template = null } = flags;
+  const { policy = [], policyOut, template = null } = flags;
   const printed = printedFormat(flags);
   const out = (flags.out ?? []).filter((path) => path !== STANDARD_OUTPUT);
   if (template !== null && out.length === 0 && printed === null)
@@ -110,7 +110,10 @@ export function outputsOf(flags: Flags, inputs: readonly string[]): OutputReques
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
   const kept = resume === undefined ? [] : [resume];
-  const read = [...[config, options, policy].filter((path) => path !== undefined), ...codebookFiles(flags)];
+  const read = [
+    ...[config, options, ...policy].filter((path) => path !== undefined),
+    ...codebookFiles(flags),
+  ];
   const files = filesAmong(inputs); // addresses of servers are not listed as folders are
   checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
   if (into !== null) checkApart(into, [...inputs, ...written]);

@@ -6,6 +6,7 @@ import {
   presetNamed,
   scenarioOf,
   settingsOf,
+  type Policy,
   type Settings,
   type SettingsFile,
 } from "@sdc-risk/session";
@@ -43,11 +44,14 @@ function readOptions(path: string): Settings["options"] {
 /** Whether a policy is given as a file: one that ends in .json or is there; else it is the name of a preset. */
 export const isPolicyFile = (policy: string): boolean => policy.endsWith(".json") || existsSync(policy);
 
-function readPolicy(path: string): Settings["policy"] {
+function readPolicy(path: string): Policy {
   if (!isPolicyFile(path)) return presetNamed(path);
   const policy = readJson(path, "policy file");
   try {
-    return checkSettings({ policy }).policy;
+    const { policy: read } = settingsOf(checkSettings({ policy }));
+    if (Array.isArray(policy) || read === undefined)
+      throw new UsageError(`The policy file "${path}" is to hold one policy. Give --policy for each.`);
+    return read;
   } catch (error) {
     if (!isSdcError(error)) throw error;
     throw new UsageError(`The policy file "${path}" is wrong. ${error.message.replaceAll("policy.", "")}`, {
@@ -103,7 +107,7 @@ const FROM_FLAGS: Readonly<Partial<Record<SettingRow["kind"], (value: never) => 
   pairs: renamedPairs,
   namePairs,
   options: readOptions,
-  policy: readPolicy,
+  policy: (paths: readonly string[]) => paths.map(readPolicy),
   plan: readPlan,
   scenarios: (values: readonly string[]) => values.map(scenarioOf),
   numbers: importanceOf,

@@ -1,7 +1,7 @@
 import { firstSentence } from "@sdc-risk/blocks";
 import { cleanLines } from "../escape.ts";
 import { boundText } from "./bound-text.ts";
-import type { Against, NotJudged, RiskReport, RuleReport, RuleResult } from "../risk-report.ts";
+import type { Against, NotJudged, PolicyReport, RiskReport, RuleReport, RuleResult } from "../risk-report.ts";
 
 const NAMES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
@@ -81,6 +81,13 @@ const notJudgedCase = ({ variable, file, text }: NotJudged, group: string): Test
   outcome: { kind: "skipped", message: `Not judged: ${variable}: ${text}` },
 });
 
+/** Everything that a policy says of a file. */
+const policyCases = ({ name, rules, against: found = [], notJudged = [] }: PolicyReport): TestCase[] => [
+  ...rules.map((rule) => ruleCase(rule, name)),
+  ...found.map((one) => againstCase(one, name)),
+  ...notJudged.map((one) => notJudgedCase(one, name)),
+];
+
 const MEASURES = "measures";
 
 /** The measures that were computed, with their times, and those that were not, with their reasons. */
@@ -128,19 +135,15 @@ const NO_TIMES: ReadonlyMap<string, number> = new Map();
  * @param seconds how long measures took, by their ids, as far as it is known
  */
 export function policyToJUnit(report: RiskReport, seconds: ReadonlyMap<string, number> = NO_TIMES): string {
-  const { policy, data, createdAt } = report;
-  const name = policy?.name ?? "no policy";
-  const judged = [
-    ...(policy?.rules ?? []).map((rule) => ruleCase(rule, name)),
-    ...(policy?.against ?? []).map((one) => againstCase(one, name)),
-    ...(policy?.notJudged ?? []).map((one) => notJudgedCase(one, name)),
-  ];
+  const { policy, otherPolicies = [], data, createdAt } = report;
+  const policies = policy === undefined ? [] : [policy, ...otherPolicies];
+  const judged = policies.map((one) => ({ name: one.name, cases: policyCases(one) }));
   const measures = measureCases(report, seconds);
   const at = escapeXml(createdAt.slice(0, 19));
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,
-    `<testsuites ${countsOf([...judged, ...measures])}>`,
-    suite(`${name}: ${data.name}`, judged, at),
+    `<testsuites ${countsOf([...judged.flatMap(({ cases }) => cases), ...measures])}>`,
+    ...judged.map(({ name, cases }) => suite(`${name}: ${data.name}`, cases, at)),
     suite(`${MEASURES}: ${data.name}`, measures, at),
     `</testsuites>`,
     "",

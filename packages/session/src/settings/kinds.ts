@@ -30,7 +30,8 @@ export interface ValueByKind {
   readonly measures: "all" | readonly string[];
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly scenarios: readonly Scenario[];
-  readonly policy: Policy;
+  /** A policy, or several, each of which gives a verdict. */
+  readonly policy: Policy | readonly Policy[];
   /** A plan of treatment. */
   readonly plan: AnyPlan;
   readonly modules: readonly string[];
@@ -78,7 +79,7 @@ export const FORMS = {
   measures: "list",
   options: "text",
   scenarios: "repeated",
-  policy: "text",
+  policy: "repeated",
   plan: "text",
   modules: "repeated",
   numbers: "list",
