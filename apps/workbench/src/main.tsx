@@ -2,6 +2,7 @@ import { required } from "@sdc-risk/data";
 import "./csp/zod.ts";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { keepForOffline } from "./offline.ts";
 import { restore } from "./state/actions/keep.ts";
 import { followHistory } from "./state/steps.ts";
 import { tellFailure } from "./state/trouble.ts";
@@ -20,3 +21,4 @@ followHistory();
 createRoot(required(document.getElementById("app"), "place for the page")).render(<App />);
 // a browser that keeps nothing, as in private windows, is no reason not to work
 void restore().catch(() => undefined);
+keepForOffline();

@@ -21,7 +21,7 @@ import { identifiersLeft } from "./identifiers-left.ts";
 import type { DataOrigin, Microdata } from "./microdata.ts";
 import { unusedMissingCodes } from "./variables/missing-codes.ts";
 import { nothingRuns } from "./nothing-runs.ts";
-import { decide, subjectsOf } from "./policy/decide.ts";
+import { decideAll, subjectsOf } from "./policy/decide.ts";
 import { withValues } from "./policy/judging/declared-missing.ts";
 import { leadingId } from "./policy/judging/finding.ts";
 import { optionsOfPolicy } from "./policy/options.ts";
@@ -37,7 +37,7 @@ import {
 } from "./scenarios/assess-scenarios.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { secondFilesIn } from "./settings/second-files.ts";
-import { given as filled, type Settings } from "./settings.ts";
+import { given as filled, policiesIn, type Settings } from "./settings.ts";
 import { movedByRaking } from "./weights/moved.ts";
 import type { TreatmentRequest } from "./treat/request.ts";
 import type { PlanProgress } from "./treat/search/plan-treatment.ts";
@@ -136,14 +136,9 @@ function planOf(
 ) {
   const chosen = chosenMeasures(settings.measures, known);
   const { policy = null, scenarios = [] } = settings;
-  const limits =
-    policy === null
-      ? []
-      : limitsIn(
-          policy,
-          scenarios.map(({ name }) => name),
-          known,
-        );
+  const names = scenarios.map(({ name }) => name);
+  const policies = policiesIn(settings).map((one) => ({ policy: one, limits: limitsIn(one, names, known) }));
+  const limits = policies.flatMap((one) => one.limits);
   const asked = new Set(limits.flatMap(neededFor));
   // what they take where it is computed, so that their figures are those of a whole run
   for (const { id, mayUse = [] } of chosen) if (asked.has(id)) for (const one of mayUse) asked.add(one.id);
@@ -151,7 +146,7 @@ function planOf(
   const also: readonly string[] = matchesToo ? [leadingId("matches"), leadingId("counted")] : [];
   const measures = rulesOnly ? known.filter(({ id }) => wanted.has(id) || also.includes(id)) : chosen;
   const options = optionsFor(measures, known, optionsOfPolicy(limits, known, settings.options));
-  return { measures, options, policy, limits, scenarios };
+  return { measures, options, policy, policies, limits, scenarios };
 }
 
 /**
@@ -255,9 +250,22 @@ async function unlikePersons(
   return out;
 }
 
-/** What would meet a policy that is not met. Loaded where it is needed: it runs treated files by `run`. */
-const wayFor = async (...of: Parameters<typeof wayToYes>): Promise<WayToYes> =>
-  (await import("./treat/way-to-yes.ts")).wayToYes(...of);
+/** Why no treatment is searched where there are several policies, none of which must be forgotten. */
+const SEVERAL_POLICIES: WayToYes = {
+  none: {
+    reason: "A treatment is searched for one policy, and several were given.",
+    next: "Name one policy and run `sdc-risk plan`; then assess the treated file by all of them.",
+  },
+};
+
+/**
+ * What would meet a policy that is not met, where there is one. Loaded where it is needed: it runs treated files by
+ * `run`.
+ */
+const wayOf = async (...[settings, ...of]: Parameters<typeof wayToYes>): Promise<WayToYes> =>
+  settings.otherPolicies === undefined
+    ? (await import("./treat/way-to-yes.ts")).wayToYes(settings, ...of)
+    : SEVERAL_POLICIES;
 
 /** What was assessed, and what of it goes out. */
 interface Assessed {
@@ -293,6 +301,8 @@ async function assessed(settings: Settings, data: Microdata, options: RunOptions
 /** The verdict by the policy, and what would meet it where it is not met. */
 interface Judged {
   readonly decision: PolicyReport | null;
+  /** By the other policies, where several were given. */
+  readonly others: readonly PolicyReport[];
   readonly way: WayToYes | null;
 }
 
@@ -307,16 +317,18 @@ const judgingOf = ({ settings, data, plan, outgoing }: Assessed, { signal }: Run
 
 async function judged(work: Assessed, options: RunOptions): Promise<Judged> {
   const { settings, data, plan, all } = work;
-  const { policy, limits, measures } = plan;
-  if (policy === null) return { decision: null, way: null };
+  const { policy, policies, measures } = plan;
+  if (policy === null) return { decision: null, others: [], way: null };
   const withValues = await assessedWithValues(settings, data, plan, options);
-  const decision = await decide(policy, limits, { all, withValues }, judgingOf(work, options));
+  const [decision = null, ...others] = await decideAll(
+    policies,
+    { all, withValues },
+    judgingOf(work, options),
+  );
   const { remedies = true } = options;
-  const way =
-    decision.met || !remedies
-      ? null
-      : await wayFor(settings, data, { policy, judged: decision, measures }, options);
-  return { decision, way };
+  const asksWay = decision !== null && !decision.met && remedies;
+  const way = asksWay ? await wayOf(settings, data, { policy, judged: decision, measures }, options) : null;
+  return { decision, others, way };
 }
 
 /** The warnings of a run, those of the report on its first scenario among them. */
@@ -380,8 +392,10 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     ...labelsOf(data.sdc, told, outgoing, plan.scenarios),
     ...(plan.scenarios.length === 0 ? {} : { scenarios: scenarioReports(all) }),
     ...policyPart(verdict, outgoing),
+    ...(verdict.others.length === 0 ? {} : { otherPolicies: verdict.others }),
     answer: answerOf({
       report: plain,
+      others: verdict.others,
       subjects: all.flatMap((one) => subjectsOf(one, names, measures, populationSize)),
       policy: verdict.decision,
       way: verdict.way,

@@ -227,6 +227,10 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
     used: [{ population: "population.csv", measures: ["known-population"] }, others],
   },
   populationCount: { refused: { populationCount: "n" }, says: "but no population is given" },
+  populationNames: {
+    refused: { populationNames: { age: "AGE" } },
+    says: "says what variables are called in a population, but no population is given",
+  },
   populationSize: {
     without: { weight: "weight", populationSize: 600 },
     says: "populationSize (--population-size) confirms weights for the rules of a policy, and there is none",

@@ -26,6 +26,7 @@ const WITHOUT = [
   "policyOut",
   "resume",
   "out",
+  "format",
   "records",
   "replace",
   "msus",

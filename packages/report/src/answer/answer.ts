@@ -70,11 +70,14 @@ const valueText = ({ value, limit, share }: RuleReport): string =>
   value === null ? shown(value, share) : formatBeside(value, limit, share ? "percent" : "number");
 
 /**
- * The rules of a policy, each with its value, its limit and what decides it.
+ * The rules of the policy of a report, each with its value, its limit and what decides it.
  * @param asked whether the policy's source and that all rules must be met is said, too
  */
-export function rulesTable({ policy, scenarios = [] }: RiskReport, asked = true): TableBlock | null {
-  if (policy === undefined) return null;
+export const rulesTable = (report: RiskReport, asked = true): TableBlock | null =>
+  report.policy === undefined ? null : rulesTableOf(report.policy, report, asked);
+
+/** The rules of one of its policies. */
+function rulesTableOf(policy: PolicyReport, { scenarios = [] }: RiskReport, asked = true): TableBlock {
   const { rules } = policy;
   const several = scenarios.length > 0;
   const files = new Set(rules.map(({ file }) => file)).size > 1;
@@ -147,9 +150,10 @@ export function planPart({ answer, policy }: Pick<RiskReport, "answer" | "policy
 
 /** The answer of a report, to be shown; null where it has none. */
 export function answerParts(report: RiskReport): AnswerParts | null {
-  const { answer, policy } = report;
+  const { answer, policy, otherPolicies = [] } = report;
   if (answer === undefined) return null;
-  const tables = [rulesTable(report), scenarioTable(report)];
+  const others = otherPolicies.map((one) => rulesTableOf(one, report));
+  const tables = [rulesTable(report), ...others, scenarioTable(report)];
   return {
     statement: answer.statement,
     clear: policy?.verdict === "cannot tell" ? null : answer.met,

@@ -437,7 +437,15 @@ export const reportSchema = z
       .exactOptional(),
     plan: named("plan", plan, "What was done to the file, where a plan treated it.").exactOptional(),
     answer: named("answer", answer, "What a reader wants to know first.").exactOptional(),
-    policy: named("policy", policy, "The policy, and whether it is met.").exactOptional(),
+    policy: named(
+      "policy",
+      policy,
+      "The policy, and whether it is met; of several one with the worst verdict.",
+    ).exactOptional(),
+    otherPolicies: list(
+      policy,
+      "The other policies of a run with several, the worst verdict first.",
+    ).exactOptional(),
     scenarios: list(
       named("scenario", scenario, "What one kind of intruder finds."),
       "Kinds of intruders; roles and measures are those of the first.",
