@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 import { copyOf, linkedFiles, links } from "./links.ts";
-import { addressOf, ROOT } from "./places.ts";
+import { addressOf, ROOT, SCHEMAS } from "./places.ts";
 import { GROUPS, itemsOf } from "./sidebar.ts";
 import { slugOf } from "./slug.ts";
 import { terms } from "./terms.ts";
@@ -42,6 +42,11 @@ const vueOfTheSite = {
   },
 };
 
+function copy(path: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(join(ROOT, path), to);
+}
+
 export default defineConfig({
   title: "sdc-risk",
   description: "Statistical disclosure risk of microdata, measured before a file is released.",
@@ -71,10 +76,7 @@ export default defineConfig({
     build: { chunkSizeWarningLimit: 5000 },
   },
   buildEnd: ({ outDir }) => {
-    for (const path of linkedFiles) {
-      const copy = join(outDir, copyOf(path));
-      mkdirSync(dirname(copy), { recursive: true });
-      cpSync(join(ROOT, path), copy);
-    }
+    for (const path of linkedFiles) copy(path, join(outDir, copyOf(path)));
+    for (const [name, path] of Object.entries(SCHEMAS)) copy(path, join(outDir, "schemas", `${name}.json`));
   },
 });

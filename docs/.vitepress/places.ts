@@ -56,3 +56,11 @@ export function placeOf(path: string): Place {
   const address = existsSync(join(ROOT, readme)) ? addressOf(readme) : undefined;
   return address === undefined ? { kind: "folder", path } : { kind: "page", address };
 }
+
+/** JSON Schemas at stable addresses: `/schemas/<name>-<version>.json`. */
+export const SCHEMAS: Readonly<Record<string, string>> = {
+  "settings-1": "packages/session/schema/settings.schema.json",
+  "policy-1": "packages/session/schema/policy-1.schema.json",
+  "plan-1": "packages/treat/schema/plan-1.schema.json",
+  "risk-report-1": "packages/report/schema/risk-report-1.schema.json",
+};

@@ -4,6 +4,8 @@ import { browserPath, wants } from "@sdc-risk/servers";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen, pageServer } from "../../apps/workbench/serve.mjs";
+import { SCHEMAS } from "../.vitepress/places.ts";
+import { ROOT } from "./support/pages.ts";
 import { brokenOf, built, buildSite, builtFiles, foreignOf, SITE } from "./support/site.ts";
 
 beforeAll(buildSite);
@@ -44,6 +46,15 @@ test("nothing of the built site names a place outside from which a browser would
   expect(
     foreignOf('<link rel="preload" href="https://fonts.example/a.woff2">@import "//b.example/c.css"'),
   ).toEqual(["https://fonts.example/a.woff2", "//b.example/c.css"]);
+});
+
+test("each published schema stands at its address, and the page of schemas names it", () => {
+  const page = readFileSync(join(ROOT, "docs/schemas.md"), "utf8");
+  for (const [name, path] of Object.entries(SCHEMAS)) {
+    expect(built(`schemas/${name}.json`)).toBe(readFileSync(join(ROOT, path), "utf8"));
+    expect(page).toContain(`/schemas/${name}.json`);
+    expect(page).toContain(`@sdc-risk/${path.slice("packages/".length)}`);
+  }
 });
 
 describe("in a browser", wants("chromium"), () => {
@@ -108,7 +119,7 @@ describe("in a browser", wants("chromium"), () => {
     const { page } = await open("policies.html");
     const term = page.locator("abbr.term").first();
     const meaning = (await term.getAttribute("title")) ?? "";
-    expect(readFileSync(join(SITE, "../words.md"), "utf8")).toContain(meaning);
+    expect(readFileSync(join(ROOT, "docs/words.md"), "utf8")).toContain(meaning);
     await term.focus();
     const bubble = page.locator("#term-meaning");
     expect(await bubble.textContent()).toBe(meaning);
