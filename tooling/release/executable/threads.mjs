@@ -73,22 +73,22 @@ export default class Threads {
   #work(worker, task) {
     task.worker = worker;
     const over = (how, isFree) => {
-      worker.removeAllListeners();
+      for (const [event, listener] of Object.entries(listeners)) worker.off(event, listener);
       this.#settle(task, how);
       if (!isFree) this.#all.delete(worker);
-      else if (this.#all.has(worker))
-        this.#idle.set(
-          worker,
-          setTimeout(() => void this.#end(worker), this.#idleTimeout),
-        );
+      else if (this.#all.has(worker)) {
+        const end = setTimeout(() => void this.#end(worker), this.#idleTimeout);
+        this.#idle.set(worker, end);
+      }
       this.#next();
     };
-    worker
-      .on("message", ({ output, error }) =>
+    const listeners = {
+      message: ({ output, error }) =>
         over(() => (error === undefined ? task.resolve(output) : task.reject(error)), true),
-      )
-      .on("error", (error) => over(() => task.reject(error), false))
-      .on("exit", (code) => over(() => task.reject(new Error(`A thread ended with ${code}.`)), false));
+      error: (error) => over(() => task.reject(error), false),
+      exit: (code) => over(() => task.reject(new Error(`A thread ended with ${code}.`)), false),
+    };
+    for (const [event, listener] of Object.entries(listeners)) worker.on(event, listener);
     worker.postMessage(task.message);
   }
 }
