@@ -26,11 +26,21 @@ function notices(page: Page): string {
 const subjectHtml = ({ about, createdAt }: Page["subjects"][number]): string =>
   `${escapeHtml(about)} · <time datetime="${escapeHtml(createdAt)}">${escapeHtml(moment(createdAt))}</time>`;
 
-const sectionHtml = (section: Section): string =>
-  `<section id="${section.id}" aria-labelledby="${section.id}-title">
-<h2 id="${section.id}-title">${data(titleOf(section))}</h2>
-${section.parts.map((part) => partHtml(part, section.title)).join("\n")}
+/** A section; a folded one opens on request, and where a link leads into it. */
+function sectionHtml(section: Section): string {
+  const { id, parts } = section;
+  const heading = `<h2 id="${id}-title">${data(titleOf(section))}</h2>`;
+  const body = parts.map((part) => partHtml(part, section.title)).join("\n");
+  return section.folded === true
+    ? `<section class="folded" aria-labelledby="${id}-title"><details class="fold"><summary>${heading}</summary>
+<div id="${id}" class="parts">
+${body}
+</div></details></section>`
+    : `<section id="${id}" aria-labelledby="${id}-title">
+${heading}
+${body}
 </section>`;
+}
 
 /**
  * A report, a comparison or a decision as one self-contained HTML page: it asks for nothing from anywhere, runs no

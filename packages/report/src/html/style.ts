@@ -34,8 +34,16 @@ main { min-width: 0; padding-bottom: 2rem; }
   nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding-top: 2.1rem; }
   nav ol { display: block; }
 }
-section { padding: 2rem 0 1rem; }
-section + section { border-top: 1px solid var(--line); margin-top: 1rem; }
+section { padding: 1.4rem 0 .6rem; }
+section + section { border-top: 1px solid var(--line); margin-top: .6rem; }
+.folded { padding: 0; margin: 0; }
+section + .folded { margin-top: 0; }
+.fold { margin: 0; font-size: 1rem; }
+.fold > summary { width: auto; padding: .7rem .2rem; color: var(--ink); }
+.fold > summary h2 { display: inline; font-size: 1.12rem; }
+.fold > summary:hover h2 { color: var(--chart); }
+.fold > .parts { scroll-margin-top: 4rem; padding-bottom: 1.5rem; }
+.unprinted { display: none; }
 .block { margin-top: 2rem; }
 section > h2 + .block { margin-top: 1.1rem; }
 .notice { margin: 2rem 0 0; padding: .7rem 1.1rem; background: var(--notice); border-left: 4px solid var(--edge); border-radius: 3px; }
@@ -124,4 +132,4 @@ footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88
 `;
 
 /** The SHA-256 of STYLE as a Content-Security-Policy writes it. */
-export const STYLE_HASH = "sha256-lsMYe2ydPuIh8/mu5nYjV/dNZnhwiWPu1y0MmAVfUDk=";
+export const STYLE_HASH = "sha256-aDS65nlXy7Q/UGfVkIzLGPHzpCqxcC750jBWLiyzyOo=";

@@ -1,6 +1,7 @@
 import type { Block } from "@sdc-risk/blocks";
 import type { ComparedBars, ComparedHistogram, ComparedMetric } from "../compare/comparison.ts";
 import type { Fact, HeadlineFigure } from "../facts.ts";
+import type { LimitChart } from "../limits/chart.ts";
 
 /** An item of a list; a label stands before the text. */
 export interface ListItem {
@@ -44,6 +45,8 @@ export type Part =
       readonly changes: readonly HeadlineChange[];
       readonly names: readonly [string, string];
     }
+  /** Values beside their limits, as bars. */
+  | { readonly kind: "limits"; readonly chart: LimitChart }
   /** The sentence that answers; whether it says yes or no, null where neither. */
   | { readonly kind: "statement"; readonly text: string; readonly clear: boolean | null }
   | {
@@ -76,6 +79,8 @@ export interface Section {
   /** Where the sections of a page are numbered. */
   readonly number?: number;
   readonly title: string;
+  /** It is shown on request only; what must be seen is never folded. */
+  readonly folded?: true;
   readonly parts: readonly Part[];
 }
 

@@ -232,7 +232,8 @@ function expectedOfFile(subject: JudgedFile): ExpectedReport {
       : headline(knowledgeOf(subject, presence), count);
   const before = originalOf(subject);
   const text = `${sentence}${beforeText(subject, before)}`;
-  return { ...place, matches, units, ...given({ initial: before?.matches, mark }), text };
+  const interval = matches === null ? undefined : (count?.interval ?? undefined);
+  return { ...place, matches, units, ...given({ interval, initial: before?.matches, mark }), text };
 }
 
 const shareFound = ({ matches, units }: ExpectedReport): number =>
