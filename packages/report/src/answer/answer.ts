@@ -67,7 +67,9 @@ const OF_RELEASED = column("original");
 
 /** The value of a rule, with as many digits as tell it from its limit. */
 export const valueText = ({ value, written, limit, share }: RuleReport): string =>
-  value === null ? shown(value, share) : (written ?? formatBeside(value, limit, share ? "percent" : "number"));
+  value === null
+    ? shown(value, share)
+    : (written ?? formatBeside(value, limit, share ? "percent" : "number"));
 
 /**
  * The rules of a policy, each with its value, its limit and what decides it.

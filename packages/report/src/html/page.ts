@@ -4,6 +4,7 @@ import { pageOf, type RiskDocument } from "../page/document.ts";
 import { FIRST_WARNINGS, hasInternal, titleOf, type Page, type Section } from "../page/page.ts";
 import { bullets, data } from "./element.ts";
 import { partHtml } from "./part.ts";
+import { SCRIPT, SCRIPT_HASH } from "./script.ts";
 import { STYLE, STYLE_HASH } from "./style.ts";
 
 /** What a reader must know before any figure: internal detail, then warnings. */
@@ -22,6 +23,11 @@ function notices(page: Page): string {
         ))
   );
 }
+
+/** Buttons of the script; without it they are not shown. */
+const FOLDING =
+  `<p class="folding" hidden><button type="button" data-fold="open">Unfold all</button> ` +
+  `<button type="button" data-fold="closed">Fold all</button></p>`;
 
 const subjectHtml = ({ about, createdAt }: Page["subjects"][number]): string =>
   `${escapeHtml(about)} · <time datetime="${escapeHtml(createdAt)}">${escapeHtml(moment(createdAt))}</time>`;
@@ -43,8 +49,9 @@ ${body}
 }
 
 /**
- * A report, a comparison or a decision as one self-contained HTML page: it asks for nothing from anywhere, runs no
- * script, and its own Content-Security-Policy says so. The same document gives the same bytes.
+ * A report, a comparison or a decision as one self-contained HTML page: it asks for nothing from anywhere, and its own
+ * Content-Security-Policy says so, which lets in one style and one script by their hashes. The same document gives the
+ * same bytes.
  */
 export function toHtml(document: RiskDocument): string {
   const page = pageOf(document);
@@ -55,7 +62,7 @@ export function toHtml(document: RiskDocument): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
@@ -75,12 +82,14 @@ export function toHtml(document: RiskDocument): string {
 <ol>
 ${sections.map(entry).join("\n")}
 </ol>
+${sections.some(({ folded }) => folded === true) ? FOLDING : ""}
 </nav>
 <main id="main">
 ${notices(page)}${sections.map(sectionHtml).join("\n")}
 </main>
 </div>
 <footer><p>${escapeHtml(footer)}</p></footer>
+<script>${SCRIPT}</script>
 </body>
 </html>
 `;

@@ -30,7 +30,9 @@ const measure = named(
     answers: z
       .enum(MEASURE_QUESTIONS)
       .exactOptional()
-      .describe("The question that it answers: how many could be found, what would be learned, what a treatment changed."),
+      .describe(
+        "The question that it answers: how many could be found, what would be learned, what a treatment changed.",
+      ),
     options: json.meta({ description: "The complete options that it was computed with." }),
     uses: z.record(z.string(), json).describe("The options of the measures whose results it used, by id."),
     missing: z

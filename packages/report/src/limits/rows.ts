@@ -33,7 +33,10 @@ function foundRow(report: RiskReport, one: ExpectedReport): LimitRow {
     value: matches,
     text: matches === null ? "not known" : marked(matchesText(matches), mark),
     interval,
-    limit: most === null ? null : { at: most, text: `${rule?.strict === true ? "<" : "≤"}\u00a0${matchesText(most)}` },
+    limit:
+      most === null
+        ? null
+        : { at: most, text: `${rule?.strict === true ? "<" : "≤"}\u00a0${matchesText(most)}` },
     result: rule?.result ?? "",
     end: units > 0 ? units : null,
     format: "number",
@@ -44,7 +47,8 @@ function foundRow(report: RiskReport, one: ExpectedReport): LimitRow {
 function foundTitle(report: RiskReport, expected: readonly ExpectedReport[]): string {
   const rules = expected.map((one) => ruleOf(report, one));
   const results = new Set(rules.map((rule) => rule?.result));
-  if (rules.every((rule) => rule?.result === "met")) return "No more people would be found than the policy allows";
+  if (rules.every((rule) => rule?.result === "met"))
+    return "No more people would be found than the policy allows";
   if (results.has("not met")) return "More people would be found than the policy allows";
   if (results.has("cannot tell")) return "Whether too many people would be found cannot be told";
   const shares = expected.flatMap(({ matches, units }) =>
@@ -87,7 +91,13 @@ function rulesTitle(rules: readonly RuleReport[]): string {
   if (failing + open === 0) return rules.length === 1 ? "The rule is met" : `All ${all} are met`;
   const parts = [
     ...(failing === 0 ? [] : [`${countText(failing)} of ${all} not met`]),
-    ...(open === 0 ? [] : [failing === 0 ? `${countText(open)} of ${all} cannot be judged` : `${countText(open)} cannot be judged`]),
+    ...(open === 0
+      ? []
+      : [
+          failing === 0
+            ? `${countText(open)} of ${all} cannot be judged`
+            : `${countText(open)} cannot be judged`,
+        ]),
   ];
   return begun(parts.join(", "));
 }

@@ -77,11 +77,18 @@ function answerSections(report: RiskReport, answer: AnswerParts): Section[] {
     ...filled({
       id: "limits",
       title: limits.title,
-      parts: limits.items.length === 0 ? [] : [{ kind: "list", items: limits.items.map((text) => ({ text })) }],
+      parts:
+        limits.items.length === 0 ? [] : [{ kind: "list", items: limits.items.map((text) => ({ text })) }],
     }),
     ...(scenarios === null
       ? []
-      : [{ id: "scenarios", title: scenarios.title, parts: [{ kind: "block" as const, block: { ...scenarios, title: "" } }] }]),
+      : [
+          {
+            id: "scenarios",
+            title: scenarios.title,
+            parts: [{ kind: "block" as const, block: { ...scenarios, title: "" } }],
+          },
+        ]),
   ];
 }
 
@@ -131,8 +138,16 @@ function findings(report: RiskReport): Section[] {
   const other = measureParts(details, undefined);
   const asked = details.some(({ answers }) => answers !== undefined);
   return [
-    ...filled({ id: "found", title: "How many people could be found?", parts: measureParts(details, "found") }),
-    ...filled({ id: "learned", title: "What would be learned about them?", parts: measureParts(details, "learned") }),
+    ...filled({
+      id: "found",
+      title: "How many people could be found?",
+      parts: measureParts(details, "found"),
+    }),
+    ...filled({
+      id: "learned",
+      title: "What would be learned about them?",
+      parts: measureParts(details, "learned"),
+    }),
     ...answered,
     ...filled({
       id: "changed",
@@ -210,7 +225,13 @@ function origin(report: RiskReport): Section[] {
     },
     ...(terms.length === 0
       ? []
-      : [{ id: "glossary", title: "What do the terms mean?", parts: [{ kind: "facts" as const, facts: terms }] }]),
+      : [
+          {
+            id: "glossary",
+            title: "What do the terms mean?",
+            parts: [{ kind: "facts" as const, facts: terms }],
+          },
+        ]),
   ];
 }
 
