@@ -26,8 +26,11 @@ function notices(page: Page): string {
 
 /** Buttons of the script; without it they are not shown. */
 const FOLDING =
-  `<p class="folding" hidden><button type="button" data-fold="open">Unfold all</button> ` +
+  `<p class="folding" hidden=""><button type="button" data-fold="open">Unfold all</button> ` +
   `<button type="button" data-fold="closed">Fold all</button></p>`;
+
+/** Printed where sections are folded. */
+const UNPRINTED = `<p class="unprinted note">Folded sections are not printed; what is unfolded in the page is.</p>`;
 
 const subjectHtml = ({ about, createdAt }: Page["subjects"][number]): string =>
   `${escapeHtml(about)} · <time datetime="${escapeHtml(createdAt)}">${escapeHtml(moment(createdAt))}</time>`;
@@ -55,11 +58,12 @@ ${body}
  */
 export function toHtml(document: RiskDocument): string {
   const page = pageOf(document);
-  const { title, kind, files, subjects, sections, footer } = page;
+  const { title, kind, running, files, subjects, sections, footer } = page;
+  const isFolded = sections.some(({ folded }) => folded === true);
   const entry = (section: Section): string =>
     `<li><a href="#${section.id}">${data(titleOf(section))}</a></li>`;
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-running="${escapeHtml(running)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'">
@@ -82,10 +86,11 @@ export function toHtml(document: RiskDocument): string {
 <ol>
 ${sections.map(entry).join("\n")}
 </ol>
-${sections.some(({ folded }) => folded === true) ? FOLDING : ""}
+${isFolded ? FOLDING : ""}
 </nav>
 <main id="main">
 ${notices(page)}${sections.map(sectionHtml).join("\n")}
+${isFolded ? UNPRINTED : ""}
 </main>
 </div>
 <footer><p>${escapeHtml(footer)}</p></footer>

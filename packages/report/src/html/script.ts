@@ -6,6 +6,10 @@
 export const SCRIPT = String.raw`
 (function () {
   "use strict";
+  /* the style, which is the same for all pages, puts it on each printed page */
+  var root = document.documentElement;
+  root.style.setProperty("--running", JSON.stringify(root.dataset.running));
+
   var all = function (selector) { return Array.from(document.querySelectorAll(selector)); };
   all("[data-take], .folding").forEach(function (one) { one.hidden = false; });
 
@@ -30,7 +34,7 @@ export const SCRIPT = String.raw`
     var atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
     var current = 0;
     targets.forEach(function (section, i) {
-      if (section.getBoundingClientRect().top < 120) current = i;
+      if (120 > section.getBoundingClientRect().top) current = i;
     });
     if (atEnd && window.scrollY > 0) current = links.length - 1;
     links.forEach(function (link, i) {
@@ -88,4 +92,4 @@ export const SCRIPT = String.raw`
 `;
 
 /** The SHA-256 of SCRIPT as a Content-Security-Policy writes it. */
-export const SCRIPT_HASH = "sha256-ynHGINMmVufZ0QS+S36h4wZcOvG8qko7T1kzVddcOZI=";
+export const SCRIPT_HASH = "sha256-9TlDBZ+gMrRhzv/H2yr/dhgsR1ddIBldm6v718cDJ5U=";

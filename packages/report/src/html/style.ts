@@ -149,23 +149,37 @@ footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88
 }
 @media print {
   :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #c4c9ce; --chart: #2563a6; --mark: #a8480f; --notice: #fff; --edge: #b07d1c; --good: #17703a; --bad: #a8281c; }
-  @page { margin: 18mm 16mm; }
+  @page {
+    margin: 20mm 16mm 18mm;
+    @top-left { content: var(--running, ""); font: 8pt sans-serif; color: #444; }
+    @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; color: #444; }
+  }
   html { font-size: 9.5pt; }
   body { max-width: none; padding: 0; }
-  header { padding-top: 0; }
-  nav, .skip, summary, details:not([open], .rest) { display: none; }
+  header { padding: 0 0 .8rem; }
+  p, ul, main ol, .statement, figcaption, .figures .about { max-width: none; }
+  nav, .skip, summary, .take, .folding, details:not([open], .rest), .folded:has(> details:not([open])) { display: none; }
+  .fold > summary { display: block; list-style: none; break-after: avoid; }
+  .fold > summary::-webkit-details-marker { display: none; }
+  main:has(details.fold:not([open])) .unprinted { display: block; margin-top: 1rem; }
   details::details-content { display: block; content-visibility: visible; block-size: auto; }
   .columns { display: block; }
-  section { padding-top: 1.2rem; }
-  .block { margin-top: 1.2rem; }
+  section { padding-top: .9rem; }
+  .block { margin-top: .8rem; }
+  .fold > .parts { columns: 2; column-gap: 1.6rem; }
+  .parts > :not(.block, .facts), .parts > .wide { column-span: all; }
   h2, h3, .lead, figcaption { break-after: avoid; break-inside: avoid; }
   tr, figure, .cards > div, .figures > div, .facts > div, .notice, table:not(.long), li { break-inside: avoid; }
   thead { display: table-header-group; }
-  .scroll, pre.scroll, dd .scroll { max-height: none; overflow: visible; }
-  svg { min-width: 0; max-width: 11cm; }
+  .scroll, pre.scroll, dd .scroll, .fold .scroll:has(> .long) { max-height: none; overflow: visible; }
+  table { width: 100%; }
+  th, td { max-width: none; overflow-wrap: anywhere; padding-right: .8rem; }
+  svg { min-width: 0; max-width: 15cm; }
+  .fold svg { max-width: 100%; }
+  .fold .scroll:has(> .long) thead th { position: static; }
   p { orphans: 3; widows: 3; }
 }
 `;
 
 /** The SHA-256 of STYLE as a Content-Security-Policy writes it. */
-export const STYLE_HASH = "sha256-aiCtRQRH2VHhNh9zef3TLB1L8WpUrvKpDD8xMAeednI=";
+export const STYLE_HASH = "sha256-hC4tem+LEm+cPHNmC9Ja3MFnkMuzzQ+8UgU3OGCrBSg=";

@@ -32,7 +32,7 @@ export function takeAway(title: string, cells: FormattedTable): string {
   const name = escapeHtml(fileName(cleanText(title)));
   const of = `<span class="unseen"> of ${escapeHtml(title)}</span>`;
   const button = (type: string): string =>
-    `<button type="button" data-take="${type.toLowerCase()}" data-name="${name}" hidden>${type}${of}</button>`;
+    `<button type="button" data-take="${type.toLowerCase()}" data-name="${name}" hidden="">${type}${of}</button>`;
   const csv = `data:text/csv;charset=utf-8,${encodeURIComponent(figuresCsv(cells))}`;
   return (
     `<p class="take">${button("SVG")} ${button("PNG")} ` +

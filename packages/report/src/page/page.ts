@@ -102,6 +102,8 @@ export interface Page {
   readonly title: string;
   /** What kind of page it is. */
   readonly kind: string;
+  /** What stands at the head of each printed page: the file, the beginning of its SHA-256, and the day. */
+  readonly running: string;
   /** The files that it is about. */
   readonly files: readonly string[];
   readonly subjects: readonly PageSubject[];
@@ -111,6 +113,16 @@ export interface Page {
   /** The software. */
   readonly footer: string;
 }
+
+/** "survey.csv · SHA-256 1a2b3c4d… · 2026-01-31" */
+export const runningHead = (
+  files: readonly { readonly name: string; readonly sha256: string | null }[],
+  createdAt: string,
+): string =>
+  [
+    ...files.map(({ name, sha256 }) => (sha256 === null ? name : `${name} · SHA-256 ${sha256.slice(0, 8)}…`)),
+    createdAt.slice(0, 10),
+  ].join(" · ");
 
 /** Warnings that stand above all figures; further ones stand in their section only. */
 export const FIRST_WARNINGS = 5;

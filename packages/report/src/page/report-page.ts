@@ -19,7 +19,7 @@ import { planSection, subjectOf } from "../plan.ts";
 import type { RiskReport } from "../risk-report.ts";
 import { warningTexts } from "../warnings.ts";
 import { pageOpening } from "./opening.ts";
-import { warningSection, type Page, type Part, type Section } from "./page.ts";
+import { runningHead, warningSection, type Page, type Part, type Section } from "./page.ts";
 import { treatmentCharts } from "./treatment-charts.ts";
 
 /** A list under a title; nothing where it has no items. */
@@ -255,11 +255,12 @@ function sectionsOf(report: RiskReport, cut: readonly Fact[], warnings: readonly
 /** A report as a page. */
 export function reportPage(whole: RiskReport): Page {
   const { report, cut } = readable(whole);
-  const { data, plan, createdAt, software, answer } = report;
+  const { data, released, plan, createdAt, software, answer } = report;
   const warnings = warningTexts(report);
   return {
     title: `Disclosure risk of ${subjectOf(report)}`,
     kind: "Statistical disclosure risk",
+    running: runningHead([released.find(({ name }) => name === plan?.file) ?? data], createdAt),
     files: [plan?.file ?? data.name],
     subjects: [
       { about: `${plan === undefined ? "" : `treated from ${data.name}, `}${sizeOf(report)}`, createdAt },

@@ -42,11 +42,8 @@ function planLines(report: RiskReport, look: LineStyle): string[] {
   return plan === null ? [] : part(plan.title, wrap(cleanText(plan.text), look.width), look);
 }
 
-/** What to do, beneath what would meet the policy, else under its own title. */
-const nextLines = (report: RiskReport, { next }: Answer, look: LineStyle): string[] => {
-  const lines = wrap(cleanText(next), look.width);
-  return planPart(report) === null ? part("What to do", lines, look) : ["", ...lines];
-};
+/** What to do. */
+const nextLines = ({ next }: Answer, { width }: LineStyle): string[] => ["", ...wrap(cleanText(next), width)];
 
 /** The original and the treated file, in bars. */
 const chartLines = (report: RiskReport, look: LineStyle): string[] =>
@@ -158,7 +155,7 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
     ...expectedLines(read, look),
     ...numbered(read.decides, width),
     ...planLines(report, look),
-    ...nextLines(report, read, look),
+    ...nextLines(read, look),
     ...limitLines(report, read, look),
     ...chartLines(report, look),
     ...(report.scenarios === undefined ? figureLines(report, look) : scenarioLines(report, look)),

@@ -100,7 +100,6 @@ function degree({ matches, basis }: MatchCount): string {
   return matches < FEW ? "on average " : "about ";
 }
 
-
 /** "1,079 of the 2,000 records", "none of the 2,000 records", "the only record": a number, however it is known. */
 export function plainAmount(count: Pick<MatchCount, "matches" | "units" | "unit">): string {
   const { matches, units } = count;
