@@ -4,11 +4,13 @@ export { clusterSuspect, revealedCluster, type RevealedCluster } from "./cluster
 export { tellingKeys } from "./clusters/telling.ts";
 export { MANY_RECORDS, type EntityWeight } from "./persons/persons.ts";
 export {
+  MEASURE_QUESTIONS,
   defineMeasure,
   idFault,
   type AnyMeasure,
   type ClassColumn,
   type MeasureColumn,
+  type MeasureQuestion,
   type Done,
   type LongPart,
   type LongTable,

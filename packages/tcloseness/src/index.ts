@@ -99,6 +99,7 @@ export const tcloseness = defineMeasure(
     id: "tcloseness",
     title: "t-closeness",
     about: "How far is the distribution of a sensitive value within a class from that of the file?",
+    answers: "learned",
     needs: ["keys", "sensitive"],
     uses: [],
     persons: true,

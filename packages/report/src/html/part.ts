@@ -3,6 +3,7 @@ import type { ListItem, Part } from "../page/page.ts";
 import { blockHtml, htmlPart } from "./block.ts";
 import { bullets, data, factList, numbered, paragraph, part as titled, wholeNames } from "./element.ts";
 import { changeCards, verdictCards } from "./metrics.ts";
+import { limitsHtml } from "./limits.ts";
 import { pairHtml } from "./pair.ts";
 
 const itemHtml = ({ label, text }: ListItem): string =>
@@ -25,6 +26,8 @@ export function partHtml(part: Part, section: string): string {
       return blockHtml(part, section);
     case "pair":
       return pairHtml(part);
+    case "limits":
+      return limitsHtml(part.chart);
     case "figures":
       return verdictCards(part.figures);
     case "changes":

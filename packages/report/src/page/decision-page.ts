@@ -1,16 +1,18 @@
 import type { DecisionReport } from "../decision/decision-report.ts";
 import { withoutLongRuns } from "../names/long-names.ts";
-import type { Page } from "./page.ts";
+import { runningHead, type Page } from "./page.ts";
 
 /** The file of a decision as a page. */
 export function decisionPage(whole: DecisionReport): Page {
   const { released, data, createdAt, software, sections } = withoutLongRuns(whole);
   // what is to be released: the released files, or where there are none the data
-  const files = (released.length === 0 ? [data] : released).map(({ name }) => name);
+  const going = released.length === 0 ? [data] : released;
+  const files = going.map(({ name }) => name);
   const made = `${software.name} ${software.version}`;
   return {
     title: `Decision on the release of ${files.join(", ")}`,
     kind: "Decision record",
+    running: runningHead(going, createdAt),
     files,
     subjects: [{ about: made, createdAt }],
     warnings: [],

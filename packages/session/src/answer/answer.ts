@@ -14,9 +14,10 @@ import type { JudgedFile } from "../policy/decide.ts";
 import { CONFIRMED } from "../policy/judging/truth.ts";
 import { PRESETS } from "../policy/presets.ts";
 import { expectedOf, type UnlikePersons } from "./expected.ts";
+import { limitedBy } from "./limiting-rule.ts";
 import { namedKey } from "./named-key.ts";
 import { rulesThatDecide, twoCountsSentence, whatDecides, whatDecidesIn, whose } from "./sentences.ts";
-import { nextByWay, TREAT, wayText, type WayToYes } from "./way-sentences.ts";
+import { nextByWay, treatText, wayText, type WayToYes } from "./way-sentences.ts";
 
 /** Findings against the file that the statement says. */
 const MOST_SAID = 3;
@@ -200,8 +201,10 @@ function nextOf({ policy, way, report }: AnswerInput): string {
       `State how many people the file was drawn from (${CONFIRMED} N), or that everyone is in it (--census), ` +
       "and assess again."
     );
-  if (way !== null) return nextByWay(way);
-  return report.released.length > 0 ? "Treat the file further, and assess it again with --released." : TREAT;
+  if (way !== null) return nextByWay(way, report.command);
+  return report.released.length > 0
+    ? "Treat the file further, and assess it again with --released."
+    : treatText(report.command);
 }
 
 /** What decides the risk where there is no policy. */
@@ -222,7 +225,7 @@ function riskDecides(
 /** What a reader wants to know first, from what was found. */
 export function answerOf(told: AnswerInput): Answer {
   const { report, subjects, policy, others, way, unlike } = told;
-  const expected = expectedOf(subjects, unlike);
+  const expected = limitedBy(policy?.rules ?? [], expectedOf(subjects, unlike));
   return {
     statement:
       policy === null

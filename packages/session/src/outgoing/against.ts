@@ -165,7 +165,9 @@ function keysAgainst(name: string, all: readonly NotJudged[]): Against[] {
       ? `The variable ${first.variable} of ${name} has no role, and it ${first.text}.`
       : `${countText(all.length)} variables of ${name} have no role, though ${they} look like keys: ` +
         `${someOf(variables, MOST_NAMED)}.` +
-        (all.length > MOST_NAMED ? ` All of them: ${someOf(variables, MOST_LISTED)}.` : "");
+        (all.length > MOST_NAMED
+          ? ` The others are ${someOf(variables.slice(MOST_NAMED), MOST_LISTED)}.`
+          : "");
   return [
     {
       code: CODES.key,
