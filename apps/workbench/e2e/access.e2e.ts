@@ -112,6 +112,7 @@ describe("accessibility", inBrowser, () => {
   it.each([
     ["light", 1440],
     ["dark", 1440],
+    ["light", 683],
     ["light", 390],
     ["dark", 390],
   ] as const)("axe-core finds nothing on any step, %s at %i pixels", async (colorScheme, width) => {
@@ -236,11 +237,14 @@ describe("accessibility", inBrowser, () => {
     await page.context().close();
   });
 
-  it("goes back by the browser's button", async () => {
+  it("goes back by the browser's button, and its title names the step and no file", async () => {
     const { page } = await openPage(started);
+    expect(await page.title()).toBe("sdc-risk workbench");
     await openExample(page);
+    expect(await page.title()).toBe("File – sdc-risk workbench");
     await goTo(page, "Roles");
     await goTo(page, "Measures");
+    expect(await page.title()).toBe("Measures – sdc-risk workbench");
     await page.goBack();
     await page.getByRole("heading", { name: "What is each variable?" }).waitFor();
   });

@@ -15,6 +15,7 @@ import {
   type KeyScenario,
 } from "../worker/api.ts";
 import type { Failure } from "../worker/outcome.ts";
+import { NO_HISTORY, type History } from "./history/history.ts";
 import { NO_ROLES, type RoleTable } from "./role-table.ts";
 import { NO_TREATMENT, NO_WORK, type TreatSettings, type TreatWork } from "./treating.ts";
 
@@ -122,6 +123,13 @@ export interface AppState {
 
   readonly treatment: TreatSettings;
   readonly treatWork: TreatWork;
+
+  /** What was changed, to be taken back. */
+  readonly history: History;
+  /** Whether the list of keys is shown. */
+  readonly help: boolean;
+  /** Whether keys do something without Ctrl or Alt. */
+  readonly singleKeys: boolean;
 }
 
 /** What belongs to one file and goes with it. */
@@ -169,4 +177,7 @@ export const initial: AppState = {
   presets: {},
   running: null,
   trying: null,
+  history: NO_HISTORY,
+  help: false,
+  singleKeys: true,
 };

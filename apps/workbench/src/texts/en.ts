@@ -62,6 +62,42 @@ export const en = {
     failed: "This browser could not store the file. Nothing is kept.",
     gone: "What was kept has been deleted.",
   },
+  history: {
+    label: "Changes",
+    undo: "Undo",
+    redo: "Redo",
+    parts: {
+      reading: "how the file is read",
+      roles: "roles",
+      values: "what is known of the population and files",
+      unwanted: "choice of measures",
+      options: "options of a measure",
+      judging: "scenarios and policy",
+      may: "what treatments may do",
+      scenarios: "what-if scenarios",
+    },
+  },
+  keys: {
+    heading: "Keyboard shortcuts",
+    or: "or",
+    does: {
+      undo: "Undo the last change; while a file is treated, the last treatment first",
+      redo: "Redo what was undone",
+      run: "Run the measures",
+      save: "Save the settings as a file",
+      help: "Show this list",
+    },
+    places: [
+      {
+        keys: ["↑", "↓", "←", "→"],
+        does: "Move in the table of all variables, and along the values of a chart",
+      },
+      { keys: ["K", "S", "W"], does: "In a row of that table: switch the role whose letter is underlined" },
+      { keys: ["Esc"], does: "Close a window or a hint" },
+    ],
+    mac: "On a Mac, press Cmd in place of Ctrl.",
+    single: "Keys do something without Ctrl",
+  },
   close: "Close the file",
   steps: {
     label: "Steps",
@@ -93,7 +129,7 @@ export const en = {
 
   file: {
     heading: "Choose the file to check",
-    about: "One row per record. CSV, Parquet, Arrow, SPSS, Stata or SAS, each also gzipped.",
+    about: "One row per record. CSV, Excel, Parquet, Arrow, SPSS, Stata or SAS, each also gzipped.",
     drop: "Drop a file here",
     or: "or",
     choose: "Choose a file",
