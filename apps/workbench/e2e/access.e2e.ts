@@ -24,12 +24,16 @@ const STEPS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = 
     },
   ],
   [
-    "the roles",
+    "the questions",
     async (page) => {
       await page.keyboard.press("Escape");
-      await goTo(page, "Roles");
+      await page.getByRole("button", { name: "Next: Roles" }).click();
+      await page.getByRole("radio", { name: /^Anybody/ }).check();
+      for (const summary of await page.locator("main summary").all()) await summary.click();
+      await page.getByRole("radio", { name: "Not decided yet" }).check();
     },
   ],
+  ["the roles", (page) => goTo(page, "Roles")],
   ["a hint", (page) => page.getByRole("button", { name: "What does Key mean?" }).first().focus()],
   [
     "roles that contradict",
@@ -166,6 +170,9 @@ describe("accessibility", inBrowser, () => {
     await press("Enter");
     await page.getByRole("heading", { name: "Variables" }).waitFor();
     await tabTo(/^Next: Roles/);
+    await press("Enter");
+    await page.getByRole("heading", { name: "Five questions" }).waitFor();
+    await tabTo(/^All variables$/);
     await press("Enter");
     await page.getByRole("heading", { name: "What is each variable?" }).waitFor();
     await tabTo(/^id: Key$/);

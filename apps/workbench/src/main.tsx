@@ -13,6 +13,7 @@ import "./styles/layout.css";
 import "./styles/tables.css";
 import "./styles/steps.css";
 import "./styles/scenarios.css";
+import "./styles/questions.css";
 import "./styles/report.css";
 import "./styles/treat.css";
 

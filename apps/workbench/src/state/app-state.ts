@@ -83,6 +83,8 @@ export interface AppState {
   readonly fileFailures: Readonly<Partial<Record<FileKind, Failure>>>;
   readonly values: PageValues;
 
+  /** Whether the step Roles shows all variables, in place of its questions. */
+  readonly allVariables: boolean;
   readonly roles: RoleTable;
   readonly rolesFailure: Failure | null;
 
@@ -177,6 +179,7 @@ export const initial: AppState = {
   presets: {},
   running: null,
   trying: null,
+  allVariables: false,
   history: NO_HISTORY,
   help: false,
   singleKeys: true,

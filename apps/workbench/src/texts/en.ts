@@ -352,6 +352,78 @@ export const en = {
     only: "With a role only",
   },
 
+  questions: {
+    heading: "Five questions",
+    about:
+      "Answer them, and check the file. What is ticked already is suggested from the names, labels and values of the " +
+      "file; you know it better.",
+    all: "All variables",
+    back: "Five questions",
+    who: {
+      title: "Who gets the file?",
+      about: "The more people can get it, the lower its risk has to be.",
+      types: {
+        public: {
+          label: "Anybody (public use file)",
+          meaning: "It can be downloaded, by people who want to find others, too.",
+        },
+        scientific: {
+          label: "Researchers under contract (scientific use file)",
+          meaning: "They have signed not to look for persons, and would be found out.",
+        },
+        enclave: {
+          label: "Researchers in a secure room (enclave)",
+          meaning: "The file stays there, and what is taken out is checked.",
+        },
+      },
+      asks: (reasons: string) => `Asked for: ${reasons}`,
+      other: "Another rule",
+      otherMeaning: (name: string) => `“${name}”, chosen under question 5.`,
+      open: "Not decided yet",
+      openMeaning: "The report gives figures, and no verdict.",
+    },
+    known: {
+      title: "Who might look, and what do they know?",
+      about:
+        "Think of neighbours, colleagues, employers, or a register. Tick what one of them may know of a person from " +
+        "elsewhere (key variables).",
+      add: "Add another variable that they may know",
+      numbers: "Numbers that they may know roughly, such as an income",
+      addNumber: "Add another number that they may know",
+    },
+    secret: {
+      title: "What must nobody learn?",
+      about: "Variables whose values would harm a person if others learnt them (sensitive variables).",
+      add: "Add another sensitive variable",
+    },
+    design: {
+      title: "How was the file made?",
+      about: "Its sampling weight, who lives with whom, and what names single persons.",
+      labels: {
+        weight: "Sampling weight",
+        household: "Household",
+        id: "Record id",
+      } as Readonly<Partial<Record<RoleName, string>>>,
+      none: "none",
+      cluster: "Areas that were drawn, such as enumeration areas (clusters)",
+      addCluster: "Add a variable that names clusters",
+      names: "Names, numbers of persons and the like, which have to be removed",
+      addName: "Add another variable that names persons",
+    },
+    rule: {
+      title: "Which rule decides?",
+      about:
+        "Question 1 brings a rule to begin with. Change its limits, take the rule of somebody else, or load your own. " +
+        "Your office decides which one applies.",
+    },
+    byYou: "chosen by you",
+    nothingFound: "None was found in the file.",
+    check: "Check the file",
+    checkAbout: (policy: string | null) =>
+      policy === null ? "No rule is chosen: figures, and no verdict." : `The verdict is by “${policy}”.`,
+    more: "Other files, missing codes and further settings",
+  },
+
   measures: {
     heading: "Choose the measures",
     about: "All measures whose roles are present, with options that suit most files.",
@@ -442,6 +514,13 @@ export const en = {
     policyChoice: "Policy",
     noPolicy: "none",
     loadPolicy: "Load a policy",
+    changeLimits: "Change the limits",
+    changeLimitsAbout:
+      "A policy with other limits goes by another name, so that nobody takes it for the original. Shares are " +
+      "numbers between 0 and 1: 0.03 is 3 %.",
+    limits: { max: "At most", below: "Below", min: "At least" },
+    changedName: (name: string) => `${name} (limits changed)`,
+    changedSource: (name: string) => `Limits were changed in the workbench, beginning with “${name}”.`,
     atMost: (limit: number) => `at most ${limit}`,
     below: (limit: number) => `below ${limit}`,
     atLeast: (limit: number) => `at least ${limit}`,
