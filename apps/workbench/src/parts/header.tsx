@@ -2,6 +2,7 @@ import { useId, type ReactElement } from "react";
 import { forget, keep } from "../state/actions/keep.ts";
 import { set, useApp } from "../state/store.ts";
 import type { AppState } from "../state/app-state.ts";
+import { HistoryButtons } from "./keys/history-buttons.tsx";
 import { t } from "../texts/index.ts";
 
 const THEMES: readonly AppState["theme"][] = ["auto", "light", "dark"];
@@ -109,6 +110,7 @@ export function Header(): ReactElement {
       </p>
       <Privacy />
       <span className="spring" />
+      <HistoryButtons />
       <Keep />
       <Theme />
     </header>

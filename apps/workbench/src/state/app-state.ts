@@ -15,6 +15,7 @@ import {
   type KeyScenario,
 } from "../worker/api.ts";
 import type { Failure } from "../worker/outcome.ts";
+import { NO_HISTORY, type History } from "./history/history.ts";
 import { NO_ROLES, type RoleTable } from "./role-table.ts";
 import { NO_TREATMENT, NO_WORK, type TreatSettings, type TreatWork } from "./treating.ts";
 
@@ -82,6 +83,8 @@ export interface AppState {
   readonly fileFailures: Readonly<Partial<Record<FileKind, Failure>>>;
   readonly values: PageValues;
 
+  /** Whether the step Roles shows all variables, in place of its questions. */
+  readonly allVariables: boolean;
   readonly roles: RoleTable;
   readonly rolesFailure: Failure | null;
 
@@ -122,6 +125,13 @@ export interface AppState {
 
   readonly treatment: TreatSettings;
   readonly treatWork: TreatWork;
+
+  /** What was changed, to be taken back. */
+  readonly history: History;
+  /** Whether the list of keys is shown. */
+  readonly help: boolean;
+  /** Whether keys do something without Ctrl or Alt. */
+  readonly singleKeys: boolean;
 }
 
 /** What belongs to one file and goes with it. */
@@ -169,4 +179,8 @@ export const initial: AppState = {
   presets: {},
   running: null,
   trying: null,
+  allVariables: false,
+  history: NO_HISTORY,
+  help: false,
+  singleKeys: true,
 };
