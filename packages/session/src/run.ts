@@ -109,7 +109,7 @@ export function reportOf(
   origin: RunOrigin,
   treated: readonly ReleasedAssessment[] = [],
 ): RiskReport {
-  const { sdc, original, released, population, identified, membership, margins } = data;
+  const { sdc, original, released, population, identified, control, membership, margins } = data;
   return buildReport(sdc, assessment, {
     ...origin,
     data: original,
@@ -124,7 +124,7 @@ export function reportOf(
       sha256,
       ...(treated[i] === undefined ? {} : { assessment: treated[i] }),
     })),
-    ...filled({ population, identified, membership, margins }),
+    ...filled({ population, identified, control, membership, margins }),
   });
 }
 
@@ -283,6 +283,7 @@ async function assessed(settings: Settings, data: Microdata, options: RunOptions
   const plan = planOf(settings, known, options);
   const { measures, scenarios } = plan;
   checkReleasedSettings(settings, data.released.length);
+  await data.sdc.controlFile(ticker(signal ?? new AbortController().signal));
   if (takesWeight(measures, data.sdc)) checkSettled(data.sdc);
   const all = await assessScenarios(data.sdc, scenarios, {
     measures,

@@ -31,6 +31,7 @@ function Further(): ReactElement {
       <Register />
       <FilePanel kind="population" />
       <FilePanel kind="identified" />
+      <FilePanel kind="control" />
     </>
   );
 }
