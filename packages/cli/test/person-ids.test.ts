@@ -1,3 +1,4 @@
+import { parseReport } from "@sdc-risk/report";
 import { expect, it } from "vitest";
 import { Desk } from "./support/command.ts";
 
@@ -30,7 +31,10 @@ it("a key that is called a household or a sampling cluster gets no yes", async (
   for (const role of ["household", "cluster"]) {
     const { code, stdout } = await desk.run([
       ...["assess", "panel.csv", "--keys", "sex", "--entity", "pid", "--policy", "k3", "--measures", "kanon"],
-      ...[`--${role}`, "age", "--census", "--out", `${role}.md`],
+      ...[`--${role}`, "age", "--census", "--out", `${role}.md`, "--out", `${role}.json`],
+    ]);
+    expect(parseReport(desk.text(`${role}.json`)).policy?.declared).toEqual([
+      expect.objectContaining({ variable: "age", as: role }),
     ]);
     expect(stdout).toContain("Wrote");
     expect(code).toBe(5);

@@ -196,11 +196,11 @@ const notJudged = z.strictObject({
 });
 
 /**
- * What a variable can be declared as: insensitive; another role of variables with values of persons, though it looks
+ * What a variable can be declared as: insensitive; another role, of variables with values of persons or of the design of the sample, though it looks
  * like a key; or a key that a kind of intruder knows more coarsely than the file holds it.
  */
 const declaredAs: readonly (RoleName | "known coarsely")[] = [
-  ...rolesWhere(({ name, holds }) => holds === "values" && name !== "keys"),
+  ...rolesWhere(({ name, holds, ofDesign }) => (holds === "values" && name !== "keys") || ofDesign === true),
   "known coarsely",
 ];
 

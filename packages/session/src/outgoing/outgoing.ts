@@ -20,6 +20,7 @@ import {
 } from "./keys/hidden-keys.ts";
 import { asksOf, identifiersIn } from "./identifiers.ts";
 import type { Giver } from "./keys/giver.ts";
+import { withReasons } from "./keys/reasons-held.ts";
 import { pairGivers, singleGivers, type HiddenKey } from "./keys/revealed-keys.ts";
 import { knownGivers, recodedKeys } from "./keys/known-givers.ts";
 import { lookAt } from "./look.ts";
@@ -85,12 +86,16 @@ async function revealedByRecords(
   const paired =
     sample === undefined ? await pairedFiles(sdc, file, [...others.keys()], tick) : pairedSample(sample);
   if (paired === null) return null;
-  const hidden = await hiddenKeys(paired, others, file.held, tick);
+  const { hidden, reasons } = withReasons(
+    file,
+    await hiddenKeys(paired, others, file.held, tick),
+    paired.places,
+  );
   const groups = groupsIn(sdc, file.held);
   const naming = namesIn(sdc, file.held);
   const names = new Set([...hidden.flatMap((one) => one.others), ...file.added, ...naming]);
   if (hidden.length > 0) for (const key of others.keys()) if (file.held.has(key)) names.add(key);
-  const columns = await columnsIn(paired.released, names, tick);
+  const columns = new Map([...(await columnsIn(paired.released, names, tick)), ...reasons]);
   const variables = { columns, added: file.added };
   const alone = new Map<string, readonly Giver[]>();
   const single = await singleGivers(hidden, variables, tick);
