@@ -312,6 +312,11 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
     says: "hierarchies (--hierarchies) names files that were not read: in a program give them to run.",
     used: [{ hierarchies: "folder", policy: POLICY }, { hierarchies: { sex: "f;all\nm;all\n" } }],
   },
+  noSuppression: {
+    without: { noSuppression: true },
+    says: "noSuppression (--no-suppression) is for treatments, and without a policy none is looked for: give --policy, or leave it out.",
+    used: [{ noSuppression: true, policy: POLICY }],
+  },
   moves: {
     without: { moves: ["income=round:10"], policy: POLICY },
     says: "moves (--move) is for `sdc-risk plan` alone: run it, or leave the setting out.",

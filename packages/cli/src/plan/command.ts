@@ -54,8 +54,6 @@ export interface PlanFlags extends Omit<
   readonly out?: readonly string[];
   readonly plan?: string;
   readonly script?: readonly string[];
-  /** False for --no-suppression. */
-  readonly suppression?: boolean;
 }
 
 /** Shares of the run that reading and searching take in the progress bar. */
@@ -86,8 +84,7 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
   await checkEncoding(settings.encoding);
   const engines = enginesOf(file, { flags: {}, settings });
   const parts = await knownParts(settings, watch);
-  const asked = planRequest(settings, allTreatments(parts.brought));
-  const request = flags.suppression === false ? { ...asked, suppress: false } : asked;
+  const request = planRequest(settings, allTreatments(parts.brought));
   const { config, options, policy = [] } = flags;
   const { hierarchies } = settings;
   const beside = [config, options, ...policy].filter((path) => path !== undefined);
