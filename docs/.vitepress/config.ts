@@ -21,6 +21,10 @@ const POLICY = [
   "form-action 'none'",
 ].join("; ");
 
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E" +
+  "%3Ccircle cx='8' cy='8' r='6' fill='none' stroke='%233451b2' stroke-width='3'/%3E%3C/svg%3E";
+
 const SELF = fileURLToPath(import.meta.url);
 
 /** What a bundler offers to plugins, as far as it is used here. */
@@ -31,6 +35,14 @@ interface Bundler {
     options: { skipSelf: boolean },
   ) => Promise<{ id: string } | null>;
 }
+
+/** The theme would take pictures of social networks from another place; no page has any. */
+const noIconsFromElsewhere = {
+  name: "no-icons-from-elsewhere",
+  enforce: "pre" as const,
+  transform: (code: string, id: string) =>
+    id.endsWith("VPSocialLink.vue") ? code.replace(/https:\/\/api\.iconify\.design\/[\w-]+\//, "") : null,
+};
 
 /** Pages stand outside of the folder that has Vue: to all of them it is the one of the site. */
 const vueOfTheSite = {
@@ -57,7 +69,10 @@ export default defineConfig({
   outDir: "./dist",
   cacheDir: "./.vitepress/cache",
   rewrites: (path) => addressOf(path) ?? path,
-  head: [["meta", { "http-equiv": "Content-Security-Policy", content: POLICY }]],
+  head: [
+    ["meta", { "http-equiv": "Content-Security-Policy", content: POLICY }],
+    ["link", { rel: "icon", href: ICON }],
+  ],
   markdown: {
     anchor: { slugify: slugOf },
     config: (md) => {
@@ -72,7 +87,7 @@ export default defineConfig({
     externalLinkIcon: true,
   },
   vite: {
-    plugins: [vueOfTheSite],
+    plugins: [vueOfTheSite, noIconsFromElsewhere],
     build: { chunkSizeWarningLimit: 5000 },
   },
   buildEnd: ({ outDir }) => {

@@ -17,7 +17,7 @@ export const GROUPS = [
   },
   {
     name: "docs",
-    tests: "examples in the documentation, its site, and the example measures",
+    tests: "examples of the documentation, its site, example measures",
     places: ["docs/test/{examples,from-r,site}.test.ts", "examples/"],
   },
   {
