@@ -73,7 +73,7 @@ export function toHtml(document: RiskDocument): string {
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
-<body>
+<body${page.dense === true ? ` class="dense"` : ""}>
 <a class="skip" href="#main">Skip to the report</a>
 <header>
 <p class="kind">${escapeHtml(kind)}</p>

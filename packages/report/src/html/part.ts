@@ -16,6 +16,18 @@ const under = (title: string | undefined, body: string): string =>
 const codeHtml = (code: string): string =>
   `<pre class="scroll" tabindex="0" role="group" aria-label="Command"><code>${escapeHtml(code)}</code></pre>`;
 
+/** Lines to be typed or written on. */
+function fieldsHtml(fields: Extract<Part, { readonly kind: "fields" }>["fields"]): string {
+  const one = ({ label, lines }: (typeof fields)[number], i: number): string =>
+    `<div class="field lines-${Math.min(lines, MOST_LINES)}"><span id="field-${i + 1}">${data(label)}</span>` +
+    `<div contenteditable="plaintext-only" role="textbox" tabindex="0" aria-multiline="true" ` +
+    `aria-labelledby="field-${i + 1}"></div></div>`;
+  return `<div class="fields">\n${fields.map(one).join("\n")}\n</div>`;
+}
+
+/** Lines that the style knows. */
+const MOST_LINES = 4;
+
 /**
  * A part of a section.
  * @param section its title
@@ -26,6 +38,8 @@ export function partHtml(part: Part, section: string): string {
       return blockHtml(part, section);
     case "pair":
       return pairHtml(part);
+    case "fields":
+      return fieldsHtml(part.fields);
     case "limits":
       return limitsHtml(part.chart);
     case "figures":

@@ -138,6 +138,13 @@ details[open] summary { margin-bottom: .5rem; }
 .facts dt { color: var(--soft); overflow-wrap: anywhere; }
 .facts dd { overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88rem; }
+.fields { display: grid; gap: .6rem 1.5rem; margin-top: .6rem; max-width: 48rem; }
+.field { break-inside: avoid; }
+.field > span { font-size: .88rem; color: var(--soft); }
+.field > div { min-height: 2rem; padding: .3rem .5rem; border: 1px solid var(--line); border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere; }
+.lines-2 > div { min-height: 3.4rem; }
+.lines-3 > div { min-height: 4.8rem; }
+.lines-4 > div { min-height: 6.2rem; }
 @media (max-width: 40rem) {
   body { padding: 0 1.1rem; }
   header { padding: 2rem 0 1.25rem; }
@@ -177,9 +184,27 @@ footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88
   svg { min-width: 0; max-width: 15cm; }
   .fold svg { max-width: 100%; }
   .fold .scroll:has(> .long) thead th { position: static; }
+  .dense { font-size: 8.6pt; line-height: 1.35; }
+  .dense h1 { font-size: 13pt; }
+  .dense h2 { font-size: 10.5pt; }
+  .dense h3 { font-size: 9pt; }
+  .dense header { padding-bottom: .3rem; }
+  .dense section { padding: .4rem 0 .2rem; }
+  .dense section + section { margin-top: .2rem; }
+  .dense .block, .dense section > h2 + .block { margin-top: .35rem; }
+  .dense p { margin: .15rem 0; }
+  .dense .statement { font-size: 10.5pt; }
+  .dense table { font-size: 8.2pt; line-height: 1.25; margin: .1rem 0; }
+  .dense th, .dense td { padding-top: .14rem; padding-bottom: .14rem; }
+  .dense .fields { grid-template-columns: 1fr 1fr; max-width: none; gap: .4rem 1.2rem; }
+  .dense .lines-3, .dense .lines-4 { grid-column: 1 / -1; }
+  .dense .field > div { min-height: 1.7rem; }
+  .dense .lines-2 > div { min-height: 2.6rem; }
+  .dense .lines-3 > div { min-height: 4rem; }
+  .dense .lines-4 > div { min-height: 5.2rem; }
   p { orphans: 3; widows: 3; }
 }
 `;
 
 /** The SHA-256 of STYLE as a Content-Security-Policy writes it. */
-export const STYLE_HASH = "sha256-hC4tem+LEm+cPHNmC9Ja3MFnkMuzzQ+8UgU3OGCrBSg=";
+export const STYLE_HASH = "sha256-isFmMWAL2LkqTYk0x0tsxvjciaLhA/a+Fc/esLxhalg=";

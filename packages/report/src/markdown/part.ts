@@ -60,6 +60,11 @@ export function partMarkdown(part: Part): string {
       const numbers = comparedNumbers(part.block, part.names);
       return markdownPart(part.block, numbers.rows.length === 0 ? "_No rows._" : markdownTable(numbers));
     }
+    case "fields":
+      return markdownTable({
+        columns: [column("what"), column("by hand")],
+        rows: part.fields.map(({ label }) => [label, ""]),
+      });
     case "limits":
       return markdownPart(part.chart, markdownTable(limitNumbers(part.chart)));
     case "figures":

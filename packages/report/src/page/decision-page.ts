@@ -16,11 +16,16 @@ export function decisionPage(whole: DecisionReport): Page {
     files,
     subjects: [{ about: made, createdAt }],
     warnings: [],
-    sections: sections.map(({ id, title, blocks }, i) => ({
+    dense: true,
+    sections: sections.map(({ id, title, folded, blocks, fields }, i) => ({
       id,
       number: i + 1,
       title,
-      parts: blocks.map((block) => ({ kind: "block", block })),
+      ...(folded === undefined ? {} : { folded }),
+      parts: [
+        ...blocks.map((block) => ({ kind: "block" as const, block })),
+        ...(fields === undefined ? [] : [{ kind: "fields" as const, fields }]),
+      ],
     })),
     footer: made,
   };

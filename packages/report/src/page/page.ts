@@ -45,6 +45,11 @@ export type Part =
       readonly changes: readonly HeadlineChange[];
       readonly names: readonly [string, string];
     }
+  /** What is to be filled in, by hand or before printing. */
+  | {
+      readonly kind: "fields";
+      readonly fields: readonly { readonly label: string; readonly lines: number }[];
+    }
   /** Values beside their limits, as bars. */
   | { readonly kind: "limits"; readonly chart: LimitChart }
   /** The sentence that answers; whether it says yes or no, null where neither. */
@@ -104,6 +109,8 @@ export interface Page {
   readonly kind: string;
   /** What stands at the head of each printed page: the file, the beginning of its SHA-256, and the day. */
   readonly running: string;
+  /** It is printed on as few pages as can be read. */
+  readonly dense?: true;
   /** The files that it is about. */
   readonly files: readonly string[];
   readonly subjects: readonly PageSubject[];

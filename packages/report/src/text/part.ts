@@ -40,6 +40,8 @@ export function partText(part: Part, look: LineStyle): string[] {
       const inner = { width: width - INDENT, paint };
       return textPart(part.block, textRows(comparedNumbers(part.block, part.names), inner), look);
     }
+    case "fields":
+      return part.fields.flatMap(({ label }) => wrap(`${cleanText(label)}: ________`, width));
     case "limits":
       return textPart(part.chart, textRows(limitNumbers(part.chart), { width: width - INDENT, paint }), look);
     case "figures":
