@@ -3,7 +3,7 @@ import "./csp/zod.ts";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { followKeys } from "./parts/keys/shortcuts.ts";
-import { restore } from "./state/actions/keep.ts";
+import { lookForProjects } from "./state/projects/keep.ts";
 import { followHistory } from "./state/steps.ts";
 import { guardLeaving } from "./state/history/unsaved.ts";
 import { tellFailure } from "./state/trouble.ts";
@@ -24,4 +24,4 @@ followKeys();
 guardLeaving();
 createRoot(required(document.getElementById("app"), "place for the page")).render(<App />);
 // a browser that keeps nothing, as in private windows, is no reason not to work
-void restore().catch(() => undefined);
+void lookForProjects().catch(() => undefined);
