@@ -1,7 +1,20 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo, openExample, openFile, run, saved, setRoles } from "./page.ts";
+import type { Page } from "playwright-core";
+import { readFileSync } from "node:fs";
+import {
+  allVariables,
+  fill,
+  goTo,
+  openExample,
+  openFile,
+  run,
+  saved,
+  setRoles,
+  upload,
+  violations,
+} from "./page.ts";
 import {
   ATTEMPTS,
   listenToAll,
@@ -11,7 +24,7 @@ import {
   sentFromWorker,
   type Listener,
 } from "./sending.ts";
-import { inBrowser, inChromium, openPage, start, type Started } from "./support.mjs";
+import { browserName, inBrowser, inChromium, openPage, start, type Started } from "./support.mjs";
 import { surveyFile } from "./survey.ts";
 
 /** The address of a file of the page. */
@@ -112,65 +125,134 @@ describe.each([
     expect(await sentFromWorker(page, listener)).toEqual([]);
   });
 
-  it("stores nothing unless asked, survives a reload when asked, and deletes it all with one button", async () => {
-    const { page, context } = await openPage(started);
-    const stored = async (): Promise<unknown> => {
-      const { cached, ...others } = await page.evaluate(async () => ({
-        databases: (await indexedDB.databases()).length,
-        local: localStorage.length,
-        session: sessionStorage.length,
-        cached: (
-          await Promise.all(
-            (typeof caches === "undefined" ? [] : await caches.keys()).map(async (name) =>
-              (await (await caches.open(name)).keys()).map(({ url }) => url),
-            ),
-          )
-        ).flat(),
-        cookies: document.cookie,
-      }));
-      // the page's own files, for times without a connection, are no data
-      return { ...others, caches: cached.filter((url) => !OWN_FILE.test(url)).length };
-    };
-    const kept = (): Promise<boolean> =>
-      page.evaluate(async () => {
-        const [{ name } = { name: undefined }] = await indexedDB.databases();
-        if (name === undefined) return false;
+  /** All that the page keeps, as text; names of places that are empty are not in it. */
+  const storedText = (page: Page): Promise<string> =>
+    page.evaluate(async () => {
+      const texts: string[] = [];
+      const read = async (value: unknown): Promise<void> => {
+        if (value instanceof Blob) texts.push(await value.text());
+        else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+          texts.push(new TextDecoder("latin1").decode(value));
+        else if (typeof value === "object" && value !== null)
+          for (const [name, one] of Object.entries(value)) {
+            texts.push(name);
+            await read(one);
+          }
+        else texts.push(String(value));
+      };
+      for (const { name } of await indexedDB.databases()) {
         const database = await new Promise<IDBDatabase>((done) => {
-          const open = indexedDB.open(name);
+          const open = indexedDB.open(name!);
           open.onsuccess = () => done(open.result);
         });
-        const [store] = database.objectStoreNames;
-        const entries =
-          store === undefined
-            ? 0
-            : await new Promise<number>((done) => {
-                const count = database.transaction(store).objectStore(store).count();
-                count.onsuccess = () => done(count.result);
-              });
+        for (const store of database.objectStoreNames)
+          await read(
+            await new Promise<unknown>((done) => {
+              const all = database.transaction(store).objectStore(store).getAll();
+              all.onsuccess = () => done(all.result);
+            }),
+          );
         database.close();
-        return entries > 0;
-      });
-    const nothing = { databases: 0, local: 0, session: 0, caches: 0, cookies: "" };
+      }
+      return texts.join("\n");
+    });
+  const stored = async (page: Page): Promise<unknown> => {
+    const { cached, ...others } = await page.evaluate(async () => ({
+      databases: (await indexedDB.databases()).length,
+      local: localStorage.length,
+      session: sessionStorage.length,
+      cached: (
+        await Promise.all(
+          (typeof caches === "undefined" ? [] : await caches.keys()).map(async (name) =>
+            (await (await caches.open(name)).keys()).map(({ url }) => url),
+          ),
+        )
+      ).flat(),
+      cookies: document.cookie,
+    }));
+    // the page's own files, for times without a connection, are no data
+    return { ...others, caches: cached.filter((url) => !OWN_FILE.test(url)).length };
+  };
+  const NOTHING = { databases: 0, local: 0, session: 0, caches: 0, cookies: "" };
+  const PASSPHRASE = "correct horse battery";
+
+  /** Keeps what is open as a project, and waits until all changes are kept. */
+  async function keep(page: Page, name: string, withFiles: boolean): Promise<void> {
+    await page.getByRole("button", { name: "Keep on this computer" }).click();
+    await fill(page.getByLabel(/^Name of the project/), name);
+    await fill(page.getByLabel(/^Passphrase \(/), PASSPHRASE);
+    await fill(page.getByLabel("The passphrase again"), PASSPHRASE);
+    await page.getByLabel(/^Keep the file, too/).setChecked(withFiles);
+    await page.getByRole("button", { name: "Keep the project" }).click();
+    await page.getByText(/^saved \d/).waitFor();
+    await page.keyboard.press("Escape");
+  }
+  const unlock = async (page: Page, name: string, passphrase: string): Promise<void> => {
+    await page.getByRole("button", { name: `Open ${name}` }).click();
+    await fill(page.getByLabel(`Passphrase of ${name}`), passphrase);
+    await page.getByRole("button", { name: "Unlock" }).click();
+  };
+
+  it("stores nothing unless asked, keeps encrypted what it is asked to, and deletes it", async () => {
+    const { page, context } = await openPage(started);
     await openExample(page);
     await goTo(page, "Roles");
     await page.getByRole("checkbox", { name: "urbrur: Key" }).check();
-    expect(await stored()).toEqual(nothing);
+    expect(await stored(page)).toEqual(NOTHING);
     await page.reload();
     await page.getByRole("button", { name: "Open the example" }).waitFor();
 
     await openExample(page);
     await goTo(page, "Roles");
+    await keep(page, "survey of 2026", true);
     await page.getByRole("checkbox", { name: "urbrur: Key" }).check();
-    await page.getByRole("button", { name: "Keep on this computer" }).click();
-    await page.getByRole("checkbox", { name: "Keep on this computer" }).check();
-    while (!(await kept())) await page.waitForTimeout(50);
+    const before = await storedText(page);
+    await expect.poll(() => storedText(page), { timeout: 60_000 }).not.toBe(before);
+    const kept = await storedText(page);
+    expect(kept).toContain("survey of 2026");
+    // the example holds these words many times
+    expect(kept).not.toMatch(/urbrur|survey\.csv|Northreach|married|battery/);
     await page.reload();
+    await unlock(page, "survey of 2026", "another one");
+    await page.getByText("This is not the passphrase").waitFor();
+    await fill(page.getByLabel("Passphrase of survey of 2026"), PASSPHRASE);
+    await page.getByRole("button", { name: "Unlock" }).click();
     await page.getByText("was opened again").waitFor();
+    await allVariables(page);
     expect(await page.getByRole("checkbox", { name: "urbrur: Key" }).isChecked()).toBe(true);
     await page.getByRole("button", { name: "Kept on this computer" }).click();
     await page.getByRole("button", { name: "Delete what is kept" }).click();
-    await page.getByText("has been deleted").waitFor();
-    expect(await stored()).toEqual(nothing);
+    await page.getByText("was deleted").waitFor();
+    expect(await stored(page)).toEqual(NOTHING);
+    await context.close();
+  });
+
+  it("keeps settings only unless the file is to be kept, too, and lists several projects", async () => {
+    const { page, context } = await openPage(started);
+    const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8");
+    await openFile(page, upload("mine.csv", example));
+    await setRoles(page, { Key: ["sex", "age"] });
+    await keep(page, "one", false);
+    expect((await storedText(page)).length).toBeLessThan(20_000);
+    await page.getByRole("button", { name: "File", exact: true }).click();
+    await page.getByRole("button", { name: "Close the file" }).click();
+    await openFile(page, upload("other.csv", "sex,age\nf,1\nm,2\n"));
+    await keep(page, "two", true);
+    await page.reload();
+    await page.getByRole("heading", { name: "Projects on this computer" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await unlock(page, "one", PASSPHRASE);
+    await page.getByText("Choose mine.csv to go on").waitFor();
+    await openFile(page, upload("mine.csv", example), false);
+    await page.getByText("was opened again").waitFor();
+    await goTo(page, "Roles");
+    expect(await page.getByRole("checkbox", { name: "age: Key", exact: true }).isChecked()).toBe(true);
+    expect(await page.getByRole("checkbox", { name: "region: Key", exact: true }).isChecked()).toBe(false);
+    await page.reload();
+    await page.getByRole("button", { name: "Delete two" }).click();
+    await page.getByRole("button", { name: "Delete one" }).click();
+    await page.getByRole("heading", { name: "Projects on this computer" }).waitFor({ state: "detached" });
+    expect(await stored(page)).toEqual(NOTHING);
     await context.close();
   });
 });

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { keepForOffline } from "./offline.ts";
 import { followKeys } from "./parts/keys/shortcuts.ts";
-import { restore } from "./state/actions/keep.ts";
+import { lookForProjects } from "./state/projects/keep.ts";
 import { followHistory } from "./state/steps.ts";
 import { guardLeaving } from "./state/history/unsaved.ts";
 import { tellFailure } from "./state/trouble.ts";
@@ -25,5 +25,5 @@ followKeys();
 guardLeaving();
 createRoot(required(document.getElementById("app"), "place for the page")).render(<App />);
 // a browser that keeps nothing, as in private windows, is no reason not to work
-void restore().catch(() => undefined);
+void lookForProjects().catch(() => undefined);
 keepForOffline();

@@ -81,11 +81,14 @@ describe("changes of settings", () => {
 describe("leaving the page", () => {
   it("is asked about where settings were changed, or there is a report, and nothing keeps them", () => {
     const report = {} as AppState["report"];
-    expect(isUnsaved(initial)).toBe(false);
-    expect(isUnsaved(opened)).toBe(false);
-    expect(isUnsaved(after([0, keys("a")]))).toBe(true);
-    expect(isUnsaved({ ...opened, report })).toBe(true);
-    expect(isUnsaved({ ...after([0, keys("a")]), kept: true })).toBe(false);
-    expect(isUnsaved({ ...initial, report })).toBe(false);
+    const project = { id: "1", name: "p", savedAt: 0, withFiles: false };
+    const changed = after([0, keys("a")]);
+    expect(isUnsaved(initial, false)).toBe(false);
+    expect(isUnsaved(opened, false)).toBe(false);
+    expect(isUnsaved(changed, false)).toBe(true);
+    expect(isUnsaved({ ...opened, report }, false)).toBe(true);
+    expect(isUnsaved({ ...changed, project }, false)).toBe(false);
+    expect(isUnsaved({ ...changed, project }, true)).toBe(true);
+    expect(isUnsaved({ ...initial, report }, false)).toBe(false);
   });
 });

@@ -135,7 +135,7 @@ describe("the command that reproduces a report", () => {
       command("data/my project/a.csv", {
         options: "../opt.json",
         config: "./c.json",
-        policy: "rules/ours.json",
+        policy: ["rules/ours.json"],
         plugin: ["./twins.mjs", "../more.mjs", "@acme/sdc-more"],
         released: ["after/a.csv", "/srv/later/a.csv"],
         membership: "cells/m.csv",

@@ -16,6 +16,8 @@ import {
 } from "../worker/api.ts";
 import type { Failure } from "../worker/outcome.ts";
 import { NO_HISTORY, type History } from "./history/history.ts";
+import type { ProjectEntry } from "./projects/database.ts";
+import type { WaitingProject } from "./projects/keep.ts";
 import { NO_ROLES, type RoleTable } from "./role-table.ts";
 import { NO_TREATMENT, NO_WORK, type TreatSettings, type TreatWork } from "./treating.ts";
 
@@ -64,8 +66,12 @@ export const NO_ISSUES: JudgingIssues = { scenarios: [], policy: null, rules: []
 export interface AppState {
   readonly step: Step;
   readonly theme: "auto" | "light" | "dark";
-  /** Whether the user wants the state to survive a reload. */
-  readonly kept: boolean;
+  /** The project that changes are kept in; null where nothing is kept. */
+  readonly project: ProjectEntry | null;
+  /** Projects that are kept on this machine. */
+  readonly projects: readonly ProjectEntry[];
+  /** A project whose settings are there, and whose file is not. */
+  readonly waiting: WaitingProject | null;
   readonly notice: string | null;
   /** Why the page itself does not work. */
   readonly trouble: string | null;
@@ -171,7 +177,9 @@ export const initial: AppState = {
   ...withoutFile,
   step: "file",
   theme: "auto",
-  kept: false,
+  project: null,
+  projects: [],
+  waiting: null,
   notice: null,
   trouble: null,
   opening: null,

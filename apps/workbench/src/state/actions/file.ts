@@ -95,7 +95,7 @@ export async function openFile(
   const { judging } = before;
   const held = { ...judging, scenarios: judging.scenarios.map((one) => heldIntruder(one, names)) };
   set({
-    ...(keepRoles ? { judging: held } : withoutFile),
+    ...(keepRoles ? { judging: held } : { ...withoutFile, project: null, waiting: null }),
     file,
     opened,
     inspection,
@@ -142,7 +142,7 @@ export async function setCodebook(kind: CodebookKind, codebook: File | null): Pr
 
 export async function closeFile(): Promise<void> {
   await data().close();
-  set({ ...withoutFile, step: "file", scenarios: [] });
+  set({ ...withoutFile, step: "file", scenarios: [], project: null });
 }
 
 /** Says why a file of a kind was not opened; undefined where it was. */
