@@ -24,7 +24,7 @@ import {
   sentFromWorker,
   type Listener,
 } from "./sending.ts";
-import { browserName, inBrowser, inChromium, openPage, start, type Started } from "./support.mjs";
+import { inBrowser, inChromium, openPage, start, type Started } from "./support.mjs";
 import { surveyFile } from "./survey.ts";
 
 /** The address of a file of the page. */
