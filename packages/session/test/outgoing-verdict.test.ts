@@ -202,7 +202,7 @@ describe("a variable that looks like a key", () => {
     expect(answer!.statement).toMatch(
       / 4 variables of own\.csv have no role, though they look like keys: marital, water, roof and 1 more\.$/,
     );
-    expect(answer!.limits.join(" ")).toContain("All of them: marital, water, roof and labor.");
+    expect(answer!.limits.join(" ")).toContain("marital, water, roof and 1 more. The others are labor.");
   });
 
   it("may be declared insensitive, which the answer, the JSON and the decision say", async () => {
