@@ -217,3 +217,9 @@ def test_the_version_is_that_of_the_command():
 def test_names_with_a_comma_are_refused(survey):
     with pytest.raises(ValueError, match="holds a comma"):
         sdc_risk.assess(survey, ["a,b"])
+
+
+def test_the_data_of_the_r_package_are_those_of_the_example():
+    own = pandas.read_csv(ROOT / "clients/r/inst/extdata/survey.csv", dtype=str)
+    example = pandas.read_csv(SURVEY, dtype=str)
+    pandas.testing.assert_frame_equal(own, example[list(own.columns)])
