@@ -113,7 +113,7 @@ try {
   const keys = ["assess", "survey.csv", "--keys", "region,sex", "--quiet", "--out", "plugin.json"];
   run(all, process.execPath, bundled, ...keys, "--plugin", "./twins.mjs");
   const withPlugin = JSON.parse(readFileSync(join(all, "plugin.json"), "utf8"));
-  assert.ok("twins" in withPlugin.measures, Object.keys(withPlugin.measures).join(", "));
+  assert.ok("acme-twins" in withPlugin.measures, Object.keys(withPlugin.measures).join(", "));
   say("the command as one package takes a plugin where the packages are beside it");
 
   run(all, process.execPath, "--test", "twins.test.mjs");
