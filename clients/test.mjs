@@ -36,11 +36,21 @@ const tests = readdirSync(join(here, "test"))
 
 step("build", process.platform !== "win32", process.execPath, [join(root, "tooling/release/executable.mjs")]);
 step("executable", true, process.execPath, ["--test", "--test-timeout=300000", ...tests]);
-step("python", has(python, "-c", "import pandas, pytest"), python, ["-m", "pytest", "-q"], join(here, "python"));
+step(
+  "python",
+  has(python, "-c", "import pandas, pytest"),
+  python,
+  ["-m", "pytest", "-q"],
+  join(here, "python"),
+);
 step("types", has("mypy", "--version"), "mypy", [], join(here, "python"));
 step(
   "r",
-  has("Rscript", "-e", "for (p in c('jsonlite', 'haven', 'testthat', 'knitr', 'markdown')) library(p, character.only = TRUE)"),
+  has(
+    "Rscript",
+    "-e",
+    "for (p in c('jsonlite', 'haven', 'testthat', 'knitr', 'markdown')) library(p, character.only = TRUE)",
+  ),
   join(here, "r/check.sh"),
   [],
 );

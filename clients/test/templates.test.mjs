@@ -1,7 +1,16 @@
 // The templates for CI: what they run is run here, with the built command in the place of npx.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, test } from "node:test";
@@ -40,11 +49,16 @@ function action(inputs) {
   const { inputs: known, runs } = read("action.yml");
   const [step, ...others] = runs.steps;
   assert.deepEqual(others, []);
-  const values = Object.fromEntries(Object.entries(known).map(([name, one]) => [name, String(one.default ?? "")]));
+  const values = Object.fromEntries(
+    Object.entries(known).map(([name, one]) => [name, String(one.default ?? "")]),
+  );
   for (const name of Object.keys(inputs)) assert.ok(name in known, name);
   Object.assign(values, inputs);
   const env = Object.fromEntries(
-    Object.entries(step.env).map(([name, text]) => [name, values[/^\$\{\{ inputs\.([a-z]+) \}\}$/.exec(text)[1]]]),
+    Object.entries(step.env).map(([name, text]) => [
+      name,
+      values[/^\$\{\{ inputs\.([a-z]+) \}\}$/.exec(text)[1]],
+    ]),
   );
   assert.ok(!step.run.includes("${{"), "no input is pasted into the script");
   const output = join(folder, "github-output");
@@ -86,7 +100,10 @@ function gitlab(variables) {
 }
 
 test("the template of GitLab fails where the policy is not met, and leaves what it promises", () => {
-  writeFileSync(join(folder, "roles.json"), JSON.stringify({ keys: ["region", "sex", "age"], weight: "weight" }));
+  writeFileSync(
+    join(folder, "roles.json"),
+    JSON.stringify({ keys: ["region", "sex", "age"], weight: "weight" }),
+  );
   const { status, stderr, job } = gitlab({ SDC_FILE: "a survey.csv", SDC_CONFIG: "roles.json" });
   assert.equal(status, 4, stderr);
   for (const path of [...job.artifacts.paths, job.artifacts.reports.junit])
@@ -126,11 +143,4 @@ test("templates, clients and the command are of one version", () => {
   assert.equal(inside("python/src/sdc_risk/_command.py", /^VERSION = "(.*)"$/m), version);
   assert.equal(inside("r/DESCRIPTION", /^Version: (.*)$/m), version);
   assert.equal(inside("r/R/command.R", /^needed_version <- "(.*)"$/m), version);
-});
-
-test("the data of the R package are those of the example", () => {
-  const rows = (path) => readFileSync(join(root, path), "utf8").trimEnd().split("\n").map((line) => line.split(","));
-  const [names, ...own] = rows("clients/r/inst/extdata/survey.csv");
-  const [all, ...example] = rows("examples/survey.csv");
-  assert.deepEqual(own, example.map((row) => names.map((name) => row[all.indexOf(name)])));
 });

@@ -6,6 +6,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { problemsOf } from "./check.mjs";
 import { commandManifest, packCommand } from "./command.mjs";
+import { notesOf } from "./notes.mjs";
 import { packAll } from "./pack.mjs";
 import { obstacles, publishAll } from "./publish.mjs";
 import { billOf } from "./sbom.mjs";
@@ -63,6 +64,7 @@ const threads = readJson(join(root, "packages/cli/node_modules/tinypool/package.
 const manifest = commandManifest(readJson(join(root, "packages/cli/package.json")), threads);
 const bill = billOf(root, manifest, command.tarball);
 writeFileSync(join(out, `sdc-risk-${command.version}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`);
+writeFileSync(join(out, "notes.md"), notesOf(root, command.version));
 const trial = await tryCommand(root, command.tarball, command.version);
 const count = packages.length + 1;
 console.log(

@@ -1,4 +1,5 @@
 import datetime
+import decimal
 import json
 import os
 import signal
@@ -75,8 +76,7 @@ def test_a_policy_may_be_rules(survey):
     assert sdc_risk.assess(survey, KEYS, weight="weight", policy=rules).verdict in ("yes", "no", "cannot tell")
 
 
-def test_types_of_pandas_arrive(temporary, monkeypatch):
-    monkeypatch.setattr(_data, "_module", lambda name: None if name == "pyarrow" else pandas)
+def test_types_of_pandas_arrive():
     frame = pandas.DataFrame(
         {
             "category": pandas.Categorical(["a", None, "b"], categories=["b", "a", "unused"]),
@@ -100,6 +100,26 @@ def test_types_of_pandas_arrive(temporary, monkeypatch):
     )
     report = sdc_risk.assess(frame, ["category", "nullable", "day"], measures=["frequency"])
     assert report["data"]["rows"] == 3 and report["data"]["columns"] == 9
+
+
+def test_intervals_months_and_decimals_arrive_as_texts_and_numbers():
+    frame = pandas.DataFrame({"age": [5, 15, None]})
+    frame["band"] = pandas.cut(frame["age"], [0, 10, 20])
+    frame["month"] = pandas.PeriodIndex(["2024-01", "2024-02", None], freq="M")
+    frame["amount"] = [decimal.Decimal("1E+3"), decimal.Decimal("0.10"), None]
+    low, high = (str(one) for one in frame["band"][:2])
+    assert low.startswith("(0")
+    assert _data.encoded(frame)[1].decode() == (
+        '"age","band","month","amount"\n'
+        f'"5","{low}","2024-01","1000"\n"15","{high}","2024-02","0.10"\n"","","",""\n'
+    )
+
+
+def test_tables_of_pyarrow_go_as_arrow():
+    arrow = pytest.importorskip("pyarrow")
+    columns = {"a": ["", None, "x", "x"], "b": [1, 2, 3, 3]}
+    report = sdc_risk.assess(arrow.table(columns), ["a", "b"], measures=["frequency"])
+    assert report.records()["frequency.fk"].tolist() == [1, 1, 2, 2] and report["data"]["rows"] == 4
 
 
 @pytest.mark.parametrize(
@@ -217,3 +237,9 @@ def test_the_version_is_that_of_the_command():
 def test_names_with_a_comma_are_refused(survey):
     with pytest.raises(ValueError, match="holds a comma"):
         sdc_risk.assess(survey, ["a,b"])
+
+
+def test_the_data_of_the_r_package_are_those_of_the_example():
+    own = pandas.read_csv(ROOT / "clients/r/inst/extdata/survey.csv", dtype=str)
+    example = pandas.read_csv(SURVEY, dtype=str)
+    pandas.testing.assert_frame_equal(own, example[list(own.columns)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import datetime
+import decimal
 import importlib
 import importlib.util
 import io
@@ -36,19 +37,13 @@ def encoded(data: object) -> tuple[str, bytes | None]:
     """
     if isinstance(data, (str, os.PathLike)):
         return str(Path(data)) if isinstance(data, os.PathLike) else data, None
-    arrow = _module("pyarrow")
-    if arrow is not None and _is_frame(data, "pyarrow", "Table"):
-        return "-", _as_arrow(arrow, data)
+    if _is_frame(data, "pyarrow", "Table"):
+        return "-", _as_arrow(sys.modules["pyarrow"], data)
+    frame: Any = data
     if _is_frame(data, "polars", "DataFrame"):
-        frame: Any = data
-        if arrow is not None:
-            return "-", _as_arrow(arrow, frame.to_arrow())
         return "-", _as_csv({name: frame[name].to_list() for name in frame.columns})
     if _is_frame(data, "pandas", "DataFrame"):
-        frame = data
         _check_names(frame.columns)
-        if arrow is not None:
-            return "-", _as_arrow(arrow, arrow.Table.from_pandas(frame, preserve_index=False))
         return "-", _as_csv({name: _pandas_column(frame[name]) for name in frame.columns})
     if isinstance(data, Mapping):
         return "-", _as_csv(data)
@@ -107,7 +102,7 @@ def _cell(name: object, value: object) -> str:
         if value == "":
             raise DataError(
                 f"Column {name!r} holds empty texts, which CSV cannot tell from missing values. "
-                "Put None in their place, or install pyarrow."
+                "Put None in their place."
             )
         return value
     if isinstance(value, bool) or type(value).__name__ == "bool_":
@@ -125,6 +120,10 @@ def _cell(name: object, value: object) -> str:
             raise DataError(f"Column {name!r} holds {number}, which is no number that the command reads.")
         # whole numbers of a float column stay whole: a column with a missing value is one of floats in pandas
         return str(int(number)) if number.is_integer() and abs(number) < 2**53 else repr(number)
+    if isinstance(value, decimal.Decimal) and value.is_finite():
+        return format(value, "f")
+    if type(value).__name__ in ("Interval", "Period"):  # of pandas: what cut() gives, and months
+        return str(value)
     raise DataError(f"Column {name!r} holds a value of type {type(value).__name__}.")
 
 
