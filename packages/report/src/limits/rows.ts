@@ -29,7 +29,7 @@ function foundRow(report: RiskReport, one: ExpectedReport): LimitRow {
   const most = rule === undefined ? null : allowed(rule, units);
   const name = place(one).replace(/: $/, "");
   return {
-    label: name === "" ? `of ${countText(units)}` : `${name}, of ${countText(units)}`,
+    label: `${name === "" ? "Found" : `${name}: found`}, of ${countText(units)} in the file`,
     value: matches,
     text: matches === null ? "not known" : marked(matchesText(matches), mark),
     interval,
@@ -72,7 +72,7 @@ export function foundChart(report: RiskReport): LimitChart | null {
 function ruleRow(rule: RuleReport): LimitRow {
   const { label, value, interval = null, limit, share, mark, result } = rule;
   return {
-    label: begun(`${place(rule)}${label}`),
+    label: place(rule) === "" ? begun(label) : `${place(rule)}${label}`,
     value,
     text: marked(valueText(rule), mark),
     interval,
