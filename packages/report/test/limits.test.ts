@@ -59,7 +59,7 @@ describe("how many would be found, as a chart", () => {
   it.each([
     ["met", "No more people would be found than the policy allows"],
     ["not met", "More people would be found than the policy allows"],
-    ["cannot tell", "Whether too many people would be found cannot be told"],
+    ["cannot tell", "Whether too many people would be found is not known"],
     [null, "25 % of the file would be found"],
   ] as const)("is titled by what the rule says, which is judged elsewhere: %s", (result, title) => {
     expect(foundChart(judged(result))!.title).toBe(title);
@@ -68,7 +68,7 @@ describe("how many would be found, as a chart", () => {
   it("holds people, their whole, the interval, and the limit in people", () => {
     const [row] = foundChart(judged("not met"))!.rows;
     expect(row).toMatchObject({ value: 500, text: "500", end: 2000, limit: { at: 20 }, result: "not met" });
-    expect(row!.interval).toEqual({ low: 400, high: 700 });
+    expect(row.interval).toEqual({ low: 400, high: 700 });
     expect(figuresCsv(limitCells(foundChart(judged("not met"))!))).toBe(
       'what,value,interval_low,interval_high,limit,result\n"Found, of 2,000 in the file",500,400,700,20,not met\n',
     );
@@ -76,7 +76,7 @@ describe("how many would be found, as a chart", () => {
 
   it("is none where nobody knows how many, and has no limit where no rule is about them", () => {
     expect(foundChart(report)).toBeNull();
-    expect(foundChart(judged(null))!.rows[0]!.limit).toBeNull();
+    expect(foundChart(judged(null))!.rows[0].limit).toBeNull();
   });
 
   it("draws a value beyond its limit beyond the line, in the room there is", () => {

@@ -14,7 +14,7 @@ const rule: RuleReport = {
   },
   ...{ value: 0.25, limit: 0.01, met: false, result: "not met", margin: -0.24, reason: "" },
 };
-const ruleOf = (...rules: RuleReport[]): string | undefined => limitedBy(rules, [found])[0]!.rule;
+const ruleOf = (...rules: RuleReport[]): string | undefined => limitedBy(rules, [found])[0].rule;
 
 describe("the rule that limits how many are found", () => {
   it("is the strictest one that is judged by that very number", () => {

@@ -50,7 +50,7 @@ function foundTitle(report: RiskReport, expected: readonly ExpectedReport[]): st
   if (rules.every((rule) => rule?.result === "met"))
     return "No more people would be found than the policy allows";
   if (results.has("not met")) return "More people would be found than the policy allows";
-  if (results.has("cannot tell")) return "Whether too many people would be found cannot be told";
+  if (results.has("cannot tell")) return "Whether too many people would be found is not known";
   const shares = expected.flatMap(({ matches, units }) =>
     matches === null || units === 0 ? [] : [Math.min(1, matches / units)],
   );
