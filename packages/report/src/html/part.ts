@@ -1,7 +1,16 @@
 import { escapeHtml, sentenceHtml } from "../escape.ts";
 import type { ListItem, Part } from "../page/page.ts";
 import { blockHtml, htmlPart } from "./block.ts";
-import { bullets, data, factList, numbered, paragraph, part as titled, wholeNames } from "./element.ts";
+import {
+  bullets,
+  data,
+  factList,
+  numbered,
+  paragraph,
+  part as titled,
+  wholeNames,
+  withCommands,
+} from "./element.ts";
 import { changeCards, verdictCards } from "./metrics.ts";
 import { limitsHtml } from "./limits.ts";
 import { pairHtml } from "./pair.ts";
@@ -51,7 +60,10 @@ export function partHtml(part: Part, section: string): string {
       return `<p class="statement${look}">${sentenceHtml(part.text)}</p>`;
     }
     case "text":
-      return under(part.title, paragraph(part.text, part.style));
+      return under(
+        part.title,
+        part.commands === true ? `<p>${withCommands(part.text)}</p>` : paragraph(part.text, part.style),
+      );
     case "list":
       return under(part.title, (part.numbered === true ? numbered : bullets)(part.items.map(itemHtml)));
     case "facts": {

@@ -29,7 +29,7 @@ function foundRow(report: RiskReport, one: ExpectedReport): LimitRow {
   const most = rule === undefined ? null : allowed(rule, units);
   const name = place(one).replace(/: $/, "");
   return {
-    label: name === "" ? `of ${countText(units)}` : `${name}, of ${countText(units)}`,
+    label: `${name === "" ? "Found" : `${name}: found`}, of ${countText(units)} in the file`,
     value: matches,
     text: matches === null ? "not known" : marked(matchesText(matches), mark),
     interval,
@@ -50,7 +50,7 @@ function foundTitle(report: RiskReport, expected: readonly ExpectedReport[]): st
   if (rules.every((rule) => rule?.result === "met"))
     return "No more people would be found than the policy allows";
   if (results.has("not met")) return "More people would be found than the policy allows";
-  if (results.has("cannot tell")) return "Whether too many people would be found cannot be told";
+  if (results.has("cannot tell")) return "Whether too many people would be found is not known";
   const shares = expected.flatMap(({ matches, units }) =>
     matches === null || units === 0 ? [] : [Math.min(1, matches / units)],
   );
@@ -72,7 +72,7 @@ export function foundChart(report: RiskReport): LimitChart | null {
 function ruleRow(rule: RuleReport): LimitRow {
   const { label, value, interval = null, limit, share, mark, result } = rule;
   return {
-    label: begun(`${place(rule)}${label}`),
+    label: place(rule) === "" ? begun(label) : `${place(rule)}${label}`,
     value,
     text: marked(valueText(rule), mark),
     interval,

@@ -57,6 +57,8 @@ export type Part =
   | {
       readonly kind: "text";
       readonly text: string;
+      /** Commands stand in it between backticks. */
+      readonly commands?: true;
       readonly title?: string;
       readonly style?: ParagraphStyle;
     }

@@ -72,7 +72,7 @@ function answerSections(report: RiskReport, answer: AnswerParts): Section[] {
       title: next.title,
       parts: [
         ...(plan === null ? [] : [{ kind: "text" as const, ...plan }]),
-        { kind: "text", text: next.text },
+        { kind: "text", text: next.text, commands: true },
       ],
     },
     ...filled({
