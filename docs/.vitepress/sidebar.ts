@@ -1,5 +1,5 @@
 // What stands where beside the pages: tutorials, how-to guides, reference and explanation apart (Procida, Diátaxis).
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { addressOf, ROOT } from "./places.ts";
 
@@ -13,6 +13,28 @@ export interface Group {
 const docs = (...names: readonly string[]): string[] => names.map((name) => `docs/${name}.md`);
 const packages = (...names: readonly string[]): string[] => names.map((name) => `packages/${name}/README.md`);
 const tooling = (...names: readonly string[]): string[] => names.map((name) => `tooling/${name}/README.md`);
+
+/** Measures whose page is the README of their package. */
+const README_PAGES = ["utility", "partial-synthesis"];
+const isMeasurePage = (folder: string): boolean => README_PAGES.includes(folder);
+
+const namesIn = (folder: string): string[] => readdirSync(join(ROOT, folder)).sort();
+const folders = namesIn("packages").filter((name) => existsSync(join(ROOT, "packages", name, "README.md")));
+
+/** Pages of measures, from how many people would be found to what a guess would tell; those not named here follow. */
+const ORDER = [
+  ...["population", "population-intervals", "known-population", "identified-linkage", "frequency"],
+  ...["kanon", "knowledge", "individual-risk", "household", "ldiversity", "tcloseness", "suda2"],
+  ...["continuous", "dominance", "attribution"],
+].map((name) => `docs/measures/${name}.md`);
+const MEASURES = [
+  "docs/measures.md",
+  ...ORDER,
+  ...namesIn("docs/measures")
+    .map((name) => `docs/measures/${name}`)
+    .filter((path) => path.endsWith(".md") && !ORDER.includes(path)),
+  ...packages(...folders.filter(isMeasurePage)),
+];
 
 /** Every page of the site, once. */
 export const GROUPS: readonly Group[] = [
@@ -44,28 +66,8 @@ export const GROUPS: readonly Group[] = [
     title: "Reference",
     groups: [
       { title: "Commands and words", pages: docs("command-line", "schemas", "words") },
-      {
-        title: "Measures",
-        pages: [
-          ...docs("measures"),
-          ...docs(
-            ...["population", "population-intervals", "known-population", "identified-linkage", "frequency"],
-            ...["kanon", "knowledge", "individual-risk", "household", "ldiversity", "tcloseness", "suda2"],
-            ...["continuous", "dominance", "attribution"],
-          ).map((path) => path.replace("docs/", "docs/measures/")),
-          ...packages("utility"),
-        ],
-      },
-      {
-        title: "Packages",
-        pages: [
-          ...packages("assess", "attribution", "blocks", "cli", "clickhouse", "continuous", "core", "data"),
-          ...packages("dominance", "duckdb", "frequency", "household", "identified-linkage"),
-          ...packages("individual-risk", "inspect", "io", "kanon", "knowledge", "known-population"),
-          ...packages("ldiversity", "neighbours", "plan", "population", "postgres", "queue", "report"),
-          ...packages("robust", "session", "sql", "statfiles", "suda2", "tcloseness", "testkit", "treat"),
-        ],
-      },
+      { title: "Measures", pages: MEASURES },
+      { title: "Packages", pages: packages(...folders.filter((name) => !isMeasurePage(name))) },
     ],
   },
   {
