@@ -236,6 +236,7 @@ describe.each([
     expect((await storedText(page)).length).toBeLessThan(20_000);
     await goTo(page, "File");
     await page.getByRole("button", { name: "Close the file" }).click();
+    await page.getByRole("heading", { name: "Choose the file to check" }).waitFor();
     await openFile(page, upload("other.csv", "sex,age\nf,1\nm,2\n"));
     await keep(page, "two", true);
     await page.reload();
