@@ -182,7 +182,7 @@ describe.each([
     await fill(page.getByLabel(/^Name of the project/), name);
     await fill(page.getByLabel(/^Passphrase \(/), PASSPHRASE);
     await fill(page.getByLabel("The passphrase again"), PASSPHRASE);
-    await page.getByLabel(/^Keep the file, too/).setChecked(withFiles);
+    await page.getByRole("checkbox", { name: /^Keep the file, too/ }).setChecked(withFiles);
     await page.getByRole("button", { name: "Keep the project" }).click();
     await page.getByText(/^saved \d/).waitFor();
     await page.keyboard.press("Escape");
@@ -234,8 +234,9 @@ describe.each([
     await setRoles(page, { Key: ["sex", "age"] });
     await keep(page, "one", false);
     expect((await storedText(page)).length).toBeLessThan(20_000);
-    await page.getByRole("button", { name: "File", exact: true }).click();
+    await goTo(page, "File");
     await page.getByRole("button", { name: "Close the file" }).click();
+    await page.getByRole("heading", { name: "Choose the file to check" }).waitFor();
     await openFile(page, upload("other.csv", "sex,age\nf,1\nm,2\n"));
     await keep(page, "two", true);
     await page.reload();

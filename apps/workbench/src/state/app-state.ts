@@ -1,5 +1,5 @@
 import type { Inspection } from "@sdc-risk/inspect";
-import type { Comparison, RiskReport } from "@sdc-risk/report";
+import type { RiskReport } from "@sdc-risk/report";
 import type { Policy, Scenario as Intruder } from "@sdc-risk/session";
 import type { StoredValues } from "@sdc-risk/session/settings";
 import {
@@ -13,6 +13,7 @@ import {
   type Reading,
   type MeasureProgress,
   type KeyScenario,
+  type TriedScenario,
 } from "../worker/api.ts";
 import type { Failure } from "../worker/outcome.ts";
 import { NO_HISTORY, type History } from "./history/history.ts";
@@ -121,11 +122,7 @@ export interface AppState {
 
   readonly scenario: KeyScenario | null;
   readonly trying: number | null;
-  readonly tried: {
-    readonly scenario: KeyScenario;
-    readonly report: RiskReport;
-    readonly comparison: Comparison;
-  } | null;
+  readonly tried: (TriedScenario & { readonly scenario: KeyScenario }) | null;
   readonly tryFailure: Failure | null;
   readonly scenarios: readonly KeptScenario[];
 

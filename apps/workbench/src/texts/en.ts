@@ -609,6 +609,9 @@ export const en = {
     size: (rows: number, columns: number) => `${counted(rows, "record")}, ${counted(columns, "variable")}`,
     stale: "Roles or options were changed since this report was made.",
     tabs: { label: "Parts of the report", findings: "Findings", whatIf: "What if", records: "Records" },
+    notJudged: (n: number) => `Not judged: ${counted(n, "variable")} without a role`,
+    notJudgedAbout: "The figures and rules say nothing of these variables, which go out with the file.",
+    giveRoles: "Give them roles",
     contents: "Contents",
     next: nextStep,
     glance: "At a glance",
@@ -654,6 +657,17 @@ export const en = {
     heading: "What if keys were dropped or coarser?",
     about:
       "The file is not touched. The same measures run on other keys, and both reports are set side by side.",
+    rules: {
+      heading: (name: string) => `Rules of “${name}”`,
+      statement: (after: number, of: number, before: number) =>
+        `${after} of ${of} rules met with these keys; ${before} before.`,
+      rule: "Rule",
+      limit: "Limit",
+      results: { met: "met", "not met": "not met", "cannot tell": "cannot tell" },
+      about:
+        "These are the rules, not a verdict: whether a file can be released also depends on what else is in it. The step Treat " +
+        "makes a file and judges it.",
+    },
     keys: "Key variables",
     addKey: "Add a key",
     use: (name: string) => `Use ${name} as a key`,

@@ -32,10 +32,18 @@ function Kept({
   );
 }
 
+/** What is kept, or how something would be. */
+function State(): ReactElement {
+  const project = useApp((state) => state.project);
+  const isOpen = useApp((state) => state.opened !== null);
+  if (project !== null) return <Kept project={project} />;
+  if (!isSecureContext) return <p>{t.keep.insecure}</p>;
+  return isOpen ? <KeepForm /> : <p className="soft">{t.keep.noFile}</p>;
+}
+
 /** Whether and how the project is kept on this computer. Nothing is, unless one asks for it. */
 export function Keep(): ReactElement {
   const project = useApp((state) => state.project);
-  const isOpen = useApp((state) => state.opened !== null);
   const id = useId();
   return (
     <>
@@ -45,15 +53,7 @@ export function Keep(): ReactElement {
       <div className="card-popover" id={id} popover="auto">
         <h2>{t.keep.label}</h2>
         <p>{t.keep.about}</p>
-        {project !== null ? (
-          <Kept project={project} />
-        ) : !isSecureContext ? (
-          <p>{t.keep.insecure}</p>
-        ) : isOpen ? (
-          <KeepForm />
-        ) : (
-          <p className="soft">{t.keep.noFile}</p>
-        )}
+        <State />
       </div>
     </>
   );

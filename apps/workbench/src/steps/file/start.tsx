@@ -9,6 +9,20 @@ import { continueWith } from "../../state/projects/keep.ts";
 import { Projects, Waiting } from "./projects.tsx";
 import { t } from "../../texts/index.ts";
 
+/** An arrow into a tray. */
+const Arrow = (): ReactElement => (
+  <svg viewBox="0 0 48 48" aria-hidden="true">
+    <path
+      d="M24 31V9m0 0-8 8m8-8 8 8M8 31v8h32v-8"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+);
+
 /** Nothing is open yet. */
 export function Start(): ReactElement {
   const [over, setOver] = useState(false);
@@ -40,16 +54,7 @@ export function Start(): ReactElement {
           take([...event.dataTransfer.files]);
         }}
       >
-        <svg viewBox="0 0 48 48" aria-hidden="true">
-          <path
-            d="M24 31V9m0 0-8 8m8-8 8 8M8 31v8h32v-8"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.5"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
+        <Arrow />
         <p>
           <strong>{t.file.drop}</strong>
           <br />
