@@ -17,13 +17,14 @@ export interface Want {
 
 /** Debian's Python, which apt installs modules for. */
 export const PYTHON = "/usr/bin/python3";
-/** Where Debian keeps the packages of R. */
-const LIBRARY = "/usr/lib/R/site-library";
+/** Where Debian keeps the packages of R, and those that R itself recommends. */
+const LIBRARIES = ["/usr/lib/R/site-library", "/usr/lib/R/library"] as const;
 
 const succeeds = (program: string, args: readonly string[]): boolean =>
   spawnSync(program, args, { stdio: "ignore" }).status === 0;
 const hasPackages = (...names: readonly string[]): boolean =>
-  onPath("Rscript") !== undefined && names.every((name) => existsSync(join(LIBRARY, name)));
+  onPath("Rscript") !== undefined &&
+  names.every((name) => LIBRARIES.some((library) => existsSync(join(library, name))));
 
 /** Where a browser is: what the variable names, or Debian's. */
 export const browserPath = {
@@ -53,6 +54,7 @@ export const WANTED = {
   ),
   pspp: ofDebian("PSPP", "pspp", () => onPath("pspp") !== undefined),
   haven: ofDebian("R, haven", "r-cran-haven", () => hasPackages("haven")),
+  forests: ofDebian("R, rpart, ranger", "r-cran-rpart r-cran-ranger", () => hasPackages("rpart", "ranger")),
   readstat: ofDebian("readstat", "readstat", () => onPath("readstat") !== undefined),
   python: ofDebian("Python", "python3", () => succeeds("python3", ["--version"])),
   openpyxl: ofDebian("openpyxl", "python3-openpyxl", () => succeeds(PYTHON, ["-c", "import openpyxl"])),
