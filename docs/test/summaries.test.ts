@@ -12,7 +12,14 @@ import { ldiversity } from "@sdc-risk/ldiversity";
 import { population } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
-import { EXAMPLE_FIRMS, EXAMPLE_SURVEY, firmsTable, syntheticTable, treatedTable } from "@sdc-risk/testkit";
+import {
+  EXAMPLE_FIRMS,
+  EXAMPLE_SURVEY,
+  firmsTable,
+  surveyTable,
+  syntheticTable,
+  treatedTable,
+} from "@sdc-risk/testkit";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pageAt, ROOT } from "./support/pages.ts";
@@ -46,10 +53,17 @@ const { findings: compared } = await assess(against, [continuous], {
   options: { continuous: { probabilistic: { blocking: ["region"] } } },
 });
 
-const versions = [1, 2, 3].map((seed) => syntheticTable(table, { within: ["sex"], seed }));
-const several = SdcObject.fromArrow(table, { keys, sensitive: ["health", "labor"] }, { released: versions });
+const versions = [1, 2].map((seed) => syntheticTable(table, { within: ["sex"], seed }));
+const several = SdcObject.fromArrow(
+  table,
+  { keys, sensitive: ["health", "labor"] },
+  {
+    released: versions,
+    control: surveyTable({ rows: 900, seed: 77 }),
+  },
+);
 const { findings: attributed } = await assess(several, [attribution], {
-  options: { attribution: { attacks: { control: 3 }, exclude: { levels: { labor: ["child"] } } } },
+  options: { attribution: { exclude: { levels: { labor: ["child"] } } } },
 });
 
 const firms = SdcObject.fromArrow(firmsTable(EXAMPLE_FIRMS), {

@@ -4,7 +4,7 @@ import { assess, type AssessOptions, type Assessment } from "./assess.ts";
 import { inOrder } from "./order.ts";
 
 /** Roles of files beside the one that is assessed. */
-const SECOND_FILES: readonly Role[] = ["released", "population", "identified"];
+const SECOND_FILES: readonly Role[] = ["released", "population", "identified", "control"];
 
 /** What measures find in a treated file by itself. */
 export type ReleasedAssessment = Assessment<unknown>;

@@ -3,12 +3,10 @@ import { SdcError, suggestion } from "@sdc-risk/data";
 import { checkExclusions } from "./exclusions.ts";
 import type { Options } from "./options.ts";
 
-/** What is compared: names of keys and targets, and positions of the released files, from 0. */
+/** What is compared: names of keys and targets. */
 export interface ComparisonPlan {
   readonly keys: readonly string[];
   readonly targets: readonly string[];
-  readonly released: readonly number[];
-  readonly control: number | null;
 }
 
 function refuse(what: string): never {
@@ -29,22 +27,11 @@ export function planOf(
       `bands are given for "${stray}", which is neither a key nor a target.${suggestion(stray, [...keys, ...targets])}`,
     );
   checkExclusions(exclude, targets, keys);
-  const files = sdc.released.map((_, i) => i);
-  const asked = attacks?.control ?? null;
-  const control = asked === null ? null : asked - 1;
-  if (control !== null && control >= files.length)
-    refuse(
-      `attacks.control is ${control + 1}, but there ` +
-        `${files.length === 1 ? "is 1 released file" : `are ${files.length} released files`}.`,
-    );
-  const released = files.filter((i) => i !== control);
-  if (released.length === 0)
-    refuse("attacks.control names the only released file, so that nothing is left to compare with.");
   const linked = attacks?.linked ?? [];
   const unknown = linked.find((name) => !keys.includes(name));
   if (unknown !== undefined)
     refuse(`attacks.linked names "${unknown}", which is no key.${suggestion(unknown, keys)}`);
   if (linked.length > 0 && keys.every((name) => linked.includes(name)))
     refuse("attacks.linked names every key, so that none is left for the second party.");
-  return { keys, targets, released, control };
+  return { keys, targets };
 }

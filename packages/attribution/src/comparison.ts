@@ -56,7 +56,7 @@ export class Comparison {
     this.tick = tick;
   }
 
-  /** @param control place of the control file */
+  /** @param control place of the control file, behind the released ones */
   static async of(
     joint: JointClasses,
     states: readonly TargetState[],

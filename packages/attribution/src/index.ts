@@ -1,11 +1,12 @@
 import { optionAdvice } from "@sdc-risk/blocks";
-import { defineMeasure, type MeasureColumn, type MeasureRun, type SdcObject } from "@sdc-risk/core";
+import { defineMeasure, type MeasureColumn, type MeasureRun } from "@sdc-risk/core";
 import { classKey, counted, isAbove, MISSING_KEY, MISSING_SENSITIVE, shareText } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { planOf } from "./check.ts";
 import { Comparison } from "./comparison.ts";
 import { joinClasses, type FileClasses, type JointClasses } from "./files/joint.ts";
 import { layOut } from "./files/packed.ts";
+import type { ComparedFiles } from "./files/kinds.ts";
 import { variableOf, type UnifiedVariable } from "./files/variable.ts";
 import { flagsOf } from "./flags.ts";
 import { options, type Options } from "./options.ts";
@@ -111,7 +112,7 @@ function changedOf(states: readonly TargetState[], { keys }: JointClasses): Chan
 
 /** Variables of all files, by one coding. */
 async function variablesIn(
-  files: readonly SdcObject[],
+  files: ComparedFiles,
   names: readonly string[],
   role: "key" | "target",
   { bands }: Options,
@@ -174,27 +175,33 @@ export const attribution = defineMeasure(
     options,
     summary: attributionSummary,
     missing: ({ missingSensitive }) => `${MISSING_KEY.category}; ${MISSING_SENSITIVE[missingSensitive]}`,
-    takes: ({ numericKeys }) => (numericKeys ? ["numeric"] : []),
+    takes: ({ numericKeys, attacks }) => [
+      ...(numericKeys ? (["numeric"] as const) : []),
+      ...(attacks === null ? [] : (["control"] as const)),
+    ],
     async compute(sdc, run) {
       const opts: Options = run.options;
       const plan = planOf(sdc, opts, run);
-      const files = [sdc, ...sdc.released.map((_, i) => sdc.releasedFile(i))];
-      const control = plan.control === null ? null : plan.control + 1;
+      const released = sdc.released.map((_, i) => sdc.releasedFile(i));
       const tick = (): Promise<void> => run.tick(0.1);
-      const keys = await variablesIn(files, plan.keys, "key", opts, tick);
-      const variables = await variablesIn(files, plan.targets, "target", opts, tick);
+      const controlFile = opts.attacks === null ? null : await sdc.controlFile(tick);
+      const files = [sdc, ...released, ...(controlFile === null ? [] : [controlFile])];
+      const compared = { files, control: controlFile };
+      const control = controlFile === null ? null : files.length - 1;
+      const keys = await variablesIn(compared, plan.keys, "key", opts, tick);
+      const variables = await variablesIn(compared, plan.targets, "target", opts, tick);
       const joint = await joinClasses(files, keys, () => run.tick(0.2));
       const states = layOut(variables, opts.missingSensitive).map((target) => startOf(target, joint, opts));
 
       const figures: FileFigures[] = [];
-      const share = (): number => 0.3 + (0.7 * figures.length) / plan.released.length;
+      const share = (): number => 0.3 + (0.7 * figures.length) / released.length;
       const comparison = await Comparison.of(joint, states, control, opts, () => run.tick(share()));
-      for (const at of plan.released) figures.push(await comparison.file(at + 1));
+      for (const at of released.keys()) figures.push(await comparison.file(at + 1));
 
       const summary: AttributionSummary = {
         records: sdc.records,
         keys: plan.keys,
-        control,
+        control: controlFile?.records ?? null,
         targets: states.map((state, t) => overFiles(figures, t, flagsOf(state, joint, opts))),
         replicatedUniques: figures.reduce((sum, { uniques }) => sum + uniques.replicated, 0) / figures.length,
         files: figures,

@@ -83,16 +83,6 @@ export const options = z.strictObject({
         .default(1)
         .describe("Which records are attacked, and which predicates are tried."),
       confidence: z.literal([0.9, 0.95, 0.99]).default(0.95).describe("Level of the Wilson intervals."),
-      control: z
-        .number()
-        .int()
-        .min(1)
-        .nullable()
-        .default(null)
-        .describe(
-          "Position of the control file among the released files, from 1: records of the same population " +
-            "that the release was not made from. It is attacked as the original is, and is no release.",
-        ),
       size: z.number().int().min(1).default(3).describe("Singling out: number of keys in a predicate."),
       linked: z
         .array(z.string())

@@ -208,8 +208,8 @@ export type Excluded = SummaryOf<typeof excluded>;
 export const attributionSummary = z.object({
   records: figure.count(),
   keys: z.array(z.string()),
-  /** Position of the control file; null without one. */
-  control: z.number().nullable(),
+  /** Records of the control file that was attacked, too; null without one. */
+  control: figure.count().nullable(),
   /** Means over the released files; with one file its figures. */
   targets: z.array(targetSummary),
   replicatedUniques: figure.count({ label: "replicated uniques" }),

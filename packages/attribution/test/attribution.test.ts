@@ -286,13 +286,11 @@ describe("several released files", () => {
     expect(blocks.map(({ title }) => title)).toContain("Risk against distance");
   });
 
-  it("may hold a control file, which is attacked and is no release", async () => {
-    const { summary } = await run(SdcObject.fromArrow(survey, ROLES, { released: [control, survey] }), {
-      attacks: { control: 1 },
-    });
+  it("may come with a control file, which is attacked and is no release", async () => {
+    const { summary } = await run(SdcObject.fromArrow(survey, ROLES, { released: [survey], control }));
     const [file] = summary.files;
     const { inference } = file.targets[0];
-    expect([summary.control, summary.files.map((one) => one.file)]).toEqual([1, [2]]);
+    expect([summary.control, summary.files.map((one) => one.file)]).toEqual([3000, [1]]);
     expect(inference!.attack.rate!).toBeGreaterThan(inference!.control!.rate!);
     expect(inference!.residual).toEqual(residual(inference!.attack, inference!.control!));
     expect(file.singlingOut!.attack.rate).toBe(1);

@@ -42,8 +42,6 @@ describe("options are refused", () => {
       { exclude: { pairs: [{ key: "t", level: "u", target: "t" }] } },
       'exclude.pairs names "t", which is no key.',
     ],
-    [{ attacks: { control: 2 } }, "attacks.control is 2, but there is 1 released file."],
-    [{ attacks: { control: 1 } }, "attacks.control names the only released file"],
     [{ attacks: { linked: ["t"] } }, 'attacks.linked names "t", which is no key.'],
     [{ attacks: { linked: ["k", "j"] } }, "attacks.linked names every key"],
   ])("that do not fit the data: %j", async (options, message) => {

@@ -41,6 +41,7 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   BAD_RELEASED: EXIT.data,
   BAD_POPULATION: EXIT.data,
   BAD_IDENTIFIED: EXIT.data,
+  BAD_CONTROL: EXIT.data,
   BAD_MARGINS: EXIT.data,
   EMPTY_DATA: EXIT.data,
   TOO_MANY_RECORDS: EXIT.data,

@@ -289,9 +289,10 @@ export type Roles = {
 
 /**
  * A role, as measures name it among their needs. `released` is the role of the treated files, `population`
- * that of the population, `identified` that of a file with names that an intruder holds.
+ * that of the population, `identified` that of a file with names that an intruder holds, `control` that of records that the treated files were not made
+ * from.
  */
-export type Role = RoleName | "released" | "population" | "identified";
+export type Role = RoleName | "released" | "population" | "identified" | "control";
 
 /** The row of a role. */
 export function roleOf(name: RoleName): RoleRow<RoleName> {

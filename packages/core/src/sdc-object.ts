@@ -9,6 +9,7 @@ import {
   type Auxiliary,
   type ReleasedFile,
 } from "./auxiliary/auxiliary.ts";
+import { checkApart, controlRecords, type Control } from "./auxiliary/control.ts";
 import type { Identified } from "./auxiliary/identified.ts";
 import type { Population, PopulationSource, PopulationTable } from "./auxiliary/population.ts";
 import { populationBeside } from "./auxiliary/population-source.ts";
@@ -69,17 +70,20 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   readonly population: Population | null;
   /** The file with names that an intruder holds; null where there is none. */
   readonly identified: Identified | null;
+  /** Records of the same population that the treated files were not made from; see `controlFile`. */
+  readonly control: Control | null;
   private readonly madeOf: Original<SdcObject> | null;
   /** Whether this is a treated file all of whose missing values the original misses, too. */
   private readonly onlyRecoded: boolean;
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly candidates_ = new WeakMap<Classes, Promise<FileCandidates>>();
   private readonly files_ = new Map<number, SdcObject>();
+  private control_: Promise<SdcObject | null> | undefined;
   private persons_: Persons | undefined;
 
   private constructor(
     held: RecordHolder,
-    { released, population, identified }: Auxiliary = NO_AUXILIARY,
+    { released, population, identified, control }: Auxiliary = NO_AUXILIARY,
     madeOf: Original<SdcObject> | null = null,
     onlyRecoded = false,
   ) {
@@ -87,6 +91,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     this.released = released;
     this.population = population;
     this.identified = identified;
+    this.control = control;
     this.madeOf = madeOf;
     this.onlyRecoded = onlyRecoded;
   }
@@ -94,9 +99,9 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   /**
    * @param table one row per record
    * @param roles variable names by role
-   * @param options codes for missing values; treated files; the population; an identified file
+   * @param options codes for missing values; treated files; the population; an identified file; a control file
    * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, BAD_RELEASED,
-   * BAD_POPULATION, BAD_MARGINS, BAD_IDENTIFIED, TOO_MANY_RECORDS
+   * BAD_POPULATION, BAD_MARGINS, BAD_IDENTIFIED, BAD_CONTROL, TOO_MANY_RECORDS
    */
   static fromArrow(table: Table, roles: Roles, options: SdcOptions = {}): SdcObject {
     const { missing = [], entityWeight = "largest", membership = 1, weighting = {} } = options;
@@ -126,10 +131,10 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
 
   /** The same with more known about other files. */
   private beside(auxiliary: Partial<Auxiliary>): SdcObject {
-    const { released, population, identified } = this;
+    const { released, population, identified, control } = this;
     return new SdcObject(
       this.held,
-      { released, population, identified, ...auxiliary },
+      { released, population, identified, control, ...auxiliary },
       this.madeOf,
       this.onlyRecoded,
     );
@@ -151,6 +156,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   has(role: Role): boolean {
     if (role === "population") return this.population !== null;
     if (role === "identified") return this.identified !== null;
+    if (role === "control") return this.control !== null;
     return role === "released" ? this.released.length > 0 : variablesOf(this.roles, role).length > 0;
   }
 
@@ -272,6 +278,23 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     const sdc = new SdcObject(releasedRecords(this, file), NO_AUXILIARY, madeOf, file.onlyRecoded === true);
     this.files_.set(index, sdc);
     return sdc;
+  }
+
+  /**
+   * The control file as microdata of its own, with the roles and missing codes of this one; null without one. Recoding
+   * of this one does not reach it. Made once, and checked then: it shares no more records with the original than two
+   * independent draws would.
+   * @throws BAD_CONTROL where it shares more, lacks a variable or holds values of another kind; BAD_WEIGHT, BAD_TYPE
+   */
+  controlFile(tick: Tick): Promise<SdcObject | null> {
+    return (this.control_ ??= this.openControl(tick));
+  }
+
+  private async openControl(tick: Tick): Promise<SdcObject | null> {
+    if (this.control === null) return null;
+    const file = new SdcObject(controlRecords(this, this.control));
+    await checkApart(this, file, tick);
+    return file;
   }
 
   /**

@@ -30,4 +30,6 @@ export interface SdcOptions {
   readonly weighting?: WeightingOptions | undefined;
   /** A file with names that an intruder holds. */
   readonly identified?: IdentifiedTable | undefined;
+  /** Records of the same population that the treated files were not made from, of the same variables. */
+  readonly control?: Table | undefined;
 }

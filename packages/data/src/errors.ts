@@ -12,6 +12,7 @@ export type ErrorCode =
   | "BAD_RELEASED"
   | "BAD_POPULATION"
   | "BAD_IDENTIFIED"
+  | "BAD_CONTROL"
   | "BAD_MARGINS"
   | "EMPTY_DATA"
   | "TOO_MANY_RECORDS"

@@ -24,6 +24,8 @@ export interface ReportContext {
   readonly margins?: readonly { readonly name: string; readonly sha256: string | null }[];
   /** The identified file, where there is one. */
   readonly identified?: { readonly name: string; readonly sha256: string | null };
+  /** The control file, where there is one. */
+  readonly control?: { readonly name: string; readonly sha256: string | null };
   /** Warnings from before the measures, such as those of a reader. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
@@ -104,6 +106,16 @@ function identifiedOf(
   return { identified: { name, rows: table.numRows, id, sha256 } };
 }
 
+/** What a report says of the control file; nothing where there is none. */
+function controlOf(
+  { control: known }: SdcObject,
+  { control: file }: ReportContext,
+): Pick<RiskReport, "control"> {
+  if (known === null || file === undefined) return {};
+  const { name, sha256 } = file;
+  return { control: { name, rows: known.records, sha256 } };
+}
+
 /** The labels of the variables that have roles; nothing where there are none. */
 function labelsOf(sdc: SdcObject, roles: RiskReport["roles"]): Pick<RiskReport, "labels"> {
   const labels = [...new Set(Object.values(roles).flat())].flatMap((name) => {
@@ -154,6 +166,7 @@ export function buildReport(
     ...registerOf(sdc, context),
     ...marginsOf(sdc, context),
     ...identifiedOf(sdc, context),
+    ...controlOf(sdc, context),
     measures: measuresOf({ findings }),
     skipped: skippedOf({ skipped }),
     warnings: [...context.warnings.map((warning) => ({ ...warning, measure: null })), ...warnings],

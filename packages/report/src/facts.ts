@@ -80,6 +80,7 @@ export function dataFacts({
   released,
   population,
   identified,
+  control,
   register,
   margins = [],
   measures,
@@ -113,6 +114,9 @@ export function dataFacts({
     ...(identified === undefined
       ? []
       : [{ label: "Identified file", value: `${identified.name}, ${counted(identified.rows, "record")}` }]),
+    ...(control === undefined
+      ? []
+      : [{ label: "Control file", value: `${control.name}, ${counted(control.rows, "record")}` }]),
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { RiskReport } from "./risk-report.ts";
 
 /** What a file is in a report. */
-export type FilePart = "original" | "released" | "population" | "membership" | "margins" | "identified";
+export type FilePart =
+  "original" | "released" | "population" | "membership" | "margins" | "identified" | "control";
 
 /** A file that figures of a report rest on. */
 export interface ReportFile {
@@ -20,6 +21,7 @@ export const FILE_PARTS: Readonly<Record<FilePart, string>> = {
   membership: "table of the population behind the register",
   margins: "known margin",
   identified: "identified file",
+  control: "control file",
 };
 
 /** All files that the figures of a report rest on, the data first. */
@@ -30,9 +32,10 @@ export function filesOf({
   register,
   margins = [],
   identified,
+  control,
 }: Pick<
   RiskReport,
-  "data" | "released" | "population" | "register" | "margins" | "identified"
+  "data" | "released" | "population" | "register" | "margins" | "identified" | "control"
 >): ReportFile[] {
   const table = register?.table ?? null;
   const beside: readonly (readonly [FilePart, Omit<ReportFile, "part">])[] = [
@@ -42,6 +45,7 @@ export function filesOf({
     ...(table === null ? [] : [["membership", { ...table, rows: null }] as const]),
     ...margins.map((one) => ["margins", { ...one, rows: null }] as const),
     ...(identified === undefined ? [] : [["identified", identified] as const]),
+    ...(control === undefined ? [] : [["control", control] as const]),
   ];
   return beside.map(([part, { name, rows, sha256 }]) => ({ part, name, rows, sha256 }));
 }

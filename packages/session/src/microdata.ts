@@ -194,7 +194,7 @@ function recodedBy(
  * @param treated the released files, with the names that their variables have there
  * @param second other files; `known` is the original without roles and with the same codes for missing values: what
  * it has coded is not coded again
- * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_MARGINS, BAD_IDENTIFIED,
+ * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_MARGINS, BAD_IDENTIFIED, BAD_CONTROL,
  * UNKNOWN_VARIABLE for variables that are said to be renamed, BAD_ID, BAD_OPTIONS for a plan with a treatment that is not
  * there, and what roles that do not fit throw
  */
@@ -207,12 +207,12 @@ export function microdata(
   treated: readonly TableData[],
   second: BesideData & { readonly known?: SdcObject } = {},
 ): Microdata {
-  const { known, population, identified, membership: margin, margins: files, treatments } = second;
+  const { known, population, identified, control, membership: margin, margins: files, treatments } = second;
   const { roles, missing, match, entityWeight, membership } = settings;
   const { populationCount: count, identifiedId: id, membershipCount } = settings;
   const names = original.table.schema.fields.map(({ name }) => name);
   const released = withNamesOfOriginal(settings, names, treated);
-  const others = given({ population, identified, membership: margin });
+  const others = given({ population, identified, control, membership: margin });
   const margins = marginsOf(settings, files);
   const weighting = weightingOf(settings, margins);
   const plain = Object.keys(given({ ...others, entityWeight, share: membership, weighting })).length === 0;
@@ -231,6 +231,7 @@ export function microdata(
     released: released.map(({ table }) => table),
     population: population && { table: population.table, count },
     identified: identified && { table: identified.table, id },
+    control: control?.table,
   });
   checkIds(sdc, original.name);
   for (const [i, { name }] of released.entries()) checkReleasedIds(sdc, i, name);

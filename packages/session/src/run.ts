@@ -108,7 +108,7 @@ export function reportOf(
   origin: RunOrigin,
   treated: readonly ReleasedAssessment[] = [],
 ): RiskReport {
-  const { sdc, original, released, population, identified, membership, margins } = data;
+  const { sdc, original, released, population, identified, control, membership, margins } = data;
   return buildReport(sdc, assessment, {
     ...origin,
     data: original,
@@ -123,7 +123,7 @@ export function reportOf(
       sha256,
       ...(treated[i] === undefined ? {} : { assessment: treated[i] }),
     })),
-    ...filled({ population, identified, membership, margins }),
+    ...filled({ population, identified, control, membership, margins }),
   });
 }
 
@@ -271,6 +271,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const plan = planOf(settings, known, options);
   const { measures, options: given, policy, limits, scenarios } = plan;
   checkReleasedSettings(settings, data.released.length);
+  await data.sdc.controlFile(ticker(signal ?? new AbortController().signal));
   if (takesWeight(measures, data.sdc)) checkSettled(data.sdc);
   const all = await assessScenarios(data.sdc, scenarios, {
     measures,

@@ -60,6 +60,7 @@ interface Beside {
   readonly released?: readonly DataFile[];
   readonly population?: DataFile;
   readonly identified?: DataFile;
+  readonly control?: DataFile;
   readonly margins?: readonly DataFile[];
   readonly shared?: RunOptions["shared"];
   readonly known?: RunOptions["known"];
@@ -113,6 +114,19 @@ const PLAN = {
 const UNUSED = "is used by no measure that was computed";
 const others = { population: fileOf("population.csv") };
 const named = { identified: fileOf("register.csv") };
+/** Other people than those of the file, who are all older. */
+const strangers = {
+  control: {
+    ...fileOf("control.csv"),
+    table: table.setChild(
+      "age",
+      vectorFromArray(
+        Array.from({ length: 60 }, (_, i) => 100 + i),
+        new Int32(),
+      ),
+    ),
+  },
+};
 const margins = {
   margins: [
     {
@@ -254,6 +268,15 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
     besides: named,
     says: `identified (--identified) ${UNUSED}: add identified-linkage to the measures, or leave it out.`,
     used: [{ identified: "register.csv", measures: ["identified-linkage"] }, named],
+  },
+  control: {
+    without: { control: "control.csv" },
+    besides: strangers,
+    says: `control (--control) ${UNUSED}: leave it out.`,
+    used: [
+      { control: "control.csv", keys: ["age"], sensitive: ["sex"], measures: ["attribution"] },
+      { ...strangers, released: [fileOf("released.csv")] },
+    ],
   },
   identifiedId: { refused: { identifiedId: "rid" }, says: "no identified file is given" },
   scenarios: {

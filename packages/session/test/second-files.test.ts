@@ -20,7 +20,7 @@ it("files of all kinds are listed in the order of the table, whichever are there
 
 it("what cannot be used beside an engine says so up to the engine", () => {
   const refused = SECOND_FILES.filter(({ inMemoryOnly }) => inMemoryOnly !== undefined);
-  expect(refused.map(({ name }) => name)).toEqual(["identified", "membership"]);
+  expect(refused.map(({ name }) => name)).toEqual(["identified", "control", "membership"]);
   for (const { name, inMemoryOnly } of refused)
     expect(inMemoryOnly).toMatch(
       new RegExp(`Leave out --${name}.*, or leave out the engine$|, or the engine$`),

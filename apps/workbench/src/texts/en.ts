@@ -11,6 +11,7 @@ const FILES: Readonly<Record<string, string>> = {
   released: "a released file",
   population: "a file of the population",
   identified: "an identified file",
+  control: "a control file",
 };
 
 /** What a measure lacks, by the name of its role in the settings. */
@@ -281,6 +282,17 @@ export const en = {
         by: "Variable that identifies the person",
         byNone: "the record id, where both files hold it",
       },
+      control: {
+        name: "control file",
+        heading: "Control file",
+        meaning:
+          "Records of the same population that the released file was not made from, of the same variables. " +
+          "It stays in this page, as the file does.",
+        none: "No control file. What a released file tells is not compared with what it tells of other people.",
+        add: "Add a control file",
+        by: "",
+        byNone: "",
+      },
       margins: {
         name: "known margin",
         heading: "Known margins",
@@ -349,6 +361,7 @@ export const en = {
       released: "released file",
       population: "population",
       identified: "identified file",
+      control: "control file",
     },
   },
 

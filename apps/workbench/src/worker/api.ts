@@ -27,9 +27,17 @@ export type RoleSettings = Omit<Settings, "measures" | "options" | "plugins" | "
 
 /**
  * Files beside the open one: treated ones, a table of the population that tells the share of a register, the population
- * itself, a file with names that it is linked with, and counts of the population that weights are raked to.
+ * itself, a file with names that it is linked with, records that the treated ones were not made from, and counts of the
+ * population that weights are raked to.
  */
-export const FILE_KINDS = ["released", "membership", "population", "identified", "margins"] as const;
+export const FILE_KINDS = [
+  "released",
+  "membership",
+  "population",
+  "identified",
+  "control",
+  "margins",
+] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** Whether there may be several files of a kind. */

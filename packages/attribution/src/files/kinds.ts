@@ -58,13 +58,21 @@ export async function isContinuousIn(
   return false;
 }
 
-/** @throws BAD_RELEASED where one of the files holds other values than numbers */
-export async function checkNumbers([original, ...others]: readonly SdcObject[], name: string): Promise<void> {
+/** The original, the released files, and behind them the control file where there is one. */
+export interface ComparedFiles {
+  readonly files: readonly SdcObject[];
+  readonly control: SdcObject | null;
+}
+
+/** @throws BAD_RELEASED, BAD_CONTROL where one of the files holds other values than numbers */
+export async function checkNumbers({ files, control }: ComparedFiles, name: string): Promise<void> {
+  const [original, ...others] = files as [SdcObject, ...SdcObject[]];
+  const released = others.length - (control === null ? 0 : 1);
   const ours = await kindIn(original, name);
   const isFit = (kind: Kind): boolean => kind === "numbers" || kind === "nothing";
   for (const [i, file] of others.entries()) {
     const theirs = await kindIn(file, name);
     if (isFit(ours) !== isFit(theirs))
-      throw notComparable(name, ours, theirs, others.length === 1 ? null : i + 1);
+      throw notComparable(name, ours, theirs, file === control ? "control" : released === 1 ? null : i + 1);
   }
 }

@@ -2,7 +2,7 @@ import type { SdcObject } from "@sdc-risk/core";
 import { unifyLevels, type CodedColumn, type Cut, type UnifiedLevels } from "@sdc-risk/data";
 import { bandCodes, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { bandLabel } from "./bands.ts";
-import { requireVariable, checkNumbers, holdsNothing, isContinuousIn } from "./kinds.ts";
+import { requireVariable, checkNumbers, holdsNothing, isContinuousIn, type ComparedFiles } from "./kinds.ts";
 
 /** Bands of a continuous variable unless told. */
 const BANDS = 10;
@@ -29,16 +29,16 @@ async function columnOf(file: SdcObject, asked: string | Cut, tick: Tick): Promi
 /**
  * A variable of the original and of the other files, as codes: as it is, or in bands where a file holds it as
  * continuous.
- * @param files the original, then the released files
- * @throws BAD_RELEASED where a file lacks it or holds another type
+ * @throws BAD_RELEASED, BAD_CONTROL where a file lacks it or holds another type
  */
 export async function variableOf(
-  files: readonly SdcObject[],
+  compared: ComparedFiles,
   name: string,
   role: "key" | "target",
   bands: number | readonly number[] | undefined,
   tick: Tick,
 ): Promise<UnifiedVariable> {
+  const { files } = compared;
   const [original, ...others] = files as [SdcObject, ...SdcObject[]];
   for (const [i, file] of others.entries()) requireVariable(file, name, role, i + 1);
   if (bands === undefined && !(await isContinuousIn(files, name, tick))) {
@@ -47,7 +47,7 @@ export async function variableOf(
     const asked = files.map(() => name);
     return { name, columns, asked, banded: false, ...(await inTurns(unifyLevels(columns), tick)) };
   }
-  await checkNumbers(files, name);
+  await checkNumbers(compared, name);
   const wanted = bands ?? BANDS;
   const edges =
     typeof wanted === "number" && (await holdsNothing(original, name))

@@ -67,22 +67,17 @@ describe("a synthetic file of another length and without an id", () => {
     expect(folder.text("report.html")).toContain("of the 6 records whose key the released file holds");
   });
 
-  it("may be one of several, of any lengths, one of them the control file", async () => {
-    const folder = desk({
-      "options.json": ['{ "attribution": { "attacks": { "control": 2 } } }'],
-      "other.csv": PEOPLE.slice(0, 4),
-    });
+  it("may be one of several, of any lengths, beside a control file", async () => {
+    const folder = desk({ "other.csv": PEOPLE.slice(0, 4) });
     const { code, stderr } = await folder.assess(
       "people.csv",
       ...ROLES,
       "--released",
       "synthetic.csv",
-      "--released",
+      "--control",
       "other.csv",
       "--released",
       "people.csv",
-      "--options",
-      "options.json",
       "--quiet",
       "--out",
       "report.json",
@@ -90,11 +85,32 @@ describe("a synthetic file of another length and without an id", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const { files, control } = attributionOf(folder.json("report.json"));
     expect({ control, files: files.map(({ file, records }) => [file, records]) }).toEqual({
-      control: 2,
+      control: 3,
       files: [
         [1, 5],
-        [3, 8],
+        [2, 8],
       ],
+    });
+  });
+
+  it("is refused beside a control file that is the original", async () => {
+    const people = [
+      "id,region,age,health",
+      ...Array.from({ length: 60 }, (_, i) => `${i},${i % 7},${i},x${i % 3}`),
+    ];
+    const folder = desk({
+      "original.csv": people,
+      "control.csv": people,
+      "release.csv": people.slice(0, 30),
+    });
+    const roles = ["--keys", "region,age", "--sensitive", "health", "--id", "id"];
+    const files = ["--released", "release.csv", "--control", "control.csv"];
+    const { code, stderr } = await folder.assess("original.csv", ...roles, ...files, "--quiet");
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(
+        "The control file shares 60 of its 60 records with the original (100 %), on all of the 3 variables compared",
+      ) as string,
     });
   });
 

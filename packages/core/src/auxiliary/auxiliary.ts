@@ -2,6 +2,7 @@ import type { Table } from "apache-arrow";
 import type { RecordHolder } from "../records/records.ts";
 import { variablesOf, type Roles } from "../roles.ts";
 import type { SdcOptions } from "../sdc-options.ts";
+import { checkControl, type Control } from "./control.ts";
 import { checkIdentified, matchIdentified, type Identified } from "./identified.ts";
 import { checkPopulation, type Population } from "./population.ts";
 import { matchReleased, type TreatedFile } from "./released.ts";
@@ -19,19 +20,26 @@ export interface Auxiliary {
   readonly population: Population | null;
   /** The file with names that an intruder holds; null where there is none. */
   readonly identified: Identified | null;
+  /** Records of the same population that the treated files were not made from; null where there are none. */
+  readonly control: Control | null;
 }
 
 /** No other file is known. */
-export const NO_AUXILIARY: Auxiliary = { released: [], population: null, identified: null };
+export const NO_AUXILIARY: Auxiliary = {
+  released: [],
+  population: null,
+  identified: null,
+  control: null,
+};
 
 /**
  * Checks other files beside a table, and matches them with its records.
- * @throws BAD_RELEASED, BAD_POPULATION, BAD_IDENTIFIED
+ * @throws BAD_RELEASED, BAD_POPULATION, BAD_IDENTIFIED, BAD_CONTROL
  */
 export function checkAuxiliary(
   table: Table,
   roles: Roles,
-  { released = [], match = null, recoded = null, population, identified }: SdcOptions,
+  { released = [], match = null, recoded = null, population, identified, control }: SdcOptions,
 ): Auxiliary {
   const matched = released.map((file) => matchReleased(table, file, roles, { insisted: match, recoded }));
   const keys = variablesOf(roles, "keys");
@@ -39,6 +47,7 @@ export function checkAuxiliary(
     released: matched,
     population: population === undefined ? null : checkPopulation(population, keys, table.numRows),
     identified: identified === undefined ? null : checkIdentified(identified, table, roles),
+    control: control === undefined ? null : checkControl(control, roles),
   };
 }
 
@@ -47,7 +56,7 @@ type Accompanied = Pick<RecordHolder, "roles" | "source" | "table"> & Auxiliary;
 
 /** The files beside records that get other roles: another record id may match other records. */
 export function rematched(file: Accompanied, roles: Roles): Auxiliary {
-  const { released, population, identified } = file;
+  const { released, population, identified, control } = file;
   const sameId = roles.id === file.roles.id;
   return {
     released:
@@ -57,6 +66,7 @@ export function rematched(file: Accompanied, roles: Roles): Auxiliary {
       identified === null || sameId
         ? identified
         : { ...identified, ...matchIdentified(identified.table, identified.asked, file.table, roles) },
+    control,
   };
 }
 

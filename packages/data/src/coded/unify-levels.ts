@@ -33,7 +33,7 @@ const PIECE = 1 << 13;
  *   never records.
  * @param columns one variable: of the original, then of the other files
  * @param second what the other files are, for errors
- * @throws BAD_RELEASED (or BAD_POPULATION, BAD_IDENTIFIED) where a file holds values of another kind that
+ * @throws BAD_RELEASED (or BAD_POPULATION, BAD_IDENTIFIED, BAD_CONTROL) where a file holds values of another kind that
  * cannot be compared: numbers and dates, or text of which none writes a number and numbers. Levels that no record has
  * do not count: engines know none
  */

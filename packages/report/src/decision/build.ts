@@ -178,7 +178,8 @@ function sectionsOf(report: RiskReport, treatments: readonly FileTechniques[]): 
 
 /** The file of a decision. */
 export function buildDecision(report: RiskReport, treatments: readonly FileTechniques[]): DecisionReport {
-  const { answer, policy, command, data, released, population, register, margins, identified } = report;
+  const { answer, policy, command, data, released, population, register, margins, identified, control } =
+    report;
   return {
     schema: "sdc-risk-decision-1",
     software: report.software,
@@ -190,6 +191,7 @@ export function buildDecision(report: RiskReport, treatments: readonly FileTechn
     ...(register === undefined ? {} : { register }),
     ...(margins === undefined ? {} : { margins }),
     ...(identified === undefined ? {} : { identified }),
+    ...(control === undefined ? {} : { control }),
     ...(report.plan === undefined ? {} : { plan: report.plan }),
     ...(answer === undefined ? {} : { answer }),
     ...(policy === undefined ? {} : { policy }),

@@ -39,6 +39,7 @@ export interface DecisionReport {
   readonly register?: RiskReport["register"];
   readonly margins?: RiskReport["margins"];
   readonly identified?: RiskReport["identified"];
+  readonly control?: RiskReport["control"];
   /** What was done to the data, where a plan treated them. */
   readonly plan?: RiskReport["plan"];
   readonly answer?: Answer;

@@ -435,6 +435,14 @@ export const reportSchema = z
       })
       .describe("The file with names that the data are linked with.")
       .exactOptional(),
+    control: z
+      .strictObject({
+        name: text("Base name of the file."),
+        rows: count("Rows."),
+        sha256,
+      })
+      .describe("Records of the same population that the released files were not made from.")
+      .exactOptional(),
     plan: named("plan", plan, "What was done to the file, where a plan treated it.").exactOptional(),
     answer: named("answer", answer, "What a reader wants to know first.").exactOptional(),
     policy: named("policy", policy, "The policy, and whether it is met.").exactOptional(),

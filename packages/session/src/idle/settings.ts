@@ -12,7 +12,7 @@ const staysHere = ({ settings, data }: Use): boolean =>
   settings.policy === undefined && data.released.length === 0;
 
 /** A file beside the data that measures take as a role. */
-const fileOf = (setting: "population" | "identified"): IdleIn =>
+const fileOf = (setting: "population" | "identified" | "control"): IdleIn =>
   whole(
     setting,
     (use) =>
@@ -87,6 +87,7 @@ const OWN: Readonly<Partial<Record<StoredName, Rule>>> = {
     { byMeasures: true },
   ),
   identified: fileOf("identified"),
+  control: fileOf("control"),
   scenarios: { idle: idleInScenarios, byMeasures: true },
   importance: ofTreatment("importance"),
   fixed: ofTreatment("fixed"),

@@ -41,6 +41,13 @@ export const SECOND_FILES = [
       "An identified file is linked record by record, with a file in memory. Leave out --identified, or the engine",
   }),
   row({
+    name: "control",
+    many: false,
+    takes: "records",
+    inMemoryOnly:
+      "A control file is compared with the records of the original in memory. Leave out --control, or the engine",
+  }),
+  row({
     name: "membership",
     many: false,
     takes: "records",

@@ -162,6 +162,22 @@ export const POPULATION = [
 /** What an intruder may have, and what is allowed. */
 export const INTRUDERS = [
   row({
+    name: "control",
+    kind: "text",
+    flag: "control",
+    argument: "file",
+    group: "computing",
+    stored: true,
+    help:
+      "records of the same population that the released file was not made from, of the same variables:\nwhat is as true " +
+      "of them is not learnt from the release; see `sdc-risk split`",
+    about:
+      "A file with records of the same population that the released file was not made from, of the same variables, " +
+      "as `sdc-risk split` writes it. The workbench takes it by hand.",
+    page: "file",
+    names: "data",
+  }),
+  row({
     name: "identified",
     kind: "text",
     flag: "identified",

@@ -227,10 +227,10 @@ async function isHeld(code: Code, names: readonly string[], files: readonly Look
  */
 export async function unusedMissingCodes(
   settings: Pick<Settings, "missing" | "scenarios">,
-  { sdc, original, released, population, identified }: Microdata,
+  { sdc, original, released, population, identified, control }: Microdata,
 ): Promise<Warnings> {
   const { missing } = settings;
-  const others = [...released, population, identified].filter((file) => file !== undefined);
+  const others = [...released, population, identified, control].filter((file) => file !== undefined);
   const tables = others.flatMap(({ table, format }) => (table === undefined ? [] : { table, format }));
   if (sdc.records === 0 || Object.keys(missing).length === 0 || tables.length < others.length) return [];
   if ([original, ...others].some(({ withoutCodes }) => withoutCodes === true)) return [];

@@ -143,6 +143,7 @@ export function measureChecks<Id extends string, In, D>(
     released: released || needsFile(measure, "released"),
     population: needsFile(measure, "population"),
     identified: needsFile(measure, "identified"),
+    control: needsFile(measure, "control"),
   });
   let runs: Promise<readonly [Outcome, Outcome]> | null = null;
   const run = (): Promise<Outcome> => outcomeOf(measure, toSdc(sample), options);

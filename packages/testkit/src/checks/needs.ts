@@ -5,7 +5,7 @@ import { outcomeOf } from "./outcome.ts";
 import { ROLE_NAMES, toSdc, withRoles } from "./sample.ts";
 
 /** Roles of second files. */
-const FILES = ["released", "population", "identified"] as const;
+const FILES = ["released", "population", "identified", "control"] as const;
 
 const isFile = (role: Role): boolean => FILES.some((file) => file === role);
 

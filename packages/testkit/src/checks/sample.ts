@@ -20,6 +20,8 @@ export interface SurveySample {
    * measure needs it.
    */
   readonly identified: Cells | null;
+  /** Other records of the same variables, another survey; null unless the measure needs it. */
+  readonly control: Cells | null;
 }
 
 /**
@@ -70,7 +72,7 @@ let treated: Cells | null = null;
  */
 export function sampleSurvey(
   roles: Roles,
-  files: Readonly<Record<"released" | "population" | "identified", boolean>>,
+  files: Readonly<Record<"released" | "population" | "identified" | "control", boolean>>,
 ): SurveySample {
   const cells = (survey ??= cellsOf(surveyTable(SURVEY)));
   const type = (name: string, values: readonly Value[]): ColumnType =>
@@ -85,6 +87,7 @@ export function sampleSurvey(
     cells,
     population: files.population ? populationOf(cells, variablesOf(all, "keys")) : null,
     identified: files.identified ? identifiedOf(cells, all) : null,
+    control: files.control ? cellsOf(surveyTable({ rows: RECORDS, seed: 31, missing: 0.03 })) : null,
     released: files.released ? (treated ??= cellsOf(treatedTable(SURVEY))) : null,
     types: Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, type(name, values)])),
   };
@@ -119,18 +122,19 @@ function identifiedOf(cells: Cells, roles: Roles): Cells {
 
 /** All values of a variable, in all files. */
 export const allValues = (
-  { cells, released, population, identified }: SurveySample,
+  { cells, released, population, identified, control }: SurveySample,
   name: string,
 ): readonly Value[] => [
   ...cells[name],
   ...(released?.[name] ?? []),
   ...(population?.[name] ?? []),
   ...(identified?.[name] ?? []),
+  ...(control?.[name] ?? []),
 ];
 
 /** The sample as an SdcObject of its own: nothing is shared between two calls. */
 export function toSdc(
-  { roles, types, cells, released, population, identified }: SurveySample,
+  { roles, types, cells, released, population, identified, control }: SurveySample,
   layout: LayoutOptions = {},
 ): SdcObject {
   const { chunks: _, ...unchunked } = layout;
@@ -140,6 +144,7 @@ export function toSdc(
     ...(released === null ? {} : { released: [table(released)] }),
     ...(population === null ? {} : { population: { table: table(population, unchunked) } }),
     ...(identified === null ? {} : { identified: { table: table(identified, unchunked) } }),
+    ...(control === null ? {} : { control: table(control, unchunked) }),
   });
 }
 
@@ -150,13 +155,14 @@ export function withValues(
 ): SurveySample {
   const each = (cells: Cells): Cells =>
     Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, replace(values, name)]));
-  const { cells, released, population, identified } = sample;
+  const { cells, released, population, identified, control } = sample;
   return {
     ...sample,
     cells: each(cells),
     released: released && each(released),
     population: population && each(population),
     identified: identified && each(identified),
+    control: control && each(control),
   };
 }
 
@@ -166,6 +172,7 @@ export function recordsOf(sample: SurveySample, places: readonly number[]): Surv
     ...withValues(sample, (values) => places.map((i) => values[i]!)),
     population: sample.population,
     identified: sample.identified,
+    control: sample.control,
   };
 }
 

@@ -213,6 +213,7 @@ const AT_FILES: Readonly<Record<string, readonly FileKind[]>> = {
   BAD_RELEASED: ["released"],
   BAD_POPULATION: ["population", "membership"],
   BAD_IDENTIFIED: ["identified"],
+  BAD_CONTROL: ["control"],
   BAD_MARGINS: ["margins"],
 };
 

@@ -60,6 +60,7 @@ export default function RolesStep(): ReactElement {
           <Register />
           <FilePanel kind="population" />
           <FilePanel kind="identified" />
+          <FilePanel kind="control" />
         </aside>
       </div>
     </section>

@@ -1,0 +1,143 @@
+import type { Table } from "apache-arrow";
+import {
+  badFile,
+  counted,
+  countText,
+  isSdcError,
+  shareText,
+  SdcError,
+  suggestion,
+  unifyLevels,
+  type GroupColumn,
+} from "@sdc-risk/data";
+import { group, inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
+import { checkNames, namesOf } from "../matching/joined.ts";
+import { missingByName } from "../records/records.ts";
+import { TableColumns } from "../records/table-columns.ts";
+import { TableRecords } from "../records/table-records.ts";
+import { heldRoles, variablesOf, type RoleName, type Roles } from "../roles.ts";
+import type { SdcObject } from "../sdc-object.ts";
+import { sharedByChance } from "./shared-by-chance.ts";
+
+/** Records of the same population that the released files were not made from. */
+export interface Control {
+  readonly table: Table;
+  readonly records: number;
+}
+
+/** Roles whose variables a control file must hold, too. */
+const NEEDED: readonly RoleName[] = ["keys", "numeric", "sensitive"];
+/** Roles of variables that say nothing of a person, or name one: those of two persons may differ or agree. */
+const ASIDE: readonly RoleName[] = [
+  "id",
+  "entity",
+  "household",
+  "weight",
+  "clusterWeight",
+  "directIdentifiers",
+];
+/** Shared records beyond chance, in standard deviations and in number, from which on a control is refused. */
+const MOST_DEVIATIONS = 5;
+const MOST_RECORDS = 10;
+
+const bad = (message: string): SdcError => badFile("control", message);
+
+/**
+ * Checks a control file beside the original.
+ * @throws BAD_CONTROL where it is empty, or lacks a key or another variable that measures compare
+ */
+export function checkControl(table: Table, roles: Roles): Control {
+  checkNames("control", table);
+  checkHeld(namesOf(table), roles);
+  if (table.numRows === 0)
+    throw bad("The control file holds no records, so nothing can be compared with it.");
+  return { table, records: table.numRows };
+}
+
+/** @throws BAD_CONTROL */
+function checkHeld(names: readonly string[], roles: Roles): void {
+  const held = new Set(names);
+  for (const role of NEEDED)
+    for (const name of variablesOf(roles, role))
+      if (!held.has(name))
+        throw bad(
+          `The control file has no variable "${name}" (given as ${role}). It needs the variables of the original.` +
+            suggestion(name, names),
+        );
+}
+
+/**
+ * The records of a control file, with the roles and missing codes of the original as far as it holds their variables.
+ * @throws BAD_CONTROL, BAD_WEIGHT, BAD_TYPE
+ */
+export function controlRecords(original: SdcObject, { table }: Control): TableRecords {
+  const names = namesOf(table);
+  checkHeld(names, original.roles);
+  const held = new Set(names);
+  const missing = missingByName(
+    original,
+    original.variables.filter((name) => held.has(name)),
+  );
+  try {
+    return TableRecords.of(new TableColumns(table, missing), heldRoles(original.roles, held), {
+      membership: 1,
+      weighting: {},
+      entityWeight: original.entityWeight,
+    });
+  } catch (error) {
+    throw isSdcError(error)
+      ? new SdcError(error.code, `In the control file: ${error.message}`, { cause: error })
+      : error;
+  }
+}
+
+/** The variables by which records of two files are compared: all of both but ids and weights. */
+function comparedVariables(original: SdcObject, control: SdcObject): string[] {
+  const aside = new Set(ASIDE.flatMap((role) => variablesOf(original.roles, role)));
+  const held = new Set(control.variables);
+  return original.variables.filter((name) => held.has(name) && !aside.has(name));
+}
+
+/** A variable of both files under one numbering, the records of the original first. */
+async function jointColumn(
+  original: SdcObject,
+  control: SdcObject,
+  name: string,
+  tick: Tick,
+): Promise<GroupColumn> {
+  const ours = await original.codedInTurns(name, tick);
+  const theirs = await control.codedInTurns(name, tick);
+  const { size, from } = await inTurns(unifyLevels([ours, theirs], "control"), tick);
+  const to = from[1] ?? null;
+  const codes = new Int32Array(original.records + control.records);
+  codes.set(ours.codes);
+  codes.set(to === null ? theirs.codes : translate(theirs.codes, to), original.records);
+  return { codes, size };
+}
+
+/**
+ * Refuses a control file that shares more records with the original than two independent draws would.
+ * Shared is what both hold as often: the sum over distinct records of the smaller number of times.
+ * @throws BAD_CONTROL, also where a variable holds values of another kind
+ */
+export async function checkApart(original: SdcObject, control: SdcObject, tick: Tick): Promise<void> {
+  const names = comparedVariables(original, control);
+  if (names.length === 0 || original.source !== null) return;
+  const columns: GroupColumn[] = [];
+  for (const name of names) columns.push(await jointColumn(original, control, name, tick));
+  const { of, size } = await inTurns(group(columns, original.records + control.records), tick);
+  const ours = new Int32Array(size);
+  const theirs = new Int32Array(size);
+  for (let i = 0; i < of.length; i++) (i < original.records ? ours : theirs)[of[i]]++;
+  let shared = 0;
+  for (let c = 0; c < size; c++) shared += Math.min(ours[c], theirs[c]);
+  const { expected, deviation } = sharedByChance(ours, theirs);
+  const beyond = shared - expected;
+  if (beyond <= MOST_RECORDS || beyond <= MOST_DEVIATIONS * deviation) return;
+  throw bad(
+    `The control file shares ${countText(shared)} of its ${counted(control.records, "record")} with the original ` +
+      `(${shareText(shared / control.records)}), on all of the ${counted(names.length, "variable")} compared; dealt ` +
+      `to the two files at random they would share about ${countText(Math.round(expected))}. A control file holds records that the ` +
+      "release was not made from: split the original before synthesis (`sdc-risk split`).",
+  );
+}
