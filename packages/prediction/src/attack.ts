@@ -1,4 +1,4 @@
-import { mixed, uniforms } from "@sdc-risk/data/kernels";
+import { mixed, uniforms, type Work } from "@sdc-risk/data/kernels";
 import type { KeyColumn, TargetColumn } from "./columns.ts";
 import { difference, pairedDifference, wilson, type Interval } from "./intervals.ts";
 import { training } from "./model.ts";
@@ -71,7 +71,7 @@ function emptySummary({ target, released }: Attack, persons: Persons): TargetSum
 }
 
 /** Predicts a target of the persons of the original. */
-export function* attacking(attack: Attack): Generator<number | void, Found> {
+export function* attacking(attack: Attack): Work<Found> {
   const { keys, target, released, options } = attack;
   const coding = codingBy(keys, released ?? 0);
   const own = keyRows(coding, 0);
@@ -99,9 +99,7 @@ export function* attacking(attack: Attack): Generator<number | void, Found> {
       persons,
       `The released file holds too few values of ${target.name} to learn from.`,
     );
-  const predicting = function* (
-    deal: ((values: Int32Array) => Int32Array) | null,
-  ): Generator<number | void, Predicted> {
+  const predicting = function* (deal: ((values: Int32Array) => Int32Array) | null): Work<Predicted> {
     if (learnt === null || learners === null)
       return yield* crossFitted(own, persons, deal?.(persons.values) ?? persons.values, classes, options);
     const values = deal?.(learners.values) ?? learners.values;
@@ -122,7 +120,8 @@ export function* attacking(attack: Attack): Generator<number | void, Found> {
     ...shareOf(ours, options),
     ...deals,
     ...compared,
-    ...rightness(predicted, persons, ours, scoring, options),
+    ...rightness(predicted, persons, { ours, shares: scoring.shares }, options),
+    uncalibrated: plainly({ predicted, persons, theirs, scoring }, options),
     curve: curveOf(ours, theirs, options),
     values:
       target.kind === "classes" ? valuesOf({ labels: target.labels, ours, theirs, scoring }, options) : [],
@@ -131,19 +130,51 @@ export function* attacking(attack: Attack): Generator<number | void, Found> {
   return { summary, scores: toRecords(own, ours) };
 }
 
+/** Scores by calibrated chances, and by those of the forest. */
+interface OnControl extends Scored {
+  readonly plain: Float64Array;
+}
+
 /** The persons of the control file by the same model; null without one. */
 function* onControl(
   { target, control }: Attack,
   coding: Coding,
   { model }: Predicted,
   scoring: Scoring,
-): Generator<number | void, Scored | null> {
+): Work<OnControl | null> {
   if (control === null) return null;
   const keys = keyRows(coding, control);
   const persons = personsOf(keys, target, control);
   if (persons.size === 0) return null;
   const { told, unitOf } = yield* predictedBy(model, keys, persons);
-  return { persons, scores: scores(told.predicted, unitOf, persons, scoring) };
+  return {
+    persons,
+    scores: scores(told.predicted, unitOf, persons, scoring),
+    plain: scores(told.plain, unitOf, persons, scoring),
+  };
+}
+
+interface Plain {
+  readonly predicted: Predicted;
+  readonly persons: Persons;
+  readonly theirs: OnControl | null;
+  readonly scoring: Scoring;
+}
+
+/** What comes of chances as the forest gives them; null where nothing was calibrated. */
+function plainly(
+  { predicted: { told, unitOf }, persons, theirs, scoring }: Plain,
+  options: Options,
+): TargetSummary["uncalibrated"] {
+  if (told.plain === told.predicted) return null;
+  const a = wilson(countAtRisk(scores(told.plain, unitOf, persons, scoring), options, true), persons.size);
+  if (a === null) return null;
+  const b = theirs === null ? null : wilson(countAtRisk(theirs.plain, options, true), theirs.persons.size);
+  return {
+    share: a.share,
+    control: b?.share ?? null,
+    ...excessOf(b === null ? null : difference(a, b)),
+  };
 }
 
 function shareOf({ persons, scores: all }: Scored, options: Options) {
@@ -161,7 +192,7 @@ interface Dealing {
   readonly persons: Persons;
   readonly predicted: Predicted;
   readonly scoring: Scoring;
-  readonly predicting: (deal: (values: Int32Array) => Int32Array) => Generator<number | void, Predicted>;
+  readonly predicting: (deal: (values: Int32Array) => Int32Array) => Work<Predicted>;
   readonly ours: Scored;
 }
 
@@ -169,7 +200,7 @@ interface Dealing {
 function* dealing(
   { persons, predicted, scoring, predicting, ours }: Dealing,
   options: Options,
-): Generator<number | void, Pick<TargetSummary, "null" | "p" | "permutations">> {
+): Work<Pick<TargetSummary, "null" | "p" | "permutations">> {
   const isClass = persons.numbers === null;
   const found = countAtRisk(ours.scores, options, isClass);
   let sum = 0;
@@ -208,7 +239,7 @@ const excessOf = (interval: Interval | null) => ({
 function* comparing(
   attack: Attack,
   { ours, theirs, persons, scoring, classes }: Compared,
-): Generator<number | void, Partial<TargetSummary>> {
+): Work<Partial<TargetSummary>> {
   const { options, released, keys, target } = attack;
   const isClass = target.kind === "classes";
   const found = countAtRisk(ours.scores, options, isClass);
@@ -253,13 +284,12 @@ function* comparing(
 function rightness(
   { told, unitOf }: Predicted,
   persons: Persons,
-  ours: Scored,
-  scoring: Scoring,
+  { ours, shares }: { readonly ours: Scored; readonly shares: Float64Array },
   options: Options,
-): Pick<TargetSummary, "right" | "guess" | "claimed" | "uncalibrated"> {
+): Pick<TargetSummary, "right" | "guess" | "claimed"> {
   if (persons.numbers !== null) {
     const right = countAtRisk(ours.scores, options, false) / persons.size;
-    return { right, guess: null, claimed: null, uncalibrated: null };
+    return { right, guess: null, claimed: null };
   }
   const { classes, chances } = likeliest(told.predicted);
   let right = 0;
@@ -268,15 +298,10 @@ function rightness(
     if (classes[unitOf[i]] === persons.values[i]) right++;
     claimed += chances[unitOf[i]];
   }
-  const plain =
-    told.plain === told.predicted
-      ? null
-      : countAtRisk(scores(told.plain, unitOf, persons, scoring), options, true) / persons.size;
   return {
     right: right / persons.size,
-    guess: Math.max(...scoring.shares),
+    guess: Math.max(...shares),
     claimed: claimed / persons.size,
-    uncalibrated: plain,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Work } from "@sdc-risk/data/kernels";
 import {
   calibrate,
   calibrated,
@@ -61,12 +62,7 @@ function trainingOf({ features, size }: KeyRows, persons: Persons, classes: numb
  * Trains a model.
  * @param classes number of classes; 0 for numbers
  */
-export function* training(
-  keys: KeyRows,
-  persons: Persons,
-  classes: number,
-  options: Options,
-): Generator<number | void, Model> {
+export function* training(keys: KeyRows, persons: Persons, classes: number, options: Options): Work<Model> {
   const learnt = trainingOf(keys, persons, classes);
   const { kind } = learnt.target;
   const width = Math.max(1, classes);

@@ -1,3 +1,4 @@
+import type { Work } from "@sdc-risk/data/kernels";
 import { importance, type Feature } from "@sdc-risk/trees";
 import { telling } from "./model.ts";
 import type { Options } from "./options.ts";
@@ -27,7 +28,7 @@ export function* neededKeys(
   { model, strangers }: Predicted,
   scoring: Scoring,
   options: Options,
-): Generator<number | void, Float64Array> {
+): Work<Float64Array> {
   const size = Math.min(MOST, strangers.length);
   const taken = some(
     persons,

@@ -1,4 +1,4 @@
-import { mixed, uniforms } from "@sdc-risk/data/kernels";
+import { mixed, uniforms, type Work } from "@sdc-risk/data/kernels";
 import type { Model, Told } from "./model.ts";
 import { telling, training } from "./model.ts";
 import type { Options } from "./options.ts";
@@ -27,11 +27,7 @@ export const learnersOf = (persons: Persons, { learn, seed }: Options, from: key
 const places = (size: number): Int32Array => Int32Array.from({ length: size }, (_, i) => i);
 
 /** What a model says of the persons of a file. */
-export function* predictedBy(
-  model: Model,
-  keys: KeyRows,
-  persons: Persons,
-): Generator<number | void, Predicted> {
+export function* predictedBy(model: Model, keys: KeyRows, persons: Persons): Work<Predicted> {
   const told = yield* telling(model, keys);
   return { told, unitOf: persons.rows, model, strangers: places(persons.size) };
 }
@@ -47,7 +43,7 @@ export function* crossFitted(
   values: Int32Array,
   classes: number,
   options: Options,
-): Generator<number | void, Predicted> {
+): Work<Predicted> {
   const folds = Math.min(options.folds, persons.size);
   const foldOf = dealt(
     Int32Array.from({ length: persons.size }, (_, i) => i % folds),

@@ -98,11 +98,20 @@ function chance({ null: dealt, p, permutations, share }: TargetSummary): string 
     : `${text}.`;
 }
 
-function beyond({ excess, low, high, against, file, reason }: TargetSummary): string {
+function beyond({ excess, low, high, against, file, reason, uncalibrated }: TargetSummary): string {
   if (excess === null || low === null || high === null) return file === null ? "" : (reason ?? "");
   const interval = `${pointsText(excess)} (95 % interval ${pointsText(low)} to ${pointsText(high)})`;
   const whom = against === "control" ? "people it was not made from" : "what the keys tell anyway";
-  if (low > 0) return `The release gives away more than ${whom}: an excess of ${interval}.`;
+  if (low > 0 && against === "control")
+    return `The release gives away more about the people in it than about ${whom}: an excess of ${interval}.`;
+  if (low > 0) return `That is an excess of ${interval} over ${whom}.`;
+  const sharp = uncalibrated?.low ?? null;
+  if (sharp !== null && sharp > 0)
+    return (
+      `By chances as the forest gives them, which see single records better, the excess is ` +
+      `${pointsText(uncalibrated?.excess ?? 0)} (at least ${pointsText(sharp)}): the release gives away more about the ` +
+      "people in it than about people it was not made from."
+    );
   return (
     `The excess of ${interval} is not clearly above zero: this attack is too weak to tell whether the release gives ` +
     `anything away beyond ${whom}. It does not show that the release is safe.`
@@ -151,12 +160,31 @@ function rightTable(targets: readonly TargetSummary[]): Block {
       "Right: the likeliest value is the true one; of a number the prediction is near enough. Guess: right for whoever " +
       "names the commonest value for everybody. Claimed: the mean chance that the model gives its likeliest value. " +
       "Where that is far from right, its chances cannot be trusted. Uncalibrated: the share predicted by the chances " +
-      "as the forest gives them.",
+      "as the forest gives them, which claim too much but see single records better, and its excess over the control.",
     columns: [
       column("target"),
-      ...["right", "guess", "claimed", "predicted, uncalibrated"].map((label) => column(label, "percent")),
+      ...[
+        "right",
+        "guess",
+        "claimed",
+        "predicted, uncalibrated",
+        "control, uncalibrated",
+        "excess, uncalibrated",
+        "excess, from",
+        "excess, to",
+      ].map((label) => column(label, "percent")),
     ],
-    rows: targets.map((t) => [nameOf(t, targets), t.right, t.guess, t.claimed, t.uncalibrated]),
+    rows: targets.map((t) => [
+      nameOf(t, targets),
+      t.right,
+      t.guess,
+      t.claimed,
+      t.uncalibrated?.share ?? null,
+      t.uncalibrated?.control ?? null,
+      t.uncalibrated?.excess ?? null,
+      t.uncalibrated?.low ?? null,
+      t.uncalibrated?.high ?? null,
+    ]),
   };
 }
 
@@ -214,8 +242,8 @@ function keysTable(targets: readonly TargetSummary[]): Block[] {
           answers: "where",
           title: "Keys that the prediction needs",
           about:
-            "By how much the share of right predictions falls where the values of one key are dealt out at random. A " +
-            "key that another one can stand in for falls little.",
+            "By how much the share of right predictions falls where the values of one key are dealt out at random. The " +
+            "fall is small for a key that the others can replace.",
           columns: [column("target"), column("key"), column("fall", "percent")],
           rows,
         },

@@ -42,8 +42,19 @@ const targetSummary = z.object({
     .nullable(),
   shareLow: z.number().nullable(),
   shareHigh: z.number().nullable(),
-  /** The same before chances are calibrated; null for numbers and where they are not. */
-  uncalibrated: z.number().nullable(),
+  /**
+   * The same by chances as the forest gives them: they claim too much, but see single records better. Null for numbers
+   * and where nothing is calibrated; control and excess null without a control file.
+   */
+  uncalibrated: z
+    .object({
+      share: z.number(),
+      control: z.number().nullable(),
+      excess: z.number().nullable(),
+      low: z.number().nullable(),
+      high: z.number().nullable(),
+    })
+    .nullable(),
   /** The same model, applied to the control file; null without one. */
   control: z.number().nullable(),
   controlLow: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { onPath, runs } from "./find.ts";
 import { programOf } from "./servers-here.ts";
 
@@ -19,6 +20,10 @@ export interface Want {
 export const PYTHON = "/usr/bin/python3";
 /** Where Debian keeps the packages of R, and those that R itself recommends. */
 const LIBRARIES = ["/usr/lib/R/site-library", "/usr/lib/R/library"] as const;
+
+/** The folder of reference files of the survey: beside the clone, unless the variable names another one. */
+export const referenceFolder = (): string =>
+  process.env["SDC_REFERENCES"] ?? fileURLToPath(new URL("../../../../shared/goldens/", import.meta.url));
 
 const succeeds = (program: string, args: readonly string[]): boolean =>
   spawnSync(program, args, { stdio: "ignore" }).status === 0;
@@ -71,6 +76,12 @@ export const WANTED = {
     how: "Linux or macOS",
     installed: false,
     isHere: () => process.platform !== "win32",
+  },
+  references: {
+    title: "reference files of the survey",
+    how: "SDC_REFERENCES=FOLDER, with survey-2k.csv and survey-2k-synthetic.csv",
+    installed: false,
+    isHere: () => existsSync(join(referenceFolder(), "survey-2k-synthetic.csv")),
   },
   adult: {
     title: "adult.csv of ARX",
