@@ -51,59 +51,56 @@ function linear(from: Table, of: Table): number[] {
   return design(of).map((row) => row.reduce((sum, value, k) => sum + value * (slopes[k] ?? 0), 0));
 }
 
-describe.skipIf(folder === undefined && process.env["CI"] === undefined)(
-  "the survey and its synthetic twin",
-  () => {
-    const files = !isHere("references")
-      ? null
-      : { original: read("survey-2k.csv"), released: read("survey-2k-synthetic.csv") };
-    const told = async (target: string, options: object): Promise<TargetSummary> => {
-      if (files === null) throw new Error("no reference files");
-      const roles = { keys: KEYS, sensitive: [target] };
-      const sdc = SdcObject.fromArrow(files.original, roles, { released: [files.released] });
-      const { results } = await assess(sdc, [prediction], { options: { prediction: options } });
-      const [one] = results.prediction.summary.targets;
-      if (one === undefined) throw new Error("no target");
-      return one;
-    };
-    const tree = { model: "tree", permutations: 0, folds: 2 };
+describe("the survey and its synthetic twin", wants("references"), () => {
+  const files = !isHere("references")
+    ? null
+    : { original: read("survey-2k.csv"), released: read("survey-2k-synthetic.csv") };
+  const told = async (target: string, options: object): Promise<TargetSummary> => {
+    if (files === null) throw new Error("no reference files");
+    const roles = { keys: KEYS, sensitive: [target] };
+    const sdc = SdcObject.fromArrow(files.original, roles, { released: [files.released] });
+    const { results } = await assess(sdc, [prediction], { options: { prediction: options } });
+    const [one] = results.prediction.summary.targets;
+    if (one === undefined) throw new Error("no target");
+    return one;
+  };
+  const tree = { model: "tree", permutations: 0, folds: 2 };
 
-    it("have the shares of a linear model", () => {
-      if (files === null) throw new Error("no reference files");
-      const income = numbers(files.original, "income");
-      const guesses = linear(files.released, files.original);
-      const share = (kind: "symmetric" | "relative" | "absolute", below: number): number =>
-        income.filter((a, i) => errorOf(a, guesses[i] ?? NaN, kind) < below).length / income.length;
-      expect([
-        share("symmetric", 0.1),
-        share("relative", 0.1),
-        share("absolute", 1000),
-        share("symmetric", 0.05),
-      ]).toEqual([0.083, 0.0815, 0.0805, 0.046]);
-    });
-    it("have the shares of a regression tree of three leaves", async () => {
-      expect((await told("income", tree)).share).toBe(0.2425);
-      expect((await told("income", { ...tree, error: "relative" })).share).toBe(0.2405);
-      expect((await told("income", { ...tree, error: "absolute", closeness: 1000 })).share).toBe(0.2295);
-    });
-    it("have the share and the accuracy of a tree of 104 leaves on health", async () => {
-      const { share, right } = await told("health", { ...tree, complexity: 0 });
-      expect([share, right]).toEqual([0.161, 0.373]);
-    });
-    it("have the shares of forests, before they are calibrated", async () => {
-      const forest = { calibrate: false, trees: 500, permutations: 0, folds: 2 };
-      const { share, right } = await told("health", forest);
-      // three seeds of ranger: 0.1025 to 0.1075, accuracy 0.41; two standard errors of a share of 2,000 are 0.013
-      expect(share).toBeGreaterThan(0.095);
-      expect(share).toBeLessThan(0.115);
-      expect(right).toBeCloseTo(0.41, 1.5);
-    });
-    it("have shares nearly as high where values are dealt out at random before a forest learns them", async () => {
-      const forest = { calibrate: false, trees: 50, permutations: 3, deal: "model", folds: 2 };
-      expect((await told("health", forest)).null).toBeCloseTo(0.0825, 1);
-      const disability = await told("disability", forest);
-      expect(disability.null).toBeGreaterThan(0.45);
-      expect(disability.p).toBeGreaterThan(0.05);
-    });
-  },
-);
+  it("have the shares of a linear model", () => {
+    if (files === null) throw new Error("no reference files");
+    const income = numbers(files.original, "income");
+    const guesses = linear(files.released, files.original);
+    const share = (kind: "symmetric" | "relative" | "absolute", below: number): number =>
+      income.filter((a, i) => errorOf(a, guesses[i] ?? NaN, kind) < below).length / income.length;
+    expect([
+      share("symmetric", 0.1),
+      share("relative", 0.1),
+      share("absolute", 1000),
+      share("symmetric", 0.05),
+    ]).toEqual([0.083, 0.0815, 0.0805, 0.046]);
+  });
+  it("have the shares of a regression tree of three leaves", async () => {
+    expect((await told("income", tree)).share).toBe(0.2425);
+    expect((await told("income", { ...tree, error: "relative" })).share).toBe(0.2405);
+    expect((await told("income", { ...tree, error: "absolute", closeness: 1000 })).share).toBe(0.2295);
+  });
+  it("have the share and the accuracy of a tree of 104 leaves on health", async () => {
+    const { share, right } = await told("health", { ...tree, complexity: 0 });
+    expect([share, right]).toEqual([0.161, 0.373]);
+  });
+  it("have the shares of forests, before they are calibrated", async () => {
+    const forest = { calibrate: false, trees: 500, permutations: 0, folds: 2 };
+    const { share, right } = await told("health", forest);
+    // three seeds of ranger: 0.1025 to 0.1075, accuracy 0.41; two standard errors of a share of 2,000 are 0.013
+    expect(share).toBeGreaterThan(0.095);
+    expect(share).toBeLessThan(0.115);
+    expect(right).toBeCloseTo(0.41, 1.5);
+  });
+  it("have shares nearly as high where values are dealt out at random before a forest learns them", async () => {
+    const forest = { calibrate: false, trees: 50, permutations: 3, deal: "model", folds: 2 };
+    expect((await told("health", forest)).null).toBeCloseTo(0.0825, 1);
+    const disability = await told("disability", forest);
+    expect(disability.null).toBeGreaterThan(0.45);
+    expect(disability.p).toBeGreaterThan(0.05);
+  });
+});
