@@ -6,5 +6,5 @@ export { startPostgres, type Postgres } from "./postgres.ts";
 export { postgresTable } from "./postgres-table.ts";
 export { startRedis, type Redis } from "./redis.ts";
 export { programOf, type ServerName } from "./servers-here.ts";
-export { browserPath, isHere, PYTHON, WANTED, type Want, type Wanted } from "./wanted.ts";
+export { browserPath, isHere, PYTHON, referenceFolder, WANTED, type Want, type Wanted } from "./wanted.ts";
 export { leaveOut, wants, type Lack, type TestOptions } from "./wants.ts";

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { onPath, runs } from "./find.ts";
 import { programOf } from "./servers-here.ts";
 
@@ -17,13 +18,18 @@ export interface Want {
 
 /** Debian's Python, which apt installs modules for. */
 export const PYTHON = "/usr/bin/python3";
-/** Where Debian keeps the packages of R. */
-const LIBRARY = "/usr/lib/R/site-library";
+/** Where Debian keeps the packages of R, and those that R itself recommends. */
+const LIBRARIES = ["/usr/lib/R/site-library", "/usr/lib/R/library"] as const;
+
+/** The folder of reference files of the survey: beside the clone, unless the variable names another one. */
+export const referenceFolder = (): string =>
+  process.env["SDC_REFERENCES"] ?? fileURLToPath(new URL("../../../../shared/goldens/", import.meta.url));
 
 const succeeds = (program: string, args: readonly string[]): boolean =>
   spawnSync(program, args, { stdio: "ignore" }).status === 0;
 const hasPackages = (...names: readonly string[]): boolean =>
-  onPath("Rscript") !== undefined && names.every((name) => existsSync(join(LIBRARY, name)));
+  onPath("Rscript") !== undefined &&
+  names.every((name) => LIBRARIES.some((library) => existsSync(join(library, name))));
 
 /** Where a browser is: what the variable names, or Debian's. */
 export const browserPath = {
@@ -53,6 +59,7 @@ export const WANTED = {
   ),
   pspp: ofDebian("PSPP", "pspp", () => onPath("pspp") !== undefined),
   haven: ofDebian("R, haven", "r-cran-haven", () => hasPackages("haven")),
+  forests: ofDebian("R, rpart, ranger", "r-cran-rpart r-cran-ranger", () => hasPackages("rpart", "ranger")),
   readstat: ofDebian("readstat", "readstat", () => onPath("readstat") !== undefined),
   python: ofDebian("Python", "python3", () => succeeds("python3", ["--version"])),
   openpyxl: ofDebian("openpyxl", "python3-openpyxl", () => succeeds(PYTHON, ["-c", "import openpyxl"])),
@@ -69,6 +76,12 @@ export const WANTED = {
     how: "Linux or macOS",
     installed: false,
     isHere: () => process.platform !== "win32",
+  },
+  references: {
+    title: "reference files of the survey",
+    how: "SDC_REFERENCES=FOLDER, with survey-2k.csv and survey-2k-synthetic.csv",
+    installed: false,
+    isHere: () => existsSync(join(referenceFolder(), "survey-2k-synthetic.csv")),
   },
   adult: {
     title: "adult.csv of ARX",

@@ -1,0 +1,77 @@
+import type { TargetColumn } from "./columns.ts";
+import { inOrder, type KeyRows } from "./rows.ts";
+
+/** The records of a file whose target is known, in an order that depends on nothing but what they hold. */
+export interface Persons {
+  readonly size: number;
+  /** Row of keys of each. */
+  readonly rows: Int32Array;
+  /** Class of each, or the place of its number in `numbers`. */
+  readonly values: Int32Array;
+  /** The different numbers, ascending; null for classes. */
+  readonly numbers: Float64Array | null;
+  readonly records: Int32Array;
+  /** Records whose target is missing. */
+  readonly missing: number;
+}
+
+/** @param file place of the file among those of the target */
+export function personsOf({ rowOf, size }: KeyRows, target: TargetColumn, file: number): Persons {
+  const { codes, numbers, levels } = codesOf(target, file);
+  const held: number[] = [];
+  for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) held.push(i);
+  const records = inOrder([rowOf, codes], [size, levels], Int32Array.from(held));
+  return {
+    size: records.length,
+    rows: Int32Array.from(records, (record) => rowOf[record]),
+    values: Int32Array.from(records, (record) => codes[record]),
+    numbers,
+    records,
+    missing: codes.length - records.length,
+  };
+}
+
+function codesOf(target: TargetColumn, file: number) {
+  if (target.kind === "classes")
+    return { codes: target.files[file], numbers: null, levels: target.labels.length };
+  const values = target.files[file];
+  const held = values.filter((value) => !Number.isNaN(value)).sort();
+  const numbers = held.filter((value, i) => i === 0 || value !== held[i - 1]);
+  const place = new Map(Array.from(numbers, (value, code) => [value, code]));
+  const codes = Int32Array.from(values, (value) => place.get(value) ?? -1);
+  return { codes, numbers, levels: numbers.length };
+}
+
+/** Some of the persons, by their places. */
+export function some(persons: Persons, places: Int32Array): Persons {
+  const taken = (values: Int32Array): Int32Array => Int32Array.from(places, (place) => values[place]);
+  return {
+    ...persons,
+    size: places.length,
+    rows: taken(persons.rows),
+    values: taken(persons.values),
+    records: taken(persons.records),
+  };
+}
+
+/** Values dealt out anew among persons (Fisher and Yates). @param values in any order that the seed may rest on */
+export function dealt(values: Int32Array, random: () => number): Int32Array {
+  const out = values.slice();
+  for (let i = out.length - 1; i > 0; i--) {
+    const other = Math.floor(random() * (i + 1));
+    const own = out[i];
+    out[i] = out[other];
+    out[other] = own;
+  }
+  return out;
+}
+
+/** As many persons at most, drawn without replacement. */
+export function drawn(persons: Persons, most: number, random: () => number): Persons {
+  if (persons.size <= most) return persons;
+  const places = dealt(
+    Int32Array.from({ length: persons.size }, (_, i) => i),
+    random,
+  );
+  return some(persons, places.subarray(0, most).sort());
+}

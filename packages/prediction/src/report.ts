@@ -1,0 +1,251 @@
+import { column, unitsText, type Block, type Metric, type Unit } from "@sdc-risk/blocks";
+import { counted, pointsText, shareText } from "@sdc-risk/data";
+import type { Options } from "./options.ts";
+import type { PredictionSummary, TargetSummary } from "./summary.ts";
+
+interface Told {
+  readonly summary: PredictionSummary;
+  readonly options: Options;
+  readonly unit: Unit;
+}
+
+/** The blocks of the report. */
+export function predictionBlocks({ summary, options, unit }: Told): readonly Block[] {
+  const { targets } = summary;
+  return [
+    leading(summary, unit),
+    comparisonTable(summary, unit),
+    rightTable(targets),
+    ...targets.flatMap((target) => curveBlock(target, targets, options)),
+    ...targets.flatMap((target) => valuesTable(target, targets, unit)),
+    ...keysTable(targets),
+  ];
+}
+
+/** A target with its file where there are several. */
+const nameOf = ({ variable, file }: TargetSummary, all: readonly TargetSummary[]): string =>
+  new Set(all.map((one) => one.file)).size > 1 ? `${variable}, file ${file}` : variable;
+
+function leading({ targets, keys }: PredictionSummary, unit: Unit): Block {
+  const released = targets.some(({ file }) => file !== null);
+  return {
+    kind: "metrics",
+    title: released ? "What the release lets an attacker predict" : "What the keys let an attacker predict",
+    about:
+      `An attacker knows ${keys.join(", ")} of a person, and trains a model ` +
+      (released ? "on the released file." : "on other people of the same file.") +
+      (released
+        ? " What the model learns of everybody is no fault of the release. So its success is compared with that on " +
+          "people the release was not made from."
+        : ""),
+    metrics: targets.map((target) => leadingMetric(target, targets, unit)),
+  };
+}
+
+function leadingMetric(target: TargetSummary, all: readonly TargetSummary[], unit: Unit): Metric {
+  const name = nameOf(target, all);
+  const limits =
+    "It is about one kind of model and these keys. A stronger model, or one with more keys, may predict more.";
+  if (target.file === null)
+    return {
+      label: `${name}: share of ${unit.many} predicted`,
+      value: target.share,
+      format: "percent",
+      better: "lower",
+      about: sentences(target, unit),
+      limits,
+    };
+  return {
+    label: `${name}: excess of the release`,
+    value: target.excess,
+    format: "percent",
+    verdict: true,
+    better: "lower",
+    about: sentences(target, unit),
+    limits,
+  };
+}
+
+/** What an attacker learns about how many, beside those of whom there is nothing to learn. */
+export function sentences(target: TargetSummary, unit: Unit): string {
+  const { variable, atRisk, share, persons, file, reason } = target;
+  if (atRisk === null || share === null) return `Not computed. ${reason ?? ""}`.trim();
+  const how =
+    file === null ? "a model trained on other people of this file" : "a model trained on the release";
+  const first =
+    `Someone with ${how} would predict ${variable} of ${unitsText(atRisk, unit)} out of ` +
+    `${counted(persons, "that has a value", "that have one")} (${shareText(share)}).`;
+  return [first, beside(target), chance(target), beyond(target)].filter((text) => text !== "").join(" ");
+}
+
+function beside({ against, control, controlPersons, crossfit }: TargetSummary): string {
+  if (against === "control" && control !== null)
+    return `The same model predicts it for ${shareText(control)} of the ${counted(controlPersons, "record")} of the control file.`;
+  if (against === "crossfit" && crossfit !== null)
+    return (
+      `Without the release, a model trained on the other parts of the original predicts it for ${shareText(crossfit)}. ` +
+      "That model has other records to learn from, so this is a rough comparison: give a control file (--control)."
+    );
+  return "";
+}
+
+/** What comes out where values are dealt out at random. */
+function chance({ null: dealt, p, permutations, share }: TargetSummary): string {
+  if (dealt === null || p === null || share === null) return "";
+  const text = `With values dealt out at random it is ${shareText(dealt)} (mean of ${counted(permutations, "deal")})`;
+  return p > 0.05
+    ? `${text}: the model learns nothing that chance does not give, so this attack is too weak to tell.`
+    : `${text}.`;
+}
+
+function beyond({ excess, low, high, against, file, reason, uncalibrated }: TargetSummary): string {
+  if (excess === null || low === null || high === null) return file === null ? "" : (reason ?? "");
+  const interval = `${pointsText(excess)} (95 % interval ${pointsText(low)} to ${pointsText(high)})`;
+  const whom = against === "control" ? "people it was not made from" : "what the keys tell anyway";
+  if (low > 0 && against === "control")
+    return `The release gives away more about the people in it than about ${whom}: an excess of ${interval}.`;
+  if (low > 0) return `That is an excess of ${interval} over ${whom}.`;
+  const sharp = uncalibrated?.low ?? null;
+  if (sharp !== null && sharp > 0)
+    return (
+      `By chances as the forest gives them, which see single records better, the excess is ` +
+      `${pointsText(uncalibrated?.excess ?? 0)} (at least ${pointsText(sharp)}): the release gives away more about the ` +
+      "people in it than about people it was not made from."
+    );
+  return (
+    `The excess of ${interval} is not clearly above zero: this attack is too weak to tell whether the release gives ` +
+    `anything away beyond ${whom}. It does not show that the release is safe.`
+  );
+}
+
+function comparisonTable({ targets, control }: PredictionSummary, unit: Unit): Block {
+  return {
+    kind: "table",
+    title: "Predicted with the release, and without",
+    about:
+      `Shares of ${unit.many} whose value is predicted, with 95 % intervals (Wilson; of the excess Newcombe). ` +
+      (control === null
+        ? "Without a control file the comparison is with a model that learns from the other parts of the original."
+        : "The control file holds people the release was not made from.") +
+      " In random deals there is nothing to learn; p is the chance of as many at risk there.",
+    columns: [
+      column("target"),
+      ...["predicted", "from", "to", "control", "cross-fit", "random deals"].map((label) =>
+        column(label, "percent"),
+      ),
+      column("p", "probability"),
+      ...["excess", "excess, from", "excess, to"].map((label) => column(label, "percent")),
+    ],
+    rows: targets.map((t) => [
+      nameOf(t, targets),
+      t.share,
+      t.shareLow,
+      t.shareHigh,
+      t.control,
+      t.crossfit,
+      t.null,
+      t.p,
+      t.excess,
+      t.low,
+      t.high,
+    ]),
+  };
+}
+
+function rightTable(targets: readonly TargetSummary[]): Block {
+  return {
+    kind: "table",
+    title: "How good the model is",
+    about:
+      "Right: the likeliest value is the true one; of a number the prediction is near enough. Guess: right for whoever " +
+      "names the commonest value for everybody. Claimed: the mean chance that the model gives its likeliest value. " +
+      "Where that is far from right, its chances cannot be trusted. Uncalibrated: the share predicted by the chances " +
+      "as the forest gives them, which claim too much but see single records better, and its excess over the control.",
+    columns: [
+      column("target"),
+      ...[
+        "right",
+        "guess",
+        "claimed",
+        "predicted, uncalibrated",
+        "control, uncalibrated",
+        "excess, uncalibrated",
+        "excess, from",
+        "excess, to",
+      ].map((label) => column(label, "percent")),
+    ],
+    rows: targets.map((t) => [
+      nameOf(t, targets),
+      t.right,
+      t.guess,
+      t.claimed,
+      t.uncalibrated?.share ?? null,
+      t.uncalibrated?.control ?? null,
+      t.uncalibrated?.excess ?? null,
+      t.uncalibrated?.low ?? null,
+      t.uncalibrated?.high ?? null,
+    ]),
+  };
+}
+
+function curveBlock(target: TargetSummary, all: readonly TargetSummary[], { error }: Options): Block[] {
+  if (target.curve.length === 0) return [];
+  const isClass = target.kind === "classes";
+  return [
+    {
+      kind: "table",
+      answers: "how",
+      title: `Predicted by the line that is drawn: ${nameOf(target, all)}`,
+      about: isClass
+        ? "Share of people for whom the model's chance is above the guess by more than this share of what the guess leaves."
+        : `Share of people whose number is predicted with an error (${error}) below this.`,
+      columns: [
+        column(isClass ? "threshold" : "error below", "number"),
+        column("predicted", "percent"),
+        column("control", "percent"),
+      ],
+      rows: target.curve.map(({ at, share, control }) => [at, share, control]),
+    },
+  ];
+}
+
+function valuesTable(target: TargetSummary, all: readonly TargetSummary[], unit: Unit): Block[] {
+  if (target.values.length === 0) return [];
+  return [
+    {
+      kind: "table",
+      answers: "where",
+      title: `Predicted by value: ${nameOf(target, all)}`,
+      about:
+        `Values that at least three ${unit.many} hold. A model has to give a value more than the chance needed, which ` +
+        "is high for a common value: there a guess is already right for most.",
+      columns: [
+        column("value"),
+        column(unit.many, "count"),
+        column("share", "percent"),
+        column("chance needed", "probability"),
+        column("predicted", "percent"),
+        column("control", "percent"),
+      ],
+      rows: target.values.map((v) => [v.value, v.persons, v.guess, v.needed, v.share, v.control]),
+    },
+  ];
+}
+
+function keysTable(targets: readonly TargetSummary[]): Block[] {
+  const rows = targets.flatMap((t) => t.keys.map(({ key, fall }) => [nameOf(t, targets), key, fall]));
+  return rows.length === 0
+    ? []
+    : [
+        {
+          kind: "table",
+          answers: "where",
+          title: "Keys that the prediction needs",
+          about:
+            "By how much the share of right predictions falls where the values of one key are dealt out at random. The " +
+            "fall is small for a key that the others can replace.",
+          columns: [column("target"), column("key"), column("fall", "percent")],
+          rows,
+        },
+      ];
+}

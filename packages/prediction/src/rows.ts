@@ -1,0 +1,75 @@
+import { binsOf, codedFeature, cutsOf, type Feature } from "@sdc-risk/trees";
+import type { KeyColumn } from "./columns.ts";
+
+/** Bins of a numeric key. */
+const BINS = 255;
+
+/** The keys as a model that learns from one file cuts them. */
+export interface Coding {
+  readonly keys: readonly KeyColumn[];
+  /** Per key where its numbers are cut; null for levels. */
+  readonly cuts: readonly (Float64Array | null)[];
+}
+
+/** @param file place of the file that is learnt from */
+export const codingBy = (keys: readonly KeyColumn[], file: number): Coding => ({
+  keys,
+  cuts: keys.map((key) => (key.kind === "numbers" ? cutsOf(key.files[file], BINS) : null)),
+});
+
+/** The different keys of a file, in an order that does not depend on that of its records. */
+export interface KeyRows {
+  readonly features: readonly Feature[];
+  readonly size: number;
+  /** Row of each record. */
+  readonly rowOf: Int32Array;
+}
+
+/** The different keys of a file under a coding; a missing value is a value of its own. */
+export function keyRows({ keys, cuts }: Coding, file: number): KeyRows {
+  const codes = keys.map((key, k) =>
+    key.kind === "numbers" ? binsOf(key.files[file], cuts[k]!) : key.files[file],
+  );
+  const levels = keys.map((key, k) => (key.kind === "numbers" ? cuts[k]!.length + 1 : key.levels));
+  const records = codes[0].length;
+  const order = inOrder(
+    codes,
+    levels,
+    Int32Array.from({ length: records }, (_, i) => i),
+  );
+  const rowOf = new Int32Array(records);
+  const first: number[] = [];
+  for (let i = 0; i < records; i++) {
+    const record = order[i];
+    const before = first.at(-1);
+    if (before === undefined || codes.some((column) => column[record] !== column[before])) first.push(record);
+    rowOf[record] = first.length - 1;
+  }
+  const features = keys.map((key, k) =>
+    codedFeature(
+      Int32Array.from(first, (record) => codes[k][record]),
+      levels[k],
+      key.kind === "numbers",
+    ),
+  );
+  return { features, size: first.length, rowOf };
+}
+
+/** Sorts items by their codes, the first column first (counting sort, from the last column on). */
+export function inOrder(
+  columns: readonly Int32Array[],
+  levels: readonly number[],
+  items: Int32Array,
+): Int32Array {
+  let from = items;
+  for (let k = columns.length - 1; k >= 0; k--) {
+    const codes = columns[k];
+    const starts = new Int32Array(levels[k] + 2);
+    for (const item of from) starts[codes[item] + 2]++;
+    for (let code = 1; code < starts.length; code++) starts[code] += starts[code - 1];
+    const to = new Int32Array(from.length);
+    for (const item of from) to[starts[codes[item] + 1]++] = item;
+    from = to;
+  }
+  return from;
+}

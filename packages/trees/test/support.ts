@@ -1,0 +1,26 @@
+import { atOnce } from "@sdc-risk/data/kernels";
+import { growingTree, leafOf, type Feature, type Growth, type Training, type Tree } from "../src/index.ts";
+
+/** Trees that grow as far as they can. */
+export const FULL: Growth = { minSplit: 2, minLeaf: 1, depth: 100, tried: 100 };
+
+/** A small file: per column codes with −1 for missing, and what is to be predicted. */
+export interface SmallFile {
+  readonly columns: readonly (readonly number[])[];
+  readonly truth: readonly number[];
+}
+
+export const rowsOf = ({ target }: Training): number => target.values.length;
+
+/** What a tree predicts of each row: shares by class, or the number. */
+export const told = (tree: Tree, features: readonly Feature[], rows: number): number[][] =>
+  Array.from({ length: rows }, (_, row) => {
+    const leaf = leafOf(tree, features, row);
+    const out: number[] = [];
+    for (let i = tree.start[leaf] ?? 0; i < (tree.start[leaf + 1] ?? 0); i++)
+      out[tree.classes[i] ?? 0] = tree.shares[i] ?? NaN;
+    return Array.from(out, (share) => share ?? 0);
+  });
+
+export const grownOn = (training: Training, growth: Partial<Growth> = {}): Tree =>
+  atOnce(growingTree(training, { ...FULL, ...growth }));
