@@ -14,6 +14,7 @@ import { population } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
 import { utility } from "@sdc-risk/utility";
+import { membershipInference } from "@sdc-risk/membership-inference";
 
 /** The measures that come with sdc-risk, in the order of the report. */
 export const installed: readonly AnyMeasure[] = [
@@ -32,6 +33,7 @@ export const installed: readonly AnyMeasure[] = [
   dominance,
   attribution,
   utility,
+  membershipInference,
 ];
 
 /** The tables of their own that measures give, each with the measure that does. */
