@@ -88,7 +88,7 @@ function tableOf(chunks: readonly number[]): Table {
   return parts.length === 1 ? parts[0] : parts.slice(1).reduce((all, one) => all.concat(one), parts[0]);
 }
 
-const textOf = (value: unknown): string | null => (value === null ? null : [value].join());
+const textOf = (value: unknown): string | null => (value === null ? null : [value as string].join());
 const shown = (table: Table): string[] =>
   table.schema.fields.map(({ name }) => JSON.stringify(Array.from(table.getChild(name)!, textOf)));
 

@@ -6,7 +6,7 @@ const ofCopies = ({ identical, onKeys, onKeysAndTargets, closest }: Copies, end:
   identical: { excess: identical[end] },
   onKeys: { excess: onKeys[end] },
   onKeysAndTargets: { excess: onKeysAndTargets[end] },
-  closest: closest === null ? null : { share: closest[end] },
+  closest: closest === null ? null : { share: closest[end], excess: closest[end] - closest.expected },
 });
 
 const side = ({ copies, attacks, worst }: MembershipInferenceSummary, end: End) => ({

@@ -17,7 +17,7 @@ const identical = z.object({
   /** As many as so many control records give; null without a control file. */
   control: figure.expected().nullable(),
   /** Share beyond that of the control file, or else beyond what is expected, and its 95 % interval. */
-  excess: z.number().nullable(),
+  excess: figure.number({ label: "share of the release that are copies beyond chance" }).nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
 });
@@ -31,6 +31,8 @@ const closest = z.object({
   }),
   /** Share of the original among the records that are compared. */
   expected: z.number(),
+  /** Share beyond it; the interval below is that of the share. */
+  excess: figure.number({ label: "share of the release that is nearer to the original, beyond chance" }),
   low: z.number(),
   high: z.number(),
 });
@@ -50,7 +52,7 @@ const attack = z.object({
   attack: z.string(),
   file: z.number(),
   /** Chance that a member scores higher than a non-member: 0.5 for an attack that knows nothing. */
-  auc: figure.number({ label: "AUC of a membership attack" }),
+  auc: figure.number({ label: "AUC of the best attack on membership" }),
   low: z.number(),
   high: z.number(),
   /** One-sided p-value of an AUC of 0.5, adjusted for all attacks on all files (Holm). */

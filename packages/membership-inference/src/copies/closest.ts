@@ -33,10 +33,12 @@ export function* closestOf(released: Points, original: Points, control: Points):
   const share = inOriginal / released.size;
   let squares = 0;
   for (let j = 0; j < weights.length; j++) squares += weights[j] ** 2;
+  const expected = original.size / (original.size + control.size);
   return {
     records: released.size,
     share,
-    expected: original.size / (original.size + control.size),
+    expected,
+    excess: share - expected,
     ...wilson(share, released.size ** 2 / squares),
   };
 }
