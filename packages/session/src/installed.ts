@@ -16,6 +16,7 @@ import { tcloseness } from "@sdc-risk/tcloseness";
 import { utility } from "@sdc-risk/utility";
 import { partialSynthesis } from "@sdc-risk/partial-synthesis";
 import { prediction } from "@sdc-risk/prediction";
+import { membershipInference } from "@sdc-risk/membership-inference";
 
 /** The measures that come with sdc-risk, in the order of the report. */
 export const installed: readonly AnyMeasure[] = [
@@ -36,6 +37,7 @@ export const installed: readonly AnyMeasure[] = [
   utility,
   partialSynthesis,
   prediction,
+  membershipInference,
 ];
 
 /** The tables of their own that measures give, each with the measure that does. */
