@@ -1,12 +1,27 @@
 /**
+ * The script of a worker that loads a module. Messages that come before it is there wait for it. A module that is
+ * imported in this way is one that a service worker can give when the server is gone, in Firefox, too.
+ */
+const scriptFor = (address: string): string => `
+const early = [];
+const wait = (event) => early.push(event);
+addEventListener("message", wait);
+import(${JSON.stringify(address)}).then(
+  () => {
+    removeEventListener("message", wait);
+    for (const event of early) dispatchEvent(event);
+  },
+  (error) => setTimeout(() => { throw error; }),
+);`;
+
+/**
  * A worker from the address of its module. It goes by way of a Blob, because such a worker takes over
  * the Content-Security-Policy of the page, and with it the ban on connections, from whatever server the files
  * come; a worker that is loaded by its address has only the policy that the server sends with it.
  */
 export function workerAt(address: string, name: string): Worker {
-  const module = new Blob([`import ${JSON.stringify(new URL(address, self.location.href).href)};`], {
-    type: "text/javascript",
-  });
+  const script = scriptFor(new URL(address, self.location.href).href);
+  const module = new Blob([script], { type: "text/javascript" });
   return new Worker(URL.createObjectURL(module), { type: "module", name });
 }
 
