@@ -64,8 +64,17 @@ const NAMED: readonly Group[] = [
   {
     title: "Reference",
     groups: [
-      { title: "Commands and words", pages: docs("command-line", "schemas", "words") },
+      { title: "Commands and words", pages: docs("command-line", "schemas", "stability", "words") },
       { title: "Measures", pages: MEASURES },
+      {
+        title: "Clients",
+        pages: [
+          "clients/README.md",
+          ...namesIn("clients")
+            .map((name) => `clients/${name}/README.md`)
+            .filter((path) => existsSync(join(ROOT, path))),
+        ],
+      },
       { title: "Packages", pages: packages(...folders.filter((name) => !isMeasurePage(name))) },
     ],
   },
