@@ -13,10 +13,12 @@ const NAMED: Readonly<Partial<Record<string, string>>> = {
   "docs/README.md": "index.md",
   "apps/README.md": "apps.md",
   "apps/workbench/README.md": "workbench.md",
+  "clients/README.md": "clients.md",
   "examples/README.md": "example-data.md",
 };
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^docs\/(.+\.md)$/, "$1"],
+  [/^(clients\/[^/]+)\/README\.md$/, "$1.md"],
   [/^(packages\/[^/]+)\/README\.md$/, "$1.md"],
   [/^(tooling\/[^/]+)\/README\.md$/, "$1.md"],
 ];

@@ -36,8 +36,7 @@ const MEASURES = [
   ...packages(...folders.filter(isMeasurePage)),
 ];
 
-/** Every page of the site, once. */
-export const GROUPS: readonly Group[] = [
+const NAMED: readonly Group[] = [
   { title: "Start", pages: ["docs/README.md", "README.md"] },
   {
     title: "Tutorials",
@@ -58,15 +57,24 @@ export const GROUPS: readonly Group[] = [
     title: "How to",
     pages: [
       ...docs("treating-files", "policies", "persons", "registers", "reading-files", "large-files"),
-      ...docs("many-machines", "from-r-stata-spss-python", "from-sdcmicro", "from-arx"),
+      ...docs("pipelines", "many-machines", "from-r-stata-spss-python", "from-sdcmicro", "from-arx"),
       "apps/workbench/README.md",
     ],
   },
   {
     title: "Reference",
     groups: [
-      { title: "Commands and words", pages: docs("command-line", "schemas", "words") },
+      { title: "Commands and words", pages: docs("command-line", "schemas", "stability", "words") },
       { title: "Measures", pages: MEASURES },
+      {
+        title: "Clients",
+        pages: [
+          "clients/README.md",
+          ...namesIn("clients")
+            .map((name) => `clients/${name}/README.md`)
+            .filter((path) => existsSync(join(ROOT, path))),
+        ],
+      },
       { title: "Packages", pages: packages(...folders.filter((name) => !isMeasurePage(name))) },
     ],
   },
@@ -89,6 +97,17 @@ export const GROUPS: readonly Group[] = [
 /** All pages of groups, in the order in which they stand. */
 export const pagesOf = (groups: readonly Group[]): string[] =>
   groups.flatMap(({ pages = [], groups: inner = [] }) => [...pages, ...pagesOf(inner)]);
+
+/** Pages that no group names: most pages that are new say how to do something. */
+const named = new Set(pagesOf(NAMED));
+const unnamed = namesIn("docs")
+  .map((name) => `docs/${name}`)
+  .filter((path) => path.endsWith(".md") && !named.has(path));
+
+/** Every page of the site, once. */
+export const GROUPS: readonly Group[] = NAMED.map((group) =>
+  group.title === "How to" ? { ...group, pages: [...(group.pages ?? []), ...unnamed] } : group,
+);
 
 /** The heading of a page as plain text. */
 function headingOf(path: string): string {
