@@ -86,6 +86,7 @@ export const partialSynthesis = defineMeasure(
     about:
       "How many people would be matched correctly by somebody who knows some of their true values and has the released " +
       "copies, in which some values are made up?",
+    answers: "found",
     needs: ["keys", "released"],
     records: true,
     uses: [],

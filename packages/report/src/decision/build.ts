@@ -167,7 +167,7 @@ function sectionsOf(report: RiskReport, treatments: readonly FileTechniques[]): 
       blocks: [variablesTable(report), identifiersLeft(report, treatments)],
     },
     { id: "scenarios", title: "Intruders and what is assumed of them", blocks: [scenariosTable(report)] },
-    { id: "thresholds", title: "Thresholds", blocks: thresholds(report) },
+    { id: "thresholds", title: "Thresholds", folded: true, blocks: thresholds(report) },
     { id: "initial", title: "Initial risk", folded: true, blocks: initialRisk(report) },
     {
       id: "techniques",
