@@ -1,17 +1,10 @@
-import { variablesOf, type RoleName, type SdcObject } from "@sdc-risk/core";
+import { rolesWhere, variablesOf, type RoleName, type SdcObject } from "@sdc-risk/core";
 import { SdcError, suggestion, unifyLevels } from "@sdc-risk/data";
 import { inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
 import type { Options } from "../options.ts";
 
 /** Roles of variables that say nothing of a person, or name one. */
-const ASIDE: readonly RoleName[] = [
-  "id",
-  "entity",
-  "household",
-  "weight",
-  "clusterWeight",
-  "directIdentifiers",
-];
+const ASIDE = rolesWhere(({ holds }) => holds !== "values");
 
 /** A variable of all files under one numbering. */
 export interface JointVariable {
