@@ -58,6 +58,11 @@ describe.concurrent("the JSON report", () => {
           reason: "It needs the role numeric.",
         },
         { measure: "attribution", title: "Attribute disclosure", reason: "It needs the role sensitive." },
+        {
+          measure: "membership-inference",
+          title: "Copies and membership inference",
+          reason: "It needs the role sensitive.",
+        },
       ],
       warnings: [
         { code: "identifier-released", measure: null },

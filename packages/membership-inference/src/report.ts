@@ -73,8 +73,8 @@ function headline({ copies, control, worst, noAttacks }: MembershipInferenceSumm
       about:
         worst === null
           ? `Not computed: ${noAttacks ?? "the released files have no records"}.`
-          : `${worst.attack}: a member scores higher than a person of the control file so often (0.5 by chance; 95 % ` +
-            `interval ${worst.low.toFixed(3)} to ${worst.high.toFixed(3)}). ${worstSentence(worst.p)}`,
+          : `By ${worst.attack}, a member scores higher than a person of the control file in this share of pairs (0.5 by ` +
+            `chance; 95 % interval ${worst.low.toFixed(3)} to ${worst.high.toFixed(3)}). ${worstSentence(worst.p)}`,
     },
   ];
   return {
@@ -146,6 +146,8 @@ function filesTable({ files }: MembershipInferenceSummary): Block {
   };
 }
 
+const pText = (p: number): string => (p < 0.001 ? "below 0.001" : p.toFixed(3));
+
 function attackBlocks({ attacks, noTpr1, files }: MembershipInferenceSummary): readonly Block[] {
   if (attacks.length === 0) return [];
   const several = files.length > 1;
@@ -166,7 +168,7 @@ function attackBlocks({ attacks, noTpr1, files }: MembershipInferenceSummary): r
         column("to", "number"),
         column("found at 10 %", "percent"),
         column("found at 1 %", "percent"),
-        column("p", "number"),
+        column("p"),
       ],
       rows: attacks.map(({ attack, file, auc, low, high, tpr10, tpr1, p }) => [
         attack,
@@ -176,7 +178,7 @@ function attackBlocks({ attacks, noTpr1, files }: MembershipInferenceSummary): r
         high,
         tpr10,
         tpr1,
-        p,
+        pText(p),
       ]),
     },
   ];

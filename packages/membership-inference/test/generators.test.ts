@@ -1,7 +1,11 @@
 import { checksInFull } from "@sdc-risk/testkit";
+import { assess } from "@sdc-risk/assess";
+import { SdcObject } from "@sdc-risk/core";
+import { Int32, Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
+import { membershipInference } from "../src/index.ts";
 import { copiesSentence } from "../src/report.ts";
-import { measured, people, RELEASES, type Person } from "./people.ts";
+import { measured, people, RELEASES, ROLES, tableOf, type Person } from "./people.ts";
 
 type Release = (original: readonly Person[], seed: number) => Person[];
 
@@ -96,4 +100,13 @@ describe("what is said first", () => {
     expect(summary.copies).toEqual(summary.files[1]);
     expect(summary.worst!.file).toBe(2);
   });
+});
+
+it("members of one household are no twins of each other, by which chance would seem larger", async () => {
+  const rows = [0, 0, 1, 1, 2, 3].map((home) => ["north", "f", 30 + (home % 3), "well", 100] as const);
+  const table = tableOf(rows).assign(new Table({ hid: vectorFromArray([1, 1, 2, 2, 3, 4], new Int32()) }));
+  const sdc = SdcObject.fromArrow(table, { ...ROLES, household: "hid" }, { released: [tableOf(rows)] });
+  const { results } = await assess(sdc, [membershipInference]);
+  // households 1 and 4 hold equal persons, those of 2 and 3 equal nobody elsewhere
+  expect(results["membership-inference"].summary.copies.identical.expected).toBe(3);
 });

@@ -99,7 +99,7 @@ const found: readonly Finding[] = [
       [1, 2, 3].map((seed) => syntheticTable(table, { within: ["sex"], seed })),
     ),
     ["attribution"],
-    { attribution: { attacks: { control: 3 }, exclude: { levels: { labor: ["child"] } } } },
+    { attribution: { exclude: { levels: { labor: ["child"] } } } },
   )),
   ...(await of(sdcOf(table, { keys: KEYS, weight: "weight", id: "id" }, [table, table]), [
     "partial-synthesis",

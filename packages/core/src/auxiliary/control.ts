@@ -15,7 +15,7 @@ import { checkNames, namesOf } from "../matching/joined.ts";
 import { missingByName } from "../records/records.ts";
 import { TableColumns } from "../records/table-columns.ts";
 import { TableRecords } from "../records/table-records.ts";
-import { heldRoles, variablesOf, type RoleName, type Roles } from "../roles.ts";
+import { heldRoles, rolesWhere, variablesOf, type RoleName, type Roles } from "../roles.ts";
 import type { SdcObject } from "../sdc-object.ts";
 import { sharedByChance } from "./shared-by-chance.ts";
 
@@ -28,14 +28,7 @@ export interface Control {
 /** Roles whose variables a control file must hold, too. */
 const NEEDED: readonly RoleName[] = ["keys", "numeric", "sensitive"];
 /** Roles of variables that say nothing of a person, or name one: those of two persons may differ or agree. */
-const ASIDE: readonly RoleName[] = [
-  "id",
-  "entity",
-  "household",
-  "weight",
-  "clusterWeight",
-  "directIdentifiers",
-];
+const ASIDE = rolesWhere(({ holds }) => holds !== "values");
 /** Shared records beyond chance, in standard deviations and in number, from which on a control is refused. */
 const MOST_DEVIATIONS = 5;
 const MOST_RECORDS = 10;

@@ -6,7 +6,7 @@ import type { Identical } from "../summary.ts";
 /** Records of each file, by how many of them equal a record of the original. */
 interface Twins {
   readonly variables: number;
-  /** Records of the original that another one equals. */
+  /** Records of the original that another one equals, of another household where there are households. */
   readonly within: number;
   /** Per file, records that equal one of the original; for the original all. */
   readonly ofFiles: readonly number[];
@@ -28,8 +28,10 @@ export function* twinsOf(files: JointFiles, places: readonly number[]): Generato
   const { of, size } = yield* group(columns, all);
   const original = new Int32Array(size);
   for (let i = 0; i < files.records[0]; i++) original[of[i]]++;
+  const several = severalHouseholds(of, size, files);
   let within = 0;
-  for (let c = 0; c < size; c++) if (original[c] > 1) within += original[c];
+  for (let c = 0; c < size; c++)
+    if (original[c] > 1 && (several === null || several[c] === 1)) within += original[c];
   let from = 0;
   const ofFiles = files.records.map((records) => {
     let found = 0;
@@ -38,6 +40,27 @@ export function* twinsOf(files: JointFiles, places: readonly number[]): Generato
     return found;
   });
   return { variables: places.length, within, ofFiles };
+}
+
+/**
+ * 1 for each group of records that originals of several households are in: members of one household are alike, and were
+ * drawn together. Null where there are no households.
+ */
+function severalHouseholds(
+  of: Int32Array,
+  size: number,
+  { households, records }: JointFiles,
+): Uint8Array | null {
+  if (households === null) return null;
+  const first = new Int32Array(size).fill(-1);
+  const out = new Uint8Array(size);
+  for (let i = 0; i < records[0]; i++) {
+    // a record that misses its household is one of its own
+    const home = households[i] < 0 ? records[0] + i : households[i];
+    if (first[of[i]] < 0) first[of[i]] = home;
+    else if (first[of[i]] !== home) out[of[i]] = 1;
+  }
+  return out;
 }
 
 /**

@@ -1,17 +1,10 @@
-import { variablesOf, type RoleName, type SdcObject } from "@sdc-risk/core";
+import { rolesWhere, variablesOf, type RoleName, type SdcObject } from "@sdc-risk/core";
 import { SdcError, suggestion, unifyLevels } from "@sdc-risk/data";
 import { inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
 import type { Options } from "../options.ts";
 
 /** Roles of variables that say nothing of a person, or name one. */
-const ASIDE: readonly RoleName[] = [
-  "id",
-  "entity",
-  "household",
-  "weight",
-  "clusterWeight",
-  "directIdentifiers",
-];
+const ASIDE = rolesWhere(({ holds }) => holds !== "values");
 
 /** A variable of all files under one numbering. */
 export interface JointVariable {
@@ -31,6 +24,8 @@ export interface JointFiles {
   readonly released: number;
   readonly hasControl: boolean;
   readonly variables: readonly JointVariable[];
+  /** The household of each record of the original, −1 where it is missing; null where there are none. */
+  readonly households: Int32Array | null;
   /** Places of the keys among the variables, and of the keys and sensitive variables. */
   readonly keys: readonly number[];
   readonly keysAndTargets: readonly number[];
@@ -101,6 +96,11 @@ async function jointVariable(
   return { name, size, label, codes, numbers: isNumber ? files.map((file) => file.numbers(name)) : null };
 }
 
+async function householdsOf(original: SdcObject, tick: Tick): Promise<Int32Array | null> {
+  const { household } = original.roles;
+  return household === undefined ? null : (await original.codedInTurns(household, tick)).codes;
+}
+
 /** All files under one numbering of the values. @throws BAD_OPTIONS, BAD_RELEASED */
 export async function jointFiles(
   sdc: SdcObject,
@@ -129,6 +129,7 @@ export async function jointFiles(
     released: released.length,
     hasControl: control !== null,
     variables,
+    households: await householdsOf(original, tick),
     keys: placesOf("keys"),
     keysAndTargets: placesOf("keys", "sensitive"),
   };
