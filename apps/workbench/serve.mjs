@@ -3,7 +3,7 @@ import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import { HEADERS, POLICY } from "./policy.mjs";
+import { HEADERS, OFFLINE_POLICY, POLICY } from "./policy.mjs";
 
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -11,6 +11,7 @@ const TYPES = {
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
   ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
 };
 
 /** The file that a request asks for, or null. */
@@ -22,6 +23,10 @@ function fileOf(root, url) {
   const file = join(root, path);
   return file.startsWith(root) && statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
 }
+
+/** The policy that goes with a file. */
+const policyOf = (file) =>
+  file.endsWith("service-worker.js") ? OFFLINE_POLICY : `${POLICY}; frame-ancestors 'none'`;
 
 /** A server of the built page. Without `headers` it is as plain as any. */
 export function pageServer({ root = fileURLToPath(new URL("dist", import.meta.url)), headers = true } = {}) {
@@ -38,7 +43,7 @@ export function pageServer({ root = fileURLToPath(new URL("dist", import.meta.ur
     }
     response.writeHead(200, {
       "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
-      ...(headers ? { ...HEADERS, "Content-Security-Policy": `${POLICY}; frame-ancestors 'none'` } : {}),
+      ...(headers ? { ...HEADERS, "Content-Security-Policy": policyOf(file) } : {}),
     });
     createReadStream(file).pipe(response);
   });

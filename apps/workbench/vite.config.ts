@@ -1,8 +1,7 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { offline } from "./offline/plugin.ts";
 import { HEADERS, POLICY } from "./policy.mjs";
-
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+import { alias, SHARED, WITHOUT_EVAL } from "./vite.shared.ts";
 
 /**
  * Writes the policy into the page, so that it holds from whatever server the files come. The development
@@ -21,20 +20,10 @@ const policy: Plugin = {
 };
 
 export default defineConfig({
-  base: "./",
-  plugins: [policy],
-  resolve: {
-    alias: [
-      { find: /^hysnappy$/, replacement: at("src/csp/hysnappy.ts") },
-      { find: /^@stdlib\/assert-has-generator-support$/, replacement: at("src/csp/generators.cjs") },
-    ],
-  },
-  build: {
-    target: "es2022",
-    modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 1200,
-    assetsInlineLimit: 0,
-  },
+  ...SHARED,
+  plugins: [policy, offline],
+  resolve: { alias: alias(WITHOUT_EVAL) },
+  build: { ...SHARED.build, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   worker: { format: "es" },
   server: { host: "127.0.0.1", headers: HEADERS, fs: { allow: ["../.."] } },
 });

@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 // A test that hangs ends some day; none depends on how fast the machine is.
 const MOST = 30 * 60_000;
 
-/** The tests that Firefox runs, too: the whole way, and what it sends. */
-const ALSO_FIREFOX = ["journey", "privacy"].map((name) => `e2e/${name}.e2e.ts`);
+/** The tests that Firefox runs, too: the whole way, what it sends, the page from disk and without a connection. */
+const ALSO_FIREFOX = ["journey", "privacy", "from-disk", "offline"].map((name) => `e2e/${name}.e2e.ts`);
 
 const testsIn = (browser: string, include: string[]) => ({
   extends: true as const,

@@ -14,6 +14,7 @@ export const config = (root) =>
     {
       ignores: [
         "**/dist/**",
+        "**/dist-file/**",
         "**/coverage/**",
         "**/node_modules/**",
         "api-output/**",

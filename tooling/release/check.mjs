@@ -13,6 +13,20 @@ function entries(value) {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(entries) : [];
 }
 
+/** What the tarball of a package holds that programs import. */
+const LIBRARY = ["README.md", "LICENSE", "dist/index.js", "dist/index.d.ts"];
+/** What the tarball of the command holds. */
+const COMMAND = [
+  "README.md",
+  "LICENSE",
+  "dist/command.mjs",
+  "dist/worker.mjs",
+  "dist/third-party-notices.txt",
+];
+
+/** What npm runs at an installation. */
+const AT_INSTALLATION = ["preinstall", "install", "postinstall", "prepare"];
+
 /** What is wrong with the tarball of a package, one sentence each; none where it can be published. */
 export function problemsOf({ name, version, tarball }) {
   const files = tar("-tzf", tarball)
@@ -37,7 +51,9 @@ export function problemsOf({ name, version, tarball }) {
     manifest.publishConfig?.access !== "public",
     "package.json does not publish it for everybody (publishConfig.access).",
   );
-  for (const path of ["README.md", "LICENSE", "dist/index.js", "dist/index.d.ts"])
+  for (const script of AT_INSTALLATION)
+    wrong(manifest.scripts?.[script] !== undefined, `It runs a script at its installation (${script}).`);
+  for (const path of name === "sdc-risk" ? COMMAND : LIBRARY)
     wrong(!files.includes(path), `${path} is absent.`);
   for (const path of new Set([...entries(manifest.exports), ...entries(manifest.bin)]))
     wrong(!files.includes(path.replace(/^\.\//, "")), `${path} is named in package.json, but absent.`);

@@ -1,33 +1,58 @@
-// `pnpm release --dry-run`: packs every public package into release-output/ and checks what a registry would get.
-import { rmSync, statSync } from "node:fs";
+// `pnpm release --dry-run`: packs every public package, and the command as one, into release-output/, checks what a registry
+// would get, writes the bill of materials, and runs the command from a registry on this machine. `--publish` then sends
+// the same to the registry, with provenance: CI runs it at a signed tag.
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { problemsOf } from "./check.mjs";
+import { commandManifest, packCommand } from "./command.mjs";
+import { notesOf } from "./notes.mjs";
 import { packAll } from "./pack.mjs";
+import { obstacles, publishAll } from "./publish.mjs";
+import { billOf } from "./sbom.mjs";
+import { tryCommand } from "./trial.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const out = join(root, "release-output");
 const args = process.argv.slice(2);
+const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-if (args.length !== 1 || args[0] !== "--dry-run") {
-  console.error(
-    "Only a dry run is done here: pnpm release --dry-run. Publishing is `changeset publish`, run by CI " +
-      "with the credentials of the registry.",
-  );
+function stop(...lines) {
+  console.error(lines.join("\n"));
   process.exit(2);
 }
-const packages = packAll(root, out);
-const versions = new Set(packages.map(({ version }) => version));
-let problems = versions.size === 1 ? 0 : 1;
-if (problems > 0) console.error(`All packages share one version, but there are ${[...versions].join(", ")}.`);
-for (const one of packages) {
-  const found = problemsOf(one);
-  problems += found.length;
-  console.log(
-    `${basename(one.tarball).padEnd(40)} ${(statSync(one.tarball).size / 1024).toFixed(0).padStart(6)} kB  ` +
-      `${found.length === 0 ? "ok" : found.join(" ")}`,
+
+if (args.length !== 1 || !["--dry-run", "--publish"].includes(args[0]))
+  stop(
+    "pnpm release --dry-run packs, checks and tries, and publishes nothing. pnpm release --publish publishes, too; " +
+      "it is run by CI, with the credentials of the registry, at the signed tag of the version.",
   );
+const publishes = args[0] === "--publish";
+if (publishes) {
+  const found = obstacles(root, readJson(join(root, "packages/cli/package.json")).version);
+  if (found.length > 0) stop("Nothing was published:", ...found);
 }
+
+/** Says what is wrong with each tarball. @returns how many problems there are */
+function checked(packages) {
+  const versions = new Set(packages.map(({ version }) => version));
+  let problems = versions.size === 1 ? 0 : 1;
+  if (problems > 0)
+    console.error(`All packages share one version, but there are ${[...versions].join(", ")}.`);
+  for (const one of packages) {
+    const found = problemsOf(one);
+    problems += found.length;
+    console.log(
+      `${basename(one.tarball).padEnd(40)} ${(statSync(one.tarball).size / 1024).toFixed(0).padStart(6)} kB  ` +
+        `${found.length === 0 ? "ok" : found.join(" ")}`,
+    );
+  }
+  return problems;
+}
+
+const packages = packAll(root, out);
+const command = packCommand(root, out);
+const problems = checked([...packages, command]);
 if (problems > 0) {
   console.error(
     `${problems} ${problems === 1 ? "problem" : "problems"}: nothing of this should be published.`,
@@ -35,7 +60,21 @@ if (problems > 0) {
   rmSync(out, { recursive: true });
   process.exit(1);
 }
+const threads = readJson(join(root, "packages/cli/node_modules/tinypool/package.json")).version;
+const manifest = commandManifest(readJson(join(root, "packages/cli/package.json")), threads);
+const bill = billOf(root, manifest, command.tarball);
+writeFileSync(join(out, `sdc-risk-${command.version}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`);
+writeFileSync(join(out, "notes.md"), notesOf(root, command.version));
+const trial = await tryCommand(root, command.tarball, command.version);
+const count = packages.length + 1;
 console.log(
-  `\n${packages.length} packages, version ${packages[0].version}, in ` +
-    `${relative(process.cwd(), out) || "."}. Nothing was published.`,
+  `\nFrom a registry on this machine, npx sdc-risk brings ${trial.packages} packages, ` +
+    `${trial.megabytes.toFixed(1)} MB, no scripts at installation; from nothing to the report: ` +
+    `${trial.seconds.toFixed(1)} s. Bill of materials: ${bill.components.length} packages of others.`,
+);
+const where = relative(process.cwd(), out) || ".";
+if (publishes) publishAll([...packages, command]);
+console.log(
+  `\n${count} packages, version ${command.version}, in ${where}. ` +
+    (publishes ? "All are published." : "Nothing was published."),
 );

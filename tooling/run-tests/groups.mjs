@@ -17,8 +17,8 @@ export const GROUPS = [
   },
   {
     name: "docs",
-    tests: "examples in the documentation, and the example measures",
-    places: ["docs/test/{examples,from-r}.test.ts", "examples/"],
+    tests: "examples of the documentation, its site, example measures",
+    places: ["docs/test/{examples,from-r,site}.test.ts", "examples/"],
   },
   {
     name: "tooling",

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packCommand } from "../release/command.mjs";
 import { packAll } from "../release/pack.mjs";
 import { bundle } from "./bundle.mjs";
 
@@ -71,9 +72,10 @@ try {
   const packages = packAll(root, join(work, "tarballs"));
   const names = packages.map(({ name }) => name);
   const { version } = packages[0];
+  const alone = packCommand(root, join(work, "tarballs"));
   say(`packed ${packages.length} packages, version ${version}`);
 
-  const all = project("everything", packages, names);
+  const all = project("everything", [...packages, alone], [...names, alone.name]);
   assert.deepEqual(installed(all), names.sort());
   for (const file of ["survey.csv", "survey.sdc-risk.json", "twins.mjs"])
     cpSync(join(root, "examples", file), join(all, file));
@@ -106,6 +108,13 @@ try {
   assert.match(readFileSync(join(all, "report.html"), "utf8"), /<svg/);
   assert.equal(readFileSync(join(all, "records.csv"), "utf8").trimEnd().split("\n").length, 2001);
   say(`the command: ${Object.keys(report.measures).join(", ")}`);
+
+  const bundled = join(all, "node_modules/sdc-risk/bin/sdc-risk.mjs");
+  const keys = ["assess", "survey.csv", "--keys", "region,sex", "--quiet", "--out", "plugin.json"];
+  run(all, process.execPath, bundled, ...keys, "--plugin", "./twins.mjs");
+  const withPlugin = JSON.parse(readFileSync(join(all, "plugin.json"), "utf8"));
+  assert.ok("acme-twins" in withPlugin.measures, Object.keys(withPlugin.measures).join(", "));
+  say("the command as one package takes a plugin where the packages are beside it");
 
   run(all, process.execPath, "--test", "twins.test.mjs");
   say("a third party's measure passes its checks under node:test");

@@ -24,12 +24,16 @@ const STEPS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = 
     },
   ],
   [
-    "the roles",
+    "the questions",
     async (page) => {
       await page.keyboard.press("Escape");
-      await goTo(page, "Roles");
+      await page.getByRole("button", { name: "Next: Roles" }).click();
+      await page.getByRole("radio", { name: /^Anybody/ }).check();
+      for (const summary of await page.locator("main summary").all()) await summary.click();
+      await page.getByRole("radio", { name: "Not decided yet" }).check();
     },
   ],
+  ["the roles", (page) => goTo(page, "Roles")],
   ["a hint", (page) => page.getByRole("button", { name: "What does Key mean?" }).first().focus()],
   [
     "roles that contradict",
@@ -112,6 +116,7 @@ describe("accessibility", inBrowser, () => {
   it.each([
     ["light", 1440],
     ["dark", 1440],
+    ["light", 683],
     ["light", 390],
     ["dark", 390],
   ] as const)("axe-core finds nothing on any step, %s at %i pixels", async (colorScheme, width) => {
@@ -165,6 +170,9 @@ describe("accessibility", inBrowser, () => {
     await press("Enter");
     await page.getByRole("heading", { name: "Variables" }).waitFor();
     await tabTo(/^Next: Roles/);
+    await press("Enter");
+    await page.getByRole("heading", { name: "Five questions" }).waitFor();
+    await tabTo(/^All variables$/);
     await press("Enter");
     await page.getByRole("heading", { name: "What is each variable?" }).waitFor();
     await tabTo(/^id: Key$/);
@@ -236,11 +244,14 @@ describe("accessibility", inBrowser, () => {
     await page.context().close();
   });
 
-  it("goes back by the browser's button", async () => {
+  it("goes back by the browser's button, and its title names the step and no file", async () => {
     const { page } = await openPage(started);
+    expect(await page.title()).toBe("sdc-risk workbench");
     await openExample(page);
+    expect(await page.title()).toBe("File – sdc-risk workbench");
     await goTo(page, "Roles");
     await goTo(page, "Measures");
+    expect(await page.title()).toBe("Measures – sdc-risk workbench");
     await page.goBack();
     await page.getByRole("heading", { name: "What is each variable?" }).waitFor();
   });

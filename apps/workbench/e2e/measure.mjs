@@ -109,6 +109,7 @@ try {
   say("Read it and look at its variables", lap());
   say("Largest memory of the tab so far", `${rendererMemory()} MiB`);
   await page.getByRole("button", { name: "Next: Roles" }).click();
+  await page.getByRole("button", { name: "All variables" }).click();
   await page.getByRole("button", { name: "Clear all" }).click();
   const marked = [...SIX.map((name) => [name, "Key"]), ["weight", "Weight"], ["hid", "Household"]];
   for (const [name, role] of marked) {

@@ -61,6 +61,15 @@ export async function setRoles(
 
 export async function goTo(page: Page, step: string): Promise<void> {
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+  if (step === "Roles") await allVariables(page);
+}
+
+/** Shows all variables in the step Roles, in place of its questions. */
+export async function allVariables(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: /^(Five questions|What is each variable\?)$/ }).waitFor();
+  const all = page.getByRole("button", { name: "All variables" });
+  if ((await all.count()) > 0) await all.click();
+  await page.getByRole("heading", { name: "What is each variable?" }).waitFor();
 }
 
 /** Runs the measures, and waits for the report. The slowest is left out unless told. */

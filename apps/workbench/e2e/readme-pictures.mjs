@@ -47,7 +47,7 @@ async function workbenchPicture(started) {
   const { page, context } = await openPage(started, { ...look, viewport: { width: 1440, height: 860 } });
   await page.getByRole("button", { name: "Open the example" }).click();
   await page.getByRole("button", { name: "Next: Roles" }).click();
-  await page.getByRole("heading", { name: "What is each variable?" }).waitFor();
+  await page.getByRole("radio", { name: /^Anybody/ }).check();
   await shoot(page, "workbench");
   await context.close();
 }

@@ -25,6 +25,10 @@ async function pictures(started, width, colorScheme) {
   await shot("2-variable");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Next: Roles" }).click();
+  await page.getByRole("radio", { name: /^Anybody/ }).check();
+  await shot("3-questions", { fullPage: true });
+  await page.getByRole("radio", { name: "Not decided yet" }).check();
+  await page.getByRole("button", { name: "All variables" }).click();
   await page.getByRole("heading", { name: "What is each variable?" }).waitFor();
   await shot("3-roles");
   await page.getByRole("checkbox", { name: "age: Numeric key", exact: true }).check();

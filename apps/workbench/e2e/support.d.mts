@@ -16,7 +16,10 @@ export interface Started {
   readonly stopServing: () => void;
   readonly stop: () => Promise<void>;
 }
-export function start(options?: { readonly headers?: boolean }): Promise<Started>;
+export function start(options?: {
+  readonly headers?: boolean;
+  readonly fromDisk?: boolean;
+}): Promise<Started>;
 export interface Opened {
   readonly page: Page;
   readonly context: BrowserContext;

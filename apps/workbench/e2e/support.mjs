@@ -56,11 +56,17 @@ const ITS_OWN_RUN = { wanted: "chromium", title: "Chromium", how: "pnpm --filter
 export const inChromium =
   browserName === "chromium" ? inBrowser : { skip: true, meta: { lacks: [ITS_OWN_RUN] } };
 
-/** A browser and the built page on loopback. What pages save comes into a folder that is deleted in the end. */
-export async function start({ headers = true } = {}) {
+/** The page in one file, on disk. */
+const FROM_DISK = new URL("../dist-file/workbench.html", import.meta.url).href;
+
+/**
+ * A browser and the built page on loopback, or its one file on disk. What pages save comes into a folder that is
+ * deleted in the end.
+ */
+export async function start({ headers = true, fromDisk = false } = {}) {
   const server = pageServer({ headers });
   const downloads = mkdtempSync(join(tmpdir(), "workbench-downloads-"));
-  const address = await listen(server);
+  const address = fromDisk ? FROM_DISK : await listen(server);
   const browser = await launch(path, downloads);
   const stopServing = () => {
     server.closeAllConnections();

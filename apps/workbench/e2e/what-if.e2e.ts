@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commandLine } from "./command-line.ts";
-import { openExample, run } from "./page.ts";
+import { goTo, openExample, run, violations } from "./page.ts";
 import { inBrowser, openPage, start, type Started } from "./support.mjs";
 
 const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8");
@@ -135,5 +135,34 @@ describe("what if", inBrowser, () => {
     };
     const high = await sorted(-1);
     expect(await sorted(1)).toBeLessThan(high);
+  });
+
+  it("says which rules of the policy are met with other keys, beside the report, and which variables nothing was asked of", async () => {
+    const { page } = await openPage(started);
+    await openExample(page);
+    await goTo(page, "Measures");
+    await page.getByText("Scenarios and policy").click();
+    await page.getByLabel("Policy", { exact: true }).selectOption({ label: "3-anonymity" });
+    await run(page);
+    const unjudged = page.locator(".not-judged");
+    expect(await unjudged.locator("summary").textContent()).toMatch(
+      /^Not judged: \d+ variables without a role$/,
+    );
+    expect(await unjudged.textContent()).toContain("urbrur");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("tab", { name: "What if" }).click();
+    for (const key of ["region", "age", "marital", "education", "ethnicity"])
+      await page.getByLabel(`Use ${key} as a key`).uncheck();
+    await page.getByRole("button", { name: "Compute", exact: true }).click();
+    const rules = page.getByRole("region", { name: "Rules of “3-anonymity”" });
+    await rules.waitFor();
+    expect(await rules.getByRole("status").textContent()).toBe("1 of 1 rules met with these keys; 0 before.");
+    const cells = await rules.locator("tbody td").allTextContents();
+    expect(cells).toEqual(["at most 0", expect.stringMatching(/^1,9[\d.,]+ ✗ not met$/), "0 ✓ met"]);
+    await page.getByLabel("Use age as a key").check();
+    await page.getByRole("button", { name: "Compute", exact: true }).click();
+    await rules.getByText("0 of 1 rules met with these keys; 0 before.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
   });
 });

@@ -25,6 +25,13 @@ const PAGES: Readonly<Record<Step, () => ReactElement>> = {
   take: () => <TakeStep />,
 };
 
+/** Names the step in the title of the page, and no file, since browsers keep titles in their history. */
+function useTitle(step: Step | null): void {
+  useEffect(() => {
+    document.title = step === null ? t.product : `${t.steps[step]} – ${t.product}`;
+  }, [step]);
+}
+
 /** The page: a bar, the steps, and the step that is open. */
 export function App(): ReactElement {
   const step = useApp((state) => state.step);
@@ -37,6 +44,7 @@ export function App(): ReactElement {
   useEffect(() => {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);
+  useTitle(isOpen ? step : null);
   useEffect(() => {
     noteStep(step);
     // the first page leaves the focus where browsers put it

@@ -47,4 +47,12 @@ describe("the records of a run", () => {
     expect(await leading(silent, count, chance)).toEqual(["chance.risk high"]);
     expect(await leading(silent)).toEqual([]);
   });
+
+  it("begin with what names them and their keys, before any figure", async () => {
+    const { fields } = await RecordView.of(sdc, (await assess(sdc, [count])).findings);
+    expect(fields.map(({ name }) => name)).toEqual(["record", "region", "sex", "count.size", "count.risk"]);
+    const view = await RecordView.of(sdc, (await assess(sdc, [count])).findings);
+    view.query({ bounds: {}, texts: {}, sort: null });
+    expect(view.window(2, 1)).toEqual([[3, "a", "m", 1, 1]]);
+  });
 });

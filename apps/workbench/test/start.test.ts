@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { get, set } from "../src/state/store.ts";
 import { tellFailure, tellTrouble } from "../src/state/trouble.ts";
-import { startWorker } from "../src/worker/start.ts";
+import { startWorker, workerAt } from "../src/worker/start.ts";
 
 /** A worker as the browser's, which does what it is told. */
 class FakeWorker extends EventTarget {
@@ -11,7 +11,8 @@ class FakeWorker extends EventTarget {
   }
 }
 const failed = vi.fn();
-const started = (): FakeWorker => startWorker("./data-worker.js", "data", failed) as unknown as FakeWorker;
+const started = (): FakeWorker =>
+  startWorker(() => workerAt("./data-worker.js", "data"), failed) as unknown as FakeWorker;
 const broken = (message?: string): Event => Object.assign(new Event("error"), message && { message });
 
 beforeEach(() => {

@@ -1,3 +1,5 @@
+import { slugOf } from "../../.vitepress/slug.ts";
+
 /** A fenced block of code. */
 export interface Block {
   readonly language: string;
@@ -78,10 +80,7 @@ export function anchorsOf(text: string): Set<string> {
     const heading = inside[at] ? null : /^#{1,6} +(.*?) *#*$/.exec(line);
     if (heading === null) continue;
     const plain = heading[1].replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
-    const slug = plain
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, "")
-      .replace(/\s/g, "-");
+    const slug = slugOf(plain);
     const before = seen.get(slug) ?? 0;
     seen.set(slug, before + 1);
     anchors.add(before === 0 ? slug : `${slug}-${before}`);

@@ -2,6 +2,7 @@ import { RECORDS, type Block, type Unit } from "@sdc-risk/blocks";
 import type {
   AnyMeasure,
   Done,
+  MeasureQuestion,
   RuleFigures,
   OptionsFor,
   Persons,
@@ -63,6 +64,8 @@ export interface AssessOptions<M extends readonly AnyMeasure[], Skip extends boo
 export interface Finding {
   readonly id: string;
   readonly title: string;
+  /** The question that it answers, where it answers one of those. */
+  readonly answers?: MeasureQuestion;
   /** What it counts, and how many there are. */
   readonly unit: Unit;
   readonly units: number;
@@ -199,7 +202,7 @@ function findingOf(
   { results, blocks, judged }: RunState,
   { sdc, persons }: CountedRows,
 ): Finding {
-  const { id, title } = measure;
+  const { id, title, answers } = measure;
   const used = inOrder([measure]).slice(0, -1);
   const said = [measure, ...used].flatMap((one): [string, string][] => {
     const profiles = countedBy(one, sdc, persons).persons !== null;
@@ -212,6 +215,7 @@ function findingOf(
   return {
     id,
     title,
+    ...(answers === undefined ? {} : { answers }),
     ...countedBy(measure, sdc, persons),
     done,
     blocks: blocks.get(id)!,

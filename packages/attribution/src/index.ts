@@ -169,6 +169,7 @@ export const attribution = defineMeasure(
     title: "Attribute disclosure",
     about:
       "Does a released or synthetic file tell more about a person's sensitive values than a guess would?",
+    answers: "learned",
     needs: ["keys", "sensitive", "released"],
     uses: [],
     terms,

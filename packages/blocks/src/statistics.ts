@@ -58,7 +58,7 @@ function nth(values: Float64Array, counts: ArrayLike<number>, order: Int32Array,
  */
 export function frequencyBins(values: ArrayLike<number>, counts: ArrayLike<number>): Bin[] {
   let largest = 0;
-  for (let i = 0; i < values.length; i++) if (values[i] > largest) largest = values[i]!;
+  for (let i = 0; i < values.length; i++) if (values[i] > largest) largest = values[i];
   const edges = [1];
   for (const next of frequencyEdges()) {
     if (edges.at(-1)! > largest) break;

@@ -1,4 +1,5 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
+import type { Codebook } from "@sdc-risk/io";
 import type { FileFormat } from "@sdc-risk/io/formats";
 import { idleOptions, keepMissing, readRecords, type FileReadResult } from "@sdc-risk/io/node";
 import { given, type Settings, type TableData } from "@sdc-risk/session";
@@ -84,6 +85,8 @@ export interface InEngine extends OpenedSource {
   readonly originFormat: FileFormat | null;
   /** A file that was read here; null where the engine reads. */
   readonly file: Omit<FileReadResult, "table"> | null;
+  /** What such a file says of its variables, without its records. */
+  readonly codebook?: Codebook;
 }
 
 /** How data are opened. */
@@ -138,8 +141,17 @@ export async function openSource(
   const { format } = file;
   const warnings = [...file.warnings, ...opened.warnings];
   const { severalForms } = file;
-  return { ...opened, warnings, format, originFormat: format, file, ...given({ severalForms }) };
+  const codebook = file.codebook && withoutRecords(file.codebook);
+  return { ...opened, warnings, format, originFormat: format, file, ...given({ severalForms, codebook }) };
 }
+
+/** A codebook without what it says of each record. */
+const withoutRecords = ({ variables, ...book }: Codebook): Codebook => ({
+  ...book,
+  variables: variables.map((one) =>
+    one.missing === null ? one : { ...one, missing: { ...one.missing, codes: new Int8Array() } },
+  ),
+});
 
 /** How the records of an engine are read into memory. */
 export interface RecordOpening extends OpenOptions {

@@ -41,7 +41,11 @@ function reading(option: Option, row: SettingRow): Option {
 /** A flag as the table of settings has it. */
 function optionOf(row: SettingRow): Option {
   const { name, kind, flag, argument = "value", help } = row;
-  if (kind === "switch") return new Option(`--${flag}`, help);
+  if (kind === "switch") {
+    const option = new Option(`--${flag}`, help);
+    option.negate = false; // --no-suppression is a flag of its own, which turns nothing else off
+    return option;
+  }
   const text = name === "engine" ? `${help}: ${FILE_ENGINES.join(", ")}` : help;
   return reading(new Option(`--${flag} <${argument}>`, text), row);
 }

@@ -1,3 +1,4 @@
+import { uniforms } from "@sdc-risk/data/kernels";
 import { parseReport, type RiskReport } from "@sdc-risk/report";
 import { describe, expect, it } from "vitest";
 import { Desk } from "./support/command.ts";
@@ -53,5 +54,75 @@ describe.each([
       'No variable that is assessed holds 98 (nearest: 99, in "age"), declared as a code for missing values: it ' +
         "changes nothing.",
     ]);
+  });
+});
+
+describe("values that a codebook declares missing", () => {
+  const ages = [30, 40, ...Array.from({ length: 12 }, (_, i) => 60 + i)];
+  const rare = ages.slice(2).map((age) => `A,m,${age}`);
+  const category = (code: number, label: string | null): string =>
+    `<catgry missing="Y"><catValu>${code}</catValu>${label === null ? "" : `<labl>${label}</labl>`}</catgry>`;
+  const ddi = (...codes: [number, string | null][]): string =>
+    `<codeBook><dataDscr><var name="age">${codes.map((one) => category(...one)).join("")}</var></dataDscr></codeBook>`;
+  const gaps = (code: number): string[] => Array.from({ length: 4 }, () => `A,m,${code}`);
+  const random = uniforms(1);
+  // answers by chance, so that no two records are copies
+  const numbered = (more: readonly string[]): string[] =>
+    people(more)
+      .split("\n")
+      .map((line, i) => (i === 0 ? line : line.replace(/\d+$/, String(Math.floor(900 * random())))));
+  const desk = new Desk({
+    "rule.json": RULE,
+    "rare.csv": numbered(rare),
+    "rare.xml": ddi(...ages.slice(2).map((age): [number, null] => [age, null])),
+    "one.csv": numbered(gaps(35)),
+    "one.xml": ddi([35, null]),
+    "label.xml": ddi([35, "does not know"]),
+    "said.xml": ddi(...ages.slice(2).map((age): [number, string] => [age, "not known"])),
+    "code.csv": numbered([...gaps(98), ...gaps(-9), ...gaps(99)]),
+    "code.xml": ddi([98, null], [-9, null], [99, "refused"]),
+  });
+  const judged = async (file: string, ...more: readonly string[]) => {
+    const { code, stdout } = await desk.run([
+      ...["assess", file, "--keys", "region,sex,age", "--insensitive", "answer", "--measures", "kanon"],
+      ...["--policy", "rule.json", "--out", "report.json", ...more],
+    ]);
+    return { code, stdout: stdout.replace(/\s+/g, " ") };
+  };
+
+  it.each([
+    ["ages of few persons", "rare.csv", "rare.xml", "age (12 values in 12 records)"],
+    ["one age among the others", "one.csv", "one.xml", "age (1 value in 4 records)"],
+    ["ages that are all labelled", "rare.csv", "said.xml", "age (12 values in 12 records)"],
+  ])("are seen by whoever has the file: %s", async (_what, file, book, found) => {
+    const { code, stdout } = await judged(file, "--ddi", book);
+    expect(stdout).toContain(`do not read like codes for missing values: ${found}.`);
+    expect(code).toBe(5);
+  });
+
+  it.each([
+    ["behind all ages, below zero, with a label", "code.csv", "code.xml"],
+    ["among the ages, with a label", "one.csv", "label.xml"],
+  ])("are missing where they read like codes: %s", async (_what, file, book) => {
+    expect((await judged(file, "--ddi", book)).code).toBe(0);
+  });
+
+  it("in files that hold what is declared, and as a released file", async () => {
+    for (const format of ["parquet", "arrow"]) {
+      await desk.run(["convert", "rare.csv", `rare.${format}`, "--ddi", "rare.xml"]);
+      await desk.run(["convert", "code.csv", `code.${format}`, "--ddi", "code.xml"]);
+      expect((await judged(`rare.${format}`)).code).toBe(5);
+      expect((await judged(`code.${format}`)).code).toBe(0);
+    }
+    const { code, stdout } = await judged("rare.csv", "--released", "rare.parquet", "--match", "position");
+    expect(stdout).toContain("rare.parquet declares values as missing");
+    expect(code).not.toBe(0);
+  });
+
+  it("are values again where they are kept", async () => {
+    const kept = ages.slice(2).flatMap((age) => ["--keep-missing", `age=${age}`]);
+    const { code, stdout } = await judged("rare.csv", "--ddi", "rare.xml", ...kept);
+    expect(stdout).not.toContain("do not read like codes");
+    expect(code).toBe(4);
   });
 });

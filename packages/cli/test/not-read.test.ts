@@ -1,4 +1,4 @@
-import { Table, tableToIPC, vectorFromArray, Field, Int32, List, Utf8 } from "apache-arrow";
+import { Table, tableToIPC, vectorFromArray, Field, Int32, List, makeData, Utf8, Vector } from "apache-arrow";
 import { expect, it } from "vitest";
 import { Desk } from "./support/command.ts";
 
@@ -25,6 +25,38 @@ const nested = tableToIPC(
   }),
   "file",
 );
+/** Persons whose ages are suppressed, with something beneath the nulls. */
+const withNulls = (beneath: (age: number) => number): Uint8Array =>
+  tableToIPC(
+    new Table({
+      sex: vectorFromArray(
+        people.map(({ sex }) => sex),
+        new Utf8(),
+      ),
+      band: vectorFromArray(
+        people.map(({ band }) => band),
+        new Int32(),
+      ),
+      age: new Vector([
+        makeData({
+          type: new Int32(),
+          data: Int32Array.from(people, ({ age }) => beneath(age)),
+          length: people.length,
+          nullCount: people.length,
+          nullBitmap: new Uint8Array(8),
+        }),
+      ]),
+    }),
+    "file",
+  );
+const inQuotes = people.map(({ sex, band, age }) => `${sex},${age < 30 ? `"${band}"` : band}`);
+const FILES: Readonly<Record<string, readonly string[]>> = {
+  told: ["age42", "age43"],
+  parts: ["part-0", "part-1"],
+  said: ["wave-F", "wave-M"],
+};
+const filesOf = (folder: string): readonly { readonly name: string; readonly to: string }[] =>
+  FILES[folder].map((name) => ({ name, to: `${folder}/${name}` }));
 const RULES = ["--keys", "sex,band", "--census", "--policy", "k3", "--measures", "kanon"];
 
 const desk = new Desk({
@@ -32,6 +64,13 @@ const desk = new Desk({
   "fixed.dat": people.map(({ sex, band, age }) => `${sex}${band}${age}`),
   "fixed.xml": codebook("sex", "band"),
   "nested.arrow": nested,
+  "quotes.csv": ["sex,band", ...inQuotes],
+  "ends.csv": `sex,band\n${lines()
+    .slice(1)
+    .map((line, i) => `${line}${i < 10 ? "\r\n" : "\n"}`)
+    .join("")}`,
+  "beneath.arrow": withNulls((age) => age),
+  "nulls.arrow": withNulls(() => 0),
   ...Object.fromEntries(people.map((one) => [`years/band=${one.age}/x.csv`, lines([one])])),
 });
 const said = async (...args: string[]) => {
@@ -51,6 +90,14 @@ it.each([
     ["years"],
     '"band" is given by the names of folders and by the files',
   ],
+  ["quotes that say more than values", ["quotes.csv"], 'Some cells of the column "band" are in quotes'],
+  [
+    "quotes beside an engine",
+    ["quotes.csv", "--engine", "duckdb"],
+    'Some cells of the column "band" are in quotes',
+  ],
+  ["ends of lines that say more", ["ends.csv"], "Some lines end with CR and LF, others with LF."],
+  ["values beneath nulls", ["beneath.arrow"], 'The column "age" holds different values beneath nulls'],
 ])("a file is not judged by half of what it holds: %s", async (_what, args, told) => {
   expect((await said("plain.csv")).code).toBe(0);
   const { code, stdout } = await said(...args);
@@ -65,7 +112,56 @@ it("as a released file, too; and where the file is the original, its release is 
   expect((await said("nested.arrow", "--released", "plain.csv", "--match", "position")).code).toBe(0);
 });
 
-it("what is written of such a file holds what was looked at", async () => {
-  expect((await desk.run(["convert", "nested.arrow", "held.arrow"])).code).toBe(0);
-  expect((await said("held.arrow")).code).toBe(0);
+it.each([
+  ["nested.arrow", "held.arrow"],
+  ["beneath.arrow", "shown.arrow"],
+  ["quotes.csv", "quotes-held.csv"],
+  ["ends.csv", "ends-held.csv"],
+])("what is written of %s holds what was looked at", async (file, written) => {
+  expect((await desk.run(["convert", file, written])).code).toBe(0);
+  expect((await said(written)).code).toBe(0);
+});
+
+it("names of files may tell what no variable says, and say no more than a variable that says it", async () => {
+  /** Lines in two files: two after two, or the first of two here and the second there. */
+  const halves = (name: (half: number) => string, all: readonly string[], run = 2): [string, string[]][] =>
+    [0, 1].map((half) => [
+      name(half),
+      [all[0] ?? "", ...all.slice(1).filter((_, i) => Math.floor(i / run) % 2 === half)],
+    ]);
+  const sexes = people.map(({ sex, band, age }) => `${sex},${band},${age % 7},wave-${sex}`);
+  const own = new Desk(
+    Object.fromEntries([
+      ...halves((half) => `told/age${42 + half}.csv`, lines()),
+      ...halves((half) => `parts/part-${half}.csv`, lines()),
+      ...halves((half) => `said/wave-${"FM"[half]}.csv`, ["sex,band,answer,wave", ...sexes], 1),
+    ]),
+  );
+  const judged = async (folder: string, ...more: string[]) => {
+    const { code, stdout } = await own.run(["assess", folder, ...RULES, ...more]);
+    return { code, stdout: stdout.replace(/\s+/g, " ") };
+  };
+  const names = 'The names of the files ("age42.csv", "age43.csv") may tell something';
+  const first = await judged("told");
+  expect(first.stdout).toContain(names);
+  expect(first.code).toBe(5);
+  expect((await judged("parts")).code).toBe(0);
+  expect((await judged("said", "--insensitive", "answer,wave")).code).toBe(0);
+  for (const folder of ["told", "said", "parts"])
+    for (const { name, to } of filesOf(folder))
+      await own.run(["convert", `${folder}/${name}.csv`, `${to}.parquet`]);
+  const engine = ["--engine", "duckdb"];
+  expect((await judged("told/*.parquet", ...engine)).stdout).toContain('("age42.parquet", "age43.parquet")');
+  expect((await judged("parts/*.parquet", ...engine)).code).toBe(0);
+  expect((await judged("said/*.parquet", "--insensitive", "answer,wave", ...engine)).code).toBe(0);
+});
+
+it("nulls with one value beneath all of them are as they look", async () => {
+  expect((await said("nulls.arrow")).code).toBe(0);
+});
+
+it("what plan writes of a file with quotes that differ has none that do", async () => {
+  const args = ["plan", "quotes.csv", ...RULES, "--out", "treated.csv"];
+  expect((await desk.run(args)).code).toBe(0);
+  expect((await said("quotes.csv", "--released", "treated.csv", "--match", "position")).code).toBe(0);
 });

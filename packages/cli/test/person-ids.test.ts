@@ -1,3 +1,4 @@
+import { parseReport } from "@sdc-risk/report";
 import { expect, it } from "vitest";
 import { Desk } from "./support/command.ts";
 
@@ -26,13 +27,18 @@ it("with the id named persons are counted, and the file does not meet the rule",
   expect((await said("--entity", "pid")).code).toBe(4);
 });
 
-it("a key that is called a household or a sampling cluster is named beside the verdict", async () => {
+it("a key that is called a household or a sampling cluster gets no yes", async () => {
   for (const role of ["household", "cluster"]) {
-    const { stdout } = await desk.run([
+    const { code, stdout } = await desk.run([
       ...["assess", "panel.csv", "--keys", "sex", "--entity", "pid", "--policy", "k3", "--measures", "kanon"],
-      ...[`--${role}`, "age", "--census", "--out", `${role}.md`],
+      ...[`--${role}`, "age", "--census", "--out", `${role}.md`, "--out", `${role}.json`],
+    ]);
+    expect(parseReport(desk.text(`${role}.json`)).policy?.declared).toEqual([
+      expect.objectContaining({ variable: "age", as: role }),
     ]);
     expect(stdout).toContain("Wrote");
-    expect(desk.text(`${role}.md`)).toContain(`Declared ${role} and no key, though it looks like a key`);
+    expect(code).toBe(5);
+    const named = role === "household" ? "household id" : "sampling cluster";
+    expect(desk.text(`${role}.md`)).toContain(`has the role of a ${named} only, and it looks like a key`);
   }
 });

@@ -48,6 +48,18 @@ describe("sdc-risk plan", () => {
     ).toEqual([...PEOPLE, ""].map((line) => line.split(",").at(-1)));
   });
 
+  it("names the variables that were declared insensitive, since a yes rests on that", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2 });
+    const { stdout } = await desk.run(["plan", "people.csv", ...ROLES, "--policy", "k2.json"]);
+    expect(stdout.replace(/\s+/g, " ")).toContain(
+      "- Declared insensitive, so no figure takes account of it: note.",
+    );
+    const named = ["plan", "people.csv", "--keys", "region", "--insensitive", "age,note", "--census"];
+    expect((await desk.run([...named, "--policy", "k2.json"])).stdout.replace(/\s+/g, " ")).toContain(
+      "no figure takes account of them: age (looks like a key), note.",
+    );
+  });
+
   it("writes the decision record of the treated file in place of its report", async () => {
     const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2 });
     const asked = [...ROLES, "--policy", "k2.json", "--template", "decision"];

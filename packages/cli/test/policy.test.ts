@@ -46,7 +46,7 @@ describe("a policy", () => {
     const { code, stdout } = await desk.assess(...ROLES, "--policy", "p.json", "--policy-out", "rules.xml");
     expect({ code, wrote: stdout.includes("Wrote rules.xml") }).toEqual({ code: 4, wrote: true });
     const xml = desk.text("rules.xml");
-    expect(xml).toContain('<testsuites tests="2" failures="1">');
+    expect(xml).toContain('<testsuites tests="7" failures="1" errors="0">');
     expect(xml).toContain(
       'classname="ours &amp; &lt;theirs&gt;" name="kanon.violations[k=2].records at most 0"',
     );
@@ -223,5 +223,109 @@ describe("without any role", () => {
       1,
       "No measure can run: name the key variables with --keys.",
     );
+  });
+});
+
+describe("several policies", () => {
+  const named = (name: string, ...rules: object[]): string => JSON.stringify({ name, rules });
+  /** The weights add up to what nobody confirmed. */
+  const OPEN = { figure: "individual-risk.globalRisk", max: 0.9 };
+  const several = (): Desk =>
+    new Desk({
+      "people.csv": NAMELESS.map((line) => line.split(",").slice(0, 5).join(",")),
+      "yes.json": named("lenient", HOLDS),
+      "no.json": named("strict", FAILS, HOLDS),
+      "open.json": named("open", OPEN),
+      "small.json": named("small", { figure: "frequency.smallestClass", min: 1 }),
+      "list.json": JSON.stringify([JSON.parse(named("a", HOLDS)), JSON.parse(named("b", HOLDS))]),
+      "bad.json": JSON.stringify({
+        policy: ["k3", { name: "lenient", rules: [{ ...HOLDS, max: "x" }] }],
+      }),
+      "none.json": JSON.stringify({ policy: [] }),
+      "c.json": JSON.stringify({
+        policy: ["k3", { name: "lenient", rules: [HOLDS] }],
+      }),
+    });
+  const AGREED = ["people.csv", "--keys", "region,sex,age", "--insensitive", "income", "--weight", "weight"];
+  const flags = (...files: string[]): string[] => files.flatMap((file) => ["--policy", `${file}.json`]);
+
+  it.each([
+    [["yes", "no"], 4, ["strict", "lenient"]],
+    [["no", "yes"], 4, ["strict", "lenient"]],
+    [["yes", "open"], 5, ["open", "lenient"]],
+    [["open", "yes", "no"], 4, ["strict", "open", "lenient"]],
+  ])(
+    "%j: each gives a verdict, and the worst is the exit code and the answer",
+    async (files, exit, order) => {
+      const desk = several();
+      const { code } = await desk.assess(...AGREED, ...flags(...files), "--out", "r.json", "--out", "r.md");
+      const { policy: worst, otherPolicies = [], answer } = parseReport(desk.text("r.json"));
+      expect(code).toBe(exit);
+      expect([worst, ...otherPolicies].map((one) => one?.name)).toEqual(order);
+      expect(answer?.verdict).toBe(worst?.verdict);
+      expect(answer?.statement).not.toMatch(/^Yes/);
+      for (const { name, verdict } of otherPolicies)
+        expect(answer?.statement).toContain(`“${name}”: ${verdict}`);
+      for (const name of order) expect(desk.text("r.md")).toContain(`Policy: ${name}`);
+    },
+  );
+
+  it("all met are a yes, which names them all; each verdict is that of the policy alone", async () => {
+    const desk = several();
+    const [first, other] = ["yes", "small"];
+    const { code, stdout } = await desk.assess(...AGREED, ...flags(first, other), "--out", "r.json");
+    const both = parseReport(desk.text("r.json"));
+    expect(code).toBe(0);
+    expect(stdout.replace(/\s+/g, " ")).toContain("The other policy: “small”: yes.");
+    for (const [name, found] of [
+      [first, both.policy],
+      [other, both.otherPolicies?.[0]],
+    ] as const) {
+      expect((await desk.assess(...AGREED, ...flags(name), "--out", `${name}.r.json`)).code).toBe(0);
+      const { policy: alone, otherPolicies } = parseReport(desk.text(`${name}.r.json`));
+      expect(otherPolicies).toBeUndefined();
+      expect(found?.rules).toEqual(alone?.rules);
+    }
+  });
+
+  it("are shown in the terminal, and each is a suite of JUnit XML", async () => {
+    const desk = several();
+    const { stdout } = await desk.assess(...AGREED, ...flags("yes", "no"), "--policy-out", "r.xml");
+    expect(stdout).toContain("“lenient”: yes");
+    const suites = Array.from(desk.text("r.xml").matchAll(/<testsuite name="([^"]*)"/g), ([, name]) => name);
+    expect(suites).toEqual(["strict: people.csv", "lenient: people.csv", "measures: people.csv"]);
+  });
+
+  it("come from a configuration file, and flags win over all of it", async () => {
+    const desk = several();
+    await desk.assess(...AGREED, "--config", "c.json", "--out", "r.json");
+    const report = parseReport(desk.text("r.json"));
+    expect([report.policy, ...(report.otherPolicies ?? [])].map((one) => one?.name)).toEqual([
+      "3-anonymity",
+      "lenient",
+    ]);
+    await desk.assess(...AGREED, "--config", "c.json", ...flags("yes"), "--out", "r.json");
+    expect(parseReport(desk.text("r.json")).otherPolicies).toBeUndefined();
+    // the command that gives the report again names both
+    await desk.assess(...AGREED, ...flags("yes", "no"), "--out", "r.json");
+    expect(parseReport(desk.text("r.json")).command).toContain("--policy yes.json --policy no.json");
+  });
+
+  it.each([
+    [flags("yes", "yes"), "Two policies are called “lenient”"],
+    [[...flags("yes"), "--policy", "k33"], "k33"],
+    [["--config", "bad.json"], "policy.1.rules.0.max: Invalid input: expected number, received string."],
+    [["--config", "none.json"], "name at least one policy"],
+    [flags("list"), "is to hold one policy"],
+    [[...flags("yes", "no"), "--template", "decision"], "is about one policy, and several are given"],
+  ])("are refused where one is wrong: %j", async (args, message) => {
+    await several().refuses([...AGREED, ...args, "--out", "r.html"], 2, message);
+  });
+
+  it("are too many for a plan", async () => {
+    const desk = several();
+    const { code, stderr } = await desk.run(["plan", ...AGREED, ...flags("yes", "no"), "--out", "t.csv"]);
+    expect([code, desk.names.includes("t.csv")]).toEqual([2, false]);
+    expect(stderr).toContain("plan searches what meets one policy, and several are given.");
   });
 });

@@ -24,6 +24,7 @@ const ELSEWHERE = [
   "--max-memory",
   "--spill",
   "--template",
+  "--format",
   "--records",
   "--replace",
   "--msus",
@@ -37,6 +38,7 @@ const EVERY: Flags = {
   plugin: ["sdc-twins"],
   config: "c.json",
   populationCount: "n",
+  populationNames: ["age=AGE"],
   populationSize: 5000,
   census: true,
   weightScale: 2.5,
@@ -55,7 +57,7 @@ const EVERY: Flags = {
   identified: "names.csv",
   identifiedId: "pid",
   scenario: ["neighbour=region,sex"],
-  policy: "hdx",
+  policy: ["hdx"],
   keepMissing: ["region=refused"],
   sheet: "2",
   catalog: "formats.sas7bcat",
@@ -84,7 +86,7 @@ describe("the command that reproduces a report", () => {
       "sdc-risk assess survey.csv --keys region,sex --numeric income --sensitive health --weight w --household hid " +
         "--entity person --strata s --cluster district,ea --cluster-weight w1,w2 --id pid --direct-identifiers name --insensitive remarks --entity-weight largest --missing -999,NA " +
         "--keep-missing 'region=refused' --measures kanon --options o.json --released treated.csv --match id " +
-        "--renamed 'age=AGE 20' --released-plan plan.json --fresh-id --membership census.csv --membership-count n --population register.csv --population-count n --population-size 5000 " +
+        "--renamed 'age=AGE 20' --released-plan plan.json --fresh-id --membership census.csv --membership-count n --population register.csv --population-count n --population-names 'age=AGE' --population-size 5000 " +
         "--census --weight-scale 2.5 --margins towns.csv --margins-count people --identified names.csv --identified-id pid --scenario 'neighbour=region,sex' --policy hdx --config c.json " +
         "--plugin sdc-twins --delimiter '\\t' --encoding windows-1252 --sheet 2 --catalog formats.sas7bcat " +
         "--ddi codebook.xml --engine duckdb --out report.html --detail internal",
@@ -133,7 +135,7 @@ describe("the command that reproduces a report", () => {
       command("data/my project/a.csv", {
         options: "../opt.json",
         config: "./c.json",
-        policy: "rules/ours.json",
+        policy: ["rules/ours.json"],
         plugin: ["./twins.mjs", "../more.mjs", "@acme/sdc-more"],
         released: ["after/a.csv", "/srv/later/a.csv"],
         membership: "cells/m.csv",

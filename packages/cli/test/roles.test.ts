@@ -202,6 +202,11 @@ describe.concurrent("what is odd but can be computed is warned about", () => {
         reason: "It needs the roles sensitive, released.",
       },
       { measure: "utility", title: "Utility", reason: "It needs the role released." },
+      {
+        measure: "partial-synthesis",
+        title: "Partially synthetic files",
+        reason: "It needs the role released.",
+      },
     ]);
     const { stdout } = await desk.assess("people.csv", "--keys", "sex,region");
     expect(stdout).toContain("Household risk (household)");

@@ -41,6 +41,7 @@ describe("what a treatment may do, in the settings file", () => {
     [{ levels: { age: [10] } }, ["--levels", "age=10"]],
     [{ importance: { region: 9 } }, ["--importance", "region=9"]],
     [{ moves: ["income=round:5"], assessments: 3 }, ["--move", "income=round:5", "--assessments", "3"]],
+    [{ noSuppression: true }, ["--no-suppression"]],
     [{ hierarchies: "h", fixed: ["age"] }, ["--hierarchies", "h", "--fixed", "age"]],
   ];
   it.each(REQUESTS)("%j is as the flags %j", async (settings, flags) => {
@@ -69,6 +70,7 @@ describe("what a treatment may do, in the settings file", () => {
     [{ levels: { age: [] } }, "levels.age"],
     [{ assessments: 0 }, "assessments"],
     [{ seconds: 0 }, "seconds"],
+    [{ noSuppression: "yes" }, "noSuppression"],
     [{ fixed: ["agee"] }, 'There is no variable "agee"'],
     [{ moves: ["income=rond:5"] }, 'there is no move "rond". Did you mean "round"'],
     [{ hierarchies: "none" }, 'The folder of hierarchies "none" cannot be read'],
@@ -93,6 +95,19 @@ describe("what a treatment may do, in the settings file", () => {
     expect(await stepsOf({ fixed: ["age"], hierarchies: "h", levels: { region: ["1"] } })).toEqual([
       "region",
     ]);
+  });
+
+  it("may forbid that single values are suppressed, in a plan and in what assess looks for", async () => {
+    const both = { levels: { region: ["out"], age: ["10"] } };
+    const suppressedBy = async (settings: object): Promise<readonly boolean[]> => {
+      const own = desk({ ...both, ...settings });
+      await plan(own, "--out", "r.html");
+      await own.run(["assess", "people.csv", "--config", "c.json", "--out", "a.json", "--quiet"]);
+      const looked = parseReport(own.text("a.json")).policy?.plan?.steps.map(({ kind }) => kind) ?? [];
+      return [stepsIn(own).map(({ kind }) => kind), looked].map((kinds) => kinds.includes("suppress"));
+    };
+    expect(await suppressedBy({})).toEqual([true, true]);
+    expect(await suppressedBy({ noSuppression: true })).toEqual([false, false]);
   });
 
   it("is told where assess does nothing with it, and not beside a file that a plan treated", async () => {

@@ -234,6 +234,7 @@ describe.concurrent("help", () => {
       "policy",
       "policy-out",
       "template",
+      "format",
       "config",
       "plugin",
       "out",

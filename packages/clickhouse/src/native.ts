@@ -1,4 +1,4 @@
-import type { SourceColumn } from "@sdc-risk/core";
+import type { SourceColumn } from "@sdc-risk/core/source";
 import { SdcError } from "@sdc-risk/data";
 import type { RowBatch, ColumnType } from "@sdc-risk/sql";
 import { labelsOf } from "./enum.ts";

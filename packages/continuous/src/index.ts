@@ -76,6 +76,7 @@ export const continuous = defineMeasure(
     title: "Continuous keys",
     about:
       "Whom do continuous key variables tell apart, and are released values far enough from the originals?",
+    answers: "learned",
     needs: ["numeric"],
     records: true,
     uses: [],

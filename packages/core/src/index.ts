@@ -4,11 +4,13 @@ export { clusterSuspect, revealedCluster, type RevealedCluster } from "./cluster
 export { tellingKeys } from "./clusters/telling.ts";
 export { MANY_RECORDS, type EntityWeight } from "./persons/persons.ts";
 export {
+  MEASURE_QUESTIONS,
   defineMeasure,
   idFault,
   type AnyMeasure,
   type ClassColumn,
   type MeasureColumn,
+  type MeasureQuestion,
   type Done,
   type LongPart,
   type LongTable,
@@ -59,28 +61,7 @@ export type { SummarySchema } from "./summary-schema.ts";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.ts";
 export { valueAt, type DrawnRecords } from "./source/drawn.ts";
 export { valueCounts } from "./source/value-counts.ts";
-export { checkNumberable, checkRecordCount, MAX_RECORDS } from "./source/record-count.ts";
-export { levelBook, type LevelBook } from "./source/level-book.ts";
-export type { Raw } from "./source/values/distinct-values.ts";
-export { unusableColumn } from "./source/unusable-column.ts";
-export type {
-  DescribedVariable,
-  GroupSize,
-  Source,
-  SourceColumn,
-  SourceGroups,
-  SourceRows,
-  SourceVariable,
-  CutVariable,
-  MarkOf,
-  RecodedVariable,
-  SourceTreatment,
-  StoredMissing,
-  TreatedSource,
-  Treating,
-  WeightFacts,
-  WrittenFormat,
-} from "./source/source.ts";
+export type { Source, WeightFacts } from "./source/source.ts";
 export { renamedSource, renamedTable, type NewNames } from "./variables/renamed.ts";
 export { registerText, type Register } from "./variables/register.ts";
 export { isSample, samplingFraction } from "./variables/weights.ts";

@@ -163,6 +163,14 @@ export interface Term {
   readonly written?: RegExp;
 }
 
+/** The questions about a file that a measure as a whole can answer; a report gathers measures by them. */
+export const MEASURE_QUESTIONS = ["found", "learned", "changed"] as const;
+
+/**
+ * How many people could be `found`, what would be `learned` about them, or what a treatment `changed`.
+ */
+export type MeasureQuestion = (typeof MEASURE_QUESTIONS)[number];
+
 /**
  * A measure, as `defineMeasure` makes it: a constant. `uses` stays out of the type: it would nest every
  * dependency into every .d.ts.
@@ -172,6 +180,8 @@ export interface Measure<Id extends string, In, D> {
   readonly title: string;
   /** One sentence: the question that the measure answers. */
   readonly about?: string;
+  /** Under which question a report shows what it found. Without it that stands with other findings. */
+  readonly answers?: MeasureQuestion;
   /** Set where a measure is published: named when two measures of one id meet. */
   readonly version?: string;
   readonly needs: readonly Role[];
@@ -274,6 +284,7 @@ export function defineMeasure<
     readonly id: Id;
     readonly title: string;
     readonly about?: string;
+    readonly answers?: MeasureQuestion;
     readonly version?: string;
     readonly needs: readonly Role[];
     readonly uses: U;

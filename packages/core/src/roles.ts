@@ -1,4 +1,4 @@
-import { SdcError, unknownVariable } from "@sdc-risk/data";
+import { checkMissing, SdcError, unknownVariable, type MissingCodes } from "@sdc-risk/data";
 
 /** How many variables have a role at once. */
 type Arity = "one" | "many";
@@ -15,6 +15,8 @@ export interface RoleRow<N extends string = string, A extends Arity = Arity> {
    * shown.
    */
   readonly holds: "values" | "weights" | "names";
+  /** Says how the sample was drawn, or who belongs together, and nothing of what intruders know. */
+  readonly ofDesign?: true;
   /** Whether figures rest on it, so that a released file that lacks it is not like with like. */
   readonly measured: boolean;
   /** Roles that its variables cannot have as well, and why, as the end of a sentence. */
@@ -96,6 +98,7 @@ export const ROLES = [
     arity: "one",
     flag: "weight",
     holds: "weights",
+    ofDesign: true,
     measured: true,
     excludes: {
       roles: ["keys", "numeric", "sensitive", "household", "entity", "strata", "cluster", "id"],
@@ -116,6 +119,7 @@ export const ROLES = [
     arity: "one",
     flag: "household",
     holds: "names",
+    ofDesign: true,
     measured: true,
     excludes: {
       roles: ["keys", "numeric", "sensitive", "strata"],
@@ -135,6 +139,7 @@ export const ROLES = [
     arity: "one",
     flag: "entity",
     holds: "names",
+    ofDesign: true,
     measured: true,
     excludes: {
       roles: ["keys", "numeric", "sensitive", "strata"],
@@ -155,6 +160,7 @@ export const ROLES = [
     arity: "many",
     flag: "strata",
     holds: "values",
+    ofDesign: true,
     measured: true,
     label: "Strata",
     term: "sampling strata",
@@ -169,6 +175,7 @@ export const ROLES = [
     arity: "many",
     flag: "cluster",
     holds: "values",
+    ofDesign: true,
     measured: true,
     ordered: true,
     label: "Sampling clusters",
@@ -187,6 +194,7 @@ export const ROLES = [
     arity: "many",
     flag: "cluster-weight",
     holds: "weights",
+    ofDesign: true,
     measured: true,
     ordered: true,
     excludes: {
@@ -385,4 +393,24 @@ export function checkRoles(roles: Roles, variables: readonly string[]): void {
         );
     }
   }
+}
+
+/** Refuses what no file can have. @throws DUPLICATE_VARIABLE, UNKNOWN_VARIABLE, ROLE_CONFLICT */
+export function checkNamed(names: readonly string[], roles: Roles, missing: MissingCodes): void {
+  checkDistinct(names);
+  checkMissing(missing, names);
+  checkRoles(roles, names);
+}
+
+/** Roles with some replaced; `undefined` removes one. @throws what `checkRoles` throws */
+export function mergedRoles(
+  roles: Roles,
+  changes: { readonly [R in keyof Roles]?: Roles[R] | undefined },
+  variables: readonly string[],
+): Roles {
+  const merged = Object.fromEntries(
+    Object.entries({ ...roles, ...changes }).filter(([, value]) => value !== undefined),
+  ) as Roles;
+  checkRoles(merged, variables);
+  return merged;
 }

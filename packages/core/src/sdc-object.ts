@@ -36,7 +36,7 @@ import type { RecordHolder } from "./records/records.ts";
 import { SourceRecords } from "./records/source-records.ts";
 import { TableColumns } from "./records/table-columns.ts";
 import { TableRecords } from "./records/table-records.ts";
-import { checkDistinct, checkRoles, variablesOf, type Role, type Roles } from "./roles.ts";
+import { checkNamed, mergedRoles, variablesOf, type Role, type Roles } from "./roles.ts";
 import type { SdcOptions } from "./sdc-options.ts";
 import { checkNumberable } from "./source/record-count.ts";
 import type { Source, TreatedSource } from "./source/source.ts";
@@ -50,13 +50,6 @@ export interface Persons {
   /** The person of each record; null where each record is a person. */
   readonly personOf: Int32Array | null;
   readonly facts: PersonFacts;
-}
-
-/** Refuses what no file can have. @throws DUPLICATE_VARIABLE, UNKNOWN_VARIABLE, ROLE_CONFLICT */
-function checkNamed(names: readonly string[], roles: Roles, missing: MissingCodes): void {
-  checkDistinct(names);
-  checkMissing(missing, names);
-  checkRoles(roles, names);
 }
 
 /**
@@ -312,10 +305,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
 
   /** The same data with some roles replaced; `undefined` removes a role. */
   with({ roles }: { readonly roles: { readonly [R in keyof Roles]?: Roles[R] | undefined } }): SdcObject {
-    const merged = Object.fromEntries(
-      Object.entries({ ...this.roles, ...roles }).filter(([, value]) => value !== undefined),
-    ) as Roles;
-    checkRoles(merged, this.variables);
+    const merged = mergedRoles(this.roles, roles, this.variables);
     const auxiliary = rematched(this, merged);
     return new SdcObject(this.held.withRoles(merged), auxiliary, this.madeOf, this.onlyRecoded);
   }

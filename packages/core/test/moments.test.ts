@@ -15,7 +15,8 @@ import { codeVector } from "../../data/src/coded/coding/code-vector.ts";
 import { formsOf, readAs } from "../../data/src/coded/kinds.ts";
 import { risingLevels, rowTexts } from "@sdc-risk/data";
 import { momentForm, momentText } from "../../data/src/coded/moments.ts";
-import { levelBook, SdcObject } from "../src/index.ts";
+import { SdcObject } from "../src/index.ts";
+import { levelBook } from "../src/source.ts";
 
 const column = (type: Timestamp, ...ticks: bigint[]): Vector =>
   new Vector(

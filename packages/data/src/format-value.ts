@@ -29,6 +29,9 @@ function powerOfTen(exponential: string): string {
   return factor === "1" ? `10${raised}` : `${factor} × 10${raised}`;
 }
 
+/** Numbers above zero and below it say no more to anybody than that they are. */
+const TINY = 1e-9;
+
 /** Whole numbers from here on have more digits than are told. */
 const LONG = 1e12;
 
@@ -76,6 +79,7 @@ function percent(share: number): string {
 }
 
 function probability(value: number): string {
+  if (value < TINY) return "< 1 in 10⁹";
   return value > 0.9999 && value < 1 ? "> 0.9999" : significant(settled(value), 4);
 }
 
@@ -99,6 +103,7 @@ function sized(size: number, format: Format): string {
       return probability(size);
     case "number":
     case "text":
+      if (size < TINY) return "< 10⁻⁹";
       return Number.isInteger(size) ? count(size) : significant(settled(size), 4);
   }
 }

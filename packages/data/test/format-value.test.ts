@@ -150,3 +150,14 @@ describe("a value beside its limit", () => {
     expect(formatBeside(0.1 + 0.2, 0.3, "percent")).toBe("30 %");
   });
 });
+
+describe("numbers next to nothing", () => {
+  it("are told to be below one in a thousand million, with no digits of their own", () => {
+    expect(formatValue(1.407e-101, "probability")).toBe("< 1 in 10⁹");
+    expect(formatValue(1.407e-101, "number")).toBe("< 10⁻⁹");
+    expect(formatValue(-1e-12, "number")).toBe("> −10⁻⁹");
+    expect(formatValue(0, "number")).toBe("0");
+    expect(formatValue(1e-9, "probability")).toBe("10⁻⁹");
+    expect(formatValue(1e-12, "percent")).toBe("< 0.01 %");
+  });
+});

@@ -117,6 +117,7 @@ export const dominance = defineMeasure(
     title: "Dominance in totals",
     about:
       "Do totals of cells give away what single contributors gave, and who can be recognised by size alone?",
+    answers: "learned",
     needs: ["keys", "numeric"],
     records: true,
     uses: [],

@@ -113,6 +113,7 @@ export const dialect: Dialect = {
   },
   count: "CAST(count(*) AS DOUBLE)",
   countIf: (condition) => `CAST(count(*) FILTER (WHERE ${condition}) AS DOUBLE)`,
+  roughValues: (key) => `CAST(approx_count_distinct(${key}) AS DOUBLE)`,
   part: (key, _, parts) => `CAST(hash(${key}) % ${parts} AS INTEGER)`,
   mark: (keys) => `hash(${keys.join(", ")})`,
   // rows come in the order of their files

@@ -41,7 +41,7 @@ function placeOf(
     return {
       ...about,
       fileFormat: "parquet",
-      relation: ({ ask }) => parquetRelation(files, missing, ask),
+      relation: ({ ask }) => parquetRelation(files, options, ask),
       described: (ask, relation) => labelsIn(ask, relation, files.paths, missing),
     };
   if (files.paths.length === 1 && isText(first))

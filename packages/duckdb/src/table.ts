@@ -10,7 +10,7 @@ import {
   type DuckDBConnection,
   type DuckDBValue,
 } from "@duckdb/node-api";
-import type { DescribedVariable } from "@sdc-risk/core";
+import type { DescribedVariable } from "@sdc-risk/core/source";
 import {
   codesOf,
   levelText,

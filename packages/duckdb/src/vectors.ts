@@ -1,5 +1,5 @@
 import type { DuckDBVector } from "@duckdb/node-api";
-import type { SourceColumn } from "@sdc-risk/core";
+import type { SourceColumn } from "@sdc-risk/core/source";
 import type { ColumnType } from "@sdc-risk/sql";
 
 /** Bytes of the place of a text in its vector: its length, and its bytes or the first four of them. */

@@ -95,6 +95,7 @@ export const frequency = defineMeasure(
     id: "frequency",
     title: "Frequencies of keys",
     about: "How many records share a key, in the file and in the population?",
+    answers: "found",
     needs: ["keys"],
     uses: [],
     persons: true,

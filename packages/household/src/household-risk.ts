@@ -54,7 +54,7 @@ export function* perMember(
 ): Generator<void, Float64Array> {
   const out = new Float64Array(householdOf.length);
   yield* inPieces(out.length, (from, to) => {
-    for (let i = from; i < to; i++) out[i] = values[householdOf[i]]!;
+    for (let i = from; i < to; i++) out[i] = values[householdOf[i]];
   });
   return out;
 }
@@ -67,7 +67,7 @@ export function* perMember(
 export function logPairs(risks: Float64Array): Float64Array {
   const pairs = new Float64Array(2 * risks.length);
   for (let c = 0; c < risks.length; c++) {
-    pairs[2 * c] = risks[c]!;
+    pairs[2 * c] = risks[c];
     pairs[2 * c + 1] = risks[c] < 1 ? Math.log1p(-risks[c]) : 0;
   }
   return pairs;

@@ -112,6 +112,7 @@ export const household = defineMeasure(
     title: "Household risk",
     about:
       "How likely is it that at least one member of a household is re-identified, which gives away the others?",
+    answers: "found",
     needs: ["keys", "household"],
     uses: [frequency, individualRisk],
     mayUse: [population],

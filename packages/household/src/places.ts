@@ -16,6 +16,6 @@ export const placesFor = <A extends Int32Array<ArrayBuffer> | Float64Array<Array
  */
 export function carry(column: Int32Array | Float64Array, ended: number): void {
   if (ended === 0) return;
-  column[0] = column[ended]!;
+  column[0] = column[ended];
   column.fill(0, 1, ended + 1);
 }

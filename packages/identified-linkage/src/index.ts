@@ -60,6 +60,7 @@ export const identifiedLinkage = defineMeasure(
     id: "identified-linkage",
     title: "Linkage with an identified file",
     about: "How many people does an intruder find who holds a file with names and the same keys?",
+    answers: "found",
     needs: ["keys", "identified"],
     uses: [],
     terms,

@@ -121,10 +121,10 @@ function someOf(
 ): Float64Array {
   const held = range(records.length).filter((c) => records[c] > 0);
   const some = new Float64Array(records.length);
-  if (held.length <= most) for (const c of held) some[c] = records[c]!;
+  if (held.length <= most) for (const c of held) some[c] = records[c];
   else {
     held.sort(order);
-    for (const place of systematic(held.length, most)) some[held[place]] = records[held[place]]!;
+    for (const place of systematic(held.length, most)) some[held[place]] = records[held[place]];
   }
   return some;
 }
@@ -163,8 +163,8 @@ export function declared(
   const right = new Float64Array(probability.length);
   for (let c = 0; c < probability.length; c++) {
     if (best.ties[c] === 0 || probability[c] < threshold) continue;
-    chosen[c] = counts[c]!;
-    if (credit !== null) right[c] = credit[c]!;
+    chosen[c] = counts[c];
+    if (credit !== null) right[c] = credit[c];
   }
   const links = sum(chosen);
   const expectedCorrect = weightedSum(probability, chosen);

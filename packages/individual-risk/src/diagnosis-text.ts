@@ -63,8 +63,8 @@ export function diagnosisReason(
   const taken = complete ? "" : ", with missing keys as a category of their own";
   const off = diagnosisMark({ tooLow, tooHigh })!;
   return (
-    `The negative binomial model of individual risk expects about as many ${many} in pairs as unique ${many}. ` +
-    `This file has ${pairs} in pairs and ${countText(uniques)} unique ones${taken}, so its figures are ${off}.`
+    `The negative binomial model of individual risk expects about as many ${many} in pairs as unique ${many}, but this ` +
+    `file has ${pairs} in pairs and ${countText(uniques)} unique ones${taken}, so its figures are ${off}.`
   );
 }
 

@@ -181,6 +181,7 @@ export const individualRisk = defineMeasure(
     id: "individual-risk",
     title: "Individual risk by the negative binomial model of Benedetti and Franconi",
     about: "How likely is each record re-identified, and how many re-identifications are to be expected?",
+    answers: "found",
     needs: ["keys"],
     uses: [frequency],
     persons: true,

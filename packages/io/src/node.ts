@@ -20,6 +20,7 @@ export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/w
 export { inputFiles, inputName, severalOf, type InputFiles } from "./node/input-files.ts";
 export { heldTwice, partitionKind, partitionsOf, type Partition } from "./several/partitions.ts";
 export { emptyFiles } from "./several/empty-files.ts";
+export { doNamesTell, fileNamesWarning } from "./several/file-names.ts";
 export { type FileReadOptions, type FileReadResult, readFile } from "./node/read-file.ts";
 export type { StatVariable } from "@sdc-risk/statfiles";
 export type {

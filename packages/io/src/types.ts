@@ -35,7 +35,10 @@ export interface ReadOptions {
   readonly keepCodes?: boolean;
   /** CSV: every column holds texts, the cells as they are written; nothing is missing but empty cells. */
   readonly asWritten?: boolean;
-  /** CSV: looks for numbers that are written in several forms, which takes another way through the file. Default false. */
+  /**
+   * Looks for what a file tells beside its values. CSV: numbers in several forms, quotes and line ends that differ, which
+   * may take further ways through the file. Arrow: values beneath nulls. Default false.
+   */
   readonly forms?: boolean;
   /**
    * Bytes of memory that reading may take. Default: half of what is free, 1 GiB at least; where that is not
@@ -56,7 +59,7 @@ export interface ReadOptions {
 /** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface ReadWarning {
   /**
-   * A stable word: `encoding`, `one-column`, `hxl-tags`, `unsafe-integers`, `dropped-column`, `more-sheets`,
+   * A stable word: `encoding`, `one-column`, `mixed-quotes`, `mixed-line-ends`, `beneath-nulls`, `file-names`, `hxl-tags`, `unsafe-integers`, `dropped-column`, `more-sheets`,
    * `more-in-workbook`, `error-cells`, `option-without-effect`, `kept-missing`, `ddi`, `ddi-lacking`, `ddi-category`, and those of
    * @sdc-risk/statfiles.
    */

@@ -1,4 +1,5 @@
-import type { Source, SourceRows, SourceVariable } from "@sdc-risk/core";
+import type { Source } from "@sdc-risk/core";
+import type { SourceRows, SourceVariable } from "@sdc-risk/core/source";
 import { labelMetadata, type SdcError } from "@sdc-risk/data";
 import { Bool, Decimal, Float32, Int32, Int64, Utf8, type DataType, type Table } from "apache-arrow";
 import { describe, expect, it } from "vitest";

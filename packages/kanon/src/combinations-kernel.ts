@@ -178,7 +178,7 @@ function hashCells(columns: readonly Int32Array[], counts: Int32Array): Int32Arr
       const first = slots[slot] - 1;
       if (first < 0) {
         slots[slot] = c + 1;
-        cells[c] = counts[c]!;
+        cells[c] = counts[c];
         break;
       }
       let v = 0;

@@ -88,6 +88,7 @@ export const kanon = defineMeasure(
     about:
       "Which records share their key with too few others, which sets of keys make the file risky, and " +
       "which key should be coarsened first?",
+    answers: "found",
     needs: ["keys"],
     uses: [frequency],
     persons: true,

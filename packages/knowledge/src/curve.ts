@@ -133,7 +133,7 @@ export async function curve(
     for (let c = 0; c < found.marked.length; c++) onSome[c] |= found.marked[c];
     const seen = all ? found : joined(found, await look(extensions(before, n), false));
     const worst = worstOf(seen);
-    before = seen.sets[worst]!;
+    before = seen.sets[worst];
     known.push({
       size,
       sets: found.sets.length,

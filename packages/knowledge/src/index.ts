@@ -58,6 +58,7 @@ export const knowledge = defineMeasure(
     id: "knowledge",
     title: "Knowledge of some keys",
     about: "What does an intruder find who knows only some of the keys, and which ones tell most?",
+    answers: "found",
     needs: ["keys"],
     uses: [],
     terms,

@@ -26,7 +26,7 @@ function differentSets(
     for (let i = 0; i < size; i++) {
       const j = i + Math.floor(uniform() * (n - i));
       const moved = things[j];
-      things[j] = things[i]!;
+      things[j] = things[i];
       things[i] = moved;
     }
     const set = things.slice(0, size).sort((a, b) => a - b);

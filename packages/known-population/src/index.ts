@@ -54,6 +54,7 @@ export const knownPopulation = defineMeasure(
     id: "known-population",
     title: "Known population",
     about: "How many people would be found, counted in the population itself, and how far are estimates off?",
+    answers: "found",
     needs: ["keys", "population"],
     uses: [population],
     terms,

@@ -132,7 +132,7 @@ function addSmallest(
     if (Number.isNaN(found.entropy[g])) continue;
     const k = classOf[sub.first[g]];
     // the comparisons also hold for the NaN that stands there first
-    if (!(entropy[k] <= found.entropy[g])) entropy[k] = found.entropy[g]!;
-    if (!(recursive[k] <= found.recursive[g])) recursive[k] = found.recursive[g]!;
+    if (!(entropy[k] <= found.entropy[g])) entropy[k] = found.entropy[g];
+    if (!(recursive[k] <= found.recursive[g])) recursive[k] = found.recursive[g];
   }
 }

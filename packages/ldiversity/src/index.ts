@@ -193,6 +193,7 @@ export const ldiversity = defineMeasure(
     about:
       "How many sensitive values does a class hold, and for how many records is the value certain once " +
       "the class is found?",
+    answers: "learned",
     needs: ["keys", "sensitive"],
     uses: [],
     persons: true,

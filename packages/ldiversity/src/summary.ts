@@ -12,8 +12,8 @@ export function spreadOf(values: Float64Array, counts: Int32Array): Spread | nul
   let held = 0;
   for (let k = 0; k < values.length; k++) {
     if (Number.isNaN(values[k])) continue;
-    figures[n] = values[k]!;
-    held += records[n++] = counts[k]!;
+    figures[n] = values[k];
+    held += records[n++] = counts[k];
   }
   if (n === 0) return null;
   const kept = figures.subarray(0, n);

@@ -165,14 +165,14 @@ export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput
   const room = new Float64Array(units.length);
   const query = new Float64Array(stride);
   for (let row = 0; row < n; row++) {
-    for (let j = 0; j < dimensions; j++) query[j] = white[row * dimensions + j]!;
+    for (let j = 0; j < dimensions; j++) query[j] = white[row * dimensions + j];
     let best = Infinity;
     let limit = Infinity;
     let tied = 0;
     let first = 0;
     queue.clear();
     for (let node = 0; node >= 0; node = queue.pop(limit)) {
-      for (let right = rights[node]; right !== 0; right = rights[node]!) {
+      for (let right = rights[node]; right !== 0; right = rights[node]) {
         const far = query[axes[node]] < splits[node] ? right : node + 1;
         node = far === right ? node + 1 : right;
         const bound = nearestSide(query, 0, boxes, 2 * stride * far, tree.units, limit, true);

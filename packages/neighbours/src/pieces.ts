@@ -103,8 +103,8 @@ export function* orderIn(tree: PointTree, queries: Float64Array, near: number): 
     const to = Math.min(nodes.length, from + PLACED);
     place(tree, queries, { nodes, from, to, near });
     for (let i = from; i < to; i++) {
-      if (nodes[i] < lowest) lowest = nodes[i]!;
-      if (nodes[i] > highest) highest = nodes[i]!;
+      if (nodes[i] < lowest) lowest = nodes[i];
+      if (nodes[i] > highest) highest = nodes[i];
     }
     yield;
   }
@@ -123,7 +123,7 @@ function place(tree: PointTree, queries: Float64Array, { nodes, from, to, near }
   const { dimensions, rights, axes, splits, starts, ends } = tree;
   for (let i = from; i < to; i++) {
     let node = 0;
-    for (let right = rights[0]; right !== 0 && ends[node] - starts[node] > near; right = rights[node]!) {
+    for (let right = rights[0]; right !== 0 && ends[node] - starts[node] > near; right = rights[node]) {
       node = queries[i * dimensions + axes[node]] < splits[node] ? node + 1 : right;
     }
     nodes[i] = node;

@@ -23,8 +23,8 @@ export class Queue {
     while (at > 0) {
       const up = (at - 1) >> 1;
       if (bounds[up] <= bound) break;
-      bounds[at] = bounds[up]!;
-      nodes[at] = nodes[up]!;
+      bounds[at] = bounds[up];
+      nodes[at] = nodes[up];
       at = up;
     }
     bounds[at] = bound;
@@ -46,8 +46,8 @@ export class Queue {
       if (child >= size) break;
       if (child + 1 < size && bounds[child + 1] < bounds[child]) child++;
       if (bounds[child] >= lastBound) break;
-      bounds[at] = bounds[child]!;
-      nodes[at] = nodes[child]!;
+      bounds[at] = bounds[child];
+      nodes[at] = nodes[child];
       at = child;
     }
     bounds[at] = lastBound;

@@ -38,6 +38,7 @@ export const population = defineMeasure(
     about:
       "How many people would be found: how many links with persons of the population are right, and how " +
       "many unique records are unique there, too?",
+    answers: "found",
     needs: ["keys"],
     uses: [individualRisk],
     terms,

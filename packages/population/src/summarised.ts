@@ -35,8 +35,8 @@ function designed(
 /** Whether levels of the keys that tell the cluster lie in one, for other classes; who misses such a key tells none. */
 function aloneIn(asked: CellTable, table: CellTable, keys: readonly number[], alone: Uint8Array): Uint8Array {
   const levels = ({ labels, codes }: CellTable, c: number): string | null => {
-    const own = keys.map((v) => labels[v][codes[v][c]]!);
-    return own.includes(null!) ? null : JSON.stringify(own);
+    const own = keys.map((v) => labels[v][codes[v][c]]);
+    return own.includes(null) ? null : JSON.stringify(own);
   };
   const known = new Map(Array.from(alone, (one, c) => [levels(table, c), one]));
   known.delete(null);

@@ -1,4 +1,4 @@
-import type { SourceColumn } from "@sdc-risk/core";
+import type { SourceColumn } from "@sdc-risk/core/source";
 import type { RowBatch, ColumnType } from "@sdc-risk/sql";
 
 /** Rows of a batch, at most. */

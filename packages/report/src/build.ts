@@ -35,10 +35,11 @@ export const measuresOf = ({
   findings,
 }: Pick<Assessment<unknown>, "findings">): Readonly<Record<string, MeasureReport>> =>
   Object.fromEntries(
-    findings.map(({ id, title, unit: { many }, units, done, uses, missing, blocks }) => [
+    findings.map(({ id, title, answers, unit: { many }, units, done, uses, missing, blocks }) => [
       id,
       {
         title,
+        ...(answers === undefined ? {} : { answers }),
         options: done.options,
         uses,
         missing,

@@ -34,6 +34,7 @@ export type {
 export { sideFigure } from "./compare/change.ts";
 export { compareReports, type CompareOptions } from "./compare/compare.ts";
 export { ANSWER, answerParts, type AnswerParts } from "./answer/answer.ts";
+export { foundChart, matchesText, rulesChart } from "./limits/rows.ts";
 export { buildDecision } from "./decision/build.ts";
 export type {
   DecisionReport,

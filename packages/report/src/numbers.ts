@@ -1,4 +1,5 @@
 import {
+  begun,
   column,
   shareOf,
   type Block,
@@ -6,7 +7,7 @@ import {
   type Mark,
   type TableColumn,
 } from "@sdc-risk/blocks";
-import { formatEdge } from "@sdc-risk/data";
+import { formatEdge, formatValue, type Format } from "@sdc-risk/data";
 import { namedBins } from "./bin-label.ts";
 
 /** Blocks that are drawn; a new kind of block is one of them unless it is made of words or rows. */
@@ -64,6 +65,43 @@ export function isEmpty(block: ChartBlock): boolean {
     case "heatmap":
       return block.values.every((row) => row.every((value) => value === null));
   }
+}
+
+/** The values of a chart that has no bins, and how they are written. */
+function valuesOf(block: Exclude<ChartBlock, HistogramBlock>): {
+  readonly values: readonly number[];
+  readonly format: Format;
+} {
+  switch (block.kind) {
+    case "bars":
+      return { values: block.bars.map(({ value }) => value), format: block.format };
+    case "curve":
+      return { values: block.points.map(({ y }) => y), format: block.format ?? "number" };
+    case "heatmap":
+      return {
+        values: block.values.flatMap((row) => row.filter((value) => value !== null)),
+        format: block.format,
+      };
+  }
+}
+
+/**
+ * What a chart would show where that is one value only: a sentence that stands in its place; null where there is
+ * something to compare, and so to draw.
+ */
+export function flatText(block: ChartBlock): string | null {
+  if (block.kind === "histogram") {
+    const held = namedBins(block.bins).filter(({ bin }) => bin.count !== 0);
+    const [only, ...others] = held;
+    return only === undefined || others.length > 0 || block.bins.length < 2
+      ? null
+      : `${begun(block.x)}: ${only.name} for all ${formatValue(only.bin.count, "count")} ${block.y}.`;
+  }
+  const { values, format } = valuesOf(block);
+  const [first, ...others] = values;
+  return first === undefined || others.length === 0 || others.some((value) => value !== first)
+    ? null
+    : `All ${formatValue(values.length, "count")} values are ${formatValue(first, format)}.`;
 }
 
 /** "threshold (0.05)"; a label that names its place already stays as it is. */

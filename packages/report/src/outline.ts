@@ -1,6 +1,6 @@
 import type { Block } from "@sdc-risk/blocks";
 import { afterTreatment } from "./after-treatment.ts";
-import type { RiskReport } from "./risk-report.ts";
+import type { MeasureReport, RiskReport } from "./risk-report.ts";
 
 /** A block with the title of the measure that it comes from. */
 export interface MeasureBlock {
@@ -19,25 +19,27 @@ export interface Question {
 /** What is left of a measure when its answers to the questions are taken out. */
 export interface Details {
   readonly title: string;
+  /** The question that it belongs to; undefined where it says none. */
+  readonly answers: MeasureReport["answers"];
   readonly blocks: readonly Block[];
 }
 
 const QUESTIONS = [
   {
     id: "where",
-    title: "Where the risk sits",
+    title: "Where does the risk come from?",
     about:
       "The variables, and the combinations of them, that make records stand out: what is worth treating first.",
   },
   {
     id: "how",
-    title: "How the risk is distributed",
+    title: "How is the risk distributed?",
     about: "How many records, classes and households are at little risk, and how many at much.",
   },
 ] as const;
 const AFTER = {
   id: "after",
-  title: "After treatment",
+  title: "What is left after treatment?",
   about:
     "What the same measures say of the released file: treatment is done when the risk that is left can be accepted.",
 };
@@ -62,6 +64,10 @@ export function outline(report: RiskReport): {
     ].filter(({ blocks }) => blocks.length > 0),
     details: all
       .filter(({ blocks }) => blocks.length === 0 || blocks.some(({ answers }) => answers === undefined))
-      .map(({ title, blocks }) => ({ title, blocks: blocks.filter(({ answers }) => answers === undefined) })),
+      .map(({ title, answers: question, blocks }) => ({
+        title,
+        answers: question,
+        blocks: blocks.filter(({ answers }) => answers === undefined),
+      })),
   };
 }

@@ -1,7 +1,6 @@
 import { countText, formatValue, plural } from "@sdc-risk/data";
 import type { Section } from "./page/page.ts";
 import type { RiskReport } from "./risk-report.ts";
-import { treatmentCharts } from "./page/treatment-charts.ts";
 
 type PlanReport = NonNullable<RiskReport["plan"]>;
 
@@ -81,7 +80,6 @@ export function planSection(report: RiskReport): Section[] {
             .filter((one) => one !== "")
             .join(" "),
         },
-        ...treatmentCharts(report).map((block) => ({ kind: "block" as const, block })),
       ],
     },
   ];

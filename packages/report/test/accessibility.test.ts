@@ -174,12 +174,64 @@ describe("pages in a browser", wants("chromium"), () => {
     const measures = { ...report.measures, kanon: { ...kanon, blocks: [...kanon.blocks, long] } };
     await open(toHtml({ ...report, measures }));
     const shown =
-      "Array.from(document.querySelectorAll('details table'), (table) => table.checkVisibility())";
-    expect(await page.evaluate(shown)).toEqual([false, false, false, false, false, false]);
+      "Array.from(document.querySelectorAll('details details table'), (table) => table.checkVisibility())";
+    await page.evaluate("document.querySelectorAll('details.fold').forEach((one) => { one.open = true; })");
+    const tables = await page.evaluate<boolean[]>(shown);
+    expect(tables.length).toBeGreaterThan(3);
+    expect(tables).toEqual(tables.map(() => false));
     await page.emulateMedia({ media: "print" });
     expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true]);
-    await page.evaluate("document.querySelector('details').open = true");
+    await page.evaluate("document.querySelector('details details').open = true");
     expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true, true]);
+  });
+
+  it("prints what is folded only where it was unfolded, and says so", async () => {
+    await open(toHtml(report));
+    await page.emulateMedia({ media: "print" });
+    const printed = (selector: string): Promise<boolean> =>
+      page.evaluate<boolean>(`document.querySelector("${selector}").checkVisibility()`);
+    expect(await printed("#glossary-title")).toBe(false);
+    expect(await printed(".unprinted")).toBe(true);
+    expect(await printed("#summary-title")).toBe(true);
+    await page.evaluate("document.querySelector('[data-fold=open]').click()");
+    expect(await printed("#glossary-title")).toBe(true);
+    expect(await printed("#glossary")).toBe(true);
+    expect(await printed(".unprinted")).toBe(false);
+    expect(
+      await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--running')"),
+    ).toBe(`"household-survey-2025.csv · SHA-256 ${report.data.sha256!.slice(0, 8)}… · 2026-03-02"`);
+  });
+
+  it("marks the section in the contents that is read, and unfolds the one that is chosen there", async () => {
+    await open(toHtml(report));
+    const current = "Array.from(document.querySelectorAll('nav [aria-current]'), (one) => one.textContent)";
+    expect(await page.evaluate(current)).toEqual(["At a glance: the original, household-survey-2025.csv"]);
+    await page.evaluate("document.querySelector('nav [href=\"#data\"]').click()");
+    await page.waitForFunction(
+      "document.querySelector('nav [aria-current]').textContent !== 'At a glance: the original, household-survey-2025.csv'",
+    );
+    expect(await page.evaluate("document.querySelector('#data').checkVisibility()")).toBe(true);
+  });
+
+  it("gives a chart away as SVG and PNG that hold no variables of the page, and as CSV", async () => {
+    await open(toHtml(report));
+    await page.evaluate("document.querySelector('[data-fold=open]').click()");
+    for (const type of ["svg", "png"]) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.evaluate(`document.querySelector('[data-take=${type}]').click()`),
+      ]);
+      expect(download.suggestedFilename()).toMatch(new RegExp(`^[a-z-]+\\.${type}$`));
+      const bytes = readFileSync(await download.path());
+      if (type === "png") expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+      else {
+        expect(bytes.toString()).toMatch(/^<svg [^]*fill="#2563a6"/);
+        expect(bytes.toString()).not.toMatch(/var\(|currentColor/);
+      }
+    }
+    const csv = await page.evaluate<string>("document.querySelector('.take a').getAttribute('href')");
+    expect(decodeURIComponent(csv)).toMatch(/^data:text\/csv;charset=utf-8,[^\n]+\n[^\n]*,\d+/);
+    expect(requests).toEqual([]);
   });
 
   it("leaves no page more than half empty but the last", async () => {

@@ -85,7 +85,7 @@ describe("a report with a released file", () => {
   it("has one table per released file, in every form", async () => {
     const report = await reportOf([treated, fewer]);
     const forms = [toHtml(report), toMarkdown(report), toText(report, { width: 80, color: false })];
-    for (const form of forms) expect(form).toContain("After treatment");
+    for (const form of forms) expect(form).toContain("What is left after treatment?");
     for (const form of forms.slice(0, 2))
       for (const name of ["treated-1.csv", "treated-2.csv"])
         expect(form).toMatch(

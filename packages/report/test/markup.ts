@@ -32,3 +32,7 @@ export function tagsOf(html: string): Tag[] {
   if (open.length > 0) throw new Error(`never closed: ${open.join(", ")}`);
   return tags;
 }
+
+/** The scripts of a page. */
+export const scriptsIn = (html: string): string[] =>
+  Array.from(html.matchAll(/<script>([^<]*)<\/script>/g), ([, script = ""]) => script);

@@ -56,10 +56,10 @@ describe("the terminal report", () => {
     const headings = text.split("\n").filter((_, i, all) => all[i + 1]?.startsWith("──"));
     expect(headings).toEqual([
       "At a glance: the original, household-survey-2025.csv",
-      "Where the risk sits",
-      "How the risk is distributed",
+      "Where does the risk come from?",
+      "How is the risk distributed?",
       "Sample and population frequencies",
-      "Not computed",
+      "What was not computed?",
       "Warnings",
     ]);
     expect(text).toContain("\nNot shown here: Risky combinations.\n");

@@ -127,7 +127,7 @@ function times(matrix: Float64Array, factor: number): Float64Array {
 function* inFile({ order, n }: Prepared, flags: Uint8Array): Generator<void, Uint8Array> {
   const out = new Uint8Array(n);
   for (let from = 0; from < n; from += PIECE) {
-    for (let i = from, to = Math.min(n, from + PIECE); i < to; i++) out[order[i]] = flags[i]!;
+    for (let i = from, to = Math.min(n, from + PIECE); i < to; i++) out[order[i]] = flags[i];
     yield;
   }
   return out;

@@ -39,6 +39,20 @@ export function flagWords({ flag, kind }: SettingRow, value: unknown): readonly 
   return [`--${flag}`, `${text}${kind === "size" ? "B" : ""}`];
 }
 
+/** Where the command of a report writes it. */
+const OUT = ["--out", "report.html"];
+
+/**
+ * The command that searches the least treatment of a file, with the roles and settings of the one that gives its report
+ * again.
+ * @param assess as `commandText` wrote it
+ */
+export function planCommand(assess: string): string {
+  const end = assess.lastIndexOf(` ${OUT.join(" ")}`);
+  const asked = (end < 0 ? assess : assess.slice(0, end)).replace(/^sdc-risk assess /, "sdc-risk plan ");
+  return `${asked} --out treated.csv`;
+}
+
 /** Whether a report depends on a setting. */
 const reproduces = ({ stored, reproduces: says = stored }: SettingRow): boolean => says;
 
@@ -56,7 +70,7 @@ export function commandText(file: string, flags: FlagValues): string {
   });
   const before = settingsWhere((row) => reproduces(row) && row.group !== "writing");
   const after = settingsWhere((row) => reproduces(row) && row.group === "writing");
-  const written = ["--out", "report.html"];
+  const written = OUT;
   return ["sdc-risk", "assess", file, ...roles, ...said(before), ...written, ...said(after)]
     .map(quote)
     .join(" ");

@@ -15,6 +15,7 @@ import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
 import { utility } from "@sdc-risk/utility";
 import { prediction } from "@sdc-risk/prediction";
+import { partialSynthesis } from "@sdc-risk/partial-synthesis";
 
 /** The measures that come with sdc-risk, in the order of the report. */
 export const installed: readonly AnyMeasure[] = [
@@ -34,6 +35,7 @@ export const installed: readonly AnyMeasure[] = [
   attribution,
   utility,
   prediction,
+  partialSynthesis,
 ];
 
 /** The tables of their own that measures give, each with the measure that does. */

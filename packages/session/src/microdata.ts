@@ -13,6 +13,7 @@ import { checkFits, checkPlan, installedTreatments, type AnyTreatment } from "@s
 import { identifiersIn } from "./identifiers-left.ts";
 import { checkIds, checkIdsIn, checkReleasedIds } from "./outgoing/repeated-ids.ts";
 import { recodedOriginal } from "./treat/file/recoded-original.ts";
+import { withNamesOfFile } from "./variables/population-names.ts";
 import { withNamesOfOriginal, type NamedFile } from "./variables/renamed.ts";
 import type { BySecondFile, GroupedFile } from "./settings/second-files.ts";
 import { given, type Settings } from "./settings.ts";
@@ -54,7 +55,7 @@ export interface DataOrigin {
   readonly severalForms?: DataFile["severalForms"];
   /** Of CSV: what separates its cells. */
   readonly delimiter?: DataFile["delimiter"];
-  /** What the file says of its variables; none where data lie in an engine. */
+  /** What the file says of its variables; none of what an engine reads itself. */
   readonly codebook?: DataFile["codebook"];
 }
 
@@ -120,6 +121,7 @@ export const treatmentsOf = ({ treatments = [] }: Pick<Microdata, "treatments">)
 /** Settings of those files, and of persons. */
 type SecondSettings =
   | "populationCount"
+  | "populationNames"
   | "identifiedId"
   | "entityWeight"
   | "membership"
@@ -207,11 +209,15 @@ export function microdata(
   treated: readonly TableData[],
   second: BesideData & { readonly known?: SdcObject } = {},
 ): Microdata {
-  const { known, population, identified, control, membership: margin, margins: files, treatments } = second;
+  const { known, identified, control, membership: margin, margins: files, treatments } = second;
   const { roles, missing, match, entityWeight, membership } = settings;
-  const { populationCount: count, identifiedId: id, membershipCount } = settings;
+  const { identifiedId: id, membershipCount } = settings;
   const names = original.table.schema.fields.map(({ name }) => name);
   const released = withNamesOfOriginal(settings, names, treated);
+  const { file: population, count } =
+    second.population === undefined
+      ? { file: undefined, count: undefined }
+      : withNamesOfFile(settings, names, second.population);
   const others = given({ population, identified, control, membership: margin });
   const margins = marginsOf(settings, files);
   const weighting = weightingOf(settings, margins);
@@ -256,7 +262,15 @@ export async function sourceMicrodata(
     Settings,
     "roles" | "missing" | "populationSize" | "census" | "weightScale" | "margins" | "marginsCount"
   >,
-  { source, name, warnings, sha256, format, severalForms }: { readonly source: Source } & DataOrigin,
+  {
+    source,
+    name,
+    warnings,
+    sha256,
+    format,
+    severalForms,
+    codebook,
+  }: { readonly source: Source } & DataOrigin,
   { margins }: Pick<SecondFiles, "margins"> = {},
 ): Promise<Microdata> {
   const { roles, missing } = settings;
@@ -265,7 +279,7 @@ export async function sourceMicrodata(
   await checkIdsIn(sdc, source, name);
   const data = {
     sdc,
-    original: { name, sha256, warnings, ...given({ format, severalForms }) },
+    original: { name, sha256, warnings, ...given({ format, severalForms, codebook }) },
     released: [],
   };
   if (margins === undefined) return data;
@@ -278,14 +292,15 @@ export async function sourceMicrodata(
 
 /**
  * The same data beside the population that they come from, wherever that lies.
- * @param opened a file that was read, or a source, and what reports say of it
- * @throws BAD_POPULATION, and what the source throws
+ * @param population a file that was read, or a source, and what reports say of it
+ * @throws BAD_POPULATION, UNKNOWN_VARIABLE for names that are not there, and what the source throws
  */
 export async function addPopulation(
   data: Microdata,
-  { populationCount: count }: Pick<Settings, "populationCount">,
-  opened: OpenedData,
+  settings: Pick<Settings, "populationCount" | "populationNames">,
+  population: OpenedData,
 ): Promise<Microdata> {
+  const { file: opened, count } = withNamesOfFile(settings, data.sdc.variables, population);
   const { name, sha256, warnings, format, withoutCodes } = opened;
   const sdc = await data.sdc.withPopulation(
     "table" in opened ? { table: opened.table, count } : { source: opened.source, count },
@@ -320,8 +335,8 @@ export async function addReleased(
   );
   const released: ReleasedData[] = [];
   for (const [i, one] of opened.entries()) {
-    const { name, sha256, warnings, format, withoutCodes, severalForms } = one;
-    const named = given({ renamed: one.renamed, format, withoutCodes, severalForms });
+    const { name, sha256, warnings, format, withoutCodes, severalForms, codebook } = one;
+    const named = given({ renamed: one.renamed, format, withoutCodes, severalForms, codebook });
     if ("source" in one) await checkIdsIn(sdc, one.source, name);
     else checkReleasedIds(sdc, i, name);
     released.push(

@@ -2,13 +2,14 @@ import type { Assessment, Progress, ReleasedAssessment } from "@sdc-risk/assess"
 import type { AnyMeasure, SdcObject } from "@sdc-risk/core";
 import type { Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
-import { buildReport, type RiskReport } from "@sdc-risk/report";
+import { buildReport, type PolicyReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.ts";
 import type { UnlikePersons } from "./answer/expected.ts";
 import { lacksAgeSexAndPlace } from "./answer/kinds-of-keys.ts";
 import type { WayToYes } from "./answer/way-sentences.ts";
 import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
 import { joinedAgainst, strangersAgainst } from "./outgoing/joined-releases.ts";
+import { spelledAgainst } from "./outgoing/spelled-otherwise.ts";
 import type { GivenAway } from "./outgoing/findings.ts";
 import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
 import { outgoingFindings } from "./outgoing/outgoing.ts";
@@ -20,7 +21,7 @@ import { identifiersLeft } from "./identifiers-left.ts";
 import type { DataOrigin, Microdata } from "./microdata.ts";
 import { unusedMissingCodes } from "./variables/missing-codes.ts";
 import { nothingRuns } from "./nothing-runs.ts";
-import { decide, subjectsOf } from "./policy/decide.ts";
+import { decideAll, subjectsOf } from "./policy/decide.ts";
 import { withValues } from "./policy/judging/declared-missing.ts";
 import { leadingId } from "./policy/judging/finding.ts";
 import { optionsOfPolicy } from "./policy/options.ts";
@@ -36,7 +37,7 @@ import {
 } from "./scenarios/assess-scenarios.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { secondFilesIn } from "./settings/second-files.ts";
-import { given as filled, type Settings } from "./settings.ts";
+import { given as filled, policiesIn, type Settings } from "./settings.ts";
 import { movedByRaking } from "./weights/moved.ts";
 import type { TreatmentRequest } from "./treat/request.ts";
 import type { PlanProgress } from "./treat/search/plan-treatment.ts";
@@ -135,14 +136,9 @@ function planOf(
 ) {
   const chosen = chosenMeasures(settings.measures, known);
   const { policy = null, scenarios = [] } = settings;
-  const limits =
-    policy === null
-      ? []
-      : limitsIn(
-          policy,
-          scenarios.map(({ name }) => name),
-          known,
-        );
+  const names = scenarios.map(({ name }) => name);
+  const policies = policiesIn(settings).map((one) => ({ policy: one, limits: limitsIn(one, names, known) }));
+  const limits = policies.flatMap((one) => one.limits);
   const asked = new Set(limits.flatMap(neededFor));
   // what they take where it is computed, so that their figures are those of a whole run
   for (const { id, mayUse = [] } of chosen) if (asked.has(id)) for (const one of mayUse) asked.add(one.id);
@@ -150,7 +146,7 @@ function planOf(
   const also: readonly string[] = matchesToo ? [leadingId("matches"), leadingId("counted")] : [];
   const measures = rulesOnly ? known.filter(({ id }) => wanted.has(id) || also.includes(id)) : chosen;
   const options = optionsFor(measures, known, optionsOfPolicy(limits, known, settings.options));
-  return { measures, options, policy, limits, scenarios };
+  return { measures, options, policy, policies, limits, scenarios };
 }
 
 /**
@@ -178,10 +174,17 @@ async function outgoingOf(
   const asked = policy !== null || data.released.length > 0;
   const findings = asked ? await outgoingFindings(settings, data, signal) : [];
   const { name } = data.original;
-  const joined = await joinedAgainst(settings, data, signal ?? new AbortController().signal);
+  const stop = signal ?? new AbortController().signal;
+  const joined = await joinedAgainst(settings, data, stop);
+  const spelled = await spelledAgainst(settings, data, stop);
   return {
     notJudged: findings.flatMap((one) => one.notJudged),
-    against: [...findings.flatMap((one) => againstOf(one, name)), ...strangersAgainst(data), ...joined],
+    against: [
+      ...findings.flatMap((one) => againstOf(one, name)),
+      ...strangersAgainst(data),
+      ...joined,
+      ...spelled,
+    ],
     declared: findings.flatMap((one) => one.declared),
     givenAway: findings.flatMap((one) => one.givenAway),
     limits: findings.flatMap((one) => remarksOnVerdict(one, name)),
@@ -247,9 +250,129 @@ async function unlikePersons(
   return out;
 }
 
-/** What would meet a policy that is not met. Loaded where it is needed: it runs treated files by `run`. */
-const wayFor = async (...of: Parameters<typeof wayToYes>): Promise<WayToYes> =>
-  (await import("./treat/way-to-yes.ts")).wayToYes(...of);
+/** Why no treatment is searched where there are several policies, none of which must be forgotten. */
+const SEVERAL_POLICIES: WayToYes = {
+  none: {
+    reason: "A treatment is searched for one policy, and several were given.",
+    next: "Name one policy and run `sdc-risk plan`; then assess the treated file by all of them.",
+  },
+};
+
+/**
+ * What would meet a policy that is not met, where there is one. Loaded where it is needed: it runs treated files by
+ * `run`.
+ */
+const wayOf = async (...[settings, ...of]: Parameters<typeof wayToYes>): Promise<WayToYes> =>
+  settings.otherPolicies === undefined
+    ? (await import("./treat/way-to-yes.ts")).wayToYes(settings, ...of)
+    : SEVERAL_POLICIES;
+
+/** What was assessed, and what of it goes out. */
+interface Assessed {
+  readonly settings: Settings;
+  readonly data: Microdata;
+  readonly plan: ReturnType<typeof planOf>;
+  /** By scenario; the first is what the report is of. */
+  readonly all: Awaited<ReturnType<typeof assessScenarios>>;
+  readonly outgoing: Outgoing;
+}
+
+/** Assesses a file in every scenario. @throws MISSING_ROLE where no measure can run */
+async function assessed(settings: Settings, data: Microdata, options: RunOptions): Promise<Assessed> {
+  const { keysAdvice, known = installed, pool, signal, rulesOnly = false, onProgress } = options;
+  const plan = planOf(settings, known, options);
+  const { measures, scenarios } = plan;
+  checkReleasedSettings(settings, data.released.length);
+  await data.sdc.controlFile(ticker(signal ?? new AbortController().signal));
+  if (takesWeight(measures, data.sdc)) checkSettled(data.sdc);
+  const all = await assessScenarios(data.sdc, scenarios, {
+    measures,
+    known,
+    options: plan.options,
+    skip: settings.measures === null || rulesOnly,
+    pool,
+    signal,
+    onProgress: (progress, released) => onProgress?.({ ...progress, released }),
+  });
+  const { assessment, sdc } = all[0];
+  if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, sdc, keysAdvice);
+  return { settings, data, plan, all, outgoing: await outgoingOf(settings, data, plan.policy, signal) };
+}
+
+/** The verdict by the policy, and what would meet it where it is not met. */
+interface Judged {
+  readonly decision: PolicyReport | null;
+  /** By the other policies, where several were given. */
+  readonly others: readonly PolicyReport[];
+  readonly way: WayToYes | null;
+}
+
+/** How figures are judged beside the policy. */
+const judgingOf = ({ settings, data, plan, outgoing }: Assessed, { signal }: RunOptions) => ({
+  names: data.released.map(({ name }) => name),
+  measures: plan.measures,
+  signal,
+  populationSize: settings.populationSize ?? null,
+  against: outgoing.against,
+});
+
+async function judged(work: Assessed, options: RunOptions): Promise<Judged> {
+  const { settings, data, plan, all } = work;
+  const { policy, policies, measures } = plan;
+  if (policy === null) return { decision: null, others: [], way: null };
+  const withValues = await assessedWithValues(settings, data, plan, options);
+  const [decision = null, ...others] = await decideAll(
+    policies,
+    { all, withValues },
+    judgingOf(work, options),
+  );
+  const { remedies = true } = options;
+  const asksWay = decision !== null && !decision.met && remedies;
+  const way = asksWay ? await wayOf(settings, data, { policy, judged: decision, measures }, options) : null;
+  return { decision, others, way };
+}
+
+/** The warnings of a run, those of the report on its first scenario among them. */
+async function runWarnings(work: Assessed, own: Microdata, report: RiskReport, options: RunOptions) {
+  const { settings, data, plan, all, outgoing } = work;
+  const { known = installed, pool, signal, shared, hierarchies } = options;
+  const use = {
+    settings,
+    data: own,
+    known,
+    computed: computedIn(all, known),
+    hasPool: pool !== undefined,
+    hasHierarchies: hierarchies !== undefined,
+  };
+  const { asTheyCame } = data;
+  return [
+    ...warningsOf(outgoing, plan.policy),
+    ...weightWarnings(own.sdc, settings),
+    ...(asTheyCame === undefined ? [] : await movedByRaking(all[0], asTheyCame, plan.measures, signal)),
+    ...report.warnings,
+    ...warningsOfOthers(all),
+    ...idleWarnings(all),
+    ...(await unusedMissingCodes(settings, data)),
+    ...idleSettings(use, shared),
+  ];
+}
+
+/** The part of the report that says whether the file may go out; nothing without a policy. */
+const policyPart = (
+  { decision, way }: Judged,
+  { notJudged, declared }: Outgoing,
+): Pick<RiskReport, "policy"> =>
+  decision === null
+    ? {}
+    : {
+        policy: {
+          ...decision,
+          notJudged,
+          ...(declared.length === 0 ? {} : { declared }),
+          ...(way?.plan === undefined ? {} : { plan: way.plan }),
+          ...(way?.none === undefined ? {} : { noPlan: way.none.reason }),
+        },
+      };
 
 /**
  * Assesses a file, and each released file by itself, in every scenario, and judges it by the policy.
@@ -257,97 +380,28 @@ const wayFor = async (...of: Parameters<typeof wayToYes>): Promise<WayToYes> =>
  *   ABORTED, and what `assess` throws
  */
 export async function run(settings: Settings, data: Microdata, options: RunOptions): Promise<CompletedRun> {
-  const {
-    origin,
-    keysAdvice,
-    known = installed,
-    pool,
-    signal,
-    remedies = true,
-    rulesOnly = false,
-    shared,
-    onProgress,
-  } = options;
-  const plan = planOf(settings, known, options);
-  const { measures, options: given, policy, limits, scenarios } = plan;
-  checkReleasedSettings(settings, data.released.length);
-  await data.sdc.controlFile(ticker(signal ?? new AbortController().signal));
-  if (takesWeight(measures, data.sdc)) checkSettled(data.sdc);
-  const all = await assessScenarios(data.sdc, scenarios, {
-    measures,
-    known,
-    options: given,
-    skip: settings.measures === null || rulesOnly,
-    pool,
-    signal,
-    onProgress: (progress, released) => onProgress?.({ ...progress, released }),
-  });
-  const [first] = all;
-  const { assessment } = first;
-  const own = { ...data, sdc: first.sdc };
-  if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, first.sdc, keysAdvice);
-  const names = data.released.map(({ name }) => name);
-  const outgoing = await outgoingOf(settings, data, policy, signal);
-  const populationSize = settings.populationSize ?? null;
-  const how = { names, measures, signal, populationSize, against: outgoing.against };
-  const judged = {
-    all,
-    withValues: policy === null ? [] : await assessedWithValues(settings, data, plan, options),
-  };
-  const decision = policy === null ? null : await decide(policy, limits, judged, how);
-  const way =
-    policy === null || decision === null || decision.met || !remedies
-      ? null
-      : await wayFor(settings, data, { policy, judged: decision, measures }, options);
-  const use = {
-    settings,
-    data: own,
-    known,
-    computed: computedIn(all, known),
-    hasPool: pool !== undefined,
-    hasHierarchies: options.hierarchies !== undefined,
-  };
-  const { asTheyCame } = data;
-  const moved = asTheyCame === undefined ? [] : await movedByRaking(first, asTheyCame, measures, signal);
-  const told = reportOf(own, assessment, origin, first.treated);
-  const idle = [
-    ...idleWarnings(all),
-    ...(await unusedMissingCodes(settings, data)),
-    ...idleSettings(use, shared),
-  ];
-  const plain = {
-    ...told,
-    warnings: [
-      ...warningsOf(outgoing, policy),
-      ...weightWarnings(first.sdc, settings),
-      ...moved,
-      ...told.warnings,
-      ...warningsOfOthers(all),
-      ...idle,
-    ],
-  };
+  const work = await assessed(settings, data, options);
+  const { all, outgoing, plan } = work;
+  const { assessment, sdc, treated } = all[0];
+  const own = { ...data, sdc };
+  const verdict = await judged(work, options);
+  const told = reportOf(own, assessment, options.origin, treated);
+  const plain = { ...told, warnings: await runWarnings(work, own, told, options) };
+  const { names, measures, populationSize } = judgingOf(work, options);
   const report: RiskReport = {
     ...plain,
-    ...labelsOf(data.sdc, told, outgoing, scenarios),
-    ...(scenarios.length === 0 ? {} : { scenarios: scenarioReports(all) }),
-    ...(decision === null
-      ? {}
-      : {
-          policy: {
-            ...decision,
-            notJudged: outgoing.notJudged,
-            ...(outgoing.declared.length === 0 ? {} : { declared: outgoing.declared }),
-            ...(way?.plan === undefined ? {} : { plan: way.plan }),
-            ...(way?.none === undefined ? {} : { noPlan: way.none.reason }),
-          },
-        }),
+    ...labelsOf(data.sdc, told, outgoing, plan.scenarios),
+    ...(plan.scenarios.length === 0 ? {} : { scenarios: scenarioReports(all) }),
+    ...policyPart(verdict, outgoing),
+    ...(verdict.others.length === 0 ? {} : { otherPolicies: verdict.others }),
     answer: answerOf({
       report: plain,
+      others: verdict.others,
       subjects: all.flatMap((one) => subjectsOf(one, names, measures, populationSize)),
-      policy: decision,
-      way,
+      policy: verdict.decision,
+      way: verdict.way,
       outgoing,
-      unlike: await unlikePersons(all, signal),
+      unlike: await unlikePersons(all, options.signal),
     }),
   };
   return { settings, data: own, measures, assessment, report, givenAway: outgoing.givenAway };

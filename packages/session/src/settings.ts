@@ -1,3 +1,10 @@
 export { checkSettings } from "./settings/check.ts";
 export { settingsSchema, type SettingsFile } from "./settings/schema.ts";
-export { given, settingsOf, settingsText, type Reading, type Settings } from "./settings/settings.ts";
+export {
+  given,
+  policiesIn,
+  settingsOf,
+  settingsText,
+  type Reading,
+  type Settings,
+} from "./settings/settings.ts";

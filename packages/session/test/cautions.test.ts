@@ -164,9 +164,9 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
     const junit = policyToJUnit(report);
     const annotations = policyToGitHub(report);
     expect(rules.map(({ mark }) => mark)).toEqual(figures.map(({ mark }) => mark));
-    for (const [i, { mark, caution, value, share, label, met }] of rules.entries()) {
+    for (const [i, { mark, caution, written, label, met }] of rules.entries()) {
       const first = caution!.split(/(?<=\.) (?=[A-Z0-9])/)[0];
-      expect(rows[i]).toContain(`${formatValue(value, share ? "percent" : "number")} (${mark})`);
+      expect(rows[i]).toContain(`${written} (${mark})`);
       expect(about.toLowerCase()).toContain(label.toLowerCase());
       expect(about).toContain(`${mark}: ${first}`);
       // a rule that an upper limit meets is met
@@ -190,8 +190,8 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
     const page = wordsOf(toHtml(decision));
     for (const { label, verdict, caution } of shown)
       if (verdict === true) expect(page).toContain(`${label} ${caution!.mark}`);
-    for (const { mark, value, share } of rules) {
-      const cell = `${formatValue(value, share ? "percent" : "number")} (${mark})`;
+    for (const { mark, written } of rules) {
+      const cell = `${written} (${mark})`;
       for (const text of [page, wordsOf(toMarkdown(decision)), toJson(decision)])
         expect(text).toContain(cell);
     }

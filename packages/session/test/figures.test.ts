@@ -101,6 +101,9 @@ const found: readonly Finding[] = [
     ["attribution"],
     { attribution: { attacks: { control: 3 }, exclude: { levels: { labor: ["child"] } } } },
   )),
+  ...(await of(sdcOf(table, { keys: KEYS, weight: "weight", id: "id" }, [table, table]), [
+    "partial-synthesis",
+  ])),
   ...(await of(
     SdcObject.fromArrow(
       table.slice(100, 200),

@@ -241,6 +241,10 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
     used: [{ population: "population.csv", measures: ["known-population"] }, others],
   },
   populationCount: { refused: { populationCount: "n" }, says: "but no population is given" },
+  populationNames: {
+    refused: { populationNames: { age: "AGE" } },
+    says: "says what variables are called in a population, but no population is given",
+  },
   populationSize: {
     without: { weight: "weight", populationSize: 600 },
     says: "populationSize (--population-size) confirms weights for the rules of a policy, and there is none",
@@ -307,6 +311,11 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
     without: { hierarchies: "folder", policy: POLICY },
     says: "hierarchies (--hierarchies) names files that were not read: in a program give them to run.",
     used: [{ hierarchies: "folder", policy: POLICY }, { hierarchies: { sex: "f;all\nm;all\n" } }],
+  },
+  noSuppression: {
+    without: { noSuppression: true },
+    says: "noSuppression (--no-suppression) is for treatments, and without a policy none is looked for: give --policy, or leave it out.",
+    used: [{ noSuppression: true, policy: POLICY }],
   },
   moves: {
     without: { moves: ["income=round:10"], policy: POLICY },

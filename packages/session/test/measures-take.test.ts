@@ -20,15 +20,19 @@ const FURTHER: Readonly<Record<string, object>> = {
   suda2: { variables: "all", samplingFraction: "weights" },
   population: { samplingFraction: "strata" },
   attribution: { numericKeys: true },
+  "partial-synthesis": { form: "sample" },
 };
 
 const original = surveyTable(SIZE);
 const treated = treatedTable(SIZE);
 
-const data = (roles: Roles): SdcObject =>
+/** Released files of measures that compare no suppressed ones; they are beside no population, so that weights matter. */
+const BESIDE: Readonly<Record<string, typeof treated>> = { "partial-synthesis": original };
+
+const data = (roles: Roles, id = ""): SdcObject =>
   SdcObject.fromArrow(original, roles, {
-    released: [treated],
-    ...(roles.keys === undefined
+    released: [BESIDE[id] ?? treated],
+    ...(roles.keys === undefined || id in BESIDE
       ? {}
       : {
           population: { table: original, count: undefined },
@@ -40,7 +44,11 @@ const data = (roles: Roles): SdcObject =>
 async function saysOf(measure: AnyMeasure, roles: Roles, options: object): Promise<string> {
   const given = { options: { [measure.id]: options } };
   try {
-    const { findings, warnings } = await assess(data(roles), [measure] as readonly AnyMeasure[], given);
+    const { findings, warnings } = await assess(
+      data(roles, measure.id),
+      [measure] as readonly AnyMeasure[],
+      given,
+    );
     const [{ done, blocks }] = findings as [(typeof findings)[number]];
     return JSON.stringify([done.summary, done.columns, blocks, warnings]);
   } catch (error) {
@@ -93,7 +101,7 @@ describe("an option that a measure calls idle changes nothing", () => {
       const named = measure.idle!((outcome as { value: unknown }).value, data(roles));
       expect(Object.keys(named)).toEqual(expect.arrayContaining(Object.keys(idle)));
       const figures = async (options: object): Promise<string> => {
-        const { findings } = await assess(data(roles), [measure] as readonly AnyMeasure[], {
+        const { findings } = await assess(data(roles, measure.id), [measure] as readonly AnyMeasure[], {
           options: { [id]: options },
         });
         return JSON.stringify([findings[0].done.summary, findings[0].done.columns]);

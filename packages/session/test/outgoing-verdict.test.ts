@@ -4,7 +4,7 @@ import { buildDecision, policyToGitHub, policyToJUnit, toMarkdown, type RiskRepo
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
-import { readLikeCodes } from "../src/policy/judging/declared-missing.ts";
+import { readLikeCodes } from "../src/variables/code-words.ts";
 import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
 
 type Values = readonly (string | number | null)[];
@@ -202,7 +202,7 @@ describe("a variable that looks like a key", () => {
     expect(answer!.statement).toMatch(
       / 4 variables of own\.csv have no role, though they look like keys: marital, water, roof and 1 more\.$/,
     );
-    expect(answer!.limits.join(" ")).toContain("All of them: marital, water, roof and labor.");
+    expect(answer!.limits.join(" ")).toContain("marital, water, roof and 1 more. The others are labor.");
   });
 
   it("may be declared insensitive, which the answer, the JSON and the decision say", async () => {

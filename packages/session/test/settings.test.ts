@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { checkSettings, settingsOf, settingsSchema, settingsText } from "@sdc-risk/session";
+import { policyFileSchema } from "../src/policy/schema.ts";
 
 const full = {
   keys: ["region", "sex"],
@@ -81,6 +82,27 @@ describe("the published JSON Schema", () => {
     await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
       "../schema/settings.schema.json",
     );
+  });
+
+  it("of policies is that of policy files, and accepts those of the examples", async () => {
+    const { $schema, ...rest } = z.toJSONSchema(policyFileSchema, { target: "draft-2020-12", io: "input" });
+    const schema = { $schema, $id: "urn:sdc-risk:policy-1", title: "Policy of sdc-risk", ...rest };
+    await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
+      "../schema/policy-1.schema.json",
+    );
+    const accepts = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+    const folder = new URL("../../../examples/policies/", import.meta.url);
+    for (const name of ["public-use", "scientific-use", "enclave"]) {
+      const policy = JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as object;
+      expect(accepts({ $schema: "policy-1.json", ...policy })).toBe(true);
+      expect(accepts({ ...policy, ruels: [] })).toBe(false);
+    }
+    expect(accepts({ name: "none", rules: [] })).toBe(false);
+  });
+
+  it("may be named in a policy, and changes nothing of it", () => {
+    const policy = { name: "few", rules: [{ figure: "kanon.violations.records", k: 3, max: 0 }] };
+    expect(checkSettings({ policy: { $schema: "policy-1.json", ...policy } }).policy).toEqual(policy);
   });
 
   it("accepts and refuses what a run does", () => {

@@ -1,4 +1,4 @@
-import type { WrittenFormat } from "@sdc-risk/core";
+import type { WrittenFormat } from "@sdc-risk/core/source";
 import type { ColumnType } from "./column-type.ts";
 
 /** How an engine makes a treated table. */
@@ -68,6 +68,11 @@ export interface Dialect {
   readonly count: string;
   /** Records of which a condition holds, in double precision. */
   countIf(condition: string): string;
+  /**
+   * About how many different values there are, to within a tenth, in little memory; left out by engines that need no
+   * such care, since they write to disk what does not fit.
+   */
+  roughValues?(key: string): string;
   /** A number in [0, parts) that depends on the value only, for work in parts that fit into memory; any where null. */
   part(key: string, type: ColumnType, parts: number): string;
   /**

@@ -1,4 +1,4 @@
-import type { SourceColumn, SourceVariable } from "@sdc-risk/core";
+import type { SourceColumn, SourceVariable } from "@sdc-risk/core/source";
 import type { ColumnType } from "./column-type.ts";
 import type { Dialect } from "./dialect.ts";
 

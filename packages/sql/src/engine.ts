@@ -1,4 +1,5 @@
-import { unusableColumn, type Source } from "@sdc-risk/core";
+import type { Source } from "@sdc-risk/core";
+import { unusableColumn } from "@sdc-risk/core/source";
 import { SdcError, type MissingCodes } from "@sdc-risk/data";
 import type { Table } from "apache-arrow";
 import type { Driver } from "./driver.ts";

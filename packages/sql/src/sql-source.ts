@@ -1,16 +1,16 @@
+import type { Source, WeightFacts } from "@sdc-risk/core";
 import {
   checkNumberable,
+  type GroupPart,
   type GroupSize,
-  type Source,
   type SourceColumn,
   type SourceGroups,
   type SourceRows,
   type SourceVariable,
   type Treating,
-  type WeightFacts,
   type CutVariable,
   type MarkOf,
-} from "@sdc-risk/core";
+} from "@sdc-risk/core/source";
 import { SdcError, unknownVariable } from "@sdc-risk/data";
 import { arrowType, type ColumnType } from "./column-type.ts";
 import type { RowBatch, Driver, DriverColumn } from "./driver.ts";
@@ -23,6 +23,9 @@ const MARK: ColumnType = { kind: "integer", bits: 64 };
 
 /** Records that an engine sorts at a time: what it holds of a part stays small. */
 const PART = 10_000_000;
+
+/** Groups that an engine holds at a time where it may not write to disk. */
+const GROUPS = 4_000_000;
 
 interface Query {
   readonly sql: string;
@@ -127,24 +130,53 @@ export class SqlSource implements Source {
     return records;
   }
 
-  async groupSizes(variables: readonly string[]): Promise<readonly GroupSize[]> {
+  async groupSizes(variables: readonly string[], part?: GroupPart): Promise<readonly GroupSize[]> {
     if (this.records === 0) return [];
-    const { dialect, relation } = this.driver;
-    const keys = variables.map((name) => this.column(name).key);
+    const { dialect } = this.driver;
+    const columns = variables.map((name) => this.column(name));
+    const keys = columns.map(({ key }) => key);
     // a mark of 64 bits takes a fraction of the room of all values, and two records share one by chance never
-    const by = dialect.mark !== null && keys.length > 1 ? [dialect.mark(keys)] : keys;
-    const inner = `SELECT ${dialect.count} AS n FROM ${relation} GROUP BY ${by.join(", ")}`;
-    const out: GroupSize[] = [];
+    const mark = dialect.mark !== null && keys.length > 1 ? dialect.mark(keys) : null;
+    const by = mark === null ? keys : [mark];
+    const [first] = columns;
+    const { key, type } = mark === null && first !== undefined ? first : { key: mark ?? "", type: MARK };
+    const of = part?.of ?? (by.length === 1 ? await this.partsOf(key, variables) : 1);
+    const parts = part === undefined ? Array.from({ length: of }, (_, at) => at) : [part.part];
+    const groups = new Map<number, number>();
+    for (const at of parts) {
+      const where = of === 1 ? "" : ` WHERE coalesce(${dialect.part(key, type, of)}, 0) = ${at}`;
+      await this.addSizes(`${where} GROUP BY ${by.join(", ")}`, groups);
+    }
+    return Array.from(groups, ([size, count]) => ({ size, groups: count })).sort((a, b) => a.size - b.size);
+  }
+
+  /** In how many parts groups are counted, so that those of one part fit into little memory. */
+  private async partsOf(key: string, variables: readonly string[]): Promise<number> {
+    const { dialect, relation } = this.driver;
+    if (dialect.roughValues === undefined || this.records <= GROUPS) return 1;
+    const [values = 0] = await this.one(
+      `SELECT ${dialect.roughValues(key)} FROM ${relation}`,
+      [],
+      1,
+      variables.join(", "),
+    );
+    return Math.max(1, Math.ceil(values / GROUPS));
+  }
+
+  /** Adds how many groups there are of each size. @param rest of the query: which records, and what they are grouped by */
+  private async addSizes(rest: string, groups: Map<number, number>): Promise<void> {
+    const { dialect, relation } = this.driver;
+    const inner = `SELECT ${dialect.count} AS n FROM ${relation}${rest}`;
     for await (const { rows, columns } of this.driver.query(
-      `SELECT n, ${dialect.count} FROM (${inner}) AS sizes GROUP BY n ORDER BY n`,
+      `SELECT n, ${dialect.count} FROM (${inner}) AS sizes GROUP BY n`,
       [],
       [DOUBLE, DOUBLE],
       this.signal,
     )) {
-      const [sizes, groups] = columns.map(numbers) as [Float64Array, Float64Array];
-      for (let row = 0; row < rows; row++) out.push({ size: sizes[row]!, groups: groups[row]! });
+      const [sizes, counts] = columns.map(numbers) as [Float64Array, Float64Array];
+      for (let row = 0; row < rows; row++)
+        groups.set(sizes[row]!, (groups.get(sizes[row]!) ?? 0) + counts[row]!);
     }
-    return out;
   }
 
   async *group(

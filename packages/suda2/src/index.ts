@@ -201,6 +201,7 @@ export const suda2 = defineMeasure(
     title: "Special uniques (SUDA)",
     about:
       "Which records do few variables suffice to tell apart, and which variables and values make the file special?",
+    answers: "found",
     needs: ["keys"],
     uses: [],
     terms,

@@ -65,7 +65,7 @@ export function orderedDistance(
     let held = 0;
     for (let i = from; i < to; i++) {
       distance += gap(cumulated, area, before, codes[i], held * records, total);
-      before = codes[i]!;
+      before = codes[i];
       held += counts[i];
     }
     // behind the last value of the class its share is 1, above the file's throughout

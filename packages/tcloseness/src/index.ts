@@ -99,6 +99,7 @@ export const tcloseness = defineMeasure(
     id: "tcloseness",
     title: "t-closeness",
     about: "How far is the distribution of a sensitive value within a class from that of the file?",
+    answers: "learned",
     needs: ["keys", "sensitive"],
     uses: [],
     persons: true,
@@ -137,7 +138,7 @@ export const tcloseness = defineMeasure(
       const nominal = columns.map(({ size }, s) => withMissing(units.codes[s], size, missingSensitive));
       const scalings = columns.map(({ size }, s): Scaling => ({
         size,
-        ranks: ranks[s]!,
+        ranks: ranks[s],
         file: recordsOf(scaled(units.codes[s], size, ranks[s], missingSensitive), units.counts),
         nominalFile: sharesOf(nominal[s], units.counts),
       }));

@@ -45,7 +45,7 @@ export function relatives({ size, starts, codes, counts }: ClassHistogram, file:
     let ratio = 0;
     for (let i = from; i < to; i++) {
       total += counts[i];
-      if (counts[i] > largest) largest = counts[i]!;
+      if (counts[i] > largest) largest = counts[i];
     }
     for (let i = from; i < to; i++) {
       const q = counts[i] / total;

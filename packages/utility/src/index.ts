@@ -26,6 +26,7 @@ export const utility = defineMeasure(
     id: "utility",
     title: "Utility",
     about: "How far are the released values, their tables and what is estimated from them from the original?",
+    answers: "changed",
     needs: ["released"],
     records: true,
     uses: [],

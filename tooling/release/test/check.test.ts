@@ -77,6 +77,11 @@ it.each<[string, Record<string, string | null>, string]>([
     { "dist/.tsbuildinfo": "" },
     "dist/.tsbuildinfo does not belong into it.",
   ],
+  [
+    "a script at the installation",
+    withManifest({ scripts: { postinstall: "node ." } }),
+    "It runs a script at its installation (postinstall).",
+  ],
   ["another version", withManifest({ version: "1.2.4" }), "It is @sdc-risk/some@1.2.4."],
   [
     "restricted access",

@@ -1,7 +1,8 @@
 import { useId, type ReactElement } from "react";
-import { forget, keep } from "../state/actions/keep.ts";
 import { set, useApp } from "../state/store.ts";
 import type { AppState } from "../state/app-state.ts";
+import { Keep } from "./keep/keep.tsx";
+import { HistoryButtons } from "./keys/history-buttons.tsx";
 import { t } from "../texts/index.ts";
 
 const THEMES: readonly AppState["theme"][] = ["auto", "light", "dark"];
@@ -32,40 +33,6 @@ function Privacy(): ReactElement {
             <code>{policy}</code>
           </details>
         )}
-      </div>
-    </>
-  );
-}
-
-function Keep(): ReactElement | null {
-  const kept = useApp((state) => state.kept);
-  const id = useId();
-  return (
-    <>
-      <button type="button" className="quiet" popoverTarget={id}>
-        {kept ? t.keep.kept : t.keep.label}
-      </button>
-      <div className="card-popover" id={id} popover="auto">
-        <h2>{t.keep.label}</h2>
-        <p>{t.keep.about}</p>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={kept}
-            onChange={() => {
-              if (kept) void forget();
-              else keep();
-            }}
-          />{" "}
-          {t.keep.label}
-        </label>
-        {kept ? (
-          <p>
-            <button type="button" onClick={() => void forget()}>
-              {t.keep.forget}
-            </button>
-          </p>
-        ) : null}
       </div>
     </>
   );
@@ -109,6 +76,7 @@ export function Header(): ReactElement {
       </p>
       <Privacy />
       <span className="spring" />
+      <HistoryButtons />
       <Keep />
       <Theme />
     </header>

@@ -45,7 +45,7 @@ export function StepNav(): ReactElement {
                 <span className="number" aria-hidden="true">
                   {done ? "✓" : i + 1}
                 </span>
-                {t.steps[step]}
+                <span className="label">{t.steps[step]}</span>
                 {done ? <span className="unseen">, {t.stepDone}</span> : null}
               </button>
             </li>

@@ -1,5 +1,5 @@
 import type { Inspection } from "@sdc-risk/inspect";
-import type { Comparison, RiskReport } from "@sdc-risk/report";
+import type { RiskReport } from "@sdc-risk/report";
 import type { Policy, Scenario as Intruder } from "@sdc-risk/session";
 import type { StoredValues } from "@sdc-risk/session/settings";
 import {
@@ -13,8 +13,12 @@ import {
   type Reading,
   type MeasureProgress,
   type KeyScenario,
+  type TriedScenario,
 } from "../worker/api.ts";
 import type { Failure } from "../worker/outcome.ts";
+import { NO_HISTORY, type History } from "./history/history.ts";
+import type { ProjectEntry } from "./projects/database.ts";
+import type { WaitingProject } from "./projects/keep.ts";
 import { NO_ROLES, type RoleTable } from "./role-table.ts";
 import { NO_TREATMENT, NO_WORK, type TreatSettings, type TreatWork } from "./treating.ts";
 
@@ -63,8 +67,12 @@ export const NO_ISSUES: JudgingIssues = { scenarios: [], policy: null, rules: []
 export interface AppState {
   readonly step: Step;
   readonly theme: "auto" | "light" | "dark";
-  /** Whether the user wants the state to survive a reload. */
-  readonly kept: boolean;
+  /** The project that changes are kept in; null where nothing is kept. */
+  readonly project: ProjectEntry | null;
+  /** Projects that are kept on this machine. */
+  readonly projects: readonly ProjectEntry[];
+  /** A project whose settings are there, and whose file is not. */
+  readonly waiting: WaitingProject | null;
   readonly notice: string | null;
   /** Why the page itself does not work. */
   readonly trouble: string | null;
@@ -82,6 +90,8 @@ export interface AppState {
   readonly fileFailures: Readonly<Partial<Record<FileKind, Failure>>>;
   readonly values: PageValues;
 
+  /** Whether the step Roles shows all variables, in place of its questions. */
+  readonly allVariables: boolean;
   readonly roles: RoleTable;
   readonly rolesFailure: Failure | null;
 
@@ -112,16 +122,19 @@ export interface AppState {
 
   readonly scenario: KeyScenario | null;
   readonly trying: number | null;
-  readonly tried: {
-    readonly scenario: KeyScenario;
-    readonly report: RiskReport;
-    readonly comparison: Comparison;
-  } | null;
+  readonly tried: (TriedScenario & { readonly scenario: KeyScenario }) | null;
   readonly tryFailure: Failure | null;
   readonly scenarios: readonly KeptScenario[];
 
   readonly treatment: TreatSettings;
   readonly treatWork: TreatWork;
+
+  /** What was changed, to be taken back. */
+  readonly history: History;
+  /** Whether the list of keys is shown. */
+  readonly help: boolean;
+  /** Whether keys do something without Ctrl or Alt. */
+  readonly singleKeys: boolean;
 }
 
 /** What belongs to one file and goes with it. */
@@ -161,7 +174,9 @@ export const initial: AppState = {
   ...withoutFile,
   step: "file",
   theme: "auto",
-  kept: false,
+  project: null,
+  projects: [],
+  waiting: null,
   notice: null,
   trouble: null,
   opening: null,
@@ -169,4 +184,8 @@ export const initial: AppState = {
   presets: {},
   running: null,
   trying: null,
+  allVariables: false,
+  history: NO_HISTORY,
+  help: false,
+  singleKeys: true,
 };

@@ -1,6 +1,6 @@
 import { proxy, wrap, type Remote } from "comlink";
 import type { DataApi } from "../worker/api.ts";
-import dataWorkerUrl from "../worker/data-worker.ts?worker&url";
+import { newDataWorker } from "../worker/data-worker-address.ts";
 import { startWorker } from "../worker/start.ts";
 import { set } from "./store.ts";
 import { tellTrouble } from "./trouble.ts";
@@ -14,7 +14,7 @@ export function data(): Remote<DataApi> {
 
 function begin(): Remote<DataApi> {
   set({ trouble: null });
-  const worker = startWorker(dataWorkerUrl, "data", (message) => {
+  const worker = startWorker(newDataWorker, (message) => {
     api = null;
     tellTrouble(message);
   });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { initial, type AppState } from "./app-state.ts";
+import { recorded } from "./history/history.ts";
 
 let state: AppState = initial;
 const listeners = new Set<() => void>();
@@ -7,9 +8,10 @@ const listeners = new Set<() => void>();
 /** The state as it is now. */
 export const get = (): AppState => state;
 
-/** Changes some of the state and tells the page. */
+/** Changes some of the state, notes what can be taken back, and tells the page. */
 export function set(patch: Partial<AppState>): void {
-  state = { ...state, ...patch };
+  const next = { ...state, ...patch };
+  state = { ...next, history: recorded(state, next, performance.now()) };
   for (const listener of listeners) listener();
 }
 

@@ -55,13 +55,78 @@ export const en = {
   keep: {
     label: "Keep on this computer",
     about:
-      "The file, its roles, options and scenarios are stored by this browser on this computer and are there " +
-      "when the page is loaded again. Without this, nothing is left when the page is closed.",
+      "Settings are kept by this browser on this computer, encrypted with a passphrase (AES-256), and every change is " +
+      "kept from then on. Nothing is sent anywhere. Without this, nothing is left when the page is closed.",
+    name: "Name of the project (it is not encrypted)",
+    defaultName: (now: Date) => `Project of ${now.toISOString().slice(0, 10)}`,
+    passphrase: "Passphrase (nobody can restore it)",
+    again: "The passphrase again",
+    withFiles: "Keep the file, too, and the files beside it",
+    begin: "Keep the project",
+    short: (n: number) => `A passphrase has at least ${n} characters.`,
+    differ: "The two passphrases differ.",
+    insecure: "A page that came without encryption (http) cannot encrypt, so nothing can be kept.",
+    noFile: "Open a file first.",
+    stop: "Keep no further changes",
     forget: "Delete what is kept",
     kept: "Kept on this computer",
-    restored: "What was kept on this computer was opened again.",
-    failed: "This browser could not store the file. Nothing is kept.",
-    gone: "What was kept has been deleted.",
+    saved: (at: Date) => `saved ${at.toISOString().slice(0, 16).replace("T", " ")} UTC`,
+    files: "settings and files",
+    settings: "settings only",
+    projects: "Projects on this computer",
+    open: (name: string) => `Open ${name}`,
+    openShort: "Open",
+    remove: (name: string) => `Delete ${name}`,
+    removeShort: "Delete",
+    passphraseOf: (name: string) => `Passphrase of ${name}`,
+    unlock: "Unlock",
+    waiting: (name: string, file: string) =>
+      `The settings of “${name}” are unlocked; its file is not kept. Choose ${file} to go on.`,
+    wrong: "This is not the passphrase, or what is kept was changed.",
+    lost: "What was kept is not complete any more.",
+    unreadable: "The file that was kept could not be read.",
+    otherFile: (name: string) =>
+      `The file is not the same as ${name} was when the project was kept: check the answers.`,
+    others: (names: readonly string[]) => `Add these files again: ${names.join(", ")}.`,
+    restored: "The project was opened again.",
+    failed: "This browser could not keep the project. Changes are not kept any more.",
+    gone: "The project was deleted from this computer.",
+  },
+  history: {
+    label: "Changes",
+    undo: "Undo",
+    redo: "Redo",
+    parts: {
+      reading: "how the file is read",
+      roles: "roles",
+      values: "what is known of the population and files",
+      unwanted: "choice of measures",
+      options: "options of a measure",
+      judging: "scenarios and policy",
+      may: "what treatments may do",
+      scenarios: "what-if scenarios",
+    },
+  },
+  keys: {
+    heading: "Keyboard shortcuts",
+    or: "or",
+    does: {
+      undo: "Undo the last change; while a file is treated, the last treatment first",
+      redo: "Redo what was undone",
+      run: "Run the measures",
+      save: "Save the settings as a file",
+      help: "Show this list",
+    },
+    places: [
+      {
+        keys: ["↑", "↓", "←", "→"],
+        does: "Move in the table of all variables, and along the values of a chart",
+      },
+      { keys: ["K", "S", "W"], does: "In a row of that table: switch the role whose letter is underlined" },
+      { keys: ["Esc"], does: "Close a window or a hint" },
+    ],
+    mac: "On a Mac, press Cmd in place of Ctrl.",
+    single: "Keys do something without Ctrl",
   },
   close: "Close the file",
   steps: {
@@ -94,7 +159,7 @@ export const en = {
 
   file: {
     heading: "Choose the file to check",
-    about: "One row per record. CSV, Parquet, Arrow, SPSS, Stata or SAS, each also gzipped.",
+    about: "One row per record. CSV, Excel, Parquet, Arrow, SPSS, Stata or SAS, each also gzipped.",
     drop: "Drop a file here",
     or: "or",
     choose: "Choose a file",
@@ -328,6 +393,78 @@ export const en = {
     only: "With a role only",
   },
 
+  questions: {
+    heading: "Five questions",
+    about:
+      "Answer them, and check the file. What is ticked already is suggested from the names, labels and values of the " +
+      "file; you know it better.",
+    all: "All variables",
+    back: "Five questions",
+    who: {
+      title: "Who gets the file?",
+      about: "The more people can get it, the lower its risk has to be.",
+      types: {
+        public: {
+          label: "Anybody (public use file)",
+          meaning: "It can be downloaded, by people who want to find others, too.",
+        },
+        scientific: {
+          label: "Researchers under contract (scientific use file)",
+          meaning: "They have signed not to look for persons, and would be found out.",
+        },
+        enclave: {
+          label: "Researchers in a secure room (enclave)",
+          meaning: "The file stays there, and what is taken out is checked.",
+        },
+      },
+      asks: (reasons: string) => `Asked for: ${reasons}`,
+      other: "Another rule",
+      otherMeaning: (name: string) => `“${name}”, chosen under question 5.`,
+      open: "Not decided yet",
+      openMeaning: "The report gives figures, and no verdict.",
+    },
+    known: {
+      title: "Who might look, and what do they know?",
+      about:
+        "Think of neighbours, colleagues, employers, or a register. Tick what one of them may know of a person from " +
+        "elsewhere (key variables).",
+      add: "Add another variable that they may know",
+      numbers: "Numbers that they may know roughly, such as an income",
+      addNumber: "Add another number that they may know",
+    },
+    secret: {
+      title: "What must nobody learn?",
+      about: "Variables whose values would harm a person if others learnt them (sensitive variables).",
+      add: "Add another sensitive variable",
+    },
+    design: {
+      title: "How was the file made?",
+      about: "Its sampling weight, who lives with whom, and what names single persons.",
+      labels: {
+        weight: "Sampling weight",
+        household: "Household",
+        id: "Record id",
+      } as Readonly<Partial<Record<RoleName, string>>>,
+      none: "none",
+      cluster: "Areas that were drawn, such as enumeration areas (clusters)",
+      addCluster: "Add a variable that names clusters",
+      names: "Names, numbers of persons and the like, which have to be removed",
+      addName: "Add another variable that names persons",
+    },
+    rule: {
+      title: "Which rule decides?",
+      about:
+        "Question 1 brings a rule to begin with. Change its limits, take the rule of somebody else, or load your own. " +
+        "Your office decides which one applies.",
+    },
+    byYou: "chosen by you",
+    nothingFound: "None was found in the file.",
+    check: "Check the file",
+    checkAbout: (policy: string | null) =>
+      policy === null ? "No rule is chosen: figures, and no verdict." : `The verdict is by “${policy}”.`,
+    more: "Other files, missing codes and further settings",
+  },
+
   measures: {
     heading: "Choose the measures",
     about: "All measures whose roles are present, with options that suit most files.",
@@ -419,6 +556,13 @@ export const en = {
     policyChoice: "Policy",
     noPolicy: "none",
     loadPolicy: "Load a policy",
+    changeLimits: "Change the limits",
+    changeLimitsAbout:
+      "A policy with other limits goes by another name, so that nobody takes it for the original. Shares are " +
+      "numbers between 0 and 1: 0.03 is 3 %.",
+    limits: { max: "At most", below: "Below", min: "At least" },
+    changedName: (name: string) => `${name} (limits changed)`,
+    changedSource: (name: string) => `Limits were changed in the workbench, beginning with “${name}”.`,
     atMost: (limit: number) => `at most ${limit}`,
     below: (limit: number) => `below ${limit}`,
     atLeast: (limit: number) => `at least ${limit}`,
@@ -465,6 +609,9 @@ export const en = {
     size: (rows: number, columns: number) => `${counted(rows, "record")}, ${counted(columns, "variable")}`,
     stale: "Roles or options were changed since this report was made.",
     tabs: { label: "Parts of the report", findings: "Findings", whatIf: "What if", records: "Records" },
+    notJudged: (n: number) => `Not judged: ${counted(n, "variable")} without a role`,
+    notJudgedAbout: "The figures and rules say nothing of these variables, which go out with the file.",
+    giveRoles: "Give them roles",
     contents: "Contents",
     next: nextStep,
     glance: "At a glance",
@@ -510,6 +657,17 @@ export const en = {
     heading: "What if keys were dropped or coarser?",
     about:
       "The file is not touched. The same measures run on other keys, and both reports are set side by side.",
+    rules: {
+      heading: (name: string) => `Rules of “${name}”`,
+      statement: (after: number, of: number, before: number) =>
+        `${after} of ${of} rules met with these keys; ${before} before.`,
+      rule: "Rule",
+      limit: "Limit",
+      results: { met: "met", "not met": "not met", "cannot tell": "cannot tell" },
+      about:
+        "These are the rules, not a verdict: whether a file can be released also depends on what else is in it. The step Treat " +
+        "makes a file and judges it.",
+    },
     keys: "Key variables",
     addKey: "Add a key",
     use: (name: string) => `Use ${name} as a key`,

@@ -1,6 +1,6 @@
 import type { Inspection, Reason } from "@sdc-risk/inspect";
 import type { FileFormat, RecordFormat } from "@sdc-risk/io";
-import type { Comparison, ExpectedReport, PolicyReport, RiskReport } from "@sdc-risk/report";
+import type { Comparison, ExpectedReport, PolicyReport, RiskReport, RuleReport } from "@sdc-risk/report";
 import type {
   GivenTreatment,
   MeasureInfo,
@@ -84,6 +84,20 @@ export type Change = Recoding;
 export interface KeyScenario {
   readonly keys: readonly string[];
   readonly changes: Readonly<Record<string, Change>>;
+}
+
+/** A rule of the policy, by the report and with other keys. */
+export interface RuleComparison {
+  readonly before: RuleReport;
+  readonly after: RuleReport;
+}
+
+/** What came of other keys, set against the report. */
+export interface TriedScenario {
+  readonly report: RiskReport;
+  readonly comparison: Comparison;
+  /** Null where there is no policy, several kinds of intruders, or a released file, which is judged by itself. */
+  readonly rules: readonly RuleComparison[] | null;
 }
 
 /** How far a measure is, in [0, 1]. */
@@ -211,7 +225,7 @@ export interface DataApi {
     scenario: KeyScenario,
     name: string,
     onProgress: (progress: MeasureProgress) => void,
-  ): Promise<Outcome<{ readonly report: RiskReport; readonly comparison: Comparison }>>;
+  ): Promise<Outcome<TriedScenario>>;
   cancel(): Promise<void>;
   levels(variable: string): Promise<Outcome<readonly LevelCount[]>>;
   recordFields(): Promise<Outcome<readonly RecordTableField[]>>;

@@ -101,7 +101,7 @@ function* taken(codes: Int32Array, at: Int32Array): Generator<void, Int32Array> 
 }
 
 function copy(codes: Int32Array, at: Int32Array, out: Int32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) out[i] = codes[at[i]]!;
+  for (let i = from; i < to; i++) out[i] = codes[at[i]];
 }
 
 /** Groups the classes of all files, not their records. */
@@ -134,7 +134,7 @@ export async function joinClasses(
     const to = of.subarray(start, (start += one.size));
     const counts = new Int32Array(size);
     const { classOf, classes } = one;
-    for (let c = 0; c < one.size; c++) counts[to[c]] = one.counts[c]!;
+    for (let c = 0; c < one.size; c++) counts[to[c]] = one.counts[c];
     mapped.push({
       records: files[at].records,
       counts,

@@ -1,22 +1,14 @@
 import type { SdcObject } from "@sdc-risk/core";
 import { kindOf, notComparable, SdcError, type Kind } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import type { DataType } from "apache-arrow";
 
 /** Whether a file holds no value of a variable. */
 export async function holdsNothing(file: SdcObject, name: string): Promise<boolean> {
-  const { source } = file;
-  const missing = source === null ? file.table.getChild(name)!.nullCount : await source.nulls(name);
-  return missing === file.records;
+  return (await file.nulls(name)) === file.records;
 }
 
 async function kindIn(file: SdcObject, name: string): Promise<Kind> {
-  const { source } = file;
-  const type =
-    source === null
-      ? (file.table.getChild(name)!.type as DataType)
-      : (source.variables.find((one) => one.name === name)?.type ?? undefined);
-  return (await holdsNothing(file, name)) ? "nothing" : kindOf(type);
+  return (await holdsNothing(file, name)) ? "nothing" : kindOf(file.type(name) ?? undefined);
 }
 
 /** @throws BAD_RELEASED where a released file lacks a variable @param file its place, from 1 */

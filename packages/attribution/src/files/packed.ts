@@ -131,7 +131,7 @@ function addDigits(
 }
 
 function scatter(piece: Uint32Array, places: Int32Array, records: number, out: Uint32Array): void {
-  for (let i = 0; i < records; i++) out[places[i]] = piece[i]!;
+  for (let i = 0; i < records; i++) out[places[i]] = piece[i];
 }
 
 /** Values of a class, and their records. Arrays are longer than what they hold. */

@@ -45,7 +45,7 @@ function* inOrder(
     const value = valueOf(target, at, own[u]);
     const place = next[to[classOf[u]]]++;
     words[place] = value + 1; // 0 where it is left out
-    records[place] = counts[u]!;
+    records[place] = counts[u];
     if (value >= 0) values[value] += counts[u];
     if (u % PIECE === PIECE - 1) yield;
   }

@@ -114,8 +114,8 @@ export class KnownPairs implements Tally {
       for (let i = starts[k]; i < starts[k + 1]; i++) {
         if (original[i] === 0) continue;
         classOf[entries] = first + k;
-        valueOf[entries] = codes[i]!;
-        records[entries++] = original[i]!;
+        valueOf[entries] = codes[i];
+        records[entries++] = original[i];
       }
     }
     // one loop without another in it: entries of a class are few, and each end of a short loop costs as much

@@ -39,11 +39,14 @@ import { allEngines, enginesOf, IN_MEMORY, secondPaths, secondSettings, type Eng
 import { GITHUB, outputsOf, writeOutputs, type OutputRequest } from "./outputs.ts";
 import { hierarchiesIn } from "../plan/request.ts";
 import { ASSESSED, MEASURED, READ } from "./shares.ts";
+import { MeasureTimes } from "./times.ts";
 
 /** Tells how far the run is, and what to name should something end it from outside. @param end the share at its end */
 const telling =
-  (bar: ProgressBar, watch: Watch, end: number) =>
-  ({ measure, title, total, released }: RunProgress): void => {
+  ({ bar, times }: Pick<RunResources, "bar" | "times">, watch: Watch, end: number) =>
+  (progress: RunProgress): void => {
+    const { measure, title, total, released } = progress;
+    times.note(progress);
     watch.doing = `measure "${measure}" was computed`;
     bar.update(READ + total * (end - READ), released ? `${title}, released file` : title);
   };
@@ -63,6 +66,10 @@ const codebookFlags = ({ catalog, ddi }: Settings): Pick<Flags, "catalog" | "ddi
 function checkTogether(flags: Flags, settings: Settings, engines: Engines): void {
   if (flags.policyOut !== undefined && settings.policy === undefined)
     throw new UsageError("--policy-out has nothing to write: no policy is given (--policy).");
+  if (flags.template === "decision" && settings.otherPolicies !== undefined)
+    throw new UsageError(
+      "A decision record (--template decision) is about one policy, and several are given. Write one for each.",
+    );
   if (flags.match !== undefined && flags.released === undefined)
     throw new UsageError(
       "--match says how records of released files are matched, and none is given (--released). Give it, or leave " +
@@ -90,20 +97,32 @@ function verdictText({ answer }: RiskReport, io: Io): string {
     .join("");
 }
 
+/** What a run tells beside its files. */
+interface Told {
+  readonly flags: Flags;
+  /** Whether the report is shown in the terminal, as no file holds it. */
+  readonly shown: boolean;
+  /** The report for standard output, which holds nothing else then; null where none goes there. */
+  readonly printed: string | null;
+  readonly written: readonly string[];
+}
+
 /** Tells what was found, what could not be computed, and what was written. */
 async function tell(
   report: RiskReport,
   { skipped }: CompletedRun["assessment"],
-  told: { readonly flags: Flags; readonly shown: boolean; readonly written: readonly string[] },
+  told: Told,
   io: Io,
 ): Promise<void> {
   for (const { measure, reason, cause } of skipped)
     if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`, io.stderr);
-  const { flags, shown, written } = told;
+  const { flags, shown, printed, written } = told;
+  if (printed !== null) await print(printed, io.stdout);
   if (flags.policyOut === GITHUB) await print(policyToGitHub(report), io.stdout);
   if (flags.quiet === true) return;
   const text = shown ? toText(report, terminal(io)) : verdictText(report, io);
-  await print(text + written.map((path) => `Wrote ${path}\n`).join(""), io.stdout);
+  const lines = written.map((path) => `Wrote ${path}\n`).join("");
+  await print(text + lines, printed === null ? io.stdout : io.stderr);
 }
 
 /** What to run instead, where nobody named a role; empty where somebody did, or nothing is beyond doubt. */
@@ -173,6 +192,7 @@ interface RunResources {
   readonly bar: ProgressBar;
   readonly outputs: Outputs;
   readonly sources: Source[];
+  readonly times: MeasureTimes;
   /** Of the table of records that is made; null where none is. */
   maker: TableWriter | null;
 }
@@ -181,9 +201,10 @@ interface RunResources {
 function measured(
   { file, flags, settings, shared, createdAt, known, hierarchies }: RunRequest,
   { data, names }: Awaited<ReturnType<typeof readData>>,
-  { pool, bar }: RunResources,
+  held: RunResources,
   watch: Watch,
 ): Promise<CompletedRun> {
+  const { pool, bar } = held;
   const command = reproduce(file, { ...flags, ...secondSettings({ flags, settings }) }, names);
   return run(settings, data, {
     origin: { software, createdAt, command },
@@ -193,7 +214,7 @@ function measured(
     pool,
     ...given({ hierarchies }),
     signal: watch.signal,
-    onProgress: telling(bar, watch, settings.policy === undefined ? ASSESSED : MEASURED),
+    onProgress: telling(held, watch, settings.policy === undefined ? ASSESSED : MEASURED),
     onPlanned: tellingPlan(bar, watch),
   });
 }
@@ -211,16 +232,16 @@ async function assessed(asked: RunRequest, held: RunResources, watch: Watch): Pr
   const suggested = engines.original === null ? await suggestedFor(file, read.data, flags, watch) : "";
   if (suggested !== "") {
     bar.stop();
-    await print(suggested, io.stdout);
+    await print(suggested, wanted.printed === null ? io.stdout : io.stderr);
     return EXIT.data;
   }
   watch.doing = "options of measures were checked";
   const { assessment, report: complete, data: seen } = await measured(asked, read, held, watch);
   watch.doing = "the report was written";
   const report = flags.detail === "internal" ? complete : withoutInternal(complete);
-  await writeOutputs(
+  const printed = await writeOutputs(
     wanted,
-    { data: read.data, first: seen.sdc, assessment, report },
+    { data: read.data, first: seen.sdc, assessment, report, seconds: held.times.seconds },
     { outputs, maker, bar, signal, pool },
   );
   const left = await commit({ sources, maker, outputs, pool, signal });
@@ -228,7 +249,8 @@ async function assessed(asked: RunRequest, held: RunResources, watch: Watch): Pr
   if (left !== null) complain(left, io.stderr);
   for (const idle of idleFlags(flags, settings, engines, pool)) complain(idle, io.stderr);
   const written = [...wanted.written, ...(maker === null ? [] : [maker.name])];
-  await tell(report, assessment, { flags, shown: wanted.reports.length === 0, written }, io);
+  const shown = wanted.reports.length === 0 && printed === null;
+  await tell(report, assessment, { flags, shown, printed, written }, io);
   return report.policy === undefined ? EXIT.done : BY_VERDICT[report.policy.verdict];
 }
 
@@ -242,7 +264,14 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   // a queue that cannot be reached is told before the file is read
   const pool = await openPool({ ...given({ pool: asked.settings.pool, resume: flags.resume }) }, io);
   const bar = await progressBar(flags.quiet !== true, io);
-  const held: RunResources = { pool, bar, outputs: new Outputs(), sources: [], maker: null };
+  const held: RunResources = {
+    pool,
+    bar,
+    outputs: new Outputs(),
+    sources: [],
+    times: new MeasureTimes(),
+    maker: null,
+  };
   try {
     return await assessed(asked, held, watch);
   } finally {

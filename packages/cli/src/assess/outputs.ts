@@ -37,11 +37,39 @@ export interface OutputRequest {
   /** Where the rules go as JUnit XML; null for nowhere, or to standard output. */
   readonly junit: string | null;
   readonly reports: readonly (readonly [path: string, format: RendererName])[];
+  /** The format of the report that goes to standard output; null where none does. */
+  readonly printed: RendererName | null;
   readonly table: readonly [path: string, format: RecordFormat] | null;
   readonly msus: readonly [path: string, format: RecordFormat] | null;
   /** The address of the table of an engine that the records go to; null for a file, or nowhere. */
   readonly into: string | null;
   readonly written: readonly string[];
+}
+
+/** In place of a file for the report: standard output. */
+const STANDARD_OUTPUT = "-";
+
+/** The format of the report on standard output; null where none is to be written there. @throws UsageError */
+function printedFormat({ out = [], format, policyOut }: Flags): RendererName | null {
+  const count = out.filter((path) => path === STANDARD_OUTPUT).length;
+  const known = RENDERER_NAMES.join(", ");
+  if (count === 0 && format === undefined) return null;
+  if (count === 0)
+    throw new UsageError(
+      "--format says how --out - is written, and no report goes to standard output: the name of a file tells its format. " +
+        "Add --out -, or leave out --format.",
+    );
+  if (count > 1) throw new UsageError("Two outputs would be written to standard output: give --out - once.");
+  if (format === undefined)
+    throw new UsageError(
+      `Cannot tell the format of the report on standard output (--out -): add --format and one of ${known}.`,
+    );
+  if (policyOut === GITHUB)
+    throw new UsageError(
+      "--out - and --policy-out github would both write to standard output. Write the report to a file, or the " +
+        "rules as JUnit .xml.",
+    );
+  return format;
 }
 
 /** Refuses to write records into the file of an input or of another output. */
@@ -61,9 +89,11 @@ function checkApart(records: string, others: readonly string[]): void {
  * @param inputs the data and the files beside them
  */
 export function outputsOf(flags: Flags, inputs: readonly string[]): OutputRequest {
-  const { out = [], records, msus, config, options, resume } = flags;
-  const { policy, policyOut, template = null } = flags;
-  if (template !== null && out.length === 0)
+  const { records, msus, config, options, resume } = flags;
+  const { policy = [], policyOut, template = null } = flags;
+  const printed = printedFormat(flags);
+  const out = (flags.out ?? []).filter((path) => path !== STANDARD_OUTPUT);
+  if (template !== null && out.length === 0 && printed === null)
     throw new UsageError(`--template ${template} needs a file to write: --out decision.html.`);
   const junit = policyOut === undefined || policyOut === GITHUB ? null : policyOut;
   if (junit !== null) extensionOf(junit, ["xml"]);
@@ -80,17 +110,22 @@ export function outputsOf(flags: Flags, inputs: readonly string[]): OutputReques
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
   const kept = resume === undefined ? [] : [resume];
-  const read = [...[config, options, policy].filter((path) => path !== undefined), ...codebookFiles(flags)];
+  const read = [
+    ...[config, options, ...policy].filter((path) => path !== undefined),
+    ...codebookFiles(flags),
+  ];
   const files = filesAmong(inputs); // addresses of servers are not listed as folders are
   checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
   if (into !== null) checkApart(into, [...inputs, ...written]);
-  return { reports, table, into, msus: tableAt(msus), written, junit, template };
+  return { reports, printed, table, into, msus: tableAt(msus), written, junit, template };
 }
 
 /** What is written of a run. */
 interface WrittenRun extends Pick<CompletedRun, "data" | "assessment" | "report"> {
   /** The data as the first scenario knows them, whose findings the records are. */
   readonly first: SdcObject;
+  /** How long measures took, by their ids. */
+  readonly seconds: ReadonlyMap<string, number>;
 }
 
 /** Where outputs go. */
@@ -124,26 +159,28 @@ async function writeMsus(
   await outputs.add(path, (put) => writeParts(rows, format, put, { signal, onProgress }));
 }
 
-/** Writes reports and tables, to be committed. */
+/** Writes reports and tables, to be committed. @returns the report for standard output; null where none goes there */
 export async function writeOutputs(
-  { reports, table, msus, junit, template }: OutputRequest,
-  { data, first, assessment, report }: WrittenRun,
+  { reports, printed, table, msus, junit, template }: OutputRequest,
+  { data, first, assessment, report, seconds }: WrittenRun,
   to: Writing,
-): Promise<void> {
+): Promise<string | null> {
   const { outputs, maker, bar, signal } = to;
   const decision = template === null ? null : await decisionOf(report, data, signal);
   for (const [path, format] of reports) {
     bar.update(ASSESSED, `writing ${path}`);
     await outputs.addText(path, RENDERERS[format].write(decision ?? report));
   }
-  if (junit !== null) await outputs.addText(junit, policyToJUnit(report));
+  if (junit !== null) await outputs.addText(junit, policyToJUnit(report, seconds));
   if (msus !== null) await writeMsus(msus, assessment, to);
-  if (table === null && maker === null) return;
+  const text = printed === null ? null : RENDERERS[printed].write(decision ?? report);
+  if (table === null && maker === null) return text;
   const rows = await recordParts(first, assessment.findings, signal);
   const onProgress = (share: number): void =>
     bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
   if (maker !== null) await writeTable(rows, maker, { signal, onProgress });
-  if (table === null) return;
+  if (table === null) return text;
   const [path, format] = table;
   await outputs.add(path, (put) => writeParts(rows, format, put, { signal, onProgress }));
+  return text;
 }

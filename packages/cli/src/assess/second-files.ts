@@ -199,8 +199,22 @@ async function openOther(
     forms,
     ...codebookOptions({ ddi: reading.settings.ddi }),
   });
-  const { name, source, warnings, severalForms, originFormat: format } = withoutCodebookWarnings(opened);
-  return { name, source, format, sha256: opened.file?.sha256 ?? null, warnings, ...given({ severalForms }) };
+  const {
+    name,
+    source,
+    warnings,
+    severalForms,
+    codebook,
+    originFormat: format,
+  } = withoutCodebookWarnings(opened);
+  return {
+    name,
+    source,
+    format,
+    sha256: opened.file?.sha256 ?? null,
+    warnings,
+    ...given({ severalForms, codebook }),
+  };
 }
 
 /** Adds files whose groups are taken to data. */

@@ -6,6 +6,7 @@ import {
   presetNamed,
   scenarioOf,
   settingsOf,
+  type Policy,
   type Settings,
   type SettingsFile,
 } from "@sdc-risk/session";
@@ -43,11 +44,14 @@ function readOptions(path: string): Settings["options"] {
 /** Whether a policy is given as a file: one that ends in .json or is there; else it is the name of a preset. */
 export const isPolicyFile = (policy: string): boolean => policy.endsWith(".json") || existsSync(policy);
 
-function readPolicy(path: string): Settings["policy"] {
+function readPolicy(path: string): Policy {
   if (!isPolicyFile(path)) return presetNamed(path);
   const policy = readJson(path, "policy file");
   try {
-    return checkSettings({ policy }).policy;
+    const { policy: read } = settingsOf(checkSettings({ policy }));
+    if (Array.isArray(policy) || read === undefined)
+      throw new UsageError(`The policy file "${path}" is to hold one policy. Give --policy for each.`);
+    return read;
   } catch (error) {
     if (!isSdcError(error)) throw error;
     throw new UsageError(`The policy file "${path}" is wrong. ${error.message.replaceAll("policy.", "")}`, {
@@ -77,12 +81,33 @@ function renamedPairs(flags: readonly string[]): Readonly<Record<string, string>
   return Object.fromEntries(pairs);
 }
 
+/** Names of the population by those of the file: `age=AGE` each. @throws UsageError */
+function namePairs(flags: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = new Map<string, string>();
+  for (const flag of flags) {
+    const [name = "", there = "", ...more] = flag.split("=").map((part) => part.trim());
+    if (name === "" || there === "" || more.length > 0)
+      throw new UsageError(
+        `--population-names "${flag}": expected <name>=<name in the population>, such as age=AGE, with commas between ` +
+          "several. Names with a comma or = are given in a configuration file (--config).",
+      );
+    const other = pairs.get(name);
+    if (other !== undefined)
+      throw new UsageError(
+        `--population-names gives "${name}" two names in the population, "${other}" and "${there}".`,
+      );
+    pairs.set(name, there);
+  }
+  return Object.fromEntries(pairs);
+}
+
 /** Kinds of settings that flags give in other words than files do. */
 const FROM_FLAGS: Readonly<Partial<Record<SettingRow["kind"], (value: never) => unknown>>> = {
   reasons: keptReasons,
   pairs: renamedPairs,
+  namePairs,
   options: readOptions,
-  policy: readPolicy,
+  policy: (paths: readonly string[]) => paths.map(readPolicy),
   plan: readPlan,
   scenarios: (values: readonly string[]) => values.map(scenarioOf),
   numbers: importanceOf,

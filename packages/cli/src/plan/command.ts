@@ -54,8 +54,6 @@ export interface PlanFlags extends Omit<
   readonly out?: readonly string[];
   readonly plan?: string;
   readonly script?: readonly string[];
-  /** False for --no-suppression. */
-  readonly suppression?: boolean;
 }
 
 /** Shares of the run that reading and searching take in the progress bar. */
@@ -79,14 +77,17 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
   const createdAt = now(watch.io.env);
   if (settings.policy === undefined)
     throw new UsageError("plan searches what meets a policy, and none is given. Name one: --policy k3.");
+  if (settings.otherPolicies !== undefined)
+    throw new UsageError(
+      "plan searches what meets one policy, and several are given. Name one (--policy), and assess the treated file by all.",
+    );
   await checkEncoding(settings.encoding);
   const engines = enginesOf(file, { flags: {}, settings });
   const parts = await knownParts(settings, watch);
-  const asked = planRequest(settings, allTreatments(parts.brought));
-  const request = flags.suppression === false ? { ...asked, suppress: false } : asked;
-  const { config, options, policy } = flags;
+  const request = planRequest(settings, allTreatments(parts.brought));
+  const { config, options, policy = [] } = flags;
   const { hierarchies } = settings;
-  const beside = [config, options, policy].filter((path) => path !== undefined);
+  const beside = [config, options, ...policy].filter((path) => path !== undefined);
   const files = hierarchies === undefined ? [] : hierarchyFiles(hierarchies);
   const inputs = [
     file,

@@ -26,6 +26,7 @@ const WITHOUT = [
   "policyOut",
   "resume",
   "out",
+  "format",
   "records",
   "replace",
   "msus",
@@ -55,11 +56,6 @@ export function definePlan(program: Command, watch: Watch): void {
     )
     .argument("<file>", "the microdata, one row per record, or the address of a table in\nDuckDB (duckdb:…)");
   assessFlags(command, WITHOUT)
-    .optionsGroup("What the treatment may do:")
-    .option(
-      "--no-suppression",
-      "recode keys and leave variables out only, suppress no single values\n(always so where the records are in an engine)",
-    )
     .optionsGroup("What to write:")
     .option(
       "--out <file>",

@@ -15,6 +15,7 @@ import { basename } from "node:path";
 import { isServer } from "../engine-table.ts";
 import { UsageError } from "../exit.ts";
 import type { Outputs } from "../files/outputs.ts";
+import { hashOfFile } from "../files/hash.ts";
 import { unwritten, type PlanOutputs } from "./outputs.ts";
 
 /** What to do for what a plan beside an engine does not offer. */
@@ -106,9 +107,9 @@ export async function planElsewhere(
       `DuckDB does not read "${name}" itself, which is read into memory in any case. Leave out the engine: a plan of a file ` +
         "in memory may also suppress values.",
     );
-  const { signal } = options;
+  const { signal: stop = new AbortController().signal } = options;
   const data = await withSample(read, {
-    ...(signal === undefined ? {} : { signal }),
+    signal: stop,
     ...(maxMemory === undefined ? {} : { maxMemory }),
   });
   const planned = await planTreatment(settings, data, request, options);
@@ -120,5 +121,11 @@ export async function planElsewhere(
   });
   await writeTables(done, outputs.treated, into);
   for (const path of outputs.scripts) await into.addText(path, statementOf(done, outputs, file));
-  return { planned, report: withoutInternal(done.report), judged: done.data };
+  const { plan } = planned;
+  const hashed = { ...plan, data: { ...plan.data, sha256: await hashOfFile(file, stop) } };
+  return {
+    planned: { ...planned, plan: hashed },
+    report: withoutInternal(done.report),
+    judged: done.data,
+  };
 }

@@ -1,9 +1,11 @@
+import { plural } from "@sdc-risk/data";
 import {
   leastLossText,
   lossText,
   stepsText,
   suppressionText,
   treatmentText,
+  type Declaration,
   type RiskReport,
 } from "@sdc-risk/report";
 import { wrap } from "../terminal/layout.ts";
@@ -11,6 +13,8 @@ import { printable } from "../terminal/printable.ts";
 
 /** Rules that a screen has room for; the report holds all. */
 const MOST = 6;
+/** Variables that it has room for. */
+const MOST_NAMED = 20;
 
 const bullet = (text: string, width: number): string[] =>
   wrap(text, width - 2).map((line, i) => (i === 0 ? "- " : "  ") + line);
@@ -50,10 +54,30 @@ function ruleLines({ policy }: RiskReport, width: number): string[] {
   ];
 }
 
+/** The variables that were declared insensitive: what is true of the file rests on that; those that look like keys first. */
+function insensitiveText({ policy }: RiskReport): string | null {
+  const own = (policy!.declared ?? []).filter(({ as }) => as === "insensitive");
+  if (own.length === 0) return null;
+  const looksLikeKey = ({ text }: Declaration): boolean => text.startsWith("looks like a key");
+  const keys = own.filter(looksLikeKey);
+  const others = own.filter((one) => !looksLikeKey(one));
+  const names = [
+    ...keys.map(({ variable }) => `${variable} (looks like a key)`),
+    ...others.map((one) => one.variable),
+  ];
+  const some = names.slice(0, MOST_NAMED).join(", ");
+  const more = names.length - MOST_NAMED;
+  return (
+    `Declared insensitive, so no figure takes account of ${plural(own.length, "it", "them")}: ` +
+    `${some}${more > 0 ? ` and ${more} more` : ""}.`
+  );
+}
+
 /** What a plan says on a terminal. @param written the files that were written */
 export function planText(report: RiskReport, width: number, written: readonly string[]): string {
   const plan = report.plan!;
   const expected = report.answer?.expected?.[0]?.text;
+  const insensitive = insensitiveText(report);
   const lines = [
     ...wrap(printable(sentence(report)), width),
     ...wrap(`${lossText(plan)} ${leastLossText(plan)} ${suppressionText(plan)}`.trimEnd(), width),
@@ -61,6 +85,7 @@ export function planText(report: RiskReport, width: number, written: readonly st
     `What is true of ${printable(plan.file)}, assessed with its original:`,
     ...ruleLines(report, width),
     ...(expected === undefined ? [] : bullet(printable(expected), width)),
+    ...(insensitive === null ? [] : bullet(printable(insensitive), width)),
     ...treatmentText(report, { width, color: false }),
     ...(written.length === 0 ? [] : ["", ...written.map((path) => `Wrote ${printable(path)}`)]),
   ];

@@ -83,6 +83,18 @@ describe("sdc-risk plan of a table in DuckDB", () => {
     expect(report.plan!.suppression).toBe("in an engine");
   });
 
+  it("is made for one file, which the plan names by its SHA-256, and is made again in memory", async () => {
+    const { desk } = await bothWays(PEOPLE, K2, ["--keys", "region,age", "--insensitive", "note"]);
+    const [here, there] = ["here", "there"].map(
+      (name) => JSON.parse(desk.text(`${name}-plan.json`)) as { data: { sha256: string } },
+    );
+    expect(there.data.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(there.data).toEqual(here.data);
+    const again = ["treat", "people.csv", "--plan", "there-plan.json", "--out", "again.csv"];
+    expect((await desk.run(again)).code).toBe(0);
+    expect(desk.text("again.csv")).toBe(desk.text("there.csv"));
+  });
+
   it("says that no single value is suppressed there, and what may be done about it", async () => {
     const { there } = await bothWays(PEOPLE, K2, ROLES);
     expect(there.stdout.replaceAll("\n", " ")).toContain(

@@ -45,6 +45,50 @@ describe.concurrent("an identified file", () => {
     ]);
   });
 
+  it("that spells a key otherwise gets no yes by links that are not found", async () => {
+    const rule = {
+      name: "links",
+      rules: [{ figure: "identified-linkage.exact.expectedCorrect", max: 40 }],
+    };
+    const people = ["N", "S"].flatMap((region) =>
+      [0, 1].flatMap((code) => Array.from({ length: 9 }, (_, i) => [region, code, `${i * i + i * code}.5`])),
+    );
+    const rows = (form: (row: (string | number)[]) => (string | number)[]): string[] => [
+      "region,sex,answer",
+      ...people.map((row) => form(row).join()),
+    ];
+    const names = rows((row) => row);
+    const at = new Desk({
+      "file.csv": [...names, "N,2,3"],
+      "known.csv": names,
+      "blanks.csv": rows(([region, ...more]) => [`${region} `, ...more]),
+      "zeros.csv": rows(([region, sex, answer]) => [region, `0${sex}`, answer]),
+      "case.csv": rows(([region, ...more]) => [`${region}`.toLowerCase(), ...more]),
+      "others.csv": [...names, "W,1,1", "E,0,1"],
+      "rule.json": JSON.stringify(rule),
+    });
+    const said = async (list: string) => {
+      const { code, stdout } = await at.run([
+        ...["assess", "file.csv", "--keys", "region,sex", "--insensitive", "answer", "--identified", list],
+        ...["--measures", "identified-linkage", "--policy", "rule.json"],
+      ]);
+      return { code, stdout: stdout.replace(/\s+/g, " ") };
+    };
+    for (const [list, key] of [
+      ["blanks.csv", "region (2 values)"],
+      ["case.csv", "region (2 values)"],
+    ]) {
+      const { code, stdout } = await said(list);
+      expect(stdout).toContain(`${list} spells values of a key otherwise than the data`);
+      expect(stdout).toContain(key);
+      expect(code).toBe(5);
+    }
+    // numbers there, texts here
+    expect((await said("zeros.csv")).code).toBe(1);
+    for (const list of ["known.csv", "others.csv"])
+      expect((await said(list)).stdout).not.toContain("otherwise than the data");
+  });
+
   it("may be named in a configuration file, and covers what weights say", async () => {
     const at = desk();
     await at.assess("file.csv", ...KEYS, "--id", "id", "--weight", "w", "--config", "c.json");

@@ -11,6 +11,10 @@ const desk = (): Desk =>
     "file.csv": FILE,
     "register.csv": REGISTER,
     "counts.csv": COUNTS,
+    "upper.csv": ["REG,SEX,N_UNITS", "N,f,2", "N,m,1", "S,f,3", "S,m,1"],
+    "names.json": [
+      JSON.stringify({ population: "upper.csv", populationNames: { region: "REG", sex: "SEX" } }),
+    ],
     "c.json": [JSON.stringify({ population: "counts.csv", populationCount: "n" })],
   });
 const summaryOf = (at: Desk): object => at.json("r.json").measures["known-population"].summary;
@@ -47,6 +51,91 @@ describe.concurrent("the population of a file", () => {
       command:
         "sdc-risk assess file.csv --keys region,sex --weight w --population counts.csv --config c.json --out report.html",
     });
+  });
+
+  it.each([
+    ["in memory", []],
+    ["in an engine", ["--engine", "duckdb"]],
+  ])("has names of its own, which are mapped to those of the file (%s)", async (_, engine) => {
+    const [one, other] = [desk(), desk()];
+    const flags = [
+      "--keys",
+      "region,sex",
+      "--weight",
+      "w",
+      "--quiet",
+      ...engine,
+      "--measures",
+      "known-population",
+    ];
+    const count = ["--population-count", "N_UNITS"];
+    await one.assess("file.csv", ...flags, "--population", "register.csv", "--out", "r.json");
+    const names = ["--population", "upper.csv", "--population-names", "region=REG, sex=SEX"];
+    expect(await other.assess("file.csv", ...flags, ...names, ...count, "--out", "r.json")).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+    expect(summaryOf(other)).toEqual(summaryOf(one));
+    expect(other.json("r.json").warnings).toContainEqual({
+      code: "renamed",
+      message: 'In "upper.csv", "REG" as "region", "SEX" as "sex" are taken, as the settings say.',
+      measure: null,
+    });
+    expect(other.json("r.json")).toMatchObject({
+      command: expect.stringContaining("--population-names 'region=REG,sex=SEX'") as string,
+    });
+    // from a settings file the same
+    const file = await other.assess(
+      "file.csv",
+      ...flags,
+      "--config",
+      "names.json",
+      ...count,
+      "--out",
+      "s.json",
+    );
+    expect(file.code).toBe(0);
+    expect(other.json("s.json").measures).toEqual(other.json("r.json").measures);
+  });
+
+  it.each([
+    ["regio=REG", 1, 'There is no variable "regio" (populationNames, of the file). Did you mean "region"?'],
+    [
+      "region=RGE",
+      1,
+      'has no variable "RGE", which is said to be "region" there (populationNames). Did you mean "REG"?',
+    ],
+    ["REG=region", 1, "the name in the file comes first (populationNames, --population-names region=REG)"],
+    ["region=REG,sex=REG", 2, '"REG" of the population is said to be "region" and "sex" of the file'],
+    ["region=REG,region=SEX", 2, 'gives "region" two names in the population'],
+    ["region", 2, "expected <name>=<name in the population>, such as age=AGE"],
+    ["region=", 2, "expected <name>=<name in the population>"],
+  ])("refuses names that do not fit: %j", async (names, code, message) => {
+    const at = desk();
+    await at.refuses(
+      [
+        "file.csv",
+        ...KEYS,
+        "--population",
+        "upper.csv",
+        "--population-count",
+        "N_UNITS",
+        "--population-names",
+        names,
+      ],
+      code,
+      message,
+    );
+  });
+
+  it("refuses names without a population, and a name that would then be there twice", async () => {
+    const at = desk();
+    await at.refuses(["file.csv", ...KEYS, "--population-names", "sex=SEX"], 2, "but no population is given");
+    await at.refuses(
+      ["file.csv", ...KEYS, "--population", "counts.csv", "--population-names", "region=sex"],
+      1,
+      'but "counts.csv" has a "region", too',
+    );
   });
 
   it("is refused where it does not fit", async () => {

@@ -53,7 +53,7 @@ export function* robustDistances(
     const found = yield* mahalanobisInPieces(points, d, center, estimate.scatter, true);
     const out = new Float64Array(records).fill(NaN);
     yield* inPieces(rows.length, (from, to) => {
-      for (let i = from; i < to; i++) out[rows[i]] = found[i]!;
+      for (let i = from; i < to; i++) out[rows[i]] = found[i];
     });
     return out;
   };

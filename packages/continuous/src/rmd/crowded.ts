@@ -47,7 +47,7 @@ function* requestedRows(rows: Int32Array, places: Int32Array): Generator<void, I
   const out = new Int32Array(rows.length);
   let count = 0;
   yield* inPieces(rows.length, (from, to) => {
-    for (let at = from; at < to; at++) if (places[rows[at]] >= 0) out[count++] = rows[at]!;
+    for (let at = from; at < to; at++) if (places[rows[at]] >= 0) out[count++] = rows[at];
   });
   return out.slice(0, count);
 }

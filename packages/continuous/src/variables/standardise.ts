@@ -20,7 +20,7 @@ export function* rowsOf(columns: readonly Float64Array[], rows: Int32Array): Gen
   const out = new Float64Array(rows.length * d);
   for (const [v, values] of columns.entries()) {
     yield* inPieces(rows.length, (from, to) => {
-      for (let i = from; i < to; i++) out[i * d + v] = values[rows[i]]!;
+      for (let i = from; i < to; i++) out[i * d + v] = values[rows[i]];
     });
   }
   return out;

@@ -41,7 +41,7 @@ export function* variableSummaries(
     const held = new Int32Array(DECILES);
     for (let d = 0; d < DECILES; d++) held[to[d]] += counts[d];
     yield* inPieces(records, (from, end) => {
-      for (let i = from; i < end; i++) if (deciles[i] >= 0) deciles[i] = to[deciles[i]]!;
+      for (let i = from; i < end; i++) if (deciles[i] >= 0) deciles[i] = to[deciles[i]];
     });
     for (const values of [nearness?.atMiddle ?? null, rmd, credit])
       means.push(values === null ? null : yield* meansBy(deciles, DECILES, values));

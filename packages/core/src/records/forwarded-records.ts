@@ -1,4 +1,4 @@
-import type { Table } from "apache-arrow";
+import type { DataType, Table } from "apache-arrow";
 import type { Classes, UnitsWithin, CodedColumn, Levels, Cut, MissingCodes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { Recodings } from "../matching/joined.ts";
@@ -81,6 +81,16 @@ export abstract class ForwardedRecords<R extends Records> implements Records {
    */
   isContinuous(name: string): boolean {
     return this.held.isContinuous(name);
+  }
+
+  /** The Arrow type of a variable before any recoding; null where its values cannot be told apart, as of lists elsewhere. */
+  type(name: string): DataType | null {
+    return this.held.type(name);
+  }
+
+  /** Records in which the file holds no value of a variable; codes for missing values are values here. */
+  nulls(name: string): Promise<number> {
+    return this.held.nulls(name);
   }
 
   /** What the file calls a variable beside its name; null where it says nothing, as tables of engines do. */

@@ -1,3 +1,4 @@
+import type { DataType } from "apache-arrow";
 import { within, type Classes, type UnitsWithin, type CodedColumn, type Cut } from "@sdc-risk/data";
 import { mappedLists, atOnce, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Owners } from "../persons/persons.ts";
@@ -39,6 +40,14 @@ export class PersonRecords extends RecordsHere implements RecordHolder {
 
   isContinuous(name: string): boolean {
     return this.single.isContinuous(name);
+  }
+
+  type(name: string): DataType | null {
+    return this.single.type(name);
+  }
+
+  nulls(): never {
+    throw countsPersons();
   }
 
   label(name: string): string | null {

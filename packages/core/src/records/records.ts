@@ -1,4 +1,4 @@
-import type { Table } from "apache-arrow";
+import type { DataType, Table } from "apache-arrow";
 import {
   SdcError,
   banded,
@@ -48,6 +48,10 @@ export interface Records {
   readonly entityWeight: EntityWeight;
   /** Whether a variable is measured rather than counted. */
   isContinuous(name: string): boolean;
+  /** The Arrow type of a variable before any recoding; null where its values cannot be told apart, as of lists elsewhere. */
+  type(name: string): DataType | null;
+  /** Records in which the file holds no value of a variable; codes for missing values are values here. */
+  nulls(name: string): Promise<number>;
   /** What the file calls a variable; null where it says nothing. */
   label(name: string): string | null;
   /** The labels of a variable's values by the text of their level. */

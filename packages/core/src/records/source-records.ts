@@ -144,6 +144,14 @@ export class SourceRecords implements RecordHolder {
     return isNumeric(type) && !DataType.isInt(type) && !whole && described?.allLabelled !== true;
   }
 
+  type(name: string): DataType | null {
+    return this.grouped.variable(name).type;
+  }
+
+  nulls(name: string): Promise<number> {
+    return this.source.nulls(name);
+  }
+
   label(name: string): string | null {
     return this.grouped.variable(name).described?.label ?? null;
   }

@@ -66,6 +66,10 @@ export class TableColumns {
     return this.vector(name).type as DataType;
   }
 
+  nulls(name: string): number {
+    return this.vector(name).nullCount;
+  }
+
   /**
    * The codes that stand for a missing value of a variable, those among them that are given by the label of
    * their value, too.

@@ -90,6 +90,14 @@ export class TableRecords extends RecordsHere implements RecordHolder {
     return size > 0;
   }
 
+  type(name: string): DataType {
+    return this.columns.type(name);
+  }
+
+  nulls(name: string): Promise<number> {
+    return Promise.resolve(this.columns.nulls(name));
+  }
+
   label(name: string): string | null {
     return variableLabel(this.columns.field(name));
   }

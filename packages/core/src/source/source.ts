@@ -96,6 +96,12 @@ export interface WeightFacts {
   readonly belowOne: number;
 }
 
+/** One of several parts of all groups, from 0. */
+export interface GroupPart {
+  readonly part: number;
+  readonly of: number;
+}
+
 /** Groups of one size. */
 export interface GroupSize {
   /** Records in each of the groups, from 1. */
@@ -159,8 +165,9 @@ export interface Source {
    * How many groups of records that agree on all of some variables hold how many records. A missing value is
    * a category of its own. No group is named, so that nothing but these numbers comes over.
    * @param variables at least one, each of a type whose values can be told apart
+   * @param part only the groups of one part of several: which groups those are has nothing to do with their sizes
    */
-  groupSizes(variables: readonly string[]): Promise<readonly GroupSize[]>;
+  groupSizes(variables: readonly string[], part?: GroupPart): Promise<readonly GroupSize[]>;
   /** Whether the engine makes marks; where not, nobody asks for one. */
   readonly marks: boolean;
   /**

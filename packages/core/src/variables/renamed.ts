@@ -34,7 +34,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
     variables: source.variables.map((one) => ({ ...one, name: names.get(one.name) ?? one.name })),
     weights: (name, missing) => source.weights(stored(name), missing),
     nulls: (name) => source.nulls(stored(name)),
-    groupSizes: (variables) => source.groupSizes(variables.map(stored)),
+    groupSizes: (variables, part) => source.groupSizes(variables.map(stored), part),
     group: (variables, weight, marked) =>
       source.group(variables.map(grouped), weight === null ? null : stored(weight), marked),
     rows: (variables) => source.rows(variables.map(single)),

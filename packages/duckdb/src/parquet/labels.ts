@@ -1,4 +1,4 @@
-import type { DescribedVariable, StoredMissing } from "@sdc-risk/core";
+import type { DescribedVariable, StoredMissing } from "@sdc-risk/core/source";
 import { CODEBOOK, codesOf, missingNumbers, type MissingCodes, required } from "@sdc-risk/data";
 import { literal, placeName } from "../dialect.ts";
 import type { Ask, DuckDBRelation } from "../driver.ts";

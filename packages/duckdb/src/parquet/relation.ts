@@ -1,6 +1,14 @@
 import { required } from "@sdc-risk/data";
-import type { MissingCodes } from "@sdc-risk/data";
-import { emptyFiles, heldTwice, partitionKind, partitionsOf, type Partition } from "@sdc-risk/io/node";
+import {
+  doNamesTell,
+  emptyFiles,
+  fileNamesWarning,
+  heldTwice,
+  partitionKind,
+  partitionsOf,
+  type Partition,
+} from "@sdc-risk/io/node";
+import type { EngineOptions } from "@sdc-risk/sql";
 import { literal, placeName, RULE_TYPES } from "../dialect.ts";
 import type { Ask, DuckDBRelation } from "../driver.ts";
 import { listOf, type FileSet } from "../files.ts";
@@ -52,13 +60,30 @@ async function withRecords(
 }
 
 /**
+ * Whether some variable has one value in each file, and another one in each other, by what the files say of their
+ * parts, so that the names of the files tell no more than it.
+ */
+async function isSaidByVariable({ paths }: FileSet, ask: Ask): Promise<boolean> {
+  const perFile =
+    "SELECT path_in_schema AS name, file_name, min(stats_min_value) AS least, max(stats_max_value) AS most, " +
+    "coalesce(sum(stats_null_count), 1) AS missing, count(*) FILTER (WHERE stats_min_value IS NULL) AS unknown " +
+    `FROM parquet_metadata(${listOf(paths)}) GROUP BY path_in_schema, file_name`;
+  const [row] = await ask(
+    `SELECT CAST(count(*) AS VARCHAR) FROM (SELECT name FROM (${perFile}) GROUP BY name ` +
+      `HAVING count(*) = ${paths.length} AND bool_and(least = most AND missing = 0 AND unknown = 0) ` +
+      `AND count(DISTINCT least) = ${paths.length})`,
+  );
+  return row?.[0] !== "0";
+}
+
+/**
  * Parquet files as a relation, its columns called by their places, with the variables of their folders behind.
- * @param missing codes for missing values
+ * @param options codes for missing values, and whether names of files are looked at
  * @throws BAD_FILE, DUPLICATE_VARIABLE, and what queries throw
  */
 export async function parquetRelation(
   all: FileSet,
-  missing: MissingCodes,
+  { missing = [], forms = false }: Pick<EngineOptions, "missing" | "forms">,
   ask: Ask,
 ): Promise<DuckDBRelation> {
   const { files, empty } = await withRecords(all, ask);
@@ -69,9 +94,10 @@ export async function parquetRelation(
   const list = listOf(files.paths);
   const union = mixed ? ", union_by_name=true" : "";
   const places = names.map((_, at) => placeName(at));
+  const telling = forms && doNamesTell(files.inside) && !(await isSaidByVariable(files, ask));
   const about = {
     names: [...names, ...own.map(({ name }) => name)],
-    warnings: [...emptyFiles(empty), ...warnings],
+    warnings: [...emptyFiles(empty), ...(telling ? [fileNamesWarning(files.inside)] : []), ...warnings],
   };
   if (own.length === 0 && readings.size === 0)
     return {

@@ -58,8 +58,8 @@ export function* meet(
   const columns = [...held.map((bit) => compared[bit]), ...blocking].map((v) => {
     const { codes, size } = variables[v];
     const own = new Int32Array(units);
-    for (let i = 0; i < ours.length; i++) own[i] = codes[ours[i]]!;
-    for (let i = 0; i < theirs.length; i++) own[ours.length + i] = codes[theirs[i]]!;
+    for (let i = 0; i < ours.length; i++) own[i] = codes[ours[i]];
+    for (let i = 0; i < theirs.length; i++) own[ours.length + i] = codes[theirs[i]];
     return { codes: own, size, complete: true };
   });
   yield;
@@ -101,6 +101,6 @@ export function* without(
 
 function gathered({ codes, size }: GroupColumn, first: Int32Array): GroupColumn {
   const out = new Int32Array(first.length);
-  for (let g = 0; g < first.length; g++) out[g] = codes[first[g]]!;
+  for (let g = 0; g < first.length; g++) out[g] = codes[first[g]];
   return { codes: out, size, complete: true };
 }

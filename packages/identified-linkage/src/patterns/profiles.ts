@@ -77,7 +77,7 @@ function* walk(
 ): Generator<void, void> {
   const { theirs } = groups;
   const sets = 2 ** held;
-  for (let i = 0; i < groupOf.length; i++) found[i * sets + set] = theirs[groupOf[i]]!;
+  for (let i = 0; i < groupOf.length; i++) found[i * sets + set] = theirs[groupOf[i]];
   let place = 0;
   for (let key = 0; key < held; key++) {
     if ((set >> key) % 2 === 0) continue;

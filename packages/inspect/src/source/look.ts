@@ -1,11 +1,5 @@
-import {
-  levelBook,
-  valueCounts,
-  type LevelBook,
-  type Raw,
-  type Source,
-  type SourceVariable,
-} from "@sdc-risk/core";
+import { valueCounts, type Source } from "@sdc-risk/core";
+import { levelBook, type LevelBook, type Raw, type SourceVariable } from "@sdc-risk/core/source";
 import {
   codesOf,
   labelled,

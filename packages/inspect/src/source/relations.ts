@@ -1,4 +1,5 @@
-import { valueAt, type LevelBook, type Raw, type Source, type SourceColumn } from "@sdc-risk/core";
+import { valueAt, type Source } from "@sdc-risk/core";
+import type { LevelBook, Raw, SourceColumn } from "@sdc-risk/core/source";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { groupSize, mostDiffering, type GroupLevels, type SharedValueGroups } from "../profile/groups.ts";
 

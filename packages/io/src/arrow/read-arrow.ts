@@ -16,6 +16,7 @@ import { leftOut, onlyNested } from "../columns/left-out.ts";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import { holdsBeneathNulls } from "./bytes/beneath-nulls.ts";
 import { checkData } from "./bytes/check-data.ts";
 import { registerCodecs } from "./codecs.ts";
 import { checkLengths, claimsOfFile, claimsOfStream } from "./messages.ts";
@@ -35,7 +36,7 @@ export async function readArrow(
   name: string,
   pace: Pace,
   memory: Memory,
-  { atOnce = (work) => work() }: Pick<ReadOptions, "atOnce"> = {},
+  { atOnce = (work) => work(), forms = false }: Pick<ReadOptions, "atOnce" | "forms"> = {},
 ): Promise<ReadResult> {
   registerCodecs();
   await pace.tick();
@@ -45,7 +46,9 @@ export async function readArrow(
     atOnce(() => {
       const all = whole(bytes, memory);
       codebook = all.schema.metadata.get(CODEBOOK);
-      return usable(all, name, warnings);
+      const held = usable(all, name, warnings);
+      if (forms) warnings.push(...beneathNulls(all));
+      return held;
     }),
   );
   await pace.tick();
@@ -113,6 +116,23 @@ function usable(table: Table, name: string, warnings: ReadWarning[]): Table {
         ),
     ),
   );
+}
+
+/** That columns hold values beneath their nulls. */
+function beneathNulls({ schema, batches }: Table): ReadWarning[] {
+  const names = (schema.fields as Field<DataType>[]).flatMap(({ name, type }, column) => {
+    if (!isFlat(type)) return [];
+    const parts = batches.map(({ data }) => required(data.children[column], "column of a batch"));
+    return holdsBeneathNulls(type, parts) ? [JSON.stringify(name)] : [];
+  });
+  if (names.length === 0) return [];
+  const where = names.length === 1 ? `The column ${names[0]} holds` : `The columns ${names.join(", ")} hold`;
+  return [
+    {
+      code: "beneath-nulls",
+      message: `${where} different values beneath nulls, which may be those that were suppressed.`,
+    },
+  ];
 }
 
 /** Why a column cannot be used, null where it can. @throws Damaged where its buffers contradict what is said of them */

@@ -10,6 +10,8 @@ import { columnVector } from "./columns/column-vector.ts";
 import { CsvPass, csvEncodings } from "./csv-pass.ts";
 import { variablesWithMissing } from "../ddi/described.ts";
 import { codesOf } from "./columns/missing-codes.ts";
+import { CellForms, type PassOver } from "./bytes/cell-forms.ts";
+import { formWarnings } from "./form-warnings.ts";
 import { severalFormsIn } from "./number-forms.ts";
 import { roundedWarning } from "./rounded.ts";
 import { readInEither } from "./encoding/text-encodings.ts";
@@ -42,6 +44,7 @@ const withLabels = (table: Table, labels: readonly (string | null)[]): Table =>
 class CsvReading {
   private builders: ColumnBuilder[] = [];
   private sampled = false;
+  private readonly cellForms: CellForms | null;
 
   private readonly source: ByteSource;
   private readonly encoding: string;
@@ -64,16 +67,19 @@ class CsvReading {
     this.pace = pace;
     this.memory = memory;
     this.warnings = warnings;
+    this.cellForms = options.forms === true ? new CellForms() : null;
   }
 
   async run(): Promise<ReadResult> {
     const pass = this.pass();
-    await pass.run({
+    const tokens = await pass.run({
       begin: (names) => {
         this.begin(names);
+        this.cellForms?.begin(names);
       },
-      take: (tokens) => {
-        this.takeAll(tokens);
+      take: (cut) => {
+        this.cellForms?.scan(cut);
+        this.takeAll(cut);
       },
     });
     const rows = this.builders[0]?.rows ?? 0;
@@ -81,6 +87,10 @@ class CsvReading {
     await this.retype(rows);
     this.warnings.push(...pass.warnings());
     const severalForms = this.options.forms === true ? await this.severalForms() : null;
+    if (this.cellForms !== null) {
+      const again: PassOver = (take) => this.pass().run({ take });
+      this.warnings.push(...(await formWarnings(this.cellForms, pass.delimiter, tokens, again)));
+    }
     const columns = [];
     for (const [i, builder] of this.builders.entries()) {
       columns.push({ name: builder.name, vector: columnVector(builder) });

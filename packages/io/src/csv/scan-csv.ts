@@ -6,6 +6,8 @@ import type { ReadWarning, SeveralForms } from "../types.ts";
 import { ColumnBuilder } from "./columns/column-builder.ts";
 import { CsvPass, csvEncodings } from "./csv-pass.ts";
 import { codesOf } from "./columns/missing-codes.ts";
+import { CellForms, type PassOver } from "./bytes/cell-forms.ts";
+import { formWarnings } from "./form-warnings.ts";
 import { severalFormsIn } from "./number-forms.ts";
 import { roundedWarning } from "./rounded.ts";
 import { readInEither } from "./encoding/text-encodings.ts";
@@ -72,12 +74,15 @@ async function scanned(
   const pass = new CsvPass(source, encoding, delimiter, pace);
   let looks: Look[] = [];
   let records = 0;
+  const cellForms = forms ? new CellForms() : null;
   const tokens = await pass.run({
     begin: (names) => {
+      cellForms?.begin(names);
       looks = names.map((name) => new Look(new ColumnBuilder(name, codesOf(missing, name))));
     },
     take: (cut) => {
       records += cut.records;
+      cellForms?.scan(cut);
       looks.forEach((look, column) => {
         look.take(cut, column);
       });
@@ -90,9 +95,9 @@ async function scanned(
   const numbers = columns.flatMap(({ name, kind }, column) =>
     kind === "text" || kind === "date" ? [] : [{ column, name }],
   );
-  const severalForms = forms
-    ? await severalFormsIn(numbers, (take) => new CsvPass(source, encoding, delimiter, pace).run({ take }))
-    : null;
+  const again: PassOver = (take) => new CsvPass(source, encoding, delimiter, pace).run({ take });
+  const severalForms = forms ? await severalFormsIn(numbers, again) : null;
+  const ofCells = cellForms === null ? [] : await formWarnings(cellForms, pass.delimiter, tokens, again);
   return {
     delimiter: pass.delimiter,
     encoding,
@@ -101,7 +106,7 @@ async function scanned(
     longest,
     multiline,
     ...(severalForms === null ? {} : { severalForms }),
-    warnings: [...warnings, ...pass.warnings(), ...rounded],
+    warnings: [...warnings, ...pass.warnings(), ...rounded, ...ofCells],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SourceColumn, SourceVariable } from "@sdc-risk/core";
+import type { SourceColumn, SourceVariable } from "@sdc-risk/core/source";
 import { decimalWords, NullBits, TextLevels, textVector } from "@sdc-risk/data/columns";
 import { Bool, DataType, Precision, Vector, makeData, type Decimal } from "apache-arrow";
 

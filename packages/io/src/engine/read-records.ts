@@ -1,4 +1,5 @@
-import { checkRecordCount, unusableColumn, type Source, type SourceRows } from "@sdc-risk/core";
+import type { Source } from "@sdc-risk/core";
+import { checkRecordCount, unusableColumn, type SourceRows } from "@sdc-risk/core/source";
 import { labelMetadata, SdcError, withMetadata, type ValueLabel, required } from "@sdc-risk/data";
 import { tableOf } from "@sdc-risk/data/columns";
 import type { StatVariable } from "@sdc-risk/statfiles";

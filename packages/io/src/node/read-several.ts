@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { Pace } from "../pace.ts";
 import { asOne } from "../several/as-one.ts";
 import type { NamedFile } from "../several/named-file.ts";
+import { doNamesTell, fileNamesWarning, isSaidByVariable } from "../several/file-names.ts";
 import { emptyFiles } from "../several/empty-files.ts";
 import { partitionsOf } from "../several/partitions.ts";
 import { withPartitions } from "../several/with-partitions.ts";
@@ -47,6 +48,7 @@ export async function readSeveral(
   const pace = new Pace(options);
   const records = parts.map(({ table }) => table.numRows);
   const whole = withPartitions(await asOne(parts, () => pace.tick()), partitions, records);
+  const telling = options.forms === true && doNamesTell(names) && !isSaidByVariable(whole.table, records);
   const count = `${countText(files.length)} ${plural(files.length, "file")}`;
   const told =
     leftOut.length === 0
@@ -61,7 +63,12 @@ export async function readSeveral(
   const without = files.filter((file) => !kept.has(file.name)).map((file) => file.name);
   return {
     ...whole,
-    warnings: [...told, ...emptyFiles(without), ...whole.warnings],
+    warnings: [
+      ...told,
+      ...emptyFiles(without),
+      ...(telling ? [fileNamesWarning(names)] : []),
+      ...whole.warnings,
+    ],
     name: `${name} (${count})`,
     sha256: hash.digest("hex"),
   };

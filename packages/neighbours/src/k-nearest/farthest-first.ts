@@ -22,7 +22,7 @@ export function put(
     const far2 = distance[begin + above];
     if (far < far2 || (far === far2 && position < index[begin + above])) break;
     distance[begin + at] = far2;
-    index[begin + at] = index[begin + above]!;
+    index[begin + at] = index[begin + above];
     at = above;
   }
   distance[begin + at] = far;
@@ -44,8 +44,8 @@ export function replace(
     const right = begin + below + 1;
     if (below + 1 < size && isFarther(distance, index, right, distance[right - 1], index[right - 1])) below++;
     if (!isFarther(distance, index, begin + below, far, position)) break;
-    distance[begin + at] = distance[begin + below]!;
-    index[begin + at] = index[begin + below]!;
+    distance[begin + at] = distance[begin + below];
+    index[begin + at] = index[begin + below];
     at = below;
   }
   distance[begin + at] = far;
@@ -59,8 +59,8 @@ export function sortNearestFirst(heap: NeighbourHeap, begin: number, size: numbe
     const place = begin + last;
     const far = distance[place];
     const position = index[place];
-    distance[place] = distance[begin]!;
-    index[place] = index[begin]!;
+    distance[place] = distance[begin];
+    index[place] = index[begin];
     replace(heap, begin, last, far, position);
   }
 }

@@ -51,7 +51,7 @@ export class KNearestKernel {
       let worst = Infinity;
       queue.clear();
       for (let node = 0; node >= 0; node = queue.pop(worst)) {
-        for (let right = rights[node]; right !== 0; right = rights[node]!) {
+        for (let right = rights[node]; right !== 0; right = rights[node]) {
           const far = queries[q + axes[node]] < splits[node] ? right : node + 1;
           node = far === right ? node + 1 : right;
           const bound = nearestSide(queries, q, boxes, 2 * stride * far, units, worst, euclidean);
@@ -67,7 +67,7 @@ export class KNearestKernel {
               else if (d < worst || (d === worst && position < index[begin]))
                 replace(found, begin, k, d, position);
               else break;
-              if (end === full) worst = distance[begin]!;
+              if (end === full) worst = distance[begin];
               continue;
             }
             if (end === full) {
@@ -80,12 +80,12 @@ export class KNearestKernel {
               at > begin && (distance[at - 1] > d || (distance[at - 1] === d && index[at - 1] > position));
               at--
             ) {
-              distance[at] = distance[at - 1]!;
-              index[at] = index[at - 1]!;
+              distance[at] = distance[at - 1];
+              index[at] = index[at - 1];
             }
             distance[at] = d;
             index[at] = position;
-            if (end === full) worst = distance[full - 1]!;
+            if (end === full) worst = distance[full - 1];
           }
         }
       }

@@ -35,8 +35,8 @@ export function* kNearest(
     kernel.run(pieces.rows, pieces.count, found);
     for (let i = pieces.from; i < pieces.to; i++) {
       for (let j = 0, from = which[i - pieces.from] * width, to = order[i] * width; j < width; j++) {
-        out.distance[to + j] = found.distance[from + j]!;
-        out.index[to + j] = found.index[from + j]!;
+        out.distance[to + j] = found.distance[from + j];
+        out.index[to + j] = found.index[from + j];
       }
     }
     yield;

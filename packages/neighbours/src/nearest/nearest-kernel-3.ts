@@ -37,7 +37,7 @@ export class NearestKernel3 {
       let tied = 0;
       let first = 0;
       for (let waiting = 0, node = 0; ;) {
-        for (let right = rights[node]; right !== 0; right = rights[node]!) {
+        for (let right = rights[node]; right !== 0; right = rights[node]) {
           const axis = axes[node];
           const at = axis === 0 ? x : axis === 1 ? y : z;
           const far = at < splits[node] ? right : node + 1;
@@ -73,7 +73,7 @@ export class NearestKernel3 {
         }
         while (waiting > 0 && bounds[waiting - 1] > best) waiting--;
         if (waiting === 0) break;
-        node = nodes[--waiting]!;
+        node = nodes[--waiting];
       }
       distance[row] = best;
       index[row] = first;

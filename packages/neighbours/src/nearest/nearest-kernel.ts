@@ -41,7 +41,7 @@ export class NearestKernel {
       let first = 0;
       queue.clear();
       for (let node = 0; node >= 0; node = queue.pop(best)) {
-        for (let right = rights[node]; right !== 0; right = rights[node]!) {
+        for (let right = rights[node]; right !== 0; right = rights[node]) {
           const far = queries[q + axes[node]] < splits[node] ? right : node + 1;
           node = far === right ? node + 1 : right;
           const bound = nearestSide(queries, q, boxes, 2 * stride * far, units, best, euclidean);

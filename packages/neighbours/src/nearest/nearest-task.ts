@@ -62,7 +62,7 @@ export async function nearestInPool(
 function gathered(queries: Float64Array, dimensions: number, order: Int32Array): Float64Array {
   const out = new Float64Array(order.length * dimensions);
   for (let i = 0; i < order.length; i++)
-    for (let j = 0; j < dimensions; j++) out[i * dimensions + j] = queries[order[i] * dimensions + j]!;
+    for (let j = 0; j < dimensions; j++) out[i * dimensions + j] = queries[order[i] * dimensions + j];
   return out;
 }
 
@@ -82,9 +82,9 @@ async function scattered(
   for (const { distance, index, ties } of outputs) {
     for (let i = 0; i < index.length; i++, at++) {
       const query = order[at];
-      all.distance[query] = distance[i]!;
-      all.index[query] = index[i]!;
-      all.ties[query] = ties[i]!;
+      all.distance[query] = distance[i];
+      all.index[query] = index[i];
+      all.ties[query] = ties[i];
     }
     await tick();
   }

@@ -43,9 +43,9 @@ export function* nearest(
     for (let i = pieces.from; i < pieces.to; i++) {
       const query = order[i];
       const row = which[i - pieces.from];
-      out.distance[query] = found.distance[row]!;
-      out.index[query] = found.index[row]!;
-      out.ties[query] = found.ties[row]!;
+      out.distance[query] = found.distance[row];
+      out.index[query] = found.index[row];
+      out.ties[query] = found.ties[row];
     }
     yield;
   }

@@ -76,7 +76,7 @@ function fill(
 ): void {
   for (let i = from; i < to; i++) {
     positions[i] = i;
-    for (let j = 0; j < dimensions; j++) values[i * stride + j] = points[i * dimensions + j]!;
+    for (let j = 0; j < dimensions; j++) values[i * stride + j] = points[i * dimensions + j];
   }
 }
 
@@ -104,8 +104,7 @@ class Collapsed {
       if (!(allEqual && i > from))
         while (place < this.size && !equalRows(values, place * stride, i * stride, stride)) place++;
       if (place === this.size) {
-        if (place !== i)
-          for (let j = 0; j < stride; j++) values[place * stride + j] = values[i * stride + j]!;
+        if (place !== i) for (let j = 0; j < stride; j++) values[place * stride + j] = values[i * stride + j];
         this.size++;
       }
       this.before[place + 1]++;
@@ -194,7 +193,7 @@ function* grow(rows: PointRows, nodes: Nodes, collapsed: Collapsed): Generator<v
   }
   // an inner node ends where its right child does
   for (let node = nodes.size - 1; node >= 0; node--)
-    if (nodes.rights[node] !== 0) nodes.ends[node] = nodes.ends[nodes.rights[node]]!;
+    if (nodes.rights[node] !== 0) nodes.ends[node] = nodes.ends[nodes.rights[node]];
   return deepest;
 }
 

@@ -39,20 +39,20 @@ export function middle(
 ): number {
   const rows = to - from;
   const n = sampleSize(rows);
-  if (n === rows) for (let i = 0; i < n; i++) sample[i] = values[(from + i) * stride + axis]!;
+  if (n === rows) for (let i = 0; i < n; i++) sample[i] = values[(from + i) * stride + axis];
   else {
     // rows are drawn, not taken at equal steps, which a periodic file could meet
     let state = rows;
     for (let i = 0; i < n; i++) {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-      sample[i] = values[(from + Math.floor(((state >>> 0) / 2 ** 32) * rows)) * stride + axis]!;
+      sample[i] = values[(from + Math.floor(((state >>> 0) / 2 ** 32) * rows)) * stride + axis];
     }
   }
   if (n > 33) return sample.subarray(0, n).sort()[n >> 1];
   for (let i = 1; i < n; i++) {
     const x = sample[i];
     let j = i;
-    for (; j > 0 && sample[j - 1] > x; j--) sample[j] = sample[j - 1]!;
+    for (; j > 0 && sample[j - 1] > x; j--) sample[j] = sample[j - 1];
     sample[j] = x;
   }
   return sample[n >> 1];
@@ -87,11 +87,11 @@ export function partition(
     if (high === low) break;
     for (let a = low * stride, b = high * stride, end = a + stride; a < end; a++, b++) {
       const x = values[a];
-      values[a] = values[b]!;
+      values[a] = values[b];
       values[b] = x;
     }
     const position = positions[low];
-    positions[low] = positions[high]!;
+    positions[low] = positions[high];
     positions[high] = position;
     low++;
   }

@@ -35,7 +35,7 @@ export class WithinKernel {
         if (farthestSide(queries, q, boxes, box, units, reach, euclidean) <= reach)
           count += before[ends[node]] - before[starts[node]];
         else if (rights[node] !== 0) {
-          nodes[waiting++] = rights[node]!;
+          nodes[waiting++] = rights[node];
           nodes[waiting++] = node + 1;
         } else {
           for (let i = starts[node], end = ends[node]; i < end; i++) {

@@ -75,7 +75,7 @@ function* counted(
       const query = order[i];
       const row = which[i - pieces.from];
       const not = exclude === undefined ? -1 : exclude[query];
-      out[query] = counts[row]!;
+      out[query] = counts[row];
       if (not < 0) continue;
       if (
         pointDistance(

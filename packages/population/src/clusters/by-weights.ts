@@ -70,7 +70,7 @@ function setsOf(sizes: readonly number[]): readonly (readonly number[])[] {
 /** The class of one record of each household. */
 function homesOf(classOf: Int32Array, { householdOf, number }: Households): Int32Array {
   const homes = new Int32Array(number);
-  for (let i = 0; i < classOf.length; i++) homes[householdOf[i]] = classOf[i]!;
+  for (let i = 0; i < classOf.length; i++) homes[householdOf[i]] = classOf[i];
   return homes;
 }
 

@@ -92,7 +92,7 @@ export class Splitter {
         const c = classOf[order[m]];
         records[c]++;
         if (last[c] === of[order[m]]) continue;
-        last[c] = of[order[m]]!;
+        last[c] = of[order[m]];
         clusters[c]++;
       }
       seen += to - from;

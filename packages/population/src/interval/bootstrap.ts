@@ -146,7 +146,7 @@ function truthOf({ counts }: CellTable, { expected: h }: Others): Figures {
     all[c] = f * meanReciprocalOf(f, h[c]);
     if (f !== 1) continue;
     unique[c] = uniqueProbability(h[c]);
-    match[c] = all[c]!;
+    match[c] = all[c];
   }
   return { tau1: sum(unique), tau2: sum(match), all: sum(all) };
 }

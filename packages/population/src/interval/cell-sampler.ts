@@ -79,7 +79,7 @@ export class CellSampler {
       for (let i = added.length - 1; i >= 0; i--) {
         const v = added[i];
         const size = sizes[v];
-        codes[v] = orders[v][place % size]!;
+        codes[v] = orders[v][place % size];
         place = Math.floor(place / size);
       }
     }

@@ -55,7 +55,7 @@ export function* holdingOf(counts: Int32Array, { classOf, of, number }: Clusters
     const i = order[at];
     const c = classOf[i];
     if (last[c] === of[i]) continue;
-    last[c] = of[i]!;
+    last[c] = of[i];
     clusters[c]++;
     held++;
   }

@@ -43,8 +43,8 @@ export function* resample(
   for (let i = 0; i < wanted; i++) {
     if (i % PIECE === PIECE - 1) yield;
     if (!sampler.draw(uniform)) continue;
-    for (let v = 0; v < codes.length; v++) codes[v][drawn] = sampler.codes[v]!;
-    if (relative !== null) units[drawn] = relative[Math.floor(uniform() * relative.length)]!;
+    for (let v = 0; v < codes.length; v++) codes[v][drawn] = sampler.codes[v];
+    if (relative !== null) units[drawn] = relative[Math.floor(uniform() * relative.length)];
     drawn++;
   }
   const columns = codes.map((own, v) => ({

@@ -66,7 +66,7 @@ function grown(parts: readonly Term[], root: number): JunctionLink[] {
       const shared = parts[to].filter((v) => parts[joined].includes(v));
       if (best[to].from < 0 || shared.length > best[to].shared.length)
         best[to] = { from: joined, to, shared };
-      if (next === null || best[to].shared.length > next.shared.length) next = best[to]!;
+      if (next === null || best[to].shared.length > next.shared.length) next = best[to];
     }
     if (next === null) return links;
     links.push(next);

@@ -79,7 +79,7 @@ export class MarginTree {
       const target = targets[this.leaf];
       for (let i = 0; i < values.length; i++) {
         error = Math.max(error, Math.abs(target[i] - values[i]));
-        if (values[i] > 0) values[i] = target[i]!;
+        if (values[i] > 0) values[i] = target[i];
       }
       return error;
     }

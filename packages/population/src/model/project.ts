@@ -101,8 +101,7 @@ function* solve(
   const first = size;
   for (let steps = 0; size > enough ** 2 * first; steps++) {
     if (steps === MOST_STEPS) return { terms, converged: size <= TOLERANCE ** 2 * first };
-    for (let t = 0; t < step.length; t++)
-      for (let i = 0; i < step[t].length; i++) step[t][i] = towards[t][i]!;
+    for (let t = 0; t < step.length; t++) for (let i = 0; i < step[t].length; i++) step[t][i] = towards[t][i];
     yield* tree.spread(step);
     multiply(tree.values, means);
     yield;

@@ -45,9 +45,9 @@ export class Assembled implements Others {
     const shares = yield* (isTreated(this.file) ? sharesGivenCounts : matchShares)(others, holding);
     for (const c of chosen) {
       const k = held.asked[c];
-      this.fractions[c] = others.fractions[k]!;
-      this.expected[c] = others.expected[k]!;
-      this.held[c] = counts[k]!;
+      this.fractions[c] = others.fractions[k];
+      this.expected[c] = others.expected[k];
+      this.held[c] = counts[k];
       this.parts[c] = asked.counts[c] / counts[k];
       this.shares[c] = this.parts[c] * shares[k];
     }

@@ -200,7 +200,7 @@ export function clustersWithin(held: HeldFile, drawn: DrawnRecords, all = cluste
   for (let m = 0; m < places.length; m++) {
     const cluster = all.of[places[m]];
     if (numbers[cluster] < 0) numbers[cluster] = number++;
-    of[m] = numbers[cluster]!;
+    of[m] = numbers[cluster];
   }
   return { classOf, of, number };
 }

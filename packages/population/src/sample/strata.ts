@@ -117,7 +117,7 @@ function ofKeys(
       const v = variables[i];
       return at * table.sizes[v] + table.labels[v].indexOf(text);
     }, 0);
-    values[place] = fractions[s]!;
+    values[place] = fractions[s];
   }
   return { variables, values };
 }

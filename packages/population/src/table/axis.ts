@@ -88,8 +88,8 @@ function setRows(
   let level = from % size;
   let base = ((from - level) / size) * inner;
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
-    if (inner === 1) values[at] = term[base]!;
-    else for (let j = 0; j < inner; j++) values[at + j] = term[base + j]!;
+    if (inner === 1) values[at] = term[base];
+    else for (let j = 0; j < inner; j++) values[at + j] = term[base + j];
     if (++level === size) [level, base] = [0, base + inner];
   }
 }

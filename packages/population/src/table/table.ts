@@ -53,11 +53,11 @@ function* compacted(
   if (ordered) {
     const rising = labels.map((_, place) => place).sort((a, b) => Number(labels[a]) - Number(labels[b]));
     const places = new Int32Array(rising.length);
-    const texts = rising.map((place) => labels[place]!);
+    const texts = rising.map((place) => labels[place]);
     rising.forEach((from, place) => {
       places[from] = place;
     });
-    for (let code = 1; code <= size; code++) if (to[code] >= 0) to[code] = places[to[code]]!;
+    for (let code = 1; code <= size; code++) if (to[code] >= 0) to[code] = places[to[code]];
     texts.forEach((text, place) => {
       labels[place] = text;
     });
@@ -65,7 +65,7 @@ function* compacted(
   if (missing) to[0] = labels.push(null) - 1;
   yield;
   const numbered = new Int32Array(codes.length);
-  for (let c = 0; c < codes.length; c++) numbered[c] = to[codes[c] + 1]!;
+  for (let c = 0; c < codes.length; c++) numbered[c] = to[codes[c] + 1];
   return { codes: numbered, labels, ordered };
 }
 

@@ -12,7 +12,7 @@ const shown = (value: number | null, share: boolean): string =>
   formatValue(value, share ? "percent" : "number");
 
 /** "≤ 3 %". */
-const limitText = ({ bound, strict, limit, share }: RuleReport): string =>
+export const limitText = ({ bound, strict, limit, share }: RuleReport): string =>
   // it stays on one line
   `${bound === "min" ? "≥" : strict === true ? "<" : "≤"} ${shown(limit, share)}`.replaceAll(" ", "\u00a0");
 
@@ -66,15 +66,20 @@ const rulesMarks = (rules: readonly RuleReport[]): string =>
 const OF_RELEASED = column("original");
 
 /** The value of a rule, with as many digits as tell it from its limit. */
-const valueText = ({ value, limit, share }: RuleReport): string =>
-  value === null ? shown(value, share) : formatBeside(value, limit, share ? "percent" : "number");
+export const valueText = ({ value, written, limit, share }: RuleReport): string =>
+  value === null
+    ? shown(value, share)
+    : (written ?? formatBeside(value, limit, share ? "percent" : "number"));
 
 /**
- * The rules of a policy, each with its value, its limit and what decides it.
+ * The rules of the policy of a report, each with its value, its limit and what decides it.
  * @param asked whether the policy's source and that all rules must be met is said, too
  */
-export function rulesTable({ policy, scenarios = [] }: RiskReport, asked = true): TableBlock | null {
-  if (policy === undefined) return null;
+export const rulesTable = (report: RiskReport, asked = true): TableBlock | null =>
+  report.policy === undefined ? null : rulesTableOf(report.policy, report, asked);
+
+/** The rules of one of its policies. */
+function rulesTableOf(policy: PolicyReport, { scenarios = [] }: RiskReport, asked = true): TableBlock {
   const { rules } = policy;
   const several = scenarios.length > 0;
   const files = new Set(rules.map(({ file }) => file)).size > 1;
@@ -115,7 +120,7 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport, asked = true)
   };
 }
 
-const place = ({ scenario, file }: Pick<ExpectedReport, "scenario" | "file">): string => {
+export const place = ({ scenario, file }: Pick<ExpectedReport, "scenario" | "file">): string => {
   const names = [...(scenario === null ? [] : [scenario]), ...(file === undefined ? [] : [file])];
   return names.length === 0 ? "" : `${names.join(", ")}: `;
 };
@@ -134,6 +139,12 @@ export interface AnswerParts {
   readonly plan: { readonly title: string; readonly text: string } | null;
   /** The rules, and the scenarios. */
   readonly tables: readonly TableBlock[];
+  readonly rules: TableBlock | null;
+  /** The rules of further policies. */
+  readonly others: readonly TableBlock[];
+  readonly scenarios: TableBlock | null;
+  /** What the marks beside the values of rules mean; empty without marks. */
+  readonly marks: string;
   readonly limits: { readonly title: string; readonly items: readonly string[] };
   readonly next: { readonly title: string; readonly text: string };
 }
@@ -147,9 +158,11 @@ export function planPart({ answer, policy }: Pick<RiskReport, "answer" | "policy
 
 /** The answer of a report, to be shown; null where it has none. */
 export function answerParts(report: RiskReport): AnswerParts | null {
-  const { answer, policy } = report;
+  const { answer, policy, otherPolicies = [] } = report;
   if (answer === undefined) return null;
-  const tables = [rulesTable(report), scenarioTable(report)];
+  const rules = rulesTable(report);
+  const others = otherPolicies.map((one) => rulesTableOf(one, report));
+  const scenarios = scenarioTable(report);
   return {
     statement: answer.statement,
     clear: policy?.verdict === "cannot tell" ? null : answer.met,
@@ -159,8 +172,12 @@ export function answerParts(report: RiskReport): AnswerParts | null {
       items: answer.decides,
     },
     plan: planPart(report),
-    tables: tables.filter((table) => table !== null),
-    limits: { title: "What this does not cover", items: answer.limits },
-    next: { title: "What next", text: answer.next },
+    tables: [rules, ...others, scenarios].filter((table) => table !== null),
+    rules,
+    others,
+    scenarios,
+    marks: rulesMarks([policy, ...otherPolicies].flatMap((one) => one?.rules ?? [])).trim(),
+    limits: { title: "What was not judged", items: answer.limits },
+    next: { title: "What to do", text: answer.next },
   };
 }

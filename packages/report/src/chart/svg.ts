@@ -1,8 +1,10 @@
 import { escapeHtml } from "../escape.ts";
 import { LOOKS, MARK, type Drawing, type Layer, type Shape } from "./drawing.ts";
 
-/** Pixels of a chart of a page from edge to edge. */
-export const CHART_WIDTH = 600;
+/** Pixels of a chart of a page from edge to edge: half of a page that sets blocks side by side. */
+export const CHART_WIDTH = 460;
+/** Of charts of two reports, and of those that open a report. */
+export const PAIR_WIDTH = 600;
 
 /** Names of fields as those of attributes: `fillOpacity` → `fill-opacity`. */
 const attributes = (fields: Readonly<Record<string, string | number>>): string =>

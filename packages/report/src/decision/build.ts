@@ -119,23 +119,22 @@ function residualRisk(report: RiskReport): Block[] {
   return [...none, ...(rules === null ? [] : [rules]), ...wayToMeet(report), ...after];
 }
 
-/** What is written by hand. */
-const TO_SIGN = [
-  "Decision (released, released with conditions, not released)",
-  "Conditions of use",
-  "Name",
-  "Position",
-  "Date",
-  "Signature",
+/** What is written by hand, or typed in the page before it is printed. */
+const TO_SIGN: NonNullable<DecisionSection["fields"]> = [
+  { label: "Decision (released, released with conditions, not released)", lines: 1 },
+  { label: "Reason", lines: 4 },
+  { label: "Conditions of use", lines: 3 },
+  { label: "Name", lines: 1 },
+  { label: "Position", lines: 1 },
+  { label: "Date", lines: 1 },
+  { label: "Signature", lines: 2 },
 ];
 
 /** Who decided, when and what. */
 const signature = (): Block =>
-  table(
-    "To be filled in and signed",
+  text(
     "The software gives figures and compares them with limits. The decision is taken by those who sign.",
-    ["what", "by hand"],
-    TO_SIGN.map((line) => [line, ""]),
+    "To be filled in and signed",
   );
 
 /**
@@ -145,15 +144,20 @@ const signature = (): Block =>
 function sectionsOf(report: RiskReport, treatments: readonly FileTechniques[]): DecisionSection[] {
   const { answer } = report;
   const statement = text(answer?.statement ?? "There is no verdict.");
+  const never = answer?.limits.at(-1);
+  // the rules, each with its value, stand under residual risk
+  const decides = report.policy === undefined ? (answer?.decides ?? []) : [];
   return [
     {
       id: "statement",
       title: "Statement",
       blocks: [
         statement,
-        ...[...(answer?.expected ?? []).map(expectedText), ...(answer?.decides ?? [])].map((one) =>
-          text(one),
-        ),
+        ...[
+          ...(answer?.expected ?? []).map(expectedText),
+          ...decides,
+          ...(never === undefined ? [] : [never]),
+        ].map((one) => text(one)),
       ],
     },
     { id: "data", title: "Data", blocks: [filesTable(report)] },
@@ -164,15 +168,15 @@ function sectionsOf(report: RiskReport, treatments: readonly FileTechniques[]): 
     },
     { id: "scenarios", title: "Intruders and what is assumed of them", blocks: [scenariosTable(report)] },
     { id: "thresholds", title: "Thresholds", blocks: thresholds(report) },
-    { id: "initial", title: "Initial risk", blocks: initialRisk(report) },
+    { id: "initial", title: "Initial risk", folded: true, blocks: initialRisk(report) },
     {
       id: "techniques",
       title: "Anonymisation techniques",
       blocks: [...planned(report), ...techniques(report, treatments)],
     },
     { id: "residual", title: "Residual risk", blocks: residualRisk(report) },
-    { id: "limits", title: "Limits of the method", blocks: [limits(report)] },
-    { id: "decision", title: "Decision", blocks: [signature()] },
+    { id: "limits", title: "Limits of the method", folded: true, blocks: [limits(report)] },
+    { id: "decision", title: "Decision", blocks: [signature()], fields: TO_SIGN },
   ];
 }
 

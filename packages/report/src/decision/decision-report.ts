@@ -20,7 +20,11 @@ export interface FileTechniques {
 export interface DecisionSection {
   readonly id: string;
   readonly title: string;
+  /** An annex: shown, and printed, on request. */
+  readonly folded?: true;
   readonly blocks: readonly Block[];
+  /** What is to be filled in, and how many lines there are for it. */
+  readonly fields?: readonly { readonly label: string; readonly lines: number }[];
 }
 
 /** The file of a decision, as plain data. */

@@ -5,21 +5,30 @@ import { cellsHoldValues } from "../chart/heatmap.ts";
 import { layOut } from "../chart/index.ts";
 import { CHART_WIDTH, toSvg } from "../chart/svg.ts";
 import { escapeHtml, sentenceHtml } from "../escape.ts";
-import { isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.ts";
+import { flatText, isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.ts";
 import type { Part } from "../page/page.ts";
 import { data, paragraph } from "./element.ts";
 import { metricList } from "./metrics.ts";
 import { htmlTable } from "./table.ts";
+import { takeAway } from "./take-away.ts";
 
 function chart(block: ChartBlock): string {
-  const svg = isEmpty(block) ? null : toSvg(layOut(block, CHART_WIDTH), describeChart(block));
-  const left = block.kind === "bars" ? barsNote(block.bars.length, 1) : "";
+  const flat = flatText(block);
+  const isDrawn = !isEmpty(block) && flat === null;
+  const svg = isDrawn ? toSvg(layOut(block, CHART_WIDTH), describeChart(block)) : null;
+  const left = isDrawn && block.kind === "bars" ? barsNote(block.bars.length, 1) : "";
   const marks = marksNote(block.kind === "histogram" ? (block.marks ?? []) : []);
+  const numbers = numbersOf(block);
   return htmlFigure(block, svg, left + marks, {
-    numbers: numbersOf(block),
+    numbers,
+    cells: numbers,
+    instead: flat ?? NO_VALUES,
     isPart: left !== "" || (block.kind === "heatmap" && !cellsHoldValues(block, CHART_WIDTH)),
   });
 }
+
+/** What stands in the place of a chart without values. */
+export const NO_VALUES = "Nothing to draw: there are no values.";
 
 /** The marks of a chart in words. */
 export const marksNote = (marks: readonly Mark[]): string =>
@@ -28,6 +37,10 @@ export const marksNote = (marks: readonly Mark[]): string =>
 /** The figures of a chart. */
 interface ChartFigures {
   readonly numbers: FormattedTable;
+  /** The same for programs. */
+  readonly cells: FormattedTable;
+  /** What stands in the place of the drawing where there is none. */
+  readonly instead: string;
   /** The drawing leaves out what the table holds, so that both are printed. */
   readonly isPart: boolean;
 }
@@ -40,20 +53,21 @@ export function htmlFigure(
   block: Pick<Block, "title" | "about">,
   svg: string | null,
   note: string,
-  { numbers, isPart }: ChartFigures,
+  { numbers, cells, instead, isPart }: ChartFigures,
 ): string {
   const title = block.title === "" ? "Chart" : block.title;
   const drawing =
     svg === null
-      ? `<p class="nothing">Nothing to draw: there are no values.</p>`
+      ? paragraph(instead, "nothing")
       : `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(`${title}, chart`)}">\n${svg}</div>`;
   const figures =
     numbers.rows.length === 0
       ? ""
       : `<details${isPart ? ` class="rest"` : ""}><summary>Figures of this ` +
         `chart</summary>${htmlTable(numbers, `${title}, figures`)}</details>`;
+  const take = svg === null ? "" : takeAway(title, cells);
   const caption = block.about === "" ? "" : `<figcaption>${sentenceHtml(block.about)}</figcaption>\n`;
-  return `<figure>\n${caption}${drawing}\n</figure>\n${paragraph(note, "note")}${figures}`;
+  return `<figure>\n${caption}${drawing}\n</figure>\n${paragraph(note, "note")}${take}${figures}`;
 }
 
 type BlockPart = Extract<Part, { readonly kind: "block" }>;
@@ -85,11 +99,18 @@ function content({ block, note = "", none = "No rows.", long = false }: BlockPar
  * @param section the title of its section
  */
 export const blockHtml = (part: BlockPart, section: string): string =>
-  htmlPart(part.block, content(part, section), part.measure);
+  htmlPart({ ...part.block, wide: isWide(part) }, content(part, section), part.measure);
+
+/** Columns of a table that half the width of a page has room for. */
+const MOST_COLUMNS = 4;
+
+/** Whether a block takes the whole width of a section that sets others side by side. */
+const isWide = ({ block, long = false }: BlockPart): boolean =>
+  long || (block.kind === "table" && block.columns.length > MOST_COLUMNS);
 
 /** HTML under the heading of its block, which says if it is internal. */
 export function htmlPart(
-  { title, detail }: Pick<Block, "title" | "detail">,
+  { title, detail, wide = false }: Pick<Block, "title" | "detail"> & { readonly wide?: boolean },
   body: string,
   measure?: string,
 ): string {
@@ -100,5 +121,5 @@ export function htmlPart(
     : "";
   const of = measure === undefined ? "" : `<span class="of">${data(measure)}</span> `;
   const heading = title === "" && of === "" ? "" : `<h3>${of}${escapeHtml(title)}${badge}</h3>\n`;
-  return `<div class="block">\n${heading}${warning}${body}\n</div>`;
+  return `<div class="block${wide ? " wide" : ""}">\n${heading}${warning}${body}\n</div>`;
 }

@@ -7,6 +7,10 @@ export const data = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
 export const paragraph = (text: string, className?: string): string =>
   text === "" ? "" : `<p${className === undefined ? "" : ` class="${className}"`}>${sentenceHtml(text)}</p>`;
 
+/** The same of a text of our own with commands between backticks. */
+export const withCommands = (text: string): string =>
+  sentenceHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+
 /** A list of HTML items. */
 export const bullets = (items: readonly string[]): string =>
   `<ul>\n${items.map((item) => `<li>${item}</li>`).join("\n")}\n</ul>`;

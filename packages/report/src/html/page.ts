@@ -4,6 +4,7 @@ import { pageOf, type RiskDocument } from "../page/document.ts";
 import { FIRST_WARNINGS, hasInternal, titleOf, type Page, type Section } from "../page/page.ts";
 import { bullets, data } from "./element.ts";
 import { partHtml } from "./part.ts";
+import { SCRIPT, SCRIPT_HASH } from "./script.ts";
 import { STYLE, STYLE_HASH } from "./style.ts";
 
 /** What a reader must know before any figure: internal detail, then warnings. */
@@ -23,36 +24,56 @@ function notices(page: Page): string {
   );
 }
 
+/** Buttons of the script; without it they are not shown. */
+const FOLDING =
+  `<p class="folding" hidden=""><button type="button" data-fold="open">Unfold all</button> ` +
+  `<button type="button" data-fold="closed">Fold all</button></p>`;
+
+/** Printed where sections are folded. */
+const UNPRINTED = `<p class="unprinted note">Folded sections are not printed; what is unfolded in the page is.</p>`;
+
 const subjectHtml = ({ about, createdAt }: Page["subjects"][number]): string =>
   `${escapeHtml(about)} · <time datetime="${escapeHtml(createdAt)}">${escapeHtml(moment(createdAt))}</time>`;
 
-const sectionHtml = (section: Section): string =>
-  `<section id="${section.id}" aria-labelledby="${section.id}-title">
-<h2 id="${section.id}-title">${data(titleOf(section))}</h2>
-${section.parts.map((part) => partHtml(part, section.title)).join("\n")}
+/** A section; a folded one opens on request, and where a link leads into it. */
+function sectionHtml(section: Section): string {
+  const { id, parts } = section;
+  const heading = `<h2 id="${id}-title">${data(titleOf(section))}</h2>`;
+  const body = parts.map((part) => partHtml(part, section.title)).join("\n");
+  return section.folded === true
+    ? `<section class="folded" aria-labelledby="${id}-title"><details class="fold"><summary>${heading}</summary>
+<div id="${id}" class="parts">
+${body}
+</div></details></section>`
+    : `<section id="${id}" aria-labelledby="${id}-title">
+${heading}
+${body}
 </section>`;
+}
 
 /**
- * A report, a comparison or a decision as one self-contained HTML page: it asks for nothing from anywhere, runs no
- * script, and its own Content-Security-Policy says so. The same document gives the same bytes.
+ * A report, a comparison or a decision as one self-contained HTML page: it asks for nothing from anywhere, and its own
+ * Content-Security-Policy says so, which lets in one style and one script by their hashes. The same document gives the
+ * same bytes.
  */
 export function toHtml(document: RiskDocument): string {
   const page = pageOf(document);
-  const { title, kind, files, subjects, sections, footer } = page;
+  const { title, kind, running, files, subjects, sections, footer } = page;
+  const isFolded = sections.some(({ folded }) => folded === true);
   const entry = (section: Section): string =>
     `<li><a href="#${section.id}">${data(titleOf(section))}</a></li>`;
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-running="${escapeHtml(running)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
-<body>
+<body${page.dense === true ? ` class="dense"` : ""}>
 <a class="skip" href="#main">Skip to the report</a>
 <header>
 <p class="kind">${escapeHtml(kind)}</p>
@@ -65,12 +86,15 @@ export function toHtml(document: RiskDocument): string {
 <ol>
 ${sections.map(entry).join("\n")}
 </ol>
+${isFolded ? FOLDING : ""}
 </nav>
 <main id="main">
 ${notices(page)}${sections.map(sectionHtml).join("\n")}
+${isFolded ? UNPRINTED : ""}
 </main>
 </div>
 <footer><p>${escapeHtml(footer)}</p></footer>
+<script>${SCRIPT}</script>
 </body>
 </html>
 `;

@@ -1,11 +1,11 @@
 import { barsNote, layBars } from "../chart/bars.ts";
 import type { Drawing } from "../chart/drawing.ts";
 import { layHistogram } from "../chart/histogram.ts";
-import { CHART_WIDTH, toSvg } from "../chart/svg.ts";
+import { PAIR_WIDTH, toSvg } from "../chart/svg.ts";
 import { comparedNumbers } from "../compare/numbers.ts";
 import { cleanText } from "../escape.ts";
 import type { Part } from "../page/page.ts";
-import { htmlFigure, htmlPart, marksNote } from "./block.ts";
+import { htmlFigure, htmlPart, marksNote, NO_VALUES } from "./block.ts";
 
 type Pair = Extract<Part, { readonly kind: "pair" }>;
 
@@ -13,11 +13,11 @@ function drawingOf({ block, names }: Pair): Drawing {
   const { x, y } = block;
   if (block.kind === "bars") {
     const bars = block.bars.map(({ label, a, b }) => ({ label, values: [a, b] }));
-    return layBars({ x, y, format: block.format, names, bars }, CHART_WIDTH);
+    return layBars({ x, y, format: block.format, names, bars }, PAIR_WIDTH);
   }
   const { scale, bins, marks } = block;
   const counts = [bins.map(({ a }) => a), bins.map(({ b }) => b)];
-  return layHistogram({ x, y, scale, bins, marks, names, counts }, CHART_WIDTH);
+  return layHistogram({ x, y, scale, bins, marks, names, counts }, PAIR_WIDTH);
 }
 
 /** The chart in a sentence, for those who cannot see it. */
@@ -36,5 +36,13 @@ export function pairHtml(pair: Pair): string {
   const left = block.kind === "bars" ? barsNote(block.bars.length, 2) : "";
   const marks = block.kind === "histogram" ? marksNote(block.marks) : "";
   const svg = isEmpty ? null : toSvg(drawingOf(pair), describePair(pair));
-  return htmlPart(block, htmlFigure(block, svg, left + marks, { numbers, isPart: left !== "" }));
+  return htmlPart(
+    block,
+    htmlFigure(block, svg, left + marks, {
+      numbers,
+      cells: numbers,
+      instead: NO_VALUES,
+      isPart: left !== "",
+    }),
+  );
 }

@@ -1,8 +1,18 @@
 import { escapeHtml, sentenceHtml } from "../escape.ts";
 import type { ListItem, Part } from "../page/page.ts";
 import { blockHtml, htmlPart } from "./block.ts";
-import { bullets, data, factList, numbered, paragraph, part as titled, wholeNames } from "./element.ts";
+import {
+  bullets,
+  data,
+  factList,
+  numbered,
+  paragraph,
+  part as titled,
+  wholeNames,
+  withCommands,
+} from "./element.ts";
 import { changeCards, verdictCards } from "./metrics.ts";
+import { limitsHtml } from "./limits.ts";
 import { pairHtml } from "./pair.ts";
 
 const itemHtml = ({ label, text }: ListItem): string =>
@@ -15,6 +25,18 @@ const under = (title: string | undefined, body: string): string =>
 const codeHtml = (code: string): string =>
   `<pre class="scroll" tabindex="0" role="group" aria-label="Command"><code>${escapeHtml(code)}</code></pre>`;
 
+/** Lines to be typed or written on. */
+function fieldsHtml(fields: Extract<Part, { readonly kind: "fields" }>["fields"]): string {
+  const one = ({ label, lines }: (typeof fields)[number], i: number): string =>
+    `<div class="field lines-${Math.min(lines, MOST_LINES)}"><span id="field-${i + 1}">${data(label)}</span>` +
+    `<div contenteditable="plaintext-only" role="textbox" tabindex="0" aria-multiline="true" ` +
+    `aria-labelledby="field-${i + 1}"></div></div>`;
+  return `<div class="fields">\n${fields.map(one).join("\n")}\n</div>`;
+}
+
+/** Lines that the style knows. */
+const MOST_LINES = 4;
+
 /**
  * A part of a section.
  * @param section its title
@@ -25,6 +47,10 @@ export function partHtml(part: Part, section: string): string {
       return blockHtml(part, section);
     case "pair":
       return pairHtml(part);
+    case "fields":
+      return fieldsHtml(part.fields);
+    case "limits":
+      return limitsHtml(part.chart);
     case "figures":
       return verdictCards(part.figures);
     case "changes":
@@ -34,7 +60,10 @@ export function partHtml(part: Part, section: string): string {
       return `<p class="statement${look}">${sentenceHtml(part.text)}</p>`;
     }
     case "text":
-      return under(part.title, paragraph(part.text, part.style));
+      return under(
+        part.title,
+        part.commands === true ? `<p>${withCommands(part.text)}</p>` : paragraph(part.text, part.style),
+      );
     case "list":
       return under(part.title, (part.numbered === true ? numbered : bullets)(part.items.map(itemHtml)));
     case "facts": {

@@ -34,8 +34,52 @@ main { min-width: 0; padding-bottom: 2rem; }
   nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding-top: 2.1rem; }
   nav ol { display: block; }
 }
-section { padding: 2rem 0 1rem; }
-section + section { border-top: 1px solid var(--line); margin-top: 1rem; }
+section { padding: 1.4rem 0 .6rem; }
+section + section { border-top: 1px solid var(--line); margin-top: .6rem; }
+.folded { padding: 0; margin: 0; }
+section + .folded { margin-top: 0; }
+.fold { margin: 0; font-size: 1rem; }
+.fold > summary { width: auto; padding: .7rem .2rem; color: var(--ink); }
+.fold > summary h2 { display: inline; font-size: 1.12rem; }
+.fold > summary:hover h2 { color: var(--chart); }
+.fold > .parts { scroll-margin-top: 4rem; padding-bottom: 1.5rem; }
+.unprinted { display: none; }
+.folding { display: flex; flex-wrap: wrap; gap: .5rem; margin: .8rem 0; }
+.folding[hidden], .take [hidden] { display: none; }
+.take { float: right; display: flex; align-items: center; gap: .7rem; margin: 0; font-size: .85rem; line-height: 1.5rem; }
+.block:has(> .take) { max-width: 42rem; }
+button { font: inherit; color: var(--chart); background: none; border: 0; padding: 0 .1rem; min-height: 1.5rem; cursor: pointer; }
+.folding button { border: 1px solid var(--line); border-radius: 4px; padding: .1rem .6rem; }
+.take a { min-height: 1.5rem; text-decoration: none; }
+.take a:hover, button:hover { text-decoration: underline; }
+nav a[aria-current] { color: var(--chart); font-weight: 600; }
+.fold { font-size: .9rem; line-height: 1.42; }
+.fold > .parts { padding-top: .2rem; }
+.fold .block { margin: 0 0 1.1rem; }
+.fold h3 { font-size: 1rem; }
+.fold h3 .of { margin-bottom: 0; }
+.fold .lead, .fold figcaption, .fold .about { font-size: .86rem; line-height: 1.35; margin: 0 0 .3rem; }
+.fold .figures { margin-top: .3rem; }
+.fold .figures > div { padding: .25rem .1rem; }
+.fold .figures .figure { font-size: .95rem; }
+.fold table { font-size: .86rem; line-height: 1.3; margin: .1rem 0; }
+.fold th, .fold td { padding-top: .18rem; padding-bottom: .18rem; padding-right: .9rem; }
+.fold details { margin: .2rem 0; font-size: .86rem; }
+.fold svg { max-width: 30rem; }
+.fold .scroll:has(> .long) { max-height: 18rem; overflow-y: auto; }
+.fold .scroll:has(> .long) thead th { position: sticky; top: 0; background: var(--paper); }
+.fold .facts { font-size: .84rem; line-height: 1.35; margin-top: .3rem; }
+.fold .facts > div { grid-template-columns: 9rem minmax(0, 1fr); gap: 0 .8rem; padding: .14rem .1rem; }
+.fold .cards { grid-template-columns: repeat(auto-fill, minmax(min(100%, 12.5rem), 1fr)); gap: .6rem; }
+.fold .cards > div { padding: .6rem .7rem; }
+.fold .cards .figure { font-size: 1.45rem; padding: .15rem 0; }
+.fold .cards .about { font-size: .8rem; line-height: 1.32; }
+@media (min-width: 62rem) {
+  .fold > .parts { columns: 2; column-gap: 2.2rem; }
+  .parts > :not(.block, .facts), .parts > .wide { column-span: all; }
+  .parts > .block, .parts .facts > div { break-inside: avoid; }
+  .parts > .wide { padding-top: .3rem; }
+}
 .block { margin-top: 2rem; }
 section > h2 + .block { margin-top: 1.1rem; }
 .notice { margin: 2rem 0 0; padding: .7rem 1.1rem; background: var(--notice); border-left: 4px solid var(--edge); border-radius: 3px; }
@@ -75,7 +119,7 @@ td.n, tbody th.n { white-space: nowrap; }
 tbody tr:hover { background: var(--card); }
 figure { margin: .4rem 0 .3rem; }
 figcaption { color: var(--soft); max-width: 68ch; margin-bottom: .8rem; }
-svg { display: block; width: 100%; min-width: 28rem; max-width: 42rem; height: auto; font-variant-numeric: tabular-nums; }
+svg { display: block; width: 100%; min-width: 20rem; max-width: 42rem; height: auto; font-variant-numeric: tabular-nums; }
 svg text { font-family: inherit; }
 .cards .about { color: var(--ink); }
 .limits { display: block; margin-top: .35rem; color: var(--soft); }
@@ -94,6 +138,13 @@ details[open] summary { margin-bottom: .5rem; }
 .facts dt { color: var(--soft); overflow-wrap: anywhere; }
 .facts dd { overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88rem; }
+.fields { display: grid; gap: .6rem 1.5rem; margin-top: .6rem; max-width: 48rem; }
+.field { break-inside: avoid; }
+.field > span { font-size: .88rem; color: var(--soft); }
+.field > div { min-height: 2rem; padding: .3rem .5rem; border: 1px solid var(--line); border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere; }
+.lines-2 > div { min-height: 3.4rem; }
+.lines-3 > div { min-height: 4.8rem; }
+.lines-4 > div { min-height: 6.2rem; }
 @media (max-width: 40rem) {
   body { padding: 0 1.1rem; }
   header { padding: 2rem 0 1.25rem; }
@@ -105,23 +156,55 @@ footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88
 }
 @media print {
   :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #c4c9ce; --chart: #2563a6; --mark: #a8480f; --notice: #fff; --edge: #b07d1c; --good: #17703a; --bad: #a8281c; }
-  @page { margin: 18mm 16mm; }
+  @page {
+    margin: 20mm 16mm 18mm;
+    @top-left { content: var(--running, ""); font: 8pt sans-serif; color: #444; }
+    @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; color: #444; }
+  }
   html { font-size: 9.5pt; }
   body { max-width: none; padding: 0; }
-  header { padding-top: 0; }
-  nav, .skip, summary, details:not([open], .rest) { display: none; }
+  header { padding: 0 0 .8rem; }
+  p, ul, main ol, .statement, figcaption, .figures .about { max-width: none; }
+  nav, .skip, summary, .take, .folding, details:not([open], .rest), .folded:has(> details:not([open])) { display: none; }
+  .fold > summary { display: block; list-style: none; break-after: avoid; }
+  .fold > summary::-webkit-details-marker { display: none; }
+  main:has(details.fold:not([open])) .unprinted { display: block; margin-top: 1rem; }
   details::details-content { display: block; content-visibility: visible; block-size: auto; }
   .columns { display: block; }
-  section { padding-top: 1.2rem; }
-  .block { margin-top: 1.2rem; }
+  section { padding-top: .9rem; }
+  .block { margin-top: .8rem; }
+  .fold > .parts { columns: 2; column-gap: 1.6rem; }
+  .parts > :not(.block, .facts), .parts > .wide { column-span: all; }
   h2, h3, .lead, figcaption { break-after: avoid; break-inside: avoid; }
   tr, figure, .cards > div, .figures > div, .facts > div, .notice, table:not(.long), li { break-inside: avoid; }
   thead { display: table-header-group; }
-  .scroll, pre.scroll, dd .scroll { max-height: none; overflow: visible; }
-  svg { min-width: 0; max-width: 11cm; }
+  .scroll, pre.scroll, dd .scroll, .fold .scroll:has(> .long) { max-height: none; overflow: visible; }
+  table { width: 100%; }
+  th, td { max-width: none; overflow-wrap: anywhere; padding-right: .8rem; }
+  svg { min-width: 0; max-width: 15cm; }
+  .fold svg { max-width: 100%; }
+  .fold .scroll:has(> .long) thead th { position: static; }
+  .dense { font-size: 8.6pt; line-height: 1.35; }
+  .dense h1 { font-size: 13pt; }
+  .dense h2 { font-size: 10.5pt; }
+  .dense h3 { font-size: 9pt; }
+  .dense header { padding-bottom: .3rem; }
+  .dense section { padding: .4rem 0 .2rem; }
+  .dense section + section { margin-top: .2rem; }
+  .dense .block, .dense section > h2 + .block { margin-top: .35rem; }
+  .dense p { margin: .15rem 0; }
+  .dense .statement { font-size: 10.5pt; }
+  .dense table { font-size: 8.2pt; line-height: 1.25; margin: .1rem 0; }
+  .dense th, .dense td { padding-top: .14rem; padding-bottom: .14rem; }
+  .dense .fields { grid-template-columns: 1fr 1fr; max-width: none; gap: .4rem 1.2rem; }
+  .dense .lines-3, .dense .lines-4 { grid-column: 1 / -1; }
+  .dense .field > div { min-height: 1.7rem; }
+  .dense .lines-2 > div { min-height: 2.6rem; }
+  .dense .lines-3 > div { min-height: 4rem; }
+  .dense .lines-4 > div { min-height: 5.2rem; }
   p { orphans: 3; widows: 3; }
 }
 `;
 
 /** The SHA-256 of STYLE as a Content-Security-Policy writes it. */
-export const STYLE_HASH = "sha256-lsMYe2ydPuIh8/mu5nYjV/dNZnhwiWPu1y0MmAVfUDk=";
+export const STYLE_HASH = "sha256-isFmMWAL2LkqTYk0x0tsxvjciaLhA/a+Fc/esLxhalg=";

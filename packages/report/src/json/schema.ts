@@ -1,4 +1,4 @@
-import { ROLES, rolesWhere, type RoleName } from "@sdc-risk/core";
+import { MEASURE_QUESTIONS, ROLES, rolesWhere, type RoleName } from "@sdc-risk/core";
 import * as z from "zod";
 import { blockSchema } from "./block-schema.ts";
 
@@ -27,6 +27,12 @@ const measure = named(
   "measure",
   z.strictObject({
     title: text("Name of the measure."),
+    answers: z
+      .enum(MEASURE_QUESTIONS)
+      .exactOptional()
+      .describe(
+        "The question that it answers: how many could be found, what would be learned, what a treatment changed.",
+      ),
     options: json.meta({ description: "The complete options that it was computed with." }),
     uses: z.record(z.string(), json).describe("The options of the measures whose results it used, by id."),
     missing: z
@@ -92,16 +98,19 @@ const scenario = z.strictObject({
 });
 
 const value = z.number().nullable();
+const interval = z.strictObject({
+  low: z.number().describe("Lower end."),
+  high: z.number().describe("Upper end."),
+});
+
 const rule = z.strictObject({
   figure: text("The figure, as a place in a summary: kanon.violations[k=3].share."),
   label: text("The figure in words."),
   scenario: z.string().nullable().describe("The scenario; null where there are none."),
   file: text("The released file that is judged.").exactOptional(),
   value: value.describe("The value that is judged; null where it is missing."),
-  interval: z
-    .strictObject({ low: z.number().describe("Lower end."), high: z.number().describe("Upper end.") })
-    .describe("The 95 % interval of the value.")
-    .exactOptional(),
+  written: text("The value as sentences write it.").exactOptional(),
+  interval: interval.describe("The 95 % interval of the value.").exactOptional(),
   reading: text("How missing values were read, where the summary reads them otherwise.").exactOptional(),
   counted: z.number().describe("The value as the summary has it.").exactOptional(),
   limit: z.number().describe("The limit."),
@@ -187,11 +196,11 @@ const notJudged = z.strictObject({
 });
 
 /**
- * What a variable can be declared as: insensitive; another role of variables with values of persons, though it looks
+ * What a variable can be declared as: insensitive; another role, of variables with values of persons or of the design of the sample, though it looks
  * like a key; or a key that a kind of intruder knows more coarsely than the file holds it.
  */
 const declaredAs: readonly (RoleName | "known coarsely")[] = [
-  ...rolesWhere(({ name, holds }) => holds === "values" && name !== "keys"),
+  ...rolesWhere(({ name, holds, ofDesign }) => (holds === "values" && name !== "keys") || ofDesign === true),
   "known coarsely",
 ];
 
@@ -273,6 +282,8 @@ const expected = z.strictObject({
   file: text("The released file that is judged.").exactOptional(),
   matches: value.describe("Expected correct matches; null where they are not known."),
   units: z.number().describe("Records, persons or households that could be found."),
+  interval: interval.describe("The 95 % interval of the number.").exactOptional(),
+  rule: text("The figure of the rule of the policy that limits this number.").exactOptional(),
   initial: value
     .describe("Expected correct matches in the original, where a released file is judged.")
     .exactOptional(),
@@ -445,7 +456,15 @@ export const reportSchema = z
       .exactOptional(),
     plan: named("plan", plan, "What was done to the file, where a plan treated it.").exactOptional(),
     answer: named("answer", answer, "What a reader wants to know first.").exactOptional(),
-    policy: named("policy", policy, "The policy, and whether it is met.").exactOptional(),
+    policy: named(
+      "policy",
+      policy,
+      "The policy, and whether it is met; of several one with the worst verdict.",
+    ).exactOptional(),
+    otherPolicies: list(
+      policy,
+      "The other policies of a run with several, the worst verdict first.",
+    ).exactOptional(),
     scenarios: list(
       named("scenario", scenario, "What one kind of intruder finds."),
       "Kinds of intruders; roles and measures are those of the first.",

@@ -1,7 +1,7 @@
 import { column, type Block, type Metric } from "@sdc-risk/blocks";
 import { cautionReasons, markedFigure } from "../answer/caution.ts";
 import { escapeMarkdown } from "../escape.ts";
-import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.ts";
+import { flatText, isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.ts";
 import type { Part } from "../page/page.ts";
 import { markdownBars, markdownTable } from "./table.ts";
 
@@ -24,6 +24,8 @@ export function markdownMetrics(metrics: readonly Metric[], shown = ""): string 
 
 function chart(block: ChartBlock): string {
   if (isEmpty(block)) return "_Nothing to draw: there are no values._";
+  const flat = flatText(block);
+  if (flat !== null) return `${escapeMarkdown(flat)}\n\n${markdownTable(numbersOf(block))}`;
   const bars = block.kind === "histogram" || block.kind === "bars";
   const marks = marksOf(block);
   const note = marks.length === 0 ? "" : `\n\nMarked: ${escapeMarkdown(marks.join("; "))}.`;

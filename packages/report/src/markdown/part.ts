@@ -3,6 +3,7 @@ import { changeText, sideFigure } from "../compare/change.ts";
 import { comparedNumbers } from "../compare/numbers.ts";
 import { cleanText, escapeMarkdown } from "../escape.ts";
 import type { Fact } from "../facts.ts";
+import { limitNumbers } from "../limits/chart.ts";
 import type { ListItem, Part } from "../page/page.ts";
 import { blockMarkdown, markdownMetrics, markdownPart } from "./block.ts";
 import { markdownTable } from "./table.ts";
@@ -59,6 +60,13 @@ export function partMarkdown(part: Part): string {
       const numbers = comparedNumbers(part.block, part.names);
       return markdownPart(part.block, numbers.rows.length === 0 ? "_No rows._" : markdownTable(numbers));
     }
+    case "fields":
+      return markdownTable({
+        columns: [column("what"), column("by hand")],
+        rows: part.fields.map(({ label }) => [label, ""]),
+      });
+    case "limits":
+      return markdownPart(part.chart, markdownTable(limitNumbers(part.chart)));
     case "figures":
       return markdownMetrics(part.figures.map(({ metric }) => metric));
     case "changes":

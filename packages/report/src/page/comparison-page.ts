@@ -8,7 +8,7 @@ import {
   onlyTexts,
 } from "../compare/numbers.ts";
 import { withoutLongRuns } from "../names/long-names.ts";
-import { warningSection, type Page, type Part, type Section } from "./page.ts";
+import { runningHead, warningSection, type Page, type Part, type Section } from "./page.ts";
 
 /** A compared block: texts beside each other, figures and tables as tables, charts as charts of two series. */
 function partOf(block: ComparedBlock, comparison: Comparison): Part {
@@ -64,6 +64,10 @@ export function comparisonPage(whole: Comparison): Page {
   return {
     title: `Disclosure risk compared: ${a.file} and ${b.file}`,
     kind: "Statistical disclosure risk, two reports compared",
+    running: runningHead(
+      files.map((name) => ({ name, sha256: null })),
+      b.createdAt,
+    ),
     files,
     subjects: [a, b].map((side) => ({ about: sideText(side), createdAt: side.createdAt })),
     warnings,

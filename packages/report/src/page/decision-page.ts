@@ -1,24 +1,31 @@
 import type { DecisionReport } from "../decision/decision-report.ts";
 import { withoutLongRuns } from "../names/long-names.ts";
-import type { Page } from "./page.ts";
+import { runningHead, type Page } from "./page.ts";
 
 /** The file of a decision as a page. */
 export function decisionPage(whole: DecisionReport): Page {
   const { released, data, createdAt, software, sections } = withoutLongRuns(whole);
   // what is to be released: the released files, or where there are none the data
-  const files = (released.length === 0 ? [data] : released).map(({ name }) => name);
+  const going = released.length === 0 ? [data] : released;
+  const files = going.map(({ name }) => name);
   const made = `${software.name} ${software.version}`;
   return {
     title: `Decision on the release of ${files.join(", ")}`,
     kind: "Decision record",
+    running: runningHead(going, createdAt),
     files,
     subjects: [{ about: made, createdAt }],
     warnings: [],
-    sections: sections.map(({ id, title, blocks }, i) => ({
+    dense: true,
+    sections: sections.map(({ id, title, folded, blocks, fields }, i) => ({
       id,
       number: i + 1,
       title,
-      parts: blocks.map((block) => ({ kind: "block", block })),
+      ...(folded === undefined ? {} : { folded }),
+      parts: [
+        ...blocks.map((block) => ({ kind: "block" as const, block })),
+        ...(fields === undefined ? [] : [{ kind: "fields" as const, fields }]),
+      ],
     })),
     footer: made,
   };

@@ -1,6 +1,7 @@
 import type { Block } from "@sdc-risk/blocks";
 import type { ComparedBars, ComparedHistogram, ComparedMetric } from "../compare/comparison.ts";
 import type { Fact, HeadlineFigure } from "../facts.ts";
+import type { LimitChart } from "../limits/chart.ts";
 
 /** An item of a list; a label stands before the text. */
 export interface ListItem {
@@ -44,11 +45,20 @@ export type Part =
       readonly changes: readonly HeadlineChange[];
       readonly names: readonly [string, string];
     }
+  /** What is to be filled in, by hand or before printing. */
+  | {
+      readonly kind: "fields";
+      readonly fields: readonly { readonly label: string; readonly lines: number }[];
+    }
+  /** Values beside their limits, as bars. */
+  | { readonly kind: "limits"; readonly chart: LimitChart }
   /** The sentence that answers; whether it says yes or no, null where neither. */
   | { readonly kind: "statement"; readonly text: string; readonly clear: boolean | null }
   | {
       readonly kind: "text";
       readonly text: string;
+      /** Commands stand in it between backticks. */
+      readonly commands?: true;
       readonly title?: string;
       readonly style?: ParagraphStyle;
     }
@@ -76,6 +86,8 @@ export interface Section {
   /** Where the sections of a page are numbered. */
   readonly number?: number;
   readonly title: string;
+  /** It is shown on request only; what must be seen is never folded. */
+  readonly folded?: true;
   readonly parts: readonly Part[];
 }
 
@@ -97,6 +109,10 @@ export interface Page {
   readonly title: string;
   /** What kind of page it is. */
   readonly kind: string;
+  /** What stands at the head of each printed page: the file, the beginning of its SHA-256, and the day. */
+  readonly running: string;
+  /** It is printed on as few pages as can be read. */
+  readonly dense?: true;
   /** The files that it is about. */
   readonly files: readonly string[];
   readonly subjects: readonly PageSubject[];
@@ -106,6 +122,16 @@ export interface Page {
   /** The software. */
   readonly footer: string;
 }
+
+/** "survey.csv · SHA-256 1a2b3c4d… · 2026-01-31" */
+export const runningHead = (
+  files: readonly { readonly name: string; readonly sha256: string | null }[],
+  createdAt: string,
+): string =>
+  [
+    ...files.map(({ name, sha256 }) => (sha256 === null ? name : `${name} · SHA-256 ${sha256.slice(0, 8)}…`)),
+    createdAt.slice(0, 10),
+  ].join(" · ");
 
 /** Warnings that stand above all figures; further ones stand in their section only. */
 export const FIRST_WARNINGS = 5;

@@ -12,73 +12,153 @@ import {
 } from "../facts.ts";
 import { glossary } from "../glossary/glossary.ts";
 import { readable } from "../names/long-names.ts";
-import { outline } from "../outline.ts";
+import type { LimitChart } from "../limits/chart.ts";
+import { foundChart, rulesChart } from "../limits/rows.ts";
+import { outline, type Details } from "../outline.ts";
 import { planSection, subjectOf } from "../plan.ts";
 import type { RiskReport } from "../risk-report.ts";
 import { warningTexts } from "../warnings.ts";
 import { pageOpening } from "./opening.ts";
-import { warningSection, type Page, type Part, type Section } from "./page.ts";
+import { runningHead, warningSection, type Page, type Part, type Section } from "./page.ts";
+import { treatmentCharts } from "./treatment-charts.ts";
 
 /** A list under a title; nothing where it has no items. */
 const listed = (title: string, items: readonly string[], numbered = false): Part[] =>
   items.length === 0 ? [] : [{ kind: "list", title, numbered, items: items.map((text) => ({ text })) }];
 
-/** The answer: its statement, then what it rests on. */
-const answerSection = ({
-  statement,
-  clear,
-  expected,
-  decides,
-  plan,
-  tables,
-  limits,
-  next,
-}: AnswerParts): Section => ({
-  ...ANSWER,
-  parts: [
-    { kind: "statement", text: statement, clear },
-    ...listed(expected.title, expected.items),
-    ...listed(decides.title, decides.items, true),
-    ...(plan === null ? [] : [{ kind: "text" as const, ...plan }]),
-    ...tables.map((block): Part => ({ kind: "block", block })),
-    ...listed(limits.title, limits.items),
-    { kind: "text", ...next },
-  ],
-});
+/** A section that is shown on request. */
+const folded = (section: Section): Section => ({ ...section, folded: true });
 
-/** The figures: the opening, the questions about the whole file, the details of each measure. */
-function findings(report: RiskReport): Section[] {
-  const opening = pageOpening(report);
-  const { questions, details } = outline(report);
-  const answer = answerParts(report);
+/** A section unless it has no parts. */
+const filled = (section: Section): Section[] => (section.parts.length === 0 ? [] : [section]);
+
+/** One sentence as a paragraph, several as a list. */
+const sentences = (texts: readonly string[]): Part[] => {
+  const [only, ...others] = texts;
+  if (only === undefined) return [];
+  return others.length === 0
+    ? [{ kind: "text", text: only }]
+    : [{ kind: "list", items: texts.map((text) => ({ text })) }];
+};
+
+const chartPart = (chart: LimitChart | null): Part[] => (chart === null ? [] : [{ kind: "limits", chart }]);
+
+/** What opens a report: the verdict, the rules, what to do, what was not judged, the scenarios. */
+function answerSections(report: RiskReport, answer: AnswerParts): Section[] {
+  const { statement, clear, expected, decides, plan, marks, scenarios, others, limits, next } = answer;
+  const rules = rulesChart(report);
   return [
-    ...(answer === null ? [] : [answerSection(answer)]),
+    {
+      ...ANSWER,
+      parts: [
+        { kind: "statement", text: statement, clear },
+        ...sentences(expected.items),
+        ...chartPart(foundChart(report)),
+        ...(rules === null ? listed(decides.title, decides.items, true) : []),
+      ],
+    },
+    ...filled({
+      id: "rules",
+      title: "Rules of the policy",
+      parts: [
+        ...chartPart(rules),
+        ...others.map((block) => ({ kind: "block" as const, block })),
+        ...(marks === "" ? [] : [{ kind: "text" as const, text: marks, style: "note" as const }]),
+      ],
+    }),
     ...planSection(report),
-    ...(opening.figures.length === 0
+    {
+      id: "next",
+      title: next.title,
+      parts: [
+        ...(plan === null ? [] : [{ kind: "text" as const, ...plan }]),
+        { kind: "text", text: next.text, commands: true },
+      ],
+    },
+    ...filled({
+      id: "limits",
+      title: limits.title,
+      parts:
+        limits.items.length === 0 ? [] : [{ kind: "list", items: limits.items.map((text) => ({ text })) }],
+    }),
+    ...(scenarios === null
       ? []
       : [
           {
-            id: "summary",
-            title: opening.title,
-            parts: [{ kind: "figures" as const, figures: opening.figures }],
+            id: "scenarios",
+            title: scenarios.title,
+            parts: [{ kind: "block" as const, block: { ...scenarios, title: "" } }],
           },
         ]),
-    ...questions.map(({ id, title, about, blocks }) => ({
-      id,
-      title,
+  ];
+}
+
+/** The figures that measures open with. */
+function openingSection(report: RiskReport): Section[] {
+  const { title, figures } = pageOpening(report);
+  return figures.length === 0 ? [] : [{ id: "summary", title, parts: [{ kind: "figures", figures }] }];
+}
+
+/** What each measure found that answers no question about the whole file, by the question that the measure answers. */
+function measureParts(details: readonly Details[], question: Details["answers"]): Part[] {
+  return details
+    .filter(({ answers }) => answers === question)
+    .flatMap(({ title, blocks }): Part[] =>
+      blocks.length === 0
+        ? [{ kind: "text", title, text: "This measure has nothing to show.", style: "nothing" }]
+        : blocks.map((block) => ({ kind: "block", block, measure: title })),
+    );
+}
+
+/** Why each rule is met or not: its reason, and the table of all that it is judged by. */
+function reasons({ decides, rules }: AnswerParts): Section[] {
+  return rules === null
+    ? []
+    : [
+        {
+          id: "reasons",
+          title: "Why is each rule met, or not?",
+          parts: [...listed(decides.title, decides.items, true), { kind: "block", block: rules }],
+        },
+      ];
+}
+
+/** What was found, by the questions that a reader asks. */
+function findings(report: RiskReport): Section[] {
+  const { questions, details } = outline(report);
+  const answered = questions.map(({ id, title, about, blocks }) => ({
+    id,
+    title,
+    parts: [
+      { kind: "text" as const, text: about, style: "lead" as const },
+      ...(id === "after" ? treatmentCharts(report).map((block): Part => ({ kind: "block", block })) : []),
+      ...blocks.map((placed): Part => ({ kind: "block", ...placed })),
+    ],
+  }));
+  const charts = questions.some(({ id }) => id === "after") ? [] : treatmentCharts(report);
+  const other = measureParts(details, undefined);
+  const asked = details.some(({ answers }) => answers !== undefined);
+  return [
+    ...filled({
+      id: "found",
+      title: "How many people could be found?",
+      parts: measureParts(details, "found"),
+    }),
+    ...filled({
+      id: "learned",
+      title: "What would be learned about them?",
+      parts: measureParts(details, "learned"),
+    }),
+    ...answered,
+    ...filled({
+      id: "changed",
+      title: "What did the treatment change?",
       parts: [
-        { kind: "text" as const, text: about, style: "lead" as const },
-        ...blocks.map((placed): Part => ({ kind: "block", ...placed })),
+        ...charts.map((block): Part => ({ kind: "block", block })),
+        ...measureParts(details, "changed"),
       ],
-    })),
-    ...details.map(({ title, blocks }, i) => ({
-      id: `measure-${i + 1}`,
-      title,
-      parts:
-        blocks.length === 0
-          ? [{ kind: "text" as const, text: "This measure has nothing to show.", style: "nothing" as const }]
-          : blocks.map((block): Part => ({ kind: "block", block })),
-    })),
+    }),
+    ...filled({ id: "more", title: asked ? "What else was found?" : "What was found?", parts: other }),
   ];
 }
 
@@ -93,7 +173,7 @@ function basis(report: RiskReport, cut: readonly Fact[]): Section[] {
   return [
     {
       id: "data",
-      title: "Data",
+      title: "What was measured?",
       parts: [
         { kind: "facts", facts: dataFacts(report) },
         {
@@ -108,7 +188,7 @@ function basis(report: RiskReport, cut: readonly Fact[]): Section[] {
     },
     {
       id: "options",
-      title: "Options",
+      title: "With which options?",
       parts:
         options.length === 0 ? [{ kind: "text", text: "Nothing was measured.", style: "nothing" }] : options,
     },
@@ -122,7 +202,7 @@ const skippedSection = ({ skipped }: RiskReport): Section[] =>
     : [
         {
           id: "skipped",
-          title: "Not computed",
+          title: "What was not computed?",
           parts: [
             { kind: "list", items: skipped.map(({ title, reason }) => ({ label: title, text: reason })) },
           ],
@@ -146,31 +226,49 @@ function origin(report: RiskReport): Section[] {
     },
     ...(terms.length === 0
       ? []
-      : [{ id: "glossary", title: "Glossary", parts: [{ kind: "facts" as const, facts: terms }] }]),
+      : [
+          {
+            id: "glossary",
+            title: "What do the terms mean?",
+            parts: [{ kind: "facts" as const, facts: terms }],
+          },
+        ]),
   ];
+}
+
+/** The sections of a report: what opens it, and folded all that stands behind that, by question. */
+function sectionsOf(report: RiskReport, cut: readonly Fact[], warnings: readonly string[]): Section[] {
+  const answer = answerParts(report);
+  const opening = openingSection(report);
+  const open = answer === null ? [...planSection(report), ...opening] : answerSections(report, answer);
+  const found = findings(report);
+  const behind = [
+    ...(answer === null ? [] : [...opening, ...reasons(answer)]),
+    ...(open.length === 0 ? [] : found),
+    ...warningSection(warnings),
+    ...skippedSection(report),
+    ...basis(report, cut),
+    ...origin(report),
+  ];
+  return [...(open.length === 0 ? found : open), ...behind.map(folded)];
 }
 
 /** A report as a page. */
 export function reportPage(whole: RiskReport): Page {
   const { report, cut } = readable(whole);
-  const { data, plan, createdAt, software, answer } = report;
+  const { data, released, plan, createdAt, software, answer } = report;
   const warnings = warningTexts(report);
   return {
     title: `Disclosure risk of ${subjectOf(report)}`,
     kind: "Statistical disclosure risk",
+    running: runningHead([released.find(({ name }) => name === plan?.file) ?? data], createdAt),
     files: [plan?.file ?? data.name],
     subjects: [
       { about: `${plan === undefined ? "" : `treated from ${data.name}, `}${sizeOf(report)}`, createdAt },
     ],
     // where there is an answer it comes first, and warnings stand in full in their section
     warnings: answer === undefined ? warnings : [],
-    sections: [
-      ...findings(report),
-      ...basis(report, cut),
-      ...warningSection(warnings),
-      ...skippedSection(report),
-      ...origin(report),
-    ],
+    sections: sectionsOf(report, cut, warnings),
     footer: `${software.name} ${software.version}`,
   };
 }

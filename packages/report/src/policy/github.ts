@@ -20,11 +20,11 @@ const annotation = (rule: RuleReport): string => {
  * The rules that are not met, and what else is against the file, as workflow commands of GitHub Actions, with the answer
  * before them.
  */
-export function policyToGitHub({ policy, answer, data: { name } }: RiskReport): string {
+export function policyToGitHub({ policy, otherPolicies = [], answer, data: { name } }: RiskReport): string {
   if (policy === undefined) return "";
   return (
     line(policy.met ? "notice" : "error", `${policy.name}: ${name}`, answer?.statement ?? "") +
-    policy.rules.map(annotation).join("") +
+    [policy, ...otherPolicies].flatMap(({ rules }) => rules.map(annotation)).join("") +
     (policy.against ?? []).map(({ code, text }) => line("error", code, text)).join("")
   );
 }

@@ -42,6 +42,9 @@ function planLines(report: RiskReport, look: LineStyle): string[] {
   return plan === null ? [] : part(plan.title, wrap(cleanText(plan.text), look.width), look);
 }
 
+/** What to do. */
+const nextLines = ({ next }: Answer, { width }: LineStyle): string[] => ["", ...wrap(cleanText(next), width)];
+
 /** The original and the treated file, in bars. */
 const chartLines = (report: RiskReport, look: LineStyle): string[] =>
   treatmentCharts(report).flatMap((block) => ["", ...blockText({ kind: "block", block }, look)]);
@@ -112,8 +115,8 @@ function limitLines(report: RiskReport, { limits }: Answer, look: LineStyle): st
   const some = warnings.length > MOST_WARNINGS ? " (the first here)" : "";
   const title =
     warnings.length === 0
-      ? "What this does not cover"
-      : `${countOfWarnings(warnings)}${some}, and what this does not cover`;
+      ? "What was not judged"
+      : `${countOfWarnings(warnings)}${some}, and what was not judged`;
   return part(
     title,
     told.flatMap((text) => bullet(text, look.width)),
@@ -131,8 +134,8 @@ const commandLines = ({ command }: RiskReport, { width, paint }: LineStyle): str
       ];
 
 /**
- * The report on a screen: the answer first, what decides it, what would meet it, the figures in a line each,
- * and the next command.
+ * The report on a screen, in the order of the page: the answer first, what decides it, what to do, what was not judged,
+ * the scenarios or a line for each figure, and the command of the whole report.
  */
 export function answerText(whole: RiskReport, answer: Answer, options: TextOptions): string {
   const { report } = readable(whole);
@@ -152,13 +155,13 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
     ...expectedLines(read, look),
     ...numbered(read.decides, width),
     ...planLines(report, look),
+    ...nextLines(read, look),
+    ...limitLines(report, read, look),
     ...chartLines(report, look),
     ...(report.scenarios === undefined ? figureLines(report, look) : scenarioLines(report, look)),
     ...blockLines(report, look),
     ...internal.flatMap((block) => ["", ...blockText({ kind: "block", block }, look)]),
-    ...limitLines(report, read, look),
     "",
-    ...wrap(cleanText(answer.next), width),
     ...commandLines(report, look),
   ];
   return `${lines.join("\n")}\n`;

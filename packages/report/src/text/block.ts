@@ -2,7 +2,7 @@ import { begun, firstSentence, type Block, type Metric } from "@sdc-risk/blocks"
 import { formatValue } from "@sdc-risk/data";
 import { markedFigure } from "../answer/caution.ts";
 import { cleanText } from "../escape.ts";
-import { isEmpty, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.ts";
+import { flatText, isEmpty, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.ts";
 import { textAxes, textBars, textCurve, textHistogram } from "./charts.ts";
 import type { Part } from "../page/page.ts";
 import type { LineStyle } from "./look.ts";
@@ -53,6 +53,8 @@ function metrics(list: readonly Metric[], width: number): string[] {
 function chart(block: ChartBlock, look: LineStyle): string[] {
   const { width } = look;
   if (isEmpty(block)) return ["No values."];
+  const flat = flatText(block);
+  if (flat !== null) return wrap(cleanText(flat), width);
   if (block.kind === "histogram") return textHistogram(block, width);
   if (block.kind === "bars") return textBars(block, width);
   if (block.kind === "curve") return textCurve(block, width);

@@ -4,6 +4,7 @@ import { changeText, pairFigures } from "../compare/change.ts";
 import { comparedNumbers } from "../compare/numbers.ts";
 import { cleanText } from "../escape.ts";
 import type { HeadlineFigure } from "../facts.ts";
+import { limitNumbers } from "../limits/chart.ts";
 import type { Part } from "../page/page.ts";
 import { blockText, INDENT, textPart, textRows } from "./block.ts";
 import type { LineStyle } from "./look.ts";
@@ -39,6 +40,10 @@ export function partText(part: Part, look: LineStyle): string[] {
       const inner = { width: width - INDENT, paint };
       return textPart(part.block, textRows(comparedNumbers(part.block, part.names), inner), look);
     }
+    case "fields":
+      return part.fields.flatMap(({ label }) => wrap(`${cleanText(label)}: ________`, width));
+    case "limits":
+      return textPart(part.chart, textRows(limitNumbers(part.chart), { width: width - INDENT, paint }), look);
     case "figures":
       return opening(openingOf(part.figures), look);
     case "changes": {

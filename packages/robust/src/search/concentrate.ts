@@ -148,7 +148,7 @@ export class Concentration {
   /** Moves the `wanted` nearest of the records in the bucket to the front of their list, which keeps its order. */
   private pick(): void {
     const { between, distances, values, length, wanted } = this;
-    for (let k = 0; k < length; k++) values[k] = distances[between[k]]!;
+    for (let k = 0; k < length; k++) values[k] = distances[between[k]];
     const largest = kthSmallest(values, length, wanted - 1);
     let ties = wanted;
     let taken = 0;

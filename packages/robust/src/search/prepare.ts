@@ -94,7 +94,7 @@ function shiftAndScale(
   const values = new Float64Array(sample.length);
   const middle = values.length >>> 1;
   for (let j = 0; j < d; j++) {
-    for (let i = 0; i < values.length; i++) values[i] = points[order[sample[i]] * d + j]!;
+    for (let i = 0; i < values.length; i++) values[i] = points[order[sample[i]] * d + j];
     const center = kthSmallest(values, values.length, middle);
     let mean = 0;
     for (let i = 0; i < values.length; i++) {

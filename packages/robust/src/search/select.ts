@@ -13,7 +13,7 @@ export function kthSmallest(values: Float64Array, count: number, k: number): num
       while (values[j] > pivot) j--;
       if (i > j) break;
       const other = values[i];
-      values[i++] = values[j]!;
+      values[i++] = values[j];
       values[j--] = other;
     }
     if (k <= j) high = j;

@@ -56,7 +56,7 @@ function draw(
   for (let size = 0; size < h; size++) {
     const other = size + random(n - size);
     const record = deck[other];
-    deck[other] = deck[size]!;
+    deck[other] = deck[size];
     deck[size] = record;
     if (size === 0) {
       fit.center.set(points.subarray(record * d, record * d + d));

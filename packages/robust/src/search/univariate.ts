@@ -20,7 +20,7 @@ export function* univariate({ points, n }: Prepared, h: number): Generator<void,
   const squares = new Float64Array(n - h + 1);
   yield;
   for (let i = 0; i < n; i++) {
-    sorted[i] = points[order[i]]!;
+    sorted[i] = points[order[i]];
     if (i % PIECE === 0) yield;
   }
   let smallest = Infinity;

@@ -14,9 +14,10 @@ import type { JudgedFile } from "../policy/decide.ts";
 import { CONFIRMED } from "../policy/judging/truth.ts";
 import { PRESETS } from "../policy/presets.ts";
 import { expectedOf, type UnlikePersons } from "./expected.ts";
+import { limitedBy } from "./limiting-rule.ts";
 import { namedKey } from "./named-key.ts";
 import { rulesThatDecide, twoCountsSentence, whatDecides, whatDecidesIn, whose } from "./sentences.ts";
-import { nextByWay, TREAT, wayText, type WayToYes } from "./way-sentences.ts";
+import { nextByWay, treatText, wayText, type WayToYes } from "./way-sentences.ts";
 
 /** Findings against the file that the statement says. */
 const MOST_SAID = 3;
@@ -31,6 +32,8 @@ interface AnswerInput {
   /** What was found in each scenario and in each file that is to go out. */
   readonly subjects: readonly JudgedFile[];
   readonly policy: PolicyReport | null;
+  /** What others say; no verdict of them is worse. */
+  readonly others: readonly PolicyReport[];
   /** What would meet the policy; null where it is met, and where nobody asked. */
   readonly way: WayToYes | null;
   readonly outgoing: Outgoing;
@@ -137,6 +140,14 @@ function judged(report: RiskReport, policy: PolicyReport): string {
     : `Cannot tell whether ${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${resultsText(rules)}.${end}`;
 }
 
+/** What the other policies say; empty where there are none. */
+function othersText(others: readonly PolicyReport[]): string {
+  const told = others.map(({ name, verdict }) => `“${name}”: ${verdict}`);
+  return told.length === 0
+    ? ""
+    : ` ${plural(told.length, "The other policy", "The other policies")}: ${told.join("; ")}.`;
+}
+
 /** What is said of the files that go out without a policy, too: the other findings are warnings. */
 const WITHOUT_POLICY: readonly string[] = [CODES.givenAway, CODES.key];
 
@@ -146,13 +157,13 @@ const againstIn = ({ policy, outgoing: { against } }: AnswerInput): string[] =>
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
 function limitsOf(told: AnswerInput): string[] {
-  const { report, policy, subjects, outgoing } = told;
+  const { report, policy, others, subjects, outgoing } = told;
   const counts = subjects.flatMap(({ found, where }) => {
     const sentence = twoCountsSentence(found.findings);
     const place = whose(where);
     return sentence === null ? [] : [place === "" ? sentence : `${place}: ${sentence}`];
   });
-  const own = policy?.notCovered;
+  const own = [policy, ...others].flatMap((one) => one?.notCovered ?? []);
   const skipped = report.skipped.map(({ title }) => title);
   const warnings = warningTexts(report).length;
   const limiting =
@@ -160,7 +171,7 @@ function limitsOf(told: AnswerInput): string[] {
   return [
     ...againstIn(told),
     ...outgoing.limits,
-    ...(own === undefined ? [] : [own]),
+    ...own,
     ...(skipped.length === 0 ? [] : [`Not computed: ${skipped.join("; ")}. The reasons are given below.`]),
     ...(warnings === 0 ? [] : [limiting]),
     ...counts,
@@ -190,8 +201,10 @@ function nextOf({ policy, way, report }: AnswerInput): string {
       `State how many people the file was drawn from (${CONFIRMED} N), or that everyone is in it (--census), ` +
       "and assess again."
     );
-  if (way !== null) return nextByWay(way);
-  return report.released.length > 0 ? "Treat the file further, and assess it again with --released." : TREAT;
+  if (way !== null) return nextByWay(way, report.command);
+  return report.released.length > 0
+    ? "Treat the file further, and assess it again with --released."
+    : treatText(report.command);
 }
 
 /** What decides the risk where there is no policy. */
@@ -211,10 +224,13 @@ function riskDecides(
 
 /** What a reader wants to know first, from what was found. */
 export function answerOf(told: AnswerInput): Answer {
-  const { report, subjects, policy, way, unlike } = told;
-  const expected = expectedOf(subjects, unlike);
+  const { report, subjects, policy, others, way, unlike } = told;
+  const expected = limitedBy(policy?.rules ?? [], expectedOf(subjects, unlike));
   return {
-    statement: policy === null ? "No policy was given, so there is no verdict." : judged(report, policy),
+    statement:
+      policy === null
+        ? "No policy was given, so there is no verdict."
+        : judged(report, policy) + othersText(others),
     verdict: policy?.verdict ?? null,
     met: policy?.met ?? null,
     expected,

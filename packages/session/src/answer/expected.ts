@@ -232,7 +232,9 @@ function expectedOfFile(subject: JudgedFile): ExpectedReport {
       : headline(knowledgeOf(subject, presence), count);
   const before = originalOf(subject);
   const text = `${sentence}${beforeText(subject, before)}`;
-  return { ...place, matches, units, ...given({ initial: before?.matches, mark }), text };
+  const known = matches === null ? null : (count?.interval ?? null);
+  const interval = known === null ? undefined : { low: known.low, high: known.high };
+  return { ...place, matches, units, ...given({ interval, initial: before?.matches, mark }), text };
 }
 
 const shareFound = ({ matches, units }: ExpectedReport): number =>

@@ -1,6 +1,7 @@
 import type { Unit } from "@sdc-risk/blocks";
-import { countText, isAbove, nearestWhole, settled, shareText } from "@sdc-risk/data";
-import { expectationText, valueText } from "../policy/words.ts";
+import { countText, isAbove, shareText } from "@sdc-risk/data";
+import { matchesText } from "@sdc-risk/report";
+import { expectationText } from "../policy/words.ts";
 
 /** Keys that a sentence has room for. */
 const MOST_KEYS = 8;
@@ -98,10 +99,6 @@ function degree({ matches, basis }: MatchCount): string {
   if (COUNTS.includes(basis)) return "";
   return matches < FEW ? "on average " : "about ";
 }
-
-// with the digits that the share has: a reader who divides gets the same
-const matchesText = (matches: number): string =>
-  valueText(matches < 100 ? Number(settled(matches).toPrecision(3)) : nearestWhole(matches), false);
 
 /** "1,079 of the 2,000 records", "none of the 2,000 records", "the only record": a number, however it is known. */
 export function plainAmount(count: Pick<MatchCount, "matches" | "units" | "unit">): string {

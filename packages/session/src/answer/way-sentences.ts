@@ -1,6 +1,7 @@
 import { firstSentence } from "@sdc-risk/blocks";
 import { shareText } from "@sdc-risk/data";
 import { stepsText, type ShortPlanReport } from "@sdc-risk/report";
+import { planCommand } from "../command.ts";
 import { listText } from "./headline.ts";
 
 /** Why no treatment is searched, and what to do instead. */
@@ -15,8 +16,16 @@ export type WayToYes =
   | { readonly plan: ShortPlanReport; readonly none?: never }
   | { readonly plan?: never; readonly none: NoPlan };
 
-/** What to do with a file that does not meet its policy. */
-export const TREAT = "Treat the file: `sdc-risk plan`, with the same flags, finds the least treatment.";
+/** The command that treats a file, or where the command of the report is not known, its name. */
+const treatBy = (command: string | undefined): string =>
+  command === undefined ? "`sdc-risk plan`, with the same flags," : `\`${planCommand(command)}\``;
+
+/**
+ * What to do with a file that does not meet its policy.
+ * @param command that gives the report again
+ */
+export const treatText = (command: string | undefined): string =>
+  `Treat the file: ${treatBy(command)} finds the least treatment.`;
 
 /** Open points that a sentence has room for. */
 const MOST_OPEN = 3;
@@ -63,12 +72,15 @@ export function wayText({ plan, none }: WayToYes): string {
     : `${begun}. The closest (loss ${shareText(plan.loss)}): ${done}. It still misses: ${openText(plan)}`;
 }
 
-/** What to do next. */
-export function nextByWay({ plan, none }: WayToYes): string {
-  if (plan === undefined) return none.next ?? TREAT;
+/**
+ * What to do next.
+ * @param command that gives the report again
+ */
+export function nextByWay({ plan, none }: WayToYes, command: string | undefined): string {
+  if (plan === undefined) return none.next ?? treatText(command);
   if (plan.verdict === "yes" && plan.steps.length === 0)
     return "Assess the file beside itself: --released, with the same file.";
   return plan.met
-    ? "Treat the file: `sdc-risk plan`, with the same flags, writes the treated file and may find a treatment that loses less."
-    : "Treat the file: `sdc-risk plan`, with the same flags, searches longer, and takes levels of your own (--hierarchies).";
+    ? `Treat the file: ${treatBy(command)} writes the treated file and may find a treatment that loses less.`
+    : `Treat the file: ${treatBy(command)} searches longer, and takes levels of your own (--hierarchies).`;
 }

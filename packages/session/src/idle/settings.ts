@@ -43,7 +43,8 @@ function withoutTreatment({ settings, data }: Use): string | null {
 }
 
 /** A setting of the treatments that `plan` looks for, and `assess` where a policy is not met. */
-const ofTreatment = (setting: "importance" | "fixed" | "levels"): IdleIn => whole(setting, withoutTreatment);
+const ofTreatment = (setting: "importance" | "fixed" | "levels" | "noSuppression"): IdleIn =>
+  whole(setting, withoutTreatment);
 
 /** A setting of `plan` alone. */
 const ofPlan = (setting: "moves" | "assessments" | "seconds", flag: string): IdleIn =>
@@ -100,6 +101,7 @@ const OWN: Readonly<Partial<Record<StoredName, Rule>>> = {
         ? "names files that were not read: in a program give them to run"
         : null),
   ),
+  noSuppression: ofTreatment("noSuppression"),
   moves: ofPlan("moves", "move"),
   assessments: ofPlan("assessments", "assessments"),
   seconds: ofPlan("seconds", "seconds"),

@@ -1,11 +1,14 @@
+import { roleOf, type RoleName } from "@sdc-risk/core";
 import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import { groupedBy } from "@sdc-risk/data/kernels";
 import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
 import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import { listed } from "../words.ts";
+import { saysNothingOfIntruders } from "./declared.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
 import type { AlikeValues } from "./columns/alike.ts";
+import type { ValuesDeclaredMissing } from "./declared-missing.ts";
 import type { BlindKey, GivenAway, IdentifierLeft, OutgoingFindings } from "./findings.ts";
 
 /** The codes of what is against a file that is to go out. */
@@ -23,7 +26,9 @@ export const CODES = {
   notRead: "not-read",
   joined: "releases-joined",
   alike: "values-alike",
+  declaredMissing: "values-declared-missing",
   strangers: "records-added",
+  spelled: "keys-spelled-otherwise",
   elsewhere: "records-not-compared",
 } as const;
 
@@ -160,7 +165,9 @@ function keysAgainst(name: string, all: readonly NotJudged[]): Against[] {
       ? `The variable ${first.variable} of ${name} has no role, and it ${first.text}.`
       : `${countText(all.length)} variables of ${name} have no role, though ${they} look like keys: ` +
         `${someOf(variables, MOST_NAMED)}.` +
-        (all.length > MOST_NAMED ? ` All of them: ${someOf(variables, MOST_LISTED)}.` : "");
+        (all.length > MOST_NAMED
+          ? ` The others are ${someOf(variables.slice(MOST_NAMED), MOST_LISTED)}.`
+          : "");
   return [
     {
       code: CODES.key,
@@ -172,6 +179,24 @@ function keysAgainst(name: string, all: readonly NotJudged[]): Against[] {
         "(--insensitive).",
     },
   ];
+}
+
+/** Variables that look like keys, and have a role that says nothing of what intruders know. */
+function ofDesignAgainst(name: string, all: readonly Declaration[]): Against[] {
+  return all.filter(saysNothingOfIntruders).map(({ variable, as, text, file }) => {
+    const { one, excludes } = roleOf(as as RoleName);
+    const isKeyToo = excludes?.roles.includes("keys") !== true;
+    return {
+      code: CODES.key,
+      result: "cannot tell",
+      ...fileOf(file),
+      variables: [variable],
+      text:
+        `The variable ${variable} of ${name} has the role of a ${one} only, and it ${text}. That role does not say that ` +
+        `no intruder knows it. ${isKeyToo ? "Make it a key, too (--keys)" : "Make it a key (--keys) instead"}, leave it ` +
+        "out of the file, or declare it insensitive instead (--insensitive).",
+    };
+  });
 }
 
 /** What speaks against that variables are insensitive, and what was found of those without a role. */
@@ -267,6 +292,26 @@ function alikeAgainst(name: string, found: readonly AlikeValues[]): Against[] {
   ];
 }
 
+/** Values that the file itself declares as missing, and that do not read like codes. */
+function declaredMissingAgainst(name: string, found: readonly ValuesDeclaredMissing[]): Against[] {
+  if (found.length === 0) return [];
+  const texts = found.map(
+    ({ variable, values, records }) =>
+      `${variable} (${counted(values, "value")} in ${counted(records, "record")})`,
+  );
+  return [
+    {
+      code: CODES.declaredMissing,
+      result: "cannot tell",
+      variables: found.map(({ variable }) => variable),
+      text:
+        `${name} declares values as missing that do not read like codes for missing values: ${someOf(texts, MOST_LISTED)}. ` +
+        "Whoever has the file sees them, and no figure counts them. Keep them as values (--keep-missing), remove them, or " +
+        "give each a label that says why the value is missing.",
+    },
+  ];
+}
+
 /** Keys that a table in an engine hides, of which it was not looked by records whether something tells them. */
 function elsewhereAgainst(name: string, keys: readonly string[]): Against[] {
   if (keys.length === 0) return [];
@@ -287,8 +332,8 @@ function elsewhereAgainst(name: string, keys: readonly string[]): Against[] {
 
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
-  const { file, identifiers, givenAway, ordered, notJudged, blind, doubled, asks } = findings;
-  const { severalForms, notRead, alike, notLookedAt } = findings;
+  const { file, identifiers, givenAway, ordered, notJudged, declared, blind, doubled, asks } = findings;
+  const { severalForms, notRead, alike, declaredMissing, notLookedAt } = findings;
   const name = file ?? data;
   const own = fileOf(file ?? undefined);
   return [
@@ -296,10 +341,12 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...givenAwayAgainst(name, givenAway),
     ...orderAgainst(name, ordered).map((one) => ({ ...one, ...own })),
     ...notJudgedAgainst(name, notJudged),
+    ...ofDesignAgainst(name, declared),
     ...blind.map((one) => blindAgainst(name, one)),
     ...formsAgainst(name, severalForms).map((one) => ({ ...one, ...own })),
     ...notReadAgainst(name, notRead).map((one) => ({ ...one, ...own })),
     ...alikeAgainst(name, alike).map((one) => ({ ...one, ...own })),
+    ...declaredMissingAgainst(name, declaredMissing).map((one) => ({ ...one, ...own })),
     ...elsewhereAgainst(name, notLookedAt.elsewhere).map((one) => ({ ...one, ...own })),
     ...(doubled === null
       ? []

@@ -15,6 +15,12 @@ const BESIDE_KEYS = rolesWhere(
   ({ name }) => !["keys", "insensitive", "directIdentifiers", "id"].includes(name),
 );
 
+/** Roles that say how the sample was drawn or who belongs together, and nothing of what intruders know. */
+const OF_DESIGN: readonly string[] = rolesWhere(({ ofDesign }) => ofDesign === true);
+
+/** Whether a declaration says of what looks like a key only how the sample was drawn: nobody said that it is not known. */
+export const saysNothingOfIntruders = ({ as }: Pick<Declaration, "as">): boolean => OF_DESIGN.includes(as);
+
 /** How a kind of intruder knows a key, by the numbers of different values. */
 interface CoarseKey {
   readonly key: string;

@@ -1,5 +1,6 @@
 import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import type { Declaration, NotJudged } from "@sdc-risk/report";
+import type { ValuesDeclaredMissing } from "./declared-missing.ts";
 import type { AlikeValues } from "./columns/alike.ts";
 import type { Doubled } from "./columns/doubled.ts";
 import type { Giver } from "./keys/giver.ts";
@@ -68,6 +69,8 @@ export interface OutgoingFindings {
   readonly notRead: readonly ReadWarning[];
   /** Sensitive variables of which two values read alike. */
   readonly alike: readonly AlikeValues[];
+  /** Variables of which the file declares values as missing. */
+  readonly declaredMissing: readonly ValuesDeclaredMissing[];
   readonly declared: readonly Declaration[];
   readonly blind: readonly BlindKey[];
   readonly notLookedAt: NotLookedAt;

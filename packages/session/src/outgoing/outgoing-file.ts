@@ -1,5 +1,5 @@
 import { rolesWhere, variablesOf, type Roles, type SdcObject } from "@sdc-risk/core";
-import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
+import type { Codebook, ReadWarning, SeveralForms } from "@sdc-risk/io";
 import type { Microdata, ReleasedData } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
 
@@ -28,10 +28,14 @@ export interface OutgoingFile {
   readonly added: ReadonlySet<string>;
   /** Columns of its CSV file in which one number is written in several forms. */
   readonly severalForms: readonly SeveralForms[];
+  /** What it says of its variables, by their names in the file. */
+  readonly codebook: Codebook | undefined;
   /** What it holds beside the variables and records that were read. */
   readonly notRead: readonly ReadWarning[];
   /** A variable by its name in the file. */
   readonly whose: (name: string) => VariableInFile;
+  /** The name that figures have for a variable of the file. */
+  readonly nameIn: (variable: string) => string;
 }
 
 /** Codes of what reading tells of parts of a file that it left where they are. */
@@ -43,6 +47,10 @@ const NOT_READ: ReadonlySet<string> = new Set([
   "more-tables",
   "deleted-records",
   "partition-in-file",
+  "mixed-quotes",
+  "mixed-line-ends",
+  "beneath-nulls",
+  "file-names",
 ]);
 
 /** Variables with a role for any kind of intruder, but for those of which nothing is said but that nobody knows them. */
@@ -58,7 +66,8 @@ export function outgoingFiles(settings: Settings, { sdc, original, released }: M
   const judged = judgedIn(settings);
   const known = new Set(sdc.variables);
   const fileOf = (own: SdcObject, file: ReleasedData | null, index: number | null): OutgoingFile => {
-    const { severalForms = [], warnings } = file ?? original;
+    const { severalForms = [], warnings, codebook } = file ?? original;
+    const names = new Map([...(file?.renamed ?? [])].map(([name, variable]) => [variable, name]));
     return {
       sdc: own,
       name: file?.name ?? null,
@@ -69,6 +78,8 @@ export function outgoingFiles(settings: Settings, { sdc, original, released }: M
       judged,
       added: new Set(index === null ? [] : own.variables.filter((variable) => !known.has(variable))),
       severalForms,
+      codebook,
+      nameIn: (variable) => names.get(variable) ?? variable,
       notRead: warnings.filter(({ code }) => NOT_READ.has(code)),
       whose: (variable) => ({
         variable: file?.renamed?.get(variable) ?? variable,

@@ -7,6 +7,7 @@ import { alikeValues } from "./columns/alike.ts";
 import type { OutgoingColumn } from "./columns/columns.ts";
 import { canGroup, copiesIn } from "./columns/copies.ts";
 import { declaredOf } from "./declared.ts";
+import { valuesDeclaredMissing } from "./declared-missing.ts";
 import type { Doubled } from "./columns/doubled.ts";
 import type { GivenAway, NotLookedAt, OutgoingFindings } from "./findings.ts";
 import {
@@ -19,6 +20,7 @@ import {
 } from "./keys/hidden-keys.ts";
 import { asksOf, identifiersIn } from "./identifiers.ts";
 import type { Giver } from "./keys/giver.ts";
+import { withReasons } from "./keys/reasons-held.ts";
 import { pairGivers, singleGivers, type HiddenKey } from "./keys/revealed-keys.ts";
 import { knownGivers, recodedKeys } from "./keys/known-givers.ts";
 import { lookAt } from "./look.ts";
@@ -84,12 +86,16 @@ async function revealedByRecords(
   const paired =
     sample === undefined ? await pairedFiles(sdc, file, [...others.keys()], tick) : pairedSample(sample);
   if (paired === null) return null;
-  const hidden = await hiddenKeys(paired, others, file.held, tick);
+  const { hidden, reasons } = withReasons(
+    file,
+    await hiddenKeys(paired, others, file.held, tick),
+    paired.places,
+  );
   const groups = groupsIn(sdc, file.held);
   const naming = namesIn(sdc, file.held);
   const names = new Set([...hidden.flatMap((one) => one.others), ...file.added, ...naming]);
   if (hidden.length > 0) for (const key of others.keys()) if (file.held.has(key)) names.add(key);
-  const columns = await columnsIn(paired.released, names, tick);
+  const columns = new Map([...(await columnsIn(paired.released, names, tick)), ...reasons]);
   const variables = { columns, added: file.added };
   const alone = new Map<string, readonly Giver[]>();
   const single = await singleGivers(hidden, variables, tick);
@@ -166,8 +172,7 @@ async function declaredIn({ sdc, roles, held }: OutgoingFile): Promise<readonly 
   const out: string[] = [];
   for (const name of variablesOf(roles, "directIdentifiers")) {
     if (!held.has(name)) continue;
-    const lacking = sdc.source === null ? sdc.table.getChild(name)!.nullCount : await sdc.source.nulls(name);
-    if (lacking < sdc.records) out.push(name);
+    if ((await sdc.nulls(name)) < sdc.records) out.push(name);
   }
   return out;
 }
@@ -210,6 +215,7 @@ async function lookAtFile(
     severalForms: file.severalForms,
     notRead: file.notRead,
     alike: alikeValues(file),
+    declaredMissing: await valuesDeclaredMissing(file, tick),
     ...(await declaredOf(file, looks, settings.scenarios ?? [], tick)),
     notLookedAt: { ...told.notLookedAt, copies: file.sdc.source !== null && !canGroup(file.sdc.source) },
   };

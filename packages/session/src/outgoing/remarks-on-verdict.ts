@@ -1,5 +1,6 @@
 import { countText, plural } from "@sdc-risk/data";
 import type { Declaration } from "@sdc-risk/report";
+import { saysNothingOfIntruders } from "./declared.ts";
 import type { OutgoingFindings } from "./findings.ts";
 import { MOST_LISTED, someOf } from "./listed.ts";
 import { LOOKS_LIKE_KEY } from "./not-judged.ts";
@@ -43,7 +44,9 @@ export function remarksOnVerdict(
       ? []
       : [`Not judged, since no role was given: ${someOf(quiet, MOST_LISTED)} (${name}).`]),
     ...insensitiveText(name, declared),
-    ...declared.filter((one) => one.as !== "insensitive").map((one) => otherwiseText(name, one)),
+    ...declared
+      .filter((one) => one.as !== "insensitive" && !saysNothingOfIntruders(one))
+      .map((one) => otherwiseText(name, one)),
     ...(pairs <= 0
       ? []
       : [

@@ -2,7 +2,7 @@ import { inOrder } from "@sdc-risk/assess";
 import { treatedFileAt, variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
 import { shareText, throwIfAborted, ticker } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import type { Against, PolicyReport, RuleReport } from "@sdc-risk/report";
+import type { Against, PolicyReport, RuleReport, Verdict } from "@sdc-risk/report";
 import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
 import { weightTotal } from "../weights/confirmed.ts";
 import { judge, type Where } from "./judging/judge.ts";
@@ -174,7 +174,7 @@ const withOtherFindings = (subject: JudgedFile, other: JudgedFile | undefined): 
   other === undefined ? subject : { ...subject, where: { ...subject.where, withValues: other.found } };
 
 /** Judges a file by a policy, in every scenario. */
-export async function decide(
+async function decide(
   policy: Policy,
   limits: readonly Limit[],
   { all: assessed, withValues }: AssessedScenarios,
@@ -195,4 +195,28 @@ export async function decide(
     rules,
     ...(how.against.length === 0 ? {} : { against: how.against }),
   };
+}
+
+/** A policy, and its limits. */
+export interface LimitedPolicy {
+  readonly policy: Policy;
+  readonly limits: readonly Limit[];
+}
+
+/** Verdicts, the worst first. */
+const WORST_FIRST: readonly Verdict[] = ["no", "cannot tell", "yes"];
+
+/**
+ * Judges a file by each of several policies.
+ * @returns the verdicts, the worst first, and else in the order of the policies: the first is what may be said of the
+ *   file by all of them
+ */
+export async function decideAll(
+  policies: readonly LimitedPolicy[],
+  assessed: AssessedScenarios,
+  how: Deciding,
+): Promise<readonly PolicyReport[]> {
+  const verdicts: PolicyReport[] = [];
+  for (const { policy, limits } of policies) verdicts.push(await decide(policy, limits, assessed, how));
+  return verdicts.sort((a, b) => WORST_FIRST.indexOf(a.verdict) - WORST_FIRST.indexOf(b.verdict));
 }

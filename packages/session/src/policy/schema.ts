@@ -23,13 +23,17 @@ export const ruleSchema = z
   .catchall(z.union([z.string(), z.number()], { error: "expected a limit, or a value that picks an item" }))
   .describe("A limit of a figure. Further fields pick items of lists by their fields.");
 
-/** Rules that say when a file may go out. */
-export const policySchema = z.strictObject({
+/** Rules that say when a file may go out, as a policy file holds them. */
+export const policyFileSchema = z.strictObject({
+  $schema: z.string().optional().describe("The address of this schema, for editors; it changes nothing."),
   name: name.describe("Name of the policy."),
   source: z.string().optional().describe("Where it is from."),
   notCovered: z.string().optional().describe("What it does not cover."),
   rules: z.array(ruleSchema).min(1, "give at least one rule").describe("All must be met."),
 });
+
+/** Rules that say when a file may go out. */
+export const policySchema = policyFileSchema.transform(({ $schema: _, ...policy }): Policy => policy);
 
 /** A limit of a figure, as a policy holds it. */
 export interface Rule {

@@ -5,14 +5,19 @@ import type { SettingRow } from "./row.ts";
 import { settingsSchema, type SettingsFile } from "./schema.ts";
 import { settingsWhere } from "./table.ts";
 
+/** Whether a place in settings is that of a policy, or of one in a list. */
+const isPolicy = ([first, second, ...more]: readonly PropertyKey[]): boolean =>
+  first === "policy" && more.length === 0 && (second === undefined || typeof second === "number");
+
 /** What is wrong in a policy, in place of that it is none. */
-const inPolicy = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] => {
-  if (issue.code !== "invalid_union" || issue.path.length !== 1 || issue.path[0] !== "policy") return [issue];
+function inPolicy(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union" || !isPolicy(issue.path)) return [issue];
   const inside = issue.errors
     .flat()
-    .filter(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
-  return inside.length === 0 ? [issue] : inside.map((one) => ({ ...one, path: ["policy", ...one.path] }));
-};
+    .filter(({ path, code }) => path.length > 0 || code === "unrecognized_keys")
+    .flatMap((one) => inPolicy({ ...one, path: [...issue.path, ...one.path] }));
+  return inside.length === 0 ? [issue] : inside;
+}
 
 /** @throws BAD_OPTIONS naming each setting that is wrong; an unknown one with the nearest known one */
 export function checkSettings(data: unknown): SettingsFile {

@@ -24,8 +24,9 @@ export const JUDGING = [
     stored: true,
     help:
       `rules over figures of the report as .json, or the name of a preset (${PRESET_NAMES.join(", ")}):\n` +
-      "exit code 4 if a rule is not met, 5 if that is undecided",
-    about: "When the file can be released: rules over figures of the report, or the name of a preset.",
+      "exit code 4 if a rule is not met, 5 if that is undecided; may be given several times",
+    about:
+      "When the file can be released: rules over figures of the report, or the name of a preset. Of a list each gives a verdict.",
     names: "file",
     effect: { never: "it is always judged" },
   }),
@@ -200,7 +201,17 @@ export const WRITING = [
     argument: "file",
     group: "writing",
     stored: false,
-    help: `report as ${endings(RENDERER_NAMES)}; may be given several times (default: a summary in the terminal)`,
+    help: `report as ${endings(RENDERER_NAMES)}, or - for standard output; may be given several times (default: a summary in the terminal)`,
+  }),
+  row({
+    name: "format",
+    kind: "choice",
+    choices: RENDERER_NAMES,
+    flag: "format",
+    argument: "name",
+    group: "writing",
+    stored: false,
+    help: `the format of --out -: ${RENDERER_NAMES.join(", ")}`,
   }),
   row({
     name: "template",

@@ -25,10 +25,13 @@ export interface ValueByKind {
   readonly reasons: Readonly<Record<string, readonly (string | number)[]>>;
   /** New names by old ones. */
   readonly pairs: Readonly<Record<string, string>>;
+  /** Other names by names, which commas separate in flags. */
+  readonly namePairs: Readonly<Record<string, string>>;
   readonly measures: "all" | readonly string[];
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly scenarios: readonly Scenario[];
-  readonly policy: Policy;
+  /** A policy, or several, each of which gives a verdict. */
+  readonly policy: Policy | readonly Policy[];
   /** A plan of treatment. */
   readonly plan: AnyPlan;
   readonly modules: readonly string[];
@@ -72,10 +75,11 @@ export const FORMS = {
   codes: "list",
   reasons: "repeated",
   pairs: "repeated",
+  namePairs: "list",
   measures: "list",
   options: "text",
   scenarios: "repeated",
-  policy: "text",
+  policy: "repeated",
   plan: "text",
   modules: "repeated",
   numbers: "list",

@@ -16,6 +16,11 @@ const missing: z.ZodType<MissingCodes> = z.union([codes, z.record(z.string(), co
   error: "expected a list of codes, or lists of codes by variable",
 });
 
+const POLICY_FORMS = [text.transform(presetNamed), policySchema] as const;
+const onePolicy = z.union(POLICY_FORMS, {
+  error: "expected the name of a preset, or a policy with name and rules",
+});
+
 /** The schema of each kind of value; what is wrong is told as these say it. */
 const SCHEMAS: { readonly [K in Exclude<Kind, "choice">]: z.ZodType<ValueByKind[K]> } = {
   text,
@@ -34,14 +39,15 @@ const SCHEMAS: { readonly [K in Exclude<Kind, "choice">]: z.ZodType<ValueByKind[
   codes: missing,
   reasons: z.record(z.string(), codes, { error: "expected lists of reasons by variable" }),
   pairs: z.record(text, text, { error: "expected an object of the form { OLD: NEW }" }),
+  namePairs: z.record(text, text, { error: "expected an object of the form { NAME: OTHER_NAME }" }),
   measures: z.union([z.literal("all"), names], { error: 'expected "all" or a list of measures' }),
   options: z.record(
     z.string(),
     z.record(z.string(), z.unknown(), { error: "expected an object with options" }),
   ),
   scenarios: z.array(scenarioSchema),
-  policy: z.union([text.transform(presetNamed), policySchema], {
-    error: "expected the name of a preset, or a policy with name and rules",
+  policy: z.union([...POLICY_FORMS, z.array(onePolicy).min(1, "name at least one policy")], {
+    error: "expected the name of a preset, a policy with name and rules, or a list of these",
   }),
   plan: anyPlanSchema,
   modules: names,

@@ -1,8 +1,10 @@
 import { ROLES, type Roles } from "@sdc-risk/core";
 import { SdcError, type MissingCodes } from "@sdc-risk/data";
+import { checkPopulationNames } from "../variables/population-names.ts";
 import { checkRenamed } from "../variables/renamed.ts";
 import { repeatedName } from "../scenarios/apply.ts";
 import { checkNeeded } from "./check.ts";
+import type { Policy } from "../policy/schema.ts";
 import type { SettingsFile } from "./schema.ts";
 import type { Kind } from "./kinds.ts";
 import type { SettingRow } from "./row.ts";
@@ -18,8 +20,15 @@ interface Complete {
   readonly plugins: readonly string[];
 }
 
+/** The policies of a run, each of which gives a verdict. */
+interface Policies {
+  readonly policy?: Policy;
+  /** Those beside the first one; never an empty list. */
+  readonly otherPolicies?: readonly Policy[];
+}
+
 /** What a run is to do. */
-export type Settings = Complete & Omit<StoredValues, keyof Complete>;
+export type Settings = Complete & Policies & Omit<StoredValues, keyof (Complete & Policies)>;
 
 /** How a file is read. */
 export type Reading = Pick<Settings, "missing" | "keepMissing" | "delimiter" | "encoding" | "sheet">;
@@ -50,14 +59,36 @@ const pick = <T extends object, N extends keyof T>(
     names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
   ) as never;
 
+/** The policies that a settings file names, the first one apart. @throws BAD_OPTIONS for two of one name */
+function policiesOf({ policy = [] }: SettingsFile): Policies {
+  const [first, ...others] = [policy].flat() as readonly Policy[];
+  const all = first === undefined ? [] : [first, ...others];
+  const twice = all.find(({ name }, i) => all.findIndex((one) => one.name === name) !== i);
+  if (twice !== undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `Two policies are called “${twice.name}”: their verdicts could not be told apart. Name one of them otherwise, or leave it out.`,
+    );
+  return {
+    ...(first === undefined ? {} : { policy: first }),
+    ...(others.length === 0 ? {} : { otherPolicies: others }),
+  };
+}
+
+/** All policies of a run, in the order in which they were named. */
+export const policiesIn = ({ policy, otherPolicies = [] }: Policies): readonly Policy[] =>
+  policy === undefined ? [] : [policy, ...otherPolicies];
+
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
   checkScenarios(file);
   checkNeeded(file);
   const { missing = [], measures = "all", options = {}, plugins = [] } = file;
   const names = storedNames().filter((name) => name !== "scenarios" || file.scenarios?.length !== 0);
+  const { policy: _named, ...others } = pick(file, names);
   const known: Settings = {
-    ...pick(file, names),
+    ...others,
+    ...policiesOf(file),
     roles: pick(
       file,
       ROLES.map(({ name }) => name),
@@ -68,6 +99,7 @@ export function settingsOf(file: SettingsFile): Settings {
     plugins,
   };
   checkRenamed(known);
+  checkPopulationNames(known);
   return known;
 }
 
@@ -76,6 +108,7 @@ const NOTHING_IF_EMPTY: readonly Kind[] = [
   "codes",
   "reasons",
   "pairs",
+  "namePairs",
   "options",
   "modules",
   "numbers",
@@ -92,6 +125,7 @@ const saysNothing = ({ kind }: SettingRow, value: unknown): boolean =>
 /** Settings as the file that says them; what is as it would be without is left out. */
 export function settingsText({ roles, ...others }: Settings): string {
   const values = new Map<string, unknown>(Object.entries(others));
+  if (others.otherPolicies !== undefined) values.set("policy", policiesIn(others));
   const said = settingsWhere((row) => row.stored && !saysNothing(row, values.get(row.name)));
   const file = { ...given(roles), ...Object.fromEntries(said.map(({ name }) => [name, values.get(name)])) };
   return `${JSON.stringify(file, null, 2)}\n`;

@@ -66,6 +66,23 @@ export const POPULATION = [
     ),
   }),
   row({
+    name: "populationNames",
+    kind: "namePairs",
+    flag: "population-names",
+    argument: "own=there",
+    group: "computing",
+    stored: true,
+    help: "what variables of the file are called in the population, such as age=AGE,sex=SEX",
+    about:
+      "What variables of the file are called in the population, by their names in the file. Others have the same name in both.",
+    page: "value",
+    needs: needs(
+      "population",
+      () =>
+        "populationNames (--population-names) says what variables are called in a population, but no population is given.",
+    ),
+  }),
+  row({
     name: "populationSize",
     kind: "count",
     flag: "population-size",

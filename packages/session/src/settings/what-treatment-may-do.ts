@@ -54,6 +54,17 @@ export const TREATING = [
     ofPlan: true,
   }),
   row({
+    name: "noSuppression",
+    kind: "switch",
+    flag: "no-suppression",
+    group: "treating",
+    stored: true,
+    help: "recode keys and leave variables out only, suppress no single values\n(always so where the records are in an engine)",
+    about: "A treatment recodes keys and leaves variables out only, and suppresses no single values.",
+    page: "value",
+    ofPlan: true,
+  }),
+  row({
     name: "moves",
     kind: "texts",
     flag: "move",

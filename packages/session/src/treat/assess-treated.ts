@@ -1,4 +1,4 @@
-import type { TreatedSource } from "@sdc-risk/core";
+import type { TreatedSource } from "@sdc-risk/core/source";
 import { addReleased, treatmentsOf, type Microdata, type TableData } from "../microdata.ts";
 import { run, type CompletedRun, type RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";

@@ -58,10 +58,12 @@ export const requestOf = (
     moves,
     seconds,
     assessments,
+    noSuppression,
     ...settings
-  }: KeySettings & Pick<Settings, "moves" | "seconds" | "assessments">,
+  }: KeySettings & Pick<Settings, "moves" | "seconds" | "assessments" | "noSuppression">,
   hierarchies?: TreatmentRequest["hierarchies"],
 ): TreatmentRequest => ({
   ...keyRequestOf(settings, hierarchies),
   ...given({ moves, seconds, assessments }),
+  ...(noSuppression === true ? { suppress: false } : {}),
 });

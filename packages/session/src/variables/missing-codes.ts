@@ -1,4 +1,5 @@
-import { levelBook, rolesWhere, SdcObject, valueCounts, variablesOf, type Source } from "@sdc-risk/core";
+import { rolesWhere, SdcObject, valueCounts, variablesOf, type Source } from "@sdc-risk/core";
+import { levelBook } from "@sdc-risk/core/source";
 import {
   codesFor,
   kindOf,

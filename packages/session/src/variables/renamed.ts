@@ -2,6 +2,7 @@ import { renamedSource, renamedTable, rolesWhere, variablesOf, type NewNames } f
 import { plural, SdcError, unknownVariable } from "@sdc-risk/data";
 import type { OpenedData } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
+import { namesIn } from "./names-in.ts";
 
 /** By variable of the original the variable of released files that it was recoded into. */
 export type Renamed = Readonly<Record<string, string>>;
@@ -48,12 +49,6 @@ export function checkRenamed({ renamed = {}, ...settings }: RenamedSettings): vo
     into.set(after, before);
   }
 }
-
-/** Names of the variables of a file. */
-const namesIn = (file: OpenedData): readonly string[] =>
-  "table" in file
-    ? file.table.schema.fields.map(({ name }) => name)
-    : file.source.variables.map(({ name }) => name);
 
 /** Refuses variables that there are not, and such as are renamed and there all the same. */
 function checkFiles(renamed: Renamed, original: readonly string[], files: readonly OpenedData[]): void {

@@ -113,13 +113,11 @@ export const DECLARED: readonly Attack[] = [
   },
   {
     name: "keys declared strata",
-    unseen: DECLARED_INTRUDER,
     levels: YEARS,
     make: ({ sample }) => ({ file: sample, settings: { keys: ["sex"], strata: ["age"] } }),
   },
   ...(["household", "cluster"] as const).map((role): Attack => ({
     name: `a key declared as ${role}`,
-    unseen: DECLARED_INTRUDER,
     levels: YEARS,
     make: ({ sample }) => ({
       file: sample,

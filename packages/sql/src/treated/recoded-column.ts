@@ -1,4 +1,9 @@
-import { levelBook, type DescribedVariable, type RecodedVariable, type StoredMissing } from "@sdc-risk/core";
+import {
+  levelBook,
+  type DescribedVariable,
+  type RecodedVariable,
+  type StoredMissing,
+} from "@sdc-risk/core/source";
 import { isNumeric } from "@sdc-risk/data";
 import { decimalOf } from "@sdc-risk/data/kernels";
 import { arrowType, type ColumnType } from "../column-type.ts";

@@ -1,4 +1,5 @@
-import type { Source, SourceTreatment, TreatedSource, Treating, WrittenFormat } from "@sdc-risk/core";
+import type { Source } from "@sdc-risk/core";
+import type { SourceTreatment, TreatedSource, Treating, WrittenFormat } from "@sdc-risk/core/source";
 import { SdcError, unknownVariable, type ValueLabel } from "@sdc-risk/data";
 import type { ColumnType } from "../column-type.ts";
 import type { Dialect, TreatingDialect } from "../dialect.ts";

@@ -47,8 +47,8 @@ function kindsOf(score: Float64Array, weight: Float64Array): { kind: Int32Array;
   const row = new Int32Array(2 * PARTS);
   const values = new Float64Array(row.buffer);
   for (let f = 0; f < kind.length; f++) {
-    values[0] = score[f]!;
-    values[1] = weight[f]!;
+    values[0] = score[f];
+    values[1] = weight[f];
     const number = (kind[f] = numbers.number(row));
     if (number === first.length) first.add(f);
   }

@@ -133,7 +133,7 @@ export class FamilyTally {
     for (let f = firstFamily; f < lastFamily; f++) {
       const number = this.families + f;
       this.ofFamily(set, f === 0 ? 0 : ends[f - 1], ends[f], number, records[f - firstFamily]);
-      for (let pair = 0, at = f - firstFamily; pair < pairs; pair++, at += families) worths[at] = own[pair]!;
+      for (let pair = 0, at = f - firstFamily; pair < pairs; pair++, at += families) worths[at] = own[pair];
       this.close(number);
     }
     for (let pair = 0; pair < pairs; pair++) {
@@ -189,8 +189,8 @@ export class FamilyTally {
   private close(family: number): void {
     const { own, ownSizes, bySize, ofVariable } = this;
     const first = this.summing.tables.starts.length;
-    for (let v = 0; v < ofVariable.length; v++) ofVariable[v][family] = own[first + v]!;
-    for (let s = 0; s < bySize.length; s++) bySize[s][family] = ownSizes[s + 1]!;
+    for (let v = 0; v < ofVariable.length; v++) ofVariable[v][family] = own[first + v];
+    for (let s = 0; s < bySize.length; s++) bySize[s][family] = ownSizes[s + 1];
     own.fill(0);
     ownSizes.fill(0);
   }

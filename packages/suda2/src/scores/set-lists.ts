@@ -46,7 +46,7 @@ export function setLists(
     let at = FOUR * ends[set - 1];
     for (let i = 0; i < held.length; i++) {
       const v = position[held[i]];
-      for (let j = 0; j < i; j++) places[at++] = pairOf[v * n + position[held[j]]]!;
+      for (let j = 0; j < i; j++) places[at++] = pairOf[v * n + position[held[j]]];
       places[at++] = members.length + v;
     }
   }

@@ -36,7 +36,7 @@ export interface Tallied {
 /** What is known per family as what is known per class. */
 export function spread<Values extends Float64Array | Int32Array>(values: Values, of: Int32Array): Values {
   const out = new (values.constructor as new (length: number) => Values)(of.length);
-  for (let c = 0; c < of.length; c++) out[c] = values[of[c]]!;
+  for (let c = 0; c < of.length; c++) out[c] = values[of[c]];
   return out;
 }
 
@@ -185,7 +185,7 @@ export class Tally {
     if (least[family] !== 0 && least[family] <= end - begin) return;
     least[family] = end - begin;
     for (let v = begin; v < end && v < begin + NAMED; v++)
-      leastVariables[NAMED * family + v - begin] = variables[v]!;
+      leastVariables[NAMED * family + v - begin] = variables[v];
   }
 
   /** What was found in all; call it when there is no more. */
@@ -193,7 +193,7 @@ export class Tally {
     this.countSets();
     const { keys, ofKey, size, records, bySize, ofVariable, least, leastVariables, holding, ofPair } = this;
     const of = new Int32Array(keys.size);
-    for (let k = 0; k < ofKey.length; k++) of[keys.of[k]] = ofKey[k]!;
+    for (let k = 0; k < ofKey.length; k++) of[keys.of[k]] = ofKey[k];
     return {
       of,
       ofKey,

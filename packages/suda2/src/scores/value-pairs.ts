@@ -111,12 +111,12 @@ export class ValuePairs {
     if (width > 0) {
       const [ofA, ofB] = this.pairs.members[pair].map((v) => keys.codeOf[v]) as [Int32Array, Int32Array];
       for (let x = 1; x < codesOf(keys, a); x++)
-        for (let y = 1; y < row; y++) sums[ofA[x] * width + ofB[y]] = table[x * row + y]!;
+        for (let y = 1; y < row; y++) sums[ofA[x] * width + ofB[y]] = table[x * row + y];
       return;
     }
     const { first } = this.placesOf(pair);
     for (let k = 0; k < first.length; k++)
-      sums[first[k]] = table[codes[a * size + k] * row + codes[b * size + k]]!;
+      sums[first[k]] = table[codes[a * size + k] * row + codes[b * size + k]];
   }
 
   private addSets({ key, keyEnds, sets: { ends, variables } }: SetUniques): void {

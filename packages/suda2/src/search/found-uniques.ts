@@ -65,7 +65,7 @@ function ofFamilies({ first, family, ends, set, sets }: FamilyUniques, of: Int32
     const c = of[first + i];
     for (let m = f === 0 ? 0 : ends[f - 1]; m < ends[f]; m++) {
       classes[at] = c;
-      numbers[at++] = set[m]!;
+      numbers[at++] = set[m];
     }
   }
   return { classes, set: numbers, sets };

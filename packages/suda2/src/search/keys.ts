@@ -55,7 +55,7 @@ function compact({ codes, size }: Classes["variables"][number]): Compact {
   }
   // narrow: they are read at random places, and more of them fit into a cache
   const out = codesFor(levels, codes.length, false);
-  for (let k = 0; k < codes.length; k++) out[k] = numbers[codes[k] + 1]!;
+  for (let k = 0; k < codes.length; k++) out[k] = numbers[codes[k] + 1];
   return { codes: out, levels, codeOf, pairs };
 }
 
@@ -134,7 +134,7 @@ function apart(counts: Int32Array): { readonly twice: Uint8Array; readonly singl
 
 /** Codes in the order of keys. */
 function put(from: Codes, of: Int32Array, to: Codes): void {
-  for (let k = 0; k < of.length; k++) to[k] = from[of[k]]!;
+  for (let k = 0; k < of.length; k++) to[k] = from[of[k]];
 }
 
 function addDigit(word: Int32Array, codes: Codes, span: number): void {

@@ -43,7 +43,7 @@ export class RowNumbers {
     const at = this.size * this.width;
     if (at + this.width > this.rows.length)
       this.rows = grown(this.rows, Math.max(2 * this.rows.length, at + this.width));
-    for (let w = 0; w < this.width; w++) this.rows[at + w] = row[w]!;
+    for (let w = 0; w < this.width; w++) this.rows[at + w] = row[w];
     this.hashes.add(hash);
     if (2 * ++this.size > this.slots.length) this.widen();
     return this.size - 1;

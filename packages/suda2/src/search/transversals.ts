@@ -179,7 +179,7 @@ class Transversals {
       }
       left -= e + 1;
       if (covered) continue;
-      for (let w = 0; w < words; w++) edges[kept * words + w] = all[k * words + w]!;
+      for (let w = 0; w < words; w++) edges[kept * words + w] = all[k * words + w];
       kept++;
     }
     this.size = kept;
@@ -217,7 +217,7 @@ class Transversals {
         else this.back();
         continue;
       }
-      branches.length = begin[depth]!;
+      branches.length = begin[depth];
       if (depth === 0) return false;
       this.back();
     }
@@ -292,7 +292,7 @@ class Transversals {
     this.key.reserve(1);
     this.key.values[this.key.length++] = key;
     variables.reserve(depth);
-    for (let d = 0; d < depth; d++) variables.values[variables.length++] = chosen[d]!;
+    for (let d = 0; d < depth; d++) variables.values[variables.length++] = chosen[d];
     ends.reserve(1);
     ends.values[ends.length++] = variables.length;
   }

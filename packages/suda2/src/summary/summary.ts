@@ -104,8 +104,8 @@ export function scoreSpread(figures: Float64Array, held: Int32Array): ScoreDistr
   let n = 0;
   for (let f = 0; f < figures.length; f++) {
     if (!(figures[f] > 0) || held[f] === 0) continue;
-    values[n] = figures[f]!;
-    records[n++] = held[f]!;
+    values[n] = figures[f];
+    records[n++] = held[f];
   }
   if (n === 0) return null;
   const scored = values.subarray(0, n);

@@ -63,7 +63,7 @@ function candidatesOf(
 
 function largestSum(sums: Float64Array): number {
   let largest = 0;
-  for (let place = 0; place < sums.length; place++) if (sums[place] > largest) largest = sums[place]!;
+  for (let place = 0; place < sums.length; place++) if (sums[place] > largest) largest = sums[place];
   return largest;
 }
 

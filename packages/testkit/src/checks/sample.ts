@@ -169,7 +169,7 @@ export function withValues(
 /** The records of the sample by their places, in the order given. */
 export function recordsOf(sample: SurveySample, places: readonly number[]): SurveySample {
   return {
-    ...withValues(sample, (values) => places.map((i) => values[i]!)),
+    ...withValues(sample, (values) => places.map((i) => values[i])),
     population: sample.population,
     identified: sample.identified,
     control: sample.control,

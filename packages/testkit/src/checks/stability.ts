@@ -72,7 +72,7 @@ export async function checkRecordOrder(subject: CheckedMeasure): Promise<void> {
       Object.entries(perRecord(other)).map(([name, values]) => {
         const inPlace = new Array<number>(values.length);
         order.forEach((place, i) => {
-          inPlace[place] = values[i]!;
+          inPlace[place] = values[i];
         });
         return [name, inPlace];
       }),

@@ -21,6 +21,12 @@ const plugins = z.array(
   }),
 );
 
+/** Where editors find what a plan holds. */
+const $schema = z
+  .string()
+  .optional()
+  .describe("The address of the schema of plans, for editors; it changes nothing.");
+
 /** A treatment of a plugin, as a plan names it. */
 export type PlanPlugin = z.output<typeof plugins>[number];
 
@@ -41,12 +47,15 @@ export interface AnyPlan extends Omit<PlanBy<never>, "steps"> {
  * The schema of plans by any treatments: whether their steps are right is for `checkPlan` to say, which knows the
  * treatments.
  */
-export const anyPlanSchema: z.ZodType<AnyPlan> = z.strictObject({
-  schema: z.literal("sdc-risk-plan-1"),
-  data,
-  plugins: plugins.optional(),
-  steps: z.array(z.looseObject({ kind: z.string() })),
-});
+export const anyPlanSchema: z.ZodType<AnyPlan> = z
+  .strictObject({
+    $schema,
+    schema: z.literal("sdc-risk-plan-1"),
+    data,
+    plugins: plugins.optional(),
+    steps: z.array(z.looseObject({ kind: z.string() })),
+  })
+  .transform(({ $schema: _, ...plan }) => plan);
 
 /** A step as its treatment's options with its kind. */
 const stepOf = ({ id, options }: AnyTreatment): z.ZodObject => options.safeExtend({ kind: z.literal(id) });

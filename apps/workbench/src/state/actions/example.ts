@@ -1,4 +1,5 @@
 import { data } from "../client.ts";
+import { NO_HISTORY } from "../history/history.ts";
 import { set } from "../store.ts";
 import { openFile } from "./file.ts";
 import { loadConfig } from "./measures.ts";
@@ -9,6 +10,6 @@ export async function openExample(): Promise<void> {
   if (!outcome.ok) set({ openFailure: outcome.error });
   else if (await openFile(outcome.value.file)) {
     await loadConfig(outcome.value.settings);
-    set({ notice: null });
+    set({ notice: null, history: { ...NO_HISTORY } });
   }
 }

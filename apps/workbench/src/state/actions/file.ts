@@ -1,6 +1,7 @@
 import { SETTINGS, type SettingRow } from "@sdc-risk/session/settings";
 import { withoutFile, type PageValues } from "../app-state.ts";
 import { data, proxy } from "../client.ts";
+import { asOneChange } from "../history/one-change.ts";
 import { renamedOf } from "../renamed.ts";
 import { heldRoles, NO_ROLES, tableOf } from "../role-table.ts";
 import { heldIntruder, judgingSettings, roleSettings } from "../settings.ts";
@@ -94,7 +95,7 @@ export async function openFile(
   const { judging } = before;
   const held = { ...judging, scenarios: judging.scenarios.map((one) => heldIntruder(one, names)) };
   set({
-    ...(keepRoles ? { judging: held } : withoutFile),
+    ...(keepRoles ? { judging: held } : { ...withoutFile, project: null, waiting: null }),
     file,
     opened,
     inspection,
@@ -114,7 +115,10 @@ export async function openFile(
 }
 
 /** Reads the open file again, for instance with other codes for missing values, and so the others. */
-export async function readAgain(how: Reading, codebooks: Codebooks = get().codebooks): Promise<void> {
+export const readAgain = (how: Reading, codebooks: Codebooks = get().codebooks): Promise<void> =>
+  asOneChange(() => readAll(how, codebooks));
+
+async function readAll(how: Reading, codebooks: Codebooks): Promise<void> {
   const { file, files, values } = get();
   if (file === null || !(await openFile(file, how, true, codebooks))) return;
   const failures: Partial<Record<FileKind, Failure>> = {};
@@ -138,7 +142,7 @@ export async function setCodebook(kind: CodebookKind, codebook: File | null): Pr
 
 export async function closeFile(): Promise<void> {
   await data().close();
-  set({ ...withoutFile, step: "file", scenarios: [] });
+  set({ ...withoutFile, step: "file", scenarios: [], project: null });
 }
 
 /** Says why a file of a kind was not opened; undefined where it was. */

@@ -5,6 +5,7 @@ import { settingsWhere } from "@sdc-risk/session/settings";
 import { FILE_KINDS, SETTINGS_FILE, type Reading, type Settings } from "../../worker/api.ts";
 import type { AppState } from "../app-state.ts";
 import { data } from "../client.ts";
+import { asOneChange } from "../history/one-change.ts";
 import { NO_ROLES, tableOf } from "../role-table.ts";
 import { valuesOf } from "../settings.ts";
 import { get, set } from "../store.ts";
@@ -81,7 +82,9 @@ function absent(settings: Settings): string | null {
 }
 
 /** Puts the settings of a file in place; what is wrong with it is told. */
-export async function loadConfig(file: File): Promise<void> {
+export const loadConfig = (file: File): Promise<void> => asOneChange(() => putConfig(file));
+
+async function putConfig(file: File): Promise<void> {
   const outcome = await data().readSettings(await file.text());
   const configFailure = outcome.ok ? absent(outcome.value) : outcome.error.message;
   set({ configFailure });

@@ -1,6 +1,7 @@
 import { answerParts, type RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.ts";
+import { NotJudgedPart } from "./not-judged.tsx";
 import { ReportBlock } from "./report-block.tsx";
 
 /** What to do next, in the words of this page; those of the report are for the command line. */
@@ -21,6 +22,7 @@ export function AnswerPart({ report }: { readonly report: RiskReport }): ReactEl
       <p className={clear === null ? "statement" : clear ? "statement better" : "statement worse"}>
         {statement}
       </p>
+      <NotJudgedPart report={report} />
       {expected.items.length === 0 ? null : (
         <>
           <h3>{expected.title}</h3>

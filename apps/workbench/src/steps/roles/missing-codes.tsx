@@ -83,6 +83,14 @@ export function MissingCodes(): ReactElement {
   const [by, setBy] = useState(!isList(reading.missing));
   const [all, setAll] = useState(allText(reading.missing));
   const [each, setEach] = useState(byText(reading.missing));
+  const [seen, setSeen] = useState(reading.missing);
+  // set from elsewhere: by a settings file, or as it was before
+  if (JSON.stringify(seen) !== JSON.stringify(reading.missing)) {
+    setSeen(reading.missing);
+    setBy(!isList(reading.missing));
+    setAll(allText(reading.missing));
+    setEach(byText(reading.missing));
+  }
   const apply = (missing: Codes): void => void readAgain({ ...get().reading, missing });
   const unknown = by
     ? Object.keys(byVariable(each)).filter((name) => !inspection.variables.some((one) => one.name === name))

@@ -2,6 +2,7 @@ import { required } from "@sdc-risk/data";
 import type { KeyboardEvent } from "react";
 import { toggleRole } from "../../state/actions/roles.ts";
 import { ROLE_COLUMNS } from "../../state/role-table.ts";
+import { get } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 
 const isTyping = (target: EventTarget): boolean =>
@@ -23,7 +24,9 @@ export function roleKeys(
   const row = (event.target as Element).closest<HTMLElement>("[data-index]");
   if (row === null || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
   const index = Number(row.dataset["index"]);
-  const role = ROLE_COLUMNS.find((one) => t.roles.letters[one] === event.key.toLowerCase());
+  const role = get().singleKeys
+    ? ROLE_COLUMNS.find((one) => t.roles.letters[one] === event.key.toLowerCase())
+    : undefined;
   const boxes = [...row.querySelectorAll("input[type=checkbox]")];
   const column = Math.max(0, boxes.indexOf(event.target as Element));
   const moves: Readonly<Record<string, readonly [number, number]>> = {

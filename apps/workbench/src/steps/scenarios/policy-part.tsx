@@ -5,9 +5,11 @@ import { FileButton } from "../../parts/fields/file-button.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { loadPolicy, setPolicy } from "../../state/actions/judging.ts";
 import { presetOf } from "../../state/policy.ts";
+import { RELEASE_POLICIES } from "../../state/release-types.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import { PopulationSizeField } from "../population-size.tsx";
+import { LimitEditor } from "./limit-editor.tsx";
 
 /** The choice of a policy that is of one's own, and the one of none. */
 const OWN = "own";
@@ -45,13 +47,15 @@ function PolicyFacts({ policy }: { readonly policy: Policy }): ReactElement {
       </ol>
       {source === undefined ? null : <p className="soft small">{t.scenarios.source(source)}</p>}
       {notCovered === undefined ? null : <p className="soft small">{t.scenarios.notCovered(notCovered)}</p>}
+      <LimitEditor policy={policy} />
     </>
   );
 }
 
 /** Which policy judges the file: none, one of others, or one of one's own. */
 function PolicyChoice({ id, policy }: { readonly id: string; readonly policy: Policy | null }): ReactElement {
-  const presets = useApp((state) => state.presets);
+  const others = useApp((state) => state.presets);
+  const presets: typeof others = { ...RELEASE_POLICIES, ...others };
   const preset = policy === null ? null : presetOf(policy, presets);
   return (
     <select
@@ -91,28 +95,37 @@ function PopulationSize(): ReactElement | null {
   );
 }
 
-/** When the file may go out. */
-export function PolicyPart(): ReactElement {
+/** The choice of a policy, and what it says. */
+export function PolicyPanel(): ReactElement {
   const { policy } = useApp((state) => state.judging);
   const failure = useApp((state) => state.policyFailure);
   const issue = useApp((state) => state.judgingIssues.policy);
   const id = useId();
   return (
+    <div className="policy">
+      <div className="inline">
+        <label htmlFor={id}>{t.scenarios.policyChoice}</label>
+        <PolicyChoice id={id} policy={policy} />
+        <FileButton accept=".json" onFile={(file) => void loadPolicy(file)}>
+          {t.scenarios.loadPolicy}
+        </FileButton>
+      </div>
+      {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
+      {issue === null ? null : <Notice kind="bad">{issue}</Notice>}
+      {policy === null ? null : <PopulationSize />}
+      {policy === null ? null : <PolicyFacts policy={policy} />}
+    </div>
+  );
+}
+
+/** When the file may go out. */
+export function PolicyPart(): ReactElement {
+  return (
     <section aria-labelledby="policy">
       <h2 id="policy">{t.scenarios.policy}</h2>
       <p className="lead">{t.scenarios.policyAbout}</p>
-      <div className="panel policy">
-        <div className="inline">
-          <label htmlFor={id}>{t.scenarios.policyChoice}</label>
-          <PolicyChoice id={id} policy={policy} />
-          <FileButton accept=".json" onFile={(file) => void loadPolicy(file)}>
-            {t.scenarios.loadPolicy}
-          </FileButton>
-        </div>
-        {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
-        {issue === null ? null : <Notice kind="bad">{issue}</Notice>}
-        {policy === null ? null : <PopulationSize />}
-        {policy === null ? null : <PolicyFacts policy={policy} />}
+      <div className="panel">
+        <PolicyPanel />
       </div>
     </section>
   );

@@ -15,6 +15,8 @@ import { keepScenario } from "../../state/actions/what-if.ts";
 import { data } from "../../state/client.ts";
 import { held } from "../../state/held.ts";
 import { useApp } from "../../state/store.ts";
+import type { RuleComparison } from "../../worker/api.ts";
+import { Rules } from "./rules.tsx";
 import { t } from "../../texts/index.ts";
 
 /** How a figure changed, in words and for better or worse. */
@@ -124,7 +126,13 @@ const metricsOf = (blocks: readonly ComparedBlock[]): readonly ComparedMetric[] 
   blocks.flatMap((block) => (block.kind === "metrics" && block.detail !== "internal" ? block.metrics : []));
 
 /** The report and the scenario, figure by figure. */
-export function BeforeAfter({ comparison: whole }: { readonly comparison: Comparison }): ReactElement {
+export function BeforeAfter({
+  comparison: whole,
+  rules,
+}: {
+  readonly comparison: Comparison;
+  readonly rules: readonly RuleComparison[] | null;
+}): ReactElement {
   const comparison = useMemo(() => withoutLongRuns(whole), [whole]);
   const download = async (): Promise<void> => {
     const outcome = await data().comparisonFile(whole);
@@ -136,6 +144,7 @@ export function BeforeAfter({ comparison: whole }: { readonly comparison: Compar
         <h3>{t.whatIf.result}</h3>
         <Keep />
       </div>
+      {rules === null ? null : <Rules rules={rules} />}
       {comparison.warnings.map(({ code, message }) => (
         <Notice key={code} kind="note">
           {message}

@@ -64,8 +64,8 @@ export class RecordView {
   }
 
   /**
-   * The record's name, results about the whole record, its keys, and results by variable, whose names have a
-   * part more.
+   * The record's name, its keys, which say who it is, results about the whole record, and results by variable, whose
+   * names have a part more.
    */
   private get columns(): readonly RecordViewColumn[] {
     const { id } = this.sdc.roles;
@@ -83,11 +83,11 @@ export class RecordView {
         },
         cell: (record) => this.nameOf(record),
       },
-      ...results.filter(isWhole),
       ...this.keys.map((key): RecordViewColumn => ({
         field: { name: key.name, about: this.aboutKey(key.name), kind: "key" },
         cell: levelIn(key, (code) => shownLevel(key, code)),
       })),
+      ...results.filter(isWhole),
       ...results.filter((one) => !isWhole(one)),
     ];
   }

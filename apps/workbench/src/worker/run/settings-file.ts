@@ -24,12 +24,18 @@ export function readSettings(text: string): Settings {
       `The settings name ${settings.engine === undefined ? "a queue" : "an engine"}, which only the ` +
         "command line can use.",
     );
+  if (settings.otherPolicies !== undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "The settings name several policies, which only the command line can judge by.",
+    );
   return settings;
 }
 
 /** What a policy file says. @throws BAD_OPTIONS */
 export function readPolicy(text: string): Policy {
-  const { policy } = settingsOf(checkSettings({ policy: parsed(text) }));
-  if (policy === undefined) throw new SdcError("BAD_OPTIONS", "The file holds no policy.");
+  const { policy, otherPolicies } = settingsOf(checkSettings({ policy: parsed(text) }));
+  if (policy === undefined || otherPolicies !== undefined)
+    throw new SdcError("BAD_OPTIONS", "The file does not hold one policy.");
   return policy;
 }

@@ -1,9 +1,16 @@
 import { assess } from "@sdc-risk/assess";
 import type { SdcObject } from "@sdc-risk/core";
-import { SdcError } from "@sdc-risk/data";
-import { compareReports, type Comparison, type RiskReport } from "@sdc-risk/report";
-import { installed, optionsFor, reportOf, scenarioData } from "@sdc-risk/session";
-import type { MeasureProgress, KeyScenario } from "../api.ts";
+import { required, SdcError } from "@sdc-risk/data";
+import { compareReports } from "@sdc-risk/report";
+import {
+  installed,
+  optionsFor,
+  reportOf,
+  run as runJudged,
+  scenarioData,
+  type CompletedRun,
+} from "@sdc-risk/session";
+import type { MeasureProgress, KeyScenario, TriedScenario } from "../api.ts";
 import { software } from "../run/run.ts";
 import type { Session } from "../session.ts";
 
@@ -19,7 +26,7 @@ export async function tryScenario(
   scenario: KeyScenario,
   name: string,
   onProgress: (progress: MeasureProgress) => void,
-): Promise<{ report: RiskReport; comparison: Comparison }> {
+): Promise<TriedScenario> {
   const { run } = session;
   if (run === null) throw new SdcError("CANNOT_READ", "There is no report yet to compare with.");
   if (scenario.keys.length === 0)
@@ -34,5 +41,37 @@ export async function tryScenario(
     onProgress: ({ measure, share, total }) => onProgress({ measure, share, total }),
   });
   const report = reportOf({ ...run.data, sdc }, assessment, { software, createdAt: new Date() });
-  return { report, comparison: compareReports(run.report, report, { names: [run.report.data.name, name] }) };
+  return {
+    report,
+    comparison: compareReports(run.report, report, { names: [run.report.data.name, name] }),
+    rules: await rulesWith(session, run, sdc, signal),
+  };
+}
+
+/**
+ * The rules of the policy with other keys. They say nothing of what else is in the file that goes out: a verdict is for a
+ * file that was treated.
+ */
+async function rulesWith(
+  { pool }: Session,
+  { settings, data, report }: CompletedRun,
+  sdc: SdcObject,
+  signal: AbortSignal,
+): Promise<TriedScenario["rules"]> {
+  const isOther = (settings.scenarios ?? []).length > 0 || data.released.length > 0;
+  if (report.policy === undefined || isOther) return null;
+  const done = await runJudged(
+    settings,
+    { ...data, sdc },
+    {
+      origin: { software, createdAt: new Date() },
+      keysAdvice: "keep at least one key.",
+      pool,
+      signal,
+      remedies: false,
+      rulesOnly: true,
+    },
+  );
+  const after = required(done.report.policy, "verdict by a policy").rules;
+  return report.policy.rules.map((before, place) => ({ before, after: required(after[place], "rule") }));
 }

@@ -97,8 +97,8 @@ async function nearestInSmall(
   const outputs = await pool(gowerTask, inputs);
   for (const [i, { from, to }] of inputs.entries()) {
     for (let at = from; at < to; at++) {
-      links.distance[order[at]] = outputs[i].distance[at - from]!;
-      links.ties[order[at]] = outputs[i].ties[at - from]!;
+      links.distance[order[at]] = outputs[i].distance[at - from];
+      links.ties[order[at]] = outputs[i].ties[at - from];
     }
     await tick();
   }

@@ -45,7 +45,7 @@ export async function groupsOf(
   const c = codes.length;
   const ofGroup = new Int32Array(size * c);
   for (let g = 0; g < size; g++)
-    for (let one = 0; one < c; one++) ofGroup[g * c + one] = codes[one][first[g]]!;
+    for (let one = 0; one < c; one++) ofGroup[g * c + one] = codes[one][first[g]];
   return {
     size,
     codes: shareable(ofGroup),

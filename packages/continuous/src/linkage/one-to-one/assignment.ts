@@ -104,7 +104,7 @@ export class Assignment {
         this.pass(item);
       } else {
         isDone[item] = 1;
-        for (let other = this.head[item]; other >= 0; other = this.next[other]!)
+        for (let other = this.head[item]; other >= 0; other = this.next[other])
           this.look(other, least - (this.costOf[other] - prices[item]));
         continue;
       }
@@ -204,7 +204,7 @@ export class Assignment {
     const held = this.columnOf[row];
     if (held >= 0) this.remove(row, held);
     this.columnOf[row] = ELSEWHERE;
-    this.costOf[row] = this.candidates.beyond[this.candidates.pointOf[row]]!;
+    this.costOf[row] = this.candidates.beyond[this.candidates.pointOf[row]];
     if (row !== this.seeker) this.pass(held);
   }
 

@@ -163,7 +163,7 @@ class Auction {
     priced.steps += KEPT;
     if (priced.nextCost <= beyond[point]) return;
     priced.search(coordinates, at);
-    for (let i = 0; i < priced.count; i++) kept[from + i] = priced.found[i]!;
+    for (let i = 0; i < priced.count; i++) kept[from + i] = priced.found[i];
     beyond[point] = priced.limit;
   }
 
@@ -213,8 +213,8 @@ class Auction {
     for (let below = 1; below < count; below = 2 * at + 1) {
       if (below + 1 < count && slotPrice[first + below + 1] < slotPrice[first + below]) below++;
       if (price <= slotPrice[first + below]) break;
-      slotPrice[first + at] = slotPrice[first + below]!;
-      holder[first + at] = holder[first + below]!;
+      slotPrice[first + at] = slotPrice[first + below];
+      holder[first + at] = holder[first + below];
       at = below;
     }
     slotPrice[first + at] = price;

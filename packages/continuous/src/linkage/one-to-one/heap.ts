@@ -22,8 +22,8 @@ export class Heap {
     for (;;) {
       const above = (at - 1) >> 1;
       if (at === 0 || !this.isBefore(key, item, above)) break;
-      this.keys[at] = this.keys[above]!;
-      this.items[at] = this.items[above]!;
+      this.keys[at] = this.keys[above];
+      this.items[at] = this.items[above];
       at = above;
     }
     this.keys[at] = key;
@@ -41,8 +41,8 @@ export class Heap {
       if (below >= this.size) break;
       if (below + 1 < this.size && this.isBefore(this.keys[below + 1], this.items[below + 1], below)) below++;
       if (this.isBefore(key, item, below)) break;
-      this.keys[at] = this.keys[below]!;
-      this.items[at] = this.items[below]!;
+      this.keys[at] = this.keys[below];
+      this.items[at] = this.items[below];
       at = below;
     }
     this.keys[at] = key;

@@ -152,7 +152,7 @@ function* credits(
   columnOf: Int32Array,
 ): Generator<void, Float64Array> {
   const pointOfRecord = new Int32Array(largest(columns.records) + 1).fill(-1);
-  for (const [at, record] of columns.records.entries()) pointOfRecord[record] = columns.points.pointOf[at]!;
+  for (const [at, record] of columns.records.entries()) pointOfRecord[record] = columns.points.pointOf[at];
   const { order, starts } = sortByCode(rows.points.pointOf, rows.points.size);
   const linked = new Int32Array(columns.points.size);
   const credit = new Float64Array(columnOf.length);

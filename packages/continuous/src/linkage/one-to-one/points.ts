@@ -18,7 +18,7 @@ export function* distinctPoints(rows: Float64Array, dimensions: number): Generat
   const values = new Float64Array(n);
   for (let v = dimensions - 1; v >= 0; v--) {
     yield* inPieces(n, (from, to) => {
-      for (let at = from; at < to; at++) values[at] = rows[order[at] * dimensions + v]!;
+      for (let at = from; at < to; at++) values[at] = rows[order[at] * dimensions + v];
     });
     const places = yield* sorting(values);
     const last = order;

@@ -73,10 +73,10 @@ export class PricedTree {
     prices[place] = price;
     let node = this.leaves[place];
     let low = Infinity;
-    for (let i = starts[node], stop = ends[node]; i < stop; i++) if (prices[i] < low) low = prices[i]!;
+    for (let i = starts[node], stop = ends[node]; i < stop; i++) if (prices[i] < low) low = prices[i];
     while (least[node] !== low) {
       least[node] = low;
-      node = parents[node]!;
+      node = parents[node];
       if (node < 0) return;
       low = Math.min(least[node + 1], least[rights[node]]);
     }
@@ -131,8 +131,8 @@ export class PricedTree {
     for (let i = 0; i < this.count; i++) if (found[i] === place) return;
     let at = this.count < KEPT ? this.count++ : KEPT - 1;
     for (; at > 0 && costs[at - 1] > cost; at--) {
-      costs[at] = costs[at - 1]!;
-      found[at] = found[at - 1]!;
+      costs[at] = costs[at - 1];
+      found[at] = found[at - 1];
     }
     costs[at] = cost;
     found[at] = place;
@@ -168,7 +168,7 @@ export class PricedTree {
       }
       do {
         if (left === 0) return;
-        node = waiting[--left]!;
+        node = waiting[--left];
       } while (bounds[left] >= this.limit);
     }
   }

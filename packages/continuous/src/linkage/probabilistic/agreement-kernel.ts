@@ -109,7 +109,7 @@ export function linkByWeight({ variables, starts, ends, from, to, weights, origi
           many = 1;
         } else if (weight === best) many++;
       }
-      if (mine >= 0 && mine < end - at) own = weights[patterns[mine]]!;
+      if (mine >= 0 && mine < end - at) own = weights[patterns[mine]];
     }
     ties[r - from] = many;
     credit[r - from] = own === best ? 1 / many : 0;

@@ -59,8 +59,8 @@ export async function blocksOf(
     const record = released.order[at];
     const block = released.of[record];
     if (columns.some((column) => column.released[record] < 0)) continue;
-    starts[at] = original.starts[block]!;
-    ends[at] = original.starts[block + 1]!;
+    starts[at] = original.starts[block];
+    ends[at] = original.starts[block + 1];
     pairs += ends[at] - starts[at];
   }
   await tick();

@@ -142,7 +142,7 @@ export function tiedWeights(weights: Float64Array, counts: Float64Array): Float6
   for (let at = 1; at < held.length; at++) {
     const above = held[at - 1];
     const pattern = held[at];
-    if (weights[above] - weights[pattern] < ONE_WEIGHT) out[pattern] = out[above]!;
+    if (weights[above] - weights[pattern] < ONE_WEIGHT) out[pattern] = out[above];
   }
   return out;
 }

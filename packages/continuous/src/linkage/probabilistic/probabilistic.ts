@@ -183,8 +183,8 @@ function inFileOrder(
   const credit = new Float64Array(order.length);
   for (const [i, { from, to }] of inputs.entries()) {
     for (let at = from; at < to; at++) {
-      ties[order[at]] = outputs[i].ties[at - from]!;
-      credit[order[at]] = outputs[i].credit[at - from]!;
+      ties[order[at]] = outputs[i].ties[at - from];
+      credit[order[at]] = outputs[i].credit[at - from];
     }
   }
   return { ties, credit };

@@ -27,6 +27,8 @@ export class Tokenizer {
   longest = 0;
   /** Whether a quoted field so far goes over several lines. */
   multiline = false;
+  /** How records below the header end so far; the last one of a file may have no end. */
+  readonly lineEnds = new Set<"LF" | "CR" | "CR and LF">();
 
   private from = 0;
   private filled = 0;
@@ -143,7 +145,9 @@ export class Tokenizer {
       if (!last) return -1;
     } else if (buffer[i] === CR && i + 1 >= filled && !last) return -1;
     this.line++;
-    const next = Math.min(filled, buffer[i] === CR && buffer[i + 1] === LF ? i + 2 : i + 1);
+    const both = buffer[i] === CR && buffer[i + 1] === LF && i + 1 < filled;
+    const next = Math.min(filled, both ? i + 2 : i + 1);
+    if (this.width > 0 && i < filled) this.lineEnds.add(both ? "CR and LF" : buffer[i] === CR ? "CR" : "LF");
     const fields = k - base;
     if (fields === 1 && !quoted && this.starts[base] === this.ends[base]) this.noteEmptyLine(firstLine);
     else this.keep(base, fields, firstLine);

@@ -9,7 +9,8 @@ export interface AlikeValues {
 }
 
 /** What is left of a text without case, blanks at its ends and forms of letters. */
-const plain = (text: string): string => text.normalize("NFKC").replace(/\s+/gu, " ").trim().toLowerCase();
+export const plainText = (text: string): string =>
+  text.normalize("NFKC").replace(/\s+/gu, " ").trim().toLowerCase();
 
 /**
  * Sensitive variables of which two values read alike, such as "flu" and "Flu ", or two codes of one label: measures
@@ -27,9 +28,9 @@ export function alikeValues({ sdc, roles, held, whose }: OutgoingFile): readonly
       if (code < 0) continue;
       const text = label(code);
       const words = labels.get(text) ?? text;
-      const other = known.get(plain(words));
+      const other = known.get(plainText(words));
       if (other !== undefined) return [{ variable: whose(name).variable, values: [other, text] }];
-      known.set(plain(words), text);
+      known.set(plainText(words), text);
     }
     return [];
   });

@@ -56,6 +56,12 @@ export async function codedAlone(sdc: SdcObject, name: string, tick: Tick): Prom
   }
 }
 
+/** The texts of the values of a variable that records hold, wherever they lie. */
+export async function valuesHeld(sdc: SdcObject, name: string, tick: Tick): Promise<readonly string[]> {
+  const { codes, label } = (await sdc.classes([name], tick)).variable(name);
+  return [...new Set(codes)].filter((code) => code >= 0).map((code) => label(code));
+}
+
 /** A file in memory, whose columns are coded for as long as somebody holds this. */
 export class Columns {
   private readonly made = new Map<string, OutgoingColumn | null>();

@@ -1,4 +1,5 @@
-import type { GroupSize, SdcObject, Source } from "@sdc-risk/core";
+import type { SdcObject, Source } from "@sdc-risk/core";
+import type { GroupSize } from "@sdc-risk/core/source";
 import type { CodedColumn, Tick } from "@sdc-risk/data";
 import { countBy, group, inTurns } from "@sdc-risk/data/kernels";
 import { codedAlone, levelsIn } from "./columns.ts";
@@ -7,6 +8,11 @@ import { valuesIn } from "../look.ts";
 
 /** Records of an engine without marks that are grouped by all variables, at most. */
 const MOST_GROUPED = 2_000_000;
+
+/** Records whose groups an engine holds at a time. */
+const AT_ONCE = 4_000_000;
+/** With fewer that have an equal in the first part of all groups, those of all are at most a half. */
+const LEAST_EQUAL = 0.45;
 
 /** Beside an id: so many different records there are at least. */
 const DIFFERENT = 30;
@@ -62,7 +68,30 @@ async function equalElsewhere(source: Source): Promise<EqualRecords | null> {
     names.push(name);
     combinations *= levels;
   }
-  return names.length === 0 ? null : { sizes: await source.groupSizes(names), combinations };
+  if (names.length === 0) return null;
+  const sizes = await sizesIn(source, names);
+  return sizes === null ? null : { sizes, combinations };
+}
+
+/** How many groups there are of each size; null where by one part of them at most half of the records have an equal. */
+async function sizesIn(source: Source, names: readonly string[]): Promise<readonly GroupSize[] | null> {
+  const of = Math.ceil(source.records / AT_ONCE);
+  if (of === 1) return source.groupSizes(names);
+  const groups = new Map<number, number>();
+  for (let part = 0; part < of; part++) {
+    for (const one of await source.groupSizes(names, { part, of }))
+      groups.set(one.size, (groups.get(one.size) ?? 0) + one.groups);
+    // parts are of millions of records, and copies are in all of them alike
+    if (part === 0 && equalShare(groups) < LEAST_EQUAL) return null;
+  }
+  return Array.from(groups, ([size, count]) => ({ size, groups: count })).sort((a, b) => a.size - b.size);
+}
+
+/** The share of the records that have an equal. */
+function equalShare(groups: ReadonlyMap<number, number>): number {
+  let records = 0;
+  for (const [size, count] of groups) records += size * count;
+  return records === 0 ? 0 : 1 - (groups.get(1) ?? 0) / records;
 }
 
 /** Whether groups of all variables can be asked for. */

@@ -1,4 +1,4 @@
-import type { GroupSize } from "@sdc-risk/core";
+import type { GroupSize } from "@sdc-risk/core/source";
 
 /** Records that stand in a file more than once. */
 export interface Doubled {

@@ -1,37 +1,13 @@
 import type { SdcObject } from "@sdc-risk/core";
 import { codesFor, type MissingCodes, type Tick } from "@sdc-risk/data";
 import { allKeys } from "../../scenarios/keys.ts";
+import { valuesHeld } from "../../outgoing/columns/columns.ts";
+import { readLikeCodes } from "../../variables/code-words.ts";
 import type { Settings } from "../../settings.ts";
 import { isMet, type FileFindings } from "../limit.ts";
 import { readingOf, type Doubt } from "./reading.ts";
 import type { Limit } from "../rules.ts";
 import { figureText } from "../words.ts";
-
-/** Codes of one variable that a file declares for missing values, at most: SPSS has room for three. */
-const MOST_CODES = 3;
-
-/** Words that stand for a value which is not known. */
-const WORDS =
-  /^[\s.?*–-]+$|^\W*(#?n\/?a|nan|null|none given|dk|nr|ns\/nr|nsp|k\.? ?a\.?|n\.d\.)\W*$|missing|refus|reject|declin|don.?t know|do not know|unknown|not (known|stated|given|applicable|asked|answered|available|reported|specified|recorded)|no (answer|data|response|information)|inapplicable|unspecified|undetermined|keine? (angabe|antwort)|weiß nicht|weiss nicht|verweigert|unbekannt|entfällt|trifft nicht zu|ne sait pas|sans réponse|non déclaré|inconnu|no sabe|no contesta|no responde|desconocid|não sabe|não respond|non sa|non rispond|brak danych|nie wiem|нет данных|не знаю/iu;
-
-/** Numbers that stand for one: below zero, or nines, eights and sevens behind a gap above all values. */
-const isCodeNumber = (code: number, most: number): boolean =>
-  code < 0 || (code > most + 1 && /^(9*[6-9]|7+|8+)$/.test(String(code)));
-
-const numberOf = (text: string): number => (text.trim() === "" ? NaN : Number(text));
-
-/** Whether values that were declared missing read like codes for missing values beside the others of a variable. */
-export function readLikeCodes(declared: readonly string[], others: readonly string[]): boolean {
-  if (declared.length > MOST_CODES) return false;
-  const most = others.map(numberOf).reduce((a, b) => Math.max(a, b), -Infinity);
-  return declared.every((text) => WORDS.test(text) || isCodeNumber(numberOf(text), most));
-}
-
-/** The labels of the values of a variable that records hold. */
-async function heldIn(sdc: SdcObject, name: string, tick: Tick): Promise<readonly string[]> {
-  const { codes, label } = (await sdc.classes([name], tick)).variable(name);
-  return [...new Set(codes)].filter((code) => code >= 0).map((code) => label(code));
-}
 
 /** The codes of some variables only. */
 function codesOf({ missing, variables }: SdcObject, names: ReadonlySet<string>): MissingCodes {
@@ -69,9 +45,9 @@ export async function withValues(
   const values: string[] = [];
   for (const { file, plain: before } of files)
     for (const key of keys.filter((name) => file.variables.includes(name) && !values.includes(name))) {
-      const others = await heldIn(file, key, tick);
+      const others = await valuesHeld(file, key, tick);
       const known = new Set(others);
-      const gone = (await heldIn(before, key, tick)).filter((text) => !known.has(text));
+      const gone = (await valuesHeld(before, key, tick)).filter((text) => !known.has(text));
       if (!readLikeCodes(gone, others)) values.push(key);
     }
   return values.length === 0 ? null : sdc.withMissing(left(values));

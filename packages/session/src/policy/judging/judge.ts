@@ -208,6 +208,7 @@ export async function judge(
     scenario,
     ...(file === undefined ? {} : { file }),
     value,
+    ...(value === null ? {} : { written: figureText(limit, value) }),
     ...(interval === null ? {} : { interval }),
     ...(reading.reading === null ? {} : { reading: reading.reading }),
     ...(reading.counted === null ? {} : { counted: reading.counted }),

@@ -1,4 +1,5 @@
-import { SdcObject, type SourceTreatment, type TreatedSource } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import type { SourceTreatment, TreatedSource } from "@sdc-risk/core/source";
 import { codeVector, SdcError } from "@sdc-risk/data";
 import { systematic } from "@sdc-risk/data/kernels";
 import { applyPlan, treatedVariables, type PlanStep } from "@sdc-risk/treat";

@@ -104,7 +104,8 @@ export async function shortPlan(
   );
   const moved = unmovedFile(data);
   const judge = new TreatmentJudge(settings, data, treated.keys, { ...quiet, moved });
-  const search: ShortSearch = { settings, policy, treated, judge, data, options: quiet };
+  const recodeOnly = settings.noSuppression === true;
+  const search: ShortSearch = { settings, policy, treated, judge, data, options: quiet, recodeOnly };
   const found = await searchTreatments(search, {
     mostJudged: MOST_ASSESSED,
     afterFirst: AFTER_FIRST,

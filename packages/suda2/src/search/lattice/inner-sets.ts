@@ -118,7 +118,7 @@ export class InnerSets {
     const count = hi - lo;
     for (let p = 0; p < count; p++) {
       const x = members[lo + p];
-      own[p] = packed[x ^ (x >> 31)]!;
+      own[p] = packed[x ^ (x >> 31)];
       bits[p] = 0;
     }
     // what two share they share both: each two are looked at once

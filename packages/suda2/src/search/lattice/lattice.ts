@@ -148,7 +148,7 @@ function listedSets({ variables, position }: PreparedKeys): Sets {
   const members = new Int32Array((all * variables) / 2);
   let end = 0;
   for (let set = 0; set < all; set++) {
-    for (const v of bitsOf(set)) members[end++] = position[v]!;
+    for (const v of bitsOf(set)) members[end++] = position[v];
     ends[set] = end;
   }
   return { ends, variables: members };

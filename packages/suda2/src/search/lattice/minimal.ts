@@ -69,7 +69,7 @@ export function findMinimal(input: MinimalInput): MinimalOutput {
     own.fill(0);
     for (let r = 0; r < regions; r += after(r, own[r * line], regions)) {
       const at = r * stride + (k - from) * line;
-      for (let w = 0; w < line; w++) own[r * line + w] = shared[at + w]!;
+      for (let w = 0; w < line; w++) own[r * line + w] = shared[at + w];
       // the empty set tells nobody apart, also where a file has one record
       if (firstRegion === 0 && r === 0) own[0] |= 1;
     }

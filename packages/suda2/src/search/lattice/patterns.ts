@@ -40,8 +40,8 @@ export function* numberingPatterns(
 function numberRows(before: Int32Array, column: Keys["codes"], numbers: RowNumbers, out: Int32Array): void {
   const row = new Int32Array(2);
   for (let k = 0; k < out.length; k++) {
-    row[0] = before[k]!;
-    row[1] = column[k]!;
+    row[0] = before[k];
+    row[1] = column[k];
     out[k] = numbers.number(row);
   }
 }

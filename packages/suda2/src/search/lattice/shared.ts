@@ -50,7 +50,7 @@ export function* codesOfKeys(keys: Keys, room: (length: number) => Int32Array): 
 }
 
 function putRow(column: Keys["codes"], v: number, middle: number, rows: Int32Array): void {
-  for (let k = 0; k < column.length; k++) rows[k * middle + v] = column[k]!;
+  for (let k = 0; k < column.length; k++) rows[k * middle + v] = column[k];
 }
 
 /** Members in classes that are looked at between two yields: some milliseconds. */

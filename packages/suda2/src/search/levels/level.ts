@@ -145,7 +145,7 @@ class LevelSearch {
     // what deeper sets left on the stack is free
     const end = this.last[depth];
     ends.length = end + 1;
-    members.length = ends.values[end]!;
+    members.length = ends.values[end];
     const begin = splitter.begin();
     for (let e = this.first[depth]; e < end; e++) {
       const lo = ends.values[e];
@@ -358,7 +358,7 @@ class LevelSearch {
     for (let d = 0; d < depth; d++) way += choose[(depth - d) * (variables + 1) + set[d]];
     way *= row;
     const own = this.own[place];
-    for (let w = 0; w < row; w++) next[own + w] = alone[way + w]!;
+    for (let w = 0; w < row; w++) next[own + w] = alone[way + w];
     for (let d = 0; d < depth; d++) {
       const from = rows[place * level + d];
       for (let w = 0; w < row; w++) next[own + w] |= alone[from + w];

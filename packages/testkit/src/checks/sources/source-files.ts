@@ -60,8 +60,8 @@ function redrawn(
       const others = KINDS[kind];
       const valueOf = (row: number): SourceValue => {
         const chance = draw(31 * row + 17 * v);
-        const own = values[row < records ? row : draw(row) % records]!;
-        return chance % 9 === 0 ? others[chance % others.length]! : chance % 9 === 1 ? null : own;
+        const own = values[row < records ? row : draw(row) % records];
+        return chance % 9 === 0 ? others[chance % others.length] : chance % 9 === 1 ? null : own;
       };
       return asKind({ ...column, values: Array.from({ length: rows }, (_, row) => valueOf(row)) }, draw(v));
     })
@@ -164,7 +164,7 @@ const random: fc.Arbitrary<Omit<SourceFile, "about">> = fc
       kind,
       // four different values at most, so that records share keys; one in ten is missing
       values: picks.map((of) =>
-        of[v] % 10 === 9 ? null : KINDS[kind][(starts[v] + (of[v] % 4)) % KINDS[kind].length]!,
+        of[v] % 10 === 9 ? null : KINDS[kind][(starts[v] + (of[v] % 4)) % KINDS[kind].length],
       ),
     }));
     if (weighted)

@@ -1,0 +1,19 @@
+import { get, set } from "../store.ts";
+import { changedPart, projectOf } from "./history.ts";
+
+/** Does what changes settings several times as one change, which is taken back at once. */
+export async function asOneChange<T>(change: () => Promise<T>): Promise<T> {
+  const before = get();
+  const done = await change();
+  const after = get();
+  if (after.file !== before.file) return done;
+  const part = changedPart(before, after);
+  const { past, future } = before.history;
+  set({
+    history:
+      part === undefined
+        ? { past, future, at: null }
+        : { past: [...past, { project: projectOf(before), part }], future: [], at: null },
+  });
+  return done;
+}

@@ -1,0 +1,4 @@
+library(testthat)
+library(sdcrisk)
+
+test_check("sdcrisk")

@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { browserPath, wants } from "@sdc-risk/servers";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listen, pageServer } from "../../apps/workbench/serve.mjs";
+import { SCHEMAS } from "../.vitepress/places.ts";
+import { ROOT } from "./support/pages.ts";
+import { brokenOf, built, buildSite, builtFiles, foreignOf, SITE } from "./support/site.ts";
+
+beforeAll(buildSite);
+
+test("every link, anchor and picture of the built site leads somewhere", () => {
+  const texts = new Map<string, string>();
+  const text = (path: string): string => {
+    const known = texts.get(path) ?? built(path);
+    texts.set(path, known);
+    return known;
+  };
+  const found = builtFiles(".html").map((path) => ({ path, broken: brokenOf(path, text) }));
+  expect(found.length).toBeGreaterThan(80);
+  expect(found.filter(({ broken }) => broken.length > 0)).toEqual([]);
+});
+
+test("a link that leads nowhere would be found", () => {
+  const pages: Readonly<Record<string, string>> = {
+    "a.html":
+      '<a href="/words.html#terms">1</a> <a href="#here">2</a> <a href="nowhere.html">3</a> <img src="no.png">',
+    "words.html": '<h2 id="term">',
+  };
+  expect(brokenOf("a.html", (path) => pages[path] ?? "")).toEqual([
+    "/words.html#terms",
+    "#here",
+    "nowhere.html",
+    "no.png",
+  ]);
+});
+
+test("nothing of the built site names a place outside from which a browser would load", () => {
+  const files = [".html", ".css", ".js"].flatMap(builtFiles).filter((path) => !path.startsWith("files/"));
+  expect(
+    files
+      .map((path) => ({ path, foreign: foreignOf(built(path)) }))
+      .filter(({ foreign }) => foreign.length > 0),
+  ).toEqual([]);
+  expect(
+    foreignOf('<link rel="preload" href="https://fonts.example/a.woff2">@import "//b.example/c.css"'),
+  ).toEqual(["https://fonts.example/a.woff2", "//b.example/c.css"]);
+});
+
+test("each published schema stands at its address, and the page of schemas names it", () => {
+  const page = readFileSync(join(ROOT, "docs/schemas.md"), "utf8");
+  for (const [name, path] of Object.entries(SCHEMAS)) {
+    expect(built(`schemas/${name}.json`)).toBe(readFileSync(join(ROOT, path), "utf8"));
+    expect(page).toContain(`/schemas/${name}.json`);
+    expect(page).toContain(`@sdc-risk/${path.slice("packages/".length)}`);
+  }
+});
+
+describe("in a browser", wants("chromium"), () => {
+  let browser: Browser;
+  let address: string;
+  const server = pageServer({ root: SITE, headers: false });
+
+  beforeAll(async () => {
+    address = await listen(server);
+    browser = await chromium.launch({
+      executablePath: browserPath.chromium(),
+      args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** A page of the site, what it asks for, and what goes wrong in it. */
+  async function open(path: string, width = 1280): Promise<{ page: Page; asked: string[]; wrong: string[] }> {
+    const page = await browser.newPage({ viewport: { width, height: 800 } });
+    const asked: string[] = [];
+    const wrong: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    page.on("pageerror", (error) => wrong.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") wrong.push(message.text());
+    });
+    await page.goto(`${address}${path}`, { waitUntil: "networkidle" });
+    return { page, asked, wrong };
+  }
+
+  test("no page asks for anything but own files, has an error, or is wider than a phone", async () => {
+    const found: unknown[] = [];
+    const look = async (path: string): Promise<void> => {
+      const { page, asked, wrong } = await open(path, 390);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const foreign = asked.filter((url) => !url.startsWith(address) && !url.startsWith("data:"));
+      if (wide > 0 || foreign.length > 0 || wrong.length > 0) found.push({ path, wide, foreign, wrong });
+      await page.close();
+    };
+    // each page waits until nothing is asked for any more: several at a time
+    const paths = builtFiles(".html").filter((path) => path !== "404.html" && !path.startsWith("files/"));
+    const next = paths.values();
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        for (const path of next) await look(path);
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test("the search finds a page by a word, without a server", async () => {
+    const { page, asked, wrong } = await open("index.html");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("suda contribution");
+    const first = page.locator(".VPLocalSearchBox .result").first();
+    await first.waitFor();
+    expect(await first.getAttribute("href")).toMatch(/suda2|concepts/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/suda2|concepts/);
+    expect(asked.filter((url) => !url.startsWith(address) && !url.startsWith("data:"))).toEqual([]);
+    expect(wrong).toEqual([]);
+    await page.close();
+  });
+
+  test("what a term means is shown when the keyboard reaches it, and Escape closes it", async () => {
+    const { page } = await open("policies.html");
+    const term = page.locator("abbr.term").first();
+    const meaning = (await term.getAttribute("title")) ?? "";
+    expect(readFileSync(join(ROOT, "docs/words.md"), "utf8")).toContain(meaning);
+    await term.focus();
+    const bubble = page.locator("#term-meaning");
+    expect(await bubble.textContent()).toBe(meaning);
+    expect(await bubble.isVisible()).toBe(true);
+    expect(await term.getAttribute("aria-describedby")).toBe("term-meaning");
+    await page.keyboard.press("Escape");
+    expect(await bubble.isVisible()).toBe(false);
+    await page.close();
+  });
+
+  test("a reader can choose dark colours, and go to the next page and back", async () => {
+    const { page } = await open("getting-started.html");
+    const isDark = (): Promise<boolean> =>
+      page.evaluate(() => document.documentElement.classList.contains("dark"));
+    const before = await isDark();
+    await page.locator(".VPNavBarAppearance .VPSwitchAppearance").click();
+    expect(await isDark()).toBe(!before);
+    await page.locator(".pager-link.next").click();
+    await page.waitForURL(/statistical-office/);
+    await page.locator(".pager-link.prev").click();
+    await page.waitForURL(/getting-started/);
+    await page.close();
+  });
+});

@@ -1,0 +1,22 @@
+// What records that lie elsewhere need: engines implement it, readers of their columns and values use it.
+export { levelBook, type LevelBook } from "./source/level-book.ts";
+export { checkNumberable, checkRecordCount, MAX_RECORDS } from "./source/record-count.ts";
+export type {
+  CutVariable,
+  DescribedVariable,
+  GroupPart,
+  GroupSize,
+  MarkOf,
+  RecodedVariable,
+  SourceColumn,
+  SourceGroups,
+  SourceRows,
+  SourceTreatment,
+  SourceVariable,
+  StoredMissing,
+  TreatedSource,
+  Treating,
+  WrittenFormat,
+} from "./source/source.ts";
+export { unusableColumn } from "./source/unusable-column.ts";
+export type { Raw } from "./source/values/distinct-values.ts";

@@ -1,0 +1,234 @@
+import { optionAdvice } from "@sdc-risk/blocks";
+import { treatedFileAt, type SdcObject } from "@sdc-risk/core";
+import {
+  counted,
+  group,
+  isNumeric,
+  SdcError,
+  shareText,
+  unifyLevels,
+  unknownVariable,
+  type CodedColumn,
+} from "@sdc-risk/data";
+import { inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
+
+/** Records of a file, as an intruder sees them who knows some variables. */
+export interface KnownRecords {
+  /** Class of each record by the values that are known exactly, of all files in one numbering. */
+  readonly classOf: Int32Array;
+  /** Who each record is: the place of the original record; those that come of none have numbers behind these. */
+  readonly unitOf: Int32Array;
+  /** Per variable that is known to within a window, its numbers; NaN where missing, which the class tells. */
+  readonly numbers: readonly Float64Array[];
+}
+
+/** The original and the copies of a synthesis. */
+export interface KnownFiles {
+  readonly original: KnownRecords;
+  readonly copies: readonly KnownRecords[];
+  /** How many classes there are. */
+  readonly classes: number;
+  /** How many units there are, those without an original record among them. */
+  readonly units: number;
+}
+
+/** What the intruder knows. */
+export interface Knowledge {
+  readonly known: readonly string[];
+  readonly windows: readonly { readonly variable: string; readonly width: number }[];
+}
+
+/** A copy with more records than this share that hold no value, or one of no original, is not one of partial synthesis. */
+const FEW = 0.05;
+
+interface Copy {
+  readonly place: number;
+  readonly file: SdcObject;
+  /** Per original record the record of the copy, −1 where there is none; null: the same order. */
+  readonly match: Int32Array | null;
+}
+
+/** Per record of a copy the original record that it is, −1 where there is none. */
+function originalOf({ file, match }: Copy): Int32Array {
+  const out = new Int32Array(file.records);
+  if (match === null) return out.map((_, i) => i);
+  out.fill(-1);
+  for (let i = 0; i < match.length; i++) if (match[i] >= 0) out[match[i]] = i;
+  return out;
+}
+
+/**
+ * Gaps of a copy where its original holds a value are filled with that: somebody who suppresses values of rare people
+ * must not lower what is found. A model that draws missing values makes a few of them, too.
+ * @returns how many were filled
+ */
+function filled<A extends Int32Array | Float64Array>(
+  theirs: A,
+  own: A,
+  of: Int32Array,
+  isGap: (value: number) => boolean,
+): number {
+  let gaps = 0;
+  for (let row = 0; row < of.length; row++) {
+    if (of[row] < 0 || !isGap(theirs[row]) || isGap(own[of[row]])) continue;
+    theirs[row] = own[of[row]];
+    gaps++;
+  }
+  return gaps;
+}
+
+/** Why a copy with gaps is not compared. */
+const suppressedText = ({ place }: Copy, name: string, gaps: number): string =>
+  `Released file ${place} lacks “${name}” in ${counted(gaps, "record")} whose original holds it, so that values were ` +
+  "suppressed: anybody may be one of these records, which this measure does not count.";
+
+/** A variable that is known exactly, of all files in one numbering; the reason where it cannot be. */
+async function exactly(
+  sdc: SdcObject,
+  copies: readonly Copy[],
+  name: string,
+  tick: Tick,
+): Promise<readonly Int32Array[] | string> {
+  const own = await sdc.codedInTurns(name, tick);
+  const theirs: CodedColumn[] = [];
+  for (const { file } of copies) theirs.push(await file.codedInTurns(name, tick));
+  const { from } = await inTurns(unifyLevels([own, ...theirs]), tick);
+  const held = new Uint8Array(own.size);
+  for (const code of own.codes) if (code >= 0) held[code] = 1;
+  const out = [own.codes];
+  for (const [at, copy] of copies.entries()) {
+    const { codes } = theirs[at];
+    const to = from[at + 1] ?? null;
+    const unified = to === null ? codes.slice() : translate(codes, to);
+    const gaps = filled(unified, own.codes, originalOf(copy), (code) => code < 0);
+    if (gaps > FEW * unified.length) return suppressedText(copy, name, gaps);
+    let strange = 0;
+    for (const code of unified) if (code >= 0 && held[code] !== 1) strange++;
+    if (strange > FEW * unified.length)
+      return (
+        `${shareText(strange / unified.length)} of the records of released file ${copy.place} hold a value of “${name}” that no ` +
+        "original holds, so that they match nobody by it: recoded values are not those that an intruder knows. Where it " +
+        `is a number, give a window: ${optionAdvice("partial-synthesis", { windows: { [name]: 5 } })}.`
+      );
+    out.push(unified);
+  }
+  return out;
+}
+
+/** A numeric variable of a file. @throws BAD_OPTIONS */
+function numbersOf(file: SdcObject, name: string): Float64Array {
+  const type = file.type(name);
+  if (type === null || !isNumeric(type))
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The option windows of partial-synthesis names “${name}”, which holds no numbers in each file.`,
+    );
+  return file.numbers(name);
+}
+
+/** A variable that is known to within a window: its numbers and, as codes, where they are missing. */
+function within(sdc: SdcObject, copies: readonly Copy[], name: string) {
+  const own = numbersOf(sdc, name);
+  const numbers = [own];
+  for (const copy of copies) {
+    const theirs = numbersOf(copy.file, name).slice();
+    const gaps = filled(theirs, own, originalOf(copy), Number.isNaN);
+    if (gaps > FEW * theirs.length) return suppressedText(copy, name, gaps);
+    numbers.push(theirs);
+  }
+  return {
+    numbers,
+    missing: numbers.map((values) => Int32Array.from(values, (x) => (Number.isNaN(x) ? 0 : 1))),
+  };
+}
+
+/** Arrays one behind the other. */
+function strung(parts: readonly Int32Array[], units: number): Int32Array {
+  const out = new Int32Array(units);
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+/** Who the records of the files are; those of a copy that come of no original have numbers of their own. */
+function unitsOf(
+  records: number,
+  copies: readonly Copy[],
+): { readonly of: Int32Array[]; readonly units: number } {
+  let units = records;
+  const of = copies.map((copy) => originalOf(copy).map((unit) => (unit < 0 ? units++ : unit)));
+  return { of: [Int32Array.from({ length: records }, (_, i) => i), ...of], units };
+}
+
+/** The copies that are asked for; the reason where one cannot be taken. @throws BAD_OPTIONS */
+function copiesOf(
+  sdc: SdcObject,
+  places: readonly number[],
+  { known, windows }: Knowledge,
+): readonly Copy[] | string {
+  const names = [...known, ...windows.map(({ variable }) => variable)];
+  const copies: Copy[] = [];
+  for (const place of places) {
+    const { match, unmatched } = treatedFileAt(sdc, place - 1);
+    if (unmatched !== null) return `Released file ${place} is not matched with the original. ${unmatched}`;
+    const file = sdc.releasedFile(place - 1);
+    const lacked = names.find((name) => !file.variables.includes(name));
+    if (lacked !== undefined)
+      return (
+        `Released file ${place} has no variable “${lacked}”, which the intruder is taken to know. Name what it holds: ` +
+        `${optionAdvice("partial-synthesis", { known: names.filter((name) => file.variables.includes(name)) })}.`
+      );
+    copies.push({ place, file, match });
+  }
+  return copies;
+}
+
+/**
+ * The original and the copies as somebody sees them who knows some variables.
+ * @param places of the copies, from 1
+ * @returns the reason, as a sentence, where the copies cannot be compared with the original
+ * @throws UNKNOWN_VARIABLE, BAD_OPTIONS, BAD_RELEASED
+ */
+export async function knownFiles(
+  sdc: SdcObject,
+  places: readonly number[],
+  knowledge: Knowledge,
+  tick: Tick,
+): Promise<KnownFiles | string> {
+  const { known, windows } = knowledge;
+  for (const name of [...known, ...windows.map(({ variable }) => variable)])
+    if (!sdc.variables.includes(name))
+      throw unknownVariable(name, sdc.variables, "named in partial-synthesis");
+  const copies = copiesOf(sdc, places, knowledge);
+  if (typeof copies === "string") return copies;
+  const exact: (readonly Int32Array[])[] = [];
+  for (const name of known) {
+    const codes = await exactly(sdc, copies, name, tick);
+    if (typeof codes === "string") return codes;
+    exact.push(codes);
+  }
+  const numbers: (readonly Float64Array[])[] = [];
+  for (const { variable } of windows) {
+    const both = within(sdc, copies, variable);
+    if (typeof both === "string") return both;
+    numbers.push(both.numbers);
+    exact.push(both.missing);
+  }
+  const files = [sdc, ...copies.map(({ file }) => file)];
+  const total = files.reduce((sum, { records }) => sum + records, 0);
+  const columns = exact.map((parts) => {
+    const codes = strung(parts, total);
+    return { codes, size: codes.reduce((most, code) => Math.max(most, code), -1) + 1 };
+  });
+  const { of, size } = await inTurns(group(columns, total), tick);
+  const { of: unitOf, units } = unitsOf(sdc.records, copies);
+  let from = 0;
+  const [original, ...others] = files.map((file, at): KnownRecords => {
+    const classOf = of.subarray(from, (from += file.records));
+    return { classOf, unitOf: unitOf[at], numbers: numbers.map((values) => values[at]) };
+  });
+  return { original, copies: others, classes: size, units };
+}
