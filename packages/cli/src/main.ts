@@ -9,6 +9,7 @@ import { defineInspect } from "./inspect/define.ts";
 import type { Io } from "./io.ts";
 import { definePlan } from "./plan/define.ts";
 import { defineMeasures } from "./measures/define.ts";
+import { defineSplit } from "./split/define.ts";
 import { defineTreat } from "./treat/define.ts";
 import { defineWorker } from "./queue/define.ts";
 import { assessFlags } from "./setting-flags.ts";
@@ -80,6 +81,7 @@ export async function main(args: readonly string[], io: Io = process): Promise<n
   defineInspect(program, watch);
   definePlan(program, watch);
   defineTreat(program, watch);
+  defineSplit(program, watch);
   defineCompare(program, watch);
   defineConvert(program, watch);
   defineMeasures(program, watch);

@@ -14,8 +14,9 @@ import { population } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
 import { utility } from "@sdc-risk/utility";
-import { prediction } from "@sdc-risk/prediction";
 import { partialSynthesis } from "@sdc-risk/partial-synthesis";
+import { prediction } from "@sdc-risk/prediction";
+import { membershipInference } from "@sdc-risk/membership-inference";
 
 /** The measures that come with sdc-risk, in the order of the report. */
 export const installed: readonly AnyMeasure[] = [
@@ -34,8 +35,9 @@ export const installed: readonly AnyMeasure[] = [
   dominance,
   attribution,
   utility,
-  prediction,
   partialSynthesis,
+  prediction,
+  membershipInference,
 ];
 
 /** The tables of their own that measures give, each with the measure that does. */

@@ -4,6 +4,7 @@ export { roomFor, trimmed } from "./growing.ts";
 export { checkNames } from "./names.ts";
 export { NullBits } from "./null-bits.ts";
 export { tableOf } from "./table.ts";
+export { takenRows } from "./taken-rows.ts";
 export { TextLevels } from "./text-levels.ts";
 export { nullTexts, textVector, type CodedTexts } from "./text-vector.ts";
 export { durationText, timeText } from "./time-text.ts";

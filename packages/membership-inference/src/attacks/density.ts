@@ -1,0 +1,88 @@
+import { cholesky } from "@sdc-risk/data/kernels";
+import { MISMATCH, squaredDistances, type Points } from "./points.ts";
+
+/** A variance beside other variables below this share of its own is held to be none. */
+const DEPENDENT = 1e-10;
+
+/**
+ * Gaussian kernels around the records of a file, by its own covariance and the rule of Scott (1992), h = n^(−1/(d+4)),
+ * d the number of variables. Two categories that differ multiply a kernel by exp(−MISMATCH / (2 h²)).
+ */
+export class Density {
+  readonly size: number;
+  private readonly white: Points;
+  private readonly lower: Float64Array;
+  private readonly means: Float64Array;
+  private readonly bandwidth: number;
+  private readonly distances: Float64Array;
+
+  /** @param points one at least */
+  constructor(points: Points) {
+    const { size, dimensions, categories } = points;
+    this.size = size;
+    this.bandwidth = size ** (-1 / (dimensions + categories + 4));
+    this.means = meansOf(points);
+    this.lower = new Float64Array(dimensions * dimensions);
+    cholesky(covarianceOf(points, this.means), dimensions, this.lower, DEPENDENT, 1e-12);
+    this.white = this.whitened(points);
+    this.distances = new Float64Array(size);
+  }
+
+  /** Points in the coordinates in which the covariance of the file is the identity. */
+  whitened(points: Points): Points {
+    const { size, dimensions: d } = points;
+    const numbers = new Float64Array(points.numbers.length);
+    for (let i = 0; i < size; i++)
+      for (let j = 0; j < d; j++) {
+        let left = points.numbers[i * d + j] - this.means[j];
+        for (let k = 0; k < j; k++) left -= this.lower[j * d + k] * numbers[i * d + k];
+        numbers[i * d + j] = left / this.lower[j * d + j];
+      }
+    return { ...points, numbers };
+  }
+
+  /** ln of one kernel, but for a constant, at a squared distance in these coordinates. */
+  logKernel(squared: number): number {
+    return -squared / (2 * this.bandwidth ** 2);
+  }
+
+  /** ln of the density at a point, but for a constant. @param points in the coordinates of this density */
+  log(points: Points, row: number): number {
+    squaredDistances(points, row, this.white, this.distances);
+    let nearest = Infinity;
+    for (let i = 0; i < this.size; i++) if (this.distances[i] < nearest) nearest = this.distances[i];
+    let total = 0;
+    for (let i = 0; i < this.size; i++) total += Math.exp(this.logKernel(this.distances[i] - nearest));
+    return this.logKernel(nearest) + Math.log(total / this.size);
+  }
+}
+
+function meansOf({ numbers, size, dimensions: d }: Points): Float64Array {
+  const means = new Float64Array(d);
+  for (let i = 0; i < size; i++) for (let j = 0; j < d; j++) means[j] += numbers[i * d + j];
+  return means.map((total) => total / size);
+}
+
+function covarianceOf({ numbers, size, dimensions: d }: Points, means: Float64Array): Float64Array {
+  const out = new Float64Array(d * d);
+  for (let i = 0; i < size; i++)
+    for (let j = 0; j < d; j++)
+      for (let k = 0; k <= j; k++)
+        out[j * d + k] += (numbers[i * d + j] - means[j]) * (numbers[i * d + k] - means[k]);
+  for (let j = 0; j < d; j++)
+    for (let k = 0; k <= j; k++) {
+      out[j * d + k] /= Math.max(1, size - 1);
+      out[k * d + j] = out[j * d + k];
+    }
+  return out;
+}
+
+/** The squared distance of two points. */
+export function squaredBetween(a: Points, rowOfA: number, b: Points, rowOfB: number): number {
+  const { dimensions: d, categories } = a;
+  let distance = 0;
+  for (let j = 0; j < d; j++) distance += (a.numbers[rowOfA * d + j] - b.numbers[rowOfB * d + j]) ** 2;
+  for (let j = 0; j < categories; j++)
+    if (a.codes[rowOfA * categories + j] !== b.codes[rowOfB * categories + j]) distance += MISMATCH;
+  return distance;
+}

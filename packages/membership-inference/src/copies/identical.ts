@@ -1,0 +1,75 @@
+import { group } from "@sdc-risk/data";
+import type { JointFiles } from "../files/files.ts";
+import { newcombe } from "../statistics/intervals.ts";
+import type { Identical } from "../summary.ts";
+
+/** Records of each file, by how many of them equal a record of the original. */
+interface Twins {
+  readonly variables: number;
+  /** Records of the original that another one equals. */
+  readonly within: number;
+  /** Per file, records that equal one of the original; for the original all. */
+  readonly ofFiles: readonly number[];
+}
+
+/** Counts the records of all files that equal a record of the original, by some variables. */
+export function* twinsOf(files: JointFiles, places: readonly number[]): Generator<void, Twins> {
+  const all = files.records.reduce((a, b) => a + b, 0);
+  const columns = places.map((place) => {
+    const { size, codes } = files.variables[place];
+    const strung = new Int32Array(all);
+    let from = 0;
+    for (const own of codes) {
+      strung.set(own, from);
+      from += own.length;
+    }
+    return { codes: strung, size };
+  });
+  const { of, size } = yield* group(columns, all);
+  const original = new Int32Array(size);
+  for (let i = 0; i < files.records[0]; i++) original[of[i]]++;
+  let within = 0;
+  for (let c = 0; c < size; c++) if (original[c] > 1) within += original[c];
+  let from = 0;
+  const ofFiles = files.records.map((records) => {
+    let found = 0;
+    for (let i = from; i < from + records; i++) if (original[of[i]] > 0) found++;
+    from += records;
+    return found;
+  });
+  return { variables: places.length, within, ofFiles };
+}
+
+/**
+ * Copies in one released file beside what independent draws give. Expected: a record that is drawn like the others
+ * equals one of n − 1 others with the chance with which an original record equals another one, T / n, by leaving each
+ * out in turn; so n_s T / n of n_s records. Control: as many as so many records of the control file give, n_s C / n_c.
+ */
+export function identicalOf(
+  { variables, within, ofFiles }: Twins,
+  files: JointFiles,
+  file: number,
+): Identical {
+  const [n] = files.records as [number];
+  const own = files.records[file];
+  const found = ofFiles[file];
+  const share = own === 0 ? 0 : found / own;
+  const chance = n < 2 ? null : within / n;
+  const controls = files.hasControl ? files.records.at(-1)! : 0;
+  const ofControl = controls === 0 ? null : ofFiles.at(-1)! / controls;
+  const basis = ofControl ?? chance;
+  // twins come in pairs at least, so that n records tell as much as half of them
+  const ofBasis = ofControl === null ? n / 2 : controls;
+  const excess = basis === null || own === 0 ? null : share - basis;
+  const interval = excess === null ? null : newcombe(share, own, basis!, ofBasis);
+  return {
+    variables,
+    records: found,
+    share,
+    expected: chance === null ? null : chance * own,
+    control: ofControl === null ? null : ofControl * own,
+    excess,
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
+  };
+}

@@ -1,0 +1,38 @@
+import { defineMeasure } from "@sdc-risk/core";
+import { measured } from "./compute.ts";
+import { endsOf } from "./ends.ts";
+import { options } from "./options.ts";
+import { membershipInferenceBlocks } from "./report.ts";
+import { membershipInferenceSummary } from "./summary.ts";
+import { terms } from "./terms.ts";
+
+export type { AttackResult, Closest, Copies, Identical, MembershipInferenceSummary } from "./summary.ts";
+
+/** Copies of originals in released or synthetic files, and attacks that ask who was in the original. */
+export const membershipInference = defineMeasure(
+  {
+    id: "membership-inference",
+    title: "Copies and membership inference",
+    about:
+      "Does a released or synthetic file hold copies of original records, or tell who was in the original?",
+    needs: ["keys", "sensitive", "released"],
+    uses: [],
+    records: true,
+    terms,
+    options,
+    summary: membershipInferenceSummary,
+    missing: () => "a missing value is a value of its own",
+    takes: () => ["control", "numeric"],
+    async compute(sdc, run) {
+      const summary = await measured(sdc, run.options, () => run.tick(0.5));
+      if (sdc.control === null)
+        run.warn(
+          "no-control",
+          "Without a control file (--control) copies are compared with chance alone, and no attack on membership can be " +
+            "tried. Split the original before synthesis (`sdc-risk split`), and make the release from the training part.",
+        );
+      return { summary, columns: {}, estimated: [], interval: endsOf(summary) };
+    },
+  },
+  (done) => membershipInferenceBlocks(done),
+);
