@@ -153,7 +153,7 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
   },
   sensitive: {
     without: { sensitive: ["income"] },
-    says: `sensitive (--sensitive "income") ${UNUSED}: add ldiversity or tcloseness to the measures, or leave it out.`,
+    says: `sensitive (--sensitive "income") ${UNUSED}: add ldiversity, tcloseness or prediction to the measures, or leave it out.`,
     used: [{ sensitive: ["income"], measures: ["ldiversity"] }],
   },
   weight: {

@@ -88,6 +88,7 @@ export const GROUPS = {
   "population-records": "Population uniqueness by number of records, 6 keys",
   "population-keys": "Population uniqueness by number of keys, 100,000 records",
   continuous: "Continuous keys, further",
+  prediction: "Forests and prediction",
   "continuous-records": "Continuous keys by number of records, 3 variables",
   firms: "Numbers of firms",
   identified: "Linkage with an identified file",

@@ -11,6 +11,7 @@ import { frequencyWork } from "./works/frequency.ts";
 import { identifiedWork } from "./works/identified.ts";
 import { kanonWork } from "./works/kanon.ts";
 import { personsWork } from "./works/persons.ts";
+import { forestWork, predictionWork } from "./works/prediction.ts";
 import { risksWork } from "./works/risks.ts";
 import { ldiversityWork, tclosenessWork } from "./works/sensitive.ts";
 
@@ -223,6 +224,24 @@ export const ROWS: readonly Row[] = [
   ...suda2Growth,
   ...populationGrowth,
   ...continuousGrowth,
+  {
+    kind: "work",
+    name: "forest",
+    group: "prediction",
+    about: "a forest of 100 trees, 10 columns, 1M records, one thread",
+    targets: {},
+    data: data(MILLION, 1),
+    work: forestWork,
+  },
+  {
+    kind: "work",
+    name: "prediction",
+    group: "prediction",
+    about: "prediction of 5 targets by 6 keys, 100k records against a synthetic 100k",
+    targets: {},
+    data: { ...AGAINST, records: 100_000 },
+    work: predictionWork,
+  },
   {
     kind: "work",
     name: "dominance",
