@@ -35,7 +35,7 @@ const tests = readdirSync(join(here, "test"))
   .map((name) => join(here, "test", name));
 
 step("build", process.platform !== "win32", process.execPath, [join(root, "tooling/release/executable.mjs")]);
-step("executable", true, process.execPath, ["--test", "--test-timeout=300000", ...tests]);
+step("executable", true, process.execPath, ["--test", "--test-timeout=1800000", ...tests]);
 step(
   "python",
   has(python, "-c", "import pandas, pytest"),

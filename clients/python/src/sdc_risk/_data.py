@@ -73,6 +73,9 @@ def _as_arrow(arrow: Any, table: Any) -> bytes:
 
 def _pandas_column(column: Any) -> list[object]:
     """The values of a column of pandas, None where one is missing; categories by their labels."""
+    if type(column.dtype).__name__ == "CategoricalDtype":
+        labels = list(column.cat.categories)
+        return [None if code < 0 else labels[code] for code in column.cat.codes]
     missing = column.isna().tolist()
     return [None if absent else value for value, absent in zip(column.tolist(), missing)]
 
