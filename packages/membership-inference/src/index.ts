@@ -22,7 +22,7 @@ export const membershipInference = defineMeasure(
     options,
     summary: membershipInferenceSummary,
     missing: () => "a missing value is a value of its own",
-    takes: () => ["control", "numeric", "weight", "household"],
+    takes: () => ["control", "weight", "household"],
     async compute(sdc, run) {
       const summary = await measured(sdc, run.options, () => run.tick(0.5));
       if (sdc.control === null)

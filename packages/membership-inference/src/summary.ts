@@ -1,92 +1,98 @@
 import { figure, type SummaryOf } from "@sdc-risk/core/summary";
 import * as z from "zod";
 
-/** Records of the release that equal records of the original, by some variables. */
-const identical = z.object({
-  variables: z.number(),
-  records: figure.count({ label: "records of the release that equal records of the original" }),
-  share: figure.share({
-    counted: "records",
-    label: "share of the release that equals records of the original",
-  }),
-  /**
-   * As many as independent draws would give: the share of original records that some other original record equals,
-   * times the records of the release. Null with fewer than two records in the original.
-   */
-  expected: figure.expected().nullable(),
-  /** As many as so many control records give; null without a control file. */
-  control: figure.expected().nullable(),
-  /** Share beyond that of the control file, or else beyond what is expected, and its 95 % interval. */
-  excess: figure.number({ label: "share of the release that are copies beyond chance" }).nullable(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-});
+/** Records of the release that equal records of the original, by some variables. @param by in labels */
+const identical = (by: string) =>
+  z.object({
+    variables: z.number(),
+    records: figure.count({ label: `records of the release that equal records of the original${by}` }),
+    share: figure.share({
+      counted: "records",
+      label: `share of the release that equals records of the original${by}`,
+    }),
+    /**
+     * As many as independent draws would give: the share of original records that some other original record equals,
+     * times the records of the release. Null with fewer than two records in the original.
+     */
+    expected: figure.expected().nullable(),
+    /** As many as so many control records give; null without a control file. */
+    control: figure.expected().nullable(),
+    /** Share beyond that of the control file, or else beyond what is expected, and its 95 % interval. */
+    excess: figure.number({ label: `share of the release that are copies${by} beyond chance` }).nullable(),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+  });
 
 /** How often the nearest real record of a release record is one of the original. */
-const closest = z.object({
-  /** Records of the release that were looked at. */
-  records: z.number(),
-  share: figure.share({
-    label: "share of the release that is nearer to the original than to the control file",
-  }),
-  /** Share of the original among the records that are compared. */
-  expected: z.number(),
-  /** Share beyond it; the interval below is that of the share. */
-  excess: figure.number({ label: "share of the release that is nearer to the original, beyond chance" }),
-  low: z.number(),
-  high: z.number(),
-});
+const closest = (by: string) =>
+  z.object({
+    /** Records of the release that were looked at. */
+    records: z.number(),
+    share: figure.share({
+      label: `share of the release that is nearer to the original than to the control file${by}`,
+    }),
+    /** Share of the original among the records that are compared. */
+    expected: z.number(),
+    /** Share beyond it; the interval below is that of the share. */
+    excess: figure.number({
+      label: `share of the release that is nearer to the original${by}, beyond chance`,
+    }),
+    low: z.number(),
+    high: z.number(),
+  });
 
-const copies = z.object({
-  /** Place of the released file, from 1. */
-  file: z.number(),
-  records: figure.count(),
-  identical,
-  onKeys: identical,
-  onKeysAndTargets: identical,
-  /** Null without a control file. */
-  closest: closest.nullable(),
-});
+const copies = (by: string) =>
+  z.object({
+    /** Place of the released file, from 1. */
+    file: z.number(),
+    records: figure.count(),
+    identical: identical(by),
+    onKeys: identical(`${by} on keys`),
+    onKeysAndTargets: identical(`${by} on keys and sensitive variables`),
+    /** Null without a control file. */
+    closest: closest(by).nullable(),
+  });
 
-const attack = z.object({
-  attack: z.string(),
-  file: z.number(),
-  /** Chance that a member scores higher than a non-member: 0.5 for an attack that knows nothing. */
-  auc: figure.number({ label: "AUC of the best attack on membership" }),
-  low: z.number(),
-  high: z.number(),
-  /** One-sided p-value of an AUC of 0.5, adjusted for all attacks on all files (Holm). */
-  p: z.number(),
-  members: z.number(),
-  nonMembers: z.number(),
-  /** Members that are found while 1 and 10 % of the non-members are taken for members. */
-  tpr1: figure.share({ label: "members found at 1 % false alarms" }).nullable(),
-  tpr1Low: z.number().nullable(),
-  tpr1High: z.number().nullable(),
-  tpr10: figure.share({ label: "members found at 10 % false alarms" }),
-  tpr10Low: z.number(),
-  tpr10High: z.number(),
-});
+const attack = (which: string) =>
+  z.object({
+    attack: z.string(),
+    file: z.number(),
+    /** Chance that a member scores higher than a non-member: 0.5 for an attack that knows nothing. */
+    auc: figure.number({ label: `AUC of ${which} on membership` }),
+    low: z.number(),
+    high: z.number(),
+    /** One-sided p-value of an AUC of 0.5, adjusted for all attacks on all files (Holm). */
+    p: z.number(),
+    members: z.number(),
+    nonMembers: z.number(),
+    /** Members that are found while 1 and 10 % of the non-members are taken for members. */
+    tpr1: figure.share({ label: `members found at 1 % false alarms by ${which}` }).nullable(),
+    tpr1Low: z.number().nullable(),
+    tpr1High: z.number().nullable(),
+    tpr10: figure.share({ label: `members found at 10 % false alarms by ${which}` }),
+    tpr10Low: z.number(),
+    tpr10High: z.number(),
+  });
 
 export const membershipInferenceSummary = z.object({
   /** Records of the original, and of the control file; null without one. */
   records: figure.count(),
   control: figure.count().nullable(),
   /** Of the released file with most identical records beyond those of the control file. */
-  copies,
+  copies: copies(""),
   /** Each attack on the file on which its AUC is largest; empty where none could be tried. */
-  attacks: z.array(attack),
+  attacks: z.array(attack("an attack")),
   /** The attack with the smallest p-value; null where none could be tried. */
-  worst: attack.nullable(),
+  worst: attack("the best attack").nullable(),
   /** Why no attack was tried; null where they were. */
   noAttacks: z.string().nullable(),
   /** Why the rate at 1 % false alarms is not given; null where it is, or no attack was tried. */
   noTpr1: z.string().nullable(),
-  files: z.array(copies),
+  files: z.array(copies(", by file,")),
 });
 
 export type MembershipInferenceSummary = SummaryOf<typeof membershipInferenceSummary>;
-export type Copies = SummaryOf<typeof copies>;
-export type Identical = SummaryOf<typeof identical>;
-export type Closest = SummaryOf<typeof closest>;
-export type AttackResult = SummaryOf<typeof attack>;
+export type Copies = SummaryOf<ReturnType<typeof copies>>;
+export type Identical = SummaryOf<ReturnType<typeof identical>>;
+export type Closest = SummaryOf<ReturnType<typeof closest>>;
+export type AttackResult = SummaryOf<ReturnType<typeof attack>>;

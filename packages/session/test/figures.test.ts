@@ -98,7 +98,7 @@ const found: readonly Finding[] = [
       { keys: KEYS, sensitive: ["health", "labor"] },
       [1, 2, 3].map((seed) => syntheticTable(table, { within: ["sex"], seed })),
     ),
-    ["attribution"],
+    ["attribution", "membership-inference"],
     { attribution: { exclude: { levels: { labor: ["child"] } } } },
   )),
   ...(await of(sdcOf(table, { keys: KEYS, weight: "weight", id: "id" }, [table, table]), [
