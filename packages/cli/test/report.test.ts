@@ -58,6 +58,7 @@ describe.concurrent("the JSON report", () => {
           reason: "It needs the role numeric.",
         },
         { measure: "attribution", title: "Attribute disclosure", reason: "It needs the role sensitive." },
+        { measure: "prediction", title: "Prediction", reason: "It needs the role sensitive." },
         {
           measure: "membership-inference",
           title: "Copies and membership inference",
