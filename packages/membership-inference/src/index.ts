@@ -15,6 +15,7 @@ export const membershipInference = defineMeasure(
     title: "Copies and membership inference",
     about:
       "Does a released or synthetic file hold copies of original records, or tell who was in the original?",
+    answers: "learned",
     needs: ["keys", "sensitive", "released"],
     uses: [],
     records: true,

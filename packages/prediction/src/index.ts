@@ -39,6 +39,7 @@ export const prediction = defineMeasure(
     id: "prediction",
     title: "Prediction",
     about: "For how many people could an attacker predict a sensitive value from the release?",
+    answers: "learned",
     needs: ["keys", "sensitive"],
     uses: [],
     records: true,

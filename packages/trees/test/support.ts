@@ -4,14 +4,6 @@ import { growingTree, leafOf, type Feature, type Growth, type Training, type Tre
 /** Trees that grow as far as they can. */
 export const FULL: Growth = { minSplit: 2, minLeaf: 1, depth: 100, tried: 100 };
 
-/** A small file: per column codes with −1 for missing, and what is to be predicted. */
-export interface SmallFile {
-  readonly columns: readonly (readonly number[])[];
-  readonly truth: readonly number[];
-}
-
-export const rowsOf = ({ target }: Training): number => target.values.length;
-
 /** What a tree predicts of each row: shares by class, or the number. */
 export const told = (tree: Tree, features: readonly Feature[], rows: number): number[][] =>
   Array.from({ length: rows }, (_, row) => {
