@@ -66,6 +66,7 @@ test("the page on measures names every field of the contract", () => {
     "id",
     "title",
     "about",
+    "answers",
     "version",
     "needs",
     "uses",

@@ -12,6 +12,7 @@ import { Desk, PEOPLE } from "./support/command.ts";
 const FLAGS: Readonly<Record<string, string>> = {
   config: "its settings are told one by one",
   help: "ends the command",
+  format: "refused without --out -",
   "max-memory": "told where a server holds all data",
   msus: "refused without the measure that finds them",
   out: "a file is written",

@@ -86,6 +86,7 @@ describe.concurrent("the JSON report", () => {
     for (const measure of Object.values(report.measures))
       expect(Object.keys(measure as object)).toEqual([
         "title",
+        "answers",
         "options",
         "uses",
         "missing",

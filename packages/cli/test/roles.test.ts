@@ -207,6 +207,12 @@ describe.concurrent("what is odd but can be computed is warned about", () => {
         title: "Partially synthetic files",
         reason: "It needs the role released.",
       },
+      { measure: "prediction", title: "Prediction", reason: "It needs the role sensitive." },
+      {
+        measure: "membership-inference",
+        title: "Copies and membership inference",
+        reason: "It needs the roles sensitive, released.",
+      },
     ]);
     const { stdout } = await desk.assess("people.csv", "--keys", "sex,region");
     expect(stdout).toContain("Household risk (household)");

@@ -1,3 +1,4 @@
+import { propertyRuns } from "@sdc-risk/testkit";
 import {
   Bool,
   DateDay,
@@ -113,7 +114,7 @@ it("are the cells of these rows, of every type, and are written as such", () => 
         expect(shown(tableFromIPC(tableToIPC(part, "stream")))).toEqual(expected);
       },
     ),
-    { numRuns: 150, seed: 1 },
+    propertyRuns(150),
   );
 });
 

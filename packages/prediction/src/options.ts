@@ -23,8 +23,8 @@ export const options = z.strictObject({
     .enum(["symmetric", "relative", "absolute"])
     .default("symmetric")
     .describe(
-      "Error of a number A predicted as B: 2|A − B| / (|A| + |B| + 0.02), |A − B| / (|A| + 0.01), or |A − B| in the " +
-        "units of the variable.",
+      "Error of a number A predicted as B, with d for the size of A − B: 2d / (size of A + size of B + 0.02), d / (size " +
+        "of A + 0.01), or d in the units of the variable.",
     ),
   calibrate: z
     .boolean()

@@ -553,7 +553,7 @@ describe("renderers of comparisons", () => {
       expect(tags.filter(({ name }) => name === "script")).toEqual([{ name: "script", attributes: {} }]);
       expect(scriptsIn(html)).toEqual([SCRIPT]);
       for (const { attributes } of tags)
-        if (attributes["href"]?.startsWith("#") === true) expect(ids).toContain(attributes["href"].slice(1));
+        if (attributes["href"]?.startsWith("#")) expect(ids).toContain(attributes["href"].slice(1));
         else expect(attributes["href"] ?? CSV).toMatch(/^data:text\/csv;charset=utf-8,/);
       expect(html).not.toMatch(/\ssrc="|url\(|@import/);
     }

@@ -46,7 +46,7 @@ describe("the HTML report", () => {
     const ids = tags.flatMap(({ attributes }) => (attributes["id"] === undefined ? [] : [attributes["id"]]));
     expect(new Set(ids).size).toBe(ids.length);
     for (const { attributes } of tags) {
-      if (attributes["href"]?.startsWith("#") === true) expect(ids).toContain(attributes["href"].slice(1));
+      if (attributes["href"]?.startsWith("#")) expect(ids).toContain(attributes["href"].slice(1));
       if (attributes["aria-labelledby"] !== undefined) expect(ids).toContain(attributes["aria-labelledby"]);
     }
   });

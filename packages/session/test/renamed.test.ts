@@ -131,7 +131,7 @@ it("a source with other names asks for the columns by those that it has", async 
   expect(asked).toEqual([
     ["AGE20", [1]],
     ["AGE20"],
-    [["AGE20", "b"]],
+    [["AGE20", "b"], undefined],
     [["AGE20", { name: "AGE20", edges: new Float64Array(), missing: [] }], "AGE20", true],
     [["AGE20", { mark: ["AGE20", "b"] }]],
     ["AGE20", ["b"]],

@@ -78,8 +78,8 @@ export const WANTED = {
     isHere: () => process.platform !== "win32",
   },
   references: {
-    title: "reference files of the survey",
-    how: "SDC_REFERENCES=FOLDER, with survey-2k.csv and survey-2k-synthetic.csv",
+    title: "survey-2k",
+    how: "SDC_REFERENCES=FOLDER, which holds survey-2k*.csv",
     installed: false,
     isHere: () => existsSync(join(referenceFolder(), "survey-2k-synthetic.csv")),
   },

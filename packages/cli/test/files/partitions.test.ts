@@ -27,7 +27,7 @@ async function desk(): Promise<Desk> {
   );
   const files: DeskFiles = {
     "whole.csv": ["sex,age,w,year,region", ...rows],
-    ...Object.fromEntries(
+    ...Object.fromEntries<string | readonly string[]>(
       PLACES.flatMap(([year, region]) => [
         [`csv/${folder(year, region)}/part.csv`, part(year, region)],
         [`parquet/${folder(year, region)}/_made`, ""],
