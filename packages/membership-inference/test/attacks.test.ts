@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { foldScores, foundAt, resultOf, type FoldScores } from "../src/attacks/attacks.ts";
-import type { Points } from "../src/attacks/points.ts";
+import type { RecordPoints } from "../src/attacks/points.ts";
 import { ATTACKS, type AttackName } from "../src/attacks/scores.ts";
 
 const VARIABLES = ["age", "income", "expend", "savings"];
@@ -30,7 +30,7 @@ function scaled(rows: readonly (readonly number[])[]): number[][] {
   return rows.map((row) => row.map((x, j) => (x - moments[j][0]) / moments[j][1]));
 }
 
-const points = (rows: readonly (readonly number[])[]): Points => ({
+const points = (rows: readonly (readonly number[])[]): RecordPoints => ({
   size: rows.length,
   numbers: Float64Array.from(rows.flat()),
   dimensions: VARIABLES.length,

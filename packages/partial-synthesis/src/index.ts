@@ -3,7 +3,7 @@ import { counted, SdcError } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { population } from "@sdc-risk/population";
 import { chancesOf, figuresOf, NO_FIGURES } from "./figures.ts";
-import { knownFiles, type KnownFiles, type Knowledge } from "./known-files.ts";
+import { knownFiles, type KnownFiles, type KnownVariables } from "./known-files.ts";
 import { heldBy, matchesOf, type Matches } from "./matches.ts";
 import { options, type Options } from "./options.ts";
 import { modelChances, type PopulationResult } from "./population-chances.ts";
@@ -14,7 +14,7 @@ import { terms } from "./terms.ts";
 export type { MatchFigures, PartialSynthesisSummary } from "./summary.ts";
 
 /** What the intruder knows, by the options. @throws BAD_OPTIONS where a variable is named in both */
-function knowledgeOf(sdc: SdcObject, { known, windows }: Options): Knowledge {
+function knowledgeOf(sdc: SdcObject, { known, windows }: Options): KnownVariables {
   const near = Object.entries(windows).map(([variable, width]) => ({ variable, width }));
   const twice = known?.find((name) => Object.hasOwn(windows, name));
   if (twice !== undefined)
@@ -49,7 +49,7 @@ interface Chances {
 async function chancesIn(
   sdc: SdcObject,
   files: KnownFiles,
-  knowledge: Knowledge,
+  knowledge: KnownVariables,
   found: PopulationResult | null,
   tick: Tick,
 ): Promise<Chances> {

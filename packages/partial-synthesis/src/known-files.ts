@@ -33,7 +33,7 @@ export interface KnownFiles {
 }
 
 /** What the intruder knows. */
-export interface Knowledge {
+export interface KnownVariables {
   readonly known: readonly string[];
   readonly windows: readonly { readonly variable: string; readonly width: number }[];
 }
@@ -167,7 +167,7 @@ function unitsOf(
 function copiesOf(
   sdc: SdcObject,
   places: readonly number[],
-  { known, windows }: Knowledge,
+  { known, windows }: KnownVariables,
 ): readonly Copy[] | string {
   const names = [...known, ...windows.map(({ variable }) => variable)];
   const copies: Copy[] = [];
@@ -195,7 +195,7 @@ function copiesOf(
 export async function knownFiles(
   sdc: SdcObject,
   places: readonly number[],
-  knowledge: Knowledge,
+  knowledge: KnownVariables,
   tick: Tick,
 ): Promise<KnownFiles | string> {
   const { known, windows } = knowledge;

@@ -1,7 +1,7 @@
 import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { isCount, type PopulationSummary } from "@sdc-risk/population";
-import type { Knowledge } from "./known-files.ts";
+import type { KnownVariables } from "./known-files.ts";
 
 /** What is taken of the estimates for the population. */
 export interface PopulationResult {
@@ -15,7 +15,7 @@ export interface PopulationResult {
  */
 export async function modelChances(
   sdc: SdcObject,
-  { known, windows }: Knowledge,
+  { known, windows }: KnownVariables,
   found: PopulationResult | null,
   tick: Tick,
 ): Promise<Float64Array | null> {

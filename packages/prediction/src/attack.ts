@@ -1,12 +1,12 @@
 import { mixed, uniforms, type Work } from "@sdc-risk/data/kernels";
 import type { KeyColumn, TargetColumn } from "./columns.ts";
-import { difference, pairedDifference, wilson, type Interval } from "./intervals.ts";
+import { difference, pairedDifference, wilson, type ShareWithInterval } from "./intervals.ts";
 import { training } from "./model.ts";
 import { neededKeys } from "./needed-keys.ts";
 import type { Options } from "./options.ts";
-import { dealt, personsOf, type Persons } from "./persons.ts";
+import { dealt, personsOf, type TargetRecords } from "./persons.ts";
 import { crossFitted, learnersOf, predictedBy, type Predicted } from "./predicted.ts";
-import { codingBy, keyRows, type Coding, type KeyRows } from "./rows.ts";
+import { codingBy, keyRows, type KeyCoding, type KeyRows } from "./rows.ts";
 import { classShares, countAtRisk, isAtRisk, likeliest, scores, type Scoring } from "./score.ts";
 import { curveOf, valuesOf, type Scored } from "./details.ts";
 import type { TargetSummary } from "./summary.ts";
@@ -32,11 +32,11 @@ export interface Found {
 const DEALS = 0x7d;
 
 /** What comes to nothing, with the reason. */
-export function nothing(attack: Attack, persons: Persons, reason: string): Found {
+export function nothing(attack: Attack, persons: TargetRecords, reason: string): Found {
   return { summary: { ...emptySummary(attack, persons), reason }, scores: null };
 }
 
-function emptySummary({ target, released }: Attack, persons: Persons): TargetSummary {
+function emptySummary({ target, released }: Attack, persons: TargetRecords): TargetSummary {
   return {
     variable: target.name,
     file: released,
@@ -138,7 +138,7 @@ interface OnControl extends Scored {
 /** The persons of the control file by the same model; null without one. */
 function* onControl(
   { target, control }: Attack,
-  coding: Coding,
+  coding: KeyCoding,
   { model }: Predicted,
   scoring: Scoring,
 ): Work<OnControl | null> {
@@ -154,16 +154,16 @@ function* onControl(
   };
 }
 
-interface Plain {
+interface PlainAttack {
   readonly predicted: Predicted;
-  readonly persons: Persons;
+  readonly persons: TargetRecords;
   readonly theirs: OnControl | null;
   readonly scoring: Scoring;
 }
 
 /** What comes of chances as the forest gives them; null where nothing was calibrated. */
 function plainly(
-  { predicted: { told, unitOf }, persons, theirs, scoring }: Plain,
+  { predicted: { told, unitOf }, persons, theirs, scoring }: PlainAttack,
   options: Options,
 ): TargetSummary["uncalibrated"] {
   if (told.plain === told.predicted) return null;
@@ -188,8 +188,8 @@ function shareOf({ persons, scores: all }: Scored, options: Options) {
   };
 }
 
-interface Dealing {
-  readonly persons: Persons;
+interface DealtAttack {
+  readonly persons: TargetRecords;
   readonly predicted: Predicted;
   readonly scoring: Scoring;
   readonly predicting: (deal: (values: Int32Array) => Int32Array) => Work<Predicted>;
@@ -198,7 +198,7 @@ interface Dealing {
 
 /** The share at risk where values are dealt out at random, so that there is nothing to learn. */
 function* dealing(
-  { persons, predicted, scoring, predicting, ours }: Dealing,
+  { persons, predicted, scoring, predicting, ours }: DealtAttack,
   options: Options,
 ): Work<Pick<TargetSummary, "null" | "p" | "permutations">> {
   const isClass = persons.numbers === null;
@@ -224,12 +224,12 @@ function* dealing(
 interface Compared {
   readonly ours: Scored;
   readonly theirs: Scored | null;
-  readonly persons: Persons;
+  readonly persons: TargetRecords;
   readonly scoring: Scoring;
   readonly classes: number;
 }
 
-const excessOf = (interval: Interval | null) => ({
+const excessOf = (interval: ShareWithInterval | null) => ({
   excess: interval?.share ?? null,
   low: interval?.low ?? null,
   high: interval?.high ?? null,
@@ -283,7 +283,7 @@ function* comparing(
 /** How often the likeliest class is the true one, beside a guess and beside what the model claims. */
 function rightness(
   { told, unitOf }: Predicted,
-  persons: Persons,
+  persons: TargetRecords,
   { ours, shares }: { readonly ours: Scored; readonly shares: Float64Array },
   options: Options,
 ): Pick<TargetSummary, "right" | "guess" | "claimed"> {

@@ -1,11 +1,11 @@
 import type { Options } from "./options.ts";
-import type { Persons } from "./persons.ts";
+import type { TargetRecords } from "./persons.ts";
 import { isAtRisk, type Scoring } from "./score.ts";
 import type { TargetSummary } from "./summary.ts";
 
 /** Persons with their scores. */
 export interface Scored {
-  readonly persons: Persons;
+  readonly persons: TargetRecords;
   readonly scores: Float64Array;
 }
 

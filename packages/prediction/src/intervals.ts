@@ -2,14 +2,14 @@
 const Z = 1.959963984540054;
 
 /** A share with its 95 % interval. */
-export interface Interval {
+export interface ShareWithInterval {
   readonly share: number;
   readonly low: number;
   readonly high: number;
 }
 
 /** The Wilson score interval (Wilson 1927); null without trials. */
-export function wilson(successes: number, trials: number): Interval | null {
+export function wilson(successes: number, trials: number): ShareWithInterval | null {
   if (trials === 0) return null;
   const share = successes / trials;
   const z2 = Z * Z;
@@ -23,7 +23,7 @@ export function wilson(successes: number, trials: number): Interval | null {
 }
 
 /** The difference of two independent shares, by the square-and-add method (Newcombe 1998a, method 10). */
-export const difference = (a: Interval, b: Interval): Interval => related(a, b, 0);
+export const difference = (a: ShareWithInterval, b: ShareWithInterval): ShareWithInterval => related(a, b, 0);
 
 /** Numbers of persons by what two methods do for each of them. */
 export interface Pairs {
@@ -34,7 +34,7 @@ export interface Pairs {
 }
 
 /** The difference of two shares of the same persons (Newcombe 1998b, method 10); null without persons. */
-export function pairedDifference({ both, first, second, neither }: Pairs): Interval | null {
+export function pairedDifference({ both, first, second, neither }: Pairs): ShareWithInterval | null {
   const n = both + first + second + neither;
   const a = wilson(both + first, n);
   const b = wilson(both + second, n);
@@ -46,7 +46,7 @@ export function pairedDifference({ both, first, second, neither }: Pairs): Inter
 }
 
 /** @param phi correlation of the two */
-function related(a: Interval, b: Interval, phi: number): Interval {
+function related(a: ShareWithInterval, b: ShareWithInterval, phi: number): ShareWithInterval {
   const share = a.share - b.share;
   const root = (x: number, y: number): number => Math.sqrt(Math.max(0, x * x - 2 * phi * x * y + y * y));
   return {

@@ -13,11 +13,11 @@ import {
   type Tree,
 } from "@sdc-risk/trees";
 import type { Options } from "./options.ts";
-import type { Persons } from "./persons.ts";
+import type { TargetRecords } from "./persons.ts";
 import { inOrder, type KeyRows } from "./rows.ts";
 
 /** What has learnt to predict a target from keys. */
-export interface Model {
+export interface TrainedModel {
   readonly trees: readonly Tree[];
   readonly width: number;
   /** Null where chances are taken as they are. */
@@ -28,7 +28,7 @@ export interface Model {
 const FOREST_SPLIT = { classes: 11, numbers: 6 } as const;
 
 /** Persons of equal keys and equal values together. */
-function trainingOf({ features, size }: KeyRows, persons: Persons, classes: number): Training {
+function trainingOf({ features, size }: KeyRows, persons: TargetRecords, classes: number): Training {
   const { rows, values, numbers } = persons;
   const all = Int32Array.from({ length: persons.size }, (_, i) => i);
   const order = inOrder([rows, values], [size, numbers?.length ?? classes], all);
@@ -62,7 +62,12 @@ function trainingOf({ features, size }: KeyRows, persons: Persons, classes: numb
  * Trains a model.
  * @param classes number of classes; 0 for numbers
  */
-export function* training(keys: KeyRows, persons: Persons, classes: number, options: Options): Work<Model> {
+export function* training(
+  keys: KeyRows,
+  persons: TargetRecords,
+  classes: number,
+  options: Options,
+): Work<TrainedModel> {
   const learnt = trainingOf(keys, persons, classes);
   const { kind } = learnt.target;
   const width = Math.max(1, classes);
@@ -88,12 +93,15 @@ export function* training(keys: KeyRows, persons: Persons, classes: number, opti
 }
 
 /** What a model predicts of the rows of keys of a file, and the chances as they were before calibration. */
-export interface Told {
+export interface PredictedRows {
   readonly predicted: Predictions;
   readonly plain: Predictions;
 }
 
-export function* telling(model: Model, keys: Pick<KeyRows, "features" | "size">): Generator<number, Told> {
+export function* telling(
+  model: TrainedModel,
+  keys: Pick<KeyRows, "features" | "size">,
+): Generator<number, PredictedRows> {
   const plain = yield* predicting(model, keys.features, keys.size);
   return { plain, predicted: model.calibration === null ? plain : calibrated(plain, model.calibration) };
 }

@@ -2,7 +2,7 @@ import type { Work } from "@sdc-risk/data/kernels";
 import { importance, type Feature } from "@sdc-risk/trees";
 import { telling } from "./model.ts";
 import type { Options } from "./options.ts";
-import { some, type Persons } from "./persons.ts";
+import { some, type TargetRecords } from "./persons.ts";
 import type { Predicted } from "./predicted.ts";
 import type { KeyRows } from "./rows.ts";
 import { countAtRisk, likeliest, scores, type Scoring } from "./score.ts";
@@ -24,7 +24,7 @@ const personFeatures = ({ features }: KeyRows, rows: Int32Array): readonly Featu
  */
 export function* neededKeys(
   keys: KeyRows,
-  persons: Persons,
+  persons: TargetRecords,
   { model, strangers }: Predicted,
   scoring: Scoring,
   options: Options,

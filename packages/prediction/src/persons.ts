@@ -2,7 +2,7 @@ import type { TargetColumn } from "./columns.ts";
 import { inOrder, type KeyRows } from "./rows.ts";
 
 /** The records of a file whose target is known, in an order that depends on nothing but what they hold. */
-export interface Persons {
+export interface TargetRecords {
   readonly size: number;
   /** Row of keys of each. */
   readonly rows: Int32Array;
@@ -16,7 +16,7 @@ export interface Persons {
 }
 
 /** @param file place of the file among those of the target */
-export function personsOf({ rowOf, size }: KeyRows, target: TargetColumn, file: number): Persons {
+export function personsOf({ rowOf, size }: KeyRows, target: TargetColumn, file: number): TargetRecords {
   const { codes, numbers, levels } = codesOf(target, file);
   const held: number[] = [];
   for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) held.push(i);
@@ -43,7 +43,7 @@ function codesOf(target: TargetColumn, file: number) {
 }
 
 /** Some of the persons, by their places. */
-export function some(persons: Persons, places: Int32Array): Persons {
+export function some(persons: TargetRecords, places: Int32Array): TargetRecords {
   const taken = (values: Int32Array): Int32Array => Int32Array.from(places, (place) => values[place]);
   return {
     ...persons,
@@ -67,7 +67,7 @@ export function dealt(values: Int32Array, random: () => number): Int32Array {
 }
 
 /** As many persons at most, drawn without replacement. */
-export function drawn(persons: Persons, most: number, random: () => number): Persons {
+export function drawn(persons: TargetRecords, most: number, random: () => number): TargetRecords {
   if (persons.size <= most) return persons;
   const places = dealt(
     Int32Array.from({ length: persons.size }, (_, i) => i),

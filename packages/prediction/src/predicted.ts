@@ -1,16 +1,16 @@
 import { mixed, uniforms, type Work } from "@sdc-risk/data/kernels";
-import type { Model, Told } from "./model.ts";
+import type { TrainedModel, PredictedRows } from "./model.ts";
 import { telling, training } from "./model.ts";
 import type { Options } from "./options.ts";
-import { dealt, drawn, some, type Persons } from "./persons.ts";
+import { dealt, drawn, some, type TargetRecords } from "./persons.ts";
 import type { KeyRows } from "./rows.ts";
 
 /** What is predicted of persons, with which prediction each of them gets. */
 export interface Predicted {
-  readonly told: Told;
+  readonly told: PredictedRows;
   readonly unitOf: Int32Array;
   /** A model, and the places of persons that it has not learnt from. */
-  readonly model: Model;
+  readonly model: TrainedModel;
   readonly strangers: Int32Array;
 }
 
@@ -21,13 +21,16 @@ const LEARN = 0x1e;
 const MOST = { released: 100_000, original: 20_000 } as const;
 
 /** The persons that a model learns from. */
-export const learnersOf = (persons: Persons, { learn, seed }: Options, from: keyof typeof MOST): Persons =>
-  drawn(persons, learn ?? MOST[from], uniforms(mixed(seed, LEARN)));
+export const learnersOf = (
+  persons: TargetRecords,
+  { learn, seed }: Options,
+  from: keyof typeof MOST,
+): TargetRecords => drawn(persons, learn ?? MOST[from], uniforms(mixed(seed, LEARN)));
 
 const places = (size: number): Int32Array => Int32Array.from({ length: size }, (_, i) => i);
 
 /** What a model says of the persons of a file. */
-export function* predictedBy(model: Model, keys: KeyRows, persons: Persons): Work<Predicted> {
+export function* predictedBy(model: TrainedModel, keys: KeyRows, persons: TargetRecords): Work<Predicted> {
   const told = yield* telling(model, keys);
   return { told, unitOf: persons.rows, model, strangers: places(persons.size) };
 }
@@ -39,7 +42,7 @@ export function* predictedBy(model: Model, keys: KeyRows, persons: Persons): Wor
  */
 export function* crossFitted(
   keys: KeyRows,
-  persons: Persons,
+  persons: TargetRecords,
   values: Int32Array,
   classes: number,
   options: Options,
@@ -53,7 +56,7 @@ export function* crossFitted(
   const width = Math.max(1, classes);
   const plain = new Float64Array(folds * keys.size * width);
   const predicted = new Float64Array(folds * keys.size * width);
-  let first: Model | null = null;
+  let first: TrainedModel | null = null;
   for (let fold = 0; fold < folds; fold++) {
     const others = some(
       { ...persons, values },

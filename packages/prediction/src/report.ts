@@ -3,14 +3,14 @@ import { counted, pointsText, shareText } from "@sdc-risk/data";
 import type { Options } from "./options.ts";
 import type { PredictionSummary, TargetSummary } from "./summary.ts";
 
-interface Told {
+interface PredictionReportInput {
   readonly summary: PredictionSummary;
   readonly options: Options;
   readonly unit: Unit;
 }
 
 /** The blocks of the report. */
-export function predictionBlocks({ summary, options, unit }: Told): readonly Block[] {
+export function predictionBlocks({ summary, options, unit }: PredictionReportInput): readonly Block[] {
   const { targets } = summary;
   return [
     leading(summary, unit),

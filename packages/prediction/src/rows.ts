@@ -5,14 +5,14 @@ import type { KeyColumn } from "./columns.ts";
 const BINS = 255;
 
 /** The keys as a model that learns from one file cuts them. */
-export interface Coding {
+export interface KeyCoding {
   readonly keys: readonly KeyColumn[];
   /** Per key where its numbers are cut; null for levels. */
   readonly cuts: readonly (Float64Array | null)[];
 }
 
 /** @param file place of the file that is learnt from */
-export const codingBy = (keys: readonly KeyColumn[], file: number): Coding => ({
+export const codingBy = (keys: readonly KeyColumn[], file: number): KeyCoding => ({
   keys,
   cuts: keys.map((key) => (key.kind === "numbers" ? cutsOf(key.files[file], BINS) : null)),
 });
@@ -26,7 +26,7 @@ export interface KeyRows {
 }
 
 /** The different keys of a file under a coding; a missing value is a value of its own. */
-export function keyRows({ keys, cuts }: Coding, file: number): KeyRows {
+export function keyRows({ keys, cuts }: KeyCoding, file: number): KeyRows {
   const codes = keys.map((key, k) =>
     key.kind === "numbers" ? binsOf(key.files[file], cuts[k]!) : key.files[file],
   );

@@ -1,6 +1,6 @@
 import type { Predictions } from "@sdc-risk/trees";
 import type { Options } from "./options.ts";
-import type { Persons } from "./persons.ts";
+import type { TargetRecords } from "./persons.ts";
 
 /** Below this a number counts as 0: the δ of Templ, Thees and Müller. */
 const DELTA = 0.01;
@@ -34,7 +34,7 @@ export interface Scoring {
 export function scores(
   { values: predicted, width }: Predictions,
   unitOf: Int32Array,
-  { values, numbers }: Pick<Persons, "values" | "numbers">,
+  { values, numbers }: Pick<TargetRecords, "values" | "numbers">,
   { shares, error }: Scoring,
 ): Float64Array {
   const out = new Float64Array(unitOf.length);
@@ -61,7 +61,7 @@ export function countAtRisk(all: Float64Array, options: Options, isClass: boolea
 }
 
 /** Share of each class among persons. */
-export function classShares({ values, size }: Persons, classes: number): Float64Array {
+export function classShares({ values, size }: TargetRecords, classes: number): Float64Array {
   const shares = new Float64Array(classes);
   for (let i = 0; i < size; i++) shares[values[i]]++;
   return shares.map((count) => count / size);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { difference, pairedDifference, wilson, type Interval } from "../src/intervals.ts";
+import { difference, pairedDifference, wilson, type ShareWithInterval } from "../src/intervals.ts";
 import { errorOf, gain, isAtRisk } from "../src/score.ts";
 import type { Options } from "../src/options.ts";
 
-const limits = (interval: Interval | null): number[] =>
+const limits = (interval: ShareWithInterval | null): number[] =>
   interval === null ? [] : [interval.low, interval.high].map((x) => Number(x.toFixed(4)));
 const at = { threshold: 0.3, closeness: 0.1 } as Options;
 

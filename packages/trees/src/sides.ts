@@ -1,5 +1,5 @@
 /** The two sides of a split, to which codes are moved one after the other. */
-export interface Sides {
+export interface SplitSides {
   /** All on the right. @param totals sums of the node */
   begin(totals: Float64Array): void;
   /** Moves the records of a code from the right to the left. */
@@ -15,7 +15,7 @@ export interface Sides {
  * Records of each class on both sides. The score is Σ n_k² / n of the left side and of the right one: the
  * decrease of the Gini index is it less that of the node (Breiman, Friedman, Olshen and Stone 1984).
  */
-export class ClassSides implements Sides {
+export class ClassSides implements SplitSides {
   left = 0;
   right = 0;
   private leftSquares = 0;
@@ -77,7 +77,7 @@ export class ClassSides implements Sides {
 }
 
 /** Sums of numbers on both sides. The score is Σ (sum)² / n: what the squared error of the node falls by. */
-export class NumberSides implements Sides {
+export class NumberSides implements SplitSides {
   left = 0;
   right = 0;
   private leftSum = 0;

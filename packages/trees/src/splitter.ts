@@ -1,6 +1,6 @@
 import { Histogram, type NodeRows } from "./histogram.ts";
 import { orderLevels } from "./orders.ts";
-import { ClassSides, NumberSides, type Sides } from "./sides.ts";
+import { ClassSides, NumberSides, type SplitSides } from "./sides.ts";
 import type { Feature, Growth } from "./types.ts";
 
 /** Levels up to which all sets are tried where there are more than two classes. */
@@ -17,7 +17,7 @@ export class Splitter {
   readonly set: Uint8Array;
 
   private readonly histogram: Histogram;
-  private readonly sides: Sides;
+  private readonly sides: SplitSides;
   private readonly levels: Int32Array;
   private readonly classes: number;
   private readonly minLeaf: number;

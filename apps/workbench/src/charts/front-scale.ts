@@ -2,7 +2,7 @@ import { roundStepAbove } from "@sdc-risk/data/kernels";
 import type { TreatmentPoint } from "../worker/api.ts";
 
 /** An axis: where a value is, from 0 at its beginning to 1 at its end, and the values that are written. */
-export interface Scale {
+export interface FrontAxis {
   readonly place: (value: number) => number;
   readonly ticks: readonly number[];
 }
@@ -13,7 +13,7 @@ const STEPS = 5;
 const WIDE = 20;
 
 /** An even scale from 0 to just beyond the largest value. */
-export function evenScale(values: readonly number[]): Scale {
+export function evenScale(values: readonly number[]): FrontAxis {
   const most = Math.max(...values, 0);
   const step = most === 0 ? 1 : roundStepAbove(most / STEPS);
   const count = Math.max(1, Math.ceil(most / step - 1e-9));
@@ -22,7 +22,7 @@ export function evenScale(values: readonly number[]): Scale {
 }
 
 /** A scale in powers of ten; values of 0 are at its beginning. */
-function powerScale(values: readonly number[]): Scale {
+function powerScale(values: readonly number[]): FrontAxis {
   const least = Math.floor(Math.log10(Math.min(...values.filter((value) => value > 0))));
   const most = Math.max(least + 1, Math.ceil(Math.log10(Math.max(...values))));
   const ticks = Array.from({ length: most - least + 1 }, (_, i) => Number(`1e${least + i}`));
@@ -32,7 +32,7 @@ function powerScale(values: readonly number[]): Scale {
 }
 
 /** A scale for risks: in powers of ten where they differ by much. */
-export function riskScale(values: readonly number[]): Scale {
+export function riskScale(values: readonly number[]): FrontAxis {
   const positive = values.filter((value) => value > 0);
   const isWide = positive.length > 1 && Math.max(...positive) / Math.min(...positive) > WIDE;
   return isWide ? powerScale(values) : evenScale(values);

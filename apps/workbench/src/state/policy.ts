@@ -20,13 +20,13 @@ export const LIMIT_FIELDS = ["max", "below", "min"] as const;
 export type LimitField = (typeof LIMIT_FIELDS)[number];
 
 /** A limit of a rule. */
-export interface Limit {
+export interface RuleLimit {
   readonly field: LimitField;
   readonly value: number;
 }
 
 /** The limit of a rule; null where it has none, or two. */
-export function limitOf(rule: Rule): Limit | null {
+export function limitOf(rule: Rule): RuleLimit | null {
   const given = LIMIT_FIELDS.flatMap((field) => {
     const value = rule[field];
     return value === undefined ? [] : [{ field, value }];
@@ -36,7 +36,7 @@ export function limitOf(rule: Rule): Limit | null {
 }
 
 /** A policy with another limit of a rule. It goes by another name, and says what it was made from. */
-export function withLimit(policy: Policy, place: number, { field, value }: Limit): Policy {
+export function withLimit(policy: Policy, place: number, { field, value }: RuleLimit): Policy {
   const isChanged = policy.name.endsWith(t.scenarios.changedName(""));
   return {
     ...policy,

@@ -98,7 +98,7 @@ function verdictText({ answer }: RiskReport, io: Io): string {
 }
 
 /** What a run tells beside its files. */
-interface Told {
+interface RunOutput {
   readonly flags: Flags;
   /** Whether the report is shown in the terminal, as no file holds it. */
   readonly shown: boolean;
@@ -111,7 +111,7 @@ interface Told {
 async function tell(
   report: RiskReport,
   { skipped }: CompletedRun["assessment"],
-  told: Told,
+  told: RunOutput,
   io: Io,
 ): Promise<void> {
   for (const { measure, reason, cause } of skipped)

@@ -12,13 +12,13 @@ export interface WrittenFile {
 }
 
 /** A treated file, and where it was made from a CSV file its cells as they are written there. */
-export interface TreatedTable extends Pick<TableData, "table" | "codebook"> {
+export interface TreatedCsv extends Pick<TableData, "table" | "codebook"> {
   readonly cells: Table | null;
 }
 
 /** Writes a treated file: what was not treated is in CSV as it was. */
 export const writeTreated = (
-  { cells, ...file }: TreatedTable,
+  { cells, ...file }: TreatedCsv,
   format: RecordFormat,
   sink: (chunk: Uint8Array) => void | Promise<void>,
   options: Pick<ConvertOptions, "signal" | "onProgress">,
@@ -32,7 +32,7 @@ export const writeTreated = (
  * @param missing codes that stand for missing values there, too
  */
 export async function writtenFile(
-  file: TreatedTable,
+  file: TreatedCsv,
   { path, format }: { readonly path: string; readonly format: RecordFormat },
   { missing }: Pick<Settings, "missing">,
   signal: AbortSignal,

@@ -11,12 +11,12 @@ import { checkEncoding } from "../files/encoding.ts";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
 import { readFile } from "../files/read-file.ts";
 import { codebookFiles, codebookOptions, keptReasons, type ReadingFlags } from "../files/reading.ts";
-import { writeTreated, type TreatedTable } from "../files/treated.ts";
+import { writeTreated, type TreatedCsv } from "../files/treated.ts";
 import { print } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";
 import { progressBar } from "../terminal/progress.ts";
 import type { Watch } from "../watch.ts";
-import { dealt, type Parts } from "./halves.ts";
+import { dealt, type SplitRows } from "./halves.ts";
 
 /** The flags of `split`, as commander gives them. */
 export interface SplitFlags extends ReadingFlags {
@@ -33,7 +33,7 @@ export interface SplitFlags extends ReadingFlags {
 const READ = 0.5;
 
 /** A part of a file, with what its codebook says of these records. */
-function partOf(file: DataFile, cells: Table | null, rows: Int32Array): TreatedTable {
+function partOf(file: DataFile, cells: Table | null, rows: Int32Array): TreatedCsv {
   const { table, codebook } = file;
   const book = codebook && {
     ...codebook,
@@ -54,7 +54,7 @@ function partOf(file: DataFile, cells: Table | null, rows: Int32Array): TreatedT
 }
 
 /** @throws UsageError where one of the parts would hold nobody */
-function checkBoth({ training, control }: Parts): void {
+function checkBoth({ training, control }: SplitRows): void {
   if (training.length > 0 && control.length > 0) return;
   throw new UsageError(
     `One part would hold no records: ${counted(training.length, "record")} for training and ` +
@@ -114,7 +114,7 @@ export async function splitCommand(file: string, flags: SplitFlags, watch: Watch
 }
 
 /** What was written, and what to do with it. */
-function summaryOf([out, control]: readonly [string, string], parts: Parts): string {
+function summaryOf([out, control]: readonly [string, string], parts: SplitRows): string {
   const [first, second] = [printable(out), printable(control)];
   return (
     `Wrote ${first} (${counted(parts.training.length, "record")}) and ${second} ` +

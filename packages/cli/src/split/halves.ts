@@ -4,7 +4,7 @@ import { uniforms } from "@sdc-risk/data/kernels";
 import type { Table } from "apache-arrow";
 
 /** How records are dealt. */
-export interface Dealing {
+export interface SplitSettings {
   /** Share of the first part, between 0 and 1. */
   readonly share: number;
   readonly seed: number;
@@ -15,7 +15,7 @@ export interface Dealing {
 }
 
 /** Rows of both parts, ascending. */
-export interface Parts {
+export interface SplitRows {
   readonly training: Int32Array;
   readonly control: Int32Array;
 }
@@ -39,7 +39,7 @@ function strataOf(sdc: SdcObject, strata: readonly string[]): string[] {
  * small strata do not all lose theirs.
  * @throws UNKNOWN_VARIABLE
  */
-export function dealt(table: Table, { share, seed, household, strata = [] }: Dealing): Parts {
+export function dealt(table: Table, { share, seed, household, strata = [] }: SplitSettings): SplitRows {
   const sdc = SdcObject.fromArrow(table, {});
   for (const name of [...strata, ...(household === undefined ? [] : [household])])
     if (!sdc.variables.includes(name)) throw unknownVariable(name, sdc.variables, "given to split");

@@ -13,7 +13,7 @@ import { checkEncoding } from "../files/encoding.ts";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
 import { readFile } from "../files/read-file.ts";
 import { checkTreatments, readPlan } from "../files/read-plan.ts";
-import { writeTreated, type TreatedTable } from "../files/treated.ts";
+import { writeTreated, type TreatedCsv } from "../files/treated.ts";
 import { codebookFiles, codebookOptions, keptReasons, type ReadingFlags } from "../files/reading.ts";
 import { print } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";
@@ -35,7 +35,7 @@ const READ = 0.4;
 const TREATED = 0.8;
 
 /** How a file is treated. */
-interface Treating {
+interface TreatRequest {
   readonly steps: readonly PlanStep[];
   /** Treatments of plugins. */
   readonly brought: KnownParts["brought"];
@@ -46,9 +46,9 @@ interface Treating {
 /** Makes the steps of a plan on a file, and on its cells where both files are CSV. */
 async function treatedTable(
   original: DataFile & { readonly path: string },
-  { steps, brought, format }: Treating,
+  { steps, brought, format }: TreatRequest,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
-): Promise<TreatedTable> {
+): Promise<TreatedCsv> {
   const sdc = SdcObject.fromArrow(original.table, {});
   const tick = ticker(signal);
   const work = appliedSteps(sdc.table, { steps }, { treatments: allTreatments(brought) });

@@ -45,12 +45,12 @@ function validity(data: Data, rows: Int32Array): { readonly bytes: Uint8Array; r
   return { bytes, valid };
 }
 
-interface Buffers {
+interface TakenBuffers {
   readonly offsets?: ArrayLike<number | bigint>;
   readonly values?: ArrayLike<unknown>;
 }
 
-function cellsOf(data: Data, rows: Int32Array): Buffers {
+function cellsOf(data: Data, rows: Int32Array): TakenBuffers {
   if (DataType.isNull(data.type)) return {};
   if (DataType.isBool(data.type)) return { values: bitsOf(data, rows) };
   if (data.valueOffsets !== undefined && data.valueOffsets !== null) return bytesOf(data, rows);
@@ -74,7 +74,7 @@ function bitsOf(data: Data, rows: Int32Array): Uint8Array {
 }
 
 /** Texts and bytes, with offsets of the same width. */
-function bytesOf(data: Data, rows: Int32Array): Buffers {
+function bytesOf(data: Data, rows: Int32Array): TakenBuffers {
   const from = data.valueOffsets as unknown as ArrayLike<number | bigint>;
   const held = data.values as Uint8Array;
   const ends = new Float64Array(rows.length + 1);

@@ -72,7 +72,7 @@ function levelMeaning(profile: Profile, { not }: LabelMeaning): Meaning | null {
 }
 
 /** By the label before the name, since it says more, and at last by the values. */
-function judgeWords(profile: Profile, { named, labelled }: Words, file: File): RoleJudgement | null {
+function judgeWords(profile: Profile, { named, labelled }: Meanings, file: File): RoleJudgement | null {
   const { meaning } = labelled;
   if (meaning?.means !== "household") {
     const cluster = judgeClusterLabel(profile, named, file);
@@ -87,13 +87,13 @@ function judgeWords(profile: Profile, { named, labelled }: Words, file: File): R
 }
 
 /** What is said of a variable. */
-interface Words {
+interface Meanings {
   readonly named: Meaning | null;
   readonly labelled: LabelMeaning;
 }
 
 /** What the name of a variable says, where its label does not speak against it, and what the label says. */
-function wordsOf(name: string, label: string | null): Words {
+function wordsOf(name: string, label: string | null): Meanings {
   if (isHxlTag(name)) return { named: null, labelled: labelMeaning(label ?? name) };
   const labelled = labelMeaning(label);
   const named = nameMeaning(name);

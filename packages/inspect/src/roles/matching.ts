@@ -75,7 +75,7 @@ export function fits(words: string, write: Writing = asName): Test {
 }
 
 /** What a list of words has found. */
-export interface Fit<C> {
+export interface WordFit<C> {
   readonly concept: C;
   /** Whether an entry speaks against it, which is told where no other concept fits. */
   readonly against: boolean;
@@ -148,7 +148,7 @@ export class WordList<C extends Words> {
    * The first concept, in the order of the list, that fits a text; null where none does.
    * @param whole where words that speak against it are looked for
    */
-  find(text: string, whole = text): Fit<C> | null {
+  find(text: string, whole = text): WordFit<C> | null {
     const fitting = new Set<number>();
     const { anywhere, beginning } = (this.index ??= indexOf(this.concepts, this.write));
     const add = (some: readonly Word[]): void => {

@@ -2,7 +2,7 @@ import { areas, mean, varianceOfMean } from "../statistics/auc.ts";
 import { clopperPearson, Z } from "../statistics/intervals.ts";
 import { normalAbove } from "../statistics/normal.ts";
 import type { AttackResult } from "../summary.ts";
-import type { Points } from "./points.ts";
+import type { RecordPoints } from "./points.ts";
 import { ATTACKS, Attacker, type AttackName, type ScoreOptions, type Scores } from "./scores.ts";
 
 /** Non-members below which the rate at 1 % false alarms rests on too few. */
@@ -12,8 +12,8 @@ export const FEWEST_CONTROLS = 50;
 
 /** A half of the control file as non-members, and the other half as the reference. */
 export interface Fold {
-  readonly nonMembers: Points;
-  readonly reference: Points;
+  readonly nonMembers: RecordPoints;
+  readonly reference: RecordPoints;
 }
 
 /** Scores of members and non-members where one half of the control file is the reference. */
@@ -24,8 +24,8 @@ export interface FoldScores {
 
 /** Scores of all attacks in both folds, so that members, non-members and reference are disjoint. */
 export function* foldScores(
-  released: Points,
-  members: Points,
+  released: RecordPoints,
+  members: RecordPoints,
   folds: readonly Fold[],
   options: ScoreOptions,
 ): Generator<void, FoldScores[]> {

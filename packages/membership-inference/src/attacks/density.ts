@@ -1,5 +1,5 @@
 import { cholesky } from "@sdc-risk/data/kernels";
-import { MISMATCH, squaredDistances, type Points } from "./points.ts";
+import { MISMATCH, squaredDistances, type RecordPoints } from "./points.ts";
 
 /** A variance beside other variables below this share of its own is held to be none. */
 const DEPENDENT = 1e-10;
@@ -10,14 +10,14 @@ const DEPENDENT = 1e-10;
  */
 export class Density {
   readonly size: number;
-  private readonly white: Points;
+  private readonly white: RecordPoints;
   private readonly lower: Float64Array;
   private readonly means: Float64Array;
   private readonly bandwidth: number;
   private readonly distances: Float64Array;
 
   /** @param points one at least */
-  constructor(points: Points) {
+  constructor(points: RecordPoints) {
     const { size, dimensions, categories } = points;
     this.size = size;
     this.bandwidth = size ** (-1 / (dimensions + categories + 4));
@@ -29,7 +29,7 @@ export class Density {
   }
 
   /** Points in the coordinates in which the covariance of the file is the identity. */
-  whitened(points: Points): Points {
+  whitened(points: RecordPoints): RecordPoints {
     const { size, dimensions: d } = points;
     const numbers = new Float64Array(points.numbers.length);
     for (let i = 0; i < size; i++)
@@ -47,7 +47,7 @@ export class Density {
   }
 
   /** ln of the density at a point, but for a constant. @param points in the coordinates of this density */
-  log(points: Points, row: number): number {
+  log(points: RecordPoints, row: number): number {
     squaredDistances(points, row, this.white, this.distances);
     let nearest = Infinity;
     for (let i = 0; i < this.size; i++) if (this.distances[i] < nearest) nearest = this.distances[i];
@@ -57,13 +57,13 @@ export class Density {
   }
 }
 
-function meansOf({ numbers, size, dimensions: d }: Points): Float64Array {
+function meansOf({ numbers, size, dimensions: d }: RecordPoints): Float64Array {
   const means = new Float64Array(d);
   for (let i = 0; i < size; i++) for (let j = 0; j < d; j++) means[j] += numbers[i * d + j];
   return means.map((total) => total / size);
 }
 
-function covarianceOf({ numbers, size, dimensions: d }: Points, means: Float64Array): Float64Array {
+function covarianceOf({ numbers, size, dimensions: d }: RecordPoints, means: Float64Array): Float64Array {
   const out = new Float64Array(d * d);
   for (let i = 0; i < size; i++)
     for (let j = 0; j < d; j++)
@@ -78,7 +78,7 @@ function covarianceOf({ numbers, size, dimensions: d }: Points, means: Float64Ar
 }
 
 /** The squared distance of two points. */
-export function squaredBetween(a: Points, rowOfA: number, b: Points, rowOfB: number): number {
+export function squaredBetween(a: RecordPoints, rowOfA: number, b: RecordPoints, rowOfB: number): number {
   const { dimensions: d, categories } = a;
   let distance = 0;
   for (let j = 0; j < d; j++) distance += (a.numbers[rowOfA * d + j] - b.numbers[rowOfB * d + j]) ** 2;

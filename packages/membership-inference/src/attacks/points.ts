@@ -5,7 +5,7 @@ import type { JointFiles, JointVariable } from "../files/files.ts";
  * Records as points. A difference of numbers is taken in standard deviations and squared; two categories that differ
  * add `MISMATCH`. A missing number stands at the mean, and that it is missing is a category of its own.
  */
-export interface Points {
+export interface RecordPoints {
   readonly size: number;
   /** Row after row, of `dimensions` numbers. */
   readonly numbers: Float64Array;
@@ -18,13 +18,13 @@ export interface Points {
 /** What two categories that differ add: as much as two independent numbers differ in the mean, twice the variance. */
 export const MISMATCH = 2;
 
-interface Scale {
+interface Standard {
   readonly mean: number;
   readonly deviation: number;
 }
 
 /** Mean and standard deviation of the numbers of the real files. */
-function scaleOf(numbers: readonly Float64Array[], real: readonly number[]): Scale {
+function scaleOf(numbers: readonly Float64Array[], real: readonly number[]): Standard {
   const held = real.map((file) => numbers[file].filter((x) => x === x));
   const records = held.reduce((all, { length }) => all + length, 0);
   if (records === 0) return { mean: 0, deviation: 1 };
@@ -42,7 +42,7 @@ export class PointMaker {
   private readonly counted: readonly JointVariable[];
   /** Those of which a value is missing in some file. */
   private readonly lacking: readonly (JointVariable & { readonly numbers: readonly Float64Array[] })[];
-  private readonly scales: readonly Scale[];
+  private readonly scales: readonly Standard[];
 
   constructor({ variables, records, hasControl }: JointFiles) {
     const real = hasControl ? [0, records.length - 1] : [0];
@@ -54,7 +54,7 @@ export class PointMaker {
     this.scales = this.measured.map(({ numbers }) => scaleOf(numbers, real));
   }
 
-  points(file: number, rows: Int32Array): Points {
+  points(file: number, rows: Int32Array): RecordPoints {
     const { measured, counted, lacking, scales } = this;
     const dimensions = measured.length;
     const categories = counted.length + lacking.length;
@@ -76,7 +76,7 @@ export class PointMaker {
 }
 
 /** Squared distances of one point to all of some others. @param out written, one for each of them */
-export function squaredDistances(from: Points, row: number, to: Points, out: Float64Array): void {
+export function squaredDistances(from: RecordPoints, row: number, to: RecordPoints, out: Float64Array): void {
   const { dimensions, categories } = from;
   const x = from.numbers.subarray(row * dimensions, (row + 1) * dimensions);
   const own = from.codes.subarray(row * categories, (row + 1) * categories);

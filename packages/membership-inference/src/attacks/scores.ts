@@ -1,5 +1,5 @@
 import { Density, squaredBetween } from "./density.ts";
-import { squaredDistances, type Points } from "./points.ts";
+import { squaredDistances, type RecordPoints } from "./points.ts";
 
 /** The attacks, in the order of the report. */
 export const ATTACKS = [
@@ -59,17 +59,17 @@ class Smallest {
  * (Ward, Wang, Cheng 2025), DOMIAS (van Breugel, Sun, Qian, van der Schaar 2023).
  */
 export class Attacker {
-  private readonly released: Points;
-  private readonly reference: Points;
+  private readonly released: RecordPoints;
+  private readonly reference: RecordPoints;
   private readonly options: ScoreOptions;
   private readonly ofReleased: Density;
   private readonly ofReference: Density;
   /** The records of the release in the coordinates of the density of the reference, and its logarithm at them. */
-  private readonly releasedWhite: Points;
+  private readonly releasedWhite: RecordPoints;
   private readonly logAt: Float64Array;
 
   /** @param released, reference one record at least */
-  constructor(released: Points, reference: Points, options: ScoreOptions) {
+  constructor(released: RecordPoints, reference: RecordPoints, options: ScoreOptions) {
     this.released = released;
     this.reference = reference;
     this.options = options;
@@ -80,7 +80,7 @@ export class Attacker {
   }
 
   /** Scores of targets; yields after each of them. */
-  *scores(targets: Points): Generator<void, Scores> {
+  *scores(targets: RecordPoints): Generator<void, Scores> {
     const { released, reference, options } = this;
     const out = Object.fromEntries(ATTACKS.map((name) => [name, new Float64Array(targets.size)])) as Record<
       AttackName,
@@ -115,7 +115,7 @@ export class Attacker {
    * How much likelier the nearest records of the release are where the person is added to the reference: the sum of
    * ln [(n p(s) + K(s, x)) / ((n + 1) p(s))].
    */
-  private likelihood(targets: Points, row: number, nearest: Int32Array): number {
+  private likelihood(targets: RecordPoints, row: number, nearest: Int32Array): number {
     const { ofReference, releasedWhite, logAt } = this;
     const n = ofReference.size;
     let total = 0;

@@ -1,4 +1,4 @@
-import { squaredDistances, type Points } from "../attacks/points.ts";
+import { squaredDistances, type RecordPoints } from "../attacks/points.ts";
 import { wilson } from "../statistics/intervals.ts";
 import type { Closest } from "../summary.ts";
 
@@ -12,7 +12,11 @@ const TIED = 1e-9;
  * (Σ w)² / Σ w² records, w the weight with which a real record is the nearest one.
  * @param released the records that are looked at, one at least
  */
-export function* closestOf(released: Points, original: Points, control: Points): Generator<void, Closest> {
+export function* closestOf(
+  released: RecordPoints,
+  original: RecordPoints,
+  control: RecordPoints,
+): Generator<void, Closest> {
   const toOriginal = new Float64Array(original.size);
   const toControl = new Float64Array(control.size);
   const weights = new Float64Array(original.size + control.size);

@@ -31,13 +31,13 @@ export interface BarsChart extends Pick<BarsBlock, "x" | "y" | "format"> {
 }
 
 /** A value that is to be drawn, and the upper edge of its bar. */
-interface Row {
+interface BarRow {
   readonly value: number;
   readonly text: string;
   readonly top: number;
 }
 
-const rowsOf = ({ bars, format }: BarsChart, step: number): Row[] =>
+const rowsOf = ({ bars, format }: BarsChart, step: number): BarRow[] =>
   bars.flatMap(({ values }, i) =>
     values.map((value, series) => ({
       value: value ?? 0,
@@ -47,7 +47,7 @@ const rowsOf = ({ bars, format }: BarsChart, step: number): Row[] =>
   );
 
 /** The places of bars from `zero`, each with the whole row to be pointed at. */
-function placesOf(rows: readonly Row[], along: Scale, row: Pick<Rect, "x" | "width">): HoverTarget[] {
+function placesOf(rows: readonly BarRow[], along: Scale, row: Pick<Rect, "x" | "width">): HoverTarget[] {
   const zero = pixel(along, 0);
   return rows.map(({ value, top }) => {
     const end = pixel(along, value);

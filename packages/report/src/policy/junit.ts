@@ -19,7 +19,7 @@ export function ruleName(rule: RuleReport): string {
 }
 
 /** What a test case says of why it did not pass. */
-interface Outcome {
+interface CaseOutcome {
   /** In JUnit a rule that fails is a failure, one that could not be judged is an error, and the rest was left out. */
   readonly kind: "failure" | "error" | "skipped";
   readonly type?: string;
@@ -34,13 +34,13 @@ interface TestCase {
   /** How long it took; undefined where nobody knows. */
   readonly seconds?: number | undefined;
   /** Null where it passed. */
-  readonly outcome: Outcome | null;
+  readonly outcome: CaseOutcome | null;
 }
 
 /** Seconds with three digits behind the point, without an exponent. */
 const timeOf = (seconds: number): string => seconds.toFixed(3);
 
-function outcomeText({ kind, type, message, text }: Outcome): string {
+function outcomeText({ kind, type, message, text }: CaseOutcome): string {
   const typed = type === undefined ? "" : ` type="${escapeXml(type)}"`;
   const head = `      <${kind} message="${escapeXml(message)}"${typed}`;
   return text === undefined ? `${head}/>` : `${head}>${escapeXml(text)}</${kind}>`;
@@ -53,7 +53,7 @@ function caseText({ group, name, seconds, outcome }: TestCase): string {
 }
 
 /** What was not met, or could not be told, which must not pass either. */
-const against = (result: RuleResult, message: string, text: string): Outcome => ({
+const against = (result: RuleResult, message: string, text: string): CaseOutcome => ({
   kind: result === "cannot tell" ? "error" : "failure",
   type: result,
   message,
@@ -112,7 +112,8 @@ function measureCases(
 
 /** How many test cases there are and how many did not pass, as attributes. */
 function countsOf(cases: readonly TestCase[]): string {
-  const of = (kind: Outcome["kind"]): number => cases.filter(({ outcome }) => outcome?.kind === kind).length;
+  const of = (kind: CaseOutcome["kind"]): number =>
+    cases.filter(({ outcome }) => outcome?.kind === kind).length;
   return `tests="${cases.length}" failures="${of("failure")}" errors="${of("error")}"`;
 }
 

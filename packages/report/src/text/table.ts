@@ -44,13 +44,13 @@ function shrink(columns: readonly TextColumn[], over: number): number {
 }
 
 /** A cell of a row, and where it stands. */
-interface TextCell {
+interface PlacedCell {
   readonly column: TextColumn;
   readonly text: string;
 }
 
 /** The lines of a row, its cells wrapped. @param bottom whether shorter cells stand at the bottom */
-function rowLines(cells: readonly TextCell[], bottom: boolean): string[] {
+function rowLines(cells: readonly PlacedCell[], bottom: boolean): string[] {
   const wrapped = cells.map(({ column, text }) => ({ column, parts: wrap(text, column.width) }));
   const height = wrapped.reduce((most, { parts }) => Math.max(most, parts.length), 1);
   return Array.from({ length: height }, (_, i) =>
@@ -77,7 +77,7 @@ export function textTable(
     ),
   );
   const cells = rows.map((row) =>
-    shown.map((column, c): TextCell => ({ column, text: textAt(row, c, column.format) })),
+    shown.map((column, c): PlacedCell => ({ column, text: textAt(row, c, column.format) })),
   );
   const over = shown.reduce((sum, one) => sum + one.width, 0) + GAP * (shown.length - 1) - width;
   // Headings of numbers wrap before text does.
@@ -89,6 +89,6 @@ export function textTable(
     return cells.flatMap((row) =>
       row.flatMap(({ column, text }, c) => indented(`${column.head}: ${text}`, width, c === 0 ? 0 : 2)),
     );
-  const heads = shown.map((column): TextCell => ({ column, text: column.head }));
+  const heads = shown.map((column): PlacedCell => ({ column, text: column.head }));
   return [...rowLines(heads, true).map(bold), ...cells.flatMap((row) => rowLines(row, false))];
 }

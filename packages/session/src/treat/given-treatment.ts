@@ -4,7 +4,7 @@ import { arxLoss } from "@sdc-risk/treat";
 import type { Microdata } from "../microdata.ts";
 import type { RunOptions } from "../run.ts";
 import type { Settings } from "../settings.ts";
-import { TreatmentJudge, type AssessedTreatment, type LeftOut } from "./judge.ts";
+import { TreatmentJudge, type AssessedTreatment, type LeftOutVariable } from "./judge.ts";
 import { unmovedFile } from "./file/moves.ts";
 import { planReport, type SearchReport } from "./plan-report.ts";
 import type { PlannedTreatment } from "./search/plan-treatment.ts";
@@ -21,7 +21,7 @@ export interface GivenTreatment {
    * What was left out with it beside its keys where it was found, so that it is the same again. What gives changed keys
    * away, or identifies, is looked for in any case.
    */
-  readonly leftOut?: readonly LeftOut[];
+  readonly leftOut?: readonly LeftOutVariable[];
 }
 
 /** A treatment with what came of it. */

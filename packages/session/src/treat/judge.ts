@@ -17,7 +17,7 @@ import { treatedFile } from "./file/treated-file.ts";
 type LatticeTreatment = JudgedTreatment["treatment"];
 
 /** A variable that is no key and is left out with a treatment. */
-export interface LeftOut {
+export interface LeftOutVariable {
   readonly variable: string;
   /** Why: "it tells region". */
   readonly reason: string;
@@ -36,7 +36,7 @@ export interface AssessedTreatment extends PolicyJudgement {
 export const leftOutWith = ({
   steps,
   reasons,
-}: Pick<AssessedTreatment, "steps" | "reasons">): readonly LeftOut[] =>
+}: Pick<AssessedTreatment, "steps" | "reasons">): readonly LeftOutVariable[] =>
   steps.flatMap((step) => {
     const reason = step.kind === "leave-out" ? reasons.get(step.key) : undefined;
     return step.kind === "leave-out" && reason !== undefined ? [{ variable: step.key, reason }] : [];
@@ -102,7 +102,10 @@ export class TreatmentJudge {
    * Assesses the file after a treatment; what gives changed keys away, and what identifies, is left out with it.
    * @param leftOut what was left out with it before
    */
-  async judge(treatment: LatticeTreatment, leftOut: readonly LeftOut[] = []): Promise<PolicyJudgement> {
+  async judge(
+    treatment: LatticeTreatment,
+    leftOut: readonly LeftOutVariable[] = [],
+  ): Promise<PolicyJudgement> {
     const own = stepsOfTreatment(this.keys, treatment);
     const coarser = new Set(own.flatMap((step) => (step.kind === "suppress" ? [] : treatedVariables(step))));
     const gone = new Set(this.identifying);

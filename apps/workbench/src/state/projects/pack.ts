@@ -6,7 +6,7 @@ export interface PackedFile {
   readonly file: File;
 }
 
-interface Entry {
+interface FileHead {
   readonly use: string;
   readonly name: string;
   readonly size: number;
@@ -16,7 +16,7 @@ const LENGTH_BYTES = 4;
 
 /** Files as one row of bytes: the length of their list, the list as JSON, and their bytes. */
 export async function packed(files: readonly PackedFile[]): Promise<ArrayBuffer> {
-  const entries = files.map(({ use, file: { name, size } }): Entry => ({ use, name, size }));
+  const entries = files.map(({ use, file: { name, size } }): FileHead => ({ use, name, size }));
   const list = new TextEncoder().encode(JSON.stringify(entries));
   const length = new DataView(new ArrayBuffer(LENGTH_BYTES));
   length.setUint32(0, list.length);
@@ -28,7 +28,7 @@ export function unpacked(bytes: ArrayBuffer): readonly PackedFile[] {
   const length = new DataView(bytes).getUint32(0);
   const list = new TextDecoder().decode(new Uint8Array(bytes, LENGTH_BYTES, length));
   let at = LENGTH_BYTES + length;
-  return (JSON.parse(list) as readonly Entry[]).map(({ use, name, size }) => {
+  return (JSON.parse(list) as readonly FileHead[]).map(({ use, name, size }) => {
     const file = new File([bytes.slice(at, at + size)], name);
     at += size;
     return { use, file };

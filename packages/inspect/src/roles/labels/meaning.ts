@@ -1,5 +1,5 @@
 import { shortName } from "@sdc-risk/data";
-import { comparableLabel, WordList, type Fit } from "../matching.ts";
+import { comparableLabel, WordList, type WordFit } from "../matching.ts";
 import { conceptOf } from "../names.ts";
 import { CONCEPTS, type Concept } from "../words.ts";
 import { aboutTag, isHxlTag } from "./hxl.ts";
@@ -57,7 +57,7 @@ function meant(about: string, label: string): LabelMeaning {
 }
 
 /** What is in brackets says less than what stands before them: "Functional difficulties (age 18-49)". */
-function fitOf(label: string): Fit<LabelConcept> | null {
+function fitOf(label: string): WordFit<LabelConcept> | null {
   const whole = comparableLabel(label);
   const before = label.replace(/[([{][^)\]}]*[)\]}]/gu, " ");
   if (before === label || before.trim() === "") return LABELS.find(whole);

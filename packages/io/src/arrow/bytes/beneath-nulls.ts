@@ -4,20 +4,20 @@ import { DataType, type Data } from "apache-arrow";
 const VIEW = 16;
 
 /** A part of a column, as far as it is needed here. */
-interface Part extends Pick<Data, "length" | "offset" | "nullCount" | "nullBitmap" | "stride"> {
+interface ColumnPart extends Pick<Data, "length" | "offset" | "nullCount" | "nullBitmap" | "stride"> {
   readonly values: Uint8Array | Int32Array | Float64Array;
   /** Of texts only. */
   readonly valueOffsets?: ArrayLike<number | bigint>;
 }
 
-const isNull = ({ nullBitmap, offset }: Part, row: number): boolean =>
+const isNull = ({ nullBitmap, offset }: ColumnPart, row: number): boolean =>
   ((nullBitmap[(offset + row) >> 3] >> ((offset + row) & 7)) & 1) === 0;
 
 /** The bytes of the value of a row: which part of the buffer they are. */
 type Place = (row: number) => readonly [from: number, to: number];
 
 /** Where the values of a part are; null where they are bits, or nothing. */
-function placesIn(type: DataType, { values, valueOffsets, stride }: Part): Place | null {
+function placesIn(type: DataType, { values, valueOffsets, stride }: ColumnPart): Place | null {
   if (valueOffsets !== undefined) return (row) => [Number(valueOffsets[row]), Number(valueOffsets[row + 1])];
   if (DataType.isNull(type) || DataType.isBool(type)) return null;
   const width = DataType.isUtf8View(type) ? VIEW : stride * values.BYTES_PER_ELEMENT;
@@ -43,7 +43,7 @@ class Beneath {
  */
 export function holdsBeneathNulls(type: DataType, parts: readonly Data[]): boolean {
   const beneath = new Beneath();
-  for (const part of parts as readonly unknown[] as readonly Part[]) {
+  for (const part of parts as readonly unknown[] as readonly ColumnPart[]) {
     if (part.nullCount === 0 || part.length === 0) continue;
     const { buffer, byteOffset, byteLength } = part.values;
     const bytes = new Uint8Array(buffer, byteOffset, byteLength);

@@ -8,7 +8,7 @@ import type { Giver } from "./giver.ts";
 import type { HiddenKey } from "./revealed-keys.ts";
 
 /** What other records of the file say of the values that a record has lost. */
-interface Told {
+interface LostValues {
   /** Values that the file lacks and the original holds. */
   readonly lost: number;
   /** Of these, such as the records beside them agree about, and where that is right. */
@@ -43,7 +43,7 @@ function labelsOf({ original, held }: { original: OutgoingColumn; held: Outgoing
 }
 
 /** Whether values are told, and not by chance. */
-function isTold({ told, right }: Told, held: OutgoingColumn): boolean {
+function isTold({ told, right }: LostValues, held: OutgoingColumn): boolean {
   const counts = countCodes(held.codes, held.size);
   const records = sum(counts);
   if (told === 0 || records === 0) return false;
@@ -52,7 +52,11 @@ function isTold({ told, right }: Told, held: OutgoingColumn): boolean {
 }
 
 /** Counts the values that are told. @param saidOf the label that other records give to one that lacks it; below 0 none */
-function toldBy(original: OutgoingColumn, held: OutgoingColumn, saidOf: (record: number) => number): Told {
+function toldBy(
+  original: OutgoingColumn,
+  held: OutgoingColumn,
+  saidOf: (record: number) => number,
+): LostValues {
   const labels = labelsOf({ original, held });
   let lost = 0;
   let told = 0;
