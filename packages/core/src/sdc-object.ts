@@ -9,7 +9,7 @@ import {
   type Auxiliary,
   type ReleasedFile,
 } from "./auxiliary/auxiliary.ts";
-import { checkApart, controlRecords, type Control } from "./auxiliary/control.ts";
+import { openControl, type Control } from "./auxiliary/control.ts";
 import type { Identified } from "./auxiliary/identified.ts";
 import type { Population, PopulationSource, PopulationTable } from "./auxiliary/population.ts";
 import { populationBeside } from "./auxiliary/population-source.ts";
@@ -24,9 +24,10 @@ import { marginOfPersons } from "./margins/margin-table.ts";
 import { namesOf, type Recode } from "./matching/joined.ts";
 import {
   fileCandidates,
+  NO_ORIGIN,
   originalOf,
   type FileCandidates,
-  type Original,
+  type Origin,
   type OriginalFile,
 } from "./original/original.ts";
 import type { PersonFacts } from "./persons/persons.ts";
@@ -65,9 +66,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   readonly identified: Identified | null;
   /** Records of the same population that the treated files were not made from; see `controlFile`. */
   readonly control: Control | null;
-  private readonly madeOf: Original<SdcObject> | null;
-  /** Whether this is a treated file all of whose missing values the original misses, too. */
-  private readonly onlyRecoded: boolean;
+  private readonly origin: Origin<SdcObject>;
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly candidates_ = new WeakMap<Classes, Promise<FileCandidates>>();
   private readonly files_ = new Map<number, SdcObject>();
@@ -77,16 +76,14 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   private constructor(
     held: RecordHolder,
     { released, population, identified, control }: Auxiliary = NO_AUXILIARY,
-    madeOf: Original<SdcObject> | null = null,
-    onlyRecoded = false,
+    origin: Origin<SdcObject> = NO_ORIGIN,
   ) {
     super(held);
     this.released = released;
     this.population = population;
     this.identified = identified;
     this.control = control;
-    this.madeOf = madeOf;
-    this.onlyRecoded = onlyRecoded;
+    this.origin = origin;
   }
 
   /**
@@ -125,12 +122,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   /** The same with more known about other files. */
   private beside(auxiliary: Partial<Auxiliary>): SdcObject {
     const { released, population, identified, control } = this;
-    return new SdcObject(
-      this.held,
-      { released, population, identified, control, ...auxiliary },
-      this.madeOf,
-      this.onlyRecoded,
-    );
+    return new SdcObject(this.held, { released, population, identified, control, ...auxiliary }, this.origin);
   }
 
   /**
@@ -147,9 +139,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
 
   /** Whether a role was given. */
   has(role: Role): boolean {
-    if (role === "population") return this.population !== null;
-    if (role === "identified") return this.identified !== null;
-    if (role === "control") return this.control !== null;
+    if (role === "population" || role === "identified" || role === "control") return this[role] !== null;
     return role === "released" ? this.released.length > 0 : variablesOf(this.roles, role).length > 0;
   }
 
@@ -167,7 +157,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    */
   async withMissing(missing: MissingCodes): Promise<SdcObject> {
     checkMissing(missing, this.variables);
-    const sdc = new SdcObject(await this.held.withMissing(missing), this, this.madeOf, this.onlyRecoded);
+    const sdc = new SdcObject(await this.held.withMissing(missing), this, this.origin);
     return sdc.beside({ released: await reopenedBeside(sdc, this.released) });
   }
 
@@ -214,13 +204,9 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    * @param classes of the keys of this object
    */
   async candidates(classes: Classes, tick: Tick): Promise<FileCandidates | null> {
-    const original = this.source === null ? this.madeOf : null;
-    if (classes.profiles !== null || (classes.complete && original === null)) return null;
-    return madeOnce(this.candidates_, classes, async () => {
-      const found = await fileCandidates(this, original, classes, tick);
-      // its complete records have the keys of those of the original
-      return this.onlyRecoded ? { ...found, original: true } : found;
-    });
+    const origin = this.source === null ? this.origin : { ...this.origin, madeOf: null };
+    if (classes.profiles !== null || (classes.complete && origin.madeOf === null)) return null;
+    return madeOnce(this.candidates_, classes, () => fileCandidates(this, origin, classes, tick));
   }
 
   /**
@@ -232,21 +218,21 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   async original(classes: Classes, tick: Tick): Promise<OriginalFile<SdcObject> | null> {
     if (classes.profiles !== null) return null;
     // it holds all that the original holds with its keys
-    if (this.onlyRecoded) return { sdc: this, reason: null };
-    if (this.madeOf === null) return null;
-    const { keys, reason } = await this.madeOf.jointKeys(this, classes, tick);
+    const { madeOf, onlyRecoded } = this.origin;
+    if (onlyRecoded) return { sdc: this, reason: null };
+    if (madeOf === null) return null;
+    const { keys, reason } = await madeOf.jointKeys(this, classes, tick);
     if (keys === null) return { sdc: null, reason };
     const columns = keys.map(({ levels, truth }) => ({ ...levels, codes: truth }));
-    return { sdc: await this.madeOf.sdc.withKeys(columns), reason: null };
+    return { sdc: await madeOf.sdc.withKeys(columns), reason: null };
   }
 
   /**
    * What of the true keys of a treated file nobody knows, as a sentence; null where all is known, where there is no
    * original in memory, and where `original` says why its keys cannot be known at all.
-   * @param keys of this object
    */
   async unknownRecoding(keys: readonly string[], tick: Tick): Promise<string | null> {
-    return this.madeOf === null ? null : this.madeOf.unknownRecoding(this, keys, tick);
+    return this.origin.madeOf?.unknownRecoding(this, keys, tick) ?? null;
   }
 
   /** The same records with other keys in place of those of the same names, whatever was recoded before. */
@@ -267,27 +253,19 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     const known = this.files_.get(index);
     if (known !== undefined) return known;
     const file = this.released[index];
-    const madeOf = originalOf<SdcObject>(this, file);
-    const sdc = new SdcObject(releasedRecords(this, file), NO_AUXILIARY, madeOf, file.onlyRecoded === true);
+    const origin = { madeOf: originalOf<SdcObject>(this, file), onlyRecoded: file.onlyRecoded === true };
+    const sdc = new SdcObject(releasedRecords(this, file), NO_AUXILIARY, origin);
     this.files_.set(index, sdc);
     return sdc;
   }
 
   /**
    * The control file as microdata of its own, with the roles and missing codes of this one; null without one. Recoding
-   * of this one does not reach it. Made once, and checked then: it shares no more records with the original than two
-   * independent draws would.
+   * of this one does not reach it. Made once, and checked then: it shares few records with the original.
    * @throws BAD_CONTROL where it shares more, lacks a variable or holds values of another kind; BAD_WEIGHT, BAD_TYPE
    */
   controlFile(tick: Tick): Promise<SdcObject | null> {
-    return (this.control_ ??= this.openControl(tick));
-  }
-
-  private async openControl(tick: Tick): Promise<SdcObject | null> {
-    if (this.control === null) return null;
-    const file = new SdcObject(controlRecords(this, this.control));
-    await checkApart(this, file, tick);
-    return file;
+    return (this.control_ ??= openControl(this, (records) => new SdcObject(records), tick));
   }
 
   /**
@@ -307,7 +285,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
   with({ roles }: { readonly roles: { readonly [R in keyof Roles]?: Roles[R] | undefined } }): SdcObject {
     const merged = mergedRoles(this.roles, roles, this.variables);
     const auxiliary = rematched(this, merged);
-    return new SdcObject(this.held.withRoles(merged), auxiliary, this.madeOf, this.onlyRecoded);
+    return new SdcObject(this.held.withRoles(merged), auxiliary, this.origin);
   }
 
   /**
@@ -317,6 +295,6 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    * @throws UNKNOWN_VARIABLE, BAD_TYPE; where records lie elsewhere BAD_TYPE by what asks for classes
    */
   recode(variable: string, recode: Recode): SdcObject {
-    return new SdcObject(this.held.recode(variable, recode), this, this.madeOf, this.onlyRecoded);
+    return new SdcObject(this.held.recode(variable, recode), this, this.origin);
   }
 }

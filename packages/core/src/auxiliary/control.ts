@@ -63,7 +63,7 @@ function checkHeld(names: readonly string[], roles: Roles): void {
  * The records of a control file, with the roles and missing codes of the original as far as it holds their variables.
  * @throws BAD_CONTROL, BAD_WEIGHT, BAD_TYPE
  */
-export function controlRecords(original: SdcObject, { table }: Control): TableRecords {
+function controlRecords(original: SdcObject, { table }: Control): TableRecords {
   const names = namesOf(table);
   checkHeld(names, original.roles);
   const held = new Set(names);
@@ -113,7 +113,7 @@ async function jointColumn(
  * Shared is what both hold as often: the sum over distinct records of the smaller number of times.
  * @throws BAD_CONTROL, also where a variable holds values of another kind
  */
-export async function checkApart(original: SdcObject, control: SdcObject, tick: Tick): Promise<void> {
+async function checkApart(original: SdcObject, control: SdcObject, tick: Tick): Promise<void> {
   const names = comparedVariables(original, control);
   if (names.length === 0 || original.source !== null) return;
   const columns: GroupColumn[] = [];
@@ -133,4 +133,20 @@ export async function checkApart(original: SdcObject, control: SdcObject, tick: 
       `to the two files at random they would share about ${countText(Math.round(expected))}. A control file holds records that the ` +
       "release was not made from: split the original before synthesis (`sdc-risk split`).",
   );
+}
+
+/**
+ * The control file of an original as microdata of its own; null without one. It is checked: it shares no more records
+ * with the original than two independent draws would.
+ * @throws BAD_CONTROL, BAD_WEIGHT, BAD_TYPE
+ */
+export async function openControl(
+  original: SdcObject,
+  make: (records: TableRecords) => SdcObject,
+  tick: Tick,
+): Promise<SdcObject | null> {
+  if (original.control === null) return null;
+  const file = make(controlRecords(original, original.control));
+  await checkApart(original, file, tick);
+  return file;
 }

@@ -64,6 +64,17 @@ export class Original<S> {
   }
 }
 
+/** Where a file comes from. */
+export interface Origin<S> {
+  /** What a treated file was made of; null for any other file. */
+  readonly madeOf: Original<S> | null;
+  /** Whether it is a treated file all of whose missing values the original misses, too. */
+  readonly onlyRecoded: boolean;
+}
+
+/** A file that was made of none. */
+export const NO_ORIGIN: Origin<never> = { madeOf: null, onlyRecoded: false };
+
 /**
  * The file that a treated file was made of; null where the records of one of them lie elsewhere, or are not matched.
  * @param sdc microdata of the original
@@ -81,23 +92,24 @@ export const originalOf = <S extends Records>(sdc: S, file: ReleasedFile): Origi
 /**
  * Effective candidates of the persons of a file. A treated file whose records are matched with its original knows by
  * that which keys its persons have; any other file by its own complete records.
- * @param original of the file, if it is a treated one whose records are in memory
+ * @param origin of the file, if it is a treated one whose records are in memory
  */
 export async function fileCandidates(
   file: Pick<Records, "codedInTurns">,
-  original: Original<unknown> | null,
+  { madeOf, onlyRecoded }: Origin<unknown>,
   classes: Classes,
   tick: Tick,
 ): Promise<FileCandidates> {
   const known =
-    original === null
+    madeOf === null
       ? null
-      : await trueKeys(classes, await original.jointKeys(file, classes, tick), original.records, tick);
+      : await trueKeys(classes, await madeOf.jointKeys(file, classes, tick), madeOf.records, tick);
   const persons = known?.persons ?? personsWithin(classes);
   return {
     candidates: await Candidates.of(persons.classes, persons.groups, tick),
     own: persons.own,
-    original: known !== null && known.persons !== null,
+    // where values were only recoded, complete records have the keys of those of the original
+    original: onlyRecoded || (known !== null && known.persons !== null),
     reason: known?.reason ?? null,
   };
 }
