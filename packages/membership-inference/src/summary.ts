@@ -91,8 +91,13 @@ export const membershipInferenceSummary = z.object({
   files: z.array(copies(", by file,")),
 });
 
+/** Aggregates of the measure. */
 export type MembershipInferenceSummary = SummaryOf<typeof membershipInferenceSummary>;
+/** Records of a release that are copies of originals. */
 export type Copies = SummaryOf<ReturnType<typeof copies>>;
+/** Records that are identical on some variables, beside what chance and the control give. */
 export type Identical = SummaryOf<ReturnType<typeof identical>>;
+/** Released records that are nearer to the original than to as many control records. */
 export type Closest = SummaryOf<ReturnType<typeof closest>>;
+/** How well one attack tells members from others. */
 export type AttackResult = SummaryOf<ReturnType<typeof attack>>;

@@ -235,7 +235,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     kind: "work",
-    name: "prediction",
+    name: "predict",
     group: "prediction",
     about: "prediction of 5 targets by 6 keys, 100k records against a synthetic 100k",
     targets: {},
