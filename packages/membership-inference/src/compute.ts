@@ -132,7 +132,8 @@ async function allAttacks(
   const found: AttackResult[] = [];
   for (let file = 1; file <= files.released; file++) {
     if (files.records[file] === 0) continue;
-    const released = maker.points(file, range(files.records[file]));
+    // in the order of their values: which of equally near records are the nearest depends on it
+    const released = maker.points(file, await order(file));
     found.push(...resultsOf(file, await inTurns(foldScores(released, members, folds, options), tick)));
   }
   const adjusted = holm(found.map(({ p }) => p));

@@ -25,7 +25,8 @@ interface Standard {
 
 /** Mean and standard deviation of the numbers of the real files. */
 function scaleOf(numbers: readonly Float64Array[], real: readonly number[]): Standard {
-  const held = real.map((file) => numbers[file].filter((x) => x === x));
+  // in their order, so that sums do not depend on that of records: the last digit decides what ties
+  const held = real.map((file) => numbers[file].filter((x) => x === x).sort());
   const records = held.reduce((all, { length }) => all + length, 0);
   if (records === 0) return { mean: 0, deviation: 1 };
   const mean = held.reduce((all, own) => all + sum(own), 0) / records;
