@@ -20,6 +20,14 @@ export { column } from "./column.ts";
 export { shareOf } from "./share.ts";
 export { begun, RECORDS, unitsText, VALUES_TOGETHER, type Unit, HOUSEHOLDS, PERSONS } from "./unit.ts";
 export { frequencyBins, LogBins, logBins, quantile } from "./statistics.ts";
+export {
+  shareDifference,
+  NORMAL_QUANTILES,
+  pairedDifference,
+  wilson,
+  type Confidence,
+  type ShareInterval,
+} from "./intervals.ts";
 export { lowerPercentile, lowerTail, upperTail, type TailOf } from "./tails.ts";
 export {
   cautionAt,

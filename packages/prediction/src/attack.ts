@@ -1,6 +1,6 @@
+import { pairedDifference, shareDifference, wilson, type ShareInterval } from "@sdc-risk/blocks";
 import { mixed, uniforms, type Work } from "@sdc-risk/data/kernels";
 import type { KeyColumn, TargetColumn } from "./columns.ts";
-import { difference, pairedDifference, wilson, type ShareWithInterval } from "./intervals.ts";
 import { training } from "./model.ts";
 import { neededKeys } from "./needed-keys.ts";
 import type { Options } from "./options.ts";
@@ -173,7 +173,7 @@ function plainly(
   return {
     share: a.share,
     control: b?.share ?? null,
-    ...excessOf(b === null ? null : difference(a, b)),
+    ...excessOf(b === null ? null : shareDifference(a, b)),
   };
 }
 
@@ -229,7 +229,7 @@ interface Compared {
   readonly classes: number;
 }
 
-const excessOf = (interval: ShareWithInterval | null) => ({
+const excessOf = (interval: ShareInterval | null) => ({
   excess: interval?.share ?? null,
   low: interval?.low ?? null,
   high: interval?.high ?? null,
@@ -254,7 +254,7 @@ function* comparing(
       controlHigh: b?.high ?? null,
       controlPersons: theirs.persons.size,
       against: "control",
-      ...excessOf(a === null || b === null ? null : difference(a, b)),
+      ...excessOf(a === null || b === null ? null : shareDifference(a, b)),
     };
   }
   const own = keyRows(codingBy(keys, 0), 0);

@@ -1,9 +1,13 @@
+import { NORMAL_QUANTILES } from "@sdc-risk/blocks";
 import { areas, mean, varianceOfMean } from "../statistics/auc.ts";
-import { clopperPearson, Z } from "../statistics/intervals.ts";
+import { clopperPearson } from "../statistics/clopper-pearson.ts";
 import { normalAbove } from "../statistics/normal.ts";
 import type { AttackResult } from "../summary.ts";
 import type { RecordPoints } from "./points.ts";
 import { ATTACKS, Attacker, type AttackName, type ScoreOptions, type Scores } from "./scores.ts";
+
+/** Normal quantile of 95 % intervals. */
+const Z = NORMAL_QUANTILES[0.95];
 
 /** Non-members below which the rate at 1 % false alarms rests on too few. */
 export const FEWEST_AT_1 = 500;

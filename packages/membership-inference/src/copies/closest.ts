@@ -1,5 +1,6 @@
+import { wilson } from "@sdc-risk/blocks";
+import { required } from "@sdc-risk/data";
 import { squaredDistances, type RecordPoints } from "../attacks/points.ts";
-import { wilson } from "../statistics/intervals.ts";
 import type { Closest } from "../summary.ts";
 
 /** Distances that differ by less are equal but for rounding. */
@@ -37,13 +38,16 @@ export function* closestOf(
   const share = inOriginal / released.size;
   let squares = 0;
   for (let j = 0; j < weights.length; j++) squares += weights[j] ** 2;
+  const effective = released.size ** 2 / squares;
+  const { low, high } = required(wilson(share * effective, effective), "records that are looked at");
   const expected = original.size / (original.size + control.size);
   return {
     records: released.size,
     share,
     expected,
     excess: share - expected,
-    ...wilson(share, released.size ** 2 / squares),
+    low,
+    high,
   };
 }
 

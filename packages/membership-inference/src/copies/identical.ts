@@ -1,6 +1,6 @@
+import { shareDifference, wilson } from "@sdc-risk/blocks";
 import { group } from "@sdc-risk/data";
 import type { JointFiles } from "../files/files.ts";
-import { newcombe } from "../statistics/intervals.ts";
 import type { Identical } from "../summary.ts";
 
 /** Records of each file, by how many of them equal a record of the original. */
@@ -76,23 +76,21 @@ export function identicalOf(
   const [n] = files.records as [number];
   const own = files.records[file];
   const found = ofFiles[file];
-  const share = own === 0 ? 0 : found / own;
-  const chance = n < 2 ? null : within / n;
+  const ours = wilson(found, own);
   const controls = files.hasControl ? files.records.at(-1)! : 0;
-  const ofControl = controls === 0 ? null : ofFiles.at(-1)! / controls;
-  const basis = ofControl ?? chance;
+  const ofControl = wilson(ofFiles.at(-1)!, controls);
   // twins come in pairs at least, so that n records tell as much as half of them
-  const ofBasis = ofControl === null ? n / 2 : controls;
-  const excess = basis === null || own === 0 ? null : share - basis;
-  const interval = excess === null ? null : newcombe(share, own, basis!, ofBasis);
+  const ofChance = n < 2 ? null : wilson(within / 2, n / 2);
+  const basis = ofControl ?? ofChance;
+  const excess = ours === null || basis === null ? null : shareDifference(ours, basis);
   return {
     variables,
     records: found,
-    share,
-    expected: chance === null ? null : chance * own,
-    control: ofControl === null ? null : ofControl * own,
-    excess,
-    low: interval?.low ?? null,
-    high: interval?.high ?? null,
+    share: ours?.share ?? 0,
+    expected: ofChance === null ? null : ofChance.share * own,
+    control: ofControl === null ? null : ofControl.share * own,
+    excess: excess?.share ?? null,
+    low: excess?.low ?? null,
+    high: excess?.high ?? null,
   };
 }

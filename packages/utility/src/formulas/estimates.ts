@@ -1,3 +1,4 @@
+import { NORMAL_QUANTILES } from "@sdc-risk/blocks";
 import { inPieces, Sum } from "@sdc-risk/data/kernels";
 import type { WeightedMoments } from "./moments.ts";
 
@@ -18,7 +19,7 @@ export interface ComparedEstimate {
 }
 
 /** 0.975 quantile of the normal distribution. */
-const QUANTILE = 1.959963984540054;
+const QUANTILE = NORMAL_QUANTILES[0.95];
 
 /**
  * The mean share of the two 95 % intervals that they have in common (Karr et al. 2006), 0 where they do not meet; null

@@ -1,29 +1,45 @@
-/** Standard normal quantile of a two-sided 95 % interval. */
-const Z = 1.959963984540054;
+/** Standard normal quantiles of two-sided intervals. */
+export const NORMAL_QUANTILES = {
+  0.9: 1.6448536269514722,
+  0.95: 1.959963984540054,
+  0.99: 2.5758293035489004,
+} as const;
 
-/** A share with its 95 % interval. */
-export interface ShareWithInterval {
+/** How often an interval holds the true share. */
+export type Confidence = keyof typeof NORMAL_QUANTILES;
+
+/** A share, or a difference of two, with its interval. */
+export interface ShareInterval {
   readonly share: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** The Wilson score interval (Wilson 1927); null without trials. */
-export function wilson(successes: number, trials: number): ShareWithInterval | null {
+/**
+ * The score interval of a share (Wilson 1927).
+ * @param successes need not be whole: an attack that picks among equals counts by its chance
+ * @returns null without trials
+ */
+export function wilson(
+  successes: number,
+  trials: number,
+  confidence: Confidence = 0.95,
+): ShareInterval | null {
   if (trials === 0) return null;
-  const share = successes / trials;
-  const z2 = Z * Z;
+  const z = NORMAL_QUANTILES[confidence];
+  const z2 = z * z;
+  const share = Math.min(1, successes / trials);
   const middle = (successes + z2 / 2) / (trials + z2);
-  const half = (Z / (trials + z2)) * Math.sqrt(successes * (1 - share) + z2 / 4);
+  const half = (z / (trials + z2)) * Math.sqrt(Math.max(0, successes * (1 - share)) + z2 / 4);
   return {
     share,
-    low: successes === 0 ? 0 : Math.max(0, middle - half),
-    high: successes === trials ? 1 : Math.min(1, middle + half),
+    low: share === 0 ? 0 : Math.max(0, middle - half),
+    high: share === 1 ? 1 : Math.min(1, middle + half),
   };
 }
 
 /** The difference of two independent shares, by the square-and-add method (Newcombe 1998a, method 10). */
-export const difference = (a: ShareWithInterval, b: ShareWithInterval): ShareWithInterval => related(a, b, 0);
+export const shareDifference = (a: ShareInterval, b: ShareInterval): ShareInterval => related(a, b, 0);
 
 /** Numbers of persons by what two methods do for each of them. */
 export interface Pairs {
@@ -34,7 +50,7 @@ export interface Pairs {
 }
 
 /** The difference of two shares of the same persons (Newcombe 1998b, method 10); null without persons. */
-export function pairedDifference({ both, first, second, neither }: Pairs): ShareWithInterval | null {
+export function pairedDifference({ both, first, second, neither }: Pairs): ShareInterval | null {
   const n = both + first + second + neither;
   const a = wilson(both + first, n);
   const b = wilson(both + second, n);
@@ -46,7 +62,7 @@ export function pairedDifference({ both, first, second, neither }: Pairs): Share
 }
 
 /** @param phi correlation of the two */
-function related(a: ShareWithInterval, b: ShareWithInterval, phi: number): ShareWithInterval {
+function related(a: ShareInterval, b: ShareInterval, phi: number): ShareInterval {
   const share = a.share - b.share;
   const root = (x: number, y: number): number => Math.sqrt(Math.max(0, x * x - 2 * phi * x * y + y * y));
   return {
