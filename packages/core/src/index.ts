@@ -41,6 +41,7 @@ export {
   type IdentifiedClasses,
 } from "./auxiliary/identified.ts";
 export { shareNothing, strangeKeys } from "./matching/strangers.ts";
+export { unifiedCodes } from "./matching/unified-codes.ts";
 export {
   roleOf,
   ROLES,

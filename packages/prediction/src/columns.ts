@@ -1,6 +1,6 @@
-import type { SdcObject } from "@sdc-risk/core";
-import { kindOf, unifyLevels, type CodedColumn } from "@sdc-risk/data";
-import { inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
+import { unifiedCodes, type SdcObject } from "@sdc-risk/core";
+import { kindOf } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 
 /** A key in all files: numbers, or levels without an order. */
 export type KeyColumn =
@@ -25,9 +25,6 @@ export type TargetColumn =
 /** Whole numbers of more values than these are predicted as numbers. */
 export const MOST_CODES = 30;
 
-const holdsNothing = (file: SdcObject, name: string): boolean =>
-  file.table.getChild(name)?.nullCount === file.records;
-
 /** A variable of all files as numbers; null where one of them holds anything else. */
 async function numbersOf(
   files: readonly SdcObject[],
@@ -36,7 +33,7 @@ async function numbersOf(
 ): Promise<Float64Array[] | null> {
   const out: Float64Array[] = [];
   for (const file of files) {
-    if (holdsNothing(file, name)) out.push(new Float64Array(file.records).fill(NaN));
+    if ((await file.nulls(name)) === file.records) out.push(new Float64Array(file.records).fill(NaN));
     else if (file.isContinuous(name) || kindOf((await file.codedInTurns(name, tick)).type) === "numbers")
       out.push(file.numbers(name));
     else return null;
@@ -52,14 +49,8 @@ interface Unified {
 
 /** Levels under one numbering. */
 async function levelsOf(files: readonly SdcObject[], name: string, tick: Tick): Promise<Unified> {
-  const columns: CodedColumn[] = [];
-  for (const file of files) columns.push(await file.codedInTurns(name, tick));
-  const { size, from, label } = await inTurns(unifyLevels(columns), tick);
-  const inAll = columns.map((column, at) => {
-    const to = from[at] ?? null;
-    return to === null ? column.codes : translate(column.codes, to);
-  });
-  return { files: inAll, labels: Array.from({ length: size }, (_, code) => label(code)) };
+  const { size, label, codes } = await unifiedCodes(files, name, tick);
+  return { files: codes, labels: Array.from({ length: size }, (_, code) => label(code)) };
 }
 
 /** A key of all files. @throws BAD_RELEASED where a file holds values of another kind */

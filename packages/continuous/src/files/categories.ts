@@ -1,6 +1,5 @@
-import { variablesOf, type SdcObject } from "@sdc-risk/core";
-import { unifyLevels } from "@sdc-risk/data";
-import { inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
+import { unifiedCodes, variablesOf, type SdcObject } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/data/kernels";
 
 /** A categorical variable of both files, one code for one value. */
 export interface Category {
@@ -23,16 +22,8 @@ export async function category(
   released: SdcObject,
   tick: Tick,
 ): Promise<Category> {
-  const ours = await sdc.codedInTurns(name, tick);
-  const theirs = await released.codedInTurns(name, tick);
-  const { size, from } = await inTurns(unifyLevels([ours, theirs]), tick);
-  const to = from[1] ?? null;
-  return {
-    name,
-    size,
-    original: ours.codes,
-    released: to === null ? theirs.codes : translate(theirs.codes, to),
-  };
+  const { size, codes } = await unifiedCodes([sdc, released], name, tick);
+  return { name, size, original: codes[0], released: codes[1] };
 }
 
 /** Whether the original holds two values of a variable. */

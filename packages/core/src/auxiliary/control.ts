@@ -3,20 +3,20 @@ import {
   badFile,
   counted,
   countText,
-  isSdcError,
   shareText,
-  SdcError,
   suggestion,
-  unifyLevels,
   type GroupColumn,
+  type SdcError,
 } from "@sdc-risk/data";
-import { group, inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
+import { group, inTurns, joined, type Tick } from "@sdc-risk/data/kernels";
 import { checkNames, namesOf } from "../matching/joined.ts";
-import { missingByName } from "../records/records.ts";
+import { unifiedCodes } from "../matching/unified-codes.ts";
+import { sharedMissing } from "../records/records.ts";
 import { TableColumns } from "../records/table-columns.ts";
 import { TableRecords } from "../records/table-records.ts";
 import { heldRoles, rolesWhere, variablesOf, type RoleName, type Roles } from "../roles.ts";
 import type { SdcObject } from "../sdc-object.ts";
+import { inFile } from "./released.ts";
 import { sharedByChance } from "./shared-by-chance.ts";
 
 /** Records of the same population that the released files were not made from. */
@@ -67,20 +67,14 @@ function controlRecords(original: SdcObject, { table }: Control): TableRecords {
   const names = namesOf(table);
   checkHeld(names, original.roles);
   const held = new Set(names);
-  const missing = missingByName(
-    original,
-    original.variables.filter((name) => held.has(name)),
-  );
   try {
-    return TableRecords.of(new TableColumns(table, missing), heldRoles(original.roles, held), {
-      membership: 1,
-      weighting: {},
-      entityWeight: original.entityWeight,
-    });
+    return TableRecords.of(
+      new TableColumns(table, sharedMissing(original, held)),
+      heldRoles(original.roles, held),
+      { membership: 1, weighting: {}, entityWeight: original.entityWeight },
+    );
   } catch (error) {
-    throw isSdcError(error)
-      ? new SdcError(error.code, `In the control file: ${error.message}`, { cause: error })
-      : error;
+    throw inFile("control", error);
   }
 }
 
@@ -89,23 +83,6 @@ function comparedVariables(original: SdcObject, control: SdcObject): string[] {
   const aside = new Set(ASIDE.flatMap((role) => variablesOf(original.roles, role)));
   const held = new Set(control.variables);
   return original.variables.filter((name) => held.has(name) && !aside.has(name));
-}
-
-/** A variable of both files under one numbering, the records of the original first. */
-async function jointColumn(
-  original: SdcObject,
-  control: SdcObject,
-  name: string,
-  tick: Tick,
-): Promise<GroupColumn> {
-  const ours = await original.codedInTurns(name, tick);
-  const theirs = await control.codedInTurns(name, tick);
-  const { size, from } = await inTurns(unifyLevels([ours, theirs], "control"), tick);
-  const to = from[1] ?? null;
-  const codes = new Int32Array(original.records + control.records);
-  codes.set(ours.codes);
-  codes.set(to === null ? theirs.codes : translate(theirs.codes, to), original.records);
-  return { codes, size };
 }
 
 /**
@@ -117,13 +94,16 @@ async function checkApart(original: SdcObject, control: SdcObject, tick: Tick): 
   const names = comparedVariables(original, control);
   if (names.length === 0 || original.source !== null) return;
   const columns: GroupColumn[] = [];
-  for (const name of names) columns.push(await jointColumn(original, control, name, tick));
-  const { of, size } = await inTurns(group(columns, original.records + control.records), tick);
-  const ours = new Int32Array(size);
-  const theirs = new Int32Array(size);
+  for (const name of names) {
+    const { codes, size } = await unifiedCodes([original, control], name, tick, "control");
+    columns.push({ codes: joined(codes, Int32Array), size });
+  }
+  const { of, size: kinds } = await inTurns(group(columns, original.records + control.records), tick);
+  const ours = new Int32Array(kinds);
+  const theirs = new Int32Array(kinds);
   for (let i = 0; i < of.length; i++) (i < original.records ? ours : theirs)[of[i]]++;
   let shared = 0;
-  for (let c = 0; c < size; c++) shared += Math.min(ours[c], theirs[c]);
+  for (let c = 0; c < kinds; c++) shared += Math.min(ours[c], theirs[c]);
   const { expected, deviation } = sharedByChance(ours, theirs);
   const beyond = shared - expected;
   if (beyond <= MOST_RECORDS || beyond <= MOST_DEVIATIONS * deviation) return;

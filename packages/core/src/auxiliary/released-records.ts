@@ -2,25 +2,18 @@ import type { Table } from "apache-arrow";
 import type { Register } from "../variables/register.ts";
 import { checkDistinct, checkRoles, heldRoles } from "../roles.ts";
 import { namesOf } from "../matching/joined.ts";
-import { missingByName, type RecordHolder, type Records } from "../records/records.ts";
+import { sharedMissing, type RecordHolder, type Records } from "../records/records.ts";
 import { SourceRecords } from "../records/source-records.ts";
 import { TableColumns } from "../records/table-columns.ts";
 import { TableRecords } from "../records/table-records.ts";
 import type { Source } from "../source/source.ts";
 import type { Extent } from "../variables/weighting.ts";
 import type { ReleasedFile } from "./auxiliary.ts";
-import { inReleased, matchReleased, notMatched, recodedInPlace, type TreatedFile } from "./released.ts";
+import { inFile, matchReleased, notMatched, recodedInPlace, type TreatedFile } from "./released.ts";
 import { releasedWeighting } from "./released-weighting.ts";
 
 /** The original, whose roles, missing codes and weighting hold for its treated files. */
 type Original = Records & { readonly extent: Extent; readonly register: Register | null };
-
-/** Codes for missing values of the variables that a treated file has, too. */
-const sharedMissing = (original: Original, held: ReadonlySet<string>) =>
-  missingByName(
-    original,
-    original.variables.filter((name) => held.has(name)),
-  );
 
 /** The records of a treated file that lies elsewhere. @throws what sources and roles that do not fit throw */
 async function openReleased(original: Original, source: Source): Promise<RecordHolder> {
@@ -35,7 +28,7 @@ async function openReleased(original: Original, source: Source): Promise<RecordH
       weighting: releasedWeighting(original, null),
     });
   } catch (error) {
-    throw inReleased(error);
+    throw inFile("released", error);
   }
 }
 
@@ -106,6 +99,6 @@ function tableOf(original: Original, table: Table, file: TreatedFile): TableReco
       },
     );
   } catch (error) {
-    throw inReleased(error);
+    throw inFile("released", error);
   }
 }

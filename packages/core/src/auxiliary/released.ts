@@ -50,10 +50,10 @@ export function treatedFileAt<F extends TreatedFile>(
 /** Makes the original with the recodings of a treatment, in its own order, before any value is suppressed. */
 export type RecodedOriginal = (tick: Tick) => Promise<Table>;
 
-/** Says that an error is one of the released file. */
-export const inReleased = (error: unknown): unknown =>
+/** Says that an error is one of a file beside the original. */
+export const inFile = (which: "released" | "control", error: unknown): unknown =>
   isSdcError(error) && error.code !== "ABORTED"
-    ? new SdcError(error.code, `In the released file: ${error.message}`, { cause: error })
+    ? new SdcError(error.code, `In the ${which} file: ${error.message}`, { cause: error })
     : error;
 
 /**

@@ -102,6 +102,16 @@ export const missingByName = (
 ): MissingCodes =>
   Object.fromEntries(names.map((name) => [name, codesOf(records.missing, name, records.valueLabels(name))]));
 
+/** The same of the variables that another file has, too. */
+export const sharedMissing = (
+  records: Pick<Records, "missing" | "valueLabels" | "variables">,
+  held: ReadonlySet<string>,
+): MissingCodes =>
+  missingByName(
+    records,
+    records.variables.filter((name) => held.has(name)),
+  );
+
 /** Variables as codes, in bands where they are cut. */
 export async function columnsOf(
   records: Pick<Records, "codedInTurns" | "numbers">,

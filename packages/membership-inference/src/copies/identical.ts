@@ -1,5 +1,5 @@
 import { shareDifference, wilson } from "@sdc-risk/blocks";
-import { group } from "@sdc-risk/data";
+import { group, joined } from "@sdc-risk/data/kernels";
 import type { JointFiles } from "../files/files.ts";
 import type { Identical } from "../summary.ts";
 
@@ -17,13 +17,7 @@ export function* twinsOf(files: JointFiles, places: readonly number[]): Generato
   const all = files.records.reduce((a, b) => a + b, 0);
   const columns = places.map((place) => {
     const { size, codes } = files.variables[place];
-    const strung = new Int32Array(all);
-    let from = 0;
-    for (const own of codes) {
-      strung.set(own, from);
-      from += own.length;
-    }
-    return { codes: strung, size };
+    return { codes: joined(codes, Int32Array), size };
   });
   const { of, size } = yield* group(columns, all);
   const original = new Int32Array(size);

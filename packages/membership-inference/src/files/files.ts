@@ -1,6 +1,6 @@
-import { rolesWhere, variablesOf, type RoleName, type SdcObject } from "@sdc-risk/core";
-import { SdcError, suggestion, unifyLevels } from "@sdc-risk/data";
-import { inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
+import { rolesWhere, unifiedCodes, variablesOf, type RoleName, type SdcObject } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { Options } from "../options.ts";
 
 /** Roles of variables that say nothing of a person, or name one. */
@@ -85,13 +85,7 @@ async function jointVariable(
   { measured }: Options,
   tick: Tick,
 ): Promise<JointVariable> {
-  const columns = [];
-  for (const file of files) columns.push(await file.codedInTurns(name, tick));
-  const { size, from, label } = await inTurns(unifyLevels(columns), tick);
-  const codes = columns.map((column, at) => {
-    const to = from[at] ?? null;
-    return to === null ? column.codes : translate(column.codes, to);
-  });
+  const { size, label, codes } = await unifiedCodes(files, name, tick);
   const isNumber = measured.includes(name) || files[0].isContinuous(name);
   return { name, size, label, codes, numbers: isNumber ? files.map((file) => file.numbers(name)) : null };
 }

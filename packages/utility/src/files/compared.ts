@@ -1,6 +1,6 @@
-import type { SdcObject } from "@sdc-risk/core";
-import { isSdcError, kindOf, magnitudeFault, unifyLevels } from "@sdc-risk/data";
-import { ascending, bandCodes, inTurns, quantileEdges, translate, type Tick } from "@sdc-risk/data/kernels";
+import { unifiedCodes, type SdcObject } from "@sdc-risk/core";
+import { isSdcError, kindOf, magnitudeFault } from "@sdc-risk/data";
+import { ascending, bandCodes, inTurns, quantileEdges, type Tick } from "@sdc-risk/data/kernels";
 import type { DataType } from "apache-arrow";
 import type { CodedPair } from "../formulas/cells.ts";
 
@@ -59,17 +59,14 @@ async function comparedVariable(
   const isNumeric = [original, released].every((file) => isNumbersOrNothing(file, name));
   if (isNumeric && isContinuous(original, released, name))
     return inBands(name, numbersIn(original, name), numbersIn(released, name), bands, tick);
-  const ours = await original.codedInTurns(name, tick);
-  const theirs = await released.codedInTurns(name, tick);
   try {
-    const { size, from, label, shown = label } = await inTurns(unifyLevels([ours, theirs]), tick);
-    const to = from[1] ?? null;
-    const codes = {
-      original: ours.codes,
-      released: to === null ? theirs.codes : translate(theirs.codes, to),
+    const {
       size,
-    };
-    return { name, codes, label: shown, numbers: null };
+      codes: [ours, theirs],
+      label,
+      shown = label,
+    } = await unifiedCodes([original, released], name, tick);
+    return { name, codes: { original: ours, released: theirs, size }, label: shown, numbers: null };
   } catch (error) {
     if (isSdcError(error) && error.code === "BAD_RELEASED") return error.message;
     throw error;
