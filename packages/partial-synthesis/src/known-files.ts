@@ -1,21 +1,25 @@
 import { optionAdvice } from "@sdc-risk/blocks";
-import { treatedFileAt, type SdcObject } from "@sdc-risk/core";
+import { treatedFileAt, unifiedCodes, type SdcObject } from "@sdc-risk/core";
+import { counted, isNumeric, SdcError, shareText, unknownVariable } from "@sdc-risk/data";
 import {
-  counted,
   group,
-  isNumeric,
-  SdcError,
-  shareText,
-  unifyLevels,
-  unknownVariable,
-  type CodedColumn,
-} from "@sdc-risk/data";
-import { inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
+  heldCodes,
+  inTurns,
+  joined,
+  range,
+  sortingByCode,
+  type SortedItems,
+  type Tick,
+} from "@sdc-risk/data/kernels";
 
 /** Records of a file, as an intruder sees them who knows some variables. */
 export interface KnownRecords {
-  /** Class of each record by the values that are known exactly, of all files in one numbering. */
-  readonly classOf: Int32Array;
+  /**
+   * Records by the class of the values that are known exactly, of all files in one numbering: those of class c from
+   * `starts[c]` to `starts[c + 1]`, within a class by the first of their numbers.
+   */
+  readonly rows: Int32Array;
+  readonly starts: Int32Array;
   /** Who each record is: the place of the original record; those that come of none have numbers behind these. */
   readonly unitOf: Int32Array;
   /** Per variable that is known to within a window, its numbers; NaN where missing, which the class tells. */
@@ -44,15 +48,17 @@ const FEW = 0.05;
 interface Copy {
   readonly place: number;
   readonly file: SdcObject;
-  /** Per original record the record of the copy, −1 where there is none; null: the same order. */
-  readonly match: Int32Array | null;
+  /** Per record the original record that it is, −1 where there is none. */
+  readonly of: Int32Array;
 }
 
-/** Per record of a copy the original record that it is, −1 where there is none. */
-function originalOf({ file, match }: Copy): Int32Array {
-  const out = new Int32Array(file.records);
-  if (match === null) return out.map((_, i) => i);
-  out.fill(-1);
+/**
+ * Per record of a copy the original record that it is, −1 where there is none.
+ * @param match per original record the record of the copy, −1 where there is none; null: the same order
+ */
+function originalOf(records: number, match: Int32Array | null): Int32Array {
+  if (match === null) return range(records);
+  const out = new Int32Array(records).fill(-1);
   for (let i = 0; i < match.length; i++) if (match[i] >= 0) out[match[i]] = i;
   return out;
 }
@@ -89,18 +95,13 @@ async function exactly(
   name: string,
   tick: Tick,
 ): Promise<readonly Int32Array[] | string> {
-  const own = await sdc.codedInTurns(name, tick);
-  const theirs: CodedColumn[] = [];
-  for (const { file } of copies) theirs.push(await file.codedInTurns(name, tick));
-  const { from } = await inTurns(unifyLevels([own, ...theirs]), tick);
-  const held = new Uint8Array(own.size);
-  for (const code of own.codes) if (code >= 0) held[code] = 1;
-  const out = [own.codes];
+  const { size, codes } = await unifiedCodes([sdc, ...copies.map(({ file }) => file)], name, tick);
+  const [own] = codes;
+  const held = heldCodes(own, size);
+  const out = [own];
   for (const [at, copy] of copies.entries()) {
-    const { codes } = theirs[at];
-    const to = from[at + 1] ?? null;
-    const unified = to === null ? codes.slice() : translate(codes, to);
-    const gaps = filled(unified, own.codes, originalOf(copy), (code) => code < 0);
+    const unified = codes[at + 1].slice();
+    const gaps = filled(unified, own, copy.of, (code) => code < 0);
     if (gaps > FEW * unified.length) return suppressedText(copy, name, gaps);
     let strange = 0;
     for (const code of unified) if (code >= 0 && held[code] !== 1) strange++;
@@ -132,7 +133,7 @@ function within(sdc: SdcObject, copies: readonly Copy[], name: string) {
   const numbers = [own];
   for (const copy of copies) {
     const theirs = numbersOf(copy.file, name).slice();
-    const gaps = filled(theirs, own, originalOf(copy), Number.isNaN);
+    const gaps = filled(theirs, own, copy.of, Number.isNaN);
     if (gaps > FEW * theirs.length) return suppressedText(copy, name, gaps);
     numbers.push(theirs);
   }
@@ -142,15 +143,10 @@ function within(sdc: SdcObject, copies: readonly Copy[], name: string) {
   };
 }
 
-/** Arrays one behind the other. */
-function strung(parts: readonly Int32Array[], units: number): Int32Array {
-  const out = new Int32Array(units);
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
+/** Puts the records of each class in the order of a number, which is missing in all of a class or in none. */
+function sortWithin({ order, starts }: SortedItems, numbers: Float64Array): void {
+  for (let c = 0; c + 1 < starts.length; c++)
+    order.subarray(starts[c], starts[c + 1]).sort((a, b) => numbers[a] - numbers[b] || 0);
 }
 
 /** Who the records of the files are; those of a copy that come of no original have numbers of their own. */
@@ -159,8 +155,8 @@ function unitsOf(
   copies: readonly Copy[],
 ): { readonly of: Int32Array[]; readonly units: number } {
   let units = records;
-  const of = copies.map((copy) => originalOf(copy).map((unit) => (unit < 0 ? units++ : unit)));
-  return { of: [Int32Array.from({ length: records }, (_, i) => i), ...of], units };
+  const of = copies.map((copy) => copy.of.map((unit) => (unit < 0 ? units++ : unit)));
+  return { of: [range(records), ...of], units };
 }
 
 /** The copies that are asked for; the reason where one cannot be taken. @throws BAD_OPTIONS */
@@ -181,7 +177,7 @@ function copiesOf(
         `Released file ${place} has no variable “${lacked}”, which the intruder is taken to know. Name what it holds: ` +
         `${optionAdvice("partial-synthesis", { known: names.filter((name) => file.variables.includes(name)) })}.`
       );
-    copies.push({ place, file, match });
+    copies.push({ place, file, of: originalOf(file.records, match) });
   }
   return copies;
 }
@@ -198,14 +194,14 @@ export async function knownFiles(
   knowledge: KnownVariables,
   tick: Tick,
 ): Promise<KnownFiles | string> {
-  const { known, windows } = knowledge;
-  for (const name of [...known, ...windows.map(({ variable }) => variable)])
+  const { known: exactNames, windows } = knowledge;
+  for (const name of [...exactNames, ...windows.map(({ variable }) => variable)])
     if (!sdc.variables.includes(name))
       throw unknownVariable(name, sdc.variables, "named in partial-synthesis");
   const copies = copiesOf(sdc, places, knowledge);
   if (typeof copies === "string") return copies;
   const exact: (readonly Int32Array[])[] = [];
-  for (const name of known) {
+  for (const name of exactNames) {
     const codes = await exactly(sdc, copies, name, tick);
     if (typeof codes === "string") return codes;
     exact.push(codes);
@@ -220,15 +216,19 @@ export async function knownFiles(
   const files = [sdc, ...copies.map(({ file }) => file)];
   const total = files.reduce((sum, { records }) => sum + records, 0);
   const columns = exact.map((parts) => {
-    const codes = strung(parts, total);
+    const codes = joined(parts, Int32Array);
     return { codes, size: codes.reduce((most, code) => Math.max(most, code), -1) + 1 };
   });
   const { of, size } = await inTurns(group(columns, total), tick);
   const { of: unitOf, units } = unitsOf(sdc.records, copies);
   let from = 0;
-  const [original, ...others] = files.map((file, at): KnownRecords => {
-    const classOf = of.subarray(from, (from += file.records));
-    return { classOf, unitOf: unitOf[at], numbers: numbers.map((values) => values[at]) };
-  });
+  const known: KnownRecords[] = [];
+  for (const [at, { records }] of files.entries()) {
+    const own = numbers.map((values) => values[at]);
+    const sorted = await inTurns(sortingByCode(of.subarray(from, (from += records)), size), tick);
+    if (own.length > 0) sortWithin(sorted, own[0]);
+    known.push({ rows: sorted.order, starts: sorted.starts, unitOf: unitOf[at], numbers: own });
+  }
+  const [original, ...others] = known;
   return { original, copies: others, classes: size, units };
 }

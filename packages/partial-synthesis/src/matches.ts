@@ -8,34 +8,10 @@ export interface Matches {
   readonly right: Uint8Array;
 }
 
-/** Records of one file, by class, and in a class by the first of their numbers. */
-interface ByClass {
-  readonly starts: Int32Array;
-  readonly rows: Int32Array;
-  readonly file: KnownRecords;
-}
-
 /** Probabilities that differ by less are equal: they are sums of fractions in another order. */
 const EQUAL = 1 - 1e-12;
 /** Steps between two yields. */
 const PIECE = 1 << 16;
-
-function byClass(file: KnownRecords, classes: number): ByClass {
-  const { classOf, numbers } = file;
-  const starts = new Int32Array(classes + 1);
-  for (const c of classOf) starts[c + 1]++;
-  for (let c = 0; c < classes; c++) starts[c + 1] += starts[c];
-  const next = starts.slice(0, classes);
-  const rows = new Int32Array(classOf.length);
-  for (let row = 0; row < classOf.length; row++) rows[next[classOf[row]]++] = row;
-  if (numbers.length > 0) {
-    const [first] = numbers;
-    // within a class a number is missing in all records or in none
-    for (let c = 0; c < classes; c++)
-      rows.subarray(starts[c], starts[c + 1]).sort((a, b) => first[a] - first[b] || 0);
-  }
-  return { starts, rows, file };
-}
 
 /** The end of a window, with room for what the difference of two decimals loses. */
 const reach = (x: number, width: number): number => width + 4 * Number.EPSILON * (Math.abs(x) + width);
@@ -49,7 +25,12 @@ class Window {
   }
 
   /** Fills `into` with the rows of a class that hold what is known of a target. @returns how many */
-  rows({ starts, rows, file }: ByClass, c: number, target: readonly number[], into: Int32Array): number {
+  rows(
+    { starts, rows, numbers }: KnownRecords,
+    c: number,
+    target: readonly number[],
+    into: Int32Array,
+  ): number {
     const { widths } = this;
     let from = starts[c];
     const end = starts[c + 1];
@@ -59,7 +40,7 @@ class Window {
       let to = end;
       while (from < to) {
         const middle = (from + to) >> 1;
-        if (file.numbers[0][rows[middle]] < low) from = middle + 1;
+        if (numbers[0][rows[middle]] < low) from = middle + 1;
         else to = middle;
       }
     }
@@ -69,8 +50,8 @@ class Window {
       for (let v = 0; v < widths.length && inside; v++) {
         const x = target[v];
         if (Number.isNaN(x)) continue;
-        inside = Math.abs(file.numbers[v][row] - x) <= reach(x, widths[v]);
-        if (v === 0 && !inside && file.numbers[0][row] > x) return found;
+        inside = Math.abs(numbers[v][row] - x) <= reach(x, widths[v]);
+        if (v === 0 && !inside && numbers[0][row] > x) return found;
       }
       if (inside) into[found++] = row;
     }
@@ -79,7 +60,7 @@ class Window {
 }
 
 /** The largest class of a file. */
-const largest = ({ starts }: ByClass): number => {
+const largest = ({ starts }: KnownRecords): number => {
   let most = 0;
   for (let c = 0; c + 1 < starts.length; c++) most = Math.max(most, starts[c + 1] - starts[c]);
   return most;
@@ -96,18 +77,17 @@ export function* heldBy(
   units: Float64Array,
 ): Generator<void, Float64Array> {
   const { original, classes } = files;
-  const groups = byClass(original, classes);
   const window = new Window(widths);
-  const rows = new Int32Array(largest(groups));
-  const out = new Float64Array(original.classOf.length);
+  const rows = new Int32Array(largest(original));
+  const out = new Float64Array(original.rows.length);
   for (let c = 0, work = 0; c < classes; c++) {
-    for (let at = groups.starts[c]; at < groups.starts[c + 1]; at++) {
-      const target = groups.rows[at];
-      if (widths.length === 0 && at > groups.starts[c]) {
-        out[target] = out[groups.rows[at - 1]];
+    for (let at = original.starts[c]; at < original.starts[c + 1]; at++) {
+      const target = original.rows[at];
+      if (widths.length === 0 && at > original.starts[c]) {
+        out[target] = out[original.rows[at - 1]];
         continue;
       }
-      const found = window.rows(groups, c, numbersAt(original, target), rows);
+      const found = window.rows(original, c, numbersAt(original, target), rows);
       // in the order of the file, so that the sum depends on nothing else
       for (const row of rows.subarray(0, found).sort()) out[target] += units[row];
       if ((work += found + 1) > PIECE) {
@@ -193,26 +173,24 @@ export function* matchesOf(
   widths: readonly number[],
   chances: Float64Array | null,
 ): Generator<void, Matches> {
-  const targets = byClass(original, classes);
-  const released = copies.map((file) => byClass(file, classes));
   const window = new Window(widths);
   const scores = new Scores(units);
-  const rows = new Int32Array(released.reduce((most, one) => Math.max(most, largest(one)), 0));
-  const records = original.classOf.length;
+  const rows = new Int32Array(copies.reduce((most, one) => Math.max(most, largest(one)), 0));
+  const records = original.rows.length;
   const best = new Int32Array(records);
   const right = new Uint8Array(records);
   for (let c = 0, work = 0; c < classes; c++) {
-    for (let at = targets.starts[c]; at < targets.starts[c + 1]; at++) {
-      const target = targets.rows[at];
+    for (let at = original.starts[c]; at < original.starts[c + 1]; at++) {
+      const target = original.rows[at];
       // without windows, and with one F, all targets of a class see the same
-      if (at === targets.starts[c] || widths.length > 0) {
+      if (at === original.starts[c] || widths.length > 0) {
         scores.begin();
-        for (const copy of released) {
+        for (const copy of copies) {
           const found = window.rows(copy, c, numbersAt(original, target), rows);
           work += found;
           if (found > 0) {
             const chance = chances === null ? 1 / found : Math.min(chances[target], 1 / found);
-            scores.add(copy.file.unitOf, rows, found, chance);
+            scores.add(copy.unitOf, rows, found, chance);
           }
         }
         scores.end(copies.length, chances !== null);
