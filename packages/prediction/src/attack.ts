@@ -1,10 +1,10 @@
 import { pairedDifference, shareDifference, wilson, type ShareInterval } from "@sdc-risk/blocks";
-import { mixed, uniforms, type Work } from "@sdc-risk/data/kernels";
+import { dealt, mixed, uniforms, type Work } from "@sdc-risk/data/kernels";
 import type { KeyColumn, TargetColumn } from "./columns.ts";
 import { training } from "./model.ts";
 import { neededKeys } from "./needed-keys.ts";
 import type { Options } from "./options.ts";
-import { dealt, personsOf, type TargetRecords } from "./persons.ts";
+import { personsOf, type TargetRecords } from "./persons.ts";
 import { crossFitted, learnersOf, predictedBy, type Predicted } from "./predicted.ts";
 import { codingBy, keyRows, type KeyCoding, type KeyRows } from "./rows.ts";
 import { classShares, countAtRisk, isAtRisk, likeliest, scores, type Scoring } from "./score.ts";

@@ -1,4 +1,4 @@
-import type { Work } from "@sdc-risk/data/kernels";
+import { range, type Work } from "@sdc-risk/data/kernels";
 import {
   calibrate,
   calibrated,
@@ -30,7 +30,7 @@ const FOREST_SPLIT = { classes: 11, numbers: 6 } as const;
 /** Persons of equal keys and equal values together. */
 function trainingOf({ features, size }: KeyRows, persons: TargetRecords, classes: number): Training {
   const { rows, values, numbers } = persons;
-  const all = Int32Array.from({ length: persons.size }, (_, i) => i);
+  const all = range(persons.size);
   const order = inOrder([rows, values], [size, numbers?.length ?? classes], all);
   const first: number[] = [];
   const counts: number[] = [];

@@ -1,4 +1,4 @@
-import type { Work } from "@sdc-risk/data/kernels";
+import { range, type Work } from "@sdc-risk/data/kernels";
 import { importance, type Feature } from "@sdc-risk/trees";
 import { telling } from "./model.ts";
 import type { Options } from "./options.ts";
@@ -34,7 +34,7 @@ export function* neededKeys(
     persons,
     Int32Array.from({ length: size }, (_, i) => strangers[Math.floor((i * strangers.length) / size)]),
   );
-  const own = Int32Array.from({ length: size }, (_, i) => i);
+  const own = range(size);
   return yield* importance(personFeatures(keys, taken.rows), options.seed, function* (features) {
     const { predicted } = yield* telling(model, { features, size });
     if (taken.numbers !== null)

@@ -1,3 +1,4 @@
+import { dealt, range } from "@sdc-risk/data/kernels";
 import type { TargetColumn } from "./columns.ts";
 import { inOrder, type KeyRows } from "./rows.ts";
 
@@ -54,24 +55,9 @@ export function some(persons: TargetRecords, places: Int32Array): TargetRecords 
   };
 }
 
-/** Values dealt out anew among persons (Fisher and Yates). @param values in any order that the seed may rest on */
-export function dealt(values: Int32Array, random: () => number): Int32Array {
-  const out = values.slice();
-  for (let i = out.length - 1; i > 0; i--) {
-    const other = Math.floor(random() * (i + 1));
-    const own = out[i];
-    out[i] = out[other];
-    out[other] = own;
-  }
-  return out;
-}
-
 /** As many persons at most, drawn without replacement. */
 export function drawn(persons: TargetRecords, most: number, random: () => number): TargetRecords {
   if (persons.size <= most) return persons;
-  const places = dealt(
-    Int32Array.from({ length: persons.size }, (_, i) => i),
-    random,
-  );
+  const places = dealt(range(persons.size), random);
   return some(persons, places.subarray(0, most).sort());
 }

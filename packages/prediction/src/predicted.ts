@@ -1,8 +1,8 @@
-import { mixed, uniforms, type Work } from "@sdc-risk/data/kernels";
+import { dealt, mixed, range, uniforms, type Work } from "@sdc-risk/data/kernels";
 import type { TrainedModel, PredictedRows } from "./model.ts";
 import { telling, training } from "./model.ts";
 import type { Options } from "./options.ts";
-import { dealt, drawn, some, type TargetRecords } from "./persons.ts";
+import { drawn, some, type TargetRecords } from "./persons.ts";
 import type { KeyRows } from "./rows.ts";
 
 /** What is predicted of persons, with which prediction each of them gets. */
@@ -27,12 +27,10 @@ export const learnersOf = (
   from: keyof typeof MOST,
 ): TargetRecords => drawn(persons, learn ?? MOST[from], uniforms(mixed(seed, LEARN)));
 
-const places = (size: number): Int32Array => Int32Array.from({ length: size }, (_, i) => i);
-
 /** What a model says of the persons of a file. */
 export function* predictedBy(model: TrainedModel, keys: KeyRows, persons: TargetRecords): Work<Predicted> {
   const told = yield* telling(model, keys);
-  return { told, unitOf: persons.rows, model, strangers: places(persons.size) };
+  return { told, unitOf: persons.rows, model, strangers: range(persons.size) };
 }
 
 /**
@@ -52,7 +50,7 @@ export function* crossFitted(
     Int32Array.from({ length: persons.size }, (_, i) => i % folds),
     uniforms(mixed(options.seed, FOLDS)),
   );
-  const all = places(persons.size);
+  const all = range(persons.size);
   const width = Math.max(1, classes);
   const plain = new Float64Array(folds * keys.size * width);
   const predicted = new Float64Array(folds * keys.size * width);

@@ -1,3 +1,4 @@
+import { range, sortByCode } from "@sdc-risk/data/kernels";
 import { binsOf, codedFeature, cutsOf, type Feature } from "@sdc-risk/trees";
 import type { KeyColumn } from "./columns.ts";
 
@@ -32,11 +33,7 @@ export function keyRows({ keys, cuts }: KeyCoding, file: number): KeyRows {
   );
   const levels = keys.map((key, k) => (key.kind === "numbers" ? cuts[k]!.length + 1 : key.levels));
   const records = codes[0].length;
-  const order = inOrder(
-    codes,
-    levels,
-    Int32Array.from({ length: records }, (_, i) => i),
-  );
+  const order = inOrder(codes, levels, range(records));
   const rowOf = new Int32Array(records);
   const first: number[] = [];
   for (let i = 0; i < records; i++) {
@@ -55,21 +52,14 @@ export function keyRows({ keys, cuts }: KeyCoding, file: number): KeyRows {
   return { features, size: first.length, rowOf };
 }
 
-/** Sorts items by their codes, the first column first (counting sort, from the last column on). */
+/** Sorts items by their codes, the first column first, a missing value before all others. */
 export function inOrder(
   columns: readonly Int32Array[],
   levels: readonly number[],
   items: Int32Array,
 ): Int32Array {
-  let from = items;
-  for (let k = columns.length - 1; k >= 0; k--) {
-    const codes = columns[k];
-    const starts = new Int32Array(levels[k] + 2);
-    for (const item of from) starts[codes[item] + 2]++;
-    for (let code = 1; code < starts.length; code++) starts[code] += starts[code - 1];
-    const to = new Int32Array(from.length);
-    for (const item of from) to[starts[codes[item] + 1]++] = item;
-    from = to;
-  }
-  return from;
+  let order = items;
+  for (let k = columns.length - 1; k >= 0; k--)
+    order = sortByCode(columns[k], levels[k] + 1, order, -1).order;
+  return order;
 }

@@ -1,3 +1,5 @@
+import { grown } from "@sdc-risk/data/kernels";
+
 /** A tree while it grows: nodes are added in pairs, and keep the rows that they hold. */
 export class Draft {
   feature = new Int32Array(64).fill(-1);
@@ -28,30 +30,17 @@ export class Draft {
 
   private widen(): void {
     const room = 2 * this.feature.length;
-    for (const name of ["feature", "child", "cut", "from", "to", "depth"] as const) {
-      const next = new Int32Array(room);
-      next.set(this[name]);
-      this[name] = next;
-    }
-    for (const name of ["records", "risk"] as const) {
-      const next = new Float64Array(room);
-      next.set(this[name]);
-      this[name] = next;
-    }
-    const next = new Uint8Array(room);
-    next.set(this.missingLeft);
-    this.missingLeft = next;
+    for (const name of ["feature", "child", "cut", "from", "to", "depth"] as const)
+      this[name] = grown(this[name], room);
+    for (const name of ["records", "risk"] as const) this[name] = grown(this[name], room);
+    this.missingLeft = grown(this.missingLeft, room);
   }
 
   /** @param levels whether each level goes to the left, the missing one last @returns where the set begins */
   addSet(levels: Uint8Array): number {
     const begin = this.setWords;
     this.setWords += (levels.length + 31) >>> 5;
-    while (this.setWords > this.sets.length) {
-      const next = new Uint32Array(2 * this.sets.length);
-      next.set(this.sets);
-      this.sets = next;
-    }
+    while (this.setWords > this.sets.length) this.sets = grown(this.sets, 2 * this.sets.length);
     this.sets.fill(0, begin, this.setWords);
     for (let level = 0; level < levels.length; level++)
       if (levels[level] === 1) this.sets[begin + (level >>> 5)] |= 1 << (level & 31);

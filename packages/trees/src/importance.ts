@@ -1,19 +1,12 @@
-import { mixed, uniforms } from "@sdc-risk/data/kernels";
-import type { Codes, Feature } from "./types.ts";
+import { dealt, mixed, uniforms } from "@sdc-risk/data/kernels";
+import type { Feature } from "./types.ts";
 
-/** Features with the values of one dealt out anew among all rows, by a seed (Fisher and Yates). */
+/** Features with the values of one dealt out anew among all rows, by a seed. */
 export function permuted(features: readonly Feature[], at: number, seed: number): readonly Feature[] {
   const random = uniforms(mixed(seed, at));
   return features.map((feature, f) => {
     if (f !== at) return feature;
-    const codes: Codes = feature.codes.slice();
-    for (let i = codes.length - 1; i > 0; i--) {
-      const other = Math.floor(random() * (i + 1));
-      const own = codes[i];
-      codes[i] = codes[other];
-      codes[other] = own;
-    }
-    return { ...feature, codes };
+    return { ...feature, codes: dealt(feature.codes, random) };
   });
 }
 

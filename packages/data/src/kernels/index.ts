@@ -15,6 +15,7 @@ export { midRanks } from "./sorting/mid-ranks.ts";
 export { placesByValue, sortedBy, sorting, sortingByKey } from "./sorting/radix-sort.ts";
 export { uniforms } from "./random.ts";
 export { chachaBlock, secretUniforms } from "./secret-uniforms.ts";
+export { dealt } from "./lists/dealt.ts";
 export { range, systematic } from "./lists/range.ts";
 export { groupedBy } from "./lists/grouped-by.ts";
 export { joined } from "./lists/joined.ts";
