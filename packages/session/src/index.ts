@@ -65,7 +65,7 @@ export {
 export { frontOf, type PlanReport, type SearchReport } from "./treat/plan-report.ts";
 export { NO_SUPPRESSION } from "@sdc-risk/plan";
 export { planOf, treatAsGiven, type ChosenTreatment, type GivenTreatment } from "./treat/given-treatment.ts";
-export { leftOutWith, type LeftOutVariable as LeftOut } from "./treat/judge.ts";
+export { leftOutWith, type LeftOutVariable } from "./treat/judge.ts";
 export { keysOfIntruders } from "./scenarios/keys.ts";
 export { planScript } from "./treat/plan-script.ts";
 export { treatableKeys, type TreatableKey } from "./treat/keys/treatable-keys.ts";

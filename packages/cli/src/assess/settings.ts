@@ -60,46 +60,57 @@ function readPolicy(path: string): Policy {
   }
 }
 
-/** The values of `--renamed` by the old name: `AGE=AGE20` each. @throws UsageError */
-function renamedPairs(flags: readonly string[]): Readonly<Record<string, string>> {
+/** How a flag of pairs is read, and what is said where one is wrong. */
+interface PairFlag {
+  /** Both parts of a pair, trimmed; one that is not there is empty. */
+  readonly partsOf: (flag: string) => readonly [string, string];
+  readonly expected: (flag: string) => string;
+  readonly twice: (name: string, first: string, second: string) => string;
+}
+
+/** Pairs of names by the first of them. @throws UsageError where one is no pair, or a name has two others */
+function pairsOf(
+  flags: readonly string[],
+  { partsOf, expected, twice }: PairFlag,
+): Readonly<Record<string, string>> {
   const pairs = new Map<string, string>();
   for (const flag of flags) {
-    const at = flag.indexOf("=");
-    const [before, after] = [flag.slice(0, at).trim(), flag.slice(at + 1).trim()];
-    if (at < 0 || before === "" || after === "")
-      throw new UsageError(
-        `--renamed "${flag}": expected <old>=<new>, such as AGE=AGE20: the name in the original, then that in ` +
-          "the released file.",
-      );
-    const other = pairs.get(before);
-    if (other !== undefined)
-      throw new UsageError(
-        `--renamed gives "${before}" two new names, "${other}" and "${after}". A variable is recoded into one.`,
-      );
-    pairs.set(before, after);
+    const [name, other] = partsOf(flag);
+    if (name === "" || other === "") throw new UsageError(expected(flag));
+    const before = pairs.get(name);
+    if (before !== undefined) throw new UsageError(twice(name, before, other));
+    pairs.set(name, other);
   }
   return Object.fromEntries(pairs);
 }
 
+/** The values of `--renamed` by the old name: `AGE=AGE20` each. @throws UsageError */
+const renamedPairs = (flags: readonly string[]): Readonly<Record<string, string>> =>
+  pairsOf(flags, {
+    partsOf: (flag) => {
+      const at = flag.indexOf("=");
+      return at < 0 ? ["", ""] : [flag.slice(0, at).trim(), flag.slice(at + 1).trim()];
+    },
+    expected: (flag) =>
+      `--renamed "${flag}": expected <old>=<new>, such as AGE=AGE20: the name in the original, then that in ` +
+      "the released file.",
+    twice: (name, first, second) =>
+      `--renamed gives "${name}" two new names, "${first}" and "${second}". A variable is recoded into one.`,
+  });
+
 /** Names of the population by those of the file: `age=AGE` each. @throws UsageError */
-function namePairs(flags: readonly string[]): Readonly<Record<string, string>> {
-  const pairs = new Map<string, string>();
-  for (const flag of flags) {
-    const [name = "", there = "", ...more] = flag.split("=").map((part) => part.trim());
-    if (name === "" || there === "" || more.length > 0)
-      throw new UsageError(
-        `--population-names "${flag}": expected <name>=<name in the population>, such as age=AGE, with commas between ` +
-          "several. Names with a comma or = are given in a configuration file (--config).",
-      );
-    const other = pairs.get(name);
-    if (other !== undefined)
-      throw new UsageError(
-        `--population-names gives "${name}" two names in the population, "${other}" and "${there}".`,
-      );
-    pairs.set(name, there);
-  }
-  return Object.fromEntries(pairs);
-}
+const namePairs = (flags: readonly string[]): Readonly<Record<string, string>> =>
+  pairsOf(flags, {
+    partsOf: (flag) => {
+      const [name = "", there = "", ...more] = flag.split("=").map((part) => part.trim());
+      return more.length > 0 ? ["", ""] : [name, there];
+    },
+    expected: (flag) =>
+      `--population-names "${flag}": expected <name>=<name in the population>, such as age=AGE, with commas between ` +
+      "several. Names with a comma or = are given in a configuration file (--config).",
+    twice: (name, first, second) =>
+      `--population-names gives "${name}" two names in the population, "${first}" and "${second}".`,
+  });
 
 /** Kinds of settings that flags give in other words than files do. */
 const FROM_FLAGS: Readonly<Partial<Record<SettingRow["kind"], (value: never) => unknown>>> = {

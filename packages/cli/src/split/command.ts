@@ -1,17 +1,14 @@
 import { counted, ticker } from "@sdc-risk/data";
 import { takenRows } from "@sdc-risk/data/columns";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { keepMissing, severalOf } from "@sdc-risk/io/node";
 import { given, type DataFile } from "@sdc-risk/session";
 import type { Table } from "apache-arrow";
-import { engineOf } from "../engines.ts";
 import { UsageError } from "../exit.ts";
 import { treatedCells } from "../files/cells.ts";
-import { checkEncoding } from "../files/encoding.ts";
-import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
-import { readFile } from "../files/read-file.ts";
-import { codebookFiles, codebookOptions, keptReasons, type ReadingFlags } from "../files/reading.ts";
+import { extensionOf, Outputs } from "../files/outputs.ts";
+import type { ReadingFlags } from "../files/reading.ts";
 import { writeTreated, type TreatedCsv } from "../files/treated.ts";
+import { wholeFile } from "../files/whole-file.ts";
 import { print } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";
 import { progressBar } from "../terminal/progress.ts";
@@ -65,28 +62,15 @@ function checkBoth({ training, control }: SplitRows): void {
 /** `sdc-risk split FILE`: training and control, before a synthetic file is made. */
 export async function splitCommand(file: string, flags: SplitFlags, watch: Watch): Promise<void> {
   const { signal, io } = watch;
-  const { missing = [], keepMissing: kept = [], catalog, ddi, out, control, ...others } = flags;
-  const { share = 0.5, household, strata, seed = 1, quiet = false, ...reading } = others;
+  const { out, control, share = 0.5, household, strata, seed = 1, quiet = false, ...reading } = flags;
   const formats = [out, control].map((path) => extensionOf(path, RECORD_FORMATS) as RecordFormat);
-  await checkEncoding(reading.encoding);
-  const reasons = keptReasons(kept);
-  if (engineOf(file, undefined) !== null)
-    throw new UsageError(
-      "split takes a file, and this is the address of a table. Write it to a file first (convert).",
-    );
-  checkOutputs([out, control], [file, ...codebookFiles({ catalog, ddi })], severalOf([file]));
+  const readWhole = await wholeFile("split", file, reading, { written: [out, control] });
   const bar = await progressBar(!quiet, io);
   const outputs = new Outputs();
   try {
-    const read = await readFile(file, {
-      ...given(reading),
-      missing,
-      keepCodes: true,
-      signal,
-      ...codebookOptions({ catalog, ddi }),
-      onProgress: (done) => bar.update(done * READ, "reading"),
+    const { read, original } = await readWhole(signal, (done) => {
+      bar.update(done * READ, "reading");
     });
-    const original: DataFile = { ...keepMissing(read, reasons) };
     const parts = dealt(original.table, { share, seed, household, strata });
     checkBoth(parts);
     await ticker(signal)();

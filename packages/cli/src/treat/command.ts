@@ -1,20 +1,16 @@
 import { SdcObject } from "@sdc-risk/core";
 import { counted, ticker } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
-import { keepMissing, severalOf } from "@sdc-risk/io/node";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { given, treatedFile, type DataFile } from "@sdc-risk/session";
+import { treatedFile, type DataFile } from "@sdc-risk/session";
 import { appliedSteps, checkFits, type PlanStep } from "@sdc-risk/treat";
 import { allTreatments, knownParts, type KnownParts } from "../assess/about-run.ts";
-import { engineOf } from "../engines.ts";
-import { UsageError } from "../exit.ts";
 import { treatedCells } from "../files/cells.ts";
-import { checkEncoding } from "../files/encoding.ts";
-import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
-import { readFile } from "../files/read-file.ts";
+import { extensionOf, Outputs } from "../files/outputs.ts";
 import { checkTreatments, readPlan } from "../files/read-plan.ts";
 import { writeTreated, type TreatedCsv } from "../files/treated.ts";
-import { codebookFiles, codebookOptions, keptReasons, type ReadingFlags } from "../files/reading.ts";
+import type { ReadingFlags } from "../files/reading.ts";
+import { wholeFile } from "../files/whole-file.ts";
 import { print } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";
 import { progressBar } from "../terminal/progress.ts";
@@ -67,30 +63,17 @@ async function treatedTable(
 /** `sdc-risk treat FILE`: applies a plan to the file that it was made for. */
 export async function treatCommand(file: string, flags: TreatFlags, watch: Watch): Promise<void> {
   const { signal, io } = watch;
-  const { missing = [], keepMissing: kept = [], catalog, ddi, plan: path, out, ...others } = flags;
-  const { anyFile = false, quiet = false, plugin = [], ...reading } = others;
+  const { plan: path, out, anyFile = false, quiet = false, plugin = [], ...reading } = flags;
   const format = extensionOf(out, RECORD_FORMATS) as RecordFormat;
-  await checkEncoding(reading.encoding);
-  const reasons = keptReasons(kept);
-  if (engineOf(file, undefined) !== null)
-    throw new UsageError(
-      "treat takes a file, and this is the address of a table. Write it to a file first (convert).",
-    );
-  checkOutputs([out], [file, path, ...codebookFiles({ catalog, ddi })], severalOf([file]));
+  const readWhole = await wholeFile("treat", file, reading, { written: [out], beside: [path] });
   const { brought } = await knownParts({ plugins: plugin }, watch);
   const plan = checkTreatments(readPlan(path), path, allTreatments(brought));
   const bar = await progressBar(!quiet, io);
   const outputs = new Outputs();
   try {
-    const read = await readFile(file, {
-      ...given(reading),
-      missing,
-      keepCodes: true,
-      signal,
-      ...codebookOptions({ catalog, ddi }),
-      onProgress: (share) => bar.update(share * READ, "reading"),
+    const { original } = await readWhole(signal, (share) => {
+      bar.update(share * READ, "reading");
     });
-    const original = keepMissing(read, reasons);
     checkFits(
       plan,
       { name: original.name, records: original.table.numRows, sha256: original.sha256 },
