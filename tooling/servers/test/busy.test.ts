@@ -17,6 +17,13 @@ describe("with enough time", () => {
     expect(tried).toEqual([1, 2, 4, 8]);
   });
 
+  test("a server that froze while another connection was opened is tried again", async () => {
+    const early =
+      "PostgreSQL at HOST does not answer. Are host and port right, and may this machine reach it?";
+    const slow = (seconds: number): Promise<string> => Promise.resolve(seconds < 2 ? early : "it is frozen");
+    expect(await withEnoughTime(slow)).toEqual({ said: "it is frozen", seconds: 2 });
+  });
+
   test("other words are not tried again, and the last ones come after 64 s", async () => {
     const other = (): Promise<string> => Promise.resolve("away");
     expect(await withEnoughTime(other)).toEqual({ said: "away", seconds: 1 });
