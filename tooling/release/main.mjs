@@ -1,16 +1,19 @@
 // `pnpm release --dry-run`: packs every public package, and the command as one, into release-output/, checks what a registry
-// would get, writes the bill of materials, and runs the command from a registry on this machine. `--publish` then sends
-// the same to the registry, with provenance: CI runs it at a signed tag.
+// would get, writes the bill of materials, and runs the command from a registry on this machine. It builds the executable and
+// the wheels of Python with it, too. `--publish` sends the packages to the registry, with provenance: CI runs it at a
+// signed tag.
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { problemsOf } from "./check.mjs";
 import { commandManifest, packCommand } from "./command.mjs";
+import { buildExecutable } from "./executable.mjs";
 import { notesOf } from "./notes.mjs";
 import { packAll } from "./pack.mjs";
 import { obstacles, publishAll } from "./publish.mjs";
 import { billOf } from "./sbom.mjs";
 import { tryCommand } from "./trial.mjs";
+import { buildWheels, pythonForWheels, tryWheel } from "./wheel.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const out = join(root, "release-output");
@@ -50,6 +53,25 @@ function checked(packages) {
   return problems;
 }
 
+/** Builds the wheels, and assesses the example with the one that carries the executable, in an empty environment. */
+async function wheels(version) {
+  const python = process.platform === "linux" ? pythonForWheels() : undefined;
+  if (python === undefined) {
+    const lack = "Wheels are not built: that needs Linux, and Python with setuptools, wheel and venv.";
+    if (process.env.CI) stop(lack);
+    return console.log(`\n${lack}`);
+  }
+  const executable = await buildExecutable(root, out);
+  const { carrying, finding } = buildWheels(root, out, { python, executable });
+  const { report, inPackage, megabytes, seconds } = tryWheel(root, carrying, { python });
+  if (report.software.version !== version || !inPackage) throw new Error(`${carrying} runs another command.`);
+  console.log(
+    `\n${basename(carrying)}, ${(statSync(carrying).size / 1e6).toFixed(1)} MB, and ${basename(finding)}. ` +
+      `Installed without a registry: ${megabytes.toFixed(0)} MB; from nothing to the report: ` +
+      `${seconds.toFixed(1)} s.`,
+  );
+}
+
 const packages = packAll(root, out);
 const command = packCommand(root, out);
 const problems = checked([...packages, command]);
@@ -72,6 +94,7 @@ console.log(
     `${trial.megabytes.toFixed(1)} MB, no scripts at installation; from nothing to the report: ` +
     `${trial.seconds.toFixed(1)} s. Bill of materials: ${bill.components.length} packages of others.`,
 );
+if (!publishes) await wheels(command.version);
 const where = relative(process.cwd(), out) || ".";
 if (publishes) publishAll([...packages, command]);
 console.log(

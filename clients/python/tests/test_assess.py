@@ -243,3 +243,16 @@ def test_the_data_of_the_r_package_are_those_of_the_example():
     own = pandas.read_csv(ROOT / "clients/r/inst/extdata/survey.csv", dtype=str)
     example = pandas.read_csv(SURVEY, dtype=str)
     pandas.testing.assert_frame_equal(own, example[list(own.columns)])
+
+
+def test_the_module_runs_the_command_with_its_flags(tmp_path):
+    def run(*arguments, **variables):
+        env = {**os.environ, "PYTHONPATH": str(ROOT / "clients/python/src"), **variables}
+        module = [sys.executable, "-m", "sdc_risk", *arguments]
+        return subprocess.run(module, env=env, cwd=tmp_path, capture_output=True, text=True)
+
+    assert run("--version").stdout == f"{sdc_risk.__version__}\n"
+    wrong = run("assess", str(SURVEY), "--keys", "regoin", "--quiet")
+    assert wrong.returncode == 1 and wrong.stderr.startswith("sdc-risk: ")
+    none = run("--version", SDC_RISK="/nowhere")
+    assert none.returncode == 2 and "'/nowhere', which is no command" in none.stderr

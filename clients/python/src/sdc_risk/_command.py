@@ -20,6 +20,15 @@ SCHEMA = "sdc-risk-report-1"
 _checked: set[str] = set()
 
 
+def carried() -> str | None:
+    """The path of the command that this package carries; None where its wheel carries none."""
+    for name in ("sdc-risk", "sdc-risk.exe"):
+        inside = Path(__file__).parent / "bin" / name
+        if inside.is_file():
+            return str(inside)
+    return None
+
+
 def command() -> str:
     """
     The path of the command: that of the environment variable SDC_RISK, that in this package, or the one on the PATH.
@@ -32,11 +41,7 @@ def command() -> str:
         if found is None:
             raise CommandNotFound(f"SDC_RISK is {named!r}, which is no command.")
         return found
-    for name in ("sdc-risk", "sdc-risk.exe"):
-        inside = Path(__file__).parent / "bin" / name
-        if inside.is_file():
-            return str(inside)
-    found = shutil.which("sdc-risk")
+    found = carried() or shutil.which("sdc-risk")
     if found is None:
         raise CommandNotFound(
             "The command sdc-risk is neither in the environment variable SDC_RISK nor on the PATH. "
