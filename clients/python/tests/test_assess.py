@@ -210,6 +210,26 @@ def test_ctrl_c_ends_the_command_and_leaves_nothing(tmp_path, temporary):
         os.kill(int(pid.read_text()), 0)
 
 
+def test_ctrl_c_while_the_command_starts_ends_it(monkeypatch, temporary):
+    sdc_risk.command()
+    started = []
+    inner = subprocess.Popen
+
+    class Interrupted(inner):
+        def __init__(self, arguments, **more):
+            super().__init__(arguments, **more)
+            if "assess" in arguments:
+                started.append(self)
+                os.kill(os.getpid(), signal.SIGINT)  # before the caller knows the process
+
+    monkeypatch.setattr(subprocess, "Popen", Interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        sdc_risk.assess({"a": [1]}, ["a"])
+    assert len(started) == 1 and started[0].poll() is not None
+    assert os.listdir(temporary) == []
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 def test_a_command_of_another_version_is_refused(tmp_path, monkeypatch):
     other = tmp_path / "other"
     other.write_text("#!/bin/sh\necho 9.9.9\n")

@@ -91,7 +91,7 @@ of_sdcmicro <- function(object) {
     value <- at(slot)
     if (is.numeric(value)) all_names[value] else if (is.character(value)) value else NULL
   }
-  for (slot in c("manipKeyVars", "manipPramVars", "manipNumVars", "manipStrataVar")) {
+  for (slot in c("manipKeyVars", "manipPramVars", "manipNumVars", "manipGhostVars")) {
     treated <- at(slot)
     if (is.data.frame(treated)) for (name in names(treated)) data[[name]] <- treated[[name]]
   }

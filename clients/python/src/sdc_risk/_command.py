@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import threading
 from pathlib import Path
-from typing import Iterator, Mapping, Sequence
+from typing import Any, Iterator, Mapping, Sequence
 
 from ._errors import CommandNotFound, error_of
 
@@ -104,6 +106,23 @@ def _text(value: object) -> str:
     return str(value)
 
 
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Holds Ctrl-C back until the end of the block, so that a command that has started is known here."""
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler):
+        yield
+        return
+    held: list[tuple[int, Any]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: held.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if held:
+            handler(*held[0])
+
+
 def run(arguments: Sequence[str], data: bytes | None, expected: Sequence[int]) -> tuple[int, str]:
     """
     Runs the command with data on its standard input.
@@ -111,15 +130,20 @@ def run(arguments: Sequence[str], data: bytes | None, expected: Sequence[int]) -
     Returns its exit code, one of those expected, and what it printed as errors and warnings. Raises SdcRiskError for
     every other code. Where this process is interrupted, the command is, too.
     """
-    process = subprocess.Popen(
-        [_checked_command(), *arguments],
-        stdin=subprocess.DEVNULL if data is None else subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-    )
+    path = _checked_command()
+    process = None
     try:
+        with _interrupts_held():
+            process = subprocess.Popen(
+                [path, *arguments],
+                stdin=subprocess.DEVNULL if data is None else subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+            )
         _, told = process.communicate(data)
     except BaseException:
+        if process is None:
+            raise
         process.terminate()
         try:
             process.wait(timeout=10)
