@@ -30,6 +30,7 @@ const FILES = ["packages", "apps", "tooling"]
 const REPLACING = [
   "packages/report/test/text.test.ts",
   "packages/cli/test/new-role.test.ts",
+  "packages/cli/test/deprecated.test.ts",
   "packages/cli/test/new-setting.test.ts",
   "apps/workbench/test/new-role.test.ts",
   "apps/workbench/test/new-setting.test.ts",

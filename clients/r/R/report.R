@@ -30,8 +30,17 @@ prepared <- function(data, settings, policy = NULL, options = NULL) {
 json_file <- function(value, folder, name) {
   if (!is.list(value)) return(value)
   path <- file.path(folder, name)
-  writeLines(jsonlite::toJSON(value, auto_unbox = TRUE, digits = NA, null = "null"), path)
+  writeLines(json_text(value), path)
   path
+}
+
+# JSON with all digits of numbers; jsonlite writes 15, so that 1/3 would be another number.
+json_text <- function(value) {
+  whole <- rapply(value, classes = c("numeric", "integer"), how = "replace", f = function(x) {
+    text <- ifelse(is.na(x), "null", number_text(x))
+    structure(if (length(x) == 1) text else paste0("[", paste(text, collapse = ","), "]"), class = "json")
+  })
+  jsonlite::toJSON(whole, auto_unbox = TRUE, null = "null", json_verbatim = TRUE)
 }
 
 read_text <- function(path) {
@@ -45,6 +54,7 @@ read_report <- function(folder, status, records = NULL) {
   json <- jsonlite::fromJSON(at("json"), simplifyVector = FALSE)
   if (!identical(json$schema, report_schema))
     fail("incomplete_error", paste0("The report is of schema ", json$schema, ", not ", report_schema, "."))
+  for (one in json$warnings) if (identical(one$code, "deprecated")) warning(one$message, call. = FALSE)
   structure(
     list(
       verdict = json$answer$verdict, statement = json$answer$statement, json = json,

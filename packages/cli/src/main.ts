@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.ts";
 import { defineCompare } from "./compare/define.ts";
+import { deprecatedIn } from "./deprecated.ts";
 import { defineConvert } from "./convert/define.ts";
 import { explain } from "./exit.ts";
 import { defineInspect } from "./inspect/define.ts";
@@ -76,6 +77,9 @@ export async function main(args: readonly string[], io: Io = process): Promise<n
     writeOut: (text) => void stdout.write(fit(text, stdout)),
     writeErr: (text) => void stderr.write(fit(text, stderr)),
     outputError: (text, write) => write(text.replace(/^error: /, "sdc-risk: ") + hint(text)),
+  });
+  program.hook("preAction", (_, command) => {
+    for (const text of deprecatedIn(command)) complain(text, stderr);
   });
   assessOf(program, watch);
   defineInspect(program, watch);

@@ -13,6 +13,7 @@ import { spelledAgainst } from "./outgoing/spelled-otherwise.ts";
 import type { GivenAway } from "./outgoing/findings.ts";
 import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
 import { outgoingFindings } from "./outgoing/outgoing.ts";
+import { deprecatedUses } from "./idle/deprecated.ts";
 import { computedIn } from "./idle/use.ts";
 import { checkReleasedSettings, idleSettings } from "./idle/warning.ts";
 import { installed } from "./installed.ts";
@@ -354,6 +355,7 @@ async function runWarnings(work: Assessed, own: Microdata, report: RiskReport, o
     ...idleWarnings(all),
     ...(await unusedMissingCodes(settings, data)),
     ...idleSettings(use, shared),
+    ...deprecatedUses(settings),
   ];
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from pathlib import Path
 from typing import Any, Mapping, Sequence
 
@@ -83,6 +84,9 @@ def read(text: str, html: str, exit_code: int, records: Any = None) -> Report:
     if report.get("schema") != _command.SCHEMA:
         raise IncompleteError(f"The report is of schema {report.get('schema')!r}, not {_command.SCHEMA!r}.")
     report.html, report.exit_code, report._records = html, exit_code, records
+    for one in report.get("warnings", []):
+        if one.get("code") == "deprecated":  # the level is that of the caller of assess or plan
+            warnings.warn(one["message"], FutureWarning, stacklevel=3)
     return report
 
 

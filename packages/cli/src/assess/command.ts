@@ -15,6 +15,7 @@ import {
   type TreatmentRequest,
 } from "@sdc-risk/session";
 import { checkSpill, makeTable } from "../engines.ts";
+import { deprecatedOf } from "../deprecated.ts";
 import { BY_VERDICT, EXIT, UsageError } from "../exit.ts";
 import type { Io } from "../io.ts";
 import { checkEncoding } from "../files/encoding.ts";
@@ -250,6 +251,8 @@ async function assessed(asked: RunRequest, held: RunResources, watch: Watch): Pr
   for (const idle of idleFlags(flags, settings, engines, pool)) complain(idle, io.stderr);
   const written = [...wanted.written, ...(maker === null ? [] : [maker.name])];
   const shown = wanted.reports.length === 0 && printed === null;
+  const json = wanted.printed === "json" || wanted.reports.some(([, format]) => format === "json");
+  for (const text of deprecatedOf(report, { shown, json })) complain(text, io.stderr);
   await tell(report, assessment, { flags, shown, printed, written }, io);
   return report.policy === undefined ? EXIT.done : BY_VERDICT[report.policy.verdict];
 }

@@ -26,6 +26,7 @@ import { readData } from "../assess/data.ts";
 import { allEngines, enginesOf, secondPaths, type Engines, type NamesInEngines } from "../assess/places.ts";
 import { reproduce } from "../assess/reproduce.ts";
 import { settingsFrom, type Flags } from "../assess/settings.ts";
+import { deprecatedOf } from "../deprecated.ts";
 import { BY_VERDICT, UsageError } from "../exit.ts";
 import { treatedCells } from "../files/cells.ts";
 import { checkSpill, filesAmong } from "../engines.ts";
@@ -37,7 +38,7 @@ import { openPool } from "../pool.ts";
 import { software } from "../software.ts";
 import { print } from "../terminal/print.ts";
 import { progressBar, type ProgressBar } from "../terminal/progress.ts";
-import { usualWidth } from "../terminal/terminal.ts";
+import { complain, usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
 import { checkElsewhere, planElsewhere } from "./elsewhere.ts";
 import { planOutputs, unwritten, type PlanOutputs } from "./outputs.ts";
@@ -299,6 +300,8 @@ async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: 
   signal.throwIfAborted();
   outputs.commit();
   bar.stop();
+  const json = asked.outputs.reports.some(([, format]) => format === "json");
+  for (const text of deprecatedOf(report, { shown: false, json })) complain(text, io.stderr);
   if (flags.quiet !== true)
     await print(planText(report, usualWidth(io.stdout), asked.outputs.written), io.stdout);
   return BY_VERDICT[report.policy!.verdict];

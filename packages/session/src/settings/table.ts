@@ -16,6 +16,14 @@ export {
   type OptionSchema,
   type OptionType,
 } from "./option-fields.ts";
+export {
+  DEPRECATED,
+  DEPRECATED_CODE,
+  deprecatedFields,
+  deprecatedFlags,
+  deprecatedSettings,
+  type Deprecation,
+} from "./deprecated.ts";
 export { GROUPS, type SettingRow } from "./row.ts";
 export { RENDERER_NAMES } from "../renderer-names.ts";
 export { endings } from "./rows.ts";
