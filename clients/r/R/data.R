@@ -1,7 +1,9 @@
 # A number with all digits that it has.
 number_text <- function(x) {
   text <- sprintf("%.15g", x)
-  short <- !is.na(x) & as.numeric(text) != x
+  # only numbers that are there: R warns of a missing one that comes from a text
+  short <- which(!is.na(x))
+  short <- short[as.numeric(text[short]) != x[short]]
   text[short] <- sprintf("%.17g", x[short])
   # whole numbers stay whole: 1e+15 would be read as one of floats
   whole <- !is.na(x) & x == trunc(x) & abs(x) < 2^53

@@ -33,6 +33,16 @@ test_that("options are a list, and figures a data frame", {
   expect_identical(figures$value[figures$figure == "violations.1.records"], 897)
 })
 
+test_that("policies and options keep all digits of their numbers", {
+  given <- list(name = "own", rules = list(list(max = 1 / 3, k = 3L), list(max = 0.1, at = c(1, 1e15, 2 / 3), no = NULL)))
+  text <- as.character(sdcrisk:::json_text(given))
+  expect_identical(text, paste0(
+    "{\"name\":\"own\",\"rules\":[{\"max\":0.33333333333333331,\"k\":3},",
+    "{\"max\":0.1,\"at\":[1,1000000000000000,0.66666666666666663],\"no\":null}]}"
+  ))
+  expect_identical(jsonlite::fromJSON(text, simplifyVector = FALSE)$rules[[1]]$max, 1 / 3)
+})
+
 test_that("types of R arrive as they are", {
   frame <- data.frame(
     factor = factor(c("b", NA, "a"), levels = c("a", "b", "unused")),
@@ -41,7 +51,7 @@ test_that("types of R arrive as they are", {
     text = c("quo\"te", "a,b", "\u00fc\n\u00df")
   )
   path <- tempfile()
-  sdcrisk:::write_csv(frame, path)
+  expect_silent(sdcrisk:::write_csv(frame, path))
   expect_identical(sdcrisk:::read_text(path), paste0(
     "\"factor\",\"whole\",\"real\",\"large\",\"day\",\"truth\",\"text\"\n",
     "\"b\",\"1\",\"0.1\",\"1000000000000000\",\"2024-02-29\",\"true\",\"quo\"\"te\"\n",
@@ -82,24 +92,84 @@ test_that("labels and declared missing values of haven go along", {
   expect_false(identical(sdc_figures(labelled), sdc_figures(without)))
 })
 
+test_that("fields that a later version adds change nothing, and what is deprecated is a warning", {
+  needs_command()
+  folder <- sdcrisk:::private_folder()
+  on.exit(unlink(folder, recursive = TRUE))
+  at <- function(name) file.path(folder, name)
+  write.csv(data.frame(region = c("n", "n", "s"), sex = c("f", "f", "m")), at("data.csv"), row.names = FALSE)
+  flags <- c("--keys=region,sex", "--measures=kanon", "--policy=k3", paste0("--out=", at(c("report.json", "report.html"))))
+  status <- sdcrisk:::run_command(c("assess", flags, "--quiet", at("data.csv")), 4, folder)
+  before <- sdcrisk:::read_report(folder, status)
+  with_more <- function(x, name = "") {
+    if (!is.list(x)) return(x)
+    more <- Map(with_more, x, if (is.null(names(x))) "" else names(x))
+    if (identical(name, "measures")) more$addedLater <- list(title = "Later", summary = list(figure = 1))
+    else if (!is.null(names(x))) more$addedLater <- list(NULL, "text", 1.5, list(deep = TRUE))[[1 + length(x) %% 4]]
+    more
+  }
+  write <- function(json) writeLines(sdcrisk:::json_text(json), at("report.json"))
+  write(with_more(before$json))
+  expect_silent(later <- sdcrisk:::read_report(folder, status))
+  expect_true("addedLater" %in% names(later$json))
+  expect_identical(later[c("verdict", "statement")], before[c("verdict", "statement")])
+  figures <- sdc_figures(later)
+  known <- figures[!grepl("addedLater", paste(figures$measure, figures$figure)), ]
+  expect_gt(nrow(figures), nrow(known))
+  expect_equal(known, sdc_figures(before), ignore_attr = TRUE)
+  expect_output(print(later), before$statement, fixed = TRUE)
+
+  json <- before$json
+  json$warnings <- list(list(code = "deprecated", message = "The flag --old is deprecated.", measure = NULL))
+  write(json)
+  expect_warning(sdcrisk:::read_report(folder, status), "The flag --old is deprecated.", fixed = TRUE)
+  json$schema <- "sdc-risk-report-2"
+  write(json)
+  expect_error(sdcrisk:::read_report(folder, status), "sdc-risk-report-2", class = "sdcrisk_incomplete_error")
+})
+
 test_that("an object of sdcMicro is taken as it is now", {
   needs_command()
+  # the slots of sdcMicro 5.8.1 and their types; with-sdcmicro.R tries real objects
+  at_end <- character()
+  union_of <- function(...) {
+    name <- paste0(c(...), collapse = "Or")
+    if (!methods::isClass(name)) at_end <<- c(at_end, name)
+    methods::setClassUnion(name, c(...), where = globalenv())
+    name
+  }
+  frame <- union_of("data.frame", "NULL")
+  number <- union_of("numeric", "NULL")
+  list_of <- union_of("list", "NULL")
   methods::setClass("sdcMicroObj", representation(
-    origData = "data.frame", keyVars = "numeric", numVars = "ANY", weightVar = "ANY", hhId = "ANY",
-    sensibleVar = "ANY", manipKeyVars = "ANY", manipNumVars = "ANY", manipPramVars = "ANY",
-    manipStrataVar = "ANY", deletedVars = "ANY"
+    origData = frame, keyVars = number, pramVars = number, numVars = number, ghostVars = list_of,
+    weightVar = number, hhId = number, strataVar = number, sensibleVar = number, manipKeyVars = frame,
+    manipPramVars = frame, manipNumVars = frame, manipGhostVars = frame,
+    manipStrataVar = union_of("factor", "NULL"), originalRisk = list_of, risk = list_of, utility = list_of,
+    pram = list_of, localSuppression = list_of, options = list_of, additionalResults = list_of, set = list_of,
+    deletedVars = union_of("character", "NULL")
   ), where = globalenv())
-  on.exit(methods::removeClass("sdcMicroObj", where = globalenv()))
+  on.exit(for (one in c("sdcMicroObj", at_end)) methods::removeClass(one, where = globalenv()))
   data <- survey()
-  at <- function(name) match(name, names(data))
+  kept <- data[setdiff(names(data), "income")]
+  at <- function(name) match(name, names(kept))
   treated <- data[keys]
   treated$age <- 10 * (treated$age %/% 10)
+  ghost <- data["relat"]
+  ghost$relat[1:50] <- NA
   object <- methods::new("sdcMicroObj",
-    origData = data, keyVars = at(keys), weightVar = at("weight"), hhId = at("hid"), numVars = NULL,
-    sensibleVar = NULL, manipKeyVars = treated, deletedVars = "income"
+    origData = kept, keyVars = at(keys), weightVar = at("weight"), hhId = at("hid"),
+    manipKeyVars = treated, ghostVars = list(list(at("age"), at("relat"))), manipGhostVars = ghost,
+    manipNumVars = data["expend"] * 2, deletedVars = "income"
   )
+  own <- sdcrisk:::of_sdcmicro(object)
+  expect_identical(own$roles, list(keys = keys, weight = "weight", household = "hid"))
+  expect_identical(own$data$relat, ghost$relat)
+  expect_identical(own$data$expend, 2 * data$expend)
   of_object <- sdc_assess(object)
   data$age <- treated$age
+  data$relat <- ghost$relat
+  data$expend <- 2 * data$expend
   data$income <- NULL
   of_frame <- sdc_assess(data, keys, "weight", household = "hid")
   expect_identical(sdc_figures(of_object), sdc_figures(of_frame))
