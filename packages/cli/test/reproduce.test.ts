@@ -28,6 +28,7 @@ const ELSEWHERE = [
   "--records",
   "--replace",
   "--msus",
+  "--explain",
   "--quiet",
 ];
 

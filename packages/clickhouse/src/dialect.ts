@@ -21,15 +21,22 @@ export const DIALECT: Dialect = {
   sum: sumOf,
   count: "toFloat64(count())",
   countIf: (condition) => `toFloat64(sum(ifNull(${condition}, 0)))`,
+  roughKeys: (keys) => `toFloat64(uniqCombined(cityHash64(${keys.map(hashable).join(", ")})))`,
   part: (key, type, parts) =>
     type.kind === "text" && type.coded === true
       ? `cityHash64(toInt16(${key})) % ${parts}`
-      : `cityHash64(ifNull(toString(${key}), '')) % ${parts}`,
+      : `cityHash64(${hashable({ key, type })}) % ${parts}`,
   mark: null, // a hash of a null is a null here
   flat: true,
   ordered: false,
   fileOrder: "",
 };
+
+/** A value that is never a null, for a hash: one of a null is a null here. */
+function hashable({ key, type }: { readonly key: string; readonly type: ColumnType }): string {
+  const text = type.kind === "text" && type.coded === true ? `toInt16(${key})` : `toString(${key})`;
+  return `ifNull(${text}, ${type.kind === "text" && type.coded === true ? "-32768" : "''"})`;
+}
 
 function quote(name: string): string {
   return `\`${name.replace(/[\\`]/gu, "\\$&").replaceAll("\u0000", "\\0")}\``;

@@ -23,9 +23,9 @@ import { columnType, storedType } from "./types.ts";
  * taken from the process.
  * @throws BAD_SOURCE, EMPTY_DATA, ABORTED
  */
-export const open: OpenSource = async (address, { signal }) => {
+export const open: OpenSource = async (address, options) => {
   const place = placeOf(address, process.env);
-  return opened(new ClickHouseDriver(place), place.address.shown, signal);
+  return opened(new ClickHouseDriver(place), place.address.shown, options);
 };
 
 /**

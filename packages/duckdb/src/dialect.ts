@@ -114,6 +114,8 @@ export const dialect: Dialect = {
   count: "CAST(count(*) AS DOUBLE)",
   countIf: (condition) => `CAST(count(*) FILTER (WHERE ${condition}) AS DOUBLE)`,
   roughValues: (key) => `CAST(approx_count_distinct(${key}) AS DOUBLE)`,
+  roughKeys: (keys) =>
+    `CAST(approx_count_distinct(hash(${keys.map(({ key }) => key).join(", ")})) AS DOUBLE)`,
   part: (key, _, parts) => `CAST(hash(${key}) % ${parts} AS INTEGER)`,
   mark: (keys) => `hash(${keys.join(", ")})`,
   // rows come in the order of their files

@@ -86,13 +86,13 @@ const HEAD = 1 << 16;
 async function openPlace(
   place: DuckDBInput,
   name: string,
-  { maxMemory, among = 1, spill, signal }: EngineOptions,
+  { maxMemory, among = 1, spill, ...options }: EngineOptions,
 ): Promise<OpenedSource> {
   const memory = (maxMemory ?? Math.max(LEAST, process.availableMemory() / 2)) / among;
   const folder = spill === undefined ? null : spillFolder(spill);
   const settings = settingsOf(memory, folder?.path ?? null);
   const driver = new DuckDBDriver(place, settings);
-  const { warnings, ...rest } = await opened(driver, name, signal);
+  const { warnings, ...rest } = await opened(driver, name, options);
   const { severalForms } = driver;
   return {
     ...rest,

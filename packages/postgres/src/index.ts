@@ -17,6 +17,7 @@ import { Connection } from "./connection.ts";
 import { DIALECT } from "./dialect.ts";
 import { failure } from "./errors.ts";
 import { PostgresTable } from "./make.ts";
+import { plannedRows } from "./planned-rows.ts";
 import { read } from "./read.ts";
 import { Snapshot } from "./snapshot.ts";
 import { columnsOf, findTable, type TableOfServer } from "./table.ts";
@@ -26,9 +27,9 @@ import { columnsOf, findTable, type TableOfServer } from "./table.ts";
  * taken from the process.
  * @throws BAD_SOURCE, EMPTY_DATA, ABORTED
  */
-export const open: OpenSource = async (address, { signal }) => {
+export const open: OpenSource = async (address, options) => {
   const place = placeOf(address, process.env);
-  return opened(new PostgresDriver(place), place.address.shown, signal);
+  return opened(new PostgresDriver(place), place.address.shown, options);
 };
 
 /**
@@ -121,6 +122,21 @@ class PostgresDriver implements Driver {
       const { code = "" } = error as { readonly code?: string };
       if (code.startsWith("42")) await snapshot.check(signal);
       throw failure(error, this.place);
+    } finally {
+      await this.leave(connection);
+    }
+  }
+
+  async plannedRows(
+    sql: string,
+    parameters: readonly Parameter[],
+    signal: AbortSignal,
+  ): Promise<number | null> {
+    const { table, snapshot } = this.begun;
+    const connection = await this.idle(signal);
+    try {
+      await snapshot.enter(connection, signal);
+      return await plannedRows(connection, withLiterals(sql, parameters, literal), table, signal);
     } finally {
       await this.leave(connection);
     }

@@ -73,6 +73,8 @@ export interface Dialect {
    * such care, since they write to disk what does not fit.
    */
   roughValues?(key: string): string;
+  /** About how many different keys there are, in little memory; left out by engines whose drivers tell planned rows. */
+  roughKeys?(keys: readonly { readonly key: string; readonly type: ColumnType }[]): string;
   /** A number in [0, parts) that depends on the value only, for work in parts that fit into memory; any where null. */
   part(key: string, type: ColumnType, parts: number): string;
   /**

@@ -49,6 +49,11 @@ export interface Driver {
     signal: AbortSignal,
   ): AsyncIterable<RowBatch>;
   /**
+   * About how many rows a query gives by what the engine knows of the table, without running it; null where it knows
+   * nothing. Left out by engines that do not plan by statistics.
+   */
+  plannedRows?(sql: string, parameters: readonly Parameter[], signal: AbortSignal): Promise<number | null>;
+  /**
    * Ends the reading and closes the connection; a second call does nothing.
    * @throws CHANGED_DATA where the table changed meanwhile and the engine cannot keep a state for all queries
    */

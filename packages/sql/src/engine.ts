@@ -3,6 +3,8 @@ import { unusableColumn } from "@sdc-risk/core/source";
 import { SdcError, type MissingCodes } from "@sdc-risk/data";
 import type { Table } from "apache-arrow";
 import type { Driver } from "./driver.ts";
+import { ExplainedSource } from "./explain/explained-source.ts";
+import type { Explanation } from "./explain/explanation.ts";
 import { SqlSource } from "./sql-source.ts";
 
 /** How data that an engine reads are opened. */
@@ -25,6 +27,8 @@ export interface EngineOptions {
    * a while.
    */
   readonly spill?: string;
+  /** Takes what the run would ask; then no query of it is run, and the source answers with the first records only. */
+  readonly explanation?: Explanation;
   /** Stops every query. */
   readonly signal?: AbortSignal;
 }
@@ -59,10 +63,16 @@ export type OpenTable = (table: Table, name: string, options: EngineOptions) => 
 /**
  * Opens the table of a driver.
  * @param name what reports call it
+ * @param options `explanation`: writes queries down instead of running them
  * @throws EMPTY_DATA where it has no records, and what the driver throws
  */
-export async function opened(driver: Driver, name: string, signal?: AbortSignal): Promise<OpenedSource> {
-  const source = await SqlSource.open(driver, signal);
+export async function opened(
+  driver: Driver,
+  name: string,
+  { signal, explanation }: Pick<EngineOptions, "signal" | "explanation"> = {},
+): Promise<OpenedSource> {
+  const table = await SqlSource.open(driver, signal);
+  const source = explanation === undefined ? table : new ExplainedSource(table, name, explanation);
   if (source.records > 0) {
     const unusable = source.variables.filter(({ type }) => type === null).map(unusableColumn);
     return { source, name, warnings: [...(driver.warnings ?? []), ...unusable] };

@@ -10,6 +10,7 @@ export {
 export { arrowType, type ColumnType, type Tick } from "./column-type.ts";
 export type { Dialect, TreatingDialect } from "./dialect.ts";
 export type { RowBatch, Driver, DriverColumn, Parameter } from "./driver.ts";
+export type { Explanation, PlannedQuery } from "./explain/explanation.ts";
 export { placeholder, withLiterals } from "./literals.ts";
 export { opened, type EngineOptions, type OpenedSource, type OpenSource, type OpenTable } from "./engine.ts";
 export {

@@ -14,6 +14,8 @@ import {
 import { SdcError, unknownVariable } from "@sdc-risk/data";
 import { arrowType, type ColumnType } from "./column-type.ts";
 import type { RowBatch, Driver, DriverColumn } from "./driver.ts";
+import { RecordingDriver } from "./explain/recording-driver.ts";
+import { joined } from "./explain/stand-in.ts";
 import { QueryFault } from "./query-fault.ts";
 import { treatingOf, type TreatableTable } from "./treated/treating.ts";
 
@@ -268,6 +270,46 @@ export class SqlSource implements Source {
     const { mark, name } = this.driver.dialect;
     if (mark === null) throw new TypeError(`${name} makes no marks.`);
     return mark(keys);
+  }
+
+  /** About how many groups there are; null where the engine does not say. It takes one pass over the keys at most. */
+  async estimatedGroups(variables: readonly (string | CutVariable)[]): Promise<number | null> {
+    if (variables.length === 0) return 1;
+    const { driver, records, signal } = this;
+    const { dialect, relation } = driver;
+    const bound: number[] = [];
+    const keys = variables.map((one) =>
+      typeof one === "string" ? this.column(one) : { key: this.bands(one, bound), type: BAND },
+    );
+    const names = variables.map((one) => (typeof one === "string" ? one : one.name));
+    const by = keys.map(({ key }) => key).join(", ");
+    const groups =
+      dialect.roughKeys === undefined
+        ? await driver.plannedRows?.(`SELECT 1 FROM ${relation} GROUP BY ${by}`, bound, signal)
+        : (
+            await this.one(`SELECT ${dialect.roughKeys(keys)} FROM ${relation}`, bound, 1, names.join(", "))
+          )[0];
+    return groups === undefined || groups === null
+      ? null
+      : Math.min(records, Math.max(1, Math.round(groups)));
+  }
+
+  /** A variable of the first records, as many as there are at most. */
+  async first(name: string, most: number): Promise<SourceColumn> {
+    const { dialect, relation } = this.driver;
+    const { key, type } = this.column(name);
+    const sql = `SELECT ${dialect.wire(key, type)} FROM ${relation} LIMIT ${most}`;
+    const batches: (readonly [SourceColumn, number])[] = [];
+    for await (const { rows, columns } of this.query({ sql, bound: [], types: [type] }, [name]))
+      batches.push([columns[0]!, rows]);
+    return joined(batches);
+  }
+
+  /** The same table over a driver that writes queries down instead of running them. */
+  recorded(): { readonly source: SqlSource; readonly driver: RecordingDriver } {
+    const driver = new RecordingDriver(this.driver);
+    const source = new SqlSource(driver, [...this.columns.values()], this.records, this.signal);
+    return { source, driver };
   }
 
   close(): Promise<void> {

@@ -5,6 +5,7 @@ import { policyToGitHub, toText, withoutInternal, type RiskReport } from "@sdc-r
 import {
   checkRun,
   given,
+  recordParts,
   run,
   tableMeasures,
   type Microdata,
@@ -32,6 +33,7 @@ import { complain, terminal, usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
 import { allTreatments, keysAdvice, knownParts, now, type KnownParts } from "./about-run.ts";
 import { idleFlags } from "./idle-flags.ts";
+import { PlannedQueries } from "./planned-queries.ts";
 import { reproduce } from "./reproduce.ts";
 import { settingsFrom, type Flags } from "./settings.ts";
 import { saysNoRole, suggestedText } from "./suggested.ts";
@@ -44,10 +46,11 @@ import { MeasureTimes } from "./times.ts";
 
 /** Tells how far the run is, and what to name should something end it from outside. @param end the share at its end */
 const telling =
-  ({ bar, times }: Pick<RunResources, "bar" | "times">, watch: Watch, end: number) =>
+  ({ bar, times, planned }: Pick<RunResources, "bar" | "times" | "planned">, watch: Watch, end: number) =>
   (progress: RunProgress): void => {
     const { measure, title, total, released } = progress;
     times.note(progress);
+    if (planned !== null) planned.purpose = title;
     watch.doing = `measure "${measure}" was computed`;
     bar.update(READ + total * (end - READ), released ? `${title}, released file` : title);
   };
@@ -80,6 +83,11 @@ function checkTogether(flags: Flags, settings: Settings, engines: Engines): void
     throw new UsageError(
       "--msus names records by their place, which takes the file in memory. Leave out --msus, or the engine, " +
         `${IN_MEMORY}.`,
+    );
+  if (flags.explain === true && allEngines(engines).every((engine) => engine === null))
+    throw new UsageError(
+      "--explain lists the queries of an engine, and all files are read into memory. Leave it out, or name an engine " +
+        "(--engine duckdb, or the address of a table).",
     );
   const { msus } = tableMeasures;
   if (flags.msus !== undefined && settings.measures?.includes(msus) === false)
@@ -190,6 +198,8 @@ async function readRequest(file: string, flags: Flags, watch: Watch): Promise<Ru
 /** What a run holds until it ends. */
 interface RunResources {
   readonly pool: OpenPool;
+  /** Takes the queries that are not run; null where they are. */
+  readonly planned: PlannedQueries | null;
   readonly bar: ProgressBar;
   readonly outputs: Outputs;
   readonly sources: Source[];
@@ -218,6 +228,50 @@ function measured(
     onProgress: telling(held, watch, settings.policy === undefined ? ASSESSED : MEASURED),
     onPlanned: tellingPlan(bar, watch),
   });
+}
+
+/**
+ * Follows the run over the first records of each table, and lists the queries that it would ask.
+ * @throws what the run throws on the way, once what was found so far is listed
+ */
+async function listed(
+  asked: RunRequest,
+  { planned, ...held }: RunResources & { readonly planned: PlannedQueries },
+  watch: Watch,
+): Promise<number> {
+  const { file, flags, settings, engines, wanted } = asked;
+  const { bar, sources } = held;
+  const { signal, io } = watch;
+  const treatments = asked.brought.map(({ treatment }) => treatment);
+  const reading = { engines, flags, settings, bar, signal, sources, treatments, explanation: planned };
+  const list = async (): Promise<void> => {
+    bar.stop();
+    await print(planned.text(usualWidth(io.stdout)), io.stdout);
+  };
+  try {
+    const read = await readData(file, reading);
+    const { assessment, data: seen } = await measured(asked, read, { ...held, planned }, watch);
+    planned.purpose = "Records file";
+    if (wanted.table !== null || wanted.into !== null)
+      await drained((await recordParts(seen.sdc, assessment.findings, signal)).parts());
+    for (const source of sources) await source.close();
+    await list();
+    for (const { measure, reason, cause } of assessment.skipped)
+      if (cause === "failure") complain(`${notFollowed(`"${measure}"`)} ${reason}`, io.stderr);
+    return EXIT.done;
+  } catch (error) {
+    if (planned.size === 0 || signal.aborted) throw error;
+    await list();
+    complain(notFollowed("The run"), io.stderr);
+    throw error;
+  }
+}
+
+const notFollowed = (what: string): string =>
+  `${what} could not be followed to its end over the first records, which may lack what all of them have. What it would ask after that is not listed.`;
+
+async function drained(parts: AsyncIterable<unknown> | Iterable<unknown>): Promise<void> {
+  for await (const _ of parts) continue;
 }
 
 /** Reads, measures, writes and tells. @returns the exit code */
@@ -265,10 +319,13 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   const { io } = watch;
   const asked = await readRequest(file, flags, watch);
   // a queue that cannot be reached is told before the file is read
-  const pool = await openPool({ ...given({ pool: asked.settings.pool, resume: flags.resume }) }, io);
+  const planned = flags.explain === true ? new PlannedQueries() : null;
+  const places = planned === null ? { pool: asked.settings.pool, resume: flags.resume } : {};
+  const pool = await openPool({ ...given(places) }, io);
   const bar = await progressBar(flags.quiet !== true, io);
   const held: RunResources = {
     pool,
+    planned,
     bar,
     outputs: new Outputs(),
     sources: [],
@@ -276,7 +333,9 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     maker: null,
   };
   try {
-    return await assessed(asked, held, watch);
+    return await (planned === null
+      ? assessed(asked, held, watch)
+      : listed(asked, { ...held, planned }, watch));
   } finally {
     bar.stop();
     held.outputs.discard();

@@ -15,6 +15,7 @@ import {
   type Settings,
   type TableData,
 } from "@sdc-risk/session";
+import type { Explanation } from "@sdc-risk/sql";
 import type { AnyTreatment } from "@sdc-risk/treat";
 import { openSource, readTable, type InEngine, type OpenOptions } from "../engines.ts";
 import { codebookOptions } from "../files/reading.ts";
@@ -42,6 +43,8 @@ export interface ReadingContext {
   readonly signal: AbortSignal;
   /** Treatments of plugins, which plans may name. */
   readonly treatments?: readonly AnyTreatment[];
+  /** Takes the queries that engines would be asked; left out where they are asked. */
+  readonly explanation?: Explanation;
   /** Takes what is opened, which the caller closes. */
   readonly sources: Source[];
 }
@@ -53,7 +56,10 @@ export interface ReadData {
 }
 
 /** How a file in an engine is opened. */
-function openingOf(engine: string, { engines, flags, settings, signal }: ReadingContext): OpenOptions {
+function openingOf(
+  engine: string,
+  { engines, flags, settings, signal, explanation }: ReadingContext,
+): OpenOptions {
   const { missing, keepMissing: kept, delimiter, encoding, sheet } = settings;
   const { maxMemory, spill } = flags;
   return {
@@ -61,7 +67,7 @@ function openingOf(engine: string, { engines, flags, settings, signal }: Reading
     signal,
     // one memory for all of them
     among: allEngines(engines).filter((one) => one === engine).length,
-    ...given({ delimiter, encoding, sheet, maxMemory, spill, keepMissing: kept }),
+    ...given({ delimiter, encoding, sheet, maxMemory, spill, keepMissing: kept, explanation }),
   };
 }
 

@@ -31,6 +31,7 @@ const WITHOUT = [
   "replace",
   "msus",
   "detail",
+  "explain",
   "quiet",
 ];
 

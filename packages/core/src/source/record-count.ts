@@ -13,6 +13,10 @@ export function checkNumberable(what: "file" | "table", records: number): void {
     );
 }
 
+/** Records by whose number a way is chosen: those of the table, also where a few are in their place. */
+export const recordsBehind = ({ records, standsFor }: Pick<Source, "records" | "standsFor">): number =>
+  standsFor ?? records;
+
 /** Holds what was read to the number of records. @throws CHANGED_DATA */
 export function checkRecordCount({ records }: Source, read: number): void {
   if (read !== records)

@@ -151,6 +151,8 @@ export interface Treating {
 /** Records that lie elsewhere: all that measures of classes ask of data. One run reads one state of them. */
 export interface Source {
   readonly records: number;
+  /** Records of the table, where `records` are the first ones in their place: what is done by their number goes by these. */
+  readonly standsFor?: number;
   readonly variables: readonly SourceVariable[];
   /** Left out where the engine can only be read. */
   readonly treating?: Treating;

@@ -1,4 +1,5 @@
 import { SdcObject, valueCounts, type Source } from "@sdc-risk/core";
+import { recordsBehind } from "@sdc-risk/core/source";
 import type { Tick } from "@sdc-risk/data";
 import type { Profile, Suggestion } from "@sdc-risk/inspect";
 import { missingOf, only } from "./columns/columns.ts";
@@ -123,7 +124,7 @@ async function lookElsewhere(
   const unseen = new Map<string, number>();
   const seen = new Set<string>();
   for (const { name, type } of source.variables) {
-    const values = type === null || source.records <= MOST_VALUES ? 0 : await valuesIn(source, name);
+    const values = type === null || recordsBehind(source) <= MOST_VALUES ? 0 : await valuesIn(source, name);
     if (values > MOST_VALUES) unseen.set(name, values);
     else seen.add(name);
     await tick();

@@ -265,6 +265,14 @@ export const WRITING = [
     reproduces: true,
   }),
   row({
+    name: "explain",
+    kind: "switch",
+    flag: "explain",
+    group: "writing",
+    stored: false,
+    help: "list the queries that the run would ask of an engine, and run none of them",
+  }),
+  row({
     name: "quiet",
     kind: "switch",
     flag: "quiet",

@@ -21,7 +21,7 @@ import { HouseholdWalk, MOST_HELD, type RecordsTaker } from "../households/house
 import { MarkIndex } from "./mark-index.ts";
 import type { MembersEnd, MembersTaker } from "../households/members.ts";
 import { joined, RECORDS_AT_ONCE, type Membership } from "../membership.ts";
-import { checkRecordCount } from "../record-count.ts";
+import { checkRecordCount, recordsBehind } from "../record-count.ts";
 import { FactsBuilder } from "../facts-builder.ts";
 import { FactorsByCodes, type SourceRaking } from "../raking.ts";
 import type { Source, SourceVariable, WeightFacts } from "../source.ts";
@@ -164,10 +164,11 @@ export class GroupedSource {
     const { records } = this.source;
     const { household } = roles;
     const weight = units?.weight ?? null;
-    if (records > MOST_HELD)
+    const behind = recordsBehind(this.source);
+    if (behind > MOST_HELD)
       throw new SdcError(
         "TOO_LARGE",
-        `It holds the class, the weight and the household of each record, and ${countText(records)} records ` +
+        `It holds the class, the weight and the household of each record, and ${countText(behind)} records ` +
           `are in the source: more than the ${countText(MOST_HELD)} that it takes. Draw a sample of the file.`,
       );
     const finder = this.finder(classes);

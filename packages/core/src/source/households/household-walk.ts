@@ -3,7 +3,7 @@ import { valueAt } from "../drawn.ts";
 import { HomeNumbers } from "./home-numbers.ts";
 import type { LevelBook } from "../level-book.ts";
 import type { Raw } from "../values/distinct-values.ts";
-import { checkRecordCount } from "../record-count.ts";
+import { checkRecordCount, recordsBehind } from "../record-count.ts";
 import type { MarkOf, Source, SourceColumn, SourceRows } from "../source.ts";
 
 /**
@@ -49,12 +49,12 @@ export class HouseholdWalk {
    * enough.
    */
   get numbers(): boolean {
-    return this.source.ordered && this.source.records <= MOST_HELD;
+    return this.source.ordered && recordsBehind(this.source) <= MOST_HELD;
   }
 
   /** The same where members of a household stand apart. */
   get numbersApart(): boolean {
-    return this.source.ordered && this.source.records <= MOST_HOMES;
+    return this.source.ordered && recordsBehind(this.source) <= MOST_HOMES;
   }
 
   /** The household of a row by its id, where households were read apart; −1 for one that has none. */

@@ -1,5 +1,5 @@
 import type { SdcObject, Source } from "@sdc-risk/core";
-import type { GroupSize } from "@sdc-risk/core/source";
+import { recordsBehind, type GroupSize } from "@sdc-risk/core/source";
 import type { CodedColumn, Tick } from "@sdc-risk/data";
 import { countBy, group, inTurns } from "@sdc-risk/data/kernels";
 import { codedAlone, levelsIn } from "./columns.ts";
@@ -64,7 +64,7 @@ async function equalElsewhere(source: Source): Promise<EqualRecords | null> {
   for (const { name, type } of source.variables) {
     if (type === null) continue;
     const levels = await valuesIn(source, name);
-    if (levels >= OWN * source.records) continue;
+    if (levels >= OWN * recordsBehind(source)) continue;
     names.push(name);
     combinations *= levels;
   }
@@ -75,7 +75,7 @@ async function equalElsewhere(source: Source): Promise<EqualRecords | null> {
 
 /** How many groups there are of each size; null where by one part of them at most half of the records have an equal. */
 async function sizesIn(source: Source, names: readonly string[]): Promise<readonly GroupSize[] | null> {
-  const of = Math.ceil(source.records / AT_ONCE);
+  const of = Math.ceil(recordsBehind(source) / AT_ONCE);
   if (of === 1) return source.groupSizes(names);
   const groups = new Map<number, number>();
   for (let part = 0; part < of; part++) {
@@ -95,7 +95,7 @@ function equalShare(groups: ReadonlyMap<number, number>): number {
 }
 
 /** Whether groups of all variables can be asked for. */
-export const canGroup = ({ marks, records }: Source): boolean => marks || records <= MOST_GROUPED;
+export const canGroup = (source: Source): boolean => source.marks || recordsBehind(source) <= MOST_GROUPED;
 
 /**
  * Whether most records of a file stand in it more than once. Variables that are different for nearly every

@@ -1,0 +1,183 @@
+import type { Source, WeightFacts } from "@sdc-risk/core";
+import type {
+  CutVariable,
+  GroupPart,
+  GroupSize,
+  MarkOf,
+  SourceColumn,
+  SourceGroups,
+  SourceRows,
+  SourceVariable,
+} from "@sdc-risk/core/source";
+import type { SqlSource } from "../sql-source.ts";
+import type { Explanation } from "./explanation.ts";
+import type { RecordingDriver } from "./recording-driver.ts";
+import { banded, groupedBy, groupsOf, Marks, rowTexts, taken } from "./stand-in.ts";
+
+/** Records that stand for all of them. */
+export const FIRST_RECORDS = 500;
+
+/** What a call would ask, and what it would bring. */
+interface Call {
+  readonly reads: readonly string[];
+  readonly rows: number | null;
+}
+
+/**
+ * A table of which a run learns nothing but what its first records say, so that it goes its way while no query is run
+ * for it: what it asks is written down as the source of the table writes it.
+ */
+export class ExplainedSource implements Source {
+  readonly variables: readonly SourceVariable[];
+  readonly ordered: boolean;
+  readonly marks: boolean;
+  readonly records: number;
+  readonly standsFor: number;
+  private readonly held = new Map<string, Promise<SourceColumn>>();
+  private readonly made = new Marks();
+  private readonly estimates = new Map<string, Promise<number | null>>();
+
+  private readonly table: SqlSource;
+  private readonly name: string;
+  private readonly explanation: Explanation;
+  private readonly driver: RecordingDriver;
+  private readonly recorded: SqlSource;
+
+  /** @param name what reports call the table */
+  constructor(table: SqlSource, name: string, explanation: Explanation) {
+    this.table = table;
+    this.name = name;
+    this.explanation = explanation;
+    const { source, driver } = table.recorded();
+    this.recorded = source;
+    this.driver = driver;
+    this.variables = table.variables;
+    this.ordered = table.ordered;
+    this.marks = table.marks;
+    this.standsFor = table.records;
+    this.records = Math.min(table.records, FIRST_RECORDS);
+  }
+
+  async weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }> {
+    await this.recorded.weights(name, missing);
+    this.write({ reads: [name], rows: 1 });
+    const { values, valid } = await this.column(name);
+    const all = Array.from({ length: this.records }, (_, row) =>
+      valid?.[row] === 0 ? NaN : Number(values[row]),
+    );
+    const good = all.filter((w) => w > 0 && w < Infinity && !missing.includes(w));
+    return {
+      records: good.length,
+      total: good.reduce((sum, w) => sum + w, 0),
+      least: good.reduce((least, w) => Math.min(least, w), Infinity),
+      most: good.reduce((most, w) => Math.max(most, w), 0),
+      belowOne: good.filter((w) => w < 1).length,
+      bad: all.filter((w) => !missing.includes(w)).length - good.length,
+    };
+  }
+
+  async nulls(name: string): Promise<number> {
+    await this.recorded.nulls(name);
+    this.write({ reads: [name], rows: 1 });
+    if (this.variables.find((one) => one.name === name)?.type === null) return 0;
+    const { valid } = await this.column(name);
+    return valid === null ? 0 : valid.reduce((sum, one) => sum + (one === 0 ? 1 : 0), 0);
+  }
+
+  async groupSizes(variables: readonly string[], part?: GroupPart): Promise<readonly GroupSize[]> {
+    await this.recorded.groupSizes(variables, part);
+    this.write({ reads: variables, rows: null });
+    const { records, standsFor } = this;
+    // what is too long to be looked at is told by how many values there are
+    const groups = variables.length === 1 && records < standsFor ? await this.groups(variables) : null;
+    if (groups !== null && part === undefined)
+      return [{ size: Math.max(1, Math.round(standsFor / groups)), groups }];
+    const { counts } = groupedBy(rowTexts(await this.columns(variables), this.records));
+    const mine = counts.filter((_, group) => part === undefined || group % part.of === part.part);
+    const sizes = new Map<number, number>();
+    for (const size of mine) sizes.set(size, (sizes.get(size) ?? 0) + 1);
+    return Array.from(sizes, ([size, groups]) => ({ size, groups })).sort((a, b) => a.size - b.size);
+  }
+
+  async *group(
+    variables: readonly (string | CutVariable)[],
+    weight: string | null,
+    marked = false,
+  ): AsyncGenerator<SourceGroups, void> {
+    await drained(this.recorded.group(variables, weight, marked));
+    const names = variables.map((one) => (typeof one === "string" ? one : one.name));
+    const rows = await this.groups(variables);
+    this.write({ reads: weight === null ? names : [...names, weight], rows });
+    const columns = await Promise.all(
+      variables.map(async (one) =>
+        typeof one === "string" ? this.column(one) : banded(await this.column(one.name), this.records, one),
+      ),
+    );
+    yield groupsOf(columns, this.records, {
+      weights: weight === null ? null : await this.column(weight),
+      marks: marked ? this.made : null,
+    });
+  }
+
+  async *rows(variables: readonly (string | MarkOf)[]): AsyncGenerator<SourceRows, void> {
+    await drained(this.recorded.rows(variables));
+    this.write({ reads: namesOf(variables), rows: this.standsFor });
+    yield { rows: this.records, columns: await this.singles(variables) };
+  }
+
+  async *rowsBy(by: string, variables: readonly (string | MarkOf)[]): AsyncGenerator<SourceRows, void> {
+    await drained(this.recorded.rowsBy(by, variables));
+    this.write({ reads: namesOf([by, ...variables]), rows: this.standsFor });
+    const columns = await this.singles([by, ...variables]);
+    const { groupOf } = groupedBy(rowTexts(columns.slice(0, 1), this.records));
+    const order = Array.from(groupOf.keys()).sort((a, b) => (groupOf[a] ?? 0) - (groupOf[b] ?? 0));
+    yield { rows: this.records, columns: columns.map((column) => taken(column, order)) };
+  }
+
+  close(): Promise<void> {
+    return this.table.close();
+  }
+
+  private write(call: Call): void {
+    const statements = this.driver.taken();
+    if (statements.length === 0) return;
+    this.explanation.add({ ...call, table: this.name, records: this.standsFor, statements });
+  }
+
+  /** About how many groups there are; asked of the engine once for each set of variables. */
+  private groups(variables: readonly (string | CutVariable)[]): Promise<number | null> {
+    const id = JSON.stringify(
+      variables.map((one) => (typeof one === "string" ? one : [one.name, [...one.edges], one.missing])),
+    );
+    const known = this.estimates.get(id) ?? this.table.estimatedGroups(variables);
+    this.estimates.set(id, known);
+    return known;
+  }
+
+  private column(name: string): Promise<SourceColumn> {
+    const known = this.held.get(name) ?? this.table.first(name, this.records);
+    this.held.set(name, known);
+    return known;
+  }
+
+  private columns(names: readonly string[]): Promise<readonly SourceColumn[]> {
+    return Promise.all(names.map((name) => this.column(name)));
+  }
+
+  private singles(variables: readonly (string | MarkOf)[]): Promise<readonly SourceColumn[]> {
+    return Promise.all(
+      variables.map(async (one) => {
+        if (typeof one === "string") return this.column(one);
+        const texts = rowTexts(await this.columns(one.mark), this.records);
+        return { values: this.made.of(texts), valid: null };
+      }),
+    );
+  }
+}
+
+const namesOf = (variables: readonly (string | MarkOf)[]): string[] =>
+  variables.flatMap((one) => (typeof one === "string" ? [one] : one.mark));
+
+async function drained(rows: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of rows) continue;
+}

@@ -1,0 +1,18 @@
+/** A query that a run would ask. */
+export interface PlannedQuery {
+  /** The table, as reports call it. */
+  readonly table: string;
+  /** Its records. */
+  readonly records: number;
+  /** The statement; where it is asked in parts, that of each part. */
+  readonly statements: readonly string[];
+  /** The variables that it reads. */
+  readonly reads: readonly string[];
+  /** About how many rows it brings over, all parts together; null where that is not known. */
+  readonly rows: number | null;
+}
+
+/** Takes what a run would ask of engines. */
+export interface Explanation {
+  add(query: PlannedQuery): void;
+}

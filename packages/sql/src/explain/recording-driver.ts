@@ -1,0 +1,48 @@
+import type { ColumnType } from "../column-type.ts";
+import type { Driver, DriverColumn, Parameter, RowBatch } from "../driver.ts";
+import { withLiterals } from "../literals.ts";
+
+/** Takes the queries of another driver, runs none of them, and answers each with no rows. */
+export class RecordingDriver implements Driver {
+  readonly dialect: Driver["dialect"];
+  readonly relation: string;
+  private asked: string[] = [];
+
+  constructor(base: Driver) {
+    this.dialect = base.dialect;
+    this.relation = base.relation;
+  }
+
+  /** The queries since this was last called. */
+  taken(): readonly string[] {
+    const { asked } = this;
+    this.asked = [];
+    return asked;
+  }
+
+  begin(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  columns(): Promise<readonly DriverColumn[]> {
+    return Promise.resolve([]);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the form of a driver
+  async *query(
+    sql: string,
+    parameters: readonly Parameter[],
+    _types: readonly ColumnType[],
+  ): AsyncGenerator<RowBatch, void> {
+    // engines write parameters in several ways; in those of DuckDB the number follows a dollar
+    const written = withLiterals(sql, parameters, String).replace(/\$(\d+)/gu, (place, number: string) =>
+      String(parameters[Number(number) - 1] ?? place),
+    );
+    this.asked.push(written);
+    yield* [];
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
