@@ -21,7 +21,7 @@ export const DIALECT: Dialect = {
   sum: sumOf,
   count: "toFloat64(count())",
   countIf: (condition) => `toFloat64(sum(ifNull(${condition}, 0)))`,
-  roughKeys: (keys) => `toFloat64(uniqCombined(cityHash64(${keys.map(hashable).join(", ")})))`,
+  roughKeys: (keys) => `toFloat64(uniq(cityHash64(${keys.map(hashable).join(", ")})))`,
   part: (key, type, parts) =>
     type.kind === "text" && type.coded === true
       ? `cityHash64(toInt16(${key})) % ${parts}`

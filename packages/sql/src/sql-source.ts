@@ -272,7 +272,10 @@ export class SqlSource implements Source {
     return mark(keys);
   }
 
-  /** About how many groups there are; null where the engine does not say. It takes one pass over the keys at most. */
+  /**
+   * About how many groups there are; null where the engine does not say. It takes one pass over the keys, and none
+   * where the engine plans by statistics: then keys count as independent, which gives too many rather than too few.
+   */
   async estimatedGroups(variables: readonly (string | CutVariable)[]): Promise<number | null> {
     if (variables.length === 0) return 1;
     const { driver, records, signal } = this;
@@ -282,16 +285,19 @@ export class SqlSource implements Source {
       typeof one === "string" ? this.column(one) : { key: this.bands(one, bound), type: BAND },
     );
     const names = variables.map((one) => (typeof one === "string" ? one : one.name));
-    const by = keys.map(({ key }) => key).join(", ");
-    const groups =
-      dialect.roughKeys === undefined
-        ? await driver.plannedRows?.(`SELECT 1 FROM ${relation} GROUP BY ${by}`, bound, signal)
-        : (
-            await this.one(`SELECT ${dialect.roughKeys(keys)} FROM ${relation}`, bound, 1, names.join(", "))
-          )[0];
-    return groups === undefined || groups === null
-      ? null
-      : Math.min(records, Math.max(1, Math.round(groups)));
+    if (dialect.roughKeys !== undefined) {
+      const sql = `SELECT ${dialect.roughKeys(keys)} FROM ${relation}`;
+      const [groups = 0] = await this.one(sql, bound, 1, names.join(", "));
+      return Math.min(records, Math.max(1, Math.round(groups)));
+    }
+    let cells = 1;
+    for (const { key } of keys) {
+      const values = await driver.plannedRows?.(`SELECT 1 FROM ${relation} GROUP BY ${key}`, bound, signal);
+      if (values === undefined || values === null) return null;
+      cells *= Math.max(1, values);
+    }
+    // so many cells of as many are taken by records that fall into them by chance
+    return Math.min(records, Math.max(1, Math.round(-cells * Math.expm1(-records / cells))));
   }
 
   /** A variable of the first records, as many as there are at most. */

@@ -9,6 +9,17 @@ interface ListedQuery extends PlannedQuery {
   readonly times: number;
 }
 
+/** A relation that is longer is printed once, and named by its table elsewhere. */
+const LONG = 60;
+
+const INTRODUCTION =
+  "The run would ask these queries, and none of them was run. The records of each table were counted, and its " +
+  "first records took the place of all of them.";
+
+const CAVEAT =
+  "Numbers with “about” are estimates of the engine. Where a query depends on what another one finds (a change " +
+  "that is tried to meet a policy, where bands begin), the run may ask others.";
+
 /** What a run would ask of engines, each query once. */
 export class PlannedQueries implements Explanation {
   /** What the run is at. */
@@ -32,46 +43,74 @@ export class PlannedQueries implements Explanation {
   /** As text for a terminal of a width. */
   text(width: number): string {
     const queries = [...this.found.values()];
-    const known = queries.reduce((sum, { rows, times }) => sum + (rows ?? 0) * times, 0);
-    const unknown = queries.filter(({ rows }) => rows === null).length;
-    const more =
-      unknown === 0
-        ? ""
-        : `, and what ${countText(unknown)} of them ${plural(unknown, "brings", "bring")} over is not known`;
-    const asked = queries.reduce((sum, { times, statements }) => sum + times * statements.length, 0);
-    const sum = `${countText(asked)} ${plural(asked, "query", "queries")} in all. They bring over about ${countText(known)} ${plural(known, "row")}${more}.`;
+    const relations = new Map(
+      queries
+        .filter(({ relation }) => relation.length > LONG)
+        .map(({ relation, table }) => [relation, `[${table}]`]),
+    );
     return [
       ...wrap(INTRODUCTION, width),
       "",
-      ...queries.flatMap((query, at) => [...lines(query, at + 1, width), ""]),
-      ...wrap(`${sum} ${CAVEAT}`, width),
+      ...queries.flatMap((query, at) => [...linesOf(query, at + 1, { width, relations }), ""]),
+      ...Array.from(relations, ([relation, name]) => shown(`${name} is ${relation}\n`)),
+      ...wrap(`${sumOf(queries)} ${CAVEAT}`, width),
       "",
     ].join("\n");
   }
 }
 
-const INTRODUCTION =
-  "The run would ask these queries. None of them was run: the records of each table were counted, and its first records took the place of all of them.";
+/** A statement or a part of one, on one line. */
+const shown = (sql: string): string =>
+  sql
+    .split("\n")
+    .map((line) => printable(withoutPasswords(line)))
+    .join("\n");
 
-const CAVEAT =
-  "Numbers of groups are estimates of the engine. Where a query depends on what an earlier one finds (a change that is tried to meet a policy, edges of bands), the run may ask others, or more of them.";
+/** How many queries there are, and what they bring over. */
+function sumOf(queries: readonly ListedQuery[]): string {
+  const asked = queries.reduce((sum, { times, statements }) => sum + times * statements.length, 0);
+  const rows = queries.reduce((sum, one) => sum + (one.rows ?? 0) * one.times, 0);
+  const unknown = queries.filter((one) => one.rows === null).length;
+  const about = queries.every(({ exact }) => exact) ? "" : "about ";
+  const beside =
+    unknown === 0
+      ? ""
+      : `, not counting ${countText(unknown)} ${plural(unknown, "query", "queries")} of which that is not known`;
+  return (
+    `${countText(asked)} ${plural(asked, "query", "queries")} would bring over ${about}${countText(rows)} ` +
+    `${plural(rows, "row")}${beside}.`
+  );
+}
 
-function lines(query: ListedQuery, number: number, width: number): string[] {
-  const { purpose, table, reads, records, rows, statements, times } = query;
+function linesOf(
+  query: ListedQuery,
+  number: number,
+  { width, relations }: { readonly width: number; readonly relations: ReadonlyMap<string, string> },
+): string[] {
+  const { purpose, table, relation, statements, times } = query;
   const [statement = ""] = statements;
-  const which =
-    reads.length === 0
-      ? "the number of records"
-      : `${reads.join(", ")} of ${countText(records)} ${plural(records, "record")}`;
-  const brings = rows === null ? "rows: not known" : `about ${countText(rows)} ${plural(rows, "row")}`;
-  const often = times === 1 ? "" : `, ${countText(times)} times`;
-  const parts =
-    statements.length === 1 ? "" : ` in ${countText(statements.length)} queries, of which this is the first`;
-  const shown = (text: string): string[] => wrap(printable(text), width - 3).map((line) => `   ${line}`);
+  const facts = [
+    readsOf(query),
+    rowsOf(query),
+    ...(statements.length === 1
+      ? []
+      : [`${countText(statements.length)} queries, of which this is the first.`]),
+    ...(times === 1 ? [] : [`Asked ${countText(times)} times.`]),
+  ];
+  const name = relations.get(relation);
   return [
     ...wrap(`${number}. ${printable(`${purpose}: ${table}`)}`, width),
-    ...shown(`Reads ${which}${parts}${often}.`),
-    ...shown(`Brings over: ${brings}.`),
-    `   ${printable(withoutPasswords(statement))}`,
+    ...wrap(printable(facts.join(" ")), width - 3).map((line) => `   ${line}`),
+    `   ${shown(name === undefined ? statement : statement.replaceAll(relation, name))}`,
   ];
+}
+
+function readsOf({ reads, records }: ListedQuery): string {
+  const all = `${countText(records)} ${plural(records, "record")}`;
+  return reads.length === 0 ? `Counts ${all}.` : `Reads ${reads.join(", ")} of ${all}.`;
+}
+
+function rowsOf({ rows, exact }: ListedQuery): string {
+  if (rows === null) return "Rows that it brings over: not known.";
+  return `Brings over ${exact ? "" : "about "}${countText(rows)} ${plural(rows, "row")}.`;
 }

@@ -13,6 +13,7 @@ import {
   whileFrozen,
   withEnoughTime,
 } from "@sdc-risk/servers";
+import { listedIn, statementsOf } from "../support/statements.ts";
 import { Desk, outcome, start, type Outcome, type Report } from "../support/command.ts";
 import {
   MARGIN,
@@ -83,6 +84,24 @@ async function sameReport(address: string, env: Record<string, string>): Promise
     expect(rounded({ ...two.measures[id], blocks: null }), id).toEqual(rounded({ ...measure, blocks: null }));
   }
   expect(desk.text("records.csv").trimEnd().split("\n")).toHaveLength(2001);
+}
+
+/**
+ * Holds what `--explain` lists to what the run asks.
+ * @returns what it prints, on one line
+ */
+async function sameStatements(address: string, env: Record<string, string>): Promise<string> {
+  const desk = new Desk();
+  const args = ["assess", address, ...ROLES, ...MEASURES];
+  const listed = await desk.run([...args, "--explain"], { env });
+  expect([listed.code, listed.stderr, desk.names]).toEqual([0, "", []]);
+  expect(listed.stdout).not.toContain("secret");
+  const asked = await statementsOf(async () => {
+    expect((await desk.run([...args, "--out", "there.json"], { env })).code).toBe(0);
+  });
+  const firsts = asked.filter((sql) => !sql.includes("< 0.999999"));
+  expect(listedIn(listed.stdout)).toEqual([...new Set(firsts)]);
+  return listed.stdout.replace(/\s+/gu, " ");
 }
 
 /** A file in memory beside a table that holds its population and its release. */
@@ -170,6 +189,20 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
 
   test("gives the report that the file gives", async () => {
     await sameReport(address("people"), {});
+  });
+
+  test("--explain lists its queries, with rows by the statistics where there are some", async () => {
+    const reads = "Reads region, sex, age, education, weight of 2,000 records.";
+    const none = await sameStatements(address("people"), {});
+    expect(none).toContain(`${reads} Rows that it brings over: not known.`);
+    await server.sql("ANALYZE people");
+    const known = await sameStatements(address("people"), {});
+    expect(known).toMatch(
+      /Reads region, sex, age, education, weight of 2,000 records\. Brings over about [12],\d{3} rows/u,
+    );
+    expect(known).toContain(
+      "Reads hid, region, sex, age, education of 2,000 records. Brings over 2,000 rows.",
+    );
   });
 
   test("holds the population and the release of a file in memory", async () => {
@@ -375,6 +408,17 @@ describe("assess over ClickHouse", wants("clickhouse"), () => {
     const [server] = servers;
     const address = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
     await sameReport(address, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
+  });
+
+  test("--explain lists its queries, with rows by a rough count", async () => {
+    const [server] = servers;
+    const address = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
+    const listed = await sameStatements(address, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
+    expect(listed).not.toContain(server?.password ?? "");
+    // there are 1,781 keys
+    expect(listed).toMatch(
+      /Reads region, sex, age, education, weight of 2,000 records\. Brings over about 1,[78]\d\d rows/u,
+    );
   });
 
   test("holds the population and the release of a file in memory", async () => {

@@ -10,7 +10,7 @@ import type {
   SourceVariable,
 } from "@sdc-risk/core/source";
 import type { SqlSource } from "../sql-source.ts";
-import type { Explanation } from "./explanation.ts";
+import type { Explanation, PlannedQuery } from "./explanation.ts";
 import type { RecordingDriver } from "./recording-driver.ts";
 import { banded, groupedBy, groupsOf, Marks, rowTexts, taken } from "./stand-in.ts";
 
@@ -18,10 +18,7 @@ import { banded, groupedBy, groupsOf, Marks, rowTexts, taken } from "./stand-in.
 export const FIRST_RECORDS = 500;
 
 /** What a call would ask, and what it would bring. */
-interface Call {
-  readonly reads: readonly string[];
-  readonly rows: number | null;
-}
+type Call = Pick<PlannedQuery, "reads" | "rows" | "exact">;
 
 /**
  * A table of which a run learns nothing but what its first records say, so that it goes its way while no query is run
@@ -60,7 +57,7 @@ export class ExplainedSource implements Source {
 
   async weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }> {
     await this.recorded.weights(name, missing);
-    this.write({ reads: [name], rows: 1 });
+    this.write({ reads: [name], rows: 1, exact: true });
     const { values, valid } = await this.column(name);
     const all = Array.from({ length: this.records }, (_, row) =>
       valid?.[row] === 0 ? NaN : Number(values[row]),
@@ -78,7 +75,7 @@ export class ExplainedSource implements Source {
 
   async nulls(name: string): Promise<number> {
     await this.recorded.nulls(name);
-    this.write({ reads: [name], rows: 1 });
+    this.write({ reads: [name], rows: 1, exact: true });
     if (this.variables.find((one) => one.name === name)?.type === null) return 0;
     const { valid } = await this.column(name);
     return valid === null ? 0 : valid.reduce((sum, one) => sum + (one === 0 ? 1 : 0), 0);
@@ -86,7 +83,7 @@ export class ExplainedSource implements Source {
 
   async groupSizes(variables: readonly string[], part?: GroupPart): Promise<readonly GroupSize[]> {
     await this.recorded.groupSizes(variables, part);
-    this.write({ reads: variables, rows: null });
+    this.write({ reads: variables, rows: null, exact: false });
     const { records, standsFor } = this;
     // what is too long to be looked at is told by how many values there are
     const groups = variables.length === 1 && records < standsFor ? await this.groups(variables) : null;
@@ -107,11 +104,9 @@ export class ExplainedSource implements Source {
     await drained(this.recorded.group(variables, weight, marked));
     const names = variables.map((one) => (typeof one === "string" ? one : one.name));
     const rows = await this.groups(variables);
-    this.write({ reads: weight === null ? names : [...names, weight], rows });
-    const columns = await Promise.all(
-      variables.map(async (one) =>
-        typeof one === "string" ? this.column(one) : banded(await this.column(one.name), this.records, one),
-      ),
+    this.write({ reads: weight === null ? names : [...names, weight], rows, exact: names.length === 0 });
+    const columns = await eachInTurn(variables, async (one) =>
+      typeof one === "string" ? this.column(one) : banded(await this.column(one.name), this.records, one),
     );
     yield groupsOf(columns, this.records, {
       weights: weight === null ? null : await this.column(weight),
@@ -121,13 +116,13 @@ export class ExplainedSource implements Source {
 
   async *rows(variables: readonly (string | MarkOf)[]): AsyncGenerator<SourceRows, void> {
     await drained(this.recorded.rows(variables));
-    this.write({ reads: namesOf(variables), rows: this.standsFor });
+    this.write({ reads: namesOf(variables), rows: this.standsFor, exact: true });
     yield { rows: this.records, columns: await this.singles(variables) };
   }
 
   async *rowsBy(by: string, variables: readonly (string | MarkOf)[]): AsyncGenerator<SourceRows, void> {
     await drained(this.recorded.rowsBy(by, variables));
-    this.write({ reads: namesOf([by, ...variables]), rows: this.standsFor });
+    this.write({ reads: namesOf([by, ...variables]), rows: this.standsFor, exact: true });
     const columns = await this.singles([by, ...variables]);
     const { groupOf } = groupedBy(rowTexts(columns.slice(0, 1), this.records));
     const order = Array.from(groupOf.keys()).sort((a, b) => (groupOf[a] ?? 0) - (groupOf[b] ?? 0));
@@ -141,7 +136,8 @@ export class ExplainedSource implements Source {
   private write(call: Call): void {
     const statements = this.driver.taken();
     if (statements.length === 0) return;
-    this.explanation.add({ ...call, table: this.name, records: this.standsFor, statements });
+    const { relation } = this.driver;
+    this.explanation.add({ ...call, table: this.name, relation, records: this.standsFor, statements });
   }
 
   /** About how many groups there are; asked of the engine once for each set of variables. */
@@ -161,18 +157,23 @@ export class ExplainedSource implements Source {
   }
 
   private columns(names: readonly string[]): Promise<readonly SourceColumn[]> {
-    return Promise.all(names.map((name) => this.column(name)));
+    return eachInTurn(names, (name) => this.column(name));
   }
 
   private singles(variables: readonly (string | MarkOf)[]): Promise<readonly SourceColumn[]> {
-    return Promise.all(
-      variables.map(async (one) => {
-        if (typeof one === "string") return this.column(one);
-        const texts = rowTexts(await this.columns(one.mark), this.records);
-        return { values: this.made.of(texts), valid: null };
-      }),
-    );
+    return eachInTurn(variables, async (one) => {
+      if (typeof one === "string") return this.column(one);
+      const texts = rowTexts(await this.columns(one.mark), this.records);
+      return { values: this.made.of(texts), valid: null };
+    });
   }
+}
+
+/** One after the other: an engine has a connection for each query that is read at the same time. */
+async function eachInTurn<In, Out>(all: readonly In[], make: (one: In) => Promise<Out>): Promise<Out[]> {
+  const out: Out[] = [];
+  for (const one of all) out.push(await make(one));
+  return out;
 }
 
 const namesOf = (variables: readonly (string | MarkOf)[]): string[] =>

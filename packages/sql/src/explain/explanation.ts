@@ -2,6 +2,8 @@
 export interface PlannedQuery {
   /** The table, as reports call it. */
   readonly table: string;
+  /** How statements name it, or what they read in its place. */
+  readonly relation: string;
   /** Its records. */
   readonly records: number;
   /** The statement; where it is asked in parts, that of each part. */
@@ -10,6 +12,8 @@ export interface PlannedQuery {
   readonly reads: readonly string[];
   /** About how many rows it brings over, all parts together; null where that is not known. */
   readonly rows: number | null;
+  /** Whether the number of rows is known to be this. */
+  readonly exact: boolean;
 }
 
 /** Takes what a run would ask of engines. */
