@@ -27,6 +27,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   spill: "refused without an engine that writes there",
   template: "refused without --out",
   detail: "shows more",
+  explain: "lists queries in place of the run",
 };
 
 const desk = (): Desk =>
