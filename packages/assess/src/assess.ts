@@ -10,6 +10,7 @@ import type {
   Results,
   MeasureRun,
   SdcObject,
+  StayingClasses,
   Term,
 } from "@sdc-risk/core";
 import { tasksIn, type Pool } from "@sdc-risk/core/tasks";
@@ -18,6 +19,7 @@ import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import { checkBlocks, checkResult } from "./check-result.ts";
 import { missingText } from "./check-words.ts";
 import { inOrder } from "./order.ts";
+import { whereClassesAre, type ClassesAsked } from "./where-classes-are.ts";
 import { checkUses, COUNTS_RECORDS, personWarnings } from "./persons.ts";
 import { planOf, type RunPlan } from "./plan.ts";
 
@@ -59,6 +61,8 @@ export interface AssessOptions<M extends readonly AnyMeasure[], Skip extends boo
   readonly onProgress?: (progress: Progress) => void;
   /** Where tasks run; without one they run here. */
   readonly pool?: Pool;
+  /** Where classes of records that lie elsewhere are: see `ClassesAsked`. Default: auto. */
+  readonly classes?: ClassesAsked;
 }
 /** What a measure found, told in blocks. */
 export interface Finding {
@@ -250,6 +254,8 @@ interface Surroundings extends CountedRows {
   readonly pool: Pool | undefined;
   /** Lets events in, and throws when aborted. */
   readonly tick: Tick;
+  /** The classes of the keys where they stay with records that lie elsewhere; else null. */
+  readonly staying: StayingClasses | null;
 }
 
 /** The same for one measure, and who is told how far it is. */
@@ -262,7 +268,7 @@ function runOf(
   measure: AnyMeasure,
   { options, order }: RunPlan,
   { results, warnings, judged }: RunState,
-  { sdc, persons, signal, pool, tick, progress }: OwnSurroundings,
+  { sdc, persons, signal, pool, tick, progress, staying }: OwnSurroundings,
 ): MeasureRun<unknown, unknown> {
   const { id, uses } = measure;
   const counted = countedBy(measure, sdc, persons);
@@ -280,6 +286,7 @@ function runOf(
     signal,
     used: Object.fromEntries([...uses, ...besides].map((used) => [used.id, results.get(used.id)])),
     classes: (variables) => rows.classes(variables, tick),
+    staying: measure.needsKeys === undefined ? null : staying,
     pool: tasksIn(pool, signal, tick),
     tick: async (share) => {
       if (share !== undefined) progress(share);
@@ -342,6 +349,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     signal = new AbortController().signal,
     onProgress,
     pool,
+    classes = "auto",
   }: AssessOptions<M, Skip> = {},
 ): Promise<Assessment<Got<M, Skip>>> {
   throwIfAborted(signal);
@@ -358,7 +366,13 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
   };
   const tick = ticker(signal);
   const persons = sdc.source === null ? await sdc.persons(tick) : null;
-  const surroundings: Surroundings = { sdc, persons, signal, pool, tick };
+  const { staying, warnings } = await whereClassesAre(sdc, plan, {
+    asked: classes,
+    skip: skip === true,
+    tick,
+  });
+  found.warnings.push(...warnings);
+  const surroundings: Surroundings = { sdc, persons, signal, pool, tick, staying };
   for (const measure of plan.order) {
     const progress = progressOf(measure, plan, onProgress);
     passOn(measure, found);

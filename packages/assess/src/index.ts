@@ -8,6 +8,7 @@ export {
   type Skipped,
   type Warning,
 } from "./assess.ts";
+export type { ClassesAsked } from "./where-classes-are.ts";
 export { headlineOf, type Headline } from "./headline.ts";
 export { inOrder } from "./order.ts";
 export { placesOf } from "./persons.ts";

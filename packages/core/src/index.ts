@@ -1,6 +1,11 @@
 export { CLUSTER_NAMES, clusterLabel } from "./clusters/names.ts";
 export { clusterDesign, rakedBy, type ClusterDesign } from "./clusters/design.ts";
-export { clusterSuspect, revealedCluster, type RevealedCluster } from "./clusters/revealed-cluster.ts";
+export {
+  clusterSuspect,
+  mayHoldClusters,
+  revealedCluster,
+  type RevealedCluster,
+} from "./clusters/revealed-cluster.ts";
 export { tellingKeys } from "./clusters/telling.ts";
 export { MANY_RECORDS, type EntityWeight } from "./persons/persons.ts";
 export {
@@ -61,6 +66,7 @@ export type { SdcOptions } from "./sdc-options.ts";
 export type { SummarySchema } from "./summary-schema.ts";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.ts";
 export { valueAt, type DrawnRecords } from "./source/drawn.ts";
+export { STAY_FROM, type ClassesNeeded, type StayingClasses } from "./source/grouping/staying-classes.ts";
 export { valueCounts } from "./source/value-counts.ts";
 export type { Source, WeightFacts } from "./source/source.ts";
 export { renamedSource, renamedTable, type NewNames } from "./variables/renamed.ts";

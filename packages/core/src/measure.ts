@@ -2,6 +2,7 @@ import type { Block, Cautions, Unit } from "@sdc-risk/blocks";
 import { SdcError, type Classes, type Cut } from "@sdc-risk/data";
 import type { Role } from "./roles.ts";
 import type { SdcObject } from "./sdc-object.ts";
+import type { StayingClasses } from "./source/grouping/staying-classes.ts";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { RunTasks } from "./tasks.ts";
 import type { Frozen, SummarySchema } from "./summary-schema.ts";
@@ -137,6 +138,11 @@ export interface MeasureRun<Out, Used> {
   /** Equivalence classes; of the keys unless told, variables in bands where they are cut. Built once per assess. */
   classes(variables?: readonly (string | Cut)[]): Promise<Classes>;
   /**
+   * The classes of the keys by f and F, where they stay with records that lie elsewhere; no key has missing values
+   * then. Null where classes are here, and always for a measure without `needsKeys`.
+   */
+  readonly staying: StayingClasses | null;
+  /**
    * Runs a task over inputs, elsewhere where a pool is given that does what a run here does; outputs in the
    * order of inputs.
    */
@@ -227,6 +233,13 @@ export interface Measure<Id extends string, In, D> {
    * @param options complete
    */
   idle?(options: unknown, sdc: SdcObject): Readonly<Record<string, string>>;
+  /**
+   * Why it needs classes with their keys, as the end of a sentence, such as "the option divergence is set"; null where
+   * the records of a class, f, and the sum of their weights, F, tell it all. It takes `run.staying` then where that is
+   * set, asks for no classes, and gives no column of classes but late ones. Without it classes are needed.
+   * @param options complete
+   */
+  needsKeys?(options: unknown, sdc: SdcObject): string | null;
   /** Computes the measure; `run` is all that it may call. */
   compute(sdc: SdcObject, run: MeasureRun<unknown, unknown>): Promise<Result> | Result;
   /** Tells a finished result in blocks. */
@@ -266,7 +279,8 @@ export function idFault(id: unknown): string | null {
  * and how it is told.
  * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the
  * measures whose results it uses or may use, the schema of its options and of its `summary`, `compute`, and where they apply whether it needs
- * `records`, its `terms`, how it takes `missing` values, what other roles it `takes`, and which options are `idle`
+ * `records`, its `terms`, how it takes `missing` values, what other roles it `takes`, which options are `idle`,
+ * and why it `needsKeys`
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an
  *   arrow, so that the type of what `compute` returns is known when it is checked
  * @throws BAD_MEASURE for an id that is not kebab case
@@ -297,6 +311,7 @@ export function defineMeasure<
     missing?(options: Out, profiles: boolean): string;
     takes?(options: Out, sdc: SdcObject): readonly Role[];
     idle?(options: Out, sdc: SdcObject): Readonly<Record<string, string>>;
+    needsKeys?(options: Out, sdc: SdcObject): string | null;
     compute(sdc: SdcObject, run: MeasureRun<Out, Results<U> & Partial<Results<O>>>): R | Promise<R>;
   },
   report: (done: Done<R, Out>) => readonly Block[],

@@ -2,6 +2,7 @@
 export { levelBook, type LevelBook } from "./source/level-book.ts";
 export { checkNumberable, checkRecordCount, MAX_RECORDS, recordsBehind } from "./source/record-count.ts";
 export type {
+  AlikeGroups,
   CutVariable,
   DescribedVariable,
   GroupPart,

@@ -9,6 +9,7 @@ export {
   mergeClasses,
 } from "./classes/classes.ts";
 export { Candidates } from "./classes/candidates/candidates.ts";
+export { sumOverClasses, tallyOf, tallyOfRows, type ClassTally } from "./classes/tally.ts";
 export { keyOrder } from "./classes/key-order.ts";
 export { keyText } from "./classes/key-text.ts";
 export { type RecordName, recordNames } from "./classes/record-names.ts";

@@ -1,15 +1,32 @@
 import { frequencyBins, type Cautions } from "@sdc-risk/blocks";
-import { defineMeasure, variablesOf, type WeightFacts } from "@sdc-risk/core";
-import { MISSING_KEY, type Classes } from "@sdc-risk/data";
-import { sum } from "@sdc-risk/data/kernels";
+import {
+  defineMeasure,
+  lateColumn,
+  variablesOf,
+  type ClassColumn,
+  type MeasureRun,
+  type SdcObject,
+  type StayingClasses,
+  type WeightFacts,
+} from "@sdc-risk/core";
+import {
+  MISSING_KEY,
+  SdcError,
+  sumOverClasses,
+  tallyOf,
+  type Classes,
+  type ClassTally,
+} from "@sdc-risk/data";
 import * as z from "zod";
-import { frequencies } from "./frequencies.ts";
+import { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.ts";
 import { judgedFrequencies } from "./judged.ts";
 import { frequencyBlocks } from "./report.ts";
-import { keyWarnings } from "./warnings.ts";
+import { rowsThere, type RowsOfClasses } from "./rows-of-classes.ts";
+import { keyWarnings, levelsOf } from "./warnings.ts";
 import { frequencySummary, type FrequencySummary } from "./summary.ts";
 
 export { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.ts";
+export { rowsOfClasses, type RowsOfClasses } from "./rows-of-classes.ts";
 export { BY_CANDIDATES } from "./judged.ts";
 export type { FrequencySummary } from "./summary.ts";
 
@@ -28,24 +45,24 @@ const options = z.strictObject({
     .describe("With wildcard: what a record that only may have the same key counts, from 0 to 1."),
 });
 
-/** @param fk sample frequency of each class @param Fk population frequency of each */
+/**
+ * @param fk of each row of classes the sample frequency @param Fk the population frequency
+ * @param incompleteRecords records that miss a key
+ */
 function summarise(
-  classes: Classes,
+  tally: ClassTally,
   keys: readonly string[],
-  fk: Float64Array,
-  Fk: Float64Array,
+  { fk, Fk }: Frequencies,
+  incompleteRecords: number,
 ): FrequencySummary {
-  const { counts, records } = classes;
-  const incomplete = classes.incomplete();
+  const { counts, held, records, classes } = tally;
   let sampleUniques = 0;
   let populationUniques = 0;
-  let incompleteRecords = 0;
   let smallestClass = Infinity;
   let smallestFrequency = Infinity;
-  for (let c = 0; c < classes.size; c++) {
-    if (fk[c] === 1) sampleUniques += counts[c];
-    if (Fk[c] === 1) populationUniques += counts[c];
-    if (incomplete[c] === 1) incompleteRecords += counts[c];
+  for (let c = 0; c < tally.size; c++) {
+    if (fk[c] === 1) sampleUniques += held[c];
+    if (Fk[c] === 1) populationUniques += held[c];
     smallestClass = Math.min(smallestClass, counts[c]);
     smallestFrequency = Math.min(smallestFrequency, fk[c]);
   }
@@ -53,17 +70,26 @@ function summarise(
   return {
     records,
     keys,
-    classes: classes.size,
+    classes,
     sampleUniques,
     sampleUniquesShare: some ? sampleUniques / records : null,
     populationUniques,
-    population: sum(classes.weights),
+    population: sumOverClasses(tally, tally.weights),
     incompleteRecords,
     smallestClass: some ? smallestClass : null,
-    meanClass: some ? records / classes.size : null,
+    meanClass: some ? records / classes : null,
     smallestFrequency: some ? smallestFrequency : null,
-    distribution: frequencyBins(fk, counts),
+    distribution: frequencyBins(fk, held),
   };
+}
+
+/** Records that miss a key. */
+function incompleteRecords(classes: Classes): number {
+  const { counts, size } = classes;
+  const incomplete = classes.incomplete();
+  let records = 0;
+  for (let c = 0; c < size; c++) if (incomplete[c] === 1) records += counts[c];
+  return records;
 }
 
 /** Sums of weights that are all above one are never one, however many records are alone in the population. */
@@ -83,11 +109,54 @@ function cautionsOf(weights: WeightFacts | null): { readonly cautions?: Cautions
 }
 
 /** Records that are alone where a missing value is a category of its own. */
-function aloneByCategory({ counts, size }: Classes): number {
+function aloneByCategory({ counts, held, size }: ClassTally): number {
   let alone = 0;
-  for (let c = 0; c < size; c++) if (counts[c] === 1) alone++;
+  for (let c = 0; c < size; c++) if (counts[c] === 1) alone += held[c];
   return alone;
 }
+
+type KeyRun = Pick<
+  MeasureRun<MissingPolicy, unknown>,
+  "classes" | "judged" | "options" | "tick" | "unit" | "warn"
+>;
+
+/** What classes tell, wherever they are. */
+interface CountedKeys extends RowsOfClasses {
+  readonly incompleteRecords: number;
+}
+
+function countedThere(staying: StayingClasses, sdc: SdcObject, run: KeyRun): CountedKeys {
+  const keys = Array.from(staying.levels, ([name, distinct]) => ({ name, distinct }));
+  const warn: KeyRun["warn"] = (code, message) => run.warn(code, message);
+  keyWarnings(sdc, { records: staying.tally.records, keys }, run.unit, warn);
+  return { ...rowsThere(staying), incompleteRecords: 0 };
+}
+
+async function countedHere(sdc: SdcObject, run: KeyRun): Promise<CountedKeys> {
+  const classes = await run.classes();
+  const own = classes.profiles?.records ?? classes;
+  const keys = await levelsOf(sdc, own, () => run.tick(0));
+  keyWarnings(sdc, { records: own.records, keys }, run.unit, (code, message) => run.warn(code, message));
+  const found = await frequencies(classes, run.options, (share) => run.tick(share));
+  run.judged((tick) => judgedFrequencies(sdc, classes, tick));
+  const rows = tallyOf(classes);
+  return { classes, staying: null, rows, ...found, incompleteRecords: incompleteRecords(classes) };
+}
+
+/** A column of classes; where these stay elsewhere nobody may read it. */
+const ofClasses = <C extends Omit<ClassColumn, "values">>(
+  column: C,
+  values: Float64Array,
+  { classes }: RowsOfClasses,
+): C & { readonly values: Float64Array } =>
+  classes === null
+    ? lateColumn(column, () => {
+        throw new SdcError(
+          "NEEDS_RECORDS",
+          "Classes stay in the engine in this run: no value of each is here.",
+        );
+      })
+    : { ...column, values };
 
 /** Sample frequency f_k and estimated population frequency F_k of every record's key. */
 export const frequency = defineMeasure(
@@ -104,38 +173,35 @@ export const frequency = defineMeasure(
     missing: ({ missing }, profiles) => MISSING_KEY[profiles ? "category" : missing],
     takes: () => ["weight"],
     idle: ({ missing }) => (missing === "category" ? { alpha: 'missing "wildcard"' } : {}),
+    needsKeys: () => null,
     async compute(sdc, run) {
-      const classes = await run.classes();
-      await keyWarnings(
-        sdc,
-        classes.profiles?.records ?? classes,
-        run.unit,
-        (code, message) => run.warn(code, message),
-        () => run.tick(0),
-      );
-      const { fk, Fk } = await frequencies(classes, run.options, (share) => run.tick(share));
+      const counted =
+        run.staying === null ? await countedHere(sdc, run) : countedThere(run.staying, sdc, run);
+      const { rows, classes } = counted;
       await run.tick(1);
-      run.judged((tick) => judgedFrequencies(sdc, classes, tick));
       return {
-        summary: summarise(classes, variablesOf(sdc.roles, "keys"), fk, Fk),
+        summary: summarise(rows, variablesOf(sdc.roles, "keys"), counted, counted.incompleteRecords),
         columns: {
-          fk: {
-            grain: "class",
-            values: fk,
-            headline: "low",
-            about: `Sample frequency: ${run.unit.many} of the file that share or may share this ${run.unit.one}'s key.`,
-          },
-          Fk: {
-            grain: "class",
-            values: Fk,
-            about: "Estimated population frequency: the sum of their weights.",
-          },
+          fk: ofClasses(
+            {
+              grain: "class",
+              headline: "low",
+              about: `Sample frequency: ${run.unit.many} of the file that share or may share this ${run.unit.one}'s key.`,
+            },
+            counted.fk,
+            counted,
+          ),
+          Fk: ofClasses(
+            { grain: "class", about: "Estimated population frequency: the sum of their weights." },
+            counted.Fk,
+            counted,
+          ),
         },
         hasWeights: sdc.weightFacts !== null,
         register: sdc.register,
         unit: run.unit,
-        profiles: classes.profiles !== null,
-        alone: aloneByCategory(classes),
+        profiles: classes !== null && classes.profiles !== null,
+        alone: aloneByCategory(rows),
         ...cautionsOf(sdc.weightFacts),
         estimated: ["populationUniques"],
       };

@@ -6,23 +6,33 @@ import { counted, countText, type Classes } from "@sdc-risk/data";
 /** Files smaller than this say little by the number of their levels. */
 const FEW_RECORDS = 20;
 
-/**
- * What about the keys makes the figures hard to read: identifiers among them, empty ones, weights below one.
- * @param classes of records
- */
-export async function keyWarnings(
-  sdc: SdcObject,
-  classes: Classes,
-  { one }: Unit,
-  warn: (code: string, message: string) => void,
-  tick: Tick,
-): Promise<void> {
-  const { records } = classes;
-  if (records === 0) return;
+/** Keys with the number of their levels, missing left out. */
+interface KeyLevels {
+  readonly records: number;
+  readonly keys: readonly { readonly name: string; readonly distinct: number }[];
+}
+
+/** The number of levels of each key. @param classes of records */
+export async function levelsOf(sdc: SdcObject, classes: Classes, tick: Tick): Promise<KeyLevels["keys"]> {
+  const keys: { name: string; distinct: number }[] = [];
+  if (classes.records === 0) return keys;
   for (const name of variablesOf(sdc.roles, "keys")) {
     const levels = await classes.ontoInTurns([name], tick);
     const missing = levels.variables[0].codes.includes(-1);
-    const distinct = levels.size - (missing ? 1 : 0);
+    keys.push({ name, distinct: levels.size - (missing ? 1 : 0) });
+  }
+  return keys;
+}
+
+/** What about the keys makes the figures hard to read: identifiers among them, empty ones, weights below one. */
+export function keyWarnings(
+  sdc: SdcObject,
+  { records, keys }: KeyLevels,
+  { one }: Unit,
+  warn: (code: string, message: string) => void,
+): void {
+  if (records === 0) return;
+  for (const { name, distinct } of keys) {
     if (distinct === 0)
       warn("all-missing-key", `Key "${name}" is missing on every record, so it tells nobody apart.`);
     else if (distinct === records && records > 1)

@@ -1,3 +1,4 @@
+import type { ClassTally } from "@sdc-risk/data";
 import { holdsArrays, type Task } from "@sdc-risk/core/tasks";
 
 /** Work for one worker: some sets of variables over the same classes. */
@@ -102,6 +103,23 @@ export function tally(cells: Int32Array, threshold: number, out: CombinationsOut
     if (f > threshold) continue;
     out.unsafeCells[s]++;
     out.unsafeRecords[s] += f;
+  }
+}
+
+/** The same of cells that come as rows. @param s the place of the set in the output */
+export function tallyRows(
+  { counts, times, held }: Pick<ClassTally, "counts" | "times" | "held">,
+  threshold: number,
+  out: CombinationsOutput,
+  s: number,
+): void {
+  for (let row = 0; row < counts.length; row++) {
+    const cells = times === null ? 1 : times[row];
+    out.cells[s] += cells;
+    out.equalPairs[s] += held[row] * (counts[row] - 1);
+    if (counts[row] > threshold) continue;
+    out.unsafeCells[s] += cells;
+    out.unsafeRecords[s] += held[row];
   }
 }
 

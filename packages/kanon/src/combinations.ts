@@ -1,4 +1,5 @@
 import { shareOf } from "@sdc-risk/blocks";
+import type { StayingClasses } from "@sdc-risk/core";
 import { shareable, type Task } from "@sdc-risk/core/tasks";
 import type { Classes } from "@sdc-risk/data";
 import { subsetCount, subsets, type Tick } from "@sdc-risk/data/kernels";
@@ -7,6 +8,7 @@ import {
   combinationsTask,
   emptyOutput,
   tally,
+  tallyRows,
   type CombinationsInput,
   type CombinationsOutput,
 } from "./combinations-kernel.ts";
@@ -50,22 +52,62 @@ export async function combinations(
   pool: RunPieces,
   tick: Tick,
 ): Promise<Combination[]> {
-  const { variables, records } = classes;
-  const keys = variables.length;
-  const sets = Array.from({ length: Math.min(maxSize, keys) }, (_, i) => subsets(keys, i + 1)).flat();
-  const thresholdOf = ({ length }: readonly number[]): number =>
-    typeof threshold === "number" ? threshold : threshold[Math.min(length, threshold.length) - 1];
+  const names = classes.variables.map(({ name }) => name);
+  const { sets, thresholdOf } = setsOf(names.length, maxSize, threshold);
   const found =
     classes.profiles === null
       ? await ofKeys(classes, sets, thresholdOf, pool)
       : [await ofProfiles(classes, sets, thresholdOf, tick)];
+  return combinationsOf(names, sets, found, classes.records);
+}
+
+/**
+ * The same of classes that stay with records that lie elsewhere: the engine counts the cells of each set.
+ * @param threshold as of `combinations`
+ */
+export async function combinationsThere(
+  { levels, of, tally: { records } }: StayingClasses,
+  maxSize: number,
+  threshold: number | readonly number[],
+  tick: Tick,
+): Promise<Combination[]> {
+  const names = [...levels.keys()];
+  const { sets, thresholdOf } = setsOf(names.length, maxSize, threshold);
+  const out = emptyOutput(sets.length);
+  for (const [s, set] of sets.entries()) {
+    const cells = await of(
+      set.map((v) => names[v]),
+      tick,
+    );
+    tallyRows(cells, thresholdOf(set), out, s);
+    await tick();
+  }
+  return combinationsOf(names, sets, [out], records);
+}
+
+/** Sets of at most so many keys, small ones first, and the threshold of each. */
+function setsOf(keys: number, maxSize: number, threshold: number | readonly number[]) {
+  return {
+    sets: Array.from({ length: Math.min(maxSize, keys) }, (_, i) => subsets(keys, i + 1)).flat(),
+    thresholdOf: ({ length }: readonly number[]): number =>
+      typeof threshold === "number" ? threshold : threshold[Math.min(length, threshold.length) - 1],
+  };
+}
+
+/** @param found figures of the sets, in their order */
+function combinationsOf(
+  names: readonly string[],
+  sets: readonly (readonly number[])[],
+  found: readonly CombinationsOutput[],
+  records: number,
+): Combination[] {
   const all = (of: keyof CombinationsOutput): number[] => found.flatMap((output) => Array.from(output[of]));
   const cells = all("cells");
   const unsafeCells = all("unsafeCells");
   const unsafeRecords = all("unsafeRecords");
   const equalPairs = all("equalPairs");
   return sets.map((set, s) => ({
-    keys: set.map((v) => variables[v].name),
+    keys: set.map((v) => names[v]),
     cells: cells[s],
     unsafeCells: unsafeCells[s],
     unsafeRecords: unsafeRecords[s],

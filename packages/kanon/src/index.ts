@@ -1,12 +1,19 @@
 import { shareOf, type Cautions, type SidedCaution, type Unit } from "@sdc-risk/blocks";
-import { defineMeasure, samplingFraction, type WeightFacts } from "@sdc-risk/core";
-import { isBelow } from "@sdc-risk/data";
-import { frequency } from "@sdc-risk/frequency";
+import {
+  defineMeasure,
+  samplingFraction,
+  variablesOf,
+  type MeasureRun,
+  type StayingClasses,
+  type WeightFacts,
+} from "@sdc-risk/core";
+import { isBelow, type Classes } from "@sdc-risk/data";
+import { frequency, rowsOfClasses, type MissingPolicy } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { attackModels } from "./attack.ts";
-import { combinations, largestSize } from "./combinations.ts";
+import { combinations, combinationsThere, largestSize } from "./combinations.ts";
 import { judgedCounts, judgedFigures } from "./judged.ts";
-import { leaveOneOut } from "./leave-one-out.ts";
+import { leaveOneOut, leaveOneOutThere } from "./leave-one-out.ts";
 import { boundOf, kanonBlocks, type Weights } from "./report.ts";
 import { terms } from "./terms.ts";
 import { violations } from "./violations.ts";
@@ -80,6 +87,45 @@ function weightsOf(weights: WeightFacts | null): Weights {
   return isBelow(weights.least, weights.most) ? "unequal" : "equal";
 }
 
+/** What is looked at of sets of keys. */
+interface SetsAsked {
+  readonly wanted: { readonly threshold: number | readonly number[] } | null;
+  /** Keys of the largest sets. */
+  readonly most: number;
+}
+type KanonRun = Pick<MeasureRun<{ readonly k: readonly number[] }, unknown>, "options" | "pool" | "tick">;
+type SetFigures = Pick<KanonSummary, "leaveOneOut" | "combinations">;
+
+async function setsHere(
+  classes: Classes,
+  { policy, wanted, most }: SetsAsked & { readonly policy: MissingPolicy },
+  { options: { k }, pool, tick }: KanonRun,
+): Promise<SetFigures> {
+  return {
+    leaveOneOut: await leaveOneOut(classes, policy, k, (share = 0) => tick(share * 0.7)),
+    combinations:
+      wanted &&
+      (await combinations(
+        classes,
+        most,
+        wanted.threshold,
+        (task, inputs) => pool(task, inputs),
+        () => tick(0.8),
+      )),
+  };
+}
+
+async function setsThere(
+  staying: StayingClasses,
+  { wanted, most }: SetsAsked,
+  { options: { k }, tick }: KanonRun,
+): Promise<SetFigures> {
+  return {
+    leaveOneOut: await leaveOneOutThere(staying, k, (share = 0) => tick(share * 0.7)),
+    combinations: wanted && (await combinationsThere(staying, most, wanted.threshold, () => tick(0.8))),
+  };
+}
+
 /** k-anonymity, attack models, risky combinations of keys, and what leaving one key out would do. */
 export const kanon = defineMeasure(
   {
@@ -101,30 +147,32 @@ export const kanon = defineMeasure(
         : "a missing value counts as in the frequencies, but as a category of its own in the marketer risk and " +
           "in risky combinations",
     takes: () => ["weight"],
+    needsKeys: () => null,
     async compute(sdc, run) {
-      const classes = await run.classes();
       const { k, attackThreshold, combinations: wanted } = run.options;
-      const { columns, options: policy } = run.used.frequency;
-      const fk = columns.fk.values;
-      const Fk = columns.Fk.values;
-      const most = largestSize(classes.variables.length, wanted?.maxSize ?? 0);
+      const { options: policy } = run.used.frequency;
+      const { classes, staying, rows, fk, Fk } = await rowsOfClasses(run);
+      const keys = variablesOf(sdc.roles, "keys");
+      const most = largestSize(keys.length, wanted?.maxSize ?? 0);
       if (wanted && most < wanted.maxSize)
         run.warn(
           "fewer-combinations",
-          `${classes.variables.length} keys have too many sets of up to ${wanted.maxSize}: only sets of ` +
+          `${keys.length} keys have too many sets of up to ${wanted.maxSize}: only sets of ` +
             `up to ${most} were searched for risky combinations.`,
         );
-      const own = violations(classes.counts, classes.counts, classes.records, k);
-      const population = violations(Fk, classes.counts, classes.records, k);
-      const file = await sdc.candidates(classes, (share = 0) => run.tick(share * 0.2));
+      const own = violations(rows.counts, rows.held, rows.records, k);
+      const population = violations(Fk, rows.held, rows.records, k);
+      // classes that stay elsewhere have no gaps
+      const file =
+        classes === null ? null : await sdc.candidates(classes, (share = 0) => run.tick(share * 0.2));
       const counts = file === null ? null : await judgedCounts(file, k, attackThreshold, run.tick);
       const judged = (i: number, { records, share }: Violation): JudgedViolation => {
         if (counts === null) return { records, share };
         const expected = counts.records[i];
-        return { records: expected, share: shareOf(expected, classes.records) };
+        return { records: expected, share: shareOf(expected, rows.records) };
       };
       const summary: KanonSummary = {
-        violations: violations(fk, classes.counts, classes.records, k).map((violation, i) => ({
+        violations: violations(fk, rows.held, rows.records, k).map((violation, i) => ({
           ...violation,
           populationRecords: population[i].records,
           populationShare: population[i].share,
@@ -135,25 +183,19 @@ export const kanon = defineMeasure(
           file?.original === true && counts !== null
             ? k.map((one, i) => ({ k: one, records: counts.records[i], alone: counts.alone }))
             : null,
-        attack: attackModels(classes, fk, Fk, attackThreshold),
-        leaveOneOut: await leaveOneOut(classes, policy, k, (share = 0) => run.tick(share * 0.7)),
-        combinations:
-          wanted &&
-          (await combinations(
-            classes,
-            most,
-            wanted.threshold,
-            (task, inputs) => run.pool(task, inputs),
-            () => run.tick(0.8),
-          )),
+        attack: attackModels(rows, fk, Fk, attackThreshold),
+        ...(staying === null
+          ? await setsHere(await run.classes(), { policy, wanted, most }, run)
+          : await setsThere(staying, { wanted, most }, run)),
       };
       const weights = weightsOf(sdc.weightFacts);
-      if (counts !== null) run.judged(() => Promise.resolve(judgedFigures(summary, classes, counts)));
+      if (counts !== null && classes !== null)
+        run.judged(() => Promise.resolve(judgedFigures(summary, classes, counts)));
       return {
         summary,
         columns: {},
-        records: classes.records,
-        gaps: !classes.complete && classes.profiles === null,
+        records: rows.records,
+        gaps: classes !== null && !classes.complete && classes.profiles === null,
         weights,
         register: sdc.register,
         unit: run.unit,

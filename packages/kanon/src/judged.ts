@@ -1,6 +1,6 @@
 import { shareOf, type SidedCaution } from "@sdc-risk/blocks";
 import type { FileCandidates, RuleFigures } from "@sdc-risk/core";
-import { isAbove, isBelow, type Classes } from "@sdc-risk/data";
+import { isAbove, isBelow, tallyOf, type Classes } from "@sdc-risk/data";
 import { Sum, type Tick } from "@sdc-risk/data/kernels";
 import { BY_CANDIDATES } from "@sdc-risk/frequency";
 import { attackModels } from "./attack.ts";
@@ -133,6 +133,6 @@ function byOwnValue({ violations: asked }: KanonSummary, classes: Classes, thres
       populationRecords: population[i].records,
       populationShare: population[i].share,
     })),
-    attack: attackModels(classes, f, weights, threshold),
+    attack: attackModels(tallyOf(classes), f, weights, threshold),
   };
 }

@@ -1,4 +1,5 @@
-import { group, type Classes, type GroupColumn } from "@sdc-risk/data";
+import type { StayingClasses } from "@sdc-risk/core";
+import { group, type Classes, type ClassTally, type GroupColumn } from "@sdc-risk/data";
 import { countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { frequencies, type MissingPolicy } from "@sdc-risk/frequency";
 import type { KanonSummary, Violation } from "./summary.ts";
@@ -34,6 +35,30 @@ export async function leaveOneOut(
     out.push({ key, violations: violations(fk, rest.counts, rest.records, ks) });
   }
   return out;
+}
+
+/** The same of classes that stay with records that lie elsewhere: the engine counts those of all other keys. */
+export async function leaveOneOutThere(
+  { levels, of, tally }: StayingClasses,
+  ks: readonly number[],
+  tick: Tick,
+): Promise<KanonSummary["leaveOneOut"]> {
+  const keys = [...levels.keys()];
+  const out: KanonSummary["leaveOneOut"][number][] = [];
+  for (const [i, key] of keys.entries()) {
+    const rest = keys.filter((name) => name !== key);
+    // without any key all records are alike
+    const { counts, held } = rest.length > 0 ? await of(rest, tick) : oneClass(tally.records);
+    out.push({ key, violations: violations(counts, held, tally.records, ks) });
+    await tick((i + 1) / keys.length);
+  }
+  return out;
+}
+
+/** All records in one class; none where there are none. */
+function oneClass(records: number): Pick<ClassTally, "counts" | "held"> {
+  const counts = records === 0 ? new Float64Array(0) : Float64Array.of(records);
+  return { counts, held: counts };
 }
 
 /** Where records count with their own key only: records per group are all that is asked for. */

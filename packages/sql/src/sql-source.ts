@@ -1,6 +1,7 @@
 import type { Source, WeightFacts } from "@sdc-risk/core";
 import {
   checkNumberable,
+  type AlikeGroups,
   type GroupPart,
   type GroupSize,
   type SourceColumn,
@@ -12,6 +13,7 @@ import {
   type MarkOf,
 } from "@sdc-risk/core/source";
 import { SdcError, unknownVariable } from "@sdc-risk/data";
+import { alikeSql } from "./alike.ts";
 import { arrowType, type ColumnType } from "./column-type.ts";
 import type { RowBatch, Driver, DriverColumn } from "./driver.ts";
 import { RecordingDriver } from "./explain/recording-driver.ts";
@@ -219,6 +221,33 @@ export class SqlSource implements Source {
         marks: marked ? marksOf(columns.at(-1)!) : null,
       };
     }
+  }
+
+  async *alike(variables: readonly string[], weight: string | null): AsyncGenerator<AlikeGroups, void> {
+    if (this.records === 0) return;
+    const { dialect, relation } = this.driver;
+    const w = weight === null ? null : this.column(weight);
+    const keys = variables.map((name) => this.column(name));
+    const sql = alikeSql(dialect, relation, keys, w);
+    const types = w === null ? [DOUBLE, DOUBLE] : [DOUBLE, DOUBLE, DOUBLE];
+    const read = weight === null ? variables : [...variables, weight];
+    for await (const { rows, columns } of this.query({ sql, bound: [], types }, read))
+      yield {
+        rows,
+        counts: numbers(columns[0]!),
+        weights: weight === null ? null : numbers(columns[1]!),
+        groups: numbers(columns.at(-1)!),
+      };
+  }
+
+  async roughGroups(variables: readonly string[]): Promise<number | null> {
+    const { dialect, relation } = this.driver;
+    const keys = variables.map((name) => this.column(name).key);
+    const key = keys.length === 1 ? keys[0] : dialect.mark?.(keys);
+    if (dialect.roughValues === undefined || key === undefined) return null;
+    const sql = `SELECT ${dialect.roughValues(key)} FROM ${relation}`;
+    const [groups = 0] = await this.one(sql, [], 1, variables.join(", "));
+    return groups;
   }
 
   /** The band of each record, null where its value is missing. @param bound takes the parameters */

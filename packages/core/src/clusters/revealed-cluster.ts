@@ -36,15 +36,25 @@ const FEWEST = 4;
 /** Records that a cluster holds in the mean, at least: a variable of numbers of records is none. */
 const SEVERAL = 3;
 
+/** Variables without a role that are named or labelled like sampling clusters, the first few. */
+function clusterNames(sdc: Omit<ClusterCheckInput, "withinAsDrawn">): readonly string[] {
+  const given = new Set(OTHERS.flatMap((role) => variablesOf(sdc.roles, role)));
+  return sdc.variables
+    .filter((name) => !given.has(name) && clusterLike(name, sdc.label(name)))
+    .slice(0, MOST);
+}
+
+/** Whether there is a variable of which keys may tell that it is a sampling cluster. */
+export const mayHoldClusters = (sdc: Omit<ClusterCheckInput, "withinAsDrawn">): boolean =>
+  variablesOf(sdc.roles, "cluster").length > 0 || clusterNames(sdc).length > 0;
+
 /** Variables without a role that are named or labelled like sampling clusters, with the clusters that they make. */
 async function* suspects(
   sdc: ClusterCheckInput,
   classes: Classes,
   tick: Tick,
 ): AsyncGenerator<{ readonly variable: string; readonly units: ClusterUnits }, void> {
-  const given = new Set(OTHERS.flatMap((role) => variablesOf(sdc.roles, role)));
-  const looked = sdc.variables.filter((name) => !given.has(name) && clusterLike(name, sdc.label(name)));
-  for (const variable of looked.slice(0, MOST)) {
+  for (const variable of clusterNames(sdc)) {
     const units = clusterUnits((await sdc.withinAsDrawn(classes, [variable], tick)).units, 0);
     if (units.number >= FEWEST) yield { variable, units };
   }

@@ -5,6 +5,7 @@ import type { Recodings } from "../matching/joined.ts";
 import type { EntityWeight } from "../persons/persons.ts";
 import type { Roles } from "../roles.ts";
 import type { DrawnRecords } from "../source/drawn.ts";
+import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";
 import type { MembersEnd, MembersTaker } from "../source/households/members.ts";
 import type { MembershipNeeds, Membership } from "../source/membership.ts";
 import type { Source, WeightFacts } from "../source/source.ts";
@@ -136,6 +137,20 @@ export abstract class ForwardedRecords<R extends Records> implements Records {
    */
   classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
     return this.held.classes(variables, tick);
+  }
+
+  /**
+   * Leaves the classes of some keys where the records lie, and asks only how many of them are alike: for measures
+   * that look at f and F of classes, however many these are.
+   * @param least classes that there must be for that, as far as is known; 0 for any number
+   * @returns why it cannot be done; null where there are fewer, and where records are in memory
+   */
+  staying(
+    keys: readonly string[],
+    least: number,
+    tick: Tick,
+  ): Promise<StayingClasses | ClassesNeeded | null> {
+    return this.held.staying(keys, least, tick);
   }
 
   /**

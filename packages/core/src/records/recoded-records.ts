@@ -12,6 +12,7 @@ import { translate, range, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.ts";
 import type { Roles } from "../roles.ts";
 import type { DrawnRecords } from "../source/drawn.ts";
+import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";
 import type { Members, MembersEnd, MembersTaker } from "../source/households/members.ts";
 import type { MembershipNeeds, Membership } from "../source/membership.ts";
 import { ForwardedRecords } from "./forwarded-records.ts";
@@ -124,6 +125,17 @@ export class RecodedRecords extends ForwardedRecords<RecordHolder> implements Re
     const { classes, of } = await inTurns(mergeClasses(columns, plain), tick);
     this.origins.set(classes, { plain, of });
     return classes;
+  }
+
+  /** Recoded levels are known here only. */
+  override async staying(
+    keys: readonly string[],
+    least: number,
+    tick: Tick,
+  ): Promise<StayingClasses | ClassesNeeded | null> {
+    const recoded = keys.find((key) => this.recodes.has(key));
+    if (recoded === undefined) return this.held.staying(keys, least, tick);
+    return this.records < least ? null : { reason: `Key "${recoded}" is made coarser here, class by class.` };
   }
 
   override async within(

@@ -80,6 +80,10 @@ export abstract class RecordsHere {
     yield* membershipHere(classOf, id === null ? null : this.coded(id), tick);
   }
 
+  staying(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   members(): Promise<null> {
     return Promise.resolve(null);
   }

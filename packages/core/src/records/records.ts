@@ -15,6 +15,7 @@ import type { Recode, Recodings } from "../matching/joined.ts";
 import type { EntityWeight } from "../persons/persons.ts";
 import type { Roles } from "../roles.ts";
 import type { DrawnRecords } from "../source/drawn.ts";
+import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";
 import type { MembersEnd, MembersTaker } from "../source/households/members.ts";
 import type { MembershipNeeds, Membership } from "../source/membership.ts";
 import type { Source, WeightFacts } from "../source/source.ts";
@@ -66,6 +67,12 @@ export interface Records {
   edges(cut: Cut, tick: Tick): Promise<Float64Array>;
   /** Equivalence classes by some variables. */
   classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes>;
+  /**
+   * Leaves the classes of some keys where the records lie, and asks only how many of them are alike.
+   * @param least classes that there must be for that, as far as is known
+   * @returns why it cannot be done; null where there are fewer, and where records are in memory
+   */
+  staying(keys: readonly string[], least: number, tick: Tick): Promise<StayingClasses | ClassesNeeded | null>;
   /** What classes hold of further variables. */
   within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin>;
   /** The same of variables before any recoding. */

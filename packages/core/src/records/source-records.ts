@@ -13,6 +13,7 @@ import type { Recode, Recodings } from "../matching/joined.ts";
 import { ROLES, variablesOf, type Roles } from "../roles.ts";
 import type { DrawnRecords } from "../source/drawn.ts";
 import { GroupedSource } from "../source/grouping/grouped-source.ts";
+import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";
 import type { MembersEnd, MembersTaker } from "../source/households/members.ts";
 import type { MembershipNeeds, Membership } from "../source/membership.ts";
 import type { Source, WeightFacts } from "../source/source.ts";
@@ -181,6 +182,14 @@ export class SourceRecords implements RecordHolder {
     return madeOnce(this.classes_, JSON.stringify(variables), () =>
       this.grouped.classes(variables, this.own.units, tick),
     );
+  }
+
+  staying(
+    keys: readonly string[],
+    least: number,
+    tick: Tick,
+  ): Promise<StayingClasses | ClassesNeeded | null> {
+    return this.grouped.staying(keys, this.own.units, least, tick);
   }
 
   within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {

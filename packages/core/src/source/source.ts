@@ -84,6 +84,17 @@ export interface SourceGroups extends SourceRows {
   readonly marks: BigInt64Array | null;
 }
 
+/** Groups of records that are alike in how many records they hold and in what the weights of these add up to. */
+export interface AlikeGroups {
+  readonly rows: number;
+  /** Records in each of the groups of a row. */
+  readonly counts: Float64Array;
+  /** Σ w of each of them; null where no weight was asked for. */
+  readonly weights: Float64Array | null;
+  /** How many groups a row stands for. */
+  readonly groups: Float64Array;
+}
+
 /** What is known of weights without holding them. */
 export interface WeightFacts {
   /** Records that have one. */
@@ -182,6 +193,17 @@ export interface Source {
     weight: string | null,
     marked?: boolean,
   ): AsyncIterable<SourceGroups>;
+  /**
+   * The groups of `group`, counted where they lie: those that are alike come as one row, so that rows are few
+   * where groups are many. No row comes twice. Left out where an engine has no such query: then groups come.
+   * @param variables at least one
+   */
+  alike?(variables: readonly string[], weight: string | null): AsyncIterable<AlikeGroups>;
+  /**
+   * About how many groups there are, to within some tenths, at the cost of one pass; null where the engine does not
+   * say. Left out with `alike`.
+   */
+  roughGroups?(variables: readonly string[]): Promise<number | null>;
   /** Whether records come in the same order however often they are asked for. */
   readonly ordered: boolean;
   /** Some variables of every record, in the order of the file where it has one. */

@@ -27,7 +27,11 @@ export function renamedSource(source: Source, names: NewNames): Source {
   const grouped = (one: string | CutVariable): string | CutVariable =>
     typeof one === "string" ? stored(one) : { ...one, name: stored(one.name) };
   const { records, marks, ordered } = source;
+  const alike = source.alike?.bind(source);
+  const roughGroups = source.roughGroups?.bind(source);
   return {
+    ...(alike && { alike: (variables, weight) => alike(variables.map(stored), weight && stored(weight)) }),
+    ...(roughGroups && { roughGroups: (variables) => roughGroups(variables.map(stored)) }),
     records,
     marks,
     ordered,

@@ -29,6 +29,7 @@ import type { KnownMargin } from "../../margins/known-margin.ts";
 import { rakingFactors, variablesOfMargins } from "../../margins/raked-weights.ts";
 import { SourceVariables } from "../source-variables.ts";
 import type { SourceUnits } from "../weights.ts";
+import { stayingClasses, type ClassesNeeded, type StayingClasses } from "./staying-classes.ts";
 
 /**
  * Units of the population by groups; null where no record stands for more than itself.
@@ -135,6 +136,16 @@ export class GroupedSource {
     if (index !== null) this.marked.set(classes, index);
     this.made.set(classes, asked);
     return classes;
+  }
+
+  /** Leaves the classes of some keys where they lie: see `stayingClasses`. */
+  staying(
+    keys: readonly string[],
+    units: SourceUnits | null,
+    least: number,
+    tick: Tick,
+  ): Promise<StayingClasses | ClassesNeeded | null> {
+    return stayingClasses(this.source, this.variables, keys, { units, least }, tick);
   }
 
   /**

@@ -1,0 +1,77 @@
+import { STAY_FROM, variablesOf, type AnyMeasure, type SdcObject, type StayingClasses } from "@sdc-risk/core";
+import { counted, countText, isSdcError } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
+import type { Warning } from "./assess.ts";
+import type { RunPlan } from "./plan.ts";
+
+/**
+ * Where the classes of records that lie elsewhere are. `memory`: all of them come over. `engine`: they stay, and only
+ * how many of them have which frequencies comes over, where no measure of the run needs more. `auto`: they stay where
+ * they are many.
+ */
+export type ClassesAsked = "auto" | "engine" | "memory";
+
+/** What a run knows of them, and says. */
+interface WhereClassesAre {
+  readonly staying: StayingClasses | null;
+  readonly warnings: readonly Warning[];
+}
+
+const HERE: WhereClassesAre = { staying: null, warnings: [] };
+
+/** The first measure that needs classes, with the reason as a sentence; null where none does. */
+function whoNeedsClasses(
+  sdc: SdcObject,
+  measures: readonly AnyMeasure[],
+  { options }: RunPlan,
+): string | null {
+  for (const measure of measures) {
+    if (measure.needsKeys === undefined) return `The measure ${measure.id} looks at their keys.`;
+    const why = measure.needsKeys(options.get(measure.id), sdc);
+    if (why !== null) return `The measure ${measure.id} looks at their keys: ${why}.`;
+  }
+  return null;
+}
+
+const cameOver = (reason: string, measure: string): Warning => ({
+  code: "classes-came-over",
+  message: `The classes of the keys came over from the engine, all of them. ${reason}`,
+  measure,
+});
+
+/** How classes were counted where they lie. */
+function stayed({ tally }: StayingClasses, measure: string): Warning {
+  const rows = counted(tally.size, "row came over, one", "rows came over, one each");
+  return {
+    code: "classes-stayed",
+    message:
+      `The ${countText(tally.classes)} classes of the keys stayed in the engine, which counted them: ${rows} for ` +
+      "classes of the same number of records and the same sum of weights. Figures are the same; no record is named.",
+    measure,
+  };
+}
+
+/** Decides where the classes of a run are, before any measure. @throws what the source throws */
+export async function whereClassesAre(
+  sdc: SdcObject,
+  plan: RunPlan,
+  { asked, skip, tick }: { readonly asked: ClassesAsked; readonly skip: boolean; readonly tick: Tick },
+): Promise<WhereClassesAre> {
+  const measures = plan.order.filter(({ id }) => !plan.lacks.has(id));
+  const first = measures.find(({ needs }) => needs.includes("keys"))?.id;
+  const keys = variablesOf(sdc.roles, "keys");
+  if (asked === "memory" || sdc.source === null || first === undefined || keys.length === 0) return HERE;
+  const needed = whoNeedsClasses(sdc, measures, plan);
+  if (needed !== null) return asked === "engine" ? { ...HERE, warnings: [cameOver(needed, first)] } : HERE;
+  try {
+    const staying = await sdc.staying(keys, asked === "engine" ? 0 : STAY_FROM, tick);
+    if (staying === null) return HERE;
+    if ("reason" in staying) return { ...HERE, warnings: [cameOver(staying.reason, first)] };
+    return { staying, warnings: [stayed(staying, first)] };
+  } catch (error) {
+    // what a measure would meet, too, is told by it
+    if (skip && isSdcError(error) && !["ABORTED", "CHANGED_DATA", "UNREACHABLE"].includes(error.code))
+      return HERE;
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { tallyOfRows, type ClassTally } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
+import { distinct } from "../distinct.ts";
+import { roomier } from "../level-book.ts";
+import { checkRecordCount } from "../record-count.ts";
+import type { Source } from "../source.ts";
+import type { SourceVariables } from "../source-variables.ts";
+import type { SourceUnits } from "../weights.ts";
+
+/**
+ * Classes of keys that stay where the records lie: only how many of them are alike comes over. No key has missing
+ * values.
+ */
+export interface StayingClasses {
+  /** By f, and by F where the file has weights. */
+  readonly tally: ClassTally;
+  /** Different values of each key, in the order of the keys. */
+  readonly levels: ReadonlyMap<string, number>;
+  /** Classes by some of the keys, by f alone. @param keys at least one */
+  readonly of: (keys: readonly string[], tick: Tick) => Promise<ClassTally>;
+}
+
+/** Why classes cannot stay where the records lie, as a sentence. */
+export interface ClassesNeeded {
+  readonly reason: string;
+}
+
+/** When classes stay where they lie: from so many on, as far as that can be told before. */
+export const STAY_FROM = 2_000_000;
+
+async function tallied(
+  source: Source,
+  keys: readonly string[],
+  units: SourceUnits | null,
+  tick: Tick,
+): Promise<ClassTally> {
+  let size = 0;
+  let counts = new Float64Array(1024);
+  let weights = new Float64Array(1024);
+  let times = new Float64Array(1024);
+  for await (const part of source.alike!(keys, units?.weight ?? null)) {
+    const end = size + part.rows;
+    counts = roomier(counts, end);
+    weights = roomier(weights, end);
+    times = roomier(times, end);
+    counts.set(part.counts.subarray(0, part.rows), size);
+    weights.set((part.weights ?? part.counts).subarray(0, part.rows), size);
+    times.set(part.groups.subarray(0, part.rows), size);
+    size = end;
+    await tick();
+  }
+  const scale = units?.scale ?? 1;
+  const F = weights.slice(0, size);
+  if (scale !== 1) for (let row = 0; row < size; row++) F[row] *= scale;
+  const tally = tallyOfRows(counts.slice(0, size), F, times.slice(0, size));
+  checkRecordCount(source, tally.records);
+  return tally;
+}
+
+/**
+ * Leaves the classes of some keys where they lie.
+ * @param least classes that there must be, as far as is known, so that they stay; 0 where they are to stay anyway
+ * @returns why they cannot; null where they are too few
+ */
+export async function stayingClasses(
+  source: Source,
+  variables: SourceVariables,
+  keys: readonly string[],
+  { units, least }: { readonly units: SourceUnits | null; readonly least: number },
+  tick: Tick,
+): Promise<StayingClasses | ClassesNeeded | null> {
+  if (source.records < least || keys.length === 0) return null;
+  let reason = source.alike === undefined ? "It has no query that counts them." : null;
+  if (units?.raking !== undefined) reason ??= "Weights that are raked to margins are known by the keys only.";
+  const levels = new Map<string, number>();
+  for (const name of keys) {
+    const book = variables.book(name);
+    const found = await distinct(source, [{ name, book }], null, false, tick);
+    const [{ codes, size }] = found.variables;
+    const gaps = codes.includes(-1);
+    if (gaps) reason ??= `Key "${name}" has missing values.`;
+    // what is one value here and several there would be several classes
+    else if (found.size !== size) reason ??= `Key "${name}" has values that are one value in several forms.`;
+    levels.set(name, gaps ? size + 1 : size);
+  }
+  // no more classes than combinations of levels, and no more than records
+  const most = [...levels.values()].reduce((product, size) => product * size, 1);
+  if (Math.min(most, source.records) < least) return null;
+  const rough = least === 0 ? null : ((await source.roughGroups?.(keys)) ?? null);
+  if (rough !== null && rough < least) return null;
+  if (reason !== null) return { reason };
+  return {
+    tally: await tallied(source, keys, units, tick),
+    levels,
+    of: (some, ownTick) => tallied(source, some, null, ownTick),
+  };
+}
