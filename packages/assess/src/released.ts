@@ -18,7 +18,13 @@ export type ReleasedAssessment = Assessment<unknown>;
 export async function assessReleased(
   sdc: SdcObject,
   measures: readonly AnyMeasure[],
-  { options = {}, signal, onProgress, pool }: Omit<AssessOptions<readonly AnyMeasure[]>, "skip"> = {},
+  {
+    options = {},
+    signal,
+    onProgress,
+    pool,
+    classes,
+  }: Omit<AssessOptions<readonly AnyMeasure[]>, "skip"> = {},
 ): Promise<readonly ReleasedAssessment[]> {
   const alone = measures.filter(
     (measure) => !inOrder([measure]).some(({ needs }) => SECOND_FILES.some((role) => needs.includes(role))),
@@ -32,6 +38,7 @@ export async function assessReleased(
       options: given,
       ...(signal === undefined ? {} : { signal }),
       ...(pool === undefined ? {} : { pool }),
+      ...(classes === undefined ? {} : { classes }),
     };
     const progress = onProgress && {
       onProgress: (one: Parameters<typeof onProgress>[0]): void => {

@@ -1,32 +1,23 @@
 import { frequencyBins, type Cautions } from "@sdc-risk/blocks";
 import {
   defineMeasure,
-  lateColumn,
   variablesOf,
-  type ClassColumn,
   type MeasureRun,
   type SdcObject,
   type StayingClasses,
   type WeightFacts,
 } from "@sdc-risk/core";
-import {
-  MISSING_KEY,
-  SdcError,
-  sumOverClasses,
-  tallyOf,
-  type Classes,
-  type ClassTally,
-} from "@sdc-risk/data";
+import { MISSING_KEY, sumOverClasses, tallyOf, type Classes, type ClassTally } from "@sdc-risk/data";
 import * as z from "zod";
 import { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.ts";
 import { judgedFrequencies } from "./judged.ts";
 import { frequencyBlocks } from "./report.ts";
-import { rowsThere, type RowsOfClasses } from "./rows-of-classes.ts";
+import { columnOfClasses, rowsThere, type RowsOfClasses } from "./rows-of-classes.ts";
 import { keyWarnings, levelsOf } from "./warnings.ts";
 import { frequencySummary, type FrequencySummary } from "./summary.ts";
 
 export { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.ts";
-export { rowsOfClasses, type RowsOfClasses } from "./rows-of-classes.ts";
+export { columnOfClasses, rowsOfClasses, type RowsOfClasses } from "./rows-of-classes.ts";
 export { BY_CANDIDATES } from "./judged.ts";
 export type { FrequencySummary } from "./summary.ts";
 
@@ -143,21 +134,6 @@ async function countedHere(sdc: SdcObject, run: KeyRun): Promise<CountedKeys> {
   return { classes, staying: null, rows, ...found, incompleteRecords: incompleteRecords(classes) };
 }
 
-/** A column of classes; where these stay elsewhere nobody may read it. */
-const ofClasses = <C extends Omit<ClassColumn, "values">>(
-  column: C,
-  values: Float64Array,
-  { classes }: RowsOfClasses,
-): C & { readonly values: Float64Array } =>
-  classes === null
-    ? lateColumn(column, () => {
-        throw new SdcError(
-          "NEEDS_RECORDS",
-          "Classes stay in the engine in this run: no value of each is here.",
-        );
-      })
-    : { ...column, values };
-
 /** Sample frequency f_k and estimated population frequency F_k of every record's key. */
 export const frequency = defineMeasure(
   {
@@ -182,19 +158,19 @@ export const frequency = defineMeasure(
       return {
         summary: summarise(rows, variablesOf(sdc.roles, "keys"), counted, counted.incompleteRecords),
         columns: {
-          fk: ofClasses(
+          fk: columnOfClasses(
             {
               grain: "class",
               headline: "low",
               about: `Sample frequency: ${run.unit.many} of the file that share or may share this ${run.unit.one}'s key.`,
             },
             counted.fk,
-            counted,
+            classes,
           ),
-          Fk: ofClasses(
+          Fk: columnOfClasses(
             { grain: "class", about: "Estimated population frequency: the sum of their weights." },
             counted.Fk,
-            counted,
+            classes,
           ),
         },
         hasWeights: sdc.weightFacts !== null,

@@ -1,5 +1,5 @@
-import type { ClassColumn, MeasureRun, StayingClasses } from "@sdc-risk/core";
-import { tallyOf, type Classes, type ClassTally } from "@sdc-risk/data";
+import { lateColumn, type ClassColumn, type MeasureRun, type StayingClasses } from "@sdc-risk/core";
+import { SdcError, tallyOf, type Classes, type ClassTally } from "@sdc-risk/data";
 import type { Frequencies } from "./frequencies.ts";
 
 /** The classes of the keys with their frequencies, wherever they are: a row is a class, or some that are alike. */
@@ -35,3 +35,21 @@ export async function rowsOfClasses({
   const { fk, Fk } = frequency.columns;
   return { classes, staying, rows: tallyOf(classes), fk: fk.values, Fk: Fk.values };
 }
+
+/**
+ * A column of classes; where these stay elsewhere nobody may read it.
+ * @param values of each row @param classes null where these stay elsewhere
+ */
+export const columnOfClasses = <C extends Omit<ClassColumn, "values">>(
+  column: C,
+  values: Float64Array,
+  classes: Classes | null,
+): C & { readonly values: Float64Array } =>
+  classes === null
+    ? lateColumn(column, (): Float64Array => {
+        throw new SdcError(
+          "NEEDS_RECORDS",
+          "The classes stay in the engine, so that no value of each is here.",
+        );
+      })
+    : { ...column, values };

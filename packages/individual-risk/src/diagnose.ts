@@ -1,6 +1,5 @@
 import { samplingFraction, type WeightFacts } from "@sdc-risk/core";
-import { dataIntrusion, isAbove, isBelow, type Classes } from "@sdc-risk/data";
-import { sum } from "@sdc-risk/data/kernels";
+import { dataIntrusion, isAbove, isBelow, sumOverClasses, type ClassTally } from "@sdc-risk/data";
 import { exactRisk } from "./risk.ts";
 import type { Diagnoses, Diagnosis } from "./summary.ts";
 
@@ -17,19 +16,18 @@ const MANY_PAIRS = 1;
  * and nothing of keys that are like it, so with equal weights it gives every sample unique the same risk.
  * @returns nothing without weights, in a census, and without sample uniques
  */
-export function diagnose(classes: Classes, weights: WeightFacts | null): Diagnoses {
+export function diagnose(rows: ClassTally, weights: WeightFacts | null): Diagnoses {
   const none = { tooLow: null, tooHigh: null };
   const fraction = samplingFraction(weights);
   if (fraction === null || !isBelow(fraction, 1)) return none;
-  const { uniques, inPairs, dis } = dataIntrusion(classes, fraction);
+  const { uniques, inPairs, dis } = dataIntrusion(rows, fraction);
   if (dis === null) return none;
-  const risks = new Float64Array(classes.size);
-  for (let c = 0; c < classes.size; c++)
-    if (classes.counts[c] === 1) risks[c] = exactRisk(1, 1 / classes.weights[c]);
+  const risks = new Float64Array(rows.size);
+  for (let c = 0; c < rows.size; c++) if (rows.counts[c] === 1) risks[c] = exactRisk(1, 1 / rows.weights[c]);
   const found: Diagnosis = {
     uniques,
     pairsPerUnique: inPairs / uniques,
-    risk: sum(risks),
+    risk: sumOverClasses(rows, risks),
     floor: inPairs === 0 ? null : uniques * dis,
   };
   if (isBelow(found.pairsPerUnique, FEW_PAIRS) || (found.floor !== null && isBelow(found.risk, found.floor)))

@@ -1,8 +1,15 @@
 import { begun, logBins, quantile, shareOf, type Cautions } from "@sdc-risk/blocks";
-import { defineMeasure, variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
+import {
+  defineMeasure,
+  isSample,
+  mayHoldClusters,
+  variablesOf,
+  type MeasureRun,
+  type SdcObject,
+} from "@sdc-risk/core";
 import { formatValue, type Classes } from "@sdc-risk/data";
 import { inTurns, sorting, weightedSum, type Tick } from "@sdc-risk/data/kernels";
-import { frequency } from "@sdc-risk/frequency";
+import { columnOfClasses, frequency, rowsOfClasses } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.ts";
 import { diagnose } from "./diagnose.ts";
@@ -100,6 +107,12 @@ const COMPUTED = 0.7;
 /** The normal distribution's standard deviation over its median absolute deviation. */
 const MAD_SCALE = 1.4826;
 
+/** Strata that are no keys. */
+function strataBeside({ roles }: SdcObject): readonly string[] {
+  const keys = variablesOf(roles, "keys");
+  return variablesOf(roles, "strata").filter((name) => !keys.includes(name));
+}
+
 /** Strata that are no keys and that the keys do not tell: records of one key are of several. */
 async function strataApart(
   sdc: SdcObject,
@@ -108,8 +121,7 @@ async function strataApart(
 ): Promise<readonly string[]> {
   const keys = variablesOf(sdc.roles, "keys");
   const apart: string[] = [];
-  for (const name of variablesOf(sdc.roles, "strata")) {
-    if (keys.includes(name)) continue;
+  for (const name of strataBeside(sdc)) {
     const joined = await run.classes([...keys, name]);
     if (joined.size > classes.size) apart.push(name);
   }
@@ -194,64 +206,72 @@ export const individualRisk = defineMeasure(
       "cluster",
       ...(sdc.has("cluster") ? (["clusterWeight"] as const) : []),
     ],
+    needsKeys: ({ divergence = 0 }, sdc) => {
+      if (divergence > 0) return "the option divergence counts the keys that tell something by themselves";
+      if (isSample(sdc.weightFacts) && mayHoldClusters(sdc)) return "they may tell a sampling cluster";
+      const apart = strataBeside(sdc);
+      return apart.length === 0 ? null : `they may tell the strata (${apart.join(", ")})`;
+    },
     async compute(sdc, run) {
-      const { fk, Fk: whole } = run.used.frequency.columns;
-      const classes = await run.classes();
-      const { counts, records } = classes;
+      const { classes, rows, fk, Fk: whole } = await rowsOfClasses(run);
+      const { held, records } = rows;
       const { method, coverage, divergence = 0, above, quantile: q, targets } = run.options;
-      const presence = await foundAlike(coverage, divergence, classes, run.tick);
-      const within = await withinClusters(sdc, classes, whole.values, run.tick);
-      const Fk = within?.Fk ?? whole.values;
-      const risks = await classRisks(fk.values, Fk, { method, presence }, (done = 0) =>
-        run.tick(COMPUTED * done),
-      );
+      const presence =
+        classes === null ? coverage : await foundAlike(coverage, divergence, classes, run.tick);
+      const within = classes === null ? null : await withinClusters(sdc, classes, whole, run.tick);
+      const Fk = within?.Fk ?? whole;
+      const risks = await classRisks(fk, Fk, { method, presence }, (done = 0) => run.tick(COMPUTED * done));
       const order = await inTurns(sorting(risks), run.tick);
-      const median = quantile(risks, counts, 0.5, order);
-      const high = quantile(risks, counts, q, order);
-      const spread = median === null ? null : medianDistance(risks, counts, order, median, records);
+      const median = quantile(risks, held, 0.5, order);
+      const high = quantile(risks, held, q, order);
+      const spread = median === null ? null : medianDistance(risks, held, order, median, records);
       await run.tick();
-      const expected = weightedSum(risks, counts);
-      const diagnoses = diagnose(classes, sdc.weightFacts);
-      const profiles = classes.profiles !== null;
-      const context = { presence, complete: classes.complete, unit: run.unit, profiles };
+      const expected = weightedSum(risks, held);
+      const diagnoses = diagnose(rows, sdc.weightFacts);
+      const profiles = classes !== null && classes.profiles !== null;
+      const complete = classes === null || classes.complete;
+      const context = { presence, complete, unit: run.unit, profiles };
       const told = diagnosisText(diagnoses, context);
-      warnOf(diagnoses, told, await strataApart(sdc, classes, run), run);
-      const clusters = within === null ? await clusterText(sdc, classes, run.tick) : "";
+      warnOf(diagnoses, told, classes === null ? [] : await strataApart(sdc, classes, run), run);
+      const clusters = within === null && classes !== null ? await clusterText(sdc, classes, run.tick) : "";
       if (clusters !== "") run.warn("cluster-keys", clusters);
       const summary: IndividualRiskSummary = {
         globalRisk: shareOf(expected, records),
         expectedReidentifications: expected,
         max: records > 0 ? risks[order.at(-1)!] : null,
         median,
-        above: above.map((threshold) => aboveThreshold(risks, counts, records, threshold)),
-        aboveQuantile:
-          high === null ? null : { quantile: q, ...aboveThreshold(risks, counts, records, high) },
+        above: above.map((threshold) => aboveThreshold(risks, held, records, threshold)),
+        aboveQuantile: high === null ? null : { quantile: q, ...aboveThreshold(risks, held, records, high) },
         outlying:
           median === null || spread === null
             ? null
-            : aboveThreshold(risks, counts, records, Math.max(0.1, median + 3 * MAD_SCALE * spread)),
-        targets: targets.map((target) => targetThreshold(risks, counts, order, records, target)),
-        distribution: logBins(risks, counts, 4),
+            : aboveThreshold(risks, held, records, Math.max(0.1, median + 3 * MAD_SCALE * spread)),
+        targets: targets.map((target) => targetThreshold(risks, held, order, records, target)),
+        distribution: logBins(risks, held, 4),
         ...diagnoses,
       };
       await run.tick();
-      run.judged(async (tick) =>
-        judgedFigures(
-          summary,
-          records,
-          await judgedRisks(sdc, classes, { method, presence }, above, tick),
-          () => ownValueRisks(classes, { method, presence }, above, tick),
-        ),
-      );
+      if (classes !== null)
+        run.judged(async (tick) =>
+          judgedFigures(
+            summary,
+            records,
+            await judgedRisks(sdc, classes, { method, presence }, above, tick),
+            () => ownValueRisks(classes, { method, presence }, above, tick),
+          ),
+        );
       return {
         summary,
         columns: {
-          risk: {
-            grain: "class",
-            values: risks,
-            headline: "high",
-            about: `Probability that an intruder re-identifies the ${run.unit.one}.`,
-          },
+          risk: columnOfClasses(
+            {
+              grain: "class",
+              headline: "high",
+              about: `Probability that an intruder re-identifies the ${run.unit.one}.`,
+            },
+            risks,
+            classes,
+          ),
         },
         presence,
         ...cautionOf(diagnoses, `${diagnosisReason(diagnoses, context)} ${told}`.trim(), {
@@ -265,11 +285,12 @@ export const individualRisk = defineMeasure(
         register: sdc.register,
         unit: run.unit,
         profiles,
-        classes: classes.size,
+        classes: rows.classes,
+        staying: classes === null,
         weighted: sdc.weightFacts !== null,
         within: within && { keys: within.keys, variable: within.variable },
         doubt: told,
-        riskiest: riskiestRecords(sdc, classes, order, risks, fk.values, Fk),
+        riskiest: classes === null ? [] : riskiestRecords(sdc, classes, order, risks, fk, Fk),
       };
     },
   },

@@ -6,7 +6,7 @@
  */
 export function medianDistance(
   values: Float64Array,
-  counts: Int32Array,
+  counts: Int32Array | Float64Array,
   order: Int32Array,
   median: number,
   records: number,

@@ -23,6 +23,8 @@ interface IndividualRiskReportInput {
   /** Whether a key is made of several records. */
   readonly profiles: boolean;
   readonly classes: number;
+  /** Whether classes stay with records that lie elsewhere, so that no record is named. */
+  readonly staying: boolean;
   /** The keys that tell a sampling cluster, by whose people the risks go; null where none do, or it is not known. */
   readonly within: { readonly keys: readonly string[]; readonly variable: string } | null;
   /** Whether the file has weights. */
@@ -45,7 +47,7 @@ export function individualRiskBlocks(told: IndividualRiskReportInput): readonly 
     riskMetrics(told),
     riskHistogram(told),
     ...(told.summary.targets.length === 0 ? [] : [targetsTable(told)]),
-    riskiestTable(told),
+    ...(told.staying ? [] : [riskiestTable(told)]),
   ];
 }
 

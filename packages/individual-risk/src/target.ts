@@ -5,13 +5,13 @@ import type { Target } from "./summary.ts";
 /**
  * The largest observed risk r* with Σ min(r, r*) < n · R: bring every riskier record down to r* and the mean risk is
  * below R. By one pass over the risks in rising order.
- * @param risks per class
- * @param counts records per class
- * @param order classes by rising risk
+ * @param risks per row of classes
+ * @param held records of each row
+ * @param order rows by rising risk
  */
 export function targetThreshold(
   risks: Float64Array,
-  counts: Int32Array,
+  held: Int32Array | Float64Array,
   order: Int32Array,
   records: number,
   globalRisk: number,
@@ -24,7 +24,7 @@ export function targetThreshold(
   for (let i = 0; i < order.length;) {
     const risk = risks[order[i]];
     let same = 0;
-    for (; i < order.length && risks[order[i]] === risk; i++) same += counts[order[i]];
+    for (; i < order.length && risks[order[i]] === risk; i++) same += held[order[i]];
     above -= same;
     below.add(risk * same);
     if (!isBelow(below.total + above * risk, wanted)) break;

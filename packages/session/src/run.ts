@@ -1,7 +1,7 @@
-import type { Assessment, Progress, ReleasedAssessment } from "@sdc-risk/assess";
+import type { Assessment, ClassesAsked, Progress, ReleasedAssessment } from "@sdc-risk/assess";
 import type { AnyMeasure, SdcObject } from "@sdc-risk/core";
 import type { Pool } from "@sdc-risk/core/tasks";
-import { ticker } from "@sdc-risk/data";
+import { SdcError, ticker } from "@sdc-risk/data";
 import { buildReport, type PolicyReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.ts";
 import type { UnlikePersons } from "./answer/expected.ts";
@@ -75,6 +75,8 @@ export interface RunOptions {
   readonly remedies?: boolean;
   /** Whether only what the rules of the policy need is computed. Default false. */
   readonly rulesOnly?: boolean;
+  /** Whether what comes of it names single records, which takes the classes of a file in an engine. Default false. */
+  readonly namesRecords?: boolean;
   /** Whether `rulesOnly` also computes expected correct matches, where they can be. Default false. */
   readonly matchesToo?: boolean;
   /**
@@ -216,6 +218,7 @@ async function assessedWithValues(
     known,
     options,
     skip: true,
+    classes: settings.classes ?? "auto",
     pool,
     signal,
     onProgress: () => undefined,
@@ -278,6 +281,18 @@ interface Assessed {
   readonly outgoing: Outgoing;
 }
 
+/** Where the classes of a file in an engine are. @throws BAD_OPTIONS where they are to stay and are needed */
+function classesAsked({ classes }: Settings, { namesRecords = false }: RunOptions): ClassesAsked {
+  if (!namesRecords) return classes ?? "auto";
+  if (classes === "engine")
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "What names single records (--records, --msus, --detail internal) takes the classes from the engine: leave it " +
+        "out, or leave out --classes engine.",
+    );
+  return "memory";
+}
+
 /** Assesses a file in every scenario. @throws MISSING_ROLE where no measure can run */
 async function assessed(settings: Settings, data: Microdata, options: RunOptions): Promise<Assessed> {
   const { keysAdvice, known = installed, pool, signal, rulesOnly = false, onProgress } = options;
@@ -291,6 +306,7 @@ async function assessed(settings: Settings, data: Microdata, options: RunOptions
     known,
     options: plan.options,
     skip: settings.measures === null || rulesOnly,
+    classes: classesAsked(settings, options),
     pool,
     signal,
     onProgress: (progress, released) => onProgress?.({ ...progress, released }),

@@ -223,6 +223,7 @@ function measured(
     known,
     shared,
     pool,
+    namesRecords: flags.records !== undefined || flags.msus !== undefined || flags.detail === "internal",
     ...given({ hierarchies }),
     signal: watch.signal,
     onProgress: telling(held, watch, settings.policy === undefined ? ASSESSED : MEASURED),

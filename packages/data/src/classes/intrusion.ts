@@ -1,4 +1,4 @@
-import type { Classes } from "./classes.ts";
+import type { ClassTally } from "./tally.ts";
 
 /**
  * Data intrusion simulation: what a file says about the chance that a unique match is correct (Skinner and
@@ -14,11 +14,18 @@ export interface DataIntrusion {
   readonly corresponding: number | null;
 }
 
-/** Data intrusion simulation of a file, from its classes. @param samplingFraction π, in (0, 1] */
-export function dataIntrusion({ counts }: Pick<Classes, "counts">, samplingFraction: number): DataIntrusion {
+/**
+ * Data intrusion simulation of a file, from its classes, or from rows of those that are alike.
+ * @param samplingFraction π, in (0, 1]
+ */
+export function dataIntrusion(
+  { counts, times = null }: Pick<ClassTally, "counts"> & Partial<Pick<ClassTally, "times">>,
+  samplingFraction: number,
+): DataIntrusion {
   // classes of no, one, two and more records: counted without a branch, which nobody can foresee
-  const classes = new Int32Array(4);
-  for (let c = 0; c < counts.length; c++) classes[Math.min(counts[c], 3)]++;
+  const classes = new Float64Array(4);
+  if (times === null) for (let c = 0; c < counts.length; c++) classes[Math.min(counts[c], 3)]++;
+  else for (let row = 0; row < counts.length; row++) classes[Math.min(counts[row], 3)] += times[row];
   const uniques = classes[1];
   const inPairs = 2 * classes[2];
   if (uniques === 0) return { uniques, inPairs, dis: null, corresponding: null };

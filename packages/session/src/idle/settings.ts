@@ -114,6 +114,11 @@ const OWN: Readonly<Partial<Record<StoredName, Rule>>> = {
       ),
     { byMeasures: true, what: "plugins (--plugin)" },
   ),
+  classes: whole("classes", ({ data }) =>
+    data.sdc.source === null
+      ? "says where classes of records in an engine are, and the records are in memory: leave it out"
+      : null,
+  ),
   engine: whole("engine", ({ data }) =>
     data.sdc.source === null ? "was not opened: only the command line opens it" : null,
   ),

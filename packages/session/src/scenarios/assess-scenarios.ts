@@ -2,6 +2,7 @@ import {
   assess,
   assessReleased,
   type Assessment,
+  type ClassesAsked,
   type Progress,
   type ReleasedAssessment,
 } from "@sdc-risk/assess";
@@ -34,6 +35,8 @@ export interface AssessAll {
   /** A measure that lacks roles or fails is skipped. */
   readonly skip: boolean;
   readonly pool: Pool | undefined;
+  /** Where classes of records that lie elsewhere are. */
+  readonly classes: ClassesAsked;
   readonly signal: AbortSignal | undefined;
   /** `total` is that of everything. */
   readonly onProgress: (progress: Progress, released: boolean) => void;
@@ -43,10 +46,10 @@ export interface AssessAll {
 async function assessOne(
   sdc: SdcObject,
   options: Settings["options"],
-  { measures, skip, pool, signal, onProgress }: AssessAll,
+  { measures, skip, pool, classes, signal, onProgress }: AssessAll,
 ): Promise<Pick<AssessedScenario, "assessment" | "treated">> {
   const alone = sdc.released.length === 0 ? 1 : 0.5; // the original's part of the whole
-  const common = { options, ...given({ pool, signal }) };
+  const common = { options, classes, ...given({ pool, signal }) };
   const assessment = await assess(sdc, measures, {
     ...common,
     skip,

@@ -181,6 +181,21 @@ export const READING = [
     commands: ["inspect"],
   }),
   row({
+    name: "classes",
+    kind: "choice",
+    choices: ["engine", "memory"],
+    flag: "classes",
+    argument: "place",
+    group: "reading",
+    stored: true,
+    help:
+      "where the classes of a file in an engine are: engine counts them there, memory brings\n" +
+      "them over (default: engine where they are millions and no measure needs their keys)",
+    about:
+      "Where the classes of a file in an engine are: engine counts them there, memory brings them over. Default: " +
+      "engine where they are millions and no measure needs their keys.",
+  }),
+  row({
     name: "spill",
     kind: "text",
     flag: "spill",

@@ -5,6 +5,7 @@ import type { Table } from "apache-arrow";
 import { differences, TOLERANCE } from "../faults/differences.ts";
 import { checksInFull } from "../../runs.ts";
 import { sourceTable, type SourceFileColumn } from "./source-columns.ts";
+import { stayingSections } from "./staying-sections.ts";
 import { sourceFiles, type SourceFile } from "./source-files.ts";
 
 /**
@@ -303,7 +304,9 @@ const check = (file: SourceFile, lay: LayFile, compared: SourceComparison): Prom
       both(here, compared, ordered),
     );
     compare(wanted, await both(there, compared, ordered), compared.fitted);
-    const { also } = compared;
+    const { measures, also } = compared;
+    const told = await stayingSections(here, measures, "auto");
+    compare(told.sections, (await stayingSections(there, measures, "engine")).sections, []);
     if (also === undefined) return;
     const beside = async (sdc: SdcObject): Promise<ComparedSection[]> => [
       { id: "beside measures", what: await also(sdc, ordered) },

@@ -1,0 +1,222 @@
+import { assess, type Assessment, type ClassesAsked } from "@sdc-risk/assess";
+import { SdcObject, type AnyMeasure, type Roles, type Source } from "@sdc-risk/core";
+import { mapLevels } from "@sdc-risk/data";
+import { open } from "@sdc-risk/duckdb";
+import { frequency, type FrequencySummary } from "@sdc-risk/frequency";
+import { individualRisk } from "@sdc-risk/individual-risk";
+import { kanon } from "@sdc-risk/kanon";
+import { suda2 } from "@sdc-risk/suda2";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { byDuckDB } from "./support.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sdc-risk-staying-"));
+const place = join(folder, "people.parquet");
+const MEASURES = [frequency, kanon, individualRisk] as const;
+const KEYS = ["region", "age", "job"];
+
+// what a hash draws repeats with no period, so that classes are as many as of drawn people
+beforeAll(() =>
+  byDuckDB(
+    `COPY (SELECT hash(i) % 40 AS region, hash(i, 1) % 90 AS age, (hash(i, 2) % 53)::VARCHAR AS job,
+       CASE WHEN i % 11 = 0 THEN NULL ELSE i % 3 END AS gaps, 1.5 + (hash(i, 3) % 7) / 3.0 AS weight,
+       i % 5 AS stratum, i % 30 AS psu, i AS number
+     FROM range(30000) t(i)) TO '${place}' (FORMAT parquet)`,
+  ),
+);
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** The queries of a source that were asked, and the rows that came of them. */
+interface Traffic {
+  groups: number;
+  alike: number;
+}
+
+/** A source that counts what comes over. */
+function watched(source: Source, traffic: Traffic): Source {
+  const counted = async function* <T extends { readonly rows: number }>(
+    what: keyof Traffic,
+    parts: AsyncIterable<T>,
+  ): AsyncGenerator<T, void> {
+    for await (const part of parts) {
+      traffic[what] += part.rows;
+      yield part;
+    }
+  };
+  return new Proxy(source, {
+    get(of, name) {
+      if (name === "group") return (...a: Parameters<Source["group"]>) => counted("groups", of.group(...a));
+      if (name === "alike")
+        return (...a: Parameters<NonNullable<Source["alike"]>>) => counted("alike", of.alike!(...a));
+      const value: unknown = Reflect.get(of, name);
+      return typeof value === "function" ? (value.bind(of) as unknown) : value;
+    },
+  });
+}
+
+/** What is assessed, and how. */
+interface Asked {
+  readonly keys?: readonly string[];
+  readonly roles?: Roles;
+  readonly measures?: readonly AnyMeasure[];
+  readonly options?: object;
+  readonly coarser?: string;
+}
+
+/** What measures tell of the file. */
+async function told(
+  classes: ClassesAsked,
+  {
+    keys = KEYS,
+    roles = { weight: "weight", insensitive: ["psu"] },
+    measures = MEASURES,
+    options = {},
+    coarser,
+  }: Asked = {},
+): Promise<{ readonly found: Assessment<unknown>; readonly traffic: Traffic }> {
+  const traffic: Traffic = { groups: 0, alike: 0 };
+  const { source } = await open(place, { maxMemory: 2 ** 28 });
+  try {
+    const plain = await SdcObject.fromSource(watched(source, traffic), { keys, ...roles });
+    const sdc =
+      coarser === undefined
+        ? plain
+        : plain.recode(coarser, (column) => mapLevels(column, ([first = ""]) => first));
+    return { found: await assess(sdc, measures, { classes, options }), traffic };
+  } finally {
+    await source.close();
+  }
+}
+
+const message = ({ warnings }: Assessment<unknown>, code: string): string =>
+  warnings.find((one) => one.code === code)?.message ?? "";
+const codes = ({ warnings }: Assessment<unknown>): string[] => warnings.map(({ code }) => code);
+const frequencies = ({ findings }: Assessment<unknown>): FrequencySummary =>
+  findings.find(({ id }) => id === "frequency")!.done.summary as FrequencySummary;
+
+/** Figures and blocks, without names of records, numbers by themselves: a number is compared to 1e-12. */
+function figures({ findings }: Assessment<unknown>): {
+  readonly words: unknown;
+  readonly numbers: readonly number[];
+} {
+  const numbers: number[] = [];
+  const told = findings.map(({ id, done, blocks }) => [
+    id,
+    done.summary,
+    blocks.filter(({ detail }) => detail !== "internal"),
+  ]);
+  const words = JSON.stringify(told, (_, value: unknown) =>
+    typeof value === "number" ? `number ${numbers.push(value)}` : value,
+  );
+  return { words, numbers };
+}
+
+/** Counts are the same, and other numbers to 1e-12: two runs of an engine add up weights in two orders. */
+function checkSame(found: Assessment<unknown>, wanted: Assessment<unknown>): void {
+  const [one, other] = [figures(found), figures(wanted)];
+  expect(one.words).toEqual(other.words);
+  const off = one.numbers.filter((value, i) => {
+    const right = other.numbers[i]!;
+    return Number.isInteger(right) ? value !== right : Math.abs(value - right) > 1e-12 * Math.abs(right);
+  });
+  expect(off).toEqual([]);
+}
+
+async function checkStaying(asked: Asked): Promise<void> {
+  const { found } = await told("engine", asked);
+  expect(codes(found)).toContain("classes-stayed");
+  checkSame(found, (await told("memory", asked)).found);
+}
+
+describe("classes that stay in the engine", () => {
+  it("bring over one row for all that are alike, and no class", async () => {
+    const there = await told("engine");
+    const here = await told("memory");
+    const { classes } = frequencies(here.found);
+    expect(classes).toBeGreaterThan(20_000);
+    expect(here.traffic.alike).toBe(0);
+    expect(here.traffic.groups).toBeGreaterThanOrEqual(classes);
+    // the levels of each key
+    expect(there.traffic.groups).toBe(40 + 90 + 53);
+    expect(there.traffic.alike).toBeLessThan(classes / 10);
+    expect(message(there.found, "classes-stayed")).toContain("classes of the keys stayed in the engine");
+  });
+
+  it("give the figures and the blocks of classes in memory", () => checkStaying({}));
+
+  it("give them without weights", () => checkStaying({ roles: {} }));
+
+  it("give them by one key, and by two", async () => {
+    await checkStaying({ keys: ["job"] });
+    await checkStaying({ keys: ["job", "age"] });
+  });
+
+  it("give them with other options", () =>
+    checkStaying({
+      options: {
+        frequency: { missing: "category" },
+        kanon: { k: [2, 7], combinations: { maxSize: 2, threshold: [800, 3] } },
+        "individual-risk": { method: "approximate", coverage: 0.4, above: [0.2], targets: [0.1, 0.9] },
+      },
+    }));
+
+  it("warn of a key that numbers the records, as classes in memory do", async () => {
+    const asked: Asked = { keys: ["number", "region"], roles: { insensitive: ["psu"] } };
+    const here = codes((await told("memory", asked)).found);
+    expect(here).toEqual(["unique-key"]);
+    expect(codes((await told("engine", asked)).found)).toEqual(["classes-stayed", ...here]);
+  });
+});
+
+describe("classes come over, and the report says why", () => {
+  it.each([
+    ["a key with missing values", { keys: ["region", "gaps"] }, 'Key "gaps" has missing values.'],
+    ["a key that is made coarser", { coarser: "age" }, 'Key "age" is made coarser here'],
+    [
+      "a measure that looks at keys",
+      { measures: [frequency, suda2] },
+      "The measure suda2 looks at their keys.",
+    ],
+    [
+      "strata that are no keys",
+      { roles: { weight: "weight", strata: ["stratum"], insensitive: ["psu"] } },
+      "they may tell the strata (stratum)",
+    ],
+    [
+      "what looks like a sampling cluster",
+      { roles: { weight: "weight" } },
+      "they may tell a sampling cluster",
+    ],
+    ["a divergence", { options: { "individual-risk": { divergence: 0.1 } } }, "the option divergence counts"],
+  ] satisfies readonly (readonly [string, Asked, string])[])("with %s", async (_, asked, why) => {
+    const { found, traffic } = await told("engine", asked);
+    expect(traffic.alike).toBe(0);
+    expect(message(found, "classes-came-over")).toContain(why);
+    // no figure is another one
+    checkSame(found, (await told("memory", asked)).found);
+  });
+
+  it("without a word where they are few", async () => {
+    const { found, traffic } = await told("auto");
+    expect(traffic.alike).toBe(0);
+    expect(codes(found)).toEqual(codes((await told("memory")).found));
+  });
+});
+
+it("classes stay from as many on as there are to be, by their estimated number", async () => {
+  const { source } = await open(place, { maxMemory: 2 ** 28 });
+  try {
+    const sdc = await SdcObject.fromSource(source, { keys: KEYS });
+    const tick = (): Promise<void> => Promise.resolve();
+    expect(await sdc.staying(KEYS, 15_000, tick)).toHaveProperty("tally");
+    // there are some 27,000
+    expect(await sdc.staying(KEYS, 29_900, tick)).toBeNull();
+    expect(await sdc.staying(["region", "age"], 4000, tick)).toBeNull();
+  } finally {
+    await source.close();
+  }
+});

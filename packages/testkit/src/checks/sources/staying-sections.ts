@@ -1,0 +1,42 @@
+import { assess, type ClassesAsked } from "@sdc-risk/assess";
+import type { AnyMeasure, SdcObject } from "@sdc-risk/core";
+
+/** What measures tell that can leave classes where the records lie. */
+export interface StayingSections {
+  readonly sections: readonly { readonly id: string; readonly what: unknown }[];
+  /** Whether classes stayed. */
+  readonly stayed: boolean;
+}
+
+/** Warnings that say where classes were. */
+const WHERE: readonly string[] = ["classes-stayed", "classes-came-over"];
+
+/**
+ * What measures tell of both faces of theirs: by the classes, and where these stay with records that lie elsewhere, by
+ * how many of them are alike. Names of single records and values of single classes are left out.
+ */
+export async function stayingSections(
+  sdc: SdcObject,
+  measures: readonly AnyMeasure[],
+  classes: ClassesAsked,
+): Promise<StayingSections> {
+  const able = measures.filter(
+    ({ needsKeys, uses }) =>
+      needsKeys !== undefined && uses.every((used) => (used as AnyMeasure).needsKeys !== undefined),
+  );
+  const { findings, skipped, warnings } = await assess(sdc, able, { skip: true, classes });
+  const told = warnings.filter(({ code }) => !WHERE.includes(code));
+  return {
+    stayed: warnings.some(({ code }) => code === "classes-stayed"),
+    sections: [
+      {
+        id: "the run by frequencies of classes",
+        what: { skipped, warnings: told, findings: findings.map(({ id }) => id) },
+      },
+      ...findings.map(({ id, done, blocks }) => ({
+        id: `${id} by frequencies of classes`,
+        what: { summary: done.summary, blocks: blocks.filter(({ detail }) => detail !== "internal") },
+      })),
+    ],
+  };
+}
