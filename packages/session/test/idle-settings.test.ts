@@ -335,6 +335,10 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
     says: "plugins (--plugin) are loaded by the command line; in a program give their measures to run (known).",
     used: [{ plugins: ["acme"], measures: ["frequency", "acme-rows"] }, { known: [...installed, rows] }],
   },
+  classes: {
+    without: { classes: "engine" },
+    says: "classes (--classes) says where classes of records in an engine are, and the records are in memory: leave it out.",
+  },
   engine: {
     without: { engine: "duckdb" },
     says: "engine (--engine) was not opened: only the command line opens it.",

@@ -6,6 +6,8 @@ export interface StayingSections {
   readonly sections: readonly { readonly id: string; readonly what: unknown }[];
   /** Whether classes stayed. */
   readonly stayed: boolean;
+  /** Whether a measure needed them with their keys. */
+  readonly needed: boolean;
 }
 
 /** Warnings that say where classes were. */
@@ -27,6 +29,10 @@ export async function stayingSections(
   const { findings, skipped, warnings } = await assess(sdc, able, { skip: true, classes });
   const told = warnings.filter(({ code }) => !WHERE.includes(code));
   return {
+    needed: able.some(({ id, needsKeys }) => {
+      const found = findings.find((one) => one.id === id);
+      return found === undefined || needsKeys?.(found.done.options, sdc) !== null;
+    }),
     stayed: warnings.some(({ code }) => code === "classes-stayed"),
     sections: [
       {
