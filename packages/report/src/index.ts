@@ -34,6 +34,7 @@ export type {
 export { sideFigure } from "./compare/change.ts";
 export { compareReports, type CompareOptions } from "./compare/compare.ts";
 export { ANSWER, answerParts, type AnswerParts } from "./answer/answer.ts";
+export { originalText } from "./answer/original-text.ts";
 export { foundChart, matchesText, rulesChart } from "./limits/rows.ts";
 export { buildDecision } from "./decision/build.ts";
 export type {
@@ -63,4 +64,4 @@ export { verdicts, type HeadlineFigure } from "./facts.ts";
 export { warningTexts } from "./warnings.ts";
 export { outline, type Details, type MeasureBlock, type Question } from "./outline.ts";
 export { isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "./numbers.ts";
-export { leastLossText, lossText, stepsText, suppressionText } from "./plan.ts";
+export { cellsText, leastLossText, lossText, stepsText, suppressionText } from "./plan.ts";

@@ -51,6 +51,13 @@ export function suppressionText({ suppression }: Pick<PlanReport, "suppression">
     : "";
 }
 
+/** That cells of the treated file are written anew, in a sentence; empty where they are as they were. */
+export const cellsText = ({ cells }: Pick<PlanReport, "cells">): string =>
+  cells === undefined
+    ? ""
+    : "The engine does not read the original CSV file in place, so cells of the treated CSV file are written anew: " +
+      "numbers in their shortest form, 1.50 as 1.5. With the file in memory, cells that are not treated stay as they are.";
+
 /** A step, and what it took of its variables. */
 function stepItem({ text, lost = [] }: PlanReport["steps"][number]): string {
   const known = lost.flatMap(({ variable, loss }) =>
@@ -76,7 +83,7 @@ export function planSection(report: RiskReport): Section[] {
         },
         {
           kind: "text",
-          text: [lossText(plan), leastLossText(plan), suppressionText(plan)]
+          text: [lossText(plan), leastLossText(plan), suppressionText(plan), cellsText(plan)]
             .filter((one) => one !== "")
             .join(" "),
         },

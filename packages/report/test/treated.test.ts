@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import {
   buildDecision,
   buildReport,
+  originalText,
   parseReport,
   toHtml,
   toJson,
@@ -93,6 +94,42 @@ describe("the report of a file that a plan treated", () => {
     ]);
     expect(toText(report, { width: 80, color: false })).toContain(lines.join("\n"));
     expect(parseReport(toJson(report))).toEqual(report);
+  });
+
+  it("says the figure of the original by both of its counts, where rules count missing values otherwise", async () => {
+    const report = await treatedReport();
+    const two = { initialReading: "by effective candidates", initialCounted: 4 };
+    const rules = [{ ...rule, value: 0, initial: 4.5, file: "treated.csv", ...two }];
+    const told = { ...report, policy: { ...report.policy!, rules } };
+    const sentence =
+      "In the original it is 4.5 by effective candidates (a missing value counts towards each value that it may " +
+      "stand for, by how likely that one is), which is what the rule is judged by; the measure itself counts 4.";
+    expect(originalText(rules[0]!)).toBe(sentence);
+    const page = toHtml(told);
+    expect(page.split(sentence)).toHaveLength(3); // at the chart, and at the table of rules
+    expect(treatmentText(told, { width: 80, color: false })).toContain(
+      "Sample uniques (file | value by effective candidates)",
+    );
+    expect(parseReport(toJson(told))).toEqual(told);
+    expect(originalText({ ...rule, initial: 5 })).toBeNull();
+    expect(
+      originalText({ ...rule, initial: 0.25, share: true, initialReading: "strictly", initialCounted: 0 }),
+    ).toBe(
+      "In the original it is 25 % strictly, which is what the rule is judged by; the measure itself counts 0 %.",
+    );
+  });
+
+  it("marks matches of the original and the treated file that are limits", async () => {
+    const report = await treatedReport();
+    const [own] = report.answer!.expected!;
+    const expected = [{ ...own!, mark: "at most", initialMark: "perhaps too low" }];
+    const lines = treatmentText(
+      { ...report, answer: { ...report.answer!, expected } },
+      { width: 80, color: false },
+    );
+    const names = lines.map((line) => line.trim().split(/ {2,}/)[0]);
+    expect(names).toContain("original (perhaps too low)");
+    expect(names).toContain("treated (at most)");
   });
 
   it("has no such charts without a plan", async () => {

@@ -1,12 +1,15 @@
 import { plural } from "@sdc-risk/data";
 import {
+  cellsText,
   leastLossText,
   lossText,
+  originalText,
   stepsText,
   suppressionText,
   treatmentText,
   type Declaration,
   type RiskReport,
+  type RuleReport,
 } from "@sdc-risk/report";
 import { wrap } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
@@ -33,22 +36,21 @@ function sentence({ plan, policy }: RiskReport): string {
   );
 }
 
+/** What is true of the treated file by a rule, and what the original was by both of its counts where there are two. */
+function ruleText(rule: RuleReport): string {
+  const { scenario, reason, caution, met } = rule;
+  const place = scenario === null ? "" : `${scenario}: `;
+  const more = [...(met || caution === undefined ? [] : [caution]), originalText(rule)];
+  return [`${place}${reason}`, ...more].filter((text) => text !== null).join(" ");
+}
+
 /** What is true of the treated file: its rules, those that are not met first. */
 function ruleLines({ policy }: RiskReport, width: number): string[] {
   const { rules, against = [] } = policy!;
   const ordered = [...rules.filter(({ met }) => !met), ...rules.filter(({ met }) => met)];
   const more = ordered.length - MOST;
   return [
-    ...ordered
-      .slice(0, MOST)
-      .flatMap(({ scenario, reason, caution, met }) =>
-        bullet(
-          printable(
-            `${scenario === null ? "" : `${scenario}: `}${reason}${met || caution === undefined ? "" : ` ${caution}`}`,
-          ),
-          width,
-        ),
-      ),
+    ...ordered.slice(0, MOST).flatMap((rule) => bullet(printable(ruleText(rule)), width)),
     ...(more > 0 ? [`… and ${more} more, in the report.`] : []),
     ...against.flatMap(({ text }) => bullet(printable(text), width)),
   ];
@@ -80,7 +82,12 @@ export function planText(report: RiskReport, width: number, written: readonly st
   const insensitive = insensitiveText(report);
   const lines = [
     ...wrap(printable(sentence(report)), width),
-    ...wrap(`${lossText(plan)} ${leastLossText(plan)} ${suppressionText(plan)}`.trimEnd(), width),
+    ...wrap(
+      [lossText(plan), leastLossText(plan), suppressionText(plan), cellsText(plan)]
+        .filter((text) => text !== "")
+        .join(" "),
+      width,
+    ),
     "",
     `What is true of ${printable(plan.file)}, assessed with its original:`,
     ...ruleLines(report, width),

@@ -1,6 +1,7 @@
-import { column, type TableBlock } from "@sdc-risk/blocks";
+import { begun, column, type TableBlock } from "@sdc-risk/blocks";
 import { formatBeside, formatValue, plural } from "@sdc-risk/data";
 import { marked, markedApart, marksText } from "./caution.ts";
+import { originalText } from "./original-text.ts";
 import { boundText } from "../policy/bound-text.ts";
 import type { ExpectedReport, PolicyReport, RiskReport, RuleReport } from "../risk-report.ts";
 import { ASIDE, ASIDE_TEXT, scenarioTable } from "./scenario-table.ts";
@@ -78,6 +79,15 @@ export const valueText = ({ value, written, limit, share }: RuleReport): string 
 export const rulesTable = (report: RiskReport, asked = true): TableBlock | null =>
   report.policy === undefined ? null : rulesTableOf(report.policy, report, asked);
 
+/** What figures of the original are by both of their counts, with the rule where there are several. */
+function originalTexts(rules: readonly RuleReport[]): readonly string[] {
+  const texts = rules.flatMap((rule) => {
+    const text = originalText(rule);
+    return text === null ? [] : [rules.length === 1 ? text : `${begun(rule.label)}: ${text}`];
+  });
+  return [...new Set(texts)];
+}
+
 /** The rules of one of its policies. */
 function rulesTableOf(policy: PolicyReport, { scenarios = [] }: RiskReport, asked = true): TableBlock {
   const { rules } = policy;
@@ -95,6 +105,7 @@ function rulesTableOf(policy: PolicyReport, { scenarios = [] }: RiskReport, aske
       ...(released
         ? ["Values are those of the released file; those of the original are shown next to them."]
         : []),
+      ...originalTexts(rules),
       ...(policy.source === undefined || !asked ? [] : [`Source: ${policy.source.replace(/\.?$/, ".")}`]),
     ]
       .join(" ")

@@ -141,6 +141,13 @@ const rule = z.strictObject({
   margin: value.describe("How far the value is from the limit, below zero where it is beyond."),
   initial: value.describe("The figure of the original, where a released file is judged.").exactOptional(),
   initialMark: text("How the figure of the original is off, in a few words.").exactOptional(),
+  initialReading: text(
+    "How missing values of the original were read, where its summary reads them otherwise.",
+  ).exactOptional(),
+  initialCounted: z
+    .number()
+    .describe("The figure of the original as its summary has it, and as a report of the original shows it.")
+    .exactOptional(),
   everybody: z
     .literal(true)
     .describe("The scenario's coverage and divergence are not taken into account.")
@@ -287,6 +294,7 @@ const expected = z.strictObject({
   initial: value
     .describe("Expected correct matches in the original, where a released file is judged.")
     .exactOptional(),
+  initialMark: text("How the number of the original is off, in a few words.").exactOptional(),
   mark: text("How the number is off, in a few words.").exactOptional(),
   text: text("The same in a sentence, or why it is not known."),
 });
@@ -320,6 +328,13 @@ const plan = z.strictObject({
     .describe(
       "Why no single value was suppressed: the records are in an engine, or nobody wanted it. Left out where values might " +
         "be suppressed.",
+    )
+    .exactOptional(),
+  cells: z
+    .literal("written anew")
+    .describe(
+      "That values are written anew in the treated CSV file, numbers in their shortest form. Left out where each cell that " +
+        "is not treated is as it was.",
     )
     .exactOptional(),
   loss: z

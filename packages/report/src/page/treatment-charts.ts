@@ -1,18 +1,22 @@
 import { begun, type BarsBlock } from "@sdc-risk/blocks";
+import { originalText } from "../answer/original-text.ts";
 import type { RiskReport, RuleReport } from "../risk-report.ts";
 
 /** Rules that are drawn; the table of rules holds all. */
 const MOST_RULES = 6;
 
+/** How a number is off, behind its name. */
+const markText = (mark: string | undefined): string => (mark === undefined ? "" : ` (${mark})`);
+
 /** How many would be identified in the original and in the treated file, by scenario; none where one is not known. */
 function matchesChart({ answer, scenarios = [] }: RiskReport): BarsBlock[] {
   const several = scenarios.length > 1;
-  const bars = (answer?.expected ?? []).flatMap(({ scenario, initial, matches }) => {
+  const bars = (answer?.expected ?? []).flatMap(({ scenario, initial, initialMark, matches, mark }) => {
     const name = several && scenario !== null ? `, ${scenario}` : "";
     return typeof initial === "number" && matches !== null
       ? [
-          { label: `original${name}`, value: initial },
-          { label: `treated${name}`, value: matches },
+          { label: `original${name}${markText(initialMark)}`, value: initial },
+          { label: `treated${name}${markText(mark)}`, value: matches },
         ]
       : [];
   });
@@ -30,15 +34,19 @@ function matchesChart({ answer, scenarios = [] }: RiskReport): BarsBlock[] {
   ];
 }
 
+const sentencesOf = (text: string | null): readonly string[] => (text === null ? [] : [text]);
+
 /** The figure of a rule in the original and in the treated file, beside its limit. */
-function ruleChart({ label, scenario, initial, value, limit, share }: RuleReport): BarsBlock[] {
+function ruleChart(rule: RuleReport): BarsBlock[] {
+  const { label, scenario, initial, value, limit, share } = rule;
+  const reading = rule.reading ?? rule.initialReading;
   if (typeof initial !== "number" || value === null) return [];
   return [
     {
       kind: "bars",
       title: begun(scenario === null ? label : `${scenario}: ${label}`),
-      about: "The figure that a rule of the policy limits.",
-      x: share ? "share" : "value",
+      about: ["The figure that a rule of the policy limits.", ...sentencesOf(originalText(rule))].join(" "),
+      x: `${share ? "share" : "value"}${reading === undefined ? "" : ` ${reading}`}`,
       y: "file",
       format: share ? "percent" : "number",
       bars: [

@@ -234,7 +234,13 @@ function expectedOfFile(subject: JudgedFile): ExpectedReport {
   const text = `${sentence}${beforeText(subject, before)}`;
   const known = matches === null ? null : (count?.interval ?? null);
   const interval = known === null ? undefined : { low: known.low, high: known.high };
-  return { ...place, matches, units, ...given({ interval, initial: before?.matches, mark }), text };
+  return {
+    ...place,
+    matches,
+    units,
+    ...given({ interval, initial: before?.matches, initialMark: before?.mark, mark }),
+    text,
+  };
 }
 
 const shareFound = ({ matches, units }: ExpectedReport): number =>

@@ -1,5 +1,5 @@
 import { formatValue, shareText } from "@sdc-risk/data";
-import { boundText, type ExpectedReport, type RuleReport } from "@sdc-risk/report";
+import { boundText, originalText, type ExpectedReport, type RuleReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { Pair } from "../../parts/shapes/pair.tsx";
 import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
@@ -18,11 +18,13 @@ const RESULTS = { met: "result better", "not met": "result worse", "cannot tell"
 /** A rule with the value of the original and that of the treated file. */
 function RuleRow({ rule }: { readonly rule: RuleReport }): ReactElement {
   const { label, scenario, initial = null, value, limit, share, result } = rule;
+  const counts = originalText(rule);
   return (
     <tr>
       <th scope="row">
         {scenario === null ? null : <span className="of">{t.treat.after.scenario(scenario)}</span>}
         {label}
+        {counts === null ? null : <span className="soft small counts">{counts}</span>}
       </th>
       <td className="n">{shown(initial, share)}</td>
       <td className="n strong">{shown(value, share)}</td>
@@ -73,11 +75,11 @@ function Rules({ rules }: { readonly rules: readonly RuleReport[] }): ReactEleme
 function FoundBar({
   name,
   className,
-  found: { matches, units },
+  found: { matches, units, mark },
 }: {
   readonly name: string;
   readonly className: "before" | "after";
-  readonly found: Pick<ExpectedReport, "matches" | "units">;
+  readonly found: Pick<ExpectedReport, "matches" | "units" | "mark">;
 }): ReactElement {
   const { after } = t.treat;
   const share = matches === null || units === 0 ? 0 : matches / units;
@@ -87,7 +89,13 @@ function FoundBar({
       <ShareBar className={className} share={share} />
       <span>
         <strong>{matches === null ? after.unknown : matchesText(matches)}</strong> {after.foundOf(units)}
-        {matches === null ? null : <span className="soft"> ({shareText(share)})</span>}
+        {matches === null ? null : (
+          <span className="soft">
+            {" "}
+            ({shareText(share)}
+            {mark === undefined ? "" : `; ${mark}`})
+          </span>
+        )}
       </span>
     </div>
   );

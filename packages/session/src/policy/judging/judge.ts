@@ -220,7 +220,11 @@ export async function judge(
     result,
     margin: value === null ? null : limit.bound === "max" ? limit.limit - value : value - limit.limit,
     ...(initial === null ? {} : { initial: initial.value }),
-    ...given({ initialMark: initial?.caution?.mark }),
+    ...given({
+      initialMark: initial?.caution?.mark,
+      initialReading: initial?.reading ?? undefined,
+      initialCounted: initial?.counted ?? undefined,
+    }),
     ...(everybody ? { everybody } : {}),
     reason: [reason, aside, model].filter((sentence) => sentence !== null).join(" "),
     ...(doubt === null ? {} : { doubt: doubt.code }),
