@@ -16,6 +16,9 @@ export const RULE_TYPES: Readonly<Record<CsvKind, string>> = {
 /** How queries call the column at a place, from 0, whatever its name is. */
 export const placeName = (place: number): string => `c${place}`;
 
+/** How queries call the text of the cells of the column at a place, from 0. */
+export const cellName = (place: number): string => `t${place}`;
+
 /** Bytes of a CSV file that was written which are read at a time. */
 const BUFFER = 2 ** 22;
 

@@ -7,7 +7,7 @@ import {
 } from "@duckdb/node-api";
 import { SdcError, throwIfAborted, required } from "@sdc-risk/data";
 import type { RowBatch, ColumnType, Driver, DriverColumn, OpenedSource, Parameter } from "@sdc-risk/sql";
-import { dialect, quoted, typeOf } from "./dialect.ts";
+import { cellName, dialect, quoted, typeOf } from "./dialect.ts";
 import { failed } from "./errors.ts";
 import type { Described } from "./table.ts";
 import { columnOf } from "./vectors.ts";
@@ -42,6 +42,8 @@ export interface DuckDBRelation {
    * whose name differs from another one in capitals only. Null where they are called as DuckDB names them.
    */
   readonly names: readonly string[] | null;
+  /** Whether the texts of the cells come behind these columns, called by `cellName`. */
+  readonly hasCells?: boolean;
   readonly warnings?: OpenedSource["warnings"];
   readonly severalForms?: OpenedSource["severalForms"];
   /** What the file says of its variables beside their values. */
@@ -70,6 +72,7 @@ export class DuckDBDriver implements Driver {
   private state = "";
   private described: Described = new Map();
   private names: readonly string[] | null = null;
+  private hasCells = false;
 
   private readonly place: DuckDBInput;
   private readonly settings: Readonly<Record<string, string>>;
@@ -109,6 +112,7 @@ export class DuckDBDriver implements Driver {
     const relation = await this.place.relation({ ask, connection, signal });
     this.relation = relation.from;
     this.names = relation.names;
+    this.hasCells = relation.hasCells === true;
     this.warnings = relation.warnings ?? [];
     this.severalForms = relation.severalForms;
     this.described = (await this.place.described?.(ask, relation)) ?? this.described;
@@ -116,6 +120,7 @@ export class DuckDBDriver implements Driver {
 
   async columns(signal: AbortSignal): Promise<readonly DriverColumn[]> {
     const columns: DriverColumn[] = [];
+    const { names, hasCells } = this;
     const text: ColumnType = { kind: "text" };
     for await (const { rows, columns: answer } of this.query(
       `SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${this.relation})`,
@@ -125,7 +130,8 @@ export class DuckDBDriver implements Driver {
     ))
       for (let row = 0; row < rows; row++) {
         const [called, stored] = answer.map(({ values }) => String(values[row])) as [string, string];
-        const name = this.names?.[columns.length] ?? called;
+        if (hasCells && columns.length === names?.length) continue;
+        const name = names?.[columns.length] ?? called;
         const described = this.described.get(name);
         columns.push({
           name,
@@ -133,6 +139,7 @@ export class DuckDBDriver implements Driver {
           stored,
           type: typeOf(stored),
           ...(described && { described }),
+          ...(hasCells && { cell: cellName(columns.length) }),
         });
       }
     return columns;

@@ -13,6 +13,11 @@ export interface DriverColumn {
   readonly type: ColumnType | null;
   /** What is known of it beside its values. */
   readonly described?: SourceVariable["described"];
+  /**
+   * How queries name the text of the cell that a value was read from, as it is written in the file; left out where the
+   * table holds values only.
+   */
+  readonly cell?: string;
 }
 
 /** Rows of an answer. Columns stand in the order of the query, in the forms that their types say. */

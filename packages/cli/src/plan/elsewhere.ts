@@ -118,6 +118,7 @@ export async function planElsewhere(
   const done = await assessTreatedElsewhere(settings, data, planned, {
     ...options,
     name: basename(place.path),
+    asCsv: [place, ...outputs.treated].some(({ format }) => format === "csv"),
   });
   await writeTables(done, outputs.treated, into);
   for (const path of outputs.scripts) await into.addText(path, statementOf(done, outputs, file));

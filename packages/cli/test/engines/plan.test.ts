@@ -83,6 +83,77 @@ describe("sdc-risk plan of a table in DuckDB", () => {
     expect(report.plan!.suppression).toBe("in an engine");
   });
 
+  /** Cells that are easily written otherwise; nothing tells a key. */
+  const FORMS = [
+    '1.50,007,2024-01-01,"a, b"',
+    ".5,=a,, c",
+    '1e3,1.0,2024-01-04,"say ""x"""',
+    "-9,-9,2024-01-05,-9",
+  ];
+  const WRITTEN = [
+    "region,age,income,code,when,note",
+    ...Array.from(
+      { length: 48 },
+      (_, i) => `${"ns"[i % 2]!},${i < 40 ? 20 : 20 + i},${FORMS[(i >> 1) % 4]!}`,
+    ),
+  ];
+  const OTHERS = ["--keys", "region,age", "--census", "--insensitive", "income,code,when,note"];
+
+  it("leaves cells that are not treated as they are in a CSV file, as in memory", async () => {
+    for (const more of [[], ["--missing", "-9"]]) {
+      const { report } = await expectSame(WRITTEN, K2, [...OTHERS, ...more]);
+      expect(report.plan!.steps.length).toBeGreaterThan(0);
+      expect(report.plan!.cells).toBeUndefined();
+    }
+    const { of } = await bothWays(WRITTEN, K2, OTHERS);
+    const others = (line: string) => line.split(",").slice(2).join(",");
+    expect(of("there").cells.trimEnd().split("\n").map(others)).toEqual(WRITTEN.map(others));
+  });
+
+  it("leaves values of a recoded key that stay as they are written", async () => {
+    const lines = ["age,x", ...["1.50", "1.50", "2.5", "2.5", "7.0", "9", "9.25"].map((age) => `${age},a`)];
+    const levels = "1.5,1.5\n2.5,2.5\n7,more\n9,more\n9.25,more\n".replaceAll(",", ";");
+    const flags = ["--keys", "age", "--census", "--insensitive", "x", "--hierarchies", "."];
+    const desk = new Desk({ "people.csv": lines, "rules.json": K2, "age.csv": levels });
+    const asked = ["plan", "people.csv", ...flags, "--policy", "rules.json", "--quiet"];
+    expect((await desk.run([...asked, "--no-suppression", "--out", "here.csv"])).stderr).toBe("");
+    expect((await desk.run([...asked, "--engine", "duckdb", "--out", "there.csv"])).stderr).toBe("");
+    expect(desk.text("there.csv")).toBe(desk.text("here.csv"));
+  });
+
+  it("cannot tell where a column writes one number in several forms, which stay in the treated file", async () => {
+    const lines = [
+      "region,income",
+      ...Array.from({ length: 12 }, (_, i) => `${i % 5},${i === 5 ? "40.0" : "40"}`),
+    ];
+    const flags = ["--keys", "region", "--numeric", "income"];
+    const { here, there, of, desk } = await bothWays(lines, K2, flags);
+    expect(there.code).toBe(here.code);
+    const against = of("there").report.policy!.against!.map(({ text }) => text);
+    expect(against.join(" ")).toContain(
+      "there.csv writes one number in several forms: income (40 and 40.0).",
+    );
+    const parquet = ["--engine", "duckdb", "--policy", "rules.json", "--out", "t.parquet", "--out", "t.json"];
+    await desk.run(["plan", "people.csv", ...flags, ...parquet]);
+    expect(desk.text("t.json")).not.toContain("in several forms: income");
+  });
+
+  it("says that cells are written anew where DuckDB does not read the file in place", async () => {
+    // spaces before a quote are part of the cell here
+    const lines = ["region,age,income", ...["n,20", "n,20", "s,30", "s,30"].map((one) => `${one},1.50`)];
+    const desk = new Desk({ "people.csv": [...lines, ' "s",30,1.50', ' "s",30,2'], "k2.json": K2 });
+    const asked = ["plan", "people.csv", "--keys", "region,age", "--insensitive", "income"];
+    const run = await desk.run([
+      ...[...asked, "--engine", "duckdb", "--census", "--policy", "k2.json"],
+      ...["--out", "t.csv", "--out", "t.json", "--out", "t.html"],
+    ]);
+    expect(run.stderr).toBe("");
+    expect(run.stdout.replaceAll("\n", " ")).toContain("numbers in their shortest form, 1.50 as 1.5.");
+    expect(parseReport(desk.text("t.json")).plan!.cells).toBe("written anew");
+    expect(desk.text("t.html")).toContain("numbers in their shortest form, 1.50 as 1.5.");
+    expect(desk.text("t.csv")).toContain(",1.5\n");
+  });
+
   it("is made for one file, which the plan names by its SHA-256, and is made again in memory", async () => {
     const { desk } = await bothWays(PEOPLE, K2, ["--keys", "region,age", "--insensitive", "note"]);
     const [here, there] = ["here", "there"].map(

@@ -143,6 +143,11 @@ export type WrittenFormat = "csv" | "parquet";
 /** Records that lie elsewhere, as a treatment makes them. It is closed with the source that it was made of. */
 export interface TreatedSource extends Source {
   /**
+   * Whether cells that are not treated are written to a CSV file as they are in the one that was read, 1.50 as 1.50;
+   * else values are written anew.
+   */
+  readonly asWritten: boolean;
+  /**
    * Writes the records to a file, in their order, and looks whether the file holds them, each at its place.
    * @throws CANNOT_WRITE
    */

@@ -1,7 +1,7 @@
 import { isSdcError } from "@sdc-risk/data";
 import { csvFileRows, scanCsvFile, type CsvScan } from "@sdc-risk/io/node";
 import type { EngineOptions } from "@sdc-risk/sql";
-import { fileLiteral, literal, placeName, RULE_TYPES } from "../dialect.ts";
+import { cellName, fileLiteral, literal, placeName, RULE_TYPES } from "../dialect.ts";
 import type { Ask, DuckDBRelation, Session } from "../driver.ts";
 import { RECORDS } from "../table.ts";
 import { loadRows } from "./load.ts";
@@ -48,7 +48,7 @@ async function isSame(file: string, { columns, records }: CsvScan, ask: Ask): Pr
   return true;
 }
 
-/** What DuckDB reads of a file in its place; null where it reads another thing than is there. */
+/** What DuckDB reads of a file in its place, values and then the texts of their cells; null where it reads another thing than is there. */
 async function inPlace(
   path: string,
   scan: CsvScan,
@@ -67,7 +67,8 @@ async function inPlace(
     const cell = withoutCodes(placeName(at), name, missing, keepCodes ? kind : null);
     return `${kind === "text" ? cell : `TRY_CAST(${cell} AS ${RULE_TYPES[kind]})`} AS ${placeName(at)}`;
   });
-  return `(SELECT ${columns.join(", ")} FROM ${file})`;
+  const cells = scan.columns.map((_, at) => `${placeName(at)} AS ${cellName(at)}`);
+  return `(SELECT ${[...columns, ...cells].join(", ")} FROM ${file})`;
 }
 
 /**
@@ -102,7 +103,7 @@ export async function csvRelation(
     ...formsOf(scan),
   };
   const from = await inPlace(path, scan, options, ask);
-  if (from !== null) return { ...about, from };
+  if (from !== null) return { ...about, from, hasCells: true };
   await loadRows(scan, connection, (take) => csvFileRows(path, scan, options, take));
   return { ...about, from: RECORDS };
 }

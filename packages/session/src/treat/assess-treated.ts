@@ -42,18 +42,22 @@ export interface TreatedRun extends CompletedRun {
  * Assesses the table that a plan makes of data in an engine, where they lie, beside them.
  * @param data with a sample (`withSample`)
  * @param name what reports call the treated file
+ * @param asCsv whether it goes out as a CSV file
  * @throws NEEDS_RECORDS for steps that change single records, and what `run` and the source throw
  */
 export async function assessTreatedElsewhere(
   settings: Settings,
   data: Microdata,
   { plan: { steps }, report: plan }: PlannedTreatment,
-  { name, ...options }: RunOptions & { readonly name: string },
+  { name, asCsv, ...options }: RunOptions & { readonly name: string; readonly asCsv: boolean },
 ): Promise<TreatedRun> {
-  const all = await addTreated(data, steps, { name, trial: false });
+  const all = await addTreated(data, steps, { name, trial: false, asCsv });
   await checkTreated(all);
   const { treated, ...beside } = all;
   const done = await run(settings, beside, { ...options, remedies: false });
   const met = done.report.policy?.verdict === "yes";
-  return { ...done, treated, report: { ...done.report, plan: { file: name, met, ...plan } } };
+  // a file that is no CSV file has no cells to keep
+  const cells =
+    asCsv && data.original.format === "csv" && !treated.asWritten ? { cells: "written anew" as const } : {};
+  return { ...done, treated, report: { ...done.report, plan: { file: name, met, ...plan, ...cells } } };
 }

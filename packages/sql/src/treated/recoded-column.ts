@@ -93,6 +93,23 @@ function runsOf(literals: readonly string[], targets: readonly string[]): readon
   return runs;
 }
 
+/** The cells of a recoded column: what becomes another value is written anew, all else as it is in the file. */
+function cellOf(
+  key: string,
+  { texts, literals }: OrderedValues,
+  { to, own }: { readonly to: RecodedVariable["to"]; readonly own: string },
+  { treating }: Pick<TreatedTable, "treating">,
+): string {
+  const cellFor = (text: string | undefined): string =>
+    text === undefined ? own : treating.literal(text, "");
+  const runs = runsOf(
+    literals,
+    texts.map((text) => cellFor(to.get(text))),
+  );
+  const value = runs.length === 0 ? own : choice(key, runs, 0, runs.length);
+  return `CASE WHEN ${key} IS NULL THEN ${cellFor(to.get(""))} ELSE ${value} END`;
+}
+
 /** The type of values that a recoding gives: texts, unless all are numbers with labels. */
 function typeOf(
   { type }: TypedColumn,
@@ -127,6 +144,8 @@ export interface MadeColumn {
   /** What it is made of. */
   readonly sql: string;
   readonly column: DriverColumn;
+  /** What the cells of a CSV file are made of, where those of the original are known; texts. */
+  readonly cell?: string;
 }
 
 /**
@@ -145,6 +164,10 @@ export async function recodedColumn(
   const { stored, type } = typeOf(column, missing === undefined ? became : [...became, missing], labels);
   const written = (text: string): string => table.treating.literal(text, stored);
   const runs = runsOf(literals, became.map(written));
+  const cell =
+    column.cell === undefined
+      ? {}
+      : { cell: cellOf(key, { texts, literals }, { to, own: column.cell }, table) };
   const value = runs.length === 0 ? "NULL" : choice(key, runs, 0, runs.length);
   const lacking = missing === undefined ? "NULL" : written(missing);
   const { name, described } = column;
@@ -161,6 +184,7 @@ export async function recodedColumn(
   };
   const isDescribed = label !== null || values.size > 0 || missingKept !== undefined;
   return {
+    ...cell,
     sql: `CAST(CASE WHEN ${key} IS NULL THEN ${lacking} ELSE ${value} END AS ${stored})`,
     column: {
       name,
@@ -169,6 +193,7 @@ export async function recodedColumn(
       stored,
       type,
       ...(isDescribed ? { described: known } : {}),
+      ...(column.cell === undefined ? {} : { cell: column.cell }),
     },
   };
 }

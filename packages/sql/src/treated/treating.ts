@@ -37,7 +37,8 @@ export function treatingOf(table: TreatableTable, treating: TreatingDialect): Tr
 
 /** A column as it is. */
 function asItIs(driver: Driver, column: DriverColumn): MadeColumn {
-  return { sql: quotedOf(driver, column), column };
+  const { cell } = column;
+  return { sql: quotedOf(driver, column), column, ...(cell === undefined ? {} : { cell }) };
 }
 
 function isTyped(column: DriverColumn): column is TypedColumn {
@@ -74,11 +75,16 @@ async function treatedSource(
 ): Promise<TreatedSource> {
   const { driver, records, signal } = table;
   const made = await madeColumns(table, treating, treatment);
-  const query = `SELECT ${made.map(({ sql, column }) => `${sql} AS ${quotedOf(driver, column)}`).join(", ")} FROM ${driver.relation}`;
+  const values = made.map(({ sql, column }) => `${sql} AS ${quotedOf(driver, column)}`);
+  const cells = made.flatMap(({ cell, column }) =>
+    cell === undefined || column.cell === undefined ? [] : [`${cell} AS ${column.cell}`],
+  );
+  const query = `SELECT ${[...values, ...cells].join(", ")} FROM ${driver.relation}`;
   const columns = made.map(({ column }) => column);
   const own = new DerivedDriver(driver, query, columns);
   const writer = new TableCopy(own, columns, { treating, signal });
   return table.derived(own, records, {
+    asWritten: columns.every(({ cell }) => cell !== undefined),
     write: (path: string, format: WrittenFormat) => writer.write(path, format),
     statement: (path: string, format: WrittenFormat) => writer.statement(path, format),
   });
@@ -86,19 +92,20 @@ async function treatedSource(
 
 /** Some of the records of a table, evenly over its order. */
 function sampledSource(
-  { driver, columns, records, derived }: TreatableTable,
+  { driver, columns: all, records, derived }: TreatableTable,
   treating: TreatingDialect,
   most: number,
 ): Source {
+  const columns = all.map(({ cell: _, ...column }) => column);
   const names = columns.map((column) => quotedOf(driver, column)).join(", ");
-  const all = `SELECT ${names} FROM ${driver.relation}`;
-  if (records <= most) return derived(new DerivedDriver(driver, all, columns), records, {});
+  const whole = `SELECT ${names} FROM ${driver.relation}`;
+  if (records <= most) return derived(new DerivedDriver(driver, whole, columns), records, {});
   const { dialect } = driver;
   const place = dialect.quote(unlike(columns, "place"));
   // the places of `systematic`, by the same arithmetic
   const places = `SELECT CAST(floor(((i + 0.5::DOUBLE) * ${records}) / ${most}) AS BIGINT) + 1 FROM range(${most}) AS places(i)`;
   const query =
-    `SELECT ${names} FROM (${treating.numbered(all, place)}) AS numbered ` +
+    `SELECT ${names} FROM (${treating.numbered(whole, place)}) AS numbered ` +
     `WHERE ${place} IN (${places}) ORDER BY ${place}`;
   return derived(new DerivedDriver(driver, query, columns), most, {});
 }
@@ -175,7 +182,11 @@ class TableCopy {
   /** The table under the names of its variables, as a file of the format has its cells. */
   private query(format: WrittenFormat): string {
     const cells = this.columns.map((column) => {
-      const cell = this.treating.cell(quotedOf(this.driver, column), column.stored, format);
+      const value = quotedOf(this.driver, column);
+      const cell =
+        format === "csv" && column.cell !== undefined
+          ? column.cell
+          : this.treating.cell(value, column.stored, format);
       return `${cell} AS ${this.dialect.quote(column.name)}`;
     });
     return `SELECT ${cells.join(", ")} FROM ${this.driver.relation}`;

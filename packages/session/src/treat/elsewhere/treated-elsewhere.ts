@@ -7,6 +7,7 @@ import { readRecords } from "@sdc-risk/io";
 import { identifiersIn } from "../../identifiers-left.ts";
 import type { Microdata, PairedSample } from "../../microdata.ts";
 import { checkIdsIn } from "../../outgoing/repeated-ids.ts";
+import { formsLeft } from "../file/treated-file.ts";
 import { cannotTreat } from "./sample.ts";
 import type { Table } from "apache-arrow";
 
@@ -104,6 +105,8 @@ export interface TreatedElsewhere {
   readonly name: string;
   /** Whether it is one of many that are tried: a sample of its records stands for what is looked at record by record. */
   readonly trial: boolean;
+  /** Whether it goes out as a CSV file, of which the way in which numbers are written is looked at, too. */
+  readonly asCsv?: boolean;
 }
 
 /**
@@ -114,7 +117,7 @@ export interface TreatedElsewhere {
 export async function addTreated(
   data: Microdata,
   steps: readonly PlanStep[],
-  { name, trial }: TreatedElsewhere,
+  { name, trial, asCsv = false }: TreatedElsewhere,
 ): Promise<Microdata & { readonly treated: TreatedSource }> {
   const treated = await treatedSource(data, steps);
   const sdc = await data.sdc.withTreated(treated);
@@ -123,7 +126,14 @@ export async function addTreated(
   return {
     ...data,
     sdc,
-    released: [{ name, sha256: null, warnings }],
+    released: [
+      {
+        name,
+        sha256: null,
+        warnings,
+        ...(asCsv && treated.asWritten ? formsLeft(data.original, steps) : {}),
+      },
+    ],
     paired: pairedSample(data, steps, trial),
     treated,
   };

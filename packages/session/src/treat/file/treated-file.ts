@@ -154,7 +154,7 @@ const labelsOf = (table: Table, variable: string): readonly ValueLabel[] => {
 };
 
 /** Columns in which one number is still written in several forms: cells stay as they are unless steps write them anew. */
-function formsLeft(
+export function formsLeft(
   { severalForms }: Pick<Microdata["original"], "severalForms">,
   steps: readonly PlanStep[],
 ): Pick<Treated, "severalForms"> {
