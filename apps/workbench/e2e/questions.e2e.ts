@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fill, goTo, openFile, saved, upload } from "./page.ts";
@@ -22,6 +23,13 @@ describe("five questions", inBrowser, () => {
     await page.getByRole("radio", { name: /^Anybody/ }).check();
     await page.getByText(/The verdict is by “Public use file/).waitFor();
     await page.getByRole("button", { name: "Check the file" }).click();
+    const first = page.getByRole("region", { name: "The verdict", exact: true });
+    await first.waitFor();
+    const early = await first.textContent();
+    expect(early).toMatch(/Not computed yet: the other measures, the warnings, and a treatment/);
+    const [statement] = /^No\. survey\.csv does not meet the policy[^.]*\./.exec(early ?? "") ?? [];
+    await page.getByRole("heading", { name: /^Disclosure risk of/ }).waitFor();
+    await page.getByText(required(statement, "statement of the first verdict")).waitFor();
     await page.getByText(/^No\. survey\.csv does not meet the policy “Public use file/).waitFor();
     await goTo(page, "Export");
     const settings = JSON.parse(String(await saved(page, "Settings (JSON)"))) as { policy: unknown };

@@ -1,5 +1,6 @@
 export { commandText, fileNames, quote } from "./command.ts";
 export { decisionOf } from "./decision/decision.ts";
+export { firstVerdict, type FirstVerdict, type FirstVerdictOptions } from "./answer/first-verdict.ts";
 export { installed, tableMeasures } from "./installed.ts";
 export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.ts";
 export {

@@ -6,6 +6,7 @@ import {
   FILE_KINDS,
   type Codebooks,
   type FileKind,
+  type FirstVerdict,
   type JudgingIssues,
   type MeasureInfo,
   type OptionIssue,
@@ -112,6 +113,8 @@ export interface AppState {
     readonly progress: Readonly<Record<string, number>>;
     readonly total: number;
     readonly last: MeasureProgress | null;
+    /** The verdict, once it is known; the rest is not computed yet. */
+    readonly first: FirstVerdict | null;
   } | null;
   readonly runFailure: Failure | null;
   readonly seconds: number | null;

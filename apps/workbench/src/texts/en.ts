@@ -593,6 +593,15 @@ export const en = {
     again: "Run again",
     waiting: "waiting",
     measured: "done",
+    first: {
+      heading: "The verdict",
+      noVerdict: "No policy was chosen, so there is no verdict.",
+      expected: "How many would be found",
+      rules: (policy: string) => `Rules of “${policy}”`,
+      rest: (isTreated: boolean) =>
+        `Not computed yet: the other measures, the warnings${isTreated ? ", and a treatment that would meet the rules" : ""}. ` +
+        "The report opens when all of it is there.",
+    },
     skipped: (reason: string) =>
       `not computed: ${begunLow(reason).replace(/\bthe role (\w+)/g, (_, role: string) => needed(role))}`,
     failed: "The run ended early",

@@ -2,6 +2,7 @@ import type { Inspection, Reason } from "@sdc-risk/inspect";
 import type { FileFormat, RecordFormat } from "@sdc-risk/io";
 import type { Comparison, ExpectedReport, PolicyReport, RiskReport, RuleReport } from "@sdc-risk/report";
 import type {
+  FirstVerdict,
   GivenTreatment,
   MeasureInfo,
   PlanProgress,
@@ -17,7 +18,14 @@ import type {
 import { SETTINGS } from "@sdc-risk/session/settings";
 import type { Outcome } from "./outcome.ts";
 
-export type { GivenTreatment, MeasureInfo, Reading, Settings, TreatableKey } from "@sdc-risk/session";
+export type {
+  FirstVerdict,
+  GivenTreatment,
+  MeasureInfo,
+  Reading,
+  Settings,
+  TreatableKey,
+} from "@sdc-risk/session";
 
 /** The name under which settings are saved, and which the command names. */
 export const SETTINGS_FILE = "sdc-risk.json";
@@ -220,7 +228,12 @@ export interface DataApi {
   readPolicy(text: string): Promise<Outcome<Policy>>;
   checkJudging(settings: JudgingSettings): Promise<JudgingIssues>;
   checkOptions(options: Settings["options"]): Promise<Readonly<Record<string, readonly OptionIssue[]>>>;
-  run(settings: Settings, onProgress: (progress: MeasureProgress) => void): Promise<Outcome<RiskReport>>;
+  /** @param onFirst told the verdict as soon as what it needs is computed; never where nothing can be said before the end */
+  run(
+    settings: Settings,
+    onProgress: (progress: MeasureProgress) => void,
+    onFirst: (first: FirstVerdict) => void,
+  ): Promise<Outcome<RiskReport>>;
   tryScenario(
     scenario: KeyScenario,
     name: string,

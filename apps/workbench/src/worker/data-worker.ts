@@ -50,13 +50,12 @@ const api: DataApi = {
   readPolicy: (text) => outcomeOf(async () => (await measuring()).readPolicy(text)),
   checkJudging: async (settings) => (await measuring()).judgingIssues(session, settings),
   checkOptions: async (options) => (await measuring()).optionIssues(options),
-  run: (settings, onProgress) =>
+  run: (settings, onProgress, onFirst) =>
     outcomeOf(async () =>
-      (await measuring()).runMeasures(
-        session,
-        settings,
-        throttled(onProgress, (progress) => progress.share >= 1 || progress.share === 0),
-      ),
+      (await measuring()).runMeasures(session, settings, {
+        onProgress: throttled(onProgress, (progress) => progress.share >= 1 || progress.share === 0),
+        onFirst,
+      }),
     ),
   tryScenario: (scenario, name, onProgress) =>
     outcomeOf(async () =>

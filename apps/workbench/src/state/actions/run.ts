@@ -10,15 +10,29 @@ export async function run(): Promise<void> {
   const settings = runSettings(state);
   const madeFrom = originOf(state);
   const begun = performance.now();
-  set({ step: "run", running: { progress: {}, total: 0, last: null }, runFailure: null, seconds: null });
+  set({
+    step: "run",
+    running: { progress: {}, total: 0, last: null, first: null },
+    runFailure: null,
+    seconds: null,
+  });
   const outcome = await data().run(
     settings,
     proxy((last) => {
       const { running } = get();
       if (running !== null)
         set({
-          running: { progress: { ...running.progress, [last.measure]: last.share }, total: last.total, last },
+          running: {
+            ...running,
+            progress: { ...running.progress, [last.measure]: last.share },
+            total: last.total,
+            last,
+          },
         });
+    }),
+    proxy((first) => {
+      const { running } = get();
+      if (running !== null) set({ running: { ...running, first } });
     }),
   );
   set({ running: null });

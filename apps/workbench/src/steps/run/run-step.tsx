@@ -11,6 +11,7 @@ import { settingsOf } from "../../state/settings.ts";
 import { canRun, goTo } from "../../state/steps.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
+import { FirstVerdictPart } from "./first-verdict.tsx";
 
 /** Why a run gave nothing, and where to change what. */
 function Failure({ code, message }: { readonly code: string; readonly message: string }): ReactElement {
@@ -35,10 +36,10 @@ function Failure({ code, message }: { readonly code: string; readonly message: s
 const whySkipped = ({ running, report }: AppState): ReadonlyMap<string, string> =>
   new Map(running === null ? (report?.skipped ?? []).map(({ measure, reason }) => [measure, reason]) : []);
 
-/** The fourth step: the measures at work. */
-export default function RunStep(): ReactElement {
+/** How far each measure is, or why it was not computed. */
+function MeasureList(): ReactElement {
   const state = useApp((one) => one);
-  const { running, runFailure, report, seconds, measures } = state;
+  const { running, report, measures } = state;
   const settings = settingsOf(state);
   const taking = measures.filter(
     ({ id }) =>
@@ -47,6 +48,35 @@ export default function RunStep(): ReactElement {
   const share = (id: string): number =>
     running === null ? (report === null ? 0 : 1) : (running.progress[id] ?? 0);
   const skipped = whySkipped(state);
+  return (
+    <ol className="progress-list">
+      {taking.map(({ id, title }) => {
+        const why = skipped.get(id);
+        return (
+          <li key={id}>
+            <span>{title}</span>
+            {why !== undefined ? (
+              <span className="soft small why">{t.run.skipped(why)}</span>
+            ) : (
+              <>
+                <Progress share={share(id)} label={title} />
+                <span className="soft small">
+                  {share(id) >= 1 ? t.run.measured : share(id) > 0 ? shareText(share(id)) : t.run.waiting}
+                </span>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The fourth step: the measures at work, with the verdict as soon as it is known. */
+export default function RunStep(): ReactElement {
+  const state = useApp((one) => one);
+  const { running, runFailure, report, seconds } = state;
+  const first = running?.first ?? null;
   return (
     <section className="run" aria-busy={running !== null}>
       <div className="heading-row">
@@ -68,34 +98,14 @@ export default function RunStep(): ReactElement {
         {running === null && seconds !== null ? t.run.took(seconds.toFixed(1)) : t.run.about}
       </p>
       {runFailure === null ? null : <Failure {...runFailure} />}
+      {first === null ? null : <FirstVerdictPart first={first} />}
       {running === null ? null : (
         <div className="total">
           <span>{t.run.total}</span>
           <Progress share={running.total} label={t.run.total} />
         </div>
       )}
-      {running === null && report === null ? null : (
-        <ol className="progress-list">
-          {taking.map(({ id, title }) => {
-            const why = skipped.get(id);
-            return (
-              <li key={id}>
-                <span>{title}</span>
-                {why !== undefined ? (
-                  <span className="soft small why">{t.run.skipped(why)}</span>
-                ) : (
-                  <>
-                    <Progress share={share(id)} label={title} />
-                    <span className="soft small">
-                      {share(id) >= 1 ? t.run.measured : share(id) > 0 ? shareText(share(id)) : t.run.waiting}
-                    </span>
-                  </>
-                )}
-              </li>
-            );
-          })}
-        </ol>
-      )}
+      {running === null && report === null ? null : <MeasureList />}
     </section>
   );
 }

@@ -1,30 +1,10 @@
-import { formatValue, shareText } from "@sdc-risk/data";
-import { boundText, type RuleReport } from "@sdc-risk/report";
+import type { RuleReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
+import { RuleResult, ruleLimit } from "../../parts/shapes/rule.tsx";
 import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import type { RuleComparison } from "../../worker/api.ts";
-
-const SIGNS = { met: "✓", "not met": "✗", "cannot tell": "?" } as const;
-const CLASSES = { met: "better", "not met": "worse", "cannot tell": "soft" } as const;
-
-const numberText = (value: number | null, share: boolean): string => {
-  if (value === null) return "–";
-  return share ? shareText(value) : formatValue(value, "number");
-};
-
-/** The value of a rule, and whether it is met. */
-function Result({ rule: { value, share, result } }: { readonly rule: RuleReport }): ReactElement {
-  return (
-    <>
-      {numberText(value, share)}{" "}
-      <span className={CLASSES[result]}>
-        <span aria-hidden="true">{SIGNS[result]}</span> {t.whatIf.rules.results[result]}
-      </span>
-    </>
-  );
-}
 
 const metOf = (rules: readonly RuleReport[]): number => rules.filter(({ met }) => met).length;
 
@@ -52,14 +32,12 @@ export function Rules({ rules }: { readonly rules: readonly RuleComparison[] }):
         {rules.map(({ before, after: now }, place) => (
           <tr key={place}>
             <th scope="row">{now.label}</th>
+            <td>{ruleLimit(now)}</td>
             <td>
-              {boundText(now)} {numberText(now.limit, now.share)}
+              <RuleResult rule={before} />
             </td>
             <td>
-              <Result rule={before} />
-            </td>
-            <td>
-              <Result rule={now} />
+              <RuleResult rule={now} />
             </td>
           </tr>
         ))}

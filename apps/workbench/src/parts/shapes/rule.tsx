@@ -1,0 +1,32 @@
+import { formatValue, shareText } from "@sdc-risk/data";
+import { boundText, type RuleReport } from "@sdc-risk/report";
+import type { ReactElement } from "react";
+import { t } from "../../texts/index.ts";
+
+const SIGNS = { met: "✓", "not met": "✗", "cannot tell": "?" } as const;
+const CLASSES = { met: "better", "not met": "worse", "cannot tell": "soft" } as const;
+
+const numberText = (value: number | null, share: boolean): string => {
+  if (value === null) return "–";
+  return share ? shareText(value) : formatValue(value, "number");
+};
+
+/** "at most 3 %". */
+export const ruleLimit = (rule: RuleReport): string =>
+  `${boundText(rule)} ${numberText(rule.limit, rule.share)}`;
+
+/** The value of a rule, and whether it is met. */
+export function RuleResult({
+  rule: { value, written, share, result },
+}: {
+  readonly rule: Pick<RuleReport, "value" | "written" | "share" | "result">;
+}): ReactElement {
+  return (
+    <>
+      {written ?? numberText(value, share)}{" "}
+      <span className={CLASSES[result]}>
+        <span aria-hidden="true">{SIGNS[result]}</span> {t.whatIf.rules.results[result]}
+      </span>
+    </>
+  );
+}
