@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fill, goTo, openExample, run, violations } from "./page.ts";
+import { addBeside, fill, goTo, openExample, openFile, run, upload, violations } from "./page.ts";
 import { inBrowser, openPage, start, type Started } from "./support.mjs";
 
 const isKey = (page: Page, name: string): Promise<boolean> =>
@@ -30,15 +30,15 @@ describe("changes of settings", inBrowser, () => {
   it("are undone and redone by keys and by buttons", async () => {
     const { page, complaints } = await openPage(started);
     await openExample(page);
-    const undo = page.getByRole("button", { name: "Undo", exact: true });
-    const redo = page.getByRole("button", { name: "Redo", exact: true });
+    const undo = page.getByRole("button", { name: /^Undo/ });
+    const redo = page.getByRole("button", { name: /^Redo/ });
     expect(await undo.isDisabled()).toBe(true);
     await goTo(page, "Roles");
     await page.getByRole("checkbox", { name: "age: Key", exact: true }).uncheck();
     await page.getByRole("button", { name: "Clear all" }).click();
     expect(await isKey(page, "sex")).toBe(false);
     await page.keyboard.press("Control+z");
-    await page.waitForFunction(() => !document.querySelector("[aria-label=Redo]")?.hasAttribute("disabled"));
+    await page.waitForFunction(() => !document.querySelector("[aria-label^=Redo]")?.hasAttribute("disabled"));
     expect([await isKey(page, "sex"), await isKey(page, "age")]).toEqual([true, false]);
     await undo.click();
     expect(await isKey(page, "age")).toBe(true);
@@ -59,8 +59,8 @@ describe("changes of settings", inBrowser, () => {
     const codes = page.getByRole("textbox", { name: "In all variables" });
     await fill(codes, "North");
     await page.getByRole("button", { name: "Apply and read again" }).click();
-    const undo = page.getByRole("button", { name: "Undo", exact: true });
-    await page.waitForFunction(() => !document.querySelector("[aria-label=Undo]")?.hasAttribute("disabled"));
+    const undo = page.getByRole("button", { name: /^Undo/ });
+    await page.waitForFunction(() => !document.querySelector("[aria-label^=Undo]")?.hasAttribute("disabled"));
     await goTo(page, "Measures");
     await page.getByRole("checkbox", { name: "Population uniqueness" }).uncheck();
     await page.getByText("Scenarios and policy").click();
@@ -78,6 +78,25 @@ describe("changes of settings", inBrowser, () => {
     await undo.click();
     await expect.poll(() => codes.inputValue(), { timeout: 60_000 }).toBe("");
     expect(await undo.isDisabled()).toBe(true);
+    await page.context().close();
+  });
+
+  it("are undone for files beside the data, which are read again when that is redone", async () => {
+    const { page, complaints } = await openPage(started);
+    await openFile(page, upload("survey.csv", "id,sex,age\n1,f,30\n2,m,41\n3,f,30\n"));
+    await goTo(page, "Roles");
+    await addBeside(page, "Released file", upload("treated.csv", "id,sex,age\n1,f,30\n2,m,\n3,f,30\n"));
+    const remove = page.getByRole("button", { name: "Remove treated.csv" });
+    await remove.waitFor();
+    await page.getByRole("button", { name: "Undo: files beside the data" }).click();
+    await remove.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Redo: files beside the data" }).click();
+    await remove.waitFor();
+    await remove.click();
+    await remove.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo: files beside the data" }).click();
+    await remove.waitFor();
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 

@@ -202,15 +202,15 @@ describe("the step Treat", inBrowser, () => {
     expect(csv.equals(theirs["t.csv"]!)).toBe(true);
     expect(String(csv)).not.toBe(example);
 
-    await step.getByRole("button", { name: "Undo" }).click();
+    await step.getByRole("button", { name: "Undo this treatment" }).click();
     await page.getByText("No value is suppressed.").waitFor();
-    await step.getByRole("button", { name: "Undo" }).click();
+    await step.getByRole("button", { name: "Undo this treatment" }).click();
     expect(await slider(page, "age").inputValue()).toBe("0");
-    await step.getByRole("button", { name: "Redo" }).click();
+    await step.getByRole("button", { name: "Redo the next treatment" }).click();
     expect(await slider(page, "age").getAttribute("aria-valuetext")).toBe(level);
-    await step.getByRole("button", { name: "Redo" }).click();
+    await step.getByRole("button", { name: "Redo the next treatment" }).click();
     expect(await page.getByLabel("Also suppress single values").isChecked()).toBe(true);
-    expect(await step.getByRole("button", { name: "Redo" }).isDisabled()).toBe(true);
+    expect(await step.getByRole("button", { name: "Redo the next treatment" }).isDisabled()).toBe(true);
     expect(await verdict(page)).toBe("? Cannot tell whether it meets “3-anonymity”");
     expect(complaints).toEqual([]);
     await page.context().close();

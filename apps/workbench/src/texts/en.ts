@@ -105,6 +105,8 @@ export const en = {
       judging: "scenarios and policy",
       may: "what treatments may do",
       scenarios: "what-if scenarios",
+      files: "files beside the data",
+      treatment: "treatment",
     },
   },
   keys: {

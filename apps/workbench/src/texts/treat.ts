@@ -60,8 +60,8 @@ export const treat = {
     impossible:
       "This would suppress values of a key that you keep as it is. Make other keys coarser, or lower the number of " +
       "candidates.",
-    undo: "Undo",
-    redo: "Redo",
+    undo: "Undo this treatment",
+    redo: "Redo the next treatment",
     failed: "This treatment could not be assessed.",
   },
 

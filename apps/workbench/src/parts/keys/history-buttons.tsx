@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { canTravel, travel } from "../../state/actions/undo.ts";
+import { canTravel, nextPart, travel } from "../../state/actions/undo.ts";
 import { set, useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import { KeyList } from "./key-list.tsx";
@@ -11,15 +11,16 @@ const PATHS = {
 
 function Travel({ back }: { readonly back: boolean }): ReactElement {
   const can = useApp((state) => canTravel(state, back));
-  const part = useApp(({ history }) => (back ? history.past : history.future).at(-1)?.part);
-  const words = back ? t.history.undo : t.history.redo;
+  const part = useApp((state) => nextPart(state, back));
+  const does = back ? t.history.undo : t.history.redo;
+  const words = part === undefined ? does : `${does}: ${t.history.parts[part]}`;
   return (
     <button
       type="button"
       className="quiet icon"
       disabled={!can}
       aria-label={words}
-      title={part === undefined ? words : `${words}: ${t.history.parts[part]}`}
+      title={words}
       onClick={() => void travel(back)}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -179,6 +179,14 @@ export async function removeOther(kind: FileKind, place: number): Promise<void> 
   await checkRoles();
 }
 
+/** Adds a file beside the open one, as one change that can be taken back. */
+export const addBeside = (kind: FileKind, file: File): Promise<void> =>
+  asOneChange(() => addOther(kind, file));
+
+/** Removes one, as one change that can be taken back. @param place among the files of its kind, from 0 */
+export const removeBeside = (kind: FileKind, place: number): Promise<void> =>
+  asOneChange(() => removeOther(kind, place));
+
 /** The setting that names a variable of files of a kind: what counts units, or identifies a person. */
 export const variableSetting = (kind: FileKind): keyof PageValues | undefined =>
   SETTINGS.find((row: SettingRow) => row.stored && row.needs?.other === kind)?.name as

@@ -1,7 +1,17 @@
-import { moved, projectOf, type History, type Project } from "../history/history.ts";
+import {
+  besideOf,
+  moved,
+  projectOf,
+  sameFiles,
+  type BesideFile,
+  type History,
+  type Project,
+  type ProjectPart,
+} from "../history/history.ts";
+import { FILE_KINDS, type Codebooks } from "../../worker/api.ts";
 import { get, set } from "../store.ts";
 import { NO_WORK } from "../treating.ts";
-import { checkRoles, readAgain } from "./file.ts";
+import { addOther, checkRoles, CODEBOOK_ENDS, readAgain, removeOther } from "./file.ts";
 import { checkOptions } from "./measures.ts";
 import { beginTreating, goBack } from "./treat.ts";
 import { computeScenarios } from "./what-if.ts";
@@ -34,30 +44,53 @@ export async function putProject(project: Project, history: History): Promise<vo
   if (report !== null) await computeScenarios();
 }
 
-/** Whether something can be taken back, or done again, in the step that is open. */
-export function canTravel(
-  { step, history, treatWork, opening }: ReturnType<typeof get>,
-  back: boolean,
-): boolean {
-  const ofTreatment = step === "treat" && (back ? treatWork.past : treatWork.future).length > 0;
-  return opening === null && (ofTreatment || (back ? history.past : history.future).length > 0);
+/** Those of the files that describe the open one. */
+const codebooksIn = (beside: readonly BesideFile[]): Codebooks =>
+  Object.fromEntries(beside.filter(({ use }) => use in CODEBOOK_ENDS).map(({ use, file }) => [use, file]));
+
+/** Puts the files beside the open one in place; one that cannot be read any more is told at its place. */
+async function putFiles(beside: readonly BesideFile[]): Promise<void> {
+  for (const kind of FILE_KINDS) {
+    const wanted = beside.filter(({ use }) => use === kind);
+    const present = besideOf(get()).filter(({ use }) => use === kind);
+    if (sameFiles(wanted, present)) continue;
+    for (let left = present.length; left > 0; left--) await removeOther(kind, 0);
+    for (const { file } of wanted) await addOther(kind, file);
+  }
 }
 
-/** Takes back the last change of settings, or does it again; while a file is treated, of the treatment first. */
+/** What is taken back, or done again, first: the treatment that is looked at, or a part of the page. */
+export function nextPart(
+  { step, history, treatWork }: ReturnType<typeof get>,
+  back: boolean,
+): ProjectPart | "treatment" | undefined {
+  if (step === "treat" && (back ? treatWork.past : treatWork.future).length > 0) return "treatment";
+  return (back ? history.past : history.future).at(-1)?.part;
+}
+
+/** Whether something can be taken back, or done again, in the step that is open. */
+export const canTravel = (state: ReturnType<typeof get>, back: boolean): boolean =>
+  state.opening === null && nextPart(state, back) !== undefined;
+
+/** Takes back the last change, or does it again; while a file is treated, of the treatment first. */
 export async function travel(back: boolean): Promise<void> {
   const state = get();
   if (!canTravel(state, back)) return;
-  if (state.step === "treat" && (back ? state.treatWork.past : state.treatWork.future).length > 0) {
+  if (nextPart(state, back) === "treatment") {
     if (state.treatWork.searching === null) goBack(back);
     return;
   }
-  const target = moved(state.history, projectOf(state), back);
+  const target = moved(state.history, { project: projectOf(state), beside: besideOf(state) }, back);
   if (target === null) return;
-  const { project, history } = target;
-  if (!sameText(project.reading, state.reading)) {
-    await readAgain(project.reading);
+  const { project, beside, history } = target;
+  const codebooks = codebooksIn(beside);
+  const describing = (one: Codebooks): readonly unknown[] => [one.ddi, one.catalog];
+  const isDescribed = describing(codebooks).every((file, i) => file === describing(state.codebooks)[i]);
+  if (!isDescribed || !sameText(project.reading, state.reading)) {
+    await readAgain(project.reading, codebooks);
     // a file that cannot be read like this stays as it was
     if (!sameText(get().reading, project.reading)) return;
   }
+  await putFiles(beside);
   await putProject(project, history);
 }

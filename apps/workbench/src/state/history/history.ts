@@ -1,3 +1,4 @@
+import { FILE_KINDS, type CodebookKind, type FileKind } from "../../worker/api.ts";
 import type { AppState, KeptScenario } from "../app-state.ts";
 import type { MayDo } from "../treating.ts";
 
@@ -10,8 +11,8 @@ export interface Project extends Pick<
   readonly scenarios: readonly Pick<KeptScenario, "name" | "scenario">[];
 }
 
-/** A part of the settings that is changed by itself. */
-export type ProjectPart = keyof Project;
+/** A part of the page that is changed by itself: one of the settings, or the files beside the open one. */
+export type ProjectPart = keyof Project | "files";
 
 export const PROJECT_PARTS = [
   "reading",
@@ -22,7 +23,13 @@ export const PROJECT_PARTS = [
   "judging",
   "may",
   "scenarios",
-] as const satisfies readonly ProjectPart[];
+] as const satisfies readonly (keyof Project)[];
+
+/** A file beside the open one, or one that describes it. */
+export interface BesideFile {
+  readonly use: FileKind | CodebookKind;
+  readonly file: File;
+}
 
 /** Parts with fields that are typed: what is typed without a pause is one change. */
 const TYPED: readonly ProjectPart[] = ["values", "options", "judging", "may"];
@@ -31,9 +38,10 @@ const PAUSE = 1000;
 /** Changes that can be taken back. */
 const MOST = 200;
 
-/** The settings before a change, and what it changed. */
+/** The settings and files before a change, and what it changed. */
 export interface PastProject {
   readonly project: Project;
+  readonly beside: readonly BesideFile[];
   readonly part: ProjectPart;
 }
 
@@ -68,11 +76,32 @@ export const projectOf = ({
   scenarios: scenarios.map(({ name, scenario }) => ({ name, scenario })),
 });
 
+/** The files in a state but the open one: those beside it by their kinds, then those that describe it. */
+export const besideOf = ({
+  files,
+  codebooks,
+}: Pick<AppState, "files" | "codebooks">): readonly BesideFile[] => [
+  ...FILE_KINDS.flatMap((use) => files[use].map(({ file }) => ({ use, file }))),
+  ...(Object.entries(codebooks) as [CodebookKind, File][]).map(([use, file]) => ({ use, file })),
+];
+
+/** Whether two states hold the same files beside the open one. */
+export const sameFiles = (a: readonly BesideFile[], b: readonly BesideFile[]): boolean =>
+  a.length === b.length && a.every(({ use, file }, i) => use === b[i]?.use && file === b[i].file);
+
 const textOf = (value: unknown): string =>
   JSON.stringify(value instanceof Set ? [...(value as Set<unknown>)].sort() : value);
 
-/** The first part in which two states of the settings differ; undefined where they are the same. */
+/** What in a state can be gone back to. */
+const momentOf = (state: AppState, part: ProjectPart): PastProject => ({
+  project: projectOf(state),
+  beside: besideOf(state),
+  part,
+});
+
+/** The first part in which two states differ, files first; undefined where they are the same. */
 export function changedPart(before: AppState, after: AppState): ProjectPart | undefined {
+  if (!sameFiles(besideOf(before), besideOf(after))) return "files";
   const [a, b] = [projectOf(before), projectOf(after)];
   return PROJECT_PARTS.find((part) => a[part] !== b[part] && textOf(a[part]) !== textOf(b[part]));
 }
@@ -93,21 +122,29 @@ export function recorded(before: AppState, after: AppState, now: number): Histor
   const part = changedPart(before, after);
   if (part === undefined) return history;
   if (isOneChange(history, part, now)) return { ...history, future: [], at: now };
-  const past = [...history.past, { project: projectOf(before), part }].slice(-MOST);
-  return { past, future: [], at: now };
+  return withChange(history, before, part, now);
 }
 
-/** The settings one change back, or one forward again, with the history then; null where there are none. */
+/** The history with one more change; what could be done again cannot any more. */
+export const withChange = (
+  { past }: History,
+  before: AppState,
+  part: ProjectPart,
+  at: History["at"],
+): History => ({ past: [...past, momentOf(before, part)].slice(-MOST), future: [], at });
+
+/** The settings and files one change back, or one forward again, with the history then; null where there are none. */
 export function moved(
   { past, future }: History,
-  present: Project,
+  present: Pick<PastProject, "project" | "beside">,
   back: boolean,
-): { readonly project: Project; readonly history: History } | null {
+): (Pick<PastProject, "project" | "beside"> & { readonly history: History }) | null {
   const target = (back ? past : future).at(-1);
   if (target === undefined) return null;
-  const here: PastProject = { project: present, part: target.part };
+  const { project, beside, part } = target;
+  const here: PastProject = { ...present, part };
   const history = back
     ? { past: past.slice(0, -1), future: [...future, here], at: null }
     : { past: [...past, here], future: future.slice(0, -1), at: null };
-  return { project: target.project, history };
+  return { project, beside, history };
 }

@@ -1,5 +1,5 @@
 import { get, set } from "../store.ts";
-import { changedPart, projectOf } from "./history.ts";
+import { changedPart, withChange } from "./history.ts";
 
 /** Does what changes settings several times as one change, which is taken back at once. */
 export async function asOneChange<T>(change: () => Promise<T>): Promise<T> {
@@ -10,10 +10,7 @@ export async function asOneChange<T>(change: () => Promise<T>): Promise<T> {
   const part = changedPart(before, after);
   const { past, future } = before.history;
   set({
-    history:
-      part === undefined
-        ? { past, future, at: null }
-        : { past: [...past, { project: projectOf(before), part }], future: [], at: null },
+    history: part === undefined ? { past, future, at: null } : withChange(before.history, before, part, null),
   });
   return done;
 }

@@ -1,5 +1,5 @@
 import type { AppState } from "../app-state.ts";
-import { projectOf, type Project } from "../history/history.ts";
+import { besideOf, projectOf, type Project } from "../history/history.ts";
 import { heldRoles } from "../role-table.ts";
 import { heldIntruder } from "../settings.ts";
 import { FILE_KINDS, type CodebookKind, type FileKind } from "../../worker/api.ts";
@@ -16,16 +16,9 @@ export interface StoredProject extends Omit<Project, "unwanted"> {
   readonly others: readonly string[];
 }
 
-/** The files beside the open one, and those that describe it, by what they are for. */
-function otherFiles({ files, codebooks }: AppState): readonly PackedFile[] {
-  const beside = FILE_KINDS.flatMap((kind) => files[kind].map(({ file }) => ({ use: kind, file })));
-  const describing = Object.entries(codebooks).map(([use, file]) => ({ use, file }));
-  return [...beside, ...describing];
-}
-
 /** All files of a state; empty where none is open. */
 export const filesOf = (state: AppState): readonly PackedFile[] =>
-  state.file === null ? [] : [{ use: "file", file: state.file }, ...otherFiles(state)];
+  state.file === null ? [] : [{ use: "file", file: state.file }, ...besideOf(state)];
 
 /** What is kept of a state; null where no file is open. */
 export function storedOf(state: AppState): StoredProject | null {
@@ -38,7 +31,7 @@ export function storedOf(state: AppState): StoredProject | null {
     theme: state.theme,
     given: state.treatment.given,
     file: { name: state.opened.name, sha256: state.opened.sha256 },
-    others: otherFiles(state).map(({ file }) => file.name),
+    others: besideOf(state).map(({ file }) => file.name),
   };
 }
 

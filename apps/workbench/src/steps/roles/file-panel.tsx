@@ -4,7 +4,7 @@ import { DATA_FILES, FileButton } from "../../parts/fields/file-button.tsx";
 import { Hint } from "../../parts/hint.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import type { PageValues } from "../../state/app-state.ts";
-import { addOther, removeOther, say, variableSetting } from "../../state/actions/file.ts";
+import { addBeside, removeBeside, say, variableSetting } from "../../state/actions/file.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import type { FileKind } from "../../worker/api.ts";
@@ -26,7 +26,7 @@ export function FilePanel({
   const variable = variableSetting(kind);
   const words = t.roles.files[kind];
   const take = (file: File | undefined): void => {
-    if (file !== undefined && opening === null) void addOther(kind, file);
+    if (file !== undefined && opening === null) void addBeside(kind, file);
   };
   return (
     <div
@@ -49,7 +49,7 @@ export function FilePanel({
             type="button"
             className="quiet"
             aria-label={t.roles.remove(name)}
-            onClick={() => void removeOther(kind, place)}
+            onClick={() => void removeBeside(kind, place)}
           >
             ×
           </button>
