@@ -1,22 +1,25 @@
+import { shareOf } from "@sdc-risk/blocks";
 import type { Tally } from "./cross.ts";
-import { Cap } from "./formulas/cap.ts";
+import { Cap } from "./formulas/cap/cap.ts";
 import { Certainty } from "./formulas/certainty.ts";
 import { ClassDistances } from "./formulas/class-distances.ts";
 import { Closeness } from "./formulas/closeness.ts";
+import { Commonest } from "./formulas/cap/commonest.ts";
 import { Disclosed } from "./formulas/disclosed.ts";
 import { hellinger, kullbackLeibler, totalVariation } from "./formulas/distances.ts";
 import type { LeftOut } from "./formulas/left-out.ts";
 import type { Margins } from "./formulas/margins.ts";
 
-import { TcapUnique, TcapWeap } from "./formulas/tcap.ts";
+import { TcapUnique, TcapWeap } from "./formulas/cap/tcap.ts";
 import type { Options } from "./options.ts";
-import type { TargetFigures } from "./summary-schema.ts";
+import type { SynthpopFigures, TargetFigures } from "./summary-schema.ts";
 
 /** All figures of one target that add up over classes. */
 export class Figures {
   readonly tallies: readonly Tally[];
   readonly disclosed: Disclosed;
   private readonly cap: Cap;
+  private readonly commonest: Commonest;
   private readonly weap: TcapWeap;
   private readonly unique: TcapUnique;
   readonly distances: ClassDistances;
@@ -43,6 +46,7 @@ export class Figures {
     this.margins = margins;
     this.options = options;
     this.cap = new Cap(margins, leftOut, options.undefinedCap, caps);
+    this.commonest = new Commonest(margins, leftOut, options.undefinedCap);
     this.disclosed = new Disclosed(margins.original.length, leftOut);
     this.weap = new TcapWeap(leftOut);
     this.unique = new TcapUnique(leftOut, released);
@@ -52,6 +56,7 @@ export class Figures {
     this.released = new Certainty("released", margins.releasedLevels);
     this.tallies = [
       this.cap,
+      this.commonest,
       this.disclosed,
       this.weap,
       this.unique,
@@ -84,6 +89,8 @@ export class Figures {
       },
       disclosed: disclosed.disclosed,
       disclosedCorrectly: disclosed.correctly,
+      synthpop: this.synthpop(),
+      commonest: this.commonest.figures(),
       distances: {
         totalVariation: this.overall(totalVariation),
         hellinger: this.overall(hellinger),
@@ -93,6 +100,22 @@ export class Figures {
       },
       E: { original: this.original.E, released: this.released.E },
       L: { original: this.original.L, released: this.released.L },
+    };
+  }
+
+  /** Shares of records that classes of one value disclose, by their names in synthpop. */
+  private synthpop(): SynthpopFigures {
+    const {
+      margins: { originalRecords, releasedRecords },
+      disclosed,
+    } = this;
+    return {
+      Dorig: shareOf(disclosed.original, originalRecords),
+      Dsyn: shareOf(disclosed.released, releasedRecords),
+      iS: shareOf(disclosed.reached, originalRecords),
+      DiS: shareOf(disclosed.disclosed, originalRecords),
+      DiSCO: shareOf(disclosed.correctly, originalRecords),
+      DiSDiO: shareOf(disclosed.both, originalRecords),
     };
   }
 

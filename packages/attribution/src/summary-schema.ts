@@ -31,6 +31,36 @@ const capFigures = z.object({
 /** Correct attribution probabilities of one target: over all records, and over those whose key the released file holds. */
 export type CapFigures = SummaryOf<typeof capFigures>;
 
+const commonestFigures = z.object({ ...capMeans.shape, found: capMeans });
+
+/**
+ * The same means where the intruder names the commonest value of each class, and of the original as a whole, instead of
+ * drawing one by its share.
+ */
+export type CommonestFigures = SummaryOf<typeof commonestFigures>;
+
+const synthpop = z.object({
+  /** Dorig: records of the original whose class in the original holds one value only. */
+  Dorig: z.number().nullable(),
+  /** Dsyn: records of the released file whose class there holds one value only, of its records. */
+  Dsyn: z.number().nullable(),
+  /** iS: records of the original whose key the released file holds. */
+  iS: z.number().nullable(),
+  /** DiS: records of the original whose class in the released file holds one value only. */
+  DiS: z.number().nullable(),
+  /** DiSCO: those of them whose own value it is. */
+  DiSCO: z.number().nullable(),
+  /** DiSDiO: those of them whose class in the original holds that value only, too. */
+  DiSDiO: z.number().nullable(),
+});
+
+/**
+ * Shares of records whose class holds one value of a target only, by the names of synthpop (Raab, Nowok and Dibben
+ * 2024), which gives them in per cent: of the records of the original that hold a value, Dsyn of those of the released
+ * file. Null without such records.
+ */
+export type SynthpopFigures = SummaryOf<typeof synthpop>;
+
 const overRecords = z.object({ mean: z.number().nullable(), max: z.number().nullable() });
 
 /** A figure of classes over records. Null where no class has it. */
@@ -91,6 +121,8 @@ const targetFigures = z.object({
   /** DiS and DiSCO, in records of the original. */
   disclosed: z.number(),
   disclosedCorrectly: z.number(),
+  synthpop,
+  commonest: commonestFigures,
   distances: z.object({
     /** Of the file as a whole. */
     totalVariation: z.number().nullable(),
@@ -159,6 +191,8 @@ const uniques = z.object({
   released: z.number(),
   /** repU: uniques of the original that are unique in the released file, too (Raab, Nowok and Dibben 2024). */
   replicated: z.number(),
+  /** UiOiS: uniques of the original whose key the released file holds, once or more often. */
+  inReleased: z.number(),
 });
 
 /** Sample uniques on the keys, in each file by itself and in both: numbers of records. */

@@ -20,6 +20,22 @@ export const terms: readonly Term[] = [
     source: "Raab, Nowok and Dibben 2024",
   },
   {
+    term: "DiSDiO",
+    written: /\bDiSDiO\b/,
+    meaning:
+      "Records disclosed correctly whose class in the original holds that value only, too. Dorig and Dsyn are the " +
+      "records of the original and of the released file whose class holds one value only.",
+    source: "Raab, Nowok and Dibben 2024",
+  },
+  {
+    term: "UiOiS",
+    written: /\bUiOiS\b/,
+    meaning:
+      "Uniques of the original whose key the released file holds, once or more often. UiO and UiS are the uniques of the " +
+      "original and of the released file.",
+    source: "Raab, Nowok and Dibben 2024",
+  },
+  {
     term: "Replicated uniques",
     written: /replicated uniques/i,
     meaning: "Keys that one record of the original holds, and one record of the released file too.",

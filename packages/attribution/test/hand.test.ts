@@ -64,7 +64,60 @@ describe("a file of six records against one of five", () => {
     expect(t.tcap.little).toBeCloseTo(2 / 3, 14);
     expect(t.tcapRecords).toEqual({ weap: 2, weapUndefined: 1, unique: 0, matched: 5, little: 3 });
     expect([t.disclosed, t.disclosedCorrectly]).toEqual([3, 2]);
-    expect([replicatedUniques, file.uniques]).toEqual([0, { original: 1, released: 1, replicated: 0 }]);
+    expect([replicatedUniques, file.uniques]).toEqual([
+      0,
+      { original: 1, released: 1, replicated: 0, inReleased: 0 },
+    ]);
+  });
+
+  it("has the shares of synthpop's disclosure: one value in the class of either file, or of both", async () => {
+    const {
+      summary: {
+        targets: [t],
+      },
+    } = await hand();
+    // Dorig: c; Dsyn: a twice and d; iS: a and b; DiS: a; DiSCO: x of a; DiSDiO: none, a holds y as well
+    expect(t.synthpop).toEqual({
+      Dorig: 1 / 6,
+      Dsyn: 3 / 5,
+      iS: 5 / 6,
+      DiS: 3 / 6,
+      DiSCO: 2 / 6,
+      DiSDiO: 0,
+    });
+  });
+
+  it("says how often the commonest value is right: of either class, and of the original as a whole", async () => {
+    const {
+      summary: {
+        targets: [t],
+      },
+    } = await hand();
+    // original: x of a twice, half of each of b, z of c; released: x of a twice, half of each of b; guess: x thrice
+    expect(t.commonest).toMatchObject({
+      records: 6,
+      capOriginal: 4 / 6,
+      capReleased: 3 / 6,
+      capBaseline: 3 / 6,
+    });
+    expect(t.commonest.found).toMatchObject({
+      records: 5,
+      capOriginal: 3 / 5,
+      capReleased: 3 / 5,
+      capBaseline: 3 / 5,
+      gap: 0,
+    });
+  });
+
+  it("counts no excluded value, which the intruder may still name", async () => {
+    const {
+      summary: {
+        targets: [t],
+      },
+    } = await hand({ exclude: { levels: { t: ["x"] } } });
+    // left are y of a, y of b and z of c: of them the original's classes tell half of b and c, the release half of b
+    expect(t.synthpop).toEqual({ Dorig: 1 / 6, Dsyn: 0, iS: 2 / 6, DiS: 1 / 6, DiSCO: 0, DiSDiO: 0 });
+    expect(t.commonest).toMatchObject({ records: 3, capOriginal: 0.5, capReleased: 0.5 / 3, capBaseline: 0 });
   });
 
   it("has the distances overall and by class, infinite divergences counted", async () => {
@@ -181,6 +234,24 @@ describe("a file of six records against one of five", () => {
     });
     expect(pairs.targets[0].capReleased).toBeCloseTo(1 / 3, 14);
     expect(pairs.excluded).toEqual([{ target: "t", levels: 0, pairs: 1, records: 3 }]);
+  });
+});
+
+describe("uniques", () => {
+  it("of the original that the released file holds twice are in it, and not replicated", async () => {
+    const sdc = objectOf(
+      { k: ["a", "b", "c", "d", "d"], t: ["x", "x", "x", "x", "y"] },
+      [{ k: ["a", "b", "b", "d"], t: ["x", "x", "x", "y"] }],
+      { keys: ["k"], sensitive: ["t"] },
+    );
+    const {
+      summary: {
+        files: [file],
+        targets: [t],
+      },
+    } = await run(sdc);
+    expect(file.uniques).toEqual({ original: 3, released: 2, replicated: 1, inReleased: 2 });
+    expect(t.synthpop).toEqual({ Dorig: 3 / 5, Dsyn: 1, iS: 4 / 5, DiS: 4 / 5, DiSCO: 3 / 5, DiSDiO: 2 / 5 });
   });
 });
 

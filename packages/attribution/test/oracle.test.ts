@@ -182,6 +182,35 @@ function expectSameColumns(
   }
 }
 
+/** The figures of an intruder who names the commonest value. */
+function expectSameCommonest(
+  { commonest }: TargetSummary,
+  theirs: TargetAttribution["commonest"],
+  undefinedCap: "zero" | "omit",
+): void {
+  const defined = (i: number): boolean => theirs.released[i] !== null;
+  const released = theirs.released.map((right) => right ?? 0);
+  for (const [what, ours, counts] of [
+    ["all", commonest, undefinedCap === "zero" ? () => true : defined],
+    ["found", commonest.found, defined],
+  ] as const) {
+    same(`commonest of the original, ${what}`, ours.capOriginal, meanOver(theirs.original, counts));
+    same(`commonest of the released file, ${what}`, ours.capReleased, meanOver(released, counts));
+    same(`commonest of all, ${what}`, ours.capBaseline, meanOver(theirs.baseline, counts));
+    const gaps = released.map((right, i) => right - theirs.baseline[i]).filter((_, i) => counts(i));
+    const mean = meanOver(gaps);
+    same(`gap of the commonest, ${what}`, ours.gap, mean);
+    same(
+      `squared error of that gap, ${what}`,
+      ours.gapError && ours.gapError ** 2,
+      gaps.length < 2
+        ? null
+        : gaps.reduce((sum, g) => sum + (g - mean!) ** 2, 0) / gaps.length / (gaps.length - 1),
+    );
+    expect(ours.records).toBe(gaps.length);
+  }
+}
+
 /** Everything that the two tell of one target, apart from the means of CAP. */
 function expectSame(ours: TargetSummary, theirs: TargetAttribution): void {
   expect([ours.undefinedRecords, ours.disclosed, ours.disclosedCorrectly]).toEqual([
@@ -189,6 +218,12 @@ function expectSame(ours: TargetSummary, theirs: TargetAttribution): void {
     theirs.disclosed.records,
     theirs.disclosedCorrectly.records,
   ]);
+  const { Dsyn, ...inOriginal } = theirs.synthpop;
+  const records = theirs.cap.original.length;
+  const released = theirs.closeness.reduce((sum, one) => sum + one.releasedRecords, 0);
+  same("Dsyn", ours.synthpop.Dsyn, released === 0 ? null : Dsyn / released);
+  for (const [name, count] of Object.entries(inOriginal))
+    same(name, ours.synthpop[name as keyof typeof inOriginal], records === 0 ? null : count / records);
   const { weap, unique, matched, little } = theirs.tcap;
   expect(ours.tcapRecords).toEqual({
     weap: weap.records,
@@ -200,11 +235,11 @@ function expectSame(ours: TargetSummary, theirs: TargetAttribution): void {
   for (const form of ["weap", "unique", "matched", "little"] as const)
     same(`TCAP ${form}`, ours.tcap[form], theirs.tcap[form].value);
 
-  const { byClass, records, ...whole } = ours.distances;
+  const { byClass, records: inBoth, ...whole } = ours.distances;
   const held = theirs.classes.filter(({ distances }) => distances !== null);
   for (const distance of ["totalVariation", "hellinger", "kullbackLeibler"] as const)
     same(distance, whole[distance], theirs.overall?.[distance] ?? null);
-  expect(records).toBe(held.reduce((sum, { originalRecords }) => sum + originalRecords, 0));
+  expect(inBoth).toBe(held.reduce((sum, { originalRecords }) => sum + originalRecords, 0));
   for (const distance of ["totalVariation", "hellinger", "kullbackLeibler"] as const) {
     const { mean, max } = overRecords(
       held.flatMap(({ originalRecords, distances }) =>
@@ -237,17 +272,19 @@ describe("random files equal the comparison of all pairs of records", () => {
   it("in every figure of every target, the error of the gap and the columns of every class", () =>
     check(1500, async (given) => {
       const { summary, column } = await figures(given);
-      const { targets, replicatedUniques } = oracle(given);
-      expect([summary.replicatedUniques, summary.files[0].undefinedRecords]).toEqual([
-        replicatedUniques.records,
-        targets[0].undefinedRecords,
-      ]);
+      const { targets, replicatedUniques, uniquesInReleased } = oracle(given);
+      expect([
+        summary.replicatedUniques,
+        summary.files[0].undefinedRecords,
+        summary.files[0].uniques.inReleased,
+      ]).toEqual([replicatedUniques.records, targets[0].undefinedRecords, uniquesInReleased]);
       for (const [t, theirs] of targets.entries()) {
         const ours = summary.targets[t];
         same("CAP_o", ours.capOriginal, theirs.capOriginal);
         same("DCAP", ours.capReleased, theirs.capReleased);
         same("CAP_b", ours.capBaseline, theirs.capBaseline);
         expectSameGap(ours, theirs);
+        expectSameCommonest(ours, theirs.commonest, "zero");
         expectSame(ours, theirs);
         expectSameColumns(given, theirs, column(`t${t}.capReleased`), column(`t${t}.distance`));
       }
@@ -263,6 +300,7 @@ describe("random files equal the comparison of all pairs of records", () => {
         same("DCAP", ours.capReleased, theirs.capReleased);
         same("CAP_o", ours.capOriginal, meanOver(theirs.cap.original, defined));
         same("CAP_b", ours.capBaseline, meanOver(theirs.cap.baseline, defined));
+        expectSameCommonest(ours, theirs.commonest, "omit");
         expectSame(ours, theirs);
       }
     }));
@@ -276,6 +314,7 @@ describe("random files equal the comparison of all pairs of records", () => {
         same("CAP_o", ours.capOriginal, theirs.capOriginal);
         same("DCAP", ours.capReleased, theirs.capReleased);
         same("CAP_b", ours.capBaseline, theirs.capBaseline);
+        expectSameCommonest(ours, theirs.commonest, "zero");
         expectSame(ours, theirs);
       }
     }));

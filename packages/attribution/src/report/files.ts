@@ -26,8 +26,9 @@ const riskOf = ({ targets }: FileFigures): number | null => mean(targets.map((t)
 export function fileBlocks(summary: AttributionSummary): Block[] {
   const { files, targets } = summary;
   const uniques = uniquesMetrics(summary);
-  if (files.length === 1) return [uniques];
-  return [uniques, riskCurve(files), filesTable(summary), spreadTable(targets)];
+  const table = uniquesTable(summary);
+  if (files.length === 1) return [uniques, table];
+  return [uniques, table, riskCurve(files), filesTable(summary), spreadTable(targets)];
 }
 
 const spreadRow = (
@@ -86,6 +87,28 @@ function uniquesMetrics({ records, files, replicatedUniques }: AttributionSummar
             : "The original has no sample uniques.",
       },
     ],
+  };
+}
+
+function uniquesTable({ records, files }: AttributionSummary): Block {
+  return {
+    kind: "table",
+    title: "Uniques, by their names in synthpop",
+    about:
+      "UiO: uniques of the original, of its records. UiS: uniques of the released file, of its records. UiOiS: " +
+      "uniques of the original whose key the released file holds, once or more often. repU: those whose key it " +
+      "holds once. The last two are shares of the original's records.",
+    columns: [
+      column("file", "count"),
+      ...["UiO", "UiS", "UiOiS", "repU"].map((label) => column(label, "percent")),
+    ],
+    rows: files.map(({ file, records: released, uniques }) => [
+      file,
+      shareOf(uniques.original, records),
+      shareOf(uniques.released, released),
+      shareOf(uniques.inReleased, records),
+      shareOf(uniques.replicated, records),
+    ]),
   };
 }
 

@@ -1,4 +1,5 @@
-import { column, shareOf, type Block } from "@sdc-risk/blocks";
+import { column, type Block } from "@sdc-risk/blocks";
+import { commonestTable, disclosedTable, synthpopTable } from "./disclosed.ts";
 import { rangeText, recordsText, verdictText } from "./words.ts";
 import type { AttributionSummary, TargetSummary } from "../summary-schema.ts";
 
@@ -9,7 +10,9 @@ export function targetBlocks(summary: AttributionSummary, undefinedCap: "zero" |
     gapMetrics(summary),
     attributionTable(targets, undefinedCap),
     gapBars(targets),
+    commonestTable(targets),
     disclosedTable(targets, records),
+    synthpopTable(targets),
     ...flagBlocks(targets),
     distanceTable(targets),
     certaintyTable(targets),
@@ -220,42 +223,6 @@ function gapBars(targets: readonly TargetSummary[]): Block {
     bars: targets
       .filter(({ found }) => found.gap !== null)
       .map(({ target, found }) => ({ label: target, value: found.gap! })),
-  };
-}
-
-function disclosedTable(targets: readonly TargetSummary[], records: number): Block {
-  return {
-    kind: "table",
-    title: "Values that the release gives as certain",
-    about:
-      "Disclosed: the released file's class of the key holds one value only, so that an intruder is " +
-      "certain, rightly or not. Correctly: the value is the person's own. TCAP, four forms: how often the " +
-      "certain claims of the released file hold in the original (WEAP); correct attribution of records " +
-      "whose key one released record holds (unique); records disclosed correctly among those whose key is " +
-      "released (matched), and among those disclosed (Little). The last column counts released records " +
-      "with a certain claim on a key that the original lacks.",
-    columns: [
-      column("target"),
-      column("disclosed", "count"),
-      column("correctly", "count"),
-      column("correctly, of all records", "percent"),
-      column("TCAP (WEAP)", "percent"),
-      column("TCAP (unique)", "percent"),
-      column("TCAP (matched)", "percent"),
-      column("TCAP (Little)", "percent"),
-      column("claims on other keys", "count"),
-    ],
-    rows: targets.map((t) => [
-      t.target,
-      t.disclosed,
-      t.disclosedCorrectly,
-      shareOf(t.disclosedCorrectly, records),
-      t.tcap.weap,
-      t.tcap.unique,
-      t.tcap.matched,
-      t.tcap.little,
-      t.tcapRecords.weapUndefined,
-    ]),
   };
 }
 

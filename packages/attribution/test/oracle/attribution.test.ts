@@ -163,6 +163,7 @@ describe("the attribution oracle", () => {
     expect(attributeDisclosure(file("aab"), file("ab"))).toEqual({
       targets: [],
       replicatedUniques: { records: 1, share: 1 / 3 },
+      uniquesInReleased: 1,
     });
   });
 

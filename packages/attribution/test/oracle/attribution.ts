@@ -73,6 +73,21 @@ export interface TargetAttribution {
   readonly disclosed: RecordShare;
   /** DiSCO: those of them whose own target it is. */
   readonly disclosedCorrectly: RecordShare;
+  /** By their names in synthpop: numbers of records that classes of one target disclose. */
+  readonly synthpop: {
+    readonly Dorig: number;
+    readonly Dsyn: number;
+    readonly iS: number;
+    readonly DiS: number;
+    readonly DiSCO: number;
+    readonly DiSDiO: number;
+  };
+  /** Per record of the original: how often naming a commonest value of each class is right; null without a class. */
+  readonly commonest: {
+    readonly original: number[];
+    readonly released: (number | null)[];
+    readonly baseline: number[];
+  };
   /** The original's distribution of the target (first) against the released one (second). */
   readonly overall: DistributionDistances | null;
   /** The same in each class of the original, in order of first occurrence. */
@@ -91,6 +106,8 @@ export interface TargetAttribution {
 export interface AttributeDisclosure {
   readonly targets: TargetAttribution[];
   readonly replicatedUniques: RecordShare;
+  /** Uniques of the original whose key the released file holds. */
+  readonly uniquesInReleased: number;
 }
 
 const mean = (values: readonly number[]): number | null =>
@@ -108,6 +125,14 @@ function shareOf(value: Value, values: readonly Value[]): number | null {
 
 const oneTarget = (values: readonly Value[]): boolean =>
   values.length > 0 && values.every((value) => value === values[0]);
+
+/** Chance that somebody who names one of the commonest values at random names this one; null without values. */
+function chanceNamed(value: Value, values: readonly Value[]): number | null {
+  if (values.length === 0) return null;
+  const times = (one: Value): number => values.filter((other) => other === one).length;
+  const commonest = [...new Set(values)].filter((one) => values.every((other) => times(other) <= times(one)));
+  return commonest.includes(value) ? 1 / commonest.length : 0;
+}
 
 function targetAttribution(
   oKeys: Keys,
@@ -139,6 +164,7 @@ function targetAttribution(
     (key) => uniqueKey(key) && classTargets(oKeys, oTarget, key).length === 0,
   ).length;
   const told = seen.filter(oneTarget).length;
+  const ours = oKeys.map((key) => classTargets(oKeys, oTarget, key));
   const correctly = oTarget.filter((target, i) => oneTarget(seen[i]) && seen[i][0] === target).length;
 
   return {
@@ -163,6 +189,21 @@ function targetAttribution(
     },
     disclosed: share(told),
     disclosedCorrectly: share(correctly),
+    synthpop: {
+      Dorig: ours.filter(oneTarget).length,
+      Dsyn: sKeys.filter((key) => oneTarget(classTargets(sKeys, sTarget, key))).length,
+      iS: oKeys.filter((key) => sKeys.some((other) => sameKey(key, other))).length,
+      DiS: seen.filter(oneTarget).length,
+      DiSCO: correctly,
+      DiSDiO: oTarget.filter(
+        (target, i) => oneTarget(seen[i]) && seen[i][0] === target && ours[i].every((one) => one === target),
+      ).length,
+    },
+    commonest: {
+      original: oTarget.map((target, i) => chanceNamed(target, ours[i])!),
+      released: oTarget.map((target, i) => chanceNamed(target, seen[i])),
+      baseline: oTarget.map((target) => chanceNamed(target, oTarget)!),
+    },
     overall: distributionDistances(oTarget, sTarget),
     classes: classesOf(oKeys, oTarget, sKeys, sTarget),
     closeness: closenessOf(oKeys, oTarget, sKeys, sTarget),
@@ -236,6 +277,9 @@ export function attributeDisclosure(
       const s = held(released, t, policy);
       return targetAttribution(o.keys, o.target, s.keys, s.target, released.keys, policy);
     }),
+    uniquesInReleased: original.keys.filter(
+      (key) => holds(original.keys, key) === 1 && holds(released.keys, key) > 0,
+    ).length,
     replicatedUniques: {
       records: replicated,
       share: original.keys.length === 0 ? null : replicated / original.keys.length,

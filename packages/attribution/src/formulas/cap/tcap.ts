@@ -1,7 +1,7 @@
 import { shareOf } from "@sdc-risk/blocks";
-import type { TargetPiece, Tally } from "../cross.ts";
+import type { TargetPiece, Tally } from "../../cross.ts";
 import { Sum } from "@sdc-risk/data/kernels";
-import type { LeftOut } from "./left-out.ts";
+import type { LeftOut } from "../left-out.ts";
 
 /**
  * TCAP by the within-equivalence-class attribution probability (Taub and Elliot 2019): over records of the
