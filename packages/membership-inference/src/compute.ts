@@ -2,6 +2,14 @@ import type { SdcObject } from "@sdc-risk/core";
 import { countText } from "@sdc-risk/data";
 import { inTurns, range, type Tick } from "@sdc-risk/data/kernels";
 import { FEWEST_AT_1, FEWEST_CONTROLS, foldScores, resultsOf, type Fold } from "./attacks/attacks.ts";
+import {
+  chosenResults,
+  outliersAmong,
+  uniquesAmong,
+  whyNotChosen,
+  type Attacked,
+  type Chosen,
+} from "./attacks/chosen.ts";
 import { PointMaker } from "./attacks/points.ts";
 import { closestOf } from "./copies/closest.ts";
 import { identicalOf, twinsOf } from "./copies/identical.ts";
@@ -9,10 +17,12 @@ import { jointFiles, type JointFiles } from "./files/files.ts";
 import { recordHashes, shuffled } from "./files/sample.ts";
 import type { Options } from "./options.ts";
 import { holm } from "./statistics/normal.ts";
-import type { AttackResult, Closest, Copies, MembershipInferenceSummary } from "./summary.ts";
+import type { AttackResult, ChosenResult, Closest, Copies, MembershipInferenceSummary } from "./summary.ts";
 
 /** Records of a half of the control file that an attack compares with, at most. */
 const MOST_REFERENCE = 10_000;
+/** Records of the original that say who is an outlier, at most. */
+const MOST_OTHERS = 20_000;
 
 /** What each file is compared with, drawn once for all released files. */
 interface Drawn {
@@ -32,18 +42,17 @@ export async function measured(
   const drawn = drawing(files, options, tick);
   const all = await allCopies(files, drawn, options, tick);
   const noAttacks = whyNoAttacks(files);
-  const attacks = noAttacks === null ? await allAttacks(files, drawn, options, tick) : [];
-  const worst = attacks.reduce<AttackResult | null>(
-    (least, one) =>
-      least === null || one.p < least.p || (one.p === least.p && one.auc > least.auc) ? one : least,
-    null,
-  );
+  const { attacks, chosen, notChosen } =
+    noAttacks === null ? await allAttacks(files, drawn, options, tick) : NONE;
   return {
     records: sdc.records,
     control: control?.records ?? null,
     copies: all.reduce((most, one) => (rank(one) > rank(most) ? one : most)),
-    attacks: worstByAttack(attacks),
-    worst,
+    attacks: worstBy(attacks, ({ attack }) => attack),
+    worst: worstOf(attacks),
+    chosen: worstBy(chosen, ({ group, attack }) => `${group} ${attack}`),
+    worstChosen: worstOf(chosen),
+    notChosen,
     noAttacks,
     noTpr1: attacks.some(({ tpr1 }) => tpr1 === null)
       ? `each half of the control file has fewer than ${FEWEST_AT_1} records that are attacked`
@@ -115,37 +124,94 @@ function whyNoAttacks({ records, hasControl }: JointFiles): string | null {
   return null;
 }
 
+/** What all attacks find: on everybody, and on people who are chosen. */
+interface AllAttacks {
+  readonly attacks: readonly AttackResult[];
+  readonly chosen: readonly ChosenResult[];
+  readonly notChosen: MembershipInferenceSummary["notChosen"];
+}
+const NONE: AllAttacks = { attacks: [], chosen: [], notChosen: [] };
+
 async function allAttacks(
   files: JointFiles,
-  { maker, order }: Drawn,
+  drawn: Drawn,
   options: Options,
   tick: Tick,
-): Promise<AttackResult[]> {
-  const members = maker.points(0, (await order(0)).subarray(0, options.records));
+): Promise<AllAttacks> {
+  const { maker, order } = drawn;
   const last = files.records.length - 1;
   const controls = await order(last);
   const halves = [0, 1].map((half) => controls.filter((_, i) => i % 2 === half));
-  const folds: Fold[] = halves.map((own, half) => ({
-    nonMembers: maker.points(last, own.subarray(0, Math.ceil(options.records / 2))),
+  const attacked: Attacked = {
+    members: (await order(0)).subarray(0, options.records),
+    nonMembers: halves.map((own) => own.subarray(0, Math.ceil(options.records / 2))),
+  };
+  const members = maker.points(0, attacked.members);
+  const folds: Fold[] = attacked.nonMembers.map((own, half) => ({
+    nonMembers: maker.points(last, own),
     reference: maker.points(last, halves[1 - half].subarray(0, MOST_REFERENCE)),
   }));
-  const found: AttackResult[] = [];
+  const groups = await chosenAmong(files, attacked, drawn, tick);
+  const reasons = groups.map((one) => ({ group: one.group, reason: whyNotChosen(one) }));
+  const held = groups.filter((_, g) => reasons[g].reason === null);
+  const attacks: AttackResult[] = [];
+  const chosen: ChosenResult[] = [];
   for (let file = 1; file <= files.released; file++) {
     if (files.records[file] === 0) continue;
     // in the order of their values: which of equally near records are the nearest depends on it
     const released = maker.points(file, await order(file));
-    found.push(...resultsOf(file, await inTurns(foldScores(released, members, folds, options), tick)));
+    const scores = await inTurns(foldScores(released, members, folds, options), tick);
+    attacks.push(...resultsOf(file, scores));
+    for (const one of held) chosen.push(...chosenResults(one, file, scores));
   }
-  const adjusted = holm(found.map(({ p }) => p));
-  return found.map((one, i) => ({ ...one, p: adjusted[i] }));
+  return {
+    attacks: adjusted(attacks),
+    chosen: adjusted(chosen),
+    notChosen: reasons.flatMap(({ group, reason }) => (reason === null ? [] : [{ group, reason }])),
+  };
 }
 
+/** Whom an intruder would choose, by the original alone: the release has no say in it. */
+async function chosenAmong(
+  files: JointFiles,
+  attacked: Attacked,
+  { maker, order }: Drawn,
+  tick: Tick,
+): Promise<Chosen[]> {
+  const last = files.records.length - 1;
+  const others = (await order(0)).subarray(0, MOST_OTHERS);
+  const surroundings = {
+    members: maker.points(0, attacked.members),
+    nonMembers: attacked.nonMembers.map((own) => maker.points(last, own)),
+    others: maker.points(0, others),
+    self: Int32Array.from(attacked.members, (_, i) => (i < others.length ? i : -1)),
+  };
+  return [
+    await inTurns(uniquesAmong(files, attacked), tick),
+    await inTurns(outliersAmong(surroundings), tick),
+  ];
+}
+
+/** With p-values adjusted for their number (Holm). */
+function adjusted<T extends AttackResult>(all: readonly T[]): T[] {
+  const p = holm(all.map((one) => one.p));
+  return all.map((one, i) => ({ ...one, p: p[i] }));
+}
+
+/** The attack with the smallest p-value; null without any. */
+const worstOf = <T extends AttackResult>(all: readonly T[]): T | null =>
+  all.reduce<T | null>(
+    (least, one) =>
+      least === null || one.p < least.p || (one.p === least.p && one.auc > least.auc) ? one : least,
+    null,
+  );
+
 /** Of several released files, for each attack the one on which it finds most. */
-function worstByAttack(all: readonly AttackResult[]): AttackResult[] {
-  const by = new Map<string, AttackResult>();
+function worstBy<T extends AttackResult>(all: readonly T[], nameOf: (one: T) => string): T[] {
+  const by = new Map<string, T>();
   for (const one of all) {
-    const before = by.get(one.attack);
-    if (before === undefined || one.auc > before.auc) by.set(one.attack, one);
+    const before = by.get(nameOf(one));
+    if (before === undefined || one.auc > before.auc) by.set(nameOf(one), one);
   }
   return [...by.values()];
 }

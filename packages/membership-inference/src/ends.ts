@@ -9,10 +9,12 @@ const ofCopies = ({ identical, onKeys, onKeysAndTargets, closest }: Copies, end:
   closest: closest === null ? null : { share: closest[end], excess: closest[end] - closest.expected },
 });
 
-const side = ({ copies, attacks, worst }: MembershipInferenceSummary, end: End) => ({
+const side = ({ copies, attacks, worst, chosen, worstChosen }: MembershipInferenceSummary, end: End) => ({
   copies: ofCopies(copies, end),
   attacks: attacks.map((one) => ({ auc: one[end] })),
   worst: worst === null ? null : { auc: worst[end] },
+  chosen: chosen.map((one) => ({ auc: one[end] })),
+  worstChosen: worstChosen === null ? null : { auc: worstChosen[end] },
 });
 
 /** The ends of the 95 % intervals, in the shape of the summary. */

@@ -6,7 +6,14 @@ import { membershipInferenceBlocks } from "./report.ts";
 import { membershipInferenceSummary } from "./summary.ts";
 import { terms } from "./terms.ts";
 
-export type { AttackResult, Closest, Copies, Identical, MembershipInferenceSummary } from "./summary.ts";
+export type {
+  AttackResult,
+  ChosenResult,
+  Closest,
+  Copies,
+  Identical,
+  MembershipInferenceSummary,
+} from "./summary.ts";
 
 /** Copies of originals in released or synthetic files, and attacks that ask who was in the original. */
 export const membershipInference = defineMeasure(

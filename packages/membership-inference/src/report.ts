@@ -1,9 +1,8 @@
 import { column, type Block, type Metric } from "@sdc-risk/blocks";
 import { counted, countText, shareText } from "@sdc-risk/data";
+import { chosenBlocks } from "./chosen-report.ts";
+import { pText, SURE } from "./p-values.ts";
 import type { Copies, Identical, MembershipInferenceSummary } from "./summary.ts";
-
-/** p-values below this are called a finding; as intervals at 95 %. */
-const SURE = 0.05;
 
 const LIMITS =
   "That a release holds no copies does not make it safe: near copies, and what it tells of people by its other records, " +
@@ -19,6 +18,7 @@ export const membershipInferenceBlocks = ({
   ...(summary.files.length > 1 ? [filesTable(summary)] : []),
   copiesTable(summary),
   ...attackBlocks(summary),
+  ...chosenBlocks(summary),
 ];
 
 const some = (expected: number): string =>
@@ -145,8 +145,6 @@ function filesTable({ files }: MembershipInferenceSummary): Block {
     ]),
   };
 }
-
-const pText = (p: number): string => (p < 0.001 ? "below 0.001" : p.toFixed(3));
 
 function attackBlocks({ attacks, noTpr1, files }: MembershipInferenceSummary): readonly Block[] {
   if (attacks.length === 0) return [];

@@ -74,6 +74,12 @@ const attack = (which: string) =>
     tpr10High: z.number(),
   });
 
+const chosen = z.object({
+  /** Whose key no other original has, or those farther from all others than nine in ten. */
+  group: z.enum(["unique", "outlier"]),
+  ...attack("an attack on chosen people").shape,
+});
+
 export const membershipInferenceSummary = z.object({
   /** Records of the original, and of the control file; null without one. */
   records: figure.count(),
@@ -84,6 +90,15 @@ export const membershipInferenceSummary = z.object({
   attacks: z.array(attack("an attack")),
   /** The attack with the smallest p-value; null where none could be tried. */
   worst: attack("the best attack").nullable(),
+  /**
+   * The attacks on people whom an intruder would choose, by the original alone, each on the file on which its AUC is
+   * largest; p-values are adjusted for all of these. Empty where none could be tried.
+   */
+  chosen: z.array(chosen),
+  /** Of `chosen` the one with the smallest p-value; null where none could be tried. */
+  worstChosen: chosen.nullable(),
+  /** Groups of which too few people were attacked, and why. */
+  notChosen: z.array(z.object({ group: z.enum(["unique", "outlier"]), reason: z.string() })),
   /** Why no attack was tried; null where they were. */
   noAttacks: z.string().nullable(),
   /** Why the rate at 1 % false alarms is not given; null where it is, or no attack was tried. */
@@ -101,3 +116,5 @@ export type Identical = SummaryOf<ReturnType<typeof identical>>;
 export type Closest = SummaryOf<ReturnType<typeof closest>>;
 /** How well one attack tells members from others. */
 export type AttackResult = SummaryOf<ReturnType<typeof attack>>;
+/** How well one attack tells members from others among people who were chosen. */
+export type ChosenResult = SummaryOf<typeof chosen>;

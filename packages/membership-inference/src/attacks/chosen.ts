@@ -1,0 +1,121 @@
+import { required } from "@sdc-risk/data";
+import { group, joined, type Work } from "@sdc-risk/data/kernels";
+import type { JointFiles } from "../files/files.ts";
+import { resultOf, type FoldScores } from "./attacks.ts";
+import { squaredDistances, type RecordPoints } from "./points.ts";
+import { ATTACKS, type Scores } from "./scores.ts";
+import type { ChosenResult } from "../summary.ts";
+
+/** Whom an attacker would choose, in the order of the report. */
+export const GROUPS = ["unique", "outlier"] as const;
+export type ChosenGroup = (typeof GROUPS)[number];
+
+/** Chosen persons below which an attack on them rests on too few: members, and non-members of each half. */
+export const FEWEST_CHOSEN = 20;
+/** Share of the members that are outliers, but for ties. */
+const FARTHEST = 0.1;
+/** Distances that differ by a smaller share are equal but for rounding. */
+const TIED = 1e-9;
+
+/** Persons who are chosen: places among the members, and among the non-members of each half. */
+export interface Chosen {
+  readonly group: ChosenGroup;
+  readonly members: readonly number[];
+  readonly nonMembers: readonly (readonly number[])[];
+}
+
+/** Records that are attacked: those of the original, and those of the control file by halves. */
+export interface Attacked {
+  readonly members: Int32Array;
+  readonly nonMembers: readonly Int32Array[];
+}
+
+const placesWhere = <T>(values: ArrayLike<T>, is: (value: T) => boolean): number[] =>
+  Array.from(values).flatMap((value, place) => (is(value) ? [place] : []));
+
+/**
+ * Persons whose key no other record of the original has. A person of the control file is one where no record of the
+ * original has the key at all: the same question, so that both are alike where the release tells nothing of either.
+ */
+export function* uniquesAmong(files: JointFiles, { members, nonMembers }: Attacked): Work<Chosen> {
+  const { records, variables, keys } = files;
+  const all = records.reduce((a, b) => a + b, 0);
+  const columns = keys.map((place) => ({
+    codes: joined(variables[place].codes, Int32Array),
+    size: variables[place].size,
+  }));
+  const { of, size } = yield* group(columns, all);
+  const original = new Int32Array(size);
+  for (let i = 0; i < records[0]; i++) original[of[i]]++;
+  const control = all - records[records.length - 1];
+  return {
+    group: "unique",
+    members: placesWhere(members, (record) => original[of[record]] === 1),
+    nonMembers: nonMembers.map((half) => placesWhere(half, (record) => original[of[control + record]] === 0)),
+  };
+}
+
+/** Points of persons who are attacked, and of records of the original that they are compared with. */
+export interface Surroundings {
+  readonly members: RecordPoints;
+  readonly nonMembers: readonly RecordPoints[];
+  readonly others: RecordPoints;
+  /** Per member its place among the others; −1 where it is not one of them. */
+  readonly self: Int32Array;
+}
+
+/**
+ * Persons who are farther from every other record of the original than nine in ten members are. The distance that
+ * divides them is that of members; persons of the control file are held to the same.
+ */
+export function* outliersAmong({ members, nonMembers, others, self }: Surroundings): Work<Chosen> {
+  const distances = new Float64Array(others.size);
+  const nearest = function* (points: RecordPoints, own: (i: number) => number): Work<Float64Array> {
+    const out = new Float64Array(points.size);
+    for (let i = 0; i < points.size; i++) {
+      squaredDistances(points, i, others, distances);
+      const place = own(i);
+      if (place >= 0) distances[place] = Infinity;
+      let least = Infinity;
+      for (let j = 0; j < distances.length; j++) if (distances[j] < least) least = distances[j];
+      out[i] = least;
+      yield;
+    }
+    return out;
+  };
+  const ofMembers = yield* nearest(members, (i) => self[i]);
+  const sorted = Float64Array.from(ofMembers).sort();
+  const bound = sorted[Math.max(0, sorted.length - Math.ceil(FARTHEST * sorted.length))];
+  const far = (distance: number): boolean => distance >= bound * (1 - TIED);
+  const halves: number[][] = [];
+  for (const half of nonMembers) halves.push(placesWhere(yield* nearest(half, () => -1), far));
+  return { group: "outlier", members: placesWhere(ofMembers, far), nonMembers: halves };
+}
+
+/** Why nobody of a group is attacked; null where they are. */
+export function whyNotChosen({ members, nonMembers }: Chosen): string | null {
+  const fewest = Math.min(...nonMembers.map(({ length }) => length));
+  if (members.length >= FEWEST_CHOSEN && fewest >= FEWEST_CHOSEN) return null;
+  return (
+    `${members.length} of the attacked records of the original are chosen, and ${fewest} of a half of the control ` +
+    `file; ${FEWEST_CHOSEN} of each are needed`
+  );
+}
+
+const some = (scores: Scores, places: readonly number[]): Scores =>
+  Object.fromEntries(
+    ATTACKS.map((name) => [name, Float64Array.from(places, (place) => scores[name][place])]),
+  ) as Scores;
+
+/** All attacks on the persons of a group, by the scores of everybody who was attacked. */
+export function chosenResults(
+  { group: name, members, nonMembers }: Chosen,
+  file: number,
+  folds: readonly FoldScores[],
+): ChosenResult[] {
+  const own = folds.map((fold, half) => {
+    const places = required(nonMembers[half], "half of the control file");
+    return { members: some(fold.members, members), nonMembers: some(fold.nonMembers, places) };
+  });
+  return ATTACKS.map((attack) => ({ group: name, ...resultOf(attack, file, own) }));
+}

@@ -1,0 +1,64 @@
+import { column, type Block } from "@sdc-risk/blocks";
+import { pText, SURE } from "./p-values.ts";
+import type { ChosenResult, MembershipInferenceSummary } from "./summary.ts";
+
+const GROUP_NAMES = {
+  unique: "people whose key nobody else in the original has",
+  outlier: "people farther from all others of the original than nine in ten",
+} as const;
+
+/** What the best attack on chosen people finds. */
+function sentence({ group, attack, auc, low, high, p }: ChosenResult): string {
+  const found =
+    `Among ${GROUP_NAMES[group]}, a member scores higher than such a person of the control file in ` +
+    `${(100 * auc).toFixed(1)} % of pairs by ${attack} (50 % by chance; 95 % interval ${(100 * low).toFixed(1)} to ` +
+    `${(100 * high).toFixed(1)} %).`;
+  return p < SURE
+    ? `${found} It tells members from others.`
+    : `${found} It does not tell members from others here: these attacks are too weak to tell.`;
+}
+
+/** Attacks on the people whom an intruder would choose. */
+export function chosenBlocks({
+  chosen,
+  worstChosen,
+  notChosen,
+  files,
+}: MembershipInferenceSummary): readonly Block[] {
+  const lacking = notChosen.map(({ group, reason }) => ` Not attacked are ${GROUP_NAMES[group]}: ${reason}.`);
+  if (worstChosen === null) return [];
+  const several = files.length > 1;
+  return [
+    {
+      kind: "table",
+      title: "Attacks on chosen people",
+      about:
+        "An intruder tries those who stand out. They are chosen by the original alone, so that the release has no say in " +
+        `it, and people of the control file by the same rule. ${sentence(worstChosen)}${lacking.join("")}`,
+      columns: [
+        column("people"),
+        column("attack"),
+        ...(several ? [column("file", "count")] : []),
+        column("originals", "count"),
+        column("controls", "count"),
+        column("AUC", "number"),
+        column("from", "number"),
+        column("to", "number"),
+        column("found at 10 %", "percent"),
+        column("p"),
+      ],
+      rows: chosen.map((one) => [
+        one.group === "unique" ? "unique on the keys" : "outliers",
+        one.attack,
+        ...(several ? [one.file] : []),
+        one.members,
+        one.nonMembers,
+        one.auc,
+        one.low,
+        one.high,
+        one.tpr10,
+        pText(one.p),
+      ]),
+    },
+  ];
+}
