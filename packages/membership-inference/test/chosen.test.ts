@@ -149,7 +149,6 @@ describe("attacks on chosen people", () => {
       const { worstChosen } = await found(RELEASES.independent, seed, 500);
       if (worstChosen !== null && worstChosen.p < 0.05) alarms++;
     }
-    if (process.env.SHOW) console.error("ALARMS", alarms, seeds);
     expect(alarms).toBeLessThanOrEqual(Math.ceil(0.05 * seeds + 3.7 * Math.sqrt(0.05 * 0.95 * seeds) + 0.5));
   });
 });

@@ -31,6 +31,7 @@ export async function compute<Id extends string, In, D>(
     pool,
     tick: () => Promise.resolve(),
     unit: RECORDS,
+    staying: null,
     warn: () => undefined,
     judged: () => undefined,
   };
