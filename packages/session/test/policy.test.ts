@@ -563,6 +563,7 @@ describe("scenarios", () => {
       options: {},
       skip: false,
       pool: undefined,
+      classes: "auto",
       signal: undefined,
       onProgress: () => undefined,
     });
