@@ -52,7 +52,7 @@ export { filesOf, type FilePart, type ReportFile } from "./files.ts";
 export { readable, withoutLongRuns, type Readable } from "./names/long-names.ts";
 export { withoutInternal } from "./internal.ts";
 export { toJson } from "./json/write.ts";
-export { parseReport } from "./json/parse.ts";
+export { parseReport, type ReadingOptions } from "./json/parse.ts";
 export { toMarkdown } from "./markdown/page.ts";
 export { columnsOf, padEnd, padStart } from "./text/width.ts";
 export { fill, wrap } from "./text/wrap.ts";
