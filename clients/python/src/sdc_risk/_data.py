@@ -25,8 +25,8 @@ def _module(name: str) -> Any:
 
 def _is_frame(data: object, module: str, kind: str) -> bool:
     """Whether data are of a type of a module, without loading the module."""
-    loaded = sys.modules.get(module)
-    return loaded is not None and isinstance(data, getattr(loaded, kind))
+    found = getattr(sys.modules.get(module), kind, None)
+    return found is not None and isinstance(data, found)
 
 
 def encoded(data: object) -> tuple[str, bytes | None]:
@@ -40,16 +40,56 @@ def encoded(data: object) -> tuple[str, bytes | None]:
     if _is_frame(data, "pyarrow", "Table"):
         return "-", _as_arrow(sys.modules["pyarrow"], data)
     frame: Any = data
-    if _is_frame(data, "polars", "DataFrame"):
+    if _is_frame(data, "polars", "LazyFrame"):
+        frame = frame.collect()
+    if _is_frame(frame, "polars", "DataFrame"):
         return "-", _as_csv({name: frame[name].to_list() for name in frame.columns})
     if _is_frame(data, "pandas", "DataFrame"):
-        _check_names(frame.columns)
-        return "-", _as_csv({name: _pandas_column(frame[name]) for name in frame.columns})
+        return "-", _pandas_csv(frame)
     if isinstance(data, Mapping):
         return "-", _as_csv(data)
+    return "-", _by_protocol(frame)
+
+
+def _by_protocol(frame: Any) -> bytes:
+    """A data frame of another package, by what it offers: a stream of Arrow, itself in pandas, or the interchange protocol."""
+    arrow, pandas = _module("pyarrow"), _module("pandas")
+    if arrow is not None and hasattr(frame, "__arrow_c_stream__"):
+        return _as_arrow(arrow, arrow.table(frame))
+    if pandas is not None and hasattr(frame, "to_pandas"):
+        found = frame.to_pandas()
+        if isinstance(found, pandas.DataFrame):
+            return _pandas_csv(found)
+    if pandas is not None and hasattr(frame, "__dataframe__"):
+        return _pandas_csv(_interchanged(frame))
+    offered = [name for name in ("__arrow_c_stream__", "to_pandas", "__dataframe__") if hasattr(frame, name)]
+    lacks = f" It offers {offered[0]}, for which install {'pyarrow' if 'arrow' in offered[0] else 'pandas'}." if offered else ""
     raise TypeError(
-        f"Data are a data frame of pandas or polars, a table of pyarrow, a dictionary of columns or a path, not {type(data).__name__}."
+        "Data are a data frame of pandas or polars, a table of pyarrow, a data frame that offers __arrow_c_stream__, to_pandas or "
+        f"__dataframe__, a dictionary of columns or a path, not {type(frame).__name__}.{lacks}"
     )
+
+
+def _interchanged(frame: Any) -> Any:
+    """
+    A frame of the interchange protocol in pandas. Raises DataError where values would be made of missing ones, as pandas before
+    version 2 does with categories.
+    """
+    found = importlib.import_module("pandas.api.interchange").from_dataframe(frame)
+    offered = frame.__dataframe__()
+    for name in offered.column_names():
+        absent = offered.get_column_by_name(name).null_count
+        if absent is not None and found[name].isna().sum() < absent:
+            raise DataError(
+                f"Column {name!r} has {absent} missing values, of which this version of pandas makes others. "
+                "Hand over a data frame of pandas, or install a later pandas."
+            )
+    return found
+
+
+def _pandas_csv(frame: Any) -> bytes:
+    _check_names(frame.columns)
+    return _as_csv({name: _pandas_column(frame[name]) for name in frame.columns})
 
 
 def _check_names(names: Iterable[object]) -> None:
