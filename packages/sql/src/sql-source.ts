@@ -149,7 +149,7 @@ export class SqlSource implements Source {
     const groups = new Map<number, number>();
     for (const at of parts) {
       const where = of === 1 ? "" : ` WHERE coalesce(${dialect.part(key, type, of)}, 0) = ${at}`;
-      await this.addSizes(`${where} GROUP BY ${by.join(", ")}`, groups);
+      await this.addSizes(`${where} GROUP BY ${by.join(", ")}`, groups, variables);
     }
     return Array.from(groups, ([size, count]) => ({ size, groups: count })).sort((a, b) => a.size - b.size);
   }
@@ -167,15 +167,22 @@ export class SqlSource implements Source {
     return Math.max(1, Math.ceil(values / GROUPS));
   }
 
-  /** Adds how many groups there are of each size. @param rest of the query: which records, and what they are grouped by */
-  private async addSizes(rest: string, groups: Map<number, number>): Promise<void> {
+  /**
+   * Adds how many groups there are of each size.
+   * @param rest of the query: which records, and what they are grouped by
+   * @param variables that it reads
+   */
+  private async addSizes(
+    rest: string,
+    groups: Map<number, number>,
+    variables: readonly string[],
+  ): Promise<void> {
     const { dialect, relation } = this.driver;
     const inner = `SELECT ${dialect.count} AS n FROM ${relation}${rest}`;
-    for await (const { rows, columns } of this.driver.query(
-      `SELECT n, ${dialect.count} FROM (${inner}) AS sizes GROUP BY n`,
-      [],
-      [DOUBLE, DOUBLE],
-      this.signal,
+    const sql = `SELECT n, ${dialect.count} FROM (${inner}) AS sizes GROUP BY n`;
+    for await (const { rows, columns } of this.query(
+      { sql, bound: [], types: [DOUBLE, DOUBLE] },
+      variables,
     )) {
       const [sizes, counts] = columns.map(numbers) as [Float64Array, Float64Array];
       for (let row = 0; row < rows; row++)

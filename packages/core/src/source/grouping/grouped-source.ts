@@ -2,7 +2,6 @@ import type { DataType } from "apache-arrow";
 import {
   groupUnits,
   SdcError,
-  countText,
   isNumeric,
   type Classes,
   type UnitsWithin,
@@ -11,13 +10,14 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { Roles } from "../../roles.ts";
+import { variablesOf, type Roles } from "../../roles.ts";
 import { BandBook, edgesIn } from "../band-book.ts";
 import { classFinder, type ClassFinder } from "./class-finder.ts";
 import { classOfGroups, distinct, type VariableRequest, type DistinctGroups } from "../distinct.ts";
 import { ClusterBuilder } from "../cluster-builder.ts";
 import { DrawnBuilder, valueAt, type DrawnRecords } from "../drawn.ts";
-import { HouseholdWalk, MOST_HELD, type RecordsTaker } from "../households/household-walk.ts";
+import { HouseholdWalk, type RecordsTaker } from "../households/household-walk.ts";
+import { checkHeld, drawnAlike, drawnByWeights, isPlain } from "./drawn-groups.ts";
 import { MarkIndex } from "./mark-index.ts";
 import type { MembersEnd, MembersTaker } from "../households/members.ts";
 import { joined, RECORDS_AT_ONCE, type Membership } from "../membership.ts";
@@ -47,6 +47,9 @@ function unitsIn(
   const factors = raking.factors.of(by, size);
   return own.map((w, u) => w * factors[u]);
 }
+
+/** Groups of classes and weights, at most, as a share of the records: more of them cost more than the records themselves. */
+const MOST_GROUPS = 0.25;
 
 /** A source with the codes for missing values: its variables coded, its records grouped. */
 export class GroupedSource {
@@ -167,6 +170,29 @@ export class GroupedSource {
   }
 
   /**
+   * The same without a record coming over: where records of a class are alike but for a weight, and there are far fewer
+   * weights than records. Null where that is not so.
+   */
+  private async drawnByGroups(
+    classes: Classes,
+    units: SourceUnits | null,
+    roles: Roles,
+    tick: Tick,
+  ): Promise<DrawnRecords | null> {
+    if (roles.household !== undefined || variablesOf(roles, "cluster").length > 0) return null;
+    if (units?.raking !== undefined) return null;
+    const weight = units?.weight ?? null;
+    if (units === null || weight === null) return drawnAlike(classes, units === null ? null : units.scale);
+    if (!isPlain(this.type(weight))) return null;
+    const sizes = await this.source.groupSizes([weight]);
+    const values = sizes.reduce((sum, { groups }) => sum + groups, 0);
+    if (values * classes.size > MOST_GROUPS * classes.records) return null;
+    const within = await this.within(classes, [weight], tick);
+    const { records } = classes;
+    return drawnByWeights(within, within.columns[0], { records, scale: units.scale });
+  }
+
+  /**
    * Every record with its class, weight and household: 16 bytes each. The weight and the household are asked
    * for beside the keys.
    * @throws TOO_LARGE where there are too many records for that
@@ -175,13 +201,9 @@ export class GroupedSource {
     const { records } = this.source;
     const { household } = roles;
     const weight = units?.weight ?? null;
-    const behind = recordsBehind(this.source);
-    if (behind > MOST_HELD)
-      throw new SdcError(
-        "TOO_LARGE",
-        `It holds the class, the weight and the household of each record, and ${countText(behind)} records ` +
-          `are in the source: more than the ${countText(MOST_HELD)} that it takes. Draw a sample of the file.`,
-      );
+    checkHeld(recordsBehind(this.source), classes.variables.length);
+    const grouped = await this.drawnByGroups(classes, units, roles, tick);
+    if (grouped !== null) return grouped;
     const finder = this.finder(classes);
     const own = finder.ask.length;
     const weighted = weight === null ? finder.ask : [...finder.ask, weight];

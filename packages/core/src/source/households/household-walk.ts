@@ -13,7 +13,7 @@ import type { MarkOf, Source, SourceColumn, SourceRows } from "../source.ts";
 const MOST_HOMES = 5_000_000;
 
 /** Records that are held one by one, at most. */
-export const MOST_HELD = 30_000_000;
+const MOST_HELD = 30_000_000;
 
 /** Records between two pauses: engines give them two thousand at a time, which is less work than a pause. */
 const PAUSE = 1 << 14;
