@@ -1,6 +1,6 @@
 import type { Source, WeightFacts } from "@sdc-risk/core";
 import {
-  checkNumberable,
+  checkCountable,
   type AlikeGroups,
   type GroupPart,
   type GroupSize,
@@ -92,7 +92,7 @@ export class SqlSource implements Source {
         signal,
       ))
         records = numbers(answer[0]!)[0]!;
-      checkNumberable("table", records);
+      checkCountable(records);
       return new SqlSource(driver, columns, records, signal);
     } catch (error) {
       await driver.close().catch(() => undefined); // the first error is the one to be told

@@ -10,7 +10,8 @@ import type { CutVariable, Source } from "./source.ts";
 export interface DistinctGroups {
   readonly variables: readonly ClassVariable[];
   readonly size: number;
-  readonly counts: Int32Array;
+  /** Records of each group: whole numbers up to 2^53. */
+  readonly counts: Float64Array;
   readonly weights: Float64Array | null;
   readonly marks: BigInt64Array | null;
 }
@@ -48,7 +49,7 @@ export async function distinct(
   return {
     variables: asked.map(({ book }, v) => ({ ...book.levels, codes: placed(codes[v], order, size) })),
     size,
-    counts: placed(read.counts, order, size),
+    counts: placedSums(read.counts, order, size),
     weights: weight === null ? null : placedSums(read.weights, order, size),
     marks: marked ? placedMarks(read.marks, order, size) : null,
   };
@@ -85,7 +86,7 @@ interface GrowingGroups {
   readonly size: number;
   /** Per variable the codes. */
   readonly codes: readonly Int32Array<ArrayBuffer>[];
-  readonly counts: Int32Array;
+  readonly counts: Float64Array;
   readonly weights: Float64Array;
   readonly marks: BigInt64Array;
 }
@@ -101,7 +102,7 @@ async function readGroups(
   const labels = names.map((one) => (typeof one === "string" ? one : one.name));
   let size = 0;
   let codes = names.map(() => new Int32Array(1024));
-  let counts = new Int32Array(1024);
+  let counts = new Float64Array(1024);
   let weights = new Float64Array(weight === null ? 0 : 1024);
   let marks = new BigInt64Array(marked ? 1024 : 0);
   for await (const batch of source.group(names, weight, marked)) {

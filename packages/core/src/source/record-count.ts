@@ -1,7 +1,7 @@
-import { SdcError } from "@sdc-risk/data";
+import { countText, SdcError } from "@sdc-risk/data";
 import type { Source } from "./source.ts";
 
-/** Codes per record are 32-bit, so this is where it stops. */
+/** Records in memory have 32-bit codes, and classes 32-bit counts, so this is where these stop. */
 export const MAX_RECORDS = 2 ** 31 - 1;
 
 /** Refuses records that are too many to be numbered. @throws TOO_MANY_RECORDS */
@@ -9,7 +9,27 @@ export function checkNumberable(what: "file" | "table", records: number): void {
   if (records > MAX_RECORDS)
     throw new SdcError(
       "TOO_MANY_RECORDS",
-      `The ${what} has ${records} records; at most ${MAX_RECORDS} can be numbered.`,
+      `The ${what} has ${countText(records)} records; at most ${countText(MAX_RECORDS)} can be numbered.`,
+    );
+}
+
+/** Refuses records of a table that are too many to be counted. @throws TOO_MANY_RECORDS */
+export function checkCountable(records: number): void {
+  if (records > Number.MAX_SAFE_INTEGER)
+    throw new SdcError(
+      "TOO_MANY_RECORDS",
+      `The table has about ${countText(records)} records; at most ${countText(Number.MAX_SAFE_INTEGER)} can be counted.`,
+    );
+}
+
+/** Refuses classes of a table of so many records that the count of one, or of several together, may not fit. @throws TOO_MANY_RECORDS */
+export function checkClassCounts(source: Pick<Source, "records" | "standsFor">): void {
+  const records = recordsBehind(source);
+  if (records > MAX_RECORDS)
+    throw new SdcError(
+      "TOO_MANY_RECORDS",
+      `The table has ${countText(records)} records. Classes that come over have counts of 32 bits, for tables of up ` +
+        `to ${countText(MAX_RECORDS)} records.`,
     );
 }
 

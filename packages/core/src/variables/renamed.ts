@@ -26,13 +26,14 @@ export function renamedSource(source: Source, names: NewNames): Source {
     typeof one === "string" ? stored(one) : { mark: one.mark.map(stored) };
   const grouped = (one: string | CutVariable): string | CutVariable =>
     typeof one === "string" ? stored(one) : { ...one, name: stored(one.name) };
-  const { records, marks, ordered } = source;
+  const { records, standsFor, marks, ordered } = source;
   const alike = source.alike?.bind(source);
   const roughGroups = source.roughGroups?.bind(source);
   return {
     ...(alike && { alike: (variables, weight) => alike(variables.map(stored), weight && stored(weight)) }),
     ...(roughGroups && { roughGroups: (variables) => roughGroups(variables.map(stored)) }),
     records,
+    ...(standsFor === undefined ? {} : { standsFor }),
     marks,
     ordered,
     variables: source.variables.map((one) => ({ ...one, name: names.get(one.name) ?? one.name })),

@@ -1,5 +1,5 @@
 import type { Source } from "@sdc-risk/core";
-import { checkRecordCount, unusableColumn, type SourceRows } from "@sdc-risk/core/source";
+import { checkNumberable, checkRecordCount, unusableColumn, type SourceRows } from "@sdc-risk/core/source";
 import { labelMetadata, SdcError, withMetadata, type ValueLabel, required } from "@sdc-risk/data";
 import { tableOf } from "@sdc-risk/data/columns";
 import type { StatVariable } from "@sdc-risk/statfiles";
@@ -93,6 +93,7 @@ export async function readRecords(
   { variables, maxMemory, ...pacing }: RecordReadOptions = {},
 ): Promise<Pick<ReadResult, "table" | "codebook" | "warnings">> {
   const { records } = source;
+  checkNumberable("table", records);
   const pace = new Pace(pacing);
   const memory = new Memory(name, maxMemory, "table");
   const { typed, warnings } = variablesOf(source, name, variables);

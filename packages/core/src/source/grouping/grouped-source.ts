@@ -21,7 +21,7 @@ import { checkHeld, drawnAlike, drawnByWeights, isPlain } from "./drawn-groups.t
 import { MarkIndex } from "./mark-index.ts";
 import type { MembersEnd, MembersTaker } from "../households/members.ts";
 import { joined, RECORDS_AT_ONCE, type Membership } from "../membership.ts";
-import { checkRecordCount, recordsBehind } from "../record-count.ts";
+import { checkClassCounts, checkRecordCount, recordsBehind } from "../record-count.ts";
 import { FactsBuilder } from "../facts-builder.ts";
 import { FactorsByCodes, type SourceRaking } from "../raking.ts";
 import type { Source, SourceVariable, WeightFacts } from "../source.ts";
@@ -114,6 +114,7 @@ export class GroupedSource {
     tick: Tick,
     findable = true,
   ): Promise<Classes> {
+    checkClassCounts(this.source);
     const plain = wanted.every((one) => typeof one === "string");
     const marked = findable && this.source.marks && plain && wanted.length > 0;
     const asked = await this.asked(wanted, tick);
@@ -129,7 +130,7 @@ export class GroupedSource {
     const keys = found.variables.slice(0, asked.length);
     const weights = unitsIn(found, units);
     const classes = await inTurns(
-      groupUnits(keys, found.size, found.counts, weights, this.source.records),
+      groupUnits(keys, found.size, Int32Array.from(found.counts), weights, this.source.records),
       tick,
     );
     // marks are of the keys alone
@@ -160,7 +161,10 @@ export class GroupedSource {
     const keys = this.made.get(classes) ?? (await this.asked(names, tick));
     const cut = await this.asked(variables, tick);
     const found = await distinct(this.source, [...keys, ...cut], null, false, tick);
-    const all = await inTurns(groupUnits(found.variables, found.size, found.counts, null, 0), tick);
+    const all = await inTurns(
+      groupUnits(found.variables, found.size, Int32Array.from(found.counts), null, 0),
+      tick,
+    );
     const values = all.variables.slice(keys.length);
     const classOf = classOfGroups(all.variables.slice(0, keys.length), all.size);
     return {
@@ -351,13 +355,19 @@ export class GroupedSource {
     missing: MissingCodes,
     tick: Tick,
   ): Promise<SourceRaking> {
+    checkClassCounts(this.source);
     const names = this.source.variables.map(({ name }) => name);
     const variables = variablesOfMargins(margins, names);
     const asked = variables.map((name) => ({ name, book: this.variables.book(name) }));
     const found = await distinct(this.source, asked, weight, false, tick);
     const { counts, size, variables: columns } = found;
     const weights = found.weights ?? new Float64Array(counts);
-    const { factors, raked } = rakingFactors(margins, names, { columns, weights, counts }, missing);
+    const { factors, raked } = rakingFactors(
+      margins,
+      names,
+      { columns, weights, counts: Int32Array.from(counts) },
+      missing,
+    );
     return {
       variables,
       factors: new FactorsByCodes(

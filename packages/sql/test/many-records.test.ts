@@ -1,0 +1,110 @@
+import { SdcObject } from "@sdc-risk/core";
+import { isSdcError } from "@sdc-risk/data";
+import { SqlSource, type Dialect, type Driver, type RowBatch } from "@sdc-risk/sql";
+import { describe, expect, test } from "vitest";
+
+const DIALECT: Dialect = {
+  name: "Stand-in",
+  quote: (name) => `"${name}"`,
+  parameter: (place) => `$${place}`,
+  key: (column) => column,
+  wire: (key) => key,
+  number: (column) => column,
+  sum: (column) => `sum(${column})`,
+  count: "count(*)",
+  countIf: (condition) => `count(*) FILTER (WHERE ${condition})`,
+  part: (key, _, parts) => `hash(${key}) % ${parts}`,
+  mark: null,
+  flat: false,
+  ordered: false,
+  fileOrder: "",
+};
+
+const numbers = (...values: number[]) => ({ values: Float64Array.from(values), valid: null });
+
+/** Answers for a table of so many records, 60 % of them of one sex, each of weight 2. */
+function standIn(records: number): Driver {
+  const women = Math.round(0.6 * records);
+  const sizes = [women, records - women];
+  const answer = (sql: string): RowBatch => {
+    if (sql.startsWith("SELECT count(*) FROM")) return { rows: 1, columns: [numbers(records)] };
+    if (sql.startsWith("SELECT n,")) return { rows: 2, columns: [numbers(...sizes), numbers(1, 1)] };
+    if (sql.includes("GROUP BY"))
+      return { rows: 2, columns: [{ values: ["f", "m"], valid: null }, numbers(...sizes)] };
+    return {
+      rows: 1,
+      columns: [numbers(records), numbers(2 * records), numbers(2), numbers(2)],
+    };
+  };
+  return {
+    dialect: DIALECT,
+    relation: '"people"',
+    begin: () => Promise.resolve(),
+    columns: () =>
+      Promise.resolve([
+        { name: "sex", stored: "text", type: { kind: "text" } },
+        { name: "w", stored: "double", type: { kind: "float", bits: 64 } },
+      ]),
+    // eslint-disable-next-line @typescript-eslint/require-await -- the form of a driver
+    async *query(sql) {
+      yield answer(sql);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+const TEN_BILLION = 1e10;
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return "none";
+  } catch (error) {
+    return isSdcError(error) ? `${error.code}: ${error.message}` : String(error);
+  }
+}
+
+describe("a table of ten billion records", () => {
+  test("is opened, with counts and sums that are exact", async () => {
+    const source = await SqlSource.open(standIn(TEN_BILLION));
+    expect(source.records).toBe(TEN_BILLION);
+    expect(await source.weights("w", [])).toMatchObject({ records: TEN_BILLION, total: 2e10, bad: 0 });
+    expect(await source.groupSizes(["sex"])).toEqual([
+      { size: 4e9, groups: 1 },
+      { size: 6e9, groups: 1 },
+    ]);
+    const groups: number[] = [];
+    for await (const { counts, rows } of source.group(["sex"], null))
+      groups.push(...counts.subarray(0, rows));
+    expect(groups).toEqual([6e9, 4e9]);
+  });
+
+  test("has roles and levels", async () => {
+    const source = await SqlSource.open(standIn(TEN_BILLION));
+    const sdc = await SdcObject.fromSource(source, { keys: ["sex"], weight: "w" });
+    expect(sdc.records).toBe(TEN_BILLION);
+    expect(sdc.weightFacts).toMatchObject({ total: 2e10 });
+  });
+
+  test("has no classes here, whose counts would not fit, and says so", async () => {
+    const source = await SqlSource.open(standIn(TEN_BILLION));
+    const sdc = await SdcObject.fromSource(source, { keys: ["sex"] });
+    expect(await codeOf(sdc.classes())).toBe(
+      "TOO_MANY_RECORDS: The table has 10,000,000,000 records. Classes that come over have counts of 32 bits, for " +
+        "tables of up to 2,147,483,647 records.",
+    );
+  });
+
+  test.each([
+    [2 ** 31 - 7, "none"],
+    [2 ** 31 + 2, "TOO_MANY_RECORDS"],
+  ])("the limit of classes lies where counts of 32 bits end: %d", async (records, expected) => {
+    const source = await SqlSource.open(standIn(records));
+    const sdc = await SdcObject.fromSource(source, { keys: ["sex"] });
+    expect((await codeOf(sdc.classes())).split(":")[0]).toBe(expected);
+  });
+
+  test("is refused where doubles cannot count its records", async () => {
+    expect(await codeOf(SqlSource.open(standIn(2 ** 54)))).toContain("can be counted");
+  });
+});
