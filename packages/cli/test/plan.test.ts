@@ -63,8 +63,9 @@ describe("sdc-risk plan", () => {
   it("writes the decision record of the treated file in place of its report", async () => {
     const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2 });
     const asked = [...ROLES, "--policy", "k2.json", "--template", "decision"];
-    const { code } = await plan(desk, ...asked, "--out", "t.csv", "--out", "d.md");
+    const { code } = await plan(desk, ...asked, "--out", "t.csv", "--out", "d.md", "--out", "d.docx");
     expect(code).toBe(0);
+    expect(desk.text("d.docx")).toMatch(/^PK.*word\/document\.xml/s);
     const record = desk.text("d.md");
     expect(record).toMatch(/^# Decision on the release of t\.csv\n/);
     expect(record).toContain("Plan that t.csv was made by");
@@ -73,6 +74,11 @@ describe("sdc-risk plan", () => {
     const refused = await plan(desk, ...asked, "--out", "t.csv");
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain("--template decision needs a file");
+    const report = await plan(desk, ...ROLES, "--policy", "k2.json", "--out", "r.docx");
+    expect([report.code, report.stderr]).toEqual([
+      2,
+      expect.stringContaining("Only a decision record is written as .docx"),
+    ]);
   });
 
   it("has nothing to do where the file meets the policy, which is proved", async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { parseReport } from "@sdc-risk/report";
 import { describe, expect, it } from "vitest";
 import { Desk, PEOPLE, runsIn } from "./support/command.ts";
@@ -150,9 +151,10 @@ describe("the decision record", () => {
     const { code } = await desk.assess(
       ...["people.csv", "--keys", "region,sex,age", "--id", "pid", "--direct-identifiers", "name"],
       ...["--released", "treated.csv", "--policy", "k3", "--measures", "kanon", "--template", "decision"],
-      ...["--out", "d.json", "--out", "d.html", "--out", "d.md"],
+      ...["--out", "d.json", "--out", "d.html", "--out", "d.md", "--out", "d.docx"],
     );
     expect([0, 4]).toContain(code);
+    expect(desk.text("d.docx")).toMatch(/^PK.*word\/document\.xml/s);
     const { treatments, sections } = JSON.parse(desk.text("d.json")) as {
       treatments: { techniques: { variable: string; technique: string }[] }[];
       sections: { id: string }[];
@@ -178,6 +180,19 @@ describe("the decision record", () => {
       expect(desk.text(name)).toContain(treatments[0].techniques[2].technique);
       expect(desk.text(name)).not.toContain("Ann");
     }
+  });
+});
+
+describe("a document of Word", () => {
+  it("is made of a decision record only, which is said before any work", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    const asked = ["people.csv", "--keys", "region,sex,age", "--out", "r.docx"];
+    const { code, stderr } = await desk.assess(...asked);
+    expect([code, stderr.replace(/\s+/g, " ")]).toEqual([
+      2,
+      expect.stringContaining('Only a decision record is written as .docx, and "r.docx" would be a report.'),
+    ]);
+    expect(existsSync(desk.path("r.docx"))).toBe(false);
   });
 });
 

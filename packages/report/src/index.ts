@@ -46,6 +46,7 @@ export type {
 export { policyToGitHub } from "./policy/github.ts";
 export { policyToJUnit } from "./policy/junit.ts";
 export type { RiskDocument } from "./page/document.ts";
+export { toDocx } from "./docx/page.ts";
 export { toHtml } from "./html/page.ts";
 export { cautionReason, cautionReasons } from "./answer/caution.ts";
 export { filesOf, type FilePart, type ReportFile } from "./files.ts";

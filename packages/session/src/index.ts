@@ -20,7 +20,16 @@ export {
 } from "./microdata.ts";
 export { recordParts } from "./output/records.ts";
 export { tableParts } from "./output/tables.ts";
-export { RENDERER_NAMES, RENDERERS, type Renderer, type RendererName } from "./renderers.ts";
+export {
+  DECISION_NAMES,
+  DECISION_RENDERERS,
+  RENDERER_NAMES,
+  RENDERERS,
+  type DecisionName,
+  type DecisionRenderer,
+  type Renderer,
+  type RendererName,
+} from "./renderers.ts";
 export {
   checkRun,
   reportOf,

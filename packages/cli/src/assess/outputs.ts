@@ -10,14 +10,16 @@ import {
   RENDERER_NAMES,
   RENDERERS,
   tableParts,
-  type RendererName,
   type CompletedRun,
+  type DecisionName,
+  type RendererName,
 } from "@sdc-risk/session";
 import { isInFile, pathOf } from "../engine-table.ts";
 import { engineOf, filesAmong } from "../engines.ts";
 import { UsageError } from "../exit.ts";
 import type { Outputs } from "../files/outputs.ts";
 import { checkOutputs, extensionOf } from "../files/outputs.ts";
+import { reportFormat, writeDocument } from "../files/documents.ts";
 import { type ProgressBar } from "../terminal/progress.ts";
 import { codebookFiles } from "../files/reading.ts";
 import { basename, resolve } from "node:path";
@@ -36,7 +38,7 @@ export interface OutputRequest {
   readonly template: "decision" | null;
   /** Where the rules go as JUnit XML; null for nowhere, or to standard output. */
   readonly junit: string | null;
-  readonly reports: readonly (readonly [path: string, format: RendererName])[];
+  readonly reports: readonly (readonly [path: string, format: DecisionName])[];
   /** The format of the report that goes to standard output; null where none does. */
   readonly printed: RendererName | null;
   readonly table: readonly [path: string, format: RecordFormat] | null;
@@ -97,7 +99,7 @@ export function outputsOf(flags: Flags, inputs: readonly string[]): OutputReques
     throw new UsageError(`--template ${template} needs a file to write: --out decision.html.`);
   const junit = policyOut === undefined || policyOut === GITHUB ? null : policyOut;
   if (junit !== null) extensionOf(junit, ["xml"]);
-  const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
+  const reports = out.map((path) => [path, reportFormat(path, template !== null)] as const);
   const into = records !== undefined && engineOf(records, undefined) !== null ? records : null;
   const inFile = into === null ? records : undefined;
   if (flags.replace === true && into === null)
@@ -169,7 +171,7 @@ export async function writeOutputs(
   const decision = template === null ? null : await decisionOf(report, data, signal);
   for (const [path, format] of reports) {
     bar.update(ASSESSED, `writing ${path}`);
-    await outputs.addText(path, RENDERERS[format].write(decision ?? report));
+    await writeDocument(outputs, { path, format }, decision ?? report);
   }
   if (junit !== null) await outputs.addText(junit, policyToJUnit(report, seconds));
   if (msus !== null) await writeMsus(msus, assessment, to);

@@ -131,6 +131,11 @@ export class Outputs {
     return this.add(path, (put) => put(new TextEncoder().encode(text)));
   }
 
+  /** Writes one file that holds a text, or bytes. */
+  addWhole(path: string, content: string | Uint8Array): Promise<void> {
+    return typeof content === "string" ? this.addText(path, content) : this.add(path, (put) => put(content));
+  }
+
   /**
    * Writes one file by calling `write` with a function that takes its bytes. A file that is replaced keeps
    * its permissions.

@@ -9,7 +9,6 @@ import {
   decisionOf,
   given,
   planTreatment,
-  RENDERERS,
   treatedFile,
   treatmentsOf,
   type Microdata,
@@ -28,6 +27,7 @@ import { reproduce } from "../assess/reproduce.ts";
 import { settingsFrom, type Flags } from "../assess/settings.ts";
 import { deprecatedOf } from "../deprecated.ts";
 import { BY_VERDICT, UsageError } from "../exit.ts";
+import { writeDocument } from "../files/documents.ts";
 import { treatedCells } from "../files/cells.ts";
 import { checkSpill, filesAmong } from "../engines.ts";
 import { checkEncoding } from "../files/encoding.ts";
@@ -219,7 +219,7 @@ async function writeReports(
   { judged, report, outputs }: Omit<WrittenPlan, "data">,
 ): Promise<void> {
   const document = flags.template === "decision" ? await decisionOf(report, judged) : report;
-  for (const [path, format] of reports) await outputs.addText(path, RENDERERS[format].write(document));
+  for (const [path, format] of reports) await writeDocument(outputs, { path, format }, document);
   if (plan !== null)
     await outputs.addText(plan, `${JSON.stringify(withPlugins(planned.plan, brought), null, 2)}\n`);
 }

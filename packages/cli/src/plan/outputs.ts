@@ -1,10 +1,10 @@
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { RENDERER_NAMES } from "@sdc-risk/session/settings";
 import { severalOf } from "@sdc-risk/io/node";
-import type { RendererName } from "@sdc-risk/session";
+import type { DecisionName } from "@sdc-risk/session";
 import { SCRIPT_ENDINGS } from "@sdc-risk/treat";
 import { basename, extname } from "node:path";
 import { UsageError } from "../exit.ts";
+import { reportFormat } from "../files/documents.ts";
 import { checkOutputs, extensionOf } from "../files/outputs.ts";
 
 /** Where the treated file goes. */
@@ -17,7 +17,7 @@ export interface TreatedPlace {
 export interface PlanOutputs {
   /** Treated files; one that is not written has a name all the same. */
   readonly treated: readonly TreatedPlace[];
-  readonly reports: readonly (readonly [path: string, format: RendererName])[];
+  readonly reports: readonly (readonly [path: string, format: DecisionName])[];
   readonly plan: string | null;
   readonly scripts: readonly string[];
   readonly written: readonly string[];
@@ -37,16 +37,17 @@ export interface OutputFlags {
   readonly out?: readonly string[];
   readonly plan?: string;
   readonly script?: readonly string[];
+  readonly template?: "decision";
 }
 
 /** Where a plan goes, checked before any work is done. @throws UsageError, CANNOT_WRITE */
 export function planOutputs(
-  { out = [], plan, script = [] }: OutputFlags,
+  { out = [], plan, script = [], template }: OutputFlags,
   inputs: readonly string[],
 ): PlanOutputs {
   const all = out.map((path) => ({
     path,
-    extension: extensionOf(path, [...RECORD_FORMATS, ...RENDERER_NAMES]),
+    extension: reportFormat(path, template !== undefined, RECORD_FORMATS),
   }));
   if (plan !== undefined) extensionOf(plan, ["json"]);
   for (const path of script)
@@ -60,9 +61,7 @@ export function planOutputs(
   checkOutputs(written, inputs, severalOf(inputs));
   return {
     treated: all.flatMap(({ path, extension }) => (isTable(extension) ? [{ path, format: extension }] : [])),
-    reports: all.flatMap(({ path, extension }) =>
-      isTable(extension) ? [] : [[path, extension as RendererName] as const],
-    ),
+    reports: all.flatMap(({ path, extension }) => (isTable(extension) ? [] : [[path, extension] as const])),
     plan: plan ?? null,
     scripts: script,
     written,

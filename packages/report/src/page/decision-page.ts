@@ -1,9 +1,17 @@
 import type { DecisionReport } from "../decision/decision-report.ts";
 import { withoutLongRuns } from "../names/long-names.ts";
-import { runningHead, type Page } from "./page.ts";
+import { runningHead, type Page, type Part, type Section } from "./page.ts";
+
+/** A piece of a section of a decision record. */
+export type DecisionPart = Extract<Part, { readonly kind: "block" | "fields" }>;
+
+/** A page whose sections hold blocks, and fields to be filled in. */
+export interface DecisionPage extends Page {
+  readonly sections: readonly (Section & { readonly parts: readonly DecisionPart[] })[];
+}
 
 /** The file of a decision as a page. */
-export function decisionPage(whole: DecisionReport): Page {
+export function decisionPage(whole: DecisionReport): DecisionPage {
   const { released, data, createdAt, software, sections } = withoutLongRuns(whole);
   // what is to be released: the released files, or where there are none the data
   const going = released.length === 0 ? [data] : released;

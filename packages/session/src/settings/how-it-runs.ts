@@ -236,7 +236,7 @@ export const WRITING = [
     argument: "name",
     group: "writing",
     stored: false,
-    help: "decision: write a decision record for sign-off instead of the report",
+    help: "decision: write a decision record for sign-off instead of the report, also as .docx",
   }),
   row({
     name: "records",

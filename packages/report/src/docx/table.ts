@@ -1,0 +1,64 @@
+import { formatValue } from "@sdc-risk/data";
+import type { FormattedTable } from "../numbers.ts";
+import { paragraph, run } from "./xml.ts";
+
+/** The width of the text of a page, in twentieths of a point: A4 less two margins of 2 cm. */
+const PAGE = 11_906 - 2 * 1134;
+/** Signs that a column is wide at least and at most, however long its texts are. */
+const SIGNS = { least: 8, most: 48 };
+
+/** A cell (ECMA-376, 17.4.65). */
+const cell = (width: number, content: string): string =>
+  `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr>${content}</w:tc>`;
+
+/** A row, which is not divided over pages (17.4.78). */
+const row = (cells: readonly string[], isHead = false): string =>
+  `<w:tr><w:trPr><w:cantSplit/>${isHead ? "<w:tblHeader/>" : ""}</w:trPr>${cells.join("")}</w:tr>`;
+
+/** A table over the width of the page, with a small paragraph behind it, without which two in a row become one. */
+const tableOf = (widths: readonly number[], rows: readonly string[]): string =>
+  `<w:tbl><w:tblPr><w:tblStyle w:val="Figures"/><w:tblW w:w="${PAGE}" w:type="dxa"/>` +
+  `<w:tblLayout w:type="fixed"/></w:tblPr>` +
+  `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join("")}</w:tblGrid>` +
+  `${rows.join("")}</w:tbl>${paragraph("", "Note")}`;
+
+/** Widths by the longest texts of columns, together those of the page. */
+function widthsFor(texts: readonly (readonly string[])[]): number[] {
+  const signs = texts.map((column) =>
+    Math.min(
+      SIGNS.most,
+      column.reduce((most, text) => Math.max(most, text.length + 2), SIGNS.least),
+    ),
+  );
+  const all = signs.reduce((sum, one) => sum + one, 0);
+  return signs.map((one) => Math.floor((one / all) * PAGE));
+}
+
+/** A table with a head that stands on every page; numbers stand right. */
+export function docxTable({ columns, rows }: FormattedTable): string {
+  const texts = rows.map((cells) => columns.map(({ format }, c) => formatValue(cells[c] ?? null, format)));
+  const widths = widthsFor(columns.map(({ label }, c) => [label, ...texts.map((cells) => cells[c] ?? "")]));
+  const styles = columns.map(({ format }) => (format === "text" ? ("Cell" as const) : ("Number" as const)));
+  const cellsOf = (all: readonly string[], bold: boolean): string[] =>
+    all.map((text, c) => cell(widths[c] ?? 0, paragraph(run(text, { bold }), styles[c])));
+  const head = columns.map(({ label }) => label);
+  return tableOf(widths, [row(cellsOf(head, true), true), ...texts.map((all) => row(cellsOf(all, false)))]);
+}
+
+/** Share of the page that the names of fields take. */
+const NAMES = 0.3;
+
+/** What is to be filled in: a name, and beside it an empty cell with room for so many lines. */
+export function docxFields(fields: readonly { readonly label: string; readonly lines: number }[]): string {
+  const left = Math.floor(PAGE * NAMES);
+  const widths = [left, PAGE - left];
+  return tableOf(
+    widths,
+    fields.map(({ label, lines }) =>
+      row([
+        cell(left, paragraph(run(label), "Cell")),
+        cell(PAGE - left, paragraph("", "Cell").repeat(Math.max(1, lines))),
+      ]),
+    ),
+  );
+}
