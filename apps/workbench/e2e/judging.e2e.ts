@@ -98,7 +98,7 @@ describe("scenarios and a policy", inBrowser, () => {
     const epoch = Math.floor(
       Date.parse((JSON.parse(String(json)) as { createdAt: string }).createdAt) / 1000,
     );
-    const names = ["d.html", "d.md", "d.json"];
+    const names = ["d.html", "d.md", "d.json", "d.docx"];
     const command = (args: readonly string[], outputs: readonly string[]) =>
       commandLine(
         { "survey.csv": example, "sdc-risk.json": settings },
@@ -116,6 +116,50 @@ describe("scenarios and a policy", inBrowser, () => {
     expect(differences(undated(await saved(page, "Decision as JSON")), undated(decision["d.json"]!))).toEqual(
       [],
     );
+    const docx = String(await saved(page, "Decision as DOCX (Word)"));
+    for (const one of [docx, String(decision["d.docx"])]) expect(one).toMatch(/^PK.*word\/document\.xml/s);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("judge by several policies, of which the worst decides, as the command line does", async () => {
+    const { page, complaints } = await openPage(started);
+    await openExample(page);
+    await goTo(page, "Measures");
+    await page.getByText("Scenarios and policy").click();
+    const lenient = { name: "lenient", rules: [{ figure: "kanon.violations.share", k: 2, max: 0.999 }] };
+    const load = (button: string, policy: object): Promise<void> =>
+      page
+        .getByRole("button", { name: button })
+        .locator("+ input")
+        .setInputFiles(upload("p.json", JSON.stringify(policy)));
+    await load("Load a policy", lenient);
+    await page.getByLabel("Judge by another policy, too").selectOption({ label: "3-anonymity" });
+    await page.getByText("The file has to meet all of them").waitFor();
+    await load("Load another policy", lenient);
+    await page.getByText(/Two policies are called “lenient”/).waitFor();
+    expect(await page.getByRole("button", { name: "Run the measures" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Leave out “lenient”" }).click();
+    await page.getByText(/Two policies are called/).waitFor({ state: "detached" });
+    expect(await violations(page)).toEqual([]);
+    await run(page);
+    await page.getByText(/^No\. survey\.csv does not meet the policy “3-anonymity”.*“lenient”: /).waitFor();
+    for (const name of ["3-anonymity", "lenient"])
+      await page.getByRole("heading", { name: `Policy: ${name}` }).waitFor();
+    await page.getByRole("button", { name: "Treat", exact: false }).first().click();
+    await page.getByText(/A treatment is searched for one policy, and several are chosen/).waitFor();
+    await goTo(page, "Export");
+    await page.getByText(/A decision record is about one policy/).waitFor();
+    const settings = await saved(page, "Settings (JSON)");
+    const json = await saved(page, "JSON report");
+    const theirs = commandLine(
+      { "survey.csv": example, "sdc-risk.json": settings },
+      ["assess", "survey.csv", "--config", "sdc-risk.json", "--out", "report.json"],
+      ["report.json"],
+      {},
+      4,
+    );
+    expect(differences(undated(json), undated(theirs["report.json"]!))).toEqual([]);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

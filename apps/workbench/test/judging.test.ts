@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { checkSettings, settingsOf as fileOf } from "@sdc-risk/session";
 import { initial, NOT_JUDGED, type AppState } from "../src/state/app-state.ts";
 import { NO_ROLES } from "../src/state/role-table.ts";
+import { policiesOf } from "../src/state/actions/judging.ts";
 import { presetOf } from "../src/state/policy.ts";
 import { heldIntruder, settingsOf } from "../src/state/settings.ts";
+import { savedSettings } from "../src/state/treating-settings.ts";
 
 const page = (more: Partial<AppState>): AppState => ({
   ...initial,
@@ -88,6 +90,25 @@ describe("scenarios and the policy of a settings file", () => {
     const turned = { ...others, rules: [{ ...rest, figure }], name };
     expect(presetOf(turned, presets)).toBe("k3");
     expect(presetOf({ ...policy!, rules: [{ ...rule!, max: 1 }] }, presets)).toBeNull();
+  });
+
+  it("are several policies, the first one first, and none without a first", () => {
+    const { otherPolicies } = fileOf(checkSettings({ policy: ["k3", "hdx", "k5"] }));
+    const several = { ...NOT_JUDGED, policy: policy!, others: otherPolicies! };
+    const settings = settingsOf(page({ judging: several }));
+    expect([settings.policy!, ...settings.otherPolicies!].map(({ name }) => name)).toEqual(
+      policiesOf(several).map(({ name }) => name),
+    );
+    expect(settings.otherPolicies).toHaveLength(2);
+    expect(settingsOf(page({ judging: { ...several, policy: null } })).otherPolicies).toBeUndefined();
+  });
+
+  it("name no treatment where there are several, since one is searched for one policy", () => {
+    const may = { ...initial.treatment.may, fixed: ["sex"] };
+    const treated = { judging: { ...NOT_JUDGED, policy: policy! }, treatment: { may, given: null } };
+    expect(savedSettings(page(treated)).fixed).toEqual(["sex"]);
+    const judging = { ...treated.judging, others: [policy!] };
+    expect(savedSettings(page({ ...treated, judging })).fixed).toBeUndefined();
   });
 
   it("are not there unless given", () => {

@@ -67,7 +67,7 @@ describe("what is kept of a project", () => {
       roles: { ...NO_ROLES, keys: ["age", "gone"], sensitive: ["health"] },
       unwanted: new Set(["suda2"]),
       values: { populationSize: 5 },
-      judging: { scenarios: [{ name: "i", keys: ["age", "gone"] }], policy: null },
+      judging: { scenarios: [{ name: "i", keys: ["age", "gone"] }], policy: null, others: [] },
     };
     const stored = storedOf(state)!;
     expect(stored.file).toEqual({ name: "a.csv", sha256: "abc" });
@@ -76,6 +76,10 @@ describe("what is kept of a project", () => {
     expect(back.judging.scenarios).toEqual([{ name: "i", keys: ["age"] }]);
     expect([back.unwanted, back.values]).toEqual([state.unwanted, state.values]);
     expect(filesOf(state).map(({ use }) => use)).toEqual(["file"]);
+    // kept before there could be several policies
+    const { others: _, ...before } = stored.judging;
+    const old = projectFrom({ ...stored, judging: before as typeof stored.judging }, new Set(["age"]));
+    expect(old.judging.others).toEqual([]);
     expect([storedOf(initial), filesOf(initial)]).toEqual([null, []]);
   });
 });

@@ -1,4 +1,4 @@
-import { settingsText } from "@sdc-risk/session";
+import { presetNamed, settingsText } from "@sdc-risk/session";
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../src/worker/run/settings-file.ts";
 
@@ -17,6 +17,12 @@ const full = {
 describe("a settings file", () => {
   it("comes back as it was read, and a byte order mark is skipped", () => {
     expect(JSON.parse(settingsText(readSettings(`\uFEFF${JSON.stringify(full)}`)))).toEqual(full);
+  });
+
+  it("comes back with several policies, in their order", () => {
+    const text = settingsText(readSettings(JSON.stringify({ keys: ["sex"], policy: ["k3", "hdx"] })));
+    const { policy } = JSON.parse(text) as { readonly policy: readonly { readonly name: string }[] };
+    expect(policy.map(({ name }) => name)).toEqual([presetNamed("k3").name, presetNamed("hdx").name]);
   });
 
   it.each([

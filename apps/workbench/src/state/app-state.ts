@@ -60,9 +60,11 @@ export interface IntrudersAndPolicy {
   /** The keys of the first one are those of the page; empty where there is one intruder only. */
   readonly scenarios: readonly Intruder[];
   readonly policy: Policy | null;
+  /** Further policies, each of which gives a verdict; empty without a policy. */
+  readonly others: readonly Policy[];
 }
 
-export const NOT_JUDGED: IntrudersAndPolicy = { scenarios: [], policy: null };
+export const NOT_JUDGED: IntrudersAndPolicy = { scenarios: [], policy: null, others: [] };
 export const NO_ISSUES: JudgingIssues = { scenarios: [], policy: null, rules: [] };
 
 export interface AppState {

@@ -124,10 +124,11 @@ export const intrudersOf = ({
 
 /** Intruders and policy with what they are about; roles name no keys beside intruders. */
 export function judgingSettings(state: RoleState): JudgingSettings {
-  const { policy } = state.judging;
+  const { policy, others } = state.judging;
   const settings = {
     ...roleSettings(state),
     ...(policy === null ? {} : { policy }),
+    ...(policy === null || others.length === 0 ? {} : { otherPolicies: others }),
   };
   const scenarios = intrudersOf(state);
   if (scenarios.length === 0) return settings;

@@ -18,7 +18,8 @@ export function keysIn(state: Pick<AppState, "roles" | "judging">): readonly str
  */
 function treatingSettings(state: AppState): TreatingSettings {
   const { judging, files, treatment } = state;
-  if (judging.policy === null || files.released.length > 0) return {};
+  const isOnePolicy = judging.policy !== null && judging.others.length === 0;
+  if (!isOnePolicy || files.released.length > 0) return {};
   const {
     fixed = [],
     importance = {},

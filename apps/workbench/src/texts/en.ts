@@ -462,8 +462,12 @@ export const en = {
     byYou: "chosen by you",
     nothingFound: "None was found in the file.",
     check: "Check the file",
-    checkAbout: (policy: string | null) =>
-      policy === null ? "No rule is chosen: figures, and no verdict." : `The verdict is by “${policy}”.`,
+    checkAbout: (policies: readonly string[]) =>
+      policies.length === 0
+        ? "No rule is chosen: figures, and no verdict."
+        : policies.length === 1
+          ? `The verdict is by “${policies.join("")}”.`
+          : `${policies.length} policies give a verdict each; the worst decides.`,
     more: "Other files, missing codes and further settings",
   },
 
@@ -506,11 +510,11 @@ export const en = {
 
   scenarios: {
     heading: "Scenarios and policy",
-    count: (scenarios: number, policy: string | null) =>
-      scenarios === 0 && policy === null
+    count: (scenarios: number, policies: readonly string[]) =>
+      scenarios === 0 && policies.length === 0
         ? "none"
         : `${scenarios === 0 ? "no scenarios" : counted(scenarios, "scenario")}, ` +
-          (policy === null ? "no policy" : `“${policy}”`),
+          (policies.length === 0 ? "no policy" : policies.map((name) => `“${name}”`).join(", ")),
     intruders: "Who may look for persons in this file?",
     about:
       "Several kinds of intruders may try, and each knows something else. " +
@@ -558,6 +562,12 @@ export const en = {
     policyChoice: "Policy",
     noPolicy: "none",
     loadPolicy: "Load a policy",
+    addPolicy: "Judge by another policy, too",
+    loadAnother: "Load another policy",
+    removePolicy: (name: string) => `Leave out “${name}”`,
+    several:
+      "The file has to meet all of them: the report opens with the worst verdict. A treatment is searched for one policy, " +
+      "and a decision record is about one.",
     changeLimits: "Change the limits",
     changeLimitsAbout:
       "A policy with other limits goes by another name, so that nobody takes it for the original. Shares are " +
@@ -664,6 +674,14 @@ export const en = {
     },
   },
 
+  severalPolicies: {
+    next: "Find out what the worst verdict rests on. A treatment is searched for one policy: leave the others out, treat the file, and assess it by all.",
+    treat:
+      "A treatment is searched for one policy, and several are chosen. Leave the others out under “Scenarios and policy” in the step Measures, treat the file, and assess the treated file by all.",
+    decision:
+      "A decision record is about one policy, and several were given. Leave the others out and run again, once for each.",
+  },
+
   whatIf: {
     heading: "What if keys were dropped or coarser?",
     about:
@@ -762,7 +780,12 @@ export const en = {
     decisionAbout:
       "What an office keeps: statement, files by their fingerprints, intruders, thresholds with their " +
       "sources, risk before and after, techniques by variable, limits, and lines to sign.",
-    decisionForms: { html: "Decision as HTML", md: "Decision as Markdown", json: "Decision as JSON" },
+    decisionForms: {
+      html: "Decision as HTML",
+      docx: "Decision as DOCX (Word)",
+      md: "Decision as Markdown",
+      json: "Decision as JSON",
+    },
     html: "HTML report",
     htmlAbout: "One page for readers. It opens anywhere and asks for nothing.",
     json: "JSON report",

@@ -2,6 +2,7 @@ import type { Inspection, Reason } from "@sdc-risk/inspect";
 import type { FileFormat, RecordFormat } from "@sdc-risk/io";
 import type { Comparison, ExpectedReport, PolicyReport, RiskReport, RuleReport } from "@sdc-risk/report";
 import type {
+  DecisionName,
   FirstVerdict,
   GivenTreatment,
   MeasureInfo,
@@ -31,7 +32,10 @@ export type {
 export const SETTINGS_FILE = "sdc-risk.json";
 
 /** The settings that say what variables are. */
-export type RoleSettings = Omit<Settings, "measures" | "options" | "plugins" | "scenarios" | "policy">;
+export type RoleSettings = Omit<
+  Settings,
+  "measures" | "options" | "plugins" | "scenarios" | "policy" | "otherPolicies"
+>;
 
 /**
  * Files beside the open one: treated ones, a table of the population that tells the share of a register, the population
@@ -57,7 +61,7 @@ export type CodebookKind = "ddi" | "catalog";
 export type Codebooks = Readonly<Partial<Record<CodebookKind, File>>>;
 
 /** Who may attack and what is allowed, with the roles that both are about. */
-export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy">;
+export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy" | "otherPolicies">;
 
 /** The missing values that a file declares of one variable. */
 export interface DeclaredMissing {
@@ -94,8 +98,10 @@ export interface KeyScenario {
   readonly changes: Readonly<Record<string, Change>>;
 }
 
-/** A rule of the policy, by the report and with other keys. */
+/** A rule of a policy, by the report and with other keys. */
 export interface RuleComparison {
+  /** The name of its policy. */
+  readonly policy: string;
   readonly before: RuleReport;
   readonly after: RuleReport;
 }
@@ -125,10 +131,10 @@ export interface OptionIssue {
 export interface JudgingIssues {
   /** One list per scenario, by its place. */
   readonly scenarios: readonly (readonly OptionIssue[])[];
-  /** Null where the policy is right, or there is none. */
+  /** Null where all policies are right, or there is none. */
   readonly policy: string | null;
-  /** The rules of the policy in words, in their order; empty where it is wrong, or there is none. */
-  readonly rules: readonly string[];
+  /** The rules of each policy in words, in their order; empty for one that is wrong. */
+  readonly rules: readonly (readonly string[])[];
 }
 
 export interface LevelCount {
@@ -245,7 +251,7 @@ export interface DataApi {
   queryRecords(query: RecordQuery): Promise<Outcome<number>>;
   recordRows(from: number, count: number): Promise<Outcome<readonly (readonly Cell[])[]>>;
   reportFile(kind: RendererName, internal: boolean): Promise<Outcome<Blob>>;
-  decisionFile(kind: RendererName, internal: boolean): Promise<Outcome<Blob>>;
+  decisionFile(kind: DecisionName, internal: boolean): Promise<Outcome<Blob>>;
   comparisonFile(comparison: Comparison): Promise<Outcome<Blob>>;
   recordsFile(format: RecordFormat, onProgress: Progress): Promise<Outcome<Blob>>;
   /** The keys of all kinds of intruders, with the levels that they may take. */

@@ -1,9 +1,12 @@
 import { formatOf, RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import type { RendererName } from "@sdc-risk/session";
+import type { DecisionName, RendererName } from "@sdc-risk/session";
 import type { ReactElement } from "react";
 
 /** The forms in which the page gives reports. */
 export const REPORTS = ["html", "json", "md"] as const satisfies readonly RendererName[];
+
+/** The forms in which the page gives decision records. */
+export const DECISIONS = ["html", "docx", "md", "json"] as const satisfies readonly DecisionName[];
 
 /** Records are given in every format that they are written in. */
 export const RECORD_FILES: readonly (readonly [format: RecordFormat, label: string])[] = RECORD_FORMATS.map(

@@ -1,4 +1,4 @@
-import type { Scenario as Intruder } from "@sdc-risk/session";
+import type { Policy, Scenario as Intruder } from "@sdc-risk/session";
 import { t } from "../../texts/index.ts";
 import type { IntrudersAndPolicy } from "../app-state.ts";
 import { data } from "../client.ts";
@@ -33,15 +33,35 @@ export const changeIntruder = (place: number, intruder: Intruder): void =>
 export const removeIntruder = (place: number): void =>
   setIntruders(intrudersOf(get()).filter((_, i) => i !== place));
 
-/** Sets when the file may go out; null leaves it open. */
-export function setPolicy(policy: IntrudersAndPolicy["policy"]): void {
-  set({ judging: { ...get().judging, policy }, policyFailure: null });
+/** All policies of the page, the first one first. */
+export const policiesOf = ({ policy, others }: IntrudersAndPolicy): readonly Policy[] =>
+  policy === null ? [] : [policy, ...others];
+
+function setPolicies([policy, ...others]: readonly Policy[]): void {
+  set({ judging: { ...get().judging, policy: policy ?? null, others }, policyFailure: null });
   void checkJudging();
 }
 
-/** Takes the policy of a file; what is wrong with it is told. */
-export async function loadPolicy(file: File): Promise<void> {
+/** Sets when the file may go out, first of all; null leaves it open, whatever other policies say. */
+export function setPolicy(policy: Policy | null): void {
+  const { others } = get().judging;
+  setPolicies(policy === null ? [] : [policy, ...others.filter(({ name }) => name !== policy.name)]);
+}
+
+/** @param place of the policy, from 0 */
+export const changePolicy = (place: number, policy: Policy): void =>
+  setPolicies(policiesOf(get().judging).with(place, policy));
+
+/** One more policy that the file has to meet. */
+export const addPolicy = (policy: Policy): void => setPolicies([...policiesOf(get().judging), policy]);
+
+/** @param place of the policy, from 0 */
+export const removePolicy = (place: number): void =>
+  setPolicies(policiesOf(get().judging).filter((_, i) => i !== place));
+
+/** Takes the policy of a file, in place of the first or beside those that are there; what is wrong with it is told. */
+export async function loadPolicy(file: File, take: (policy: Policy) => void = setPolicy): Promise<void> {
   const outcome = await data().readPolicy(await file.text());
-  if (outcome.ok) setPolicy(outcome.value);
+  if (outcome.ok) take(outcome.value);
   else set({ policyFailure: outcome.error.message });
 }

@@ -96,6 +96,7 @@ async function putConfig(file: File): Promise<void> {
     missing,
     scenarios = [],
     policy = null,
+    otherPolicies = [],
     hierarchies,
     moves,
   } = outcome.value;
@@ -104,7 +105,7 @@ async function putConfig(file: File): Promise<void> {
   const unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
   set({
     roles: { ...NO_ROLES, ...tableOf({ ...roles, ...(scenarios[0] && { keys: scenarios[0].keys }) }) },
-    judging: { scenarios, policy },
+    judging: { scenarios, policy, others: otherPolicies },
     unwanted,
     options: options as AppState["options"],
     values: valuesOf(outcome.value, ["field", "value"]),

@@ -1,4 +1,4 @@
-import type { AppState } from "../app-state.ts";
+import { NOT_JUDGED, type AppState } from "../app-state.ts";
 import { besideOf, projectOf, type Project } from "../history/history.ts";
 import { heldRoles } from "../role-table.ts";
 import { heldIntruder } from "../settings.ts";
@@ -49,7 +49,11 @@ export function projectFrom(
     scenarios,
     unwanted: new Set(unwanted),
     roles: heldRoles(roles, held),
-    judging: { ...judging, scenarios: judging.scenarios.map((one) => heldIntruder(one, held)) },
+    judging: {
+      ...NOT_JUDGED,
+      ...judging,
+      scenarios: judging.scenarios.map((one) => heldIntruder(one, held)),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { useId, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.tsx";
+import { policiesOf } from "../../state/actions/judging.ts";
 import { run } from "../../state/actions/run.ts";
 import { canRun } from "../../state/steps.ts";
 import { useApp } from "../../state/store.ts";
@@ -64,7 +65,7 @@ function Check(): ReactElement {
           {t.questions.check} <span aria-hidden="true">→</span>
         </button>
         <span className="soft" id={about}>
-          {t.questions.checkAbout(state.judging.policy?.name ?? null)}
+          {t.questions.checkAbout(policiesOf(state.judging).map(({ name }) => name))}
         </span>
       </div>
     </>

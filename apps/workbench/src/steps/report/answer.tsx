@@ -5,7 +5,8 @@ import { NotJudgedPart } from "./not-judged.tsx";
 import { ReportBlock } from "./report-block.tsx";
 
 /** What to do next, in the words of this page; those of the report are for the command line. */
-function nextText({ answer, policy, released }: RiskReport): string {
+function nextText({ answer, policy, otherPolicies = [], released }: RiskReport): string {
+  if (otherPolicies.length > 0 && policy?.met === false) return t.severalPolicies.next;
   const failing = (policy?.rules ?? []).filter(({ met }) => !met);
   const missing = failing.length > 0 && failing.every(({ value }) => value === null);
   const weights = failing.some(({ doubt }) => doubt === "weights");

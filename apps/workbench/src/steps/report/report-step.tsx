@@ -23,7 +23,8 @@ export default function ReportStep(): ReactElement {
   const stale = useApp((state) => state.madeFrom !== originOf(state));
   // a file that does not meet its policy is treated next
   const isTreated = useApp(
-    ({ judging, report: made }) => judging.policy !== null && made?.policy?.met === false,
+    ({ judging, report: made }) =>
+      judging.policy !== null && judging.others.length === 0 && made?.policy?.met === false,
   );
   const [tab, setTab] = useState<Tab>("findings");
   const { report, cut } = useMemo(() => readable(whole), [whole]);

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from "react";
+import { policiesOf } from "../../state/actions/judging.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import { Intruders } from "./intruders.tsx";
@@ -6,7 +7,8 @@ import { PolicyPart } from "./policy-part.tsx";
 
 /** Who may attack, and what is allowed: closed where nothing of it is said. */
 export function JudgingPart(): ReactElement {
-  const { scenarios, policy } = useApp((state) => state.judging);
+  const judging = useApp((state) => state.judging);
+  const { scenarios, policy } = judging;
   const [open, setOpen] = useState(false);
   return (
     <details
@@ -16,7 +18,12 @@ export function JudgingPart(): ReactElement {
     >
       <summary>
         {t.scenarios.heading}
-        <span className="count">{t.scenarios.count(scenarios.length, policy?.name ?? null)}</span>
+        <span className="count">
+          {t.scenarios.count(
+            scenarios.length,
+            policiesOf(judging).map(({ name }) => name),
+          )}
+        </span>
       </summary>
       <div className="judging-parts">
         <Intruders />

@@ -1,7 +1,5 @@
 import type { Policy, Rule } from "@sdc-risk/session";
 import { useId, type ReactElement } from "react";
-import { setPolicy } from "../../state/actions/judging.ts";
-import { useApp } from "../../state/store.ts";
 import { limitOf, withLimit, type LimitField } from "../../state/policy.ts";
 import { t } from "../../texts/index.ts";
 import { TextField } from "../measures/text-field.tsx";
@@ -45,8 +43,16 @@ function Limit({
 }
 
 /** The limits of a policy, to be changed. What is changed goes by another name, so that nobody takes it for the original. */
-export function LimitEditor({ policy }: { readonly policy: Policy }): ReactElement {
-  const words = useApp((state) => state.judgingIssues.rules);
+export function LimitEditor({
+  policy,
+  words,
+  onChange,
+}: {
+  readonly policy: Policy;
+  /** Its rules in words; empty where it is wrong. */
+  readonly words: readonly string[];
+  readonly onChange: (policy: Policy) => void;
+}): ReactElement {
   const told = (rule: Rule, place: number): string => words[place] ?? rule.figure;
   return (
     <details className="fold">
@@ -60,7 +66,7 @@ export function LimitEditor({ policy }: { readonly policy: Policy }): ReactEleme
             words={told(rule, place)}
             field={limit.field}
             value={limit.value}
-            onChange={(value) => setPolicy(withLimit(policy, place, { ...limit, value }))}
+            onChange={(value) => onChange(withLimit(policy, place, { ...limit, value }))}
           />
         );
       })}

@@ -3,7 +3,14 @@ import type { Policy, Rule } from "@sdc-risk/session";
 import { useId, type ReactElement } from "react";
 import { FileButton } from "../../parts/fields/file-button.tsx";
 import { Notice } from "../../parts/notice.tsx";
-import { loadPolicy, setPolicy } from "../../state/actions/judging.ts";
+import {
+  addPolicy,
+  changePolicy,
+  loadPolicy,
+  policiesOf,
+  removePolicy,
+  setPolicy,
+} from "../../state/actions/judging.ts";
 import { presetOf } from "../../state/policy.ts";
 import { RELEASE_POLICIES } from "../../state/release-types.ts";
 import { useApp } from "../../state/store.ts";
@@ -14,6 +21,7 @@ import { LimitEditor } from "./limit-editor.tsx";
 /** The choice of a policy that is of one's own, and the one of none. */
 const OWN = "own";
 const NONE = "";
+const NO_WORDS: readonly string[] = [];
 
 /** "kanon.violations.records, k = 3: at most 0" and for whom: a rule as it is written, where it has no words. */
 function ruleText({ figure, max, min, below, scenario, share, why: _, source: __, ...picked }: Rule): string {
@@ -28,9 +36,10 @@ function ruleText({ figure, max, min, below, scenario, share, why: _, source: __
   return `${told}: ${limits.join(", ")}${whom}`;
 }
 
-function PolicyFacts({ policy }: { readonly policy: Policy }): ReactElement {
+/** What a policy says. @param place of it, from 0 */
+function PolicyFacts({ policy, place }: { readonly policy: Policy; readonly place: number }): ReactElement {
   const { rules, source, notCovered } = policy;
-  const words = useApp((state) => state.judgingIssues.rules);
+  const words = useApp((state) => state.judgingIssues.rules[place]) ?? NO_WORDS;
   return (
     <>
       <ol>
@@ -47,15 +56,20 @@ function PolicyFacts({ policy }: { readonly policy: Policy }): ReactElement {
       </ol>
       {source === undefined ? null : <p className="soft small">{t.scenarios.source(source)}</p>}
       {notCovered === undefined ? null : <p className="soft small">{t.scenarios.notCovered(notCovered)}</p>}
-      <LimitEditor policy={policy} />
+      <LimitEditor policy={policy} words={words} onChange={(next) => changePolicy(place, next)} />
     </>
   );
 }
 
+/** Policies of others, and those of release types, by name. */
+function usePresets(): Readonly<Record<string, Policy>> {
+  const others = useApp((state) => state.presets);
+  return { ...RELEASE_POLICIES, ...others };
+}
+
 /** Which policy judges the file: none, one of others, or one of one's own. */
 function PolicyChoice({ id, policy }: { readonly id: string; readonly policy: Policy | null }): ReactElement {
-  const others = useApp((state) => state.presets);
-  const presets: typeof others = { ...RELEASE_POLICIES, ...others };
+  const presets = usePresets();
   const preset = policy === null ? null : presetOf(policy, presets);
   return (
     <select
@@ -95,12 +109,59 @@ function PopulationSize(): ReactElement | null {
   );
 }
 
-/** The choice of a policy, and what it says. */
+/** One of several policies, which can be left out again. @param place of it, from 0 */
+function FurtherPolicy({ policy, place }: { readonly policy: Policy; readonly place: number }): ReactElement {
+  const { name } = policy;
+  return (
+    <section className="further-policy" aria-label={name}>
+      <div className="heading-row">
+        <h3>{name}</h3>
+        <button type="button" className="quiet" onClick={() => removePolicy(place)}>
+          {t.scenarios.removePolicy(name)}
+        </button>
+      </div>
+      <PolicyFacts policy={policy} place={place} />
+    </section>
+  );
+}
+
+/** The choice of one more policy. */
+function AddPolicy({ chosen }: { readonly chosen: readonly Policy[] }): ReactElement {
+  const presets = usePresets();
+  const id = useId();
+  const free = Object.entries(presets).filter(([, { name }]) => chosen.every((one) => one.name !== name));
+  return (
+    <>
+      <div className="inline">
+        <label htmlFor={id}>{t.scenarios.addPolicy}</label>
+        <select
+          id={id}
+          value={NONE}
+          onChange={({ target }) => addPolicy(required(presets[target.value], "preset of that name"))}
+        >
+          <option value={NONE}>{t.scenarios.noPolicy}</option>
+          {free.map(([name, one]) => (
+            <option key={name} value={name}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+        <FileButton accept=".json" onFile={(file) => void loadPolicy(file, addPolicy)}>
+          {t.scenarios.loadAnother}
+        </FileButton>
+      </div>
+      {chosen.length < 2 ? null : <p className="soft small">{t.scenarios.several}</p>}
+    </>
+  );
+}
+
+/** The choice of policies, and what they say. */
 export function PolicyPanel(): ReactElement {
-  const { policy } = useApp((state) => state.judging);
+  const judging = useApp((state) => state.judging);
   const failure = useApp((state) => state.policyFailure);
   const issue = useApp((state) => state.judgingIssues.policy);
   const id = useId();
+  const { policy, others } = judging;
   return (
     <div className="policy">
       <div className="inline">
@@ -112,8 +173,16 @@ export function PolicyPanel(): ReactElement {
       </div>
       {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
       {issue === null ? null : <Notice kind="bad">{issue}</Notice>}
-      {policy === null ? null : <PopulationSize />}
-      {policy === null ? null : <PolicyFacts policy={policy} />}
+      {policy === null ? null : (
+        <>
+          <PopulationSize />
+          <PolicyFacts policy={policy} place={0} />
+          {others.map((one, i) => (
+            <FurtherPolicy key={one.name} policy={one} place={i + 1} />
+          ))}
+          <AddPolicy chosen={policiesOf(judging)} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useHeld } from "../../state/held.ts";
 import { useState, type ReactElement } from "react";
 import { Command } from "../../parts/command.tsx";
-import { FileActions, RECORD_FILES, REPORTS } from "../../parts/fields/file-actions.tsx";
+import { DECISIONS, FileActions, RECORD_FILES, REPORTS } from "../../parts/fields/file-actions.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { useSaving, type Saving } from "../../parts/hooks/use-saving.tsx";
@@ -57,17 +57,22 @@ function DecisionPanel({
 }: {
   readonly files: PanelProps;
 }): ReactElement {
+  const several = (useHeld("report").otherPolicies ?? []).length > 0;
   return (
     <div className="panel">
       <h2>{t.take.decision}</h2>
       <p className="soft">{t.take.decisionAbout}</p>
-      <div className="actions">
-        <FileActions
-          files={REPORTS.map((kind) => [kind, t.take.decisionForms[kind]])}
-          disabled={busy}
-          onMake={(kind) => make(`${name}-decision.${kind}`, () => data().decisionFile(kind, internal))}
-        />
-      </div>
+      {several ? (
+        <Notice kind="note">{t.severalPolicies.decision}</Notice>
+      ) : (
+        <div className="actions">
+          <FileActions
+            files={DECISIONS.map((kind) => [kind, t.take.decisionForms[kind]])}
+            disabled={busy}
+            onMake={(kind) => make(`${name}-decision.${kind}`, () => data().decisionFile(kind, internal))}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -14,22 +14,13 @@ import { Search } from "./search.tsx";
 import { TakeAway } from "./take-away.tsx";
 import { TreatmentVerdict } from "./treatment-verdict.tsx";
 
-/** The step after the report: from a verdict No to a file that meets the policy. */
-export default function TreatStep(): ReactElement {
+/** Settings of treatments, and what came of them. */
+function Treating(): ReactElement {
   const origin = useApp(originOf);
-  const stale = useApp((state) => state.madeFrom !== originOf(state));
   const result = useApp((state) => state.treatWork.result);
   useEffect(() => void beginTreating(), [origin]);
   return (
-    <section className="treat">
-      <div className="heading-row">
-        <Heading>{t.treat.heading}</Heading>
-        <div className="actions">
-          <NextButton step="take" />
-        </div>
-      </div>
-      <p className="lead">{t.treat.about}</p>
-      {stale ? <Notice kind="note">{t.treat.stale}</Notice> : null}
+    <>
       <div className="treat-row">
         <Search />
         <Front />
@@ -45,6 +36,25 @@ export default function TreatStep(): ReactElement {
         )}
       </div>
       <TakeAway />
+    </>
+  );
+}
+
+/** The step after the report: from a verdict No to a file that meets the policy. */
+export default function TreatStep(): ReactElement {
+  const stale = useApp((state) => state.madeFrom !== originOf(state));
+  const isOnePolicy = useApp((state) => state.judging.others.length === 0);
+  return (
+    <section className="treat">
+      <div className="heading-row">
+        <Heading>{t.treat.heading}</Heading>
+        <div className="actions">
+          <NextButton step="take" />
+        </div>
+      </div>
+      <p className="lead">{t.treat.about}</p>
+      {stale ? <Notice kind="note">{t.treat.stale}</Notice> : null}
+      {isOnePolicy ? <Treating /> : <Notice kind="note">{t.severalPolicies.treat}</Notice>}
     </section>
   );
 }

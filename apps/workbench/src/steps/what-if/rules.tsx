@@ -2,7 +2,6 @@ import type { RuleReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { RuleResult, ruleLimit } from "../../parts/shapes/rule.tsx";
 import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
-import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import type { RuleComparison } from "../../worker/api.ts";
 
@@ -10,8 +9,9 @@ const metOf = (rules: readonly RuleReport[]): number => rules.filter(({ met }) =
 
 /** The rules of the policy with these keys, beside those of the report. */
 export function Rules({ rules }: { readonly rules: readonly RuleComparison[] }): ReactElement {
-  const name = useApp((state) => state.report?.policy?.name ?? "");
   const words = t.whatIf.rules;
+  const policies = [...new Set(rules.map(({ policy }) => policy))];
+  const name = policies.join("”, “");
   const after = metOf(rules.map((one) => one.after));
   return (
     <section aria-label={words.heading(name)}>
@@ -29,9 +29,12 @@ export function Rules({ rules }: { readonly rules: readonly RuleComparison[] }):
           </>
         }
       >
-        {rules.map(({ before, after: now }, place) => (
+        {rules.map(({ policy, before, after: now }, place) => (
           <tr key={place}>
-            <th scope="row">{now.label}</th>
+            <th scope="row">
+              {policies.length < 2 ? null : <span className="of">{policy}</span>}
+              {now.label}
+            </th>
             <td>{ruleLimit(now)}</td>
             <td>
               <RuleResult rule={before} />

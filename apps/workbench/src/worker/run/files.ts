@@ -1,7 +1,15 @@
 import { SdcError } from "@sdc-risk/data";
 import { formatOf, writeParts, type RecordFormat } from "@sdc-risk/io";
 import { withoutInternal, type Comparison } from "@sdc-risk/report";
-import { decisionOf, recordParts, RENDERERS, type RendererName, type CompletedRun } from "@sdc-risk/session";
+import {
+  DECISION_RENDERERS,
+  decisionOf,
+  recordParts,
+  RENDERERS,
+  type CompletedRun,
+  type DecisionName,
+  type RendererName,
+} from "@sdc-risk/session";
 import type { Progress } from "../api.ts";
 import type { Session } from "../session.ts";
 
@@ -18,9 +26,9 @@ export function reportFile(session: Session, kind: RendererName, internal: boole
 }
 
 /** The decision record on the report, as the command line writes it. */
-export async function decisionFile(session: Session, kind: RendererName, internal: boolean): Promise<Blob> {
+export async function decisionFile(session: Session, kind: DecisionName, internal: boolean): Promise<Blob> {
   const { report, data } = runOf(session);
-  const { type, write } = RENDERERS[kind];
+  const { type, write } = DECISION_RENDERERS[kind];
   const decision = await decisionOf(internal ? report : withoutInternal(report), data, session.begin());
   return new Blob([write(decision)], { type });
 }

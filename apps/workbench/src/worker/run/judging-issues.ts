@@ -42,21 +42,29 @@ function issuesOf(scenario: Scenario, sdc: SdcObject | null): OptionIssue[] {
   return message === null ? [] : [{ path: ["keys"], message }];
 }
 
-/** What is wrong with a policy, and its rules in words where nothing is. */
+/** What is wrong with policies, and the rules of each in words where nothing is. */
 function policyIssues(
-  policy: Policy | undefined,
+  policies: readonly Policy[],
   scenarios: readonly Scenario[],
 ): Pick<JudgingIssues, "policy" | "rules"> {
-  if (policy === undefined) return { policy: null, rules: [] };
   const names = scenarios.map(({ name }) => name);
-  let rules: readonly string[] = [];
-  const issue = failureIn(() => (rules = ruleTexts(limitsIn(policy, names, installed), installed)));
-  return { policy: issue, rules };
+  const issues: string[] = [];
+  const rules = policies.map((policy, place) => {
+    let words: readonly string[] = [];
+    const issue = failureIn(() => (words = ruleTexts(limitsIn(policy, names, installed), installed)));
+    if (issue !== null) issues.push(issue);
+    if (policies.findIndex(({ name }) => name === policy.name) < place)
+      issues.push(
+        `Two policies are called “${policy.name}”: their verdicts could not be told apart. Leave one of them out.`,
+      );
+    return words;
+  });
+  return { policy: issues.length === 0 ? null : issues.join(" "), rules };
 }
 
 /** What is wrong with scenarios and a policy, each by itself, so that it stands beside what is wrong. */
 export function judgingIssues(session: Session, settings: JudgingSettings): JudgingIssues {
-  const { scenarios = [], policy } = settings;
+  const { scenarios = [], policy, otherPolicies = [] } = settings;
   const sdc = scenarios.length === 0 ? null : fileWith(session, settings);
   return {
     scenarios: scenarios.map((one, place) => {
@@ -64,6 +72,6 @@ export function judgingIssues(session: Session, settings: JudgingSettings): Judg
       const twice = again ? [{ path: ["name"], message: `Another scenario is named "${one.name}".` }] : [];
       return [...twice, ...issuesOf(one, sdc)];
     }),
-    ...policyIssues(policy, scenarios),
+    ...policyIssues(policy === undefined ? [] : [policy, ...otherPolicies], scenarios),
   };
 }

@@ -24,11 +24,6 @@ export function readSettings(text: string): Settings {
       `The settings name ${settings.engine === undefined ? "a queue" : "an engine"}, which only the ` +
         "command line can use.",
     );
-  if (settings.otherPolicies !== undefined)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      "The settings name several policies, which only the command line can judge by.",
-    );
   return settings;
 }
 

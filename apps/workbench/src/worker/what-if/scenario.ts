@@ -1,7 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import type { SdcObject } from "@sdc-risk/core";
 import { required, SdcError } from "@sdc-risk/data";
-import { compareReports } from "@sdc-risk/report";
+import { compareReports, type PolicyReport, type RiskReport } from "@sdc-risk/report";
 import {
   installed,
   optionsFor,
@@ -48,6 +48,9 @@ export async function tryScenario(
   };
 }
 
+const policiesIn = ({ policy, otherPolicies = [] }: RiskReport): readonly PolicyReport[] =>
+  policy === undefined ? [] : [policy, ...otherPolicies];
+
 /**
  * The rules of the policy with other keys. They say nothing of what else is in the file that goes out: a verdict is for a
  * file that was treated.
@@ -72,6 +75,17 @@ async function rulesWith(
       rulesOnly: true,
     },
   );
-  const after = required(done.report.policy, "verdict by a policy").rules;
-  return report.policy.rules.map((before, place) => ({ before, after: required(after[place], "rule") }));
+  const after = policiesIn(done.report);
+  // several policies stand by their verdicts, which may be others with other keys
+  return policiesIn(report).flatMap(({ name, rules }) => {
+    const same = required(
+      after.find((one) => one.name === name),
+      "verdict by a policy",
+    );
+    return rules.map((before, place) => ({
+      policy: name,
+      before,
+      after: required(same.rules[place], "rule"),
+    }));
+  });
 }
