@@ -74,11 +74,12 @@ const attack = (which: string) =>
     tpr10High: z.number(),
   });
 
-const chosen = z.object({
-  /** Whose key no other original has, or those farther from all others than nine in ten. */
-  group: z.enum(["unique", "outlier"]),
-  ...attack("an attack on chosen people").shape,
-});
+const chosen = (which: string) =>
+  z.object({
+    /** Whose key no other original has, or those farther from all others than nine in ten. */
+    group: z.enum(["unique", "outlier"]),
+    ...attack(which).shape,
+  });
 
 export const membershipInferenceSummary = z.object({
   /** Records of the original, and of the control file; null without one. */
@@ -94,9 +95,9 @@ export const membershipInferenceSummary = z.object({
    * The attacks on people whom an intruder would choose, by the original alone, each on the file on which its AUC is
    * largest; p-values are adjusted for all of these. Empty where none could be tried.
    */
-  chosen: z.array(chosen),
+  chosen: z.array(chosen("an attack on chosen people")),
   /** Of `chosen` the one with the smallest p-value; null where none could be tried. */
-  worstChosen: chosen.nullable(),
+  worstChosen: chosen("the best attack on chosen people").nullable(),
   /** Groups of which too few people were attacked, and why. */
   notChosen: z.array(z.object({ group: z.enum(["unique", "outlier"]), reason: z.string() })),
   /** Why no attack was tried; null where they were. */
@@ -117,4 +118,4 @@ export type Closest = SummaryOf<ReturnType<typeof closest>>;
 /** How well one attack tells members from others. */
 export type AttackResult = SummaryOf<ReturnType<typeof attack>>;
 /** How well one attack tells members from others among people who were chosen. */
-export type ChosenResult = SummaryOf<typeof chosen>;
+export type ChosenResult = SummaryOf<ReturnType<typeof chosen>>;
