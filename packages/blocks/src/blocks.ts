@@ -92,6 +92,12 @@ export interface BarsBlock extends BlockBase {
   readonly format: Format;
   readonly bars: readonly { readonly label: string; readonly value: number }[];
 }
+/** A point of two numbers, with a name where it stands for something. */
+export interface CurvePoint {
+  readonly x: number;
+  readonly y: number;
+  readonly label?: string;
+}
 /** Points of two numbers, joined by lines. */
 export interface CurveBlock extends BlockBase {
   readonly kind: "curve";
@@ -99,7 +105,9 @@ export interface CurveBlock extends BlockBase {
   readonly y: string;
   /** How heights are written; a plain number where it is left out. */
   readonly format?: Format;
-  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly points: readonly CurvePoint[];
+  /** Points beside the line, such as those that others beat. */
+  readonly others?: readonly CurvePoint[];
 }
 /** A number per pair of a row and a column. */
 export interface HeatMapBlock extends BlockBase {
@@ -209,10 +217,14 @@ const BAR: ShapeOf<BarsBlock["bars"][number]> = {
     value: { is: "number", about: "Its length." },
   },
 };
-const POINT: ShapeOf<CurveBlock["points"][number]> = {
+const POINT: ShapeOf<CurvePoint> = {
   is: "fields",
   about: "One point.",
-  fields: { x: { is: "number", about: "Horizontal place." }, y: { is: "number", about: "Height." } },
+  fields: {
+    x: { is: "number", about: "Horizontal place." },
+    y: { is: "number", about: "Height." },
+    label: { is: "text", optional: true, about: "What the point stands for." },
+  },
 };
 
 const COMMON: FieldShapes<BlockBase> = {
@@ -263,6 +275,7 @@ const OWN: { readonly [K in BlockKind]: FieldShapes<Omit<BlockOf<K>, keyof Block
     y: Y,
     format: { is: "word", among: FORMATS, optional: true, about: "How heights are written." },
     points: { is: "list", of: POINT, about: "Points in order." },
+    others: { is: "list", of: POINT, optional: true, about: "Points that the line does not go through." },
   },
   heatmap: {
     x: X,

@@ -7,6 +7,7 @@ export {
   type BlockKind,
   type BlockOf,
   type CurveBlock,
+  type CurvePoint,
   type HeatMapBlock,
   type HistogramBlock,
   type Mark,

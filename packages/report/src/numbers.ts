@@ -3,6 +3,7 @@ import {
   column,
   shareOf,
   type Block,
+  type CurveBlock,
   type HistogramBlock,
   type Mark,
   type TableColumn,
@@ -27,6 +28,16 @@ function histogram({ x, y, bins }: HistogramBlock): FormattedTable {
   };
 }
 
+/** Points of the line, then those beside it, with their names where they have some. */
+function curve({ x, y, format = "number", points, others = [] }: CurveBlock): FormattedTable {
+  const all = [...points, ...others];
+  const named = all.some(({ label }) => label !== undefined);
+  return {
+    columns: [...(named ? [column("point")] : []), column(x, "number"), column(y, format)],
+    rows: all.map((point) => [...(named ? [point.label ?? ""] : []), point.x, point.y]),
+  };
+}
+
 /** Every number that a chart draws, as a table: its alternative for those who cannot see it or want the figures. */
 export function numbersOf(block: ChartBlock): FormattedTable {
   switch (block.kind) {
@@ -38,10 +49,7 @@ export function numbersOf(block: ChartBlock): FormattedTable {
         rows: block.bars.map(({ label, value }) => [label, value]),
       };
     case "curve":
-      return {
-        columns: [column(block.x, "number"), column(block.y, block.format ?? "number")],
-        rows: block.points.map(({ x, y }) => [x, y]),
-      };
+      return curve(block);
     case "heatmap":
       return {
         columns: [column(block.y), ...block.columns.map((label) => column(label, block.format))],
@@ -61,7 +69,7 @@ export function isEmpty(block: ChartBlock): boolean {
     case "bars":
       return block.bars.length === 0;
     case "curve":
-      return block.points.length === 0;
+      return block.points.length === 0 && (block.others ?? []).length === 0;
     case "heatmap":
       return block.values.every((row) => row.every((value) => value === null));
   }
@@ -76,7 +84,10 @@ function valuesOf(block: Exclude<ChartBlock, HistogramBlock>): {
     case "bars":
       return { values: block.bars.map(({ value }) => value), format: block.format };
     case "curve":
-      return { values: block.points.map(({ y }) => y), format: block.format ?? "number" };
+      return {
+        values: [...block.points, ...(block.others ?? [])].map(({ y }) => y),
+        format: block.format ?? "number",
+      };
     case "heatmap":
       return {
         values: block.values.flatMap((row) => row.filter((value) => value !== null)),

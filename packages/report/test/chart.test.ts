@@ -470,6 +470,35 @@ describe("a curve", () => {
     ).toEqual([]);
   });
 
+  it("shows points beside the line as dots that it does not go through, by their names", () => {
+    const block: CurveBlock = {
+      ...curveOf([
+        { x: 0, y: 1, label: "file 1" },
+        { x: 2, y: 4, label: "file 3" },
+      ]),
+      others: [{ x: 1, y: 8, label: "file 2" }],
+    };
+    const drawing = layOut(block, 600);
+    expect(faultsOf(drawing)).toEqual([]);
+    const [line] = shapesOf(drawing, "curve");
+    expect((line as Extract<Shape, { kind: "path" }>).d.split("L")).toHaveLength(2);
+    const [dots] = shapesOf(drawing, "dot");
+    expect((dots as Extract<Shape, { kind: "path" }>).d.match(/M/g)).toHaveLength(3);
+    expect(readingsOf(block).map(({ name, text }) => `${name}: ${text}`)).toEqual([
+      "file 1, 0: 1",
+      "file 3, 2: 4",
+      "file 2, 1: 8",
+    ]);
+    expect(numbersOf(block).rows).toEqual([
+      ["file 1", 0, 1],
+      ["file 3", 2, 4],
+      ["file 2", 1, 8],
+    ]);
+    expect(describeChart(block)).toContain(
+      "2 points, from 1 at file 1, 0 to 4 at file 3, 2. Beside it: 1 point.",
+    );
+  });
+
   it("is a dot for one point, and flat for equal values, also such that one pixel is less than their last digit", () => {
     expect(shapesOf(layOut(curveOf([{ x: 3, y: 7 }]), 600), "curve")).toEqual([]);
     for (const y of [0, -3, 1e17]) {

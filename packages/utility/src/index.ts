@@ -1,6 +1,10 @@
+import { attribution } from "@sdc-risk/attribution";
 import { defineMeasure } from "@sdc-risk/core";
+import { membershipInference } from "@sdc-risk/membership-inference";
+import { prediction } from "@sdc-risk/prediction";
 import { compareFile, type UtilityResult } from "./compare.ts";
 import { COMPARED, comparedNames } from "./files/names.ts";
+import { frontOf } from "./front/front-of.ts";
 import { options } from "./options.ts";
 import { utilityBlocks } from "./report/blocks.ts";
 import { utilitySummary, type UtilitySummary } from "./summary-schema.ts";
@@ -9,10 +13,14 @@ import { terms } from "./terms.ts";
 export type { UtilityOptions } from "./options.ts";
 export type {
   EigenvalueFigures,
+  Front,
+  FrontFile,
   IncomeFigures,
   InformationLoss,
   MeanFigures,
   RegressionFigures,
+  RiskFigure,
+  RiskName,
   ShareFigures,
   UtilityFigures,
   UtilityFile,
@@ -30,6 +38,7 @@ export const utility = defineMeasure(
     needs: ["released"],
     records: true,
     uses: [],
+    mayUse: [attribution, prediction, membershipInference],
     terms,
     options,
     summary: utilitySummary,
@@ -46,10 +55,8 @@ export const utility = defineMeasure(
         results.push(
           await compareFile(original, index, names, run.options, () => run.tick(index / sdc.released.length)),
         );
-      const summary: UtilitySummary = {
-        records: sdc.records,
-        files: results.map((one) => one.summary),
-      };
+      const files = results.map((one) => one.summary);
+      const summary: UtilitySummary = { records: sdc.records, files, front: frontOf(files, run.used) };
       if (names.length === 0)
         run.warn(
           "nothing-compared",

@@ -146,8 +146,54 @@ const file = z.object({
 /** What is told of one released file. */
 export type UtilityFile = SummaryOf<typeof file>;
 
+const RISKS = ["prediction", "attribution", "copies"] as const;
+
+/** Which figure of a run says what a released file gives away. */
+export type RiskName = (typeof RISKS)[number];
+
+const riskFigure = z.object({ value, low: value, high: value });
+
+/** A risk with its 95 % interval; null where it was not computed. */
+export type RiskFigure = SummaryOf<typeof riskFigure>;
+
+const frontFile = z.object({
+  /** Place of the released file, from 1. */
+  file: z.number(),
+  /** 1 less the mean SPECKS of tables: 1 where all tables are those of the original. */
+  utility: value,
+  /** Mean overlap of confidence intervals. */
+  overlap: value,
+  risks: z.object({
+    /** The largest excess of prediction over targets. */
+    prediction: riskFigure,
+    /** The largest gap of correct attribution to a guess over targets. */
+    attribution: riskFigure,
+    /** Share of the records that are copies of originals beyond chance, or beyond the control file. */
+    copies: riskFigure,
+  }),
+  /** Files that have no more risk and no less utility, and less of the one or more of the other. */
+  beatenBy: z.array(z.number()),
+});
+
+/** A released file among others. */
+export type FrontFile = SummaryOf<typeof frontFile>;
+
+const front = z.object({
+  /** The risk by which files are compared. */
+  risk: z.enum(RISKS),
+  files: z.array(frontFile),
+});
+
+/** Risk beside utility of several released files. */
+export type Front = SummaryOf<typeof front>;
+
 export const utilitySummary = z
-  .object({ records: figure.count(), files: z.array(file) })
+  .object({
+    records: figure.count(),
+    files: z.array(file),
+    /** Null with one released file, and where no measure of the run is about its risk. */
+    front: front.nullable(),
+  })
   .meta(figure.all({ ofUtility: true }));
 
 /** Aggregates of the measure. */

@@ -3,7 +3,7 @@ import { formatEdge, formatValue } from "@sdc-risk/data";
 import { axisTitles, baseLabels, baseLine, grid, heightLabels, type Height } from "./axis.ts";
 import { dots, path, type Drawing, type Point, type Rect } from "./drawing.ts";
 import { boxOf, frameOf, sideFor } from "./frame.ts";
-import { pointsOf } from "./reading.ts";
+import { othersOf, pointsOf } from "./reading.ts";
 import { pixel, scaleOf, ticksFor, type Scale } from "./scale.ts";
 
 const HEIGHT = 220;
@@ -56,9 +56,10 @@ function heightsOf(
   return { down, heights };
 }
 
-/** A line through the points in their order; the axis of values starts at zero where the values come near it. */
+/** A line through the points in their order, and dots beside it; the axis of values starts at zero where the values come near it. */
 export function layCurve(block: CurveBlock, width: number): Drawing {
-  const shown = pointsOf(block);
+  const line = pointsOf(block);
+  const shown = [...line, ...othersOf(block)];
   const xs = shown.map(({ x }) => x);
   const { down, heights } = heightsOf(
     block,
@@ -81,7 +82,7 @@ export function layCurve(block: CurveBlock, width: number): Drawing {
         frame,
         ticks.map(({ x }) => x),
       ),
-      { look: "curve", shapes: points.length > 1 ? [path(points)] : [] },
+      { look: "curve", shapes: line.length > 1 ? [path(points.slice(0, line.length))] : [] },
       { look: "dot", shapes: points.length > 0 && points.length <= FEW ? [dots(points)] : [] },
       { look: "label", shapes: [...baseLabels(frame, ticks, 8), ...heightLabels(heights)] },
       ...axisTitles(frame, block, 8),

@@ -1,6 +1,7 @@
+import { counted } from "@sdc-risk/data";
 import { cleanText } from "../escape.ts";
 import { marksOf, type ChartBlock } from "../numbers.ts";
-import { readingsOf, type ChartNumber, type ChartValue } from "./reading.ts";
+import { lineReadings, othersOf, readingsOf, type ChartNumber, type ChartValue } from "./reading.ts";
 
 /** The largest value, the first of several; null where there is none. */
 const largest = (readings: readonly ChartNumber[]): ChartNumber | null =>
@@ -32,9 +33,11 @@ function shape(block: ChartBlock): string {
       return `Bar chart of ${block.x} by ${block.y}, ${readings.length} bars.${most}`;
     }
     case "curve": {
-      const readings = readingsOf(block);
+      const readings = lineReadings(block);
       const ends = endsText(readings);
-      return `Line of ${block.y} by ${block.x}, ${readings.length} points${ends === "" ? "" : `, ${ends}`}.`;
+      const beside = othersOf(block).length;
+      const others = beside === 0 ? "" : ` Beside it: ${counted(beside, "point")}.`;
+      return `Line of ${block.y} by ${block.x}, ${readings.length} points${ends === "" ? "" : `, ${ends}`}.${others}`;
     }
     case "heatmap": {
       const size = `${block.rows.length} rows and ${block.columns.length} columns`;

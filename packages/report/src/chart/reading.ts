@@ -1,4 +1,4 @@
-import type { BarsBlock, CurveBlock, HistogramBlock } from "@sdc-risk/blocks";
+import type { BarsBlock, CurveBlock, CurvePoint, HistogramBlock } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { namedBins } from "../bin-label.ts";
 import { cleanText } from "../escape.ts";
@@ -34,11 +34,7 @@ export function readingsOf(block: ChartBlock): ChartValue[] {
         text: formatValue(value, block.format),
       }));
     case "curve":
-      return pointsOf(block).map(({ x, y }) => ({
-        name: formatValue(x, "number"),
-        value: y,
-        text: formatValue(y, block.format ?? "number"),
-      }));
+      return [...lineReadings(block), ...othersOf(block).map((point) => pointReading(point, block))];
     case "heatmap":
       return block.rows.flatMap((row, r) =>
         block.columns.map((column, c) => {
@@ -49,6 +45,23 @@ export function readingsOf(block: ChartBlock): ChartValue[] {
   }
 }
 
-/** The points of a curve that have a place. */
+function pointReading({ x, y, label }: CurvePoint, { format = "number" }: CurveBlock): ChartNumber {
+  const at = formatValue(x, "number");
+  return {
+    name: label === undefined ? at : `${cleanText(label)}, ${at}`,
+    value: y,
+    text: formatValue(y, format),
+  };
+}
+
+/** The values that the line of a curve goes through. */
+export const lineReadings = (block: CurveBlock): ChartNumber[] =>
+  pointsOf(block).map((point) => pointReading(point, block));
+
+const isPlaced = ({ x, y }: CurvePoint): boolean => Number.isFinite(x) && Number.isFinite(y);
+
+/** The points of a curve that have a place, and those beside its line. */
 export const pointsOf = ({ points }: Pick<CurveBlock, "points">): CurveBlock["points"] =>
-  points.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
+  points.filter(isPlaced);
+export const othersOf = ({ others = [] }: Pick<CurveBlock, "others">): CurveBlock["points"] =>
+  others.filter(isPlaced);

@@ -2,7 +2,7 @@ import type { BarsBlock, CurveBlock, HistogramBlock } from "@sdc-risk/blocks";
 import { groupedBy } from "@sdc-risk/data/kernels";
 import { blockBar } from "./block-bar.ts";
 import { endsText } from "../chart/describe.ts";
-import { readingsOf, type ChartNumber } from "../chart/reading.ts";
+import { lineReadings, readingsOf, type ChartNumber } from "../chart/reading.ts";
 import { cleanText } from "../escape.ts";
 import { marksOf } from "../numbers.ts";
 import { columnsOf, padEnd, padStart } from "./width.ts";
@@ -53,7 +53,7 @@ const HEIGHTS = "▁▂▃▄▅▆▇█";
 
 /** One line as tall as a character, with the first and last point in words. */
 export function textCurve(block: CurveBlock, width: number): string[] {
-  const readings = readingsOf(block);
+  const readings = lineReadings(block);
   const cells = Math.min(readings.length, width, 60);
   const places = new Set(
     Array.from({ length: cells }, (_, i) =>
@@ -66,5 +66,9 @@ export function textCurve(block: CurveBlock, width: number): string[] {
   const line = picked
     .map((value) => HEIGHTS.charAt(high > low ? Math.round(((value - low) / (high - low)) * 7) : 3))
     .join("");
-  return [line, ...wrap(cleanText(`${block.y} by ${block.x}: ${endsText(readings)}`), width)];
+  const others = readingsOf(block)
+    .slice(readings.length)
+    .map(({ name, text }) => `${text} at ${name}`);
+  const beside = others.length === 0 ? "" : `; beside the line: ${others.join("; ")}`;
+  return [line, ...wrap(cleanText(`${block.y} by ${block.x}: ${endsText(readings)}${beside}`), width)];
 }

@@ -2,6 +2,7 @@ import type { Block } from "@sdc-risk/blocks";
 import type { InternalQuantile } from "../compare.ts";
 import type { UtilityFile, UtilitySummary } from "../summary-schema.ts";
 import { incomeBlocks, meanBlocks, quantileBlocks, regressionBlocks, shareBlocks } from "./estimates.ts";
+import { frontBlocks } from "./front.ts";
 import { headline } from "./headline.ts";
 import { lossBlocks, pairBlocks, variableBlocks } from "./tables.ts";
 import { leadingOf, type Leading } from "./words.ts";
@@ -14,10 +15,11 @@ interface UtilityReportInput {
 /** The blocks of the report: of each released file, and what is for internal use only. */
 export function utilityBlocks({ summary, quantiles }: UtilityReportInput): readonly Block[] {
   const several = summary.files.length > 1;
-  return summary.files.flatMap((file) => {
+  const ofFiles = summary.files.flatMap((file) => {
     const own = quantiles.filter((one) => one.file === file.file);
     return fileBlocks(file, leadingOf(file, several), own);
   });
+  return [...frontBlocks(summary.front), ...ofFiles];
 }
 
 const fileBlocks = (
