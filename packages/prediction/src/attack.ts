@@ -4,8 +4,8 @@ import type { KeyColumn, TargetColumn } from "./columns.ts";
 import { training } from "./model.ts";
 import { neededKeys } from "./needed-keys.ts";
 import type { Options } from "./options.ts";
-import { personsOf, type TargetRecords } from "./persons.ts";
-import { crossFitted, learnersOf, predictedBy, type Predicted } from "./predicted.ts";
+import { attackedOf, personsOf, samePersons, type TargetRecords } from "./persons.ts";
+import { learnersOf, predictedBy, withinFile, type Predicted } from "./predicted.ts";
 import { codingBy, keyRows, type KeyCoding, type KeyRows } from "./rows.ts";
 import { classShares, countAtRisk, isAtRisk, likeliest, scores, type Scoring } from "./score.ts";
 import { curveOf, valuesOf, type Scored } from "./details.ts";
@@ -30,18 +30,24 @@ export interface Found {
 
 /** Which seed draws what. */
 const DEALS = 0x7d;
+const ATTACKED = 0xa7;
+
+/** Draws whom a file is attacked for. */
+const choice = ({ seed }: Options): (() => number) => uniforms(mixed(seed, ATTACKED));
 
 /** What comes to nothing, with the reason. */
 export function nothing(attack: Attack, persons: TargetRecords, reason: string): Found {
-  return { summary: { ...emptySummary(attack, persons), reason }, scores: null };
+  return { summary: { ...emptySummary(attack, persons, persons.size), reason }, scores: null };
 }
 
-function emptySummary({ target, released }: Attack, persons: TargetRecords): TargetSummary {
+/** @param known persons whose value is known, of whom those who are attacked may be a sample */
+function emptySummary({ target, released }: Attack, persons: TargetRecords, known: number): TargetSummary {
   return {
     variable: target.name,
     file: released,
     kind: target.kind,
     persons: persons.size,
+    known,
     missing: persons.missing,
     atRisk: null,
     share: null,
@@ -75,33 +81,30 @@ export function* attacking(attack: Attack): Work<Found> {
   const { keys, target, released, options } = attack;
   const coding = codingBy(keys, released ?? 0);
   const own = keyRows(coding, 0);
-  const persons = personsOf(own, target, 0);
+  const known = personsOf(own, target, 0);
   const classes = target.kind === "classes" ? target.labels.length : 0;
-  if (persons.size < 2)
+  if (known.size < 2)
     return nothing(
       attack,
-      persons,
-      `The file holds ${persons.size === 0 ? "no value" : "one value"} of ${target.name}.`,
+      known,
+      `The file holds ${known.size === 0 ? "no value" : "one value"} of ${target.name}.`,
     );
-  const scoring = { shares: classShares(persons, classes), error: options.error };
+  const scoring = { shares: classShares(known, classes), error: options.error };
   if (target.kind === "classes" && scoring.shares.some((share) => share === 1))
     return nothing(
       attack,
-      persons,
+      known,
       `All have the same value of ${target.name}, so there is nothing to predict.`,
     );
   const learnt = released === null ? null : keyRows(coding, released);
   const learners =
     learnt === null ? null : learnersOf(personsOf(learnt, target, released!), options, "released");
   if (learners !== null && learners.size < 2)
-    return nothing(
-      attack,
-      persons,
-      `The released file holds too few values of ${target.name} to learn from.`,
-    );
+    return nothing(attack, known, `The released file holds too few values of ${target.name} to learn from.`);
+  const { persons, others } = attackedOf(known, options.attacked, choice(options));
   const predicting = function* (deal: ((values: Int32Array) => Int32Array) | null): Work<Predicted> {
     if (learnt === null || learners === null)
-      return yield* crossFitted(own, persons, deal?.(persons.values) ?? persons.values, classes, options);
+      return yield* withinFile({ keys: own, persons, others, classes }, deal, options);
     const values = deal?.(learners.values) ?? learners.values;
     const model = yield* training(learnt, { ...learners, values }, classes, options);
     return yield* predictedBy(model, own, persons);
@@ -116,8 +119,8 @@ export function* attacking(attack: Attack): Work<Found> {
   const compared = yield* comparing(attack, { ours, theirs, persons, scoring, classes });
   const fall = yield* neededKeys(own, persons, predicted, scoring, options);
   const summary: TargetSummary = {
-    ...emptySummary(attack, persons),
-    ...shareOf(ours, options),
+    ...emptySummary(attack, persons, known.size),
+    ...shareOf(ours, known.size, options),
     ...deals,
     ...compared,
     ...rightness(predicted, persons, { ours, shares: scoring.shares }, options),
@@ -137,14 +140,14 @@ interface OnControl extends Scored {
 
 /** The persons of the control file by the same model; null without one. */
 function* onControl(
-  { target, control }: Attack,
+  { target, control, options }: Attack,
   coding: KeyCoding,
   { model }: Predicted,
   scoring: Scoring,
 ): Work<OnControl | null> {
   if (control === null) return null;
   const keys = keyRows(coding, control);
-  const persons = personsOf(keys, target, control);
+  const { persons } = attackedOf(personsOf(keys, target, control), options.attacked, choice(options));
   if (persons.size === 0) return null;
   const { told, unitOf } = yield* predictedBy(model, keys, persons);
   return {
@@ -177,11 +180,13 @@ function plainly(
   };
 }
 
-function shareOf({ persons, scores: all }: Scored, options: Options) {
+/** @param known persons of whom those who were attacked are a sample, unless they are all */
+function shareOf({ persons, scores: all }: Scored, known: number, options: Options) {
   const atRisk = countAtRisk(all, options, persons.numbers === null);
   const interval = wilson(atRisk, persons.size);
   return {
-    atRisk,
+    // of a sample the number that is expected among all
+    atRisk: known === persons.size ? atRisk : Math.round((atRisk / persons.size) * known),
     share: interval?.share ?? null,
     shareLow: interval?.low ?? null,
     shareHigh: interval?.high ?? null,
@@ -258,8 +263,12 @@ function* comparing(
     };
   }
   const own = keyRows(codingBy(keys, 0), 0);
-  const same = personsOf(own, target, 0);
-  const { told, unitOf } = yield* crossFitted(own, same, same.values, classes, options);
+  const { persons: same, others: rest } = samePersons(personsOf(own, target, 0), persons.records);
+  const { told, unitOf } = yield* withinFile(
+    { keys: own, persons: same, others: rest, classes },
+    null,
+    options,
+  );
   const others = toRecords(
     own,
     { persons: same, scores: scores(told.predicted, unitOf, same, scoring) },

@@ -74,12 +74,15 @@ export const prediction = defineMeasure(
         const isClass = target.kind === "classes";
         const values = worst(found, isClass);
         if (values === null) continue;
+        const sampled = found.some(({ summary: { known, persons } }) => known > persons)
+          ? "; empty where it was not drawn"
+          : "";
         columns[`${name}.${isClass ? "gain" : "error"}`] = {
           grain: "record",
           values,
           about: isClass
-            ? `How much of what a guess of ${name} leaves the model gains for the ${run.unit.one}: (g − b) / (1 − b).`
-            : `Error of the ${run.unit.one}'s ${name} as the model predicts it.`,
+            ? `How much of what a guess of ${name} leaves the model gains for the ${run.unit.one}: (g − b) / (1 − b)${sampled}.`
+            : `Error of the ${run.unit.one}'s ${name} as the model predicts it${sampled}.`,
         };
       }
       const summary: PredictionSummary = {

@@ -53,6 +53,15 @@ export const options = z.strictObject({
     .default(5)
     .describe("Parts of the original that are predicted from the others, where there is no control file."),
   trees: z.number().int().min(1).max(2000).default(50).describe("Trees of a forest."),
+  attacked: z
+    .number()
+    .int()
+    .min(1000)
+    .default(20_000)
+    .describe(
+      "Records of the original, and of the control file, whose value is predicted, at most. Of more, as many are drawn by " +
+        "the seed, and the report says so.",
+    ),
   learn: z
     .number()
     .int()
@@ -60,8 +69,8 @@ export const options = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "Records that a model learns from at most, drawn by the seed. Null is 100,000 of a released file, and 20,000 where " +
-        "parts of the original are predicted from the others.",
+      "Records that a model learns from at most, drawn by the seed. Null is 100,000, and 20,000 where parts of the " +
+        "original are predicted from the others.",
     ),
   minSplit: z
     .number()

@@ -61,3 +61,41 @@ export function drawn(persons: TargetRecords, most: number, random: () => number
   const places = dealt(range(persons.size), random);
   return some(persons, places.subarray(0, most).sort());
 }
+
+/** Persons who are attacked, and those of the file who are not; null where all are. */
+export interface AttackedPersons {
+  readonly persons: TargetRecords;
+  readonly others: TargetRecords | null;
+}
+
+/** As many persons at most are attacked, drawn without replacement. */
+export function attackedOf(all: TargetRecords, most: number, random: () => number): AttackedPersons {
+  if (all.size <= most) return { persons: all, others: null };
+  return parted(all, dealt(range(all.size), random).subarray(0, most));
+}
+
+/** The same persons of a file in another order. @param records of those who are attacked */
+export function samePersons(all: TargetRecords, records: Int32Array): AttackedPersons {
+  if (all.size === records.length) return { persons: all, others: null };
+  const attacked = new Set(records);
+  return parted(
+    all,
+    range(all.size).filter((place) => attacked.has(all.records[place])),
+  );
+}
+
+function parted(all: TargetRecords, places: Int32Array): AttackedPersons {
+  const isTaken = new Uint8Array(all.size);
+  for (let i = 0; i < places.length; i++) isTaken[places[i]] = 1;
+  const everybody = range(all.size);
+  return {
+    persons: some(
+      all,
+      everybody.filter((place) => isTaken[place] === 1),
+    ),
+    others: some(
+      all,
+      everybody.filter((place) => isTaken[place] === 0),
+    ),
+  };
+}

@@ -1,5 +1,5 @@
 import { column, unitsText, type Block, type Metric, type Unit } from "@sdc-risk/blocks";
-import { counted, pointsText, shareText } from "@sdc-risk/data";
+import { counted, countText, pointsText, shareText } from "@sdc-risk/data";
 import type { Options } from "./options.ts";
 import type { PredictionSummary, TargetSummary } from "./summary.ts";
 
@@ -68,13 +68,15 @@ function leadingMetric(target: TargetSummary, all: readonly TargetSummary[], uni
 
 /** What an attacker learns about how many, beside those of whom there is nothing to learn. */
 export function sentences(target: TargetSummary, unit: Unit): string {
-  const { variable, atRisk, share, persons, file, reason } = target;
+  const { variable, atRisk, share, persons, known, file, reason } = target;
   if (atRisk === null || share === null) return `Not computed. ${reason ?? ""}`.trim();
   const how =
     file === null ? "a model trained on other people of this file" : "a model trained on the release";
+  const sampled =
+    known === persons ? "" : ` That is what a random sample of ${countText(persons)} of them gives.`;
   const first =
-    `Someone with ${how} would predict ${variable} of ${unitsText(atRisk, unit)} out of ` +
-    `${counted(persons, "that has a value", "that have one")} (${shareText(share)}).`;
+    `Someone with ${how} would predict ${variable} of ${sampled === "" ? "" : "about "}${unitsText(atRisk, unit)} out ` +
+    `of ${counted(known, "that has a value", "that have one")} (${shareText(share)}).${sampled}`;
   return [first, beside(target), chance(target), beyond(target)].filter((text) => text !== "").join(" ");
 }
 

@@ -63,3 +63,33 @@ export function inOrder(
     order = sortByCode(columns[k], levels[k] + 1, order, -1).order;
   return order;
 }
+
+/** Some rows of keys by themselves, each once, in their order. */
+export interface RowsTaken {
+  readonly features: readonly Feature[];
+  readonly size: number;
+  /** Per row its place among those taken; −1 where it is none of them. */
+  readonly placeOf: Int32Array;
+}
+
+/** The rows that some persons have, so that nothing is predicted of others. */
+export function rowsTaken({ features, size }: KeyRows, rows: Int32Array): RowsTaken {
+  const placeOf = new Int32Array(size).fill(-1);
+  for (let i = 0; i < rows.length; i++) placeOf[rows[i]] = 0;
+  const taken: number[] = [];
+  for (let row = 0; row < size; row++) if (placeOf[row] === 0) placeOf[row] = taken.push(row) - 1;
+  return { features: features.map((feature) => featureOf(feature, taken)), size: taken.length, placeOf };
+}
+
+/** A feature of some rows. */
+function featureOf(feature: Feature, rows: readonly number[]): Feature {
+  const codes = emptyCodes(feature, rows.length);
+  for (let i = 0; i < rows.length; i++) codes[i] = feature.codes[rows[i]];
+  return { ...feature, codes };
+}
+
+/** Room for codes of the width of a feature. */
+function emptyCodes({ codes }: Feature, length: number): Feature["codes"] {
+  if (codes instanceof Uint8Array) return new Uint8Array(length);
+  return codes instanceof Uint16Array ? new Uint16Array(length) : new Int32Array(length);
+}

@@ -27,9 +27,12 @@ const targetSummary = z.object({
   /** Position of the released file that the model learns from, from 1; null where it learns from the file itself. */
   file: z.number().nullable(),
   kind: z.enum(["classes", "numbers"]),
-  /** Persons whose value is predicted, and those whose value is missing. */
+  /** Persons whose value is predicted: all of whom one is known, or a sample of them. */
   persons: figure.records(),
+  /** Persons whose value is known, and those of whom it is missing. */
+  known: z.number(),
   missing: z.number(),
+  /** Those at risk among all of whom a value is known; of a sample as many as its share gives. */
   atRisk: figure
     .records({ label: "prediction: {records} whose {variable|target} can be predicted" })
     .nullable(),
