@@ -9,6 +9,7 @@ import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { attacking, type Found } from "./attack.ts";
 import { canonical } from "./canonical.ts";
 import { keyColumn, targetColumn, type KeyColumn, type TargetColumn } from "./columns.ts";
+import { endsOf } from "./ends.ts";
 import { options } from "./options.ts";
 import { predictionBlocks } from "./report.ts";
 import { predictionSummary, type PredictionSummary } from "./summary.ts";
@@ -91,7 +92,7 @@ export const prediction = defineMeasure(
         control: control === null ? null : files[control].records,
         targets: summaries,
       };
-      return { summary, columns, estimated: [], unit: run.unit };
+      return { summary, columns, estimated: [], unit: run.unit, interval: endsOf(summary) };
     },
   },
   (done) => predictionBlocks(done),
