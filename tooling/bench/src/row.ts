@@ -16,6 +16,8 @@ export interface Data {
    * together; no unless given.
    */
   readonly synthetic?: boolean;
+  /** Whether there is a control file of as many other persons beside the synthetic one; no unless given. */
+  readonly control?: boolean;
   /** Whether the records are firms, whose numbers are judged by cells; no unless given. */
   readonly firms?: boolean;
   /** Records of an identified file of the same persons and others to each record, none unless given. */
@@ -88,7 +90,7 @@ export const GROUPS = {
   "population-records": "Population uniqueness by number of records, 6 keys",
   "population-keys": "Population uniqueness by number of keys, 100,000 records",
   continuous: "Continuous keys, further",
-  prediction: "Forests and prediction",
+  prediction: "Forests, prediction and membership",
   "continuous-records": "Continuous keys by number of records, 3 variables",
   firms: "Numbers of firms",
   identified: "Linkage with an identified file",

@@ -10,6 +10,7 @@ import { dominanceWork } from "./works/dominance.ts";
 import { frequencyWork } from "./works/frequency.ts";
 import { identifiedWork } from "./works/identified.ts";
 import { kanonWork } from "./works/kanon.ts";
+import { membershipWork } from "./works/membership.ts";
 import { personsWork } from "./works/persons.ts";
 import { forestWork, predictionWork } from "./works/prediction.ts";
 import { risksWork } from "./works/risks.ts";
@@ -241,6 +242,25 @@ export const ROWS: readonly Row[] = [
     targets: {},
     data: { ...AGAINST, records: 100_000 },
     work: predictionWork,
+  },
+  {
+    kind: "work",
+    name: "membership",
+    group: "prediction",
+    about:
+      "copies and attacks on membership, 11 variables, 100k records, a synthetic and a control file of 100k",
+    targets: {},
+    data: { ...AGAINST, records: 100_000, control: true },
+    work: membershipWork,
+  },
+  {
+    kind: "work",
+    name: "copies",
+    group: "prediction",
+    about: "copies without a control file, 11 variables, 1M records against a synthetic 1M",
+    targets: {},
+    data: AGAINST,
+    work: membershipWork,
   },
   {
     kind: "work",

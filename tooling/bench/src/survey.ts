@@ -51,22 +51,31 @@ export function makeSurvey({
   wide = 0,
   numeric = 0,
   synthetic = false,
+  control = false,
   firms = false,
   identified = 0,
 }: Data): () => SdcObject {
   if (firms) return makeFirms(records, keys, SEED);
   if (identified > 0) return makeIdentified(records, keys, missing, identified);
   if (numeric > 0) return makeNumbers(records, numeric, SEED);
-  const table = surveyTable({ rows: records, seed: SEED, missing, wide, labels: false }).select([
+  const rows = control ? 2 * records : records;
+  const table = surveyTable({ rows, seed: SEED, missing, wide, labels: false }).select([
     ...keys,
     ...sensitive,
     "hid",
     "weight",
   ]);
   if (synthetic) {
-    const own = table.select([...keys, ...sensitive]);
+    const all = table.select([...keys, ...sensitive]);
+    const own = control ? all.slice(0, records) : all;
     const released = [syntheticTable(own, { within: ["region", "sex", "marital"], seed: SEED })];
-    return () => SdcObject.fromArrow(own, { keys, sensitive }, { released });
+    const others = control ? all.slice(records) : null;
+    return () =>
+      SdcObject.fromArrow(
+        own,
+        { keys, sensitive },
+        { released, ...(others === null ? {} : { control: others }) },
+      );
   }
   return () =>
     SdcObject.fromArrow(
