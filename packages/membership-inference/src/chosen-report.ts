@@ -10,9 +10,8 @@ const GROUP_NAMES = {
 /** What the best attack on chosen people finds. */
 function sentence({ group, attack, auc, low, high, p }: ChosenResult): string {
   const found =
-    `Among ${GROUP_NAMES[group]}, a member scores higher than such a person of the control file in ` +
-    `${(100 * auc).toFixed(1)} % of pairs by ${attack} (50 % by chance; 95 % interval ${(100 * low).toFixed(1)} to ` +
-    `${(100 * high).toFixed(1)} %).`;
+    `Among ${GROUP_NAMES[group]}, a member scores higher than such a person of the control file in this share of pairs ` +
+    `by ${attack}: ${auc.toFixed(3)} (0.5 by chance; 95 % interval ${low.toFixed(3)} to ${high.toFixed(3)}).`;
   return p < SURE
     ? `${found} It tells members from others.`
     : `${found} It does not tell members from others here: these attacks are too weak to tell.`;

@@ -21,7 +21,7 @@ const run = async (original: Table, attacked: number, files: readonly Table[]) =
   });
   const { summary, columns } = results.prediction;
   const column = Array.from(columns["marital.gain"]?.values ?? []);
-  return { target: summary.targets[0]!, column, blocks: findings[0]!.blocks };
+  return { target: summary.targets[0], column, blocks: findings[0].blocks };
 };
 
 /** The records of a table in another order. */
