@@ -199,6 +199,32 @@ export const en = {
         about: "The labels of values, from a .sas7bcat.",
       },
     },
+    convert: {
+      heading: "Decimal commas and dates",
+      about:
+        "These columns are read as text, or as single days. Choose what they are. The page then writes a new CSV file in " +
+        "which only they are written otherwise, saves it, and opens it in place of this one. Keep the new file: the report " +
+        "is about it.",
+      choices: {
+        "": "leave as it is",
+        number: "numbers (1.234,5 is read as 1234.5)",
+        "date-dmy": "dates, day first (31.12.1980)",
+        "date-mdy": "dates, month first (12/31/1980)",
+        "age-dmy": "age in years, from dates with the day first",
+        "age-mdy": "age in years, from dates with the month first",
+        "age-ymd": "age in years",
+      },
+      mixed:
+        "Most values are numbers with decimal commas or dates, and some are neither. If these mean missing, declare them " +
+        "first: step Roles, “Codes for missing values”.",
+      ambiguous: "All values are dates with the day first, and also with the month first. Choose which.",
+      birth:
+        "A date of birth identifies nearly everybody. Where it is not needed to the day, take the age: it is written in place " +
+        "of the date.",
+      day: "Age on this day (of the survey)",
+      convert: "Convert, save and open",
+      done: (name: string) => `${name} was made, saved and opened. Check the roles: the file is a new one.`,
+    },
     withoutCodebook: (name: string) => `Read the file without ${name}`,
     detected: (what: string) => `found: ${what}`,
     again: "Read again",

@@ -17,6 +17,7 @@ import type {
   TreatmentRequest,
 } from "@sdc-risk/session";
 import { SETTINGS } from "@sdc-risk/session/settings";
+import type { DateOrder } from "./file/convert/forms.ts";
 import type { Outcome } from "./outcome.ts";
 
 export type {
@@ -59,6 +60,22 @@ export const areSeveral = (kind: FileKind): boolean =>
 /** A file that describes the open one: a DDI codebook, or a catalogue of SAS. */
 export type CodebookKind = "ddi" | "catalog";
 export type Codebooks = Readonly<Partial<Record<CodebookKind, File>>>;
+
+/** A column of a CSV file that is read as text, or as a day, and can be read as something else. */
+export type ConvertibleColumn = { readonly name: string } & (
+  | { readonly kind: "decimal" }
+  /** The orders of day, month and year in which all values are real days. */
+  | { readonly kind: "date"; readonly orders: readonly DateOrder[] }
+  /** Most values are such numbers or days, and some are neither. */
+  | { readonly kind: "mixed" }
+);
+
+/** How a column is written otherwise; an age is that on a day, YYYY-MM-DD. */
+export type ColumnChange = { readonly name: string } & (
+  | { readonly to: "number" }
+  | { readonly to: "date"; readonly order: DateOrder }
+  | { readonly to: "age"; readonly order: DateOrder; readonly at: string }
+);
 
 /** Who may attack and what is allowed, with the roles that both are about. */
 export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy" | "otherPolicies">;
@@ -225,6 +242,10 @@ export interface DataApi {
   ): Promise<Outcome<{ readonly opened: Opened; readonly variables: readonly string[] }>>;
   /** @param place among the files of its kind, from 0 */
   removeOther(kind: FileKind, place: number): Promise<void>;
+  /** The columns of the open file that hold decimal commas or dates. */
+  convertible(missing: RoleSettings["missing"]): Promise<Outcome<readonly ConvertibleColumn[]>>;
+  /** The open file with columns written otherwise. */
+  convertFile(changes: readonly ColumnChange[]): Promise<Outcome<File>>;
   checkRoles(settings: RoleSettings): Promise<Outcome<null>>;
   /** What a settings file of the command line says. */
   readSettings(text: string): Promise<Outcome<Settings>>;

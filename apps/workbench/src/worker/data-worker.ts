@@ -3,6 +3,7 @@ import { checkSettled } from "@sdc-risk/session/microdata";
 import { expose } from "comlink";
 import type { DataApi, Progress } from "./api.ts";
 import { levelsOf } from "./file/levels.ts";
+import type * as Converting from "./file/convert/convert.ts";
 import type * as Measuring from "./measuring.ts";
 import { openMicrodata } from "./file/microdata.ts";
 import { openFile, openOther } from "./file/open.ts";
@@ -14,6 +15,9 @@ const session = new Session();
 
 /** The measures and all that comes after a file is open. */
 const measuring = (): Promise<typeof Measuring> => import("./measuring.ts");
+
+/** What writes columns otherwise. */
+const converting = (): Promise<typeof Converting> => import("./file/convert/convert.ts");
 
 const share = (onProgress: Progress): Progress => throttled(onProgress, (one) => one >= 1);
 
@@ -40,6 +44,8 @@ const api: DataApi = {
     session.forgetRun();
     return Promise.resolve();
   },
+  convertible: (missing) => outcomeOf(async () => (await converting()).convertibleColumns(session, missing)),
+  convertFile: (changes) => outcomeOf(async () => (await converting()).convertedFile(session, changes)),
   checkRoles: (settings) =>
     outcomeOf(() => {
       checkSettled(openMicrodata(session, settings).sdc);

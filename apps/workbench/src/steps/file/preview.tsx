@@ -9,6 +9,7 @@ import { closeFile, openFile } from "../../state/actions/file.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import { Codebooks } from "./codebooks.tsx";
+import { ConvertForm } from "./convert-form.tsx";
 import { DeclaredMissing } from "./declared-missing.tsx";
 import { FileFacts } from "./file-facts.tsx";
 import { ReadingForm } from "./reading-form.tsx";
@@ -68,6 +69,7 @@ export default function Preview(): ReactElement {
         </Notice>
       ))}
       {opened.format === "csv" ? <ReadingForm opened={opened} /> : null}
+      {opened.format === "csv" ? <ConvertForm key={opened.sha256} /> : null}
       {opened.format === "xlsx" ? <SheetForm /> : null}
       <Codebooks format={opened.format} />
       <DeclaredMissing />
