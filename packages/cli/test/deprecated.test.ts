@@ -39,9 +39,7 @@ async function toldBy(...args: string[]): Promise<{ lines: string; deprecated: s
   });
   const { code, stderr } = await desk.assess("people.csv", ...ARGS, ...args);
   expect([0, 5], stderr).toContain(code);
-  const warnings = args.includes("r.json")
-    ? (desk.json("r.json").warnings as { code: string; message: string }[])
-    : [];
+  const { warnings } = args.includes("r.json") ? desk.json("r.json") : { warnings: [] };
   return {
     lines: stderr.replace(/\s+/g, " "),
     deprecated: warnings.filter((one) => one.code === "deprecated").map(({ message }) => message),
