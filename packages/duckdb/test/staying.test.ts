@@ -119,7 +119,7 @@ function checkSame(found: Assessment<unknown>, wanted: Assessment<unknown>): voi
   const [one, other] = [figures(found), figures(wanted)];
   expect(one.words).toEqual(other.words);
   const off = one.numbers.filter((value, i) => {
-    const right = other.numbers[i]!;
+    const right = other.numbers[i];
     return Number.isInteger(right) ? value !== right : Math.abs(value - right) > 1e-12 * Math.abs(right);
   });
   expect(off).toEqual([]);

@@ -22,16 +22,15 @@ export async function stayingSections(
   measures: readonly AnyMeasure[],
   classes: ClassesAsked,
 ): Promise<StayingSections> {
-  const able = measures.filter(
-    ({ needsKeys, uses }) =>
-      needsKeys !== undefined && uses.every((used) => (used as AnyMeasure).needsKeys !== undefined),
+  const able = measures.filter((measure) =>
+    [measure, ...measure.uses].every((one) => one.needsKeys !== undefined),
   );
   const { findings, skipped, warnings } = await assess(sdc, able, { skip: true, classes });
   const told = warnings.filter(({ code }) => !WHERE.includes(code));
   return {
-    needed: able.some(({ id, needsKeys }) => {
-      const found = findings.find((one) => one.id === id);
-      return found === undefined || needsKeys?.(found.done.options, sdc) !== null;
+    needed: able.some((measure) => {
+      const found = findings.find(({ id }) => id === measure.id);
+      return found === undefined || measure.needsKeys?.(found.done.options, sdc) !== null;
     }),
     stayed: warnings.some(({ code }) => code === "classes-stayed"),
     sections: [
