@@ -247,14 +247,8 @@ export class SqlSource implements Source {
       };
   }
 
-  async roughGroups(variables: readonly string[]): Promise<number | null> {
-    const { dialect, relation } = this.driver;
-    const keys = variables.map((name) => this.column(name).key);
-    const key = keys.length === 1 ? keys[0] : dialect.mark?.(keys);
-    if (dialect.roughValues === undefined || key === undefined) return null;
-    const sql = `SELECT ${dialect.roughValues(key)} FROM ${relation}`;
-    const [groups = 0] = await this.one(sql, [], 1, variables.join(", "));
-    return groups;
+  roughGroups(variables: readonly string[]): Promise<number | null> {
+    return this.estimatedGroups(variables);
   }
 
   /** The band of each record, null where its value is missing. @param bound takes the parameters */

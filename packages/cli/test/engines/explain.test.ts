@@ -28,6 +28,7 @@ describe("--explain", () => {
     [[...ROLES, "--household", "hid", "--measures", "household,individual-risk"]],
     [[...ROLES, "--household", "hid", "--strata", "region", "--measures", "population"]],
     [[...ROLES, "--sensitive", "health,income", "--measures", "ldiversity,tcloseness"]],
+    [["--keys", "region,sex", "--measures", "frequency,kanon,individual-risk", "--classes", "engine"]],
     [["--scenario", "a=region,sex", "--scenario", "b=age,education", "--measures", "frequency"]],
   ])("lists the statements that the run asks, word for word: %j", async (flags) => {
     const { asked, listed } = await bothOf(flags);

@@ -1,5 +1,6 @@
 import type { Source, WeightFacts } from "@sdc-risk/core";
 import type {
+  AlikeGroups,
   CutVariable,
   GroupPart,
   GroupSize,
@@ -112,6 +113,22 @@ export class ExplainedSource implements Source {
       weights: weight === null ? null : await this.column(weight),
       marks: marked ? this.made : null,
     });
+  }
+
+  async *alike(variables: readonly string[], weight: string | null): AsyncGenerator<AlikeGroups, void> {
+    await drained(this.recorded.alike(variables, weight));
+    this.write({ reads: weight === null ? variables : [...variables, weight], rows: null, exact: false });
+    const columns = await this.columns(variables);
+    const weights = weight === null ? null : await this.column(weight);
+    const { rows, counts, weights: sums } = groupsOf(columns, this.records, { weights, marks: null });
+    // each is a row by itself: what is alike in the first records says nothing of all
+    yield { rows, counts, weights: sums, groups: new Float64Array(rows).fill(1) };
+  }
+
+  async roughGroups(variables: readonly string[]): Promise<number | null> {
+    await this.recorded.roughGroups(variables);
+    this.write({ reads: variables, rows: 1, exact: true });
+    return this.groups(variables);
   }
 
   async *rows(variables: readonly (string | MarkOf)[]): AsyncGenerator<SourceRows, void> {

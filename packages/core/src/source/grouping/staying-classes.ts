@@ -1,8 +1,7 @@
 import { tallyOfRows, type ClassTally } from "@sdc-risk/data";
-import type { Tick } from "@sdc-risk/data/kernels";
-import { distinct } from "../distinct.ts";
-import { roomier } from "../level-book.ts";
-import { checkRecordCount } from "../record-count.ts";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
+import { roomier, type LevelBook } from "../level-book.ts";
+import { checkRecordCount, recordsBehind } from "../record-count.ts";
 import type { Source } from "../source.ts";
 import type { SourceVariables } from "../source-variables.ts";
 import type { SourceUnits } from "../weights.ts";
@@ -57,6 +56,28 @@ async function tallied(
   return tally;
 }
 
+/** The levels of a key; of their counts nothing is held. */
+interface KeyLevels {
+  readonly gaps: boolean;
+  /** Levels here, and values in the engine, a missing one included. */
+  readonly size: number;
+  readonly groups: number;
+}
+
+async function keyLevels(source: Source, name: string, book: LevelBook, tick: Tick): Promise<KeyLevels> {
+  let gaps = false;
+  let groups = 0;
+  for await (const { rows, columns } of source.group([name], null)) {
+    const codes = new Int32Array(rows);
+    book.code(columns[0], rows, codes, 0);
+    gaps ||= codes.includes(-1);
+    groups += rows;
+    await tick();
+  }
+  await inTurns(book.settling(), tick);
+  return { gaps, size: book.levels.size, groups };
+}
+
 /**
  * Leaves the classes of some keys where they lie.
  * @param least classes that there must be, as far as is known, so that they stay; 0 where they are to stay anyway
@@ -69,23 +90,21 @@ export async function stayingClasses(
   { units, least }: { readonly units: SourceUnits | null; readonly least: number },
   tick: Tick,
 ): Promise<StayingClasses | ClassesNeeded | null> {
-  if (source.records < least || keys.length === 0) return null;
+  const records = recordsBehind(source);
+  if (records < least || keys.length === 0) return null;
   let reason = source.alike === undefined ? "It has no query that counts them." : null;
   if (units?.raking !== undefined) reason ??= "Weights that are raked to margins are known by the keys only.";
   const levels = new Map<string, number>();
   for (const name of keys) {
-    const book = variables.book(name);
-    const found = await distinct(source, [{ name, book }], null, false, tick);
-    const [{ codes, size }] = found.variables;
-    const gaps = codes.includes(-1);
+    const { gaps, size, groups } = await keyLevels(source, name, variables.book(name), tick);
     if (gaps) reason ??= `Key "${name}" has missing values.`;
     // what is one value here and several there would be several classes
-    else if (found.size !== size) reason ??= `Key "${name}" has values that are one value in several forms.`;
+    else if (groups !== size) reason ??= `Key "${name}" has values that are one value in several forms.`;
     levels.set(name, gaps ? size + 1 : size);
   }
-  // no more classes than combinations of levels, and no more than records
+  // no more classes than combinations of levels, all of which are known, and no more than records
   const most = [...levels.values()].reduce((product, size) => product * size, 1);
-  if (Math.min(most, source.records) < least) return null;
+  if (source.standsFor === undefined && Math.min(most, records) < least) return null;
   const rough = least === 0 ? null : ((await source.roughGroups?.(keys)) ?? null);
   if (rough !== null && rough < least) return null;
   if (reason !== null) return { reason };
