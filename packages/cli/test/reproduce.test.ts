@@ -65,6 +65,7 @@ const EVERY: Flags = {
   catalog: "formats.sas7bcat",
   ddi: "codebook.xml",
   engine: "duckdb",
+  classes: "memory",
   options: "o.json",
   measures: ["kanon"],
   missing: ["-999", "NA"],
@@ -91,7 +92,7 @@ describe("the command that reproduces a report", () => {
         "--renamed 'age=AGE 20' --released-plan plan.json --fresh-id --membership census.csv --membership-count n --population register.csv --population-count n --population-names 'age=AGE' --population-size 5000 " +
         "--census --weight-scale 2.5 --margins towns.csv --margins-count people --control control.csv --identified names.csv --identified-id pid --scenario 'neighbour=region,sex' --policy hdx --config c.json " +
         "--plugin sdc-twins --delimiter '\\t' --encoding windows-1252 --sheet 2 --catalog formats.sas7bcat " +
-        "--ddi codebook.xml --engine duckdb --out report.html --detail internal",
+        "--ddi codebook.xml --engine duckdb --classes memory --out report.html --detail internal",
     );
     const { stdout } = await new Desk().run(["assess", "--help"]);
     const help = Array.from(stdout.matchAll(/^ {2}(--[a-z-]+)/gm), ([, flag]) => flag);
