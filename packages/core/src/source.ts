@@ -1,6 +1,12 @@
 // What records that lie elsewhere need: engines implement it, readers of their columns and values use it.
 export { levelBook, type LevelBook } from "./source/level-book.ts";
-export { checkCountable, checkNumberable, checkRecordCount, MAX_RECORDS, recordsBehind } from "./source/record-count.ts";
+export {
+  checkCountable,
+  checkNumberable,
+  checkRecordCount,
+  MAX_RECORDS,
+  recordsBehind,
+} from "./source/record-count.ts";
 export type {
   AlikeGroups,
   CutVariable,
