@@ -1,6 +1,13 @@
 import { SdcObject } from "@sdc-risk/core";
 import { isSdcError } from "@sdc-risk/data";
-import { SqlSource, type Dialect, type Driver, type RowBatch } from "@sdc-risk/sql";
+import {
+  opened,
+  SqlSource,
+  type Dialect,
+  type Driver,
+  type PlannedQuery,
+  type RowBatch,
+} from "@sdc-risk/sql";
 import { describe, expect, test } from "vitest";
 
 const DIALECT: Dialect = {
@@ -18,6 +25,7 @@ const DIALECT: Dialect = {
   flat: false,
   ordered: false,
   fileOrder: "",
+  roughKeys: (keys) => `rough(${keys.map(({ key }) => key).join(", ")})`,
 };
 
 const numbers = (...values: number[]) => ({ values: Float64Array.from(values), valid: null });
@@ -29,6 +37,10 @@ function standIn(records: number): Driver {
   const answer = (sql: string): RowBatch => {
     if (sql.startsWith("SELECT count(*) FROM")) return { rows: 1, columns: [numbers(records)] };
     if (sql.startsWith("SELECT n,")) return { rows: 2, columns: [numbers(...sizes), numbers(1, 1)] };
+    if (sql.includes("AS alike")) return { rows: 2, columns: [numbers(...sizes), numbers(1, 1)] };
+    if (sql.endsWith("LIMIT 500"))
+      return { rows: 500, columns: [{ values: Array.from({ length: 500 }, (_, i) => `${i}`), valid: null }] };
+    if (sql.startsWith("SELECT rough(")) return { rows: 1, columns: [numbers(3e6)] };
     if (sql.includes("GROUP BY"))
       return { rows: 2, columns: [{ values: ["f", "m"], valid: null }, numbers(...sizes)] };
     return {
@@ -102,6 +114,24 @@ describe("a table of ten billion records", () => {
     const source = await SqlSource.open(standIn(records));
     const sdc = await SdcObject.fromSource(source, { keys: ["sex"] });
     expect((await codeOf(sdc.classes())).split(":")[0]).toBe(expected);
+  });
+
+  test("has classes that stay where they are, counted to the last record", async () => {
+    const source = await SqlSource.open(standIn(TEN_BILLION));
+    const sdc = await SdcObject.fromSource(source, { keys: ["sex"] });
+    const found = await sdc.staying(["sex"], 0, () => Promise.resolve());
+    expect(found).toMatchObject({ tally: { classes: 2, records: TEN_BILLION } });
+  });
+
+  test("is explained as it would be asked: classes stay there where they are millions", async () => {
+    const listed: PlannedQuery[] = [];
+    const explanation = { add: (query: PlannedQuery) => void listed.push(query) };
+    const { source } = await opened(standIn(TEN_BILLION), "people", { explanation });
+    const sdc = await SdcObject.fromSource(source, { keys: ["sex"] });
+    const found = await sdc.staying(["sex"], 2_000_000, () => Promise.resolve());
+    expect(found).toMatchObject({ tally: { records: 500 } });
+    const alike = listed.filter(({ statements }) => statements[0]?.includes("AS alike"));
+    expect(alike).toMatchObject([{ table: "people", records: TEN_BILLION, reads: ["sex"], rows: null }]);
   });
 
   test("is refused where doubles cannot count its records", async () => {

@@ -24,7 +24,7 @@ async function bothOf(flags: readonly string[]): Promise<{
   };
   const figures = (name: string): unknown =>
     JSON.parse(
-      JSON.stringify(parseReport(desk.text(name)).measures.population?.summary, (_, value: unknown) =>
+      JSON.stringify(parseReport(desk.text(name)).measures["population"]?.summary, (_, value: unknown) =>
         typeof value === "number" ? Number(value.toPrecision(10)) : value,
       ),
     );
