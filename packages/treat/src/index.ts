@@ -12,6 +12,7 @@ export { precisionLoss } from "./loss/precision.ts";
 export { installedTreatments } from "./moves/installed.ts";
 export { leaveOut } from "./moves/leave-out/leave-out.ts";
 export { recode } from "./moves/recode/recode.ts";
+export { cellsByKey, suppressClasses } from "./moves/suppress-classes/suppress-classes.ts";
 export { suppress } from "./moves/suppress/suppress.ts";
 export { appliedSteps, tableAfter, type AppliedStep, type PlanContext } from "./plan/applied.ts";
 export { applyPlan, lossesOf, stepLosses, type StepLoss } from "./plan/apply.ts";

@@ -9,6 +9,10 @@ import { treatmentChecks } from "../src/checks.ts";
 const OPTIONS: Readonly<Record<string, object>> = {
   recode: { key: "region", grouping: null, values: [{ from: ["north", "south"], to: "other" }] },
   suppress: { key: "income", records: [1] },
+  "suppress-classes": {
+    keys: ["region", "age"],
+    classes: [{ of: ["north", "18"], lose: ["age"], records: 1 }],
+  },
   "leave-out": { key: "age" },
   ends: { key: "income", top: 5000 },
   round: { key: "income", base: 100 },

@@ -1,0 +1,98 @@
+import { codeVector, counted, countText, plural } from "@sdc-risk/data";
+import { withColumns, withoutCells } from "@sdc-risk/data/columns";
+import { atOnce, group } from "@sdc-risk/data/kernels";
+import type { Table } from "apache-arrow";
+import * as z from "zod";
+import { defineTreatment } from "../../treatment/define-treatment.ts";
+
+/** Records that agree on all keys, and the keys of which they lose the value. */
+const suppressedClass = z.strictObject({
+  /** A value for each key, as texts; the empty text where it is missing. */
+  of: z.array(z.string()),
+  /** Keys of which all these records lose the value. */
+  lose: z.array(z.string()).min(1),
+  /** How many records there are. */
+  records: z.int().min(1),
+});
+
+/** Options of a step that suppresses values in all records of some classes. */
+const options = z.strictObject({
+  keys: z.array(z.string().min(1)).min(1).max(16),
+  classes: z.array(suppressedClass).min(1),
+});
+
+type Options = z.output<typeof options>;
+
+/** Classes that are alike have the same text. */
+const classId = (values: readonly string[]): string => JSON.stringify(values);
+
+/** What is wrong with classes; null where nothing is. */
+function faultOf({ keys, classes }: Options, records: number): string | null {
+  const seen = new Set<string>();
+  let sum = 0;
+  for (const { of, lose, records: own } of classes) {
+    const id = classId(of);
+    if (of.length !== keys.length) return `a class has ${counted(of.length, "value")} for ${counted(keys.length, "key")}`;
+    if (seen.has(id)) return `the class ${of.join(", ")} is named twice`;
+    const other = lose.find((key) => !keys.includes(key));
+    if (other !== undefined) return `a class loses ${other}, which is none of the keys`;
+    seen.add(id);
+    sum += own;
+  }
+  return sum > records ? `its classes have ${sum} records, and the plan is for ${records}` : null;
+}
+
+/** Takes values from all records of the classes. */
+function apply(table: Table, { keys, classes }: Options): Table {
+  const lost = new Map(classes.map(({ of, lose }) => [classId(of), lose] as const));
+  const columns = keys.map((key) => codeVector(key, table.getChild(key)!));
+  const { of, first, size } = atOnce(group(columns, table.numRows));
+  const textsOf = (record: number): readonly string[] =>
+    columns.map(({ codes, label }) => (codes[record] < 0 ? "" : label(codes[record])));
+  const losing = Array.from({ length: size }, (_, c) => lost.get(classId(textsOf(first[c]))) ?? []);
+  const made = keys.flatMap((key) => {
+    const taken = losing.map((some) => (some.includes(key) ? 1 : 0));
+    if (!taken.includes(1)) return [];
+    const inRecords = Uint8Array.from({ length: table.numRows }, (_, r) => taken[of[r]]);
+    return [[key, withoutCells(table.getChild(key)!, inRecords)] as const];
+  });
+  return withColumns(table, new Map(made));
+}
+
+/** Suppressed values by key. */
+export function cellsByKey({ keys, classes }: Options): Readonly<Record<string, number>> {
+  const all = keys.map((key, at): readonly [string, number] => [
+    key,
+    classes.reduce(
+      (sum, { of, lose, records }) => sum + (lose.includes(key) && of[at] !== "" ? records : 0),
+      0,
+    ),
+  ]);
+  return Object.fromEntries(all.filter(([, cells]) => cells > 0));
+}
+
+/**
+ * Suppresses values of keys in all records of some classes: which these are the values of the keys say, so that it is done
+ * where the records lie. Its loss is the share of the values that are suppressed.
+ */
+export const suppressClasses = defineTreatment({
+  id: "suppress-classes",
+  options,
+  fault: faultOf,
+  apply,
+  loss: (original, treated, { keys }) =>
+    keys.map((key) => {
+      const [before, after] = [original, treated].map((table) => {
+        const { length, nullCount } = table.getChild(key)!;
+        return length - nullCount;
+      });
+      return { variable: key, loss: before === 0 ? null : 1 - after / before };
+    }),
+  text: (step) => {
+    const cells = Object.entries(cellsByKey(step));
+    const all = cells.reduce((sum, [, own]) => sum + own, 0);
+    const by = cells.map(([key, own]) => `${key} ${countText(own)}`).join(", ");
+    const { keys } = step;
+    return `${countText(all)} ${plural(all, "value")} suppressed in small groups of ${keys.join(", ")} (${by})`;
+  },
+});
