@@ -19,6 +19,7 @@ export type {
   SourceGroups,
   SourceRows,
   SourceTreatment,
+  SuppressedClasses,
   SourceVariable,
   StoredMissing,
   TreatedSource,

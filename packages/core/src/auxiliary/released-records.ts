@@ -6,10 +6,10 @@ import { sharedMissing, type RecordHolder, type Records } from "../records/recor
 import { SourceRecords } from "../records/source-records.ts";
 import { TableColumns } from "../records/table-columns.ts";
 import { TableRecords } from "../records/table-records.ts";
-import type { Source } from "../source/source.ts";
+import type { Source, TreatedSource } from "../source/source.ts";
 import type { Extent } from "../variables/weighting.ts";
 import type { ReleasedFile } from "./auxiliary.ts";
-import { inFile, matchReleased, notMatched, recodedInPlace, type TreatedFile } from "./released.ts";
+import { inFile, matchReleased, notMatched, madeInPlace, type TreatedFile } from "./released.ts";
 import { releasedWeighting } from "./released-weighting.ts";
 
 /** The original, whose roles, missing codes and weighting hold for its treated files. */
@@ -56,8 +56,8 @@ export async function releasedBeside(
 }
 
 /** The file that a treatment makes of an original where that lies. @throws as `releasedBeside` */
-export const treatedBeside = async (original: Original, treated: Source): Promise<ReleasedFile> => ({
-  ...recodedInPlace(treated.records),
+export const treatedBeside = async (original: Original, treated: TreatedSource): Promise<ReleasedFile> => ({
+  ...madeInPlace(treated),
   elsewhere: await openReleased(original, treated),
 });
 

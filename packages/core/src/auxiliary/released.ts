@@ -125,10 +125,16 @@ export const notMatched = (
 });
 
 /**
- * A treated file that a treatment made of records where they lie, without suppressing a value: each record is the one at
- * its place, and each missing value was missing before.
+ * A treated file that a treatment made of records where they lie: each record is the one at its place. Where no value was
+ * suppressed each missing value was missing before; else nobody here says which was.
  */
-export const recodedInPlace = (records: number): TreatedFile => ({
+export const madeInPlace = ({
+  records,
+  suppresses,
+}: {
+  readonly records: number;
+  readonly suppresses: boolean;
+}): TreatedFile => ({
   table: null,
   records,
   insisted: null,
@@ -139,7 +145,7 @@ export const recodedInPlace = (records: number): TreatedFile => ({
   unmatched:
     "The records of both files are in an engine, and are not compared one by one. To compare them, read both files " +
     "without an engine.",
-  onlyRecoded: true,
+  ...(suppresses ? {} : { onlyRecoded: true as const }),
 });
 
 /** Variables that are compared, so that they name no record. */

@@ -130,9 +130,22 @@ export interface RecodedVariable {
   readonly labels: ReadonlyMap<string, string>;
 }
 
+/** Classes of records of which values are suppressed. */
+export interface SuppressedClasses {
+  readonly keys: readonly string[];
+  /** Values of the keys after they were recoded, by the texts of their levels, a missing one as the empty text. */
+  readonly classes: readonly {
+    readonly of: readonly string[];
+    /** Keys of which all records of the class lose the value. */
+    readonly lose: readonly string[];
+  }[];
+}
+
 /** What a treatment makes of records that lie elsewhere: no value depends on another record. */
 export interface SourceTreatment {
   readonly recoded: readonly RecodedVariable[];
+  /** What is suppressed after that; left out where nothing is. */
+  readonly suppressed?: SuppressedClasses;
   /** Variables that are left out. */
   readonly leftOut: ReadonlySet<string>;
 }
@@ -147,6 +160,8 @@ export interface TreatedSource extends Source {
    * else values are written anew.
    */
   readonly asWritten: boolean;
+  /** Whether values of single classes of records were suppressed. */
+  readonly suppresses: boolean;
   /**
    * Writes the records to a file, in their order, and looks whether the file holds them, each at its place.
    * @throws CANNOT_WRITE

@@ -23,7 +23,7 @@ export interface TreatedTable {
 const TEXT: ColumnType = { kind: "text" };
 
 /** Values next to each other, in the order of the engine, that become the same. */
-interface Run {
+export interface Run {
   /** The last of them, as a literal. */
   readonly last: string;
   readonly to: string;
@@ -38,7 +38,7 @@ interface OrderedValues {
 }
 
 /** What a column is compared by: texts byte for byte, whatever they are stored as. */
-function comparedBy({ driver, treating }: TreatedTable, column: TypedColumn): string {
+export function comparedBy({ driver, treating }: TreatedTable, column: TypedColumn): string {
   const key = driver.dialect.key(quotedOf(driver, column), column.type);
   return column.type.kind === "text" ? treating.text(key) : key;
 }
@@ -48,7 +48,7 @@ export const quotedOf = (driver: Driver, { name, sql }: DriverColumn): string =>
   sql ?? driver.dialect.quote(name);
 
 /** All values that records have, from the lowest on, as the engine compares them. */
-async function valuesOf(
+export async function valuesOf(
   { driver, treating, signal }: TreatedTable,
   column: TypedColumn,
   key: string,
@@ -74,7 +74,7 @@ async function valuesOf(
 }
 
 /** What values become, by halving: as many comparisons as it takes digits to number the runs. */
-function choice(key: string, runs: readonly Run[], from: number, to: number): string {
+export function choice(key: string, runs: readonly Run[], from: number, to: number): string {
   if (to - from === 1) return runs[from]!.to;
   const middle = (from + to) >> 1;
   return (
@@ -83,7 +83,7 @@ function choice(key: string, runs: readonly Run[], from: number, to: number): st
   );
 }
 
-function runsOf(literals: readonly string[], targets: readonly string[]): readonly Run[] {
+export function runsOf(literals: readonly string[], targets: readonly string[]): readonly Run[] {
   const runs: Run[] = [];
   for (const [i, last] of literals.entries()) {
     const to = targets[i]!;

@@ -1,10 +1,17 @@
 import type { Source } from "@sdc-risk/core";
-import type { SourceTreatment, TreatedSource, Treating, WrittenFormat } from "@sdc-risk/core/source";
+import type {
+  SourceTreatment,
+  SuppressedClasses,
+  TreatedSource,
+  Treating,
+  WrittenFormat,
+} from "@sdc-risk/core/source";
 import { SdcError, unknownVariable, type ValueLabel } from "@sdc-risk/data";
 import type { ColumnType } from "../column-type.ts";
 import type { Dialect, TreatingDialect } from "../dialect.ts";
 import type { Driver, DriverColumn } from "../driver.ts";
 import { DerivedDriver } from "./derived-driver.ts";
+import { classMasks } from "./suppressed-classes.ts";
 import { quotedOf, recodedColumn, type MadeColumn, type TypedColumn } from "./recoded-column.ts";
 
 const COUNT: ColumnType = { kind: "integer", bits: 64 };
@@ -68,6 +75,51 @@ async function madeColumns(
   return made;
 }
 
+/** What a query selects, and the columns that it makes. */
+interface MadeQuery {
+  readonly made: readonly MadeColumn[];
+  readonly selected: readonly string[];
+}
+
+/** The query of a table in which classes of records lose values; records stay in their order. */
+async function suppressedQuery(
+  { driver, columns, signal }: TreatableTable,
+  treating: TreatingDialect,
+  treatment: SourceTreatment & { readonly suppressed: SuppressedClasses },
+  { made, selected }: MadeQuery,
+): Promise<string> {
+  const { dialect, relation } = driver;
+  const named = (name: string): string => dialect.quote(unlike(columns, name));
+  const names = { key: (at: number) => named(`key_${at}`), id: named("class"), mask: named("mask") };
+  const { keys } = treatment.suppressed;
+  const own = keys.map((key) => {
+    const column = columns.find(({ name }) => name === key);
+    if (column === undefined || !isTyped(column))
+      throw unknownVariable(
+        key,
+        columns.map(({ name }) => name),
+        "treated by the plan",
+      );
+    return column;
+  });
+  const { codes, id, mask } = await classMasks({ driver, treating, signal }, own, treatment, names);
+  const coded = codes.map((code, at) => `${code} AS ${names.key(at)}`);
+  const first = `SELECT ${[...selected, ...coded].join(", ")} FROM ${relation}`;
+  const second = `SELECT *, ${id} AS ${names.id} FROM (${first}) AS coded`;
+  const third = `SELECT *, ${mask} AS ${names.mask} FROM (${second}) AS numbered`;
+  const kept = made.flatMap(({ column, cell }) => {
+    const all = [
+      quotedOf(driver, column),
+      ...(cell === undefined || column.cell === undefined ? [] : [column.cell]),
+    ];
+    const at = keys.indexOf(column.name);
+    return all.map((name) =>
+      at < 0 ? name : `CASE WHEN ${names.mask} & ${1 << at} <> 0 THEN NULL ELSE ${name} END AS ${name}`,
+    );
+  });
+  return `SELECT ${kept.join(", ")} FROM (${third}) AS masked`;
+}
+
 async function treatedSource(
   table: TreatableTable,
   treating: TreatingDialect,
@@ -79,12 +131,22 @@ async function treatedSource(
   const cells = made.flatMap(({ cell, column }) =>
     cell === undefined || column.cell === undefined ? [] : [`${cell} AS ${column.cell}`],
   );
-  const query = `SELECT ${[...values, ...cells].join(", ")} FROM ${driver.relation}`;
+  const { suppressed } = treatment;
+  const query =
+    suppressed === undefined
+      ? `SELECT ${[...values, ...cells].join(", ")} FROM ${driver.relation}`
+      : await suppressedQuery(
+          table,
+          treating,
+          { ...treatment, suppressed },
+          { made, selected: [...values, ...cells] },
+        );
   const columns = made.map(({ column }) => column);
   const own = new DerivedDriver(driver, query, columns);
   const writer = new TableCopy(own, columns, { treating, signal });
   return table.derived(own, records, {
     asWritten: columns.every(({ cell }) => cell !== undefined),
+    suppresses: suppressed !== undefined,
     write: (path: string, format: WrittenFormat) => writer.write(path, format),
     statement: (path: string, format: WrittenFormat) => writer.statement(path, format),
   });
