@@ -17,6 +17,8 @@ export class Lattice {
   readonly records: number;
   /** Codes that each key has: one per record, or one per class of records. */
   readonly units: number;
+  /** Records of each unit, where these are classes of records; else null. */
+  readonly counts: Float64Array | null;
   /** By key, how many levels it may take. */
   readonly heights: readonly number[];
   /** How many nodes there are. */
@@ -34,6 +36,7 @@ export class Lattice {
     this.problem = problem;
     this.units = keys[0]?.column.codes.length ?? 0;
     const counts = keys[0]?.counts ?? null;
+    this.counts = counts;
     this.records = counts === null ? this.units : counts.reduce((a, b) => a + b, 0);
     this.levels = keys.map(
       ({ levels, chain }) => levels?.toSorted((a, b) => a - b) ?? [...chain.levels.keys()],

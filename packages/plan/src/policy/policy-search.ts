@@ -324,8 +324,9 @@ export class PolicySearch {
   /** Below which loss nothing lies, where the rules ask for so many candidates. */
   private async findBound(): Promise<void> {
     const { keys, loss, least = null } = this.problem;
-    if (least === null || this.best === null) return;
     const { tick, lattice } = this.parts;
+    // a bound is of records, and classes of them are none
+    if (least === null || this.best === null || lattice.counts !== null) return;
     const { isOver } = this;
     if (lattice.records * keys.length <= MOST_VALUES) return this.tryAll(least, costOf(this.best));
     const mostNodes = Math.ceil(BOUND_WORK / Math.max(1, lattice.records));

@@ -32,8 +32,8 @@ export interface PolicyProblem {
   readonly together?: readonly (Int32Array | null)[];
   readonly loss: LossFunction;
   /**
-   * Whether no single value is suppressed, so that a treatment is levels of keys and nothing else: then keys may be given
-   * by classes of records. False unless given.
+   * Whether no single value is suppressed, so that a treatment is levels of keys and nothing else. False unless given.
+   * Where keys are given by classes of records, values are suppressed in all records of a class or in none.
    */
   readonly recodeOnly?: boolean;
   /** How many candidates are tried for each person, from the fewest on; of no account where nothing is suppressed. */

@@ -1,6 +1,7 @@
 import { SdcError, type CodedColumn } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { LossFunction } from "@sdc-risk/treat";
+import { suppressInClasses } from "../cells/class-cells.ts";
 import { cellsToSuppress } from "../cells/suppress-cells.ts";
 import type { Lattice, LatticeNode } from "../lattice/lattice.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
@@ -15,6 +16,8 @@ import type { Effort, Protection } from "./protection.ts";
 const NEVER = 1e9;
 /** Share of the records of which a key would lose its value that are few. */
 const FEW = 0.02;
+/** Classes of records that lose values at most: each is named by what treats them. */
+const MOST_CLASSES = 20_000;
 /** How much more it may cost that a key stays whole. */
 const MORE = 1.03;
 
@@ -84,6 +87,7 @@ async function suppressedOn(
 ): Promise<LatticeTreatment | null> {
   const { lattice, keys, intruders, whole } = parts;
   const file = new RecodedFile(lattice, keys, node);
+  if (lattice.counts !== null) return inClassesOn(parts, file, node, how);
   const costs = file.averageCosts().map((cost, at) => (whole.has(file.keyOf[at]) ? NEVER : cost));
   const lost = new Int32Array(lattice.units);
   const { columns } = file;
@@ -97,6 +101,38 @@ async function suppressedOn(
   }
   const suppressed = lost.map((mask) => file.ofKeys(mask));
   for (const j of whole) if (suppressed.some((mask) => ((mask >> j) & 1) === 1)) return null;
+  return treatmentOf(parts, file, { node, protection: how, suppressed });
+}
+
+/**
+ * Suppresses values of classes of records, of all their records at once: then groups are large enough for every kind of
+ * intruder, who knows some of the keys.
+ */
+function inClassesOn(
+  parts: TreatmentParts,
+  file: RecodedFile,
+  node: LatticeNode,
+  how: Protection,
+): LatticeTreatment | null {
+  const { lattice, whole } = parts;
+  const { columns, keyOf } = file;
+  const counts = lattice.counts!;
+  const bits = keyOf.reduce((mask, j, at) => (whole.has(j) ? mask | (1 << at) : mask), 0);
+  const masks =
+    how.k === 1 || columns.length === 0
+      ? new Int32Array(counts.length)
+      : suppressInClasses({
+          columns,
+          counts,
+          k: how.k,
+          costs: file.averageCosts(),
+          whole: bits,
+          spared: how.spared,
+        });
+  if (masks === null) return null;
+  const losing = new Set(file.patterns.classOf.filter((_, unit) => masks[unit] !== 0));
+  if (losing.size > MOST_CLASSES) return null;
+  const suppressed = masks.map((mask) => file.ofKeys(mask));
   return treatmentOf(parts, file, { node, protection: how, suppressed });
 }
 
@@ -178,8 +214,9 @@ function treatmentOf(
     for (let r = 0; r < own.length; r++) {
       if (((suppressed[r] >> j) & 1) === 0 || codes[r] < 0) continue;
       own[r] |= 1 << j;
-      byKey[j]++;
-      file.addCosts(costs, r, 1 << at);
+      const records = lattice.counts?.[r] ?? 1;
+      byKey[j] += records;
+      file.addCosts(costs, r, 1 << at, records);
     }
   }
   return {

@@ -35,12 +35,16 @@ function lossBy(
   { levels, suppressed }: Pick<LatticeTreatment, "levels" | "suppressed">,
 ): { readonly loss: number; readonly most: number } {
   const all = keys.map(({ column, chain, counts = null }) => chainCosts(loss, column, chain, counts));
-  const costs = Float64Array.from(keys, ({ column: { codes }, chain }, j) => {
+  const costs = Float64Array.from(keys, ({ column: { codes }, chain, counts = null }, j) => {
     const { kept, suppressed: more } = all[j].levels[levels[j]];
     const { of } = chain.levels[levels[j]];
     return (
       kept +
-      sum(Float64Array.from(codes, (code, r) => (code >= 0 && (suppressed[r] >> j) & 1 ? more[of[code]] : 0)))
+      sum(
+        Float64Array.from(codes, (code, r) =>
+          code >= 0 && (suppressed[r] >> j) & 1 ? (counts?.[r] ?? 1) * more[of[code]] : 0,
+        ),
+      )
     );
   });
   const totals = all.map(({ total }) => total);

@@ -31,11 +31,14 @@ export class RecodedFile {
     this.patterns = new Patterns(this.columns);
   }
 
-  /** Adds to the costs of keys what it costs to suppress values of a record. @param mask columns, as bits */
-  addCosts(costs: Float64Array, record: number, mask: number): void {
+  /**
+   * Adds to the costs of keys what it costs to suppress values of a record, or of so many like it.
+   * @param mask columns, as bits
+   */
+  addCosts(costs: Float64Array, record: number, mask: number, records = 1): void {
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const at = 31 - Math.clz32(rest & -rest);
-      costs[this.keyOf[at]] += this.added[at][this.columns[at].codes[record]];
+      costs[this.keyOf[at]] += records * this.added[at][this.columns[at].codes[record]];
     }
   }
 
@@ -54,10 +57,11 @@ export class RecodedFile {
     return this.columns.map(({ codes }, at) => {
       let sum = 0;
       let records = 0;
-      for (const code of codes) {
+      for (const [r, code] of codes.entries()) {
         if (code < 0) continue;
-        sum += this.added[at][code];
-        records++;
+        const own = this.lattice.counts?.[r] ?? 1;
+        sum += own * this.added[at][code];
+        records += own;
       }
       return this.costOf(at, sum / Math.max(1, records));
     });
