@@ -15,7 +15,7 @@ export function stepsText({ steps, suppressed }: Pick<PlanReport, "steps" | "sup
   const cells = Object.entries(suppressed);
   const all = cells.reduce((sum, [, count]) => sum + count, 0);
   const by = cells.map(([key, count]) => `${key} ${countText(count)}`).join(", ");
-  const others = steps.filter(({ kind }) => kind !== "suppress").map(({ text }) => text);
+  const others = steps.filter(({ kind }) => !kind.startsWith("suppress")).map(({ text }) => text);
   return [
     ...others,
     ...(all === 0 ? [] : [`${countText(all)} ${plural(all, "value")} suppressed (${by})`]),
@@ -43,8 +43,9 @@ export const lossText = ({ loss: { arx, entropy } }: Pick<PlanReport, "loss">): 
 export function suppressionText({ suppression }: Pick<PlanReport, "suppression">): string {
   if (suppression === "in an engine")
     return (
-      "Keys were recoded or left out only: single values are not suppressed where the records are in an engine. With " +
-      "the file in memory a plan may also suppress values, and lose less."
+      "Keys were recoded or left out only: where the records are in an engine, no values are suppressed of people in " +
+      "households or clusters, of people with several records, and where a key had missing values before. With the file in " +
+      "memory a plan may also suppress values, and lose less."
     );
   return suppression === "not wanted"
     ? "Keys were recoded or left out only: no single values were to be suppressed."

@@ -104,7 +104,7 @@ describe("the report of a file that a plan treated", () => {
     const sentence =
       "In the original it is 4.5 by effective candidates (a missing value counts towards each value that it may " +
       "stand for, by how likely that one is), which is what the rule is judged by; the measure itself counts 4.";
-    expect(originalText(rules[0]!)).toBe(sentence);
+    expect(originalText(rules[0])).toBe(sentence);
     const page = toHtml(told);
     expect(page.split(sentence)).toHaveLength(3); // at the chart, and at the table of rules
     expect(treatmentText(told, { width: 80, color: false })).toContain(
@@ -122,7 +122,7 @@ describe("the report of a file that a plan treated", () => {
   it("marks matches of the original and the treated file that are limits", async () => {
     const report = await treatedReport();
     const [own] = report.answer!.expected!;
-    const expected = [{ ...own!, mark: "at most", initialMark: "perhaps too low" }];
+    const expected = [{ ...own, mark: "at most", initialMark: "perhaps too low" }];
     const lines = treatmentText(
       { ...report, answer: { ...report.answer!, expected } },
       { width: 80, color: false },

@@ -105,7 +105,7 @@ export async function planElsewhere(
   if (sha256 !== null)
     throw new UsageError(
       `DuckDB does not read "${name}" itself, which is read into memory in any case. Leave out the engine: a plan of a file ` +
-        "in memory may also suppress values.",
+        "in memory may also suppress values of single records.",
     );
   const { signal: stop = new AbortController().signal } = options;
   const data = await withSample(read, {

@@ -16,8 +16,8 @@ import type { Effort, Protection } from "./protection.ts";
 const NEVER = 1e9;
 /** Share of the records of which a key would lose its value that are few. */
 const FEW = 0.02;
-/** Classes of records that lose values at most: each is named by what treats them. */
-const MOST_CLASSES = 20_000;
+/** Classes of records that lose values at most: an engine takes a second of processor time for a million records to tell 2,000. */
+const MOST_CLASSES = 2_000;
 /** How much more it may cost that a key stays whole. */
 const MORE = 1.03;
 

@@ -326,7 +326,7 @@ const plan = z.strictObject({
   suppression: z
     .enum(["in an engine", "not wanted"])
     .describe(
-      "Why no single value was suppressed: the records are in an engine, or nobody wanted it. Left out where values might " +
+      "Why no single value was suppressed: it cannot be done in the engine that has these records, or nobody wanted it. Left out where values might " +
         "be suppressed.",
     )
     .exactOptional(),

@@ -59,7 +59,7 @@ export const TREATING = [
     flag: "no-suppression",
     group: "treating",
     stored: true,
-    help: "recode keys and leave variables out only, suppress no single values\n(always so where the records are in an engine)",
+    help: "recode keys and leave variables out only, suppress no single values",
     about: "A treatment recodes keys and leaves variables out only, and suppresses no single values.",
     page: "value",
     ofPlan: true,

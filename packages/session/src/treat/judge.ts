@@ -12,7 +12,7 @@ import { addTreated } from "./elsewhere/treated-elsewhere.ts";
 import type { MovedFile } from "./file/moves.ts";
 import { recodedOriginal } from "./file/recoded-original.ts";
 import { stepsOfTreatment } from "./file/steps.ts";
-import { treatedFile } from "./file/treated-file.ts";
+import { takesAway, treatedFile } from "./file/treated-file.ts";
 
 type LatticeTreatment = JudgedTreatment["treatment"];
 
@@ -107,7 +107,7 @@ export class TreatmentJudge {
     leftOut: readonly LeftOutVariable[] = [],
   ): Promise<PolicyJudgement> {
     const own = stepsOfTreatment(this.keys, treatment);
-    const coarser = new Set(own.flatMap((step) => (step.kind === "suppress" ? [] : treatedVariables(step))));
+    const coarser = new Set(own.flatMap((step) => (takesAway(step) ? [] : treatedVariables(step))));
     const gone = new Set(this.identifying);
     for (const { variable, reason } of leftOut) {
       gone.add(variable);

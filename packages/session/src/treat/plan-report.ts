@@ -1,6 +1,6 @@
 import type { PolicyResult, TreatmentLosses } from "@sdc-risk/plan";
 import type { RiskReport } from "@sdc-risk/report";
-import { stepText, treatedVariables, type PlanStep } from "@sdc-risk/treat";
+import { cellsByKey, stepText, treatedVariables, type PlanStep } from "@sdc-risk/treat";
 import type { AssessedTreatment, TreatmentJudge } from "./judge.ts";
 
 /** What a report says of the plan that the treated file was made by. */
@@ -9,7 +9,10 @@ export type PlanReport = NonNullable<RiskReport["plan"]>;
 /** Suppressed values by key. */
 export const suppressedIn = (steps: readonly PlanStep[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
-    steps.flatMap((step) => (step.kind === "suppress" ? [[step.key, step.records.length]] : [])),
+    steps.flatMap((step) => {
+      if (step.kind === "suppress-classes") return Object.entries(cellsByKey(step));
+      return step.kind === "suppress" ? [[step.key, step.records.length]] : [];
+    }),
   );
 
 /** A step in words; of a variable that is left out and is no key, with the reason. */

@@ -19,8 +19,8 @@ export interface TreatmentRequest {
    */
   readonly moves?: readonly string[];
   /**
-   * Whether single values may be suppressed; they may unless told, but never where records lie in an engine, which finds
-   * no single record again.
+   * Whether single values may be suppressed; they may unless told. Where records lie in an engine values go in all records
+   * of a class.
    */
   readonly suppress?: boolean;
   /** Seconds that the search may take, beside its limit of assessments. No limit unless given. */

@@ -40,8 +40,8 @@ function byData(settings: Settings, { sdc, released }: Microdata): NoPlan | null
     return {
       reason: "The records are in an engine, where a treatment takes more than a short search.",
       next:
-        "Let `sdc-risk plan`, with the same flags, find the least treatment there: it recodes keys and leaves variables " +
-        "out. To suppress single values, too, write the records to a file first (`sdc-risk convert ADDRESS people.parquet`).",
+        "Let `sdc-risk plan`, with the same flags, find a treatment there: it recodes keys, suppresses values of small " +
+        "groups and leaves variables out.",
     };
   if (sdc.source !== null)
     return {

@@ -4,6 +4,7 @@ import { codeVector, SdcError } from "@sdc-risk/data";
 import { systematic } from "@sdc-risk/data/kernels";
 import { applyPlan, treatedVariables, type PlanStep } from "@sdc-risk/treat";
 import { readRecords } from "@sdc-risk/io";
+import { given } from "../../settings.ts";
 import { identifiersIn } from "../../identifiers-left.ts";
 import type { Microdata, PairedSample } from "../../microdata.ts";
 import { checkIdsIn } from "../../outgoing/repeated-ids.ts";
@@ -25,17 +26,19 @@ function recodingOf({ key, values }: Extract<PlanStep, { readonly kind: "recode"
 function treatmentOf(steps: readonly PlanStep[]): SourceTreatment {
   const leftOut = new Set<string>();
   const recoded: Recoded[] = [];
+  let suppressed: SourceTreatment["suppressed"];
   for (const step of steps) {
     if (step.kind === "leave-out") leftOut.add(step.key);
     else if (step.kind === "recode") recoded.push(recodingOf(step));
+    else if (step.kind === "suppress-classes") suppressed = step;
     else
       throw new SdcError(
         "NEEDS_RECORDS",
-        "Where records are in an engine, a treatment recodes variables and leaves them out; single values and numbers " +
-          "stay as they are. Write the table to a file first (`sdc-risk convert ADDRESS people.parquet`).",
+        "Where records are in an engine, a treatment recodes variables, suppresses values of classes of records and " +
+          "leaves variables out; single records and numbers stay as they are. Write the table to a file first (`sdc-risk convert ADDRESS people.parquet`).",
       );
   }
-  return { recoded: recoded.filter(({ name }) => !leftOut.has(name)), leftOut };
+  return { recoded: recoded.filter(({ name }) => !leftOut.has(name)), ...given({ suppressed }), leftOut };
 }
 
 /** The table that steps make of data in an engine, where they lie. @throws NEEDS_RECORDS, and what the source throws */

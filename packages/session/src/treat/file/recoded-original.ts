@@ -4,7 +4,7 @@ import { appliedSteps, tableAfter, type AnyStep, type PlanContext } from "@sdc-r
 import type { Table } from "apache-arrow";
 
 /** Steps that take values away, in place of making others of them. */
-const TAKE_AWAY: readonly string[] = ["suppress", "leave-out"];
+const TAKE_AWAY: readonly string[] = ["suppress", "suppress-classes", "leave-out"];
 
 /**
  * A file as some steps recode it, before values are suppressed: what a value is that no treated record shows. It is made

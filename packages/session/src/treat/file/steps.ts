@@ -23,7 +23,10 @@ export const isLeftOut = ({ chain }: LatticeKey, level: number): boolean => {
 };
 
 /** A step on one key. */
-export type KeyStep = Extract<PlanStep, { readonly kind: "recode" | "suppress" | "leave-out" }>;
+export type KeyStep = Extract<
+  PlanStep,
+  { readonly kind: "recode" | "suppress" | "suppress-classes" | "leave-out" }
+>;
 
 type Recoded = Extract<PlanStep, { readonly kind: "recode" }>["values"];
 
@@ -70,11 +73,74 @@ function stepsOf(key: TreatedKey, level: number, records: readonly number[]): Ke
   ];
 }
 
+type RecodeStep = Extract<PlanStep, { readonly kind: "recode" }>;
+type ClassStep = Extract<PlanStep, { readonly kind: "suppress-classes" }>;
+
+/** A key that is released, with what its values become. */
+interface ReleasedKey {
+  readonly key: TreatedKey;
+  /** Its place among all keys. */
+  readonly place: number;
+  readonly to: ReadonlyMap<string, string>;
+}
+
+/** What the released values of a key are, by the values that it has. */
+function releasedValues({ values }: Pick<RecodeStep, "values">): ReadonlyMap<string, string> {
+  return new Map(values.flatMap(({ from, to }) => from.map((text) => [text, to] as const)));
+}
+
+/** The classes of records that lose values, in the order of their first units; none where no class does. */
+function classStep(
+  keys: readonly ReleasedKey[],
+  suppressed: Int32Array,
+  counts: Float64Array,
+): readonly ClassStep[] {
+  const classes = new Map<string, { of: string[]; lose: string[]; records: number }>();
+  for (const [unit, mask] of suppressed.entries()) {
+    if (mask === 0) continue;
+    const of = keys.map(({ key: { column }, to }) => {
+      const code = column.codes[unit]!;
+      const text = code < 0 ? "" : column.label(code);
+      return to.get(text) ?? text;
+    });
+    const id = JSON.stringify(of);
+    const known = classes.get(id);
+    const lose = keys.flatMap(({ key, place }) => ((mask >> place) & 1 ? [key.column.name] : []));
+    if (known === undefined) classes.set(id, { of, lose, records: counts[unit]! });
+    else known.records += counts[unit]!;
+  }
+  if (classes.size === 0) return [];
+  return [
+    {
+      kind: "suppress-classes",
+      keys: keys.map(({ key }) => key.column.name),
+      classes: [...classes.values()],
+    },
+  ];
+}
+
+/** A treatment of classes of records as steps. */
+function stepsOfClasses(
+  keys: readonly TreatedKey[],
+  { levels, suppressed }: KeyTreatment,
+  counts: Float64Array,
+): readonly KeyStep[] {
+  const steps = keys.map((key, j) => stepsOf(key, levels[j]!, []));
+  const released = keys.flatMap((key, place): ReleasedKey[] => {
+    if (isLeftOut(key, levels[place]!)) return [];
+    const recode = steps[place]!.find((step) => step.kind === "recode");
+    return [{ key, place, to: recode === undefined ? new Map() : releasedValues(recode) }];
+  });
+  return [...steps.flat(), ...classStep(released, suppressed, counts)];
+}
+
 /** A treatment as steps: recodings, suppressed values, and keys that are left out. */
 export function stepsOfTreatment(
   keys: readonly TreatedKey[],
   { levels, suppressed }: KeyTreatment,
 ): readonly KeyStep[] {
+  const counts = keys[0]?.counts;
+  if (counts !== undefined) return stepsOfClasses(keys, { levels, suppressed }, counts);
   const records = keys.map((): number[] => []);
   for (const [r, mask] of suppressed.entries())
     for (let rest = mask; rest !== 0; rest &= rest - 1) records[31 - Math.clz32(rest & -rest)]!.push(r + 1);

@@ -43,6 +43,9 @@ const bookOf = (table: Table): NonNullable<TableData["codebook"]> => ({
 const isOfPlugin = ({ kind }: AnyStep): boolean =>
   !installedTreatments.some(({ id }: AnyTreatment) => id === kind);
 
+/** Whether a step says itself which of its values are gone: of others, that is seen by the values before and after it. */
+const isSeen = (step: AnyStep): boolean => isOfPlugin(step) || step.kind === "suppress-classes";
+
 /** Whether missing values become a value. */
 const takesMissing = (step: PlanStep): boolean =>
   step.kind === "recode" && step.values.some(({ from }) => from.includes(""));
@@ -60,7 +63,7 @@ function suppressedIn(
   const vector = original.getChild(name)!;
   const out = new Uint8Array(original.numRows);
   const after = treated.getChild(name)!;
-  if (steps.some(isOfPlugin)) out.set(takenOut(vector, after));
+  if (steps.some(isSeen)) out.set(takenOut(vector, after));
   const complete = steps.some(takesMissing);
   for (const step of steps)
     if (step.kind === "suppress")
@@ -139,9 +142,9 @@ function treatedVariable(
   return { ...after, ...suppressedReason(field, after, new Set(texts), { suppressed: taken, byLetters }) };
 }
 
-/** Whether a step of a plugin takes values of a variable out. */
+/** Whether a step of which that is to be seen takes values of a variable out. */
 const takesOut = (step: PlanStep, before: Table, after: Table): boolean =>
-  isOfPlugin(step) &&
+  isSeen(step) &&
   treatedVariables(step).some((name) => {
     const [from, to] = [before.getChild(name), after.getChild(name)];
     return from !== null && to !== null && takenOut(from, to).includes(1);
@@ -153,13 +156,16 @@ const labelsOf = (table: Table, variable: string): readonly ValueLabel[] => {
   return listedLabels(field) ?? [];
 };
 
+/** Whether a step takes values away, and writes none. */
+export const takesAway = ({ kind }: AnyStep): boolean => kind === "suppress" || kind === "suppress-classes";
+
 /** Columns in which one number is still written in several forms: cells stay as they are unless steps write them anew. */
 export function formsLeft(
   { severalForms }: Pick<Microdata["original"], "severalForms">,
   steps: readonly PlanStep[],
 ): Pick<Treated, "severalForms"> {
   if (severalForms === undefined) return {};
-  const written = new Set(steps.flatMap((step) => (step.kind === "suppress" ? [] : treatedVariables(step))));
+  const written = new Set(steps.flatMap((step) => (takesAway(step) ? [] : treatedVariables(step))));
   return { severalForms: severalForms.filter(({ variable }) => !written.has(variable)) };
 }
 

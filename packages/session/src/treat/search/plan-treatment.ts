@@ -11,7 +11,7 @@ import { TreatmentJudge } from "../judge.ts";
 import { movedFile, withMoves, type MovedFile } from "../file/moves.ts";
 import { planReport, searchReport, type PlanReport } from "../plan-report.ts";
 import { MOST, mostAssessments, type TreatmentRequest } from "../request.ts";
-import { treatedKeys } from "../keys/treated-keys.ts";
+import { treatedKeys, type TreatedKeys } from "../keys/treated-keys.ts";
 import { searchTreatments } from "./search-treatments.ts";
 
 /** How far a search is. */
@@ -47,7 +47,7 @@ export interface PlannedTreatment {
 /**
  * Searches the treatment of least loss with which a file meets its policy. Every treatment that counts was assessed as
  * the treated file beside its original.
- * @param data with a sample where records are in an engine (`withSample`): keys are recoded and variables left out there
+ * @param data with a sample where records are in an engine (`withSample`): no single record is treated there
  * @throws BAD_OPTIONS without a policy or keys, and for what is asked of keys and does not fit them; NEEDS_RECORDS for
  * moves in an engine, or an engine that cannot treat; ABORTED, and what `run` throws
  */
@@ -71,8 +71,9 @@ export async function planTreatment(
   const begin = now();
   const time = request.seconds === undefined ? Infinity : 1000 * request.seconds;
   const mostJudged = request.assessments ?? most;
+  const suppression = suppressionLeftOut(data, settings, request, treated);
   const found = await searchTreatments(
-    { settings, policy, treated, judge, options, recodeOnly: suppressionLeftOut(data, request) !== null },
+    { settings, policy, treated, judge, options, recodeOnly: suppression !== null },
     {
       mostJudged,
       isOver: () => now() - begin >= time,
@@ -85,17 +86,26 @@ export async function planTreatment(
     },
   );
   const { report, ...rest } = planned(moved, treated.keys, found, judge);
-  const suppression = suppressionLeftOut(data, request);
   return { ...rest, report: { ...report, ...(suppression === null ? {} : { suppression }) } };
 }
 
-/** Why no single value may be suppressed; null where some may be. */
+/** Roles by which records belong together: what one of them has lost, another one may show. */
+const TOGETHER = ["household", "cluster", "entity"] as const;
+
+/**
+ * Why no single value may be suppressed; null where some may be. In an engine values go in all records of a class, so
+ * that each record is in a large group: that is as good as effective candidates where all keys were complete before.
+ */
 function suppressionLeftOut(
   { sdc }: Pick<Microdata, "sdc">,
+  { roles }: Pick<Settings, "roles">,
   { suppress = true }: TreatmentRequest,
+  { keys }: Pick<TreatedKeys, "keys">,
 ): NonNullable<PlanReport["suppression"]> | null {
-  if (sdc.source !== null) return "in an engine";
-  return suppress ? null : "not wanted";
+  if (!suppress) return "not wanted";
+  if (sdc.source === null) return null;
+  const together = TOGETHER.some((role) => roles[role] !== undefined);
+  return together || keys.some(({ column: { codes } }) => codes.includes(-1)) ? "in an engine" : null;
 }
 
 /** Lets events in while moves are made, and tells how far they are. */
