@@ -92,10 +92,7 @@ describe("sdc-risk plan of a table in DuckDB", () => {
   ];
   const WRITTEN = [
     "region,age,income,code,when,note",
-    ...Array.from(
-      { length: 48 },
-      (_, i) => `${"ns"[i % 2]!},${i < 40 ? 20 : 20 + i},${FORMS[(i >> 1) % 4]!}`,
-    ),
+    ...Array.from({ length: 48 }, (_, i) => `${"ns"[i % 2]},${i < 40 ? 20 : 20 + i},${FORMS[(i >> 1) % 4]}`),
   ];
   const OTHERS = ["--keys", "region,age", "--census", "--insensitive", "income,code,when,note"];
 
@@ -169,7 +166,7 @@ describe("sdc-risk plan of a table in DuckDB", () => {
   /** Large groups, and people that no other one resembles by age or region. */
   const CROWD = [
     "region,age,note",
-    ...Array.from({ length: 60 }, (_, i) => `${"nse"[i % 3]!},${20 + 10 * (i % 2)},${i % 7}`),
+    ...Array.from({ length: 60 }, (_, i) => `${"nse"[i % 3]},${20 + 10 * (i % 2)},${i % 7}`),
     ...["n,77,1", "s,78,2", "w,20,3", "v,30,4", "u,20,5"],
   ];
 
@@ -193,7 +190,7 @@ describe("sdc-risk plan of a table in DuckDB", () => {
     const again = await desk.run(["assess", ...asked, ...beside, ...measures, "--out", "again.json"]);
     expect(again.stderr).toBe("");
     const [report, anew] = ["t.json", "again.json"].map((name) => parseReport(desk.text(name)));
-    return { ...done, desk, report: report!, anew: anew! };
+    return { ...done, desk, report: report, anew: anew };
   }
 
   /** Records in each group of equal values and gaps of the first columns. */

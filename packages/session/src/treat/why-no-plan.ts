@@ -41,7 +41,8 @@ function byData(settings: Settings, { sdc, released }: Microdata): NoPlan | null
       reason: "The records are in an engine, where a treatment takes more than a short search.",
       next:
         "Let `sdc-risk plan`, with the same flags, find a treatment there: it recodes keys, suppresses values of small " +
-        "groups and leaves variables out.",
+        "groups and leaves variables out. To suppress values of single records, write the records to a file first " +
+        "(`sdc-risk convert ADDRESS people.parquet`).",
     };
   if (sdc.source !== null)
     return {

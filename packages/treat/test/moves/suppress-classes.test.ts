@@ -32,7 +32,7 @@ describe("values suppressed in classes of records", () => {
 
   it.each<[what: string, classes: readonly object[], message: string]>([
     ["has a value too few", [{ of: ["1"], lose: ["x"], records: 1 }], "a class has 1 value for 2 keys"],
-    ["is named twice", [step.classes[0]!, step.classes[0]!], "the class 1, 3 is named twice"],
+    ["is named twice", [step.classes[0], step.classes[0]], "the class 1, 3 is named twice"],
     ["loses what is no key", [{ of: ["1", "3"], lose: ["z"], records: 1 }], "a class loses z"],
     ["is larger than the file", [{ of: ["1", "3"], lose: ["x"], records: 6 }], "its classes have 6 records"],
   ])("are refused where a class %s", (_, classes, message) => {
