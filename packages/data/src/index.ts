@@ -48,6 +48,7 @@ export {
   FORMATS,
 } from "./format-value.ts";
 export { parseJson } from "./json.ts";
+export { LANGUAGES, type Language } from "./languages.ts";
 export {
   categoryLevels,
   CODEBOOK,

@@ -4,34 +4,37 @@ import { formatChange } from "@sdc-risk/data";
 import { compareBlocks } from "./compare/blocks.ts";
 import { formatPair, sideFigure } from "./compare/change.ts";
 import type { ComparedMetric } from "./compare/comparison.ts";
+import { wordsOf, type ReportWords } from "./language/report.ts";
 import type { ReleasedReport, RiskReport } from "./risk-report.ts";
 
 /** Variables of the original that a released file lacks, so that the two are not like with like. */
 function lacking(report: RiskReport, held: Readonly<Record<string, readonly string[]>>): string {
+  const { say, told } = wordsOf(report);
   const gone = ROLES.filter(({ measured }) => measured).flatMap(({ name: role, one }) => {
     const there = held[role] ?? [];
-    return (report.roles[role] ?? []).filter((name) => !there.includes(name)).map((name) => `${one} ${name}`);
+    return (report.roles[role] ?? [])
+      .filter((name) => !there.includes(name))
+      .map((name) => `${told(one)} ${name}`);
   });
-  return gone.length === 0
-    ? ""
-    : ` The released file lacks: ${gone.join(", ")}; figures that rest on it are not like with like.`;
+  return gone.length === 0 ? "" : ` ${say("releasedLacks", { list: gone.join(", ") })}`;
 }
 
-const words = { better: "less risk", worse: "more risk", same: "no change" } as const;
+const RISK = { better: "lessRisk", worse: "moreRisk", same: "noChange" } as const;
 
-function rowOf(title: string, metric: ComparedMetric): (string | null)[] {
+function rowOf(title: string, metric: ComparedMetric, words: ReportWords): (string | null)[] {
+  const { say, told, number } = words;
   const { label, format, change, shares, judgement } = metric;
-  const changed = change === 0 ? null : formatChange(change, format);
+  const changed = change === 0 ? null : number(formatChange(change, format));
   const text =
     shares === undefined || changed === null
       ? changed
-      : `${changed} (share ${formatPair(shares, "percent")})`;
+      : say("changedShare", { changed, share: number(formatPair(shares, "percent")) });
   return [
-    `${title}: ${label}`,
-    sideFigure(metric, "a"),
-    sideFigure(metric, "b"),
+    say("placed", { place: told(title), text: told(label) }),
+    sideFigure(metric, "a", words),
+    sideFigure(metric, "b", words),
     text,
-    judgement === null ? null : words[judgement],
+    judgement === null ? null : say(RISK[judgement]),
   ];
 }
 
@@ -41,6 +44,8 @@ function rowOf(title: string, metric: ComparedMetric): (string | null)[] {
  */
 export function afterTreatment(report: RiskReport, { name, assessment }: ReleasedReport): TableBlock | null {
   if (assessment === undefined) return null;
+  const words = wordsOf(report);
+  const { say } = words;
   const rows = Object.entries(assessment.measures).flatMap(([id, { title, blocks }]) => {
     const original = Object.hasOwn(report.measures, id) ? report.measures[id] : undefined;
     if (original === undefined) return [];
@@ -51,25 +56,24 @@ export function afterTreatment(report: RiskReport, { name, assessment }: Release
           ? block.metrics.filter(({ judgement, verdict }) => judgement !== null || verdict === true)
           : [],
       )
-      .map((metric) => rowOf(title, metric));
+      .map((metric) => rowOf(title, metric, words));
   });
   if (rows.length === 0) return null;
-  const less = rows.filter((row) => row[4] === words.better).length;
-  const more = rows.filter((row) => row[4] === words.worse).length;
+  const less = rows.filter((row) => row[4] === say("lessRisk")).length;
+  const more = rows.filter((row) => row[4] === say("moreRisk")).length;
   return {
     kind: "table",
-    title: `Original and ${name}`,
-    about:
-      `The same measures on the released file alone, next to the original: ${less} of ${rows.length} ` +
-      `figures show less risk, ${more} more.${lacking(report, assessment.roles)} Figures of the released ` +
-      "file speak of an intruder who knows its values; what an intruder who knows the true values learns " +
-      "is shown by the measures that compare the two files.",
+    title: say("originalAnd", { file: name }),
+    about: say("sideBySide", { less, all: rows.length, more }).concat(
+      lacking(report, assessment.roles),
+      ` ${say("ofReleasedValues")}`,
+    ),
     columns: [
-      column("figure"),
-      column("original"),
-      column("released"),
-      column("change"),
-      column("so there is"),
+      column(say("figureColumn")),
+      column(say("original")),
+      column(say("released")),
+      column(say("change")),
+      column(say("soThereIs")),
     ],
     rows,
   };

@@ -2,6 +2,8 @@ import { begun, type Metric } from "@sdc-risk/blocks";
 import { ROLES } from "@sdc-risk/core";
 import { counted, formatValue, shareText, nearestWhole } from "@sdc-risk/data";
 import { filesOf } from "./files.ts";
+import { ENGLISH, type ReportWords } from "./language/report.ts";
+import type { Locale } from "./language/words.ts";
 import type { MeasureReport, RiskReport } from "./risk-report.ts";
 
 /** A name and what is known under it. */
@@ -17,8 +19,10 @@ export interface HeadlineFigure {
 }
 
 /** The title of the opening figures; beside released files it tells that they are of the original. */
-export const glanceTitle = ({ released, data }: Pick<RiskReport, "released" | "data">): string =>
-  released.length === 0 ? "At a glance" : `At a glance: the original, ${data.name}`;
+export const glanceTitle = (
+  { released, data }: Pick<RiskReport, "released" | "data">,
+  { say }: ReportWords = ENGLISH,
+): string => (released.length === 0 ? say("atAGlance") : say("atAGlanceOriginal", { data: data.name }));
 
 /** The figures that a report opens with, in the order of measures. */
 export function verdicts({ measures }: Pick<RiskReport, "measures">): HeadlineFigure[] {
@@ -47,22 +51,25 @@ export const withoutBrackets = (label: string): string =>
     counted === undefined ? "" : ` (${counted})`,
   );
 
-/** What is said of a report that shows such. */
-export const INTERNAL = "It names single records or rare values and is itself confidential.";
-
 /** "One warning", "3 warnings". */
-export const countOfWarnings = ({ length }: readonly unknown[]): string =>
-  length === 1 ? "One warning" : `${length} warnings`;
+export const countOfWarnings = ({ length: n }: readonly unknown[], { say }: ReportWords = ENGLISH): string =>
+  say("warnings", { n });
 
 /** "10,000 records, 27 variables". */
-export const sizeOf = ({ data }: Pick<RiskReport, "data">): string =>
-  `${counted(data.rows, "record")}, ${counted(data.columns, "variable")}`;
+export const sizeOf = ({ data }: Pick<RiskReport, "data">, { say }: ReportWords = ENGLISH): string =>
+  say("size", { rows: data.rows, columns: data.columns });
 
 /** "2026-01-31 12:00 UTC"; text that is not a date stays as it is. */
-export function moment(iso: string): string {
+export function moment(iso: string, { say, locale }: ReportWords = ENGLISH): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? iso : `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return Number.isNaN(date.getTime()) ? iso : say("moment", { moment: momentIn(date, locale) });
 }
+
+/** A day and a time: as ISO 8601 in English, "14 novembre 2023 à 22:13" in French. */
+const momentIn = (date: Date, locale: Locale): string =>
+  locale === "fr"
+    ? new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(date)
+    : date.toISOString().slice(0, 16).replace("T", " ");
 
 /** A code as it was declared: numbers bare, text in quotes. */
 const code = (value: string | number): string => (typeof value === "number" ? String(value) : `“${value}”`);

@@ -66,3 +66,13 @@ export { warningTexts } from "./warnings.ts";
 export { outline, type Details, type MeasureBlock, type Question } from "./outline.ts";
 export { isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "./numbers.ts";
 export { cellsText, leastLossText, lossText, stepsText, suppressionText } from "./plan.ts";
+export {
+  catalogue,
+  placesIn,
+  PSEUDO,
+  type Locale,
+  type Messages,
+  type NumberWords,
+  type Values,
+  type Words,
+} from "./language/words.ts";

@@ -5,6 +5,7 @@ import { SdcError, ticker } from "@sdc-risk/data";
 import { buildReport, type PolicyReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.ts";
 import type { UnlikePersons } from "./answer/expected.ts";
+import { answerWords } from "./answer/language/words.ts";
 import { lacksAgeSexAndPlace } from "./answer/kinds-of-keys.ts";
 import type { WayToYes } from "./answer/way-sentences.ts";
 import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
@@ -330,7 +331,8 @@ const judgingOf = ({ settings, data, plan, outgoing }: Assessed, { signal }: Run
   measures: plan.measures,
   signal,
   populationSize: settings.populationSize ?? null,
-  against: outgoing.against,
+  against: outgoing.against.map((one) => ({ ...one, text: answerWords(settings.language).told(one.text) })),
+  words: answerWords(settings.language),
 });
 
 async function judged(work: Assessed, options: RunOptions): Promise<Judged> {
@@ -405,9 +407,11 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const verdict = await judged(work, options);
   const told = reportOf(own, assessment, options.origin, treated);
   const plain = { ...told, warnings: await runWarnings(work, own, told, options) };
-  const { names, measures, populationSize } = judgingOf(work, options);
+  const how = judgingOf(work, options);
+  const { language = "en" } = settings;
   const report: RiskReport = {
     ...plain,
+    ...(language === "en" ? {} : { language }),
     ...labelsOf(data.sdc, told, outgoing, plan.scenarios),
     ...(plan.scenarios.length === 0 ? {} : { scenarios: scenarioReports(all) }),
     ...policyPart(verdict, outgoing),
@@ -415,12 +419,13 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     answer: answerOf({
       report: plain,
       others: verdict.others,
-      subjects: all.flatMap((one) => subjectsOf(one, names, measures, populationSize)),
+      subjects: all.flatMap((one) => subjectsOf(one, how)),
       policy: verdict.decision,
       way: verdict.way,
       outgoing,
       unlike: await unlikePersons(all, options.signal),
+      words: how.words,
     }),
   };
-  return { settings, data: own, measures, assessment, report, givenAway: outgoing.givenAway };
+  return { settings, data: own, measures: how.measures, assessment, report, givenAway: outgoing.givenAway };
 }

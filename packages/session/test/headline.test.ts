@@ -141,9 +141,11 @@ describe("other sentences about the number", () => {
     const begun =
       "How many of the 2,000 people would be identified could not be estimated, because no model could be fitted.";
     const reason = "no model could be fitted";
-    expect(unknownSentence(2000, PERSONS, reason, null)).toBe(begun);
-    expect(unknownSentence(2000, PERSONS, reason, least)).toBe(`${begun} It is at least about 12 (0.60 %).`);
-    expect(unknownSentence(2000, PERSONS, reason, { ...least, basis: "limit" })).toBe(
+    expect(unknownSentence({ units: 2000, unit: PERSONS }, reason, null)).toBe(begun);
+    expect(unknownSentence({ units: 2000, unit: PERSONS }, reason, least)).toBe(
+      `${begun} It is at least about 12 (0.60 %).`,
+    );
+    expect(unknownSentence({ units: 2000, unit: PERSONS }, reason, { ...least, basis: "limit" })).toBe(
       `${begun} It is at most 12 (0.60 %).`,
     );
   });

@@ -291,6 +291,7 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
     ],
   },
   policy: "always",
+  language: "always",
   importance: {
     without: { importance: { age: 2 } },
     says: "importance (--importance) is for treatments, and without a policy none is looked for: give --policy, or leave it out.",

@@ -1,35 +1,48 @@
 import { begun, column, type TableBlock } from "@sdc-risk/blocks";
-import { formatBeside, formatValue, plural } from "@sdc-risk/data";
+import { formatBeside } from "@sdc-risk/data";
+import { ENGLISH, reportWords, wordsOf, type ReportWords } from "../language/report.ts";
+import type { NumberWords } from "../language/words.ts";
 import { marked, markedApart, marksText } from "./caution.ts";
 import { originalText } from "./original-text.ts";
 import { boundText } from "../policy/bound-text.ts";
+import { resultText } from "../policy/result-text.ts";
 import type { ExpectedReport, PolicyReport, RiskReport, RuleReport } from "../risk-report.ts";
-import { ASIDE, ASIDE_TEXT, scenarioTable } from "./scenario-table.ts";
+import { ASIDE, scenarioTable } from "./scenario-table.ts";
 
 /** Where the answer stands in a page. */
-export const ANSWER = { id: "answer", title: "The answer" } as const;
+export const ANSWER = "answer";
 
-const shown = (value: number | null, share: boolean): string =>
-  formatValue(value, share ? "percent" : "number");
+const shown = (value: number | null, share: boolean, words: NumberWords): string =>
+  words.value(value, share ? "percent" : "number");
 
 /** "≤ 3 %". */
-export const limitText = ({ bound, strict, limit, share }: RuleReport): string =>
+export const limitText = (
+  { bound, strict, limit, share }: RuleReport,
+  words: NumberWords = ENGLISH,
+): string =>
   // it stays on one line
-  `${bound === "min" ? "≥" : strict === true ? "<" : "≤"} ${shown(limit, share)}`.replaceAll(" ", "\u00a0");
+  `${bound === "min" ? "≥" : strict === true ? "<" : "≤"} ${shown(limit, share, words)}`.replaceAll(
+    " ",
+    "\u00a0",
+  );
 
 /** The scenario of a rule, with a sign where its coverage and divergence are not taken into account. */
 const scenarioOf = ({ scenario, everybody }: RuleReport): string | null =>
   scenario !== null && everybody === true ? `${scenario}\u00a0${ASIDE}` : scenario;
 
 /** For whom the rules of several scenarios hold. */
-function whomText({ rules }: PolicyReport, scenarios: readonly { readonly name: string }[]): string[] {
+function whomText(
+  { rules }: PolicyReport,
+  scenarios: readonly { readonly name: string }[],
+  { say }: ReportWords,
+): string[] {
   if (scenarios.length === 0) return [];
   const named = rules.some((rule) => !holdsForAll(rule, rules, scenarios));
   return [
-    named
-      ? "A rule is listed once for each scenario it applies to."
-      : `Every rule holds for ${plural(scenarios.length, "the scenario", "each scenario")}, and is judged separately in each.`,
-    ...(rules.some(({ everybody }) => everybody === true) ? [`${ASIDE} means ${ASIDE_TEXT}.`] : []),
+    named ? say("listedPerScenario") : say("holdsForEach", { n: scenarios.length }),
+    ...(rules.some(({ everybody }) => everybody === true)
+      ? [say("asideMeans", { sign: ASIDE, text: say("aside") })]
+      : []),
   ];
 }
 
@@ -53,24 +66,26 @@ const holdsForAll = (
 ): boolean => scenariosOf(rule, rules).length === scenarios.length;
 
 /** What the marks of rules mean. */
-const rulesMarks = (rules: readonly RuleReport[]): string =>
+const rulesMarks = (rules: readonly RuleReport[], words: ReportWords): string =>
   marksText(
     markedApart(
       rules.flatMap(({ label, mark, caution, ...where }) =>
         mark === undefined || caution === undefined
           ? []
-          : [{ label, caution: { mark, text: caution }, where: place(where).replace(/: $/, "") || null }],
+          : [{ label, caution: { mark, text: caution }, where: placeName(where) || null }],
       ),
     ),
+    words,
   );
 
-const OF_RELEASED = column("original");
-
 /** The value of a rule, with as many digits as tell it from its limit. */
-export const valueText = ({ value, written, limit, share }: RuleReport): string =>
+export const valueText = (
+  { value, written, limit, share }: RuleReport,
+  words: NumberWords = ENGLISH,
+): string =>
   value === null
-    ? shown(value, share)
-    : (written ?? formatBeside(value, limit, share ? "percent" : "number"));
+    ? shown(value, share, words)
+    : (written ?? words.number(formatBeside(value, limit, share ? "percent" : "number")));
 
 /**
  * The rules of the policy of a report, each with its value, its limit and what decides it.
@@ -80,64 +95,74 @@ export const rulesTable = (report: RiskReport, asked = true): TableBlock | null 
   report.policy === undefined ? null : rulesTableOf(report.policy, report, asked);
 
 /** What figures of the original are by both of their counts, with the rule where there are several. */
-function originalTexts(rules: readonly RuleReport[]): readonly string[] {
+function originalTexts(rules: readonly RuleReport[], { say, told }: ReportWords): readonly string[] {
   const texts = rules.flatMap((rule) => {
     const text = originalText(rule);
-    return text === null ? [] : [rules.length === 1 ? text : `${begun(rule.label)}: ${text}`];
+    if (text === null) return [];
+    return [rules.length === 1 ? told(text) : say("placed", { place: begun(rule.label), text: told(text) })];
   });
   return [...new Set(texts)];
 }
 
 /** The rules of one of its policies. */
-function rulesTableOf(policy: PolicyReport, { scenarios = [] }: RiskReport, asked = true): TableBlock {
+function rulesTableOf(policy: PolicyReport, report: RiskReport, asked = true): TableBlock {
+  const { scenarios = [] } = report;
+  const words = wordsOf(report);
+  const { say } = words;
   const { rules } = policy;
   const several = scenarios.length > 0;
   const files = new Set(rules.map(({ file }) => file)).size > 1;
   const released = rules.some(({ initial }) => initial !== undefined);
   return {
     kind: "table",
-    title: `Policy: ${policy.name}`,
+    title: say("policyNamed", { name: policy.name }),
     about: [
-      ...(asked ? ["All rules must be met."] : []),
-      "A rule is met only where the value, its whole interval and all that is known of it are within the limit. " +
-        "An undecided rule is not met.",
-      ...whomText(policy, scenarios),
-      ...(released
-        ? ["Values are those of the released file; those of the original are shown next to them."]
-        : []),
-      ...originalTexts(rules),
-      ...(policy.source === undefined || !asked ? [] : [`Source: ${policy.source.replace(/\.?$/, ".")}`]),
+      ...(asked ? [say("allMustBeMet")] : []),
+      say("whenMet"),
+      ...whomText(policy, scenarios, words),
+      ...(released ? [say("ofReleased")] : []),
+      ...originalTexts(rules, words),
+      ...(policy.source === undefined || !asked
+        ? []
+        : [say("source", { source: policy.source.replace(/\.?$/, ".") })]),
     ]
       .join(" ")
-      .concat(rulesMarks(rules)),
+      .concat(rulesMarks(rules, words)),
     columns: [
-      column("rule"),
-      ...(several ? [column("scenario")] : []),
-      ...(files ? [column("file")] : []),
-      ...(released ? [OF_RELEASED] : []),
-      column("value"),
-      column("limit"),
-      column("result"),
+      column(say("rule")),
+      ...(several ? [column(say("scenario"))] : []),
+      ...(files ? [column(say("file"))] : []),
+      ...(released ? [column(say("original"))] : []),
+      column(say("value")),
+      column(say("limit")),
+      column(say("result")),
     ],
     rows: rules.map((rule) => [
       rule.label,
       ...(several ? [scenarioOf(rule)] : []),
       ...(files ? [rule.file ?? null] : []),
-      ...(released ? [marked(shown(rule.initial ?? null, rule.share), rule.initialMark)] : []),
-      marked(valueText(rule), rule.mark),
-      limitText(rule),
-      rule.result,
+      ...(released ? [marked(shown(rule.initial ?? null, rule.share, words), rule.initialMark, words)] : []),
+      marked(valueText(rule, words), rule.mark, words),
+      limitText(rule, words),
+      resultText(rule.result, words),
     ]),
   };
 }
 
-export const place = ({ scenario, file }: Pick<ExpectedReport, "scenario" | "file">): string => {
-  const names = [...(scenario === null ? [] : [scenario]), ...(file === undefined ? [] : [file])];
-  return names.length === 0 ? "" : `${names.join(", ")}: `;
-};
+/** "neighbour, released.csv"; empty where there is one of both. */
+export const placeName = ({ scenario, file }: Pick<ExpectedReport, "scenario" | "file">): string =>
+  [...(scenario === null ? [] : [scenario]), ...(file === undefined ? [] : [file])].join(", ");
+
+/** A text behind the scenario and the file that it is of, where there are several. */
+export const inPlace = (
+  where: Pick<ExpectedReport, "scenario" | "file">,
+  text: string,
+  { say }: ReportWords = ENGLISH,
+): string => (placeName(where) === "" ? text : say("placed", { place: placeName(where), text }));
 
 /** "neighbour, released.csv: Someone who knows …". */
-export const expectedText = (one: ExpectedReport): string => `${place(one)}${one.text}`;
+export const expectedText = (one: ExpectedReport, words: ReportWords = ENGLISH): string =>
+  inPlace(one, one.text, words);
 
 /** The answer in its parts; what is a list stands one under the other. */
 export interface AnswerParts {
@@ -161,9 +186,13 @@ export interface AnswerParts {
 }
 
 /** What would meet the policy of a report, under its title; null where nothing is said of that. */
-export function planPart({ answer, policy }: Pick<RiskReport, "answer" | "policy">): AnswerParts["plan"] {
+export function planPart({
+  answer,
+  policy,
+  language,
+}: Pick<RiskReport, "answer" | "policy" | "language">): AnswerParts["plan"] {
   if (answer?.plan === undefined) return null;
-  const title = policy?.plan?.met === false ? "Closest treatment found" : "What would meet the policy";
+  const title = reportWords(language).say(policy?.plan?.met === false ? "closest" : "wouldMeet");
   return { title, text: answer.plan };
 }
 
@@ -171,15 +200,20 @@ export function planPart({ answer, policy }: Pick<RiskReport, "answer" | "policy
 export function answerParts(report: RiskReport): AnswerParts | null {
   const { answer, policy, otherPolicies = [] } = report;
   if (answer === undefined) return null;
+  const words = wordsOf(report);
+  const { say } = words;
   const rules = rulesTable(report);
   const others = otherPolicies.map((one) => rulesTableOf(one, report));
   const scenarios = scenarioTable(report);
   return {
     statement: answer.statement,
     clear: policy?.verdict === "cannot tell" ? null : answer.met,
-    expected: { title: "How many would be found", items: (answer.expected ?? []).map(expectedText) },
+    expected: {
+      title: say("howMany"),
+      items: (answer.expected ?? []).map((one) => expectedText(one, words)),
+    },
     decides: {
-      title: answer.met === null ? "What decides the risk" : "What decides it",
+      title: say(answer.met === null ? "whatDecidesRisk" : "whatDecides"),
       items: answer.decides,
     },
     plan: planPart(report),
@@ -187,8 +221,11 @@ export function answerParts(report: RiskReport): AnswerParts | null {
     rules,
     others,
     scenarios,
-    marks: rulesMarks([policy, ...otherPolicies].flatMap((one) => one?.rules ?? [])).trim(),
-    limits: { title: "What was not judged", items: answer.limits },
-    next: { title: "What to do", text: answer.next },
+    marks: rulesMarks(
+      [policy, ...otherPolicies].flatMap((one) => one?.rules ?? []),
+      words,
+    ).trim(),
+    limits: { title: say("notJudged"), items: answer.limits },
+    next: { title: say("whatToDo"), text: answer.next },
   };
 }

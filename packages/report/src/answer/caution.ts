@@ -1,13 +1,13 @@
 import { begun, firstSentence, type Caution, type Metric } from "@sdc-risk/blocks";
-import { formatValue } from "@sdc-risk/data";
+import { ENGLISH, type ReportWords } from "../language/report.ts";
 
 /** A value with how it is off beside it, where it is known to be: "2.45 % (too low)". */
-export const marked = (value: string, mark: string | undefined): string =>
-  mark === undefined ? value : `${value} (${mark})`;
+export const marked = (value: string, mark: string | undefined, { say }: ReportWords = ENGLISH): string =>
+  mark === undefined ? value : say("marked", { value, mark });
 
 /** A figure as tables write it, with its mark. */
-export const markedFigure = ({ value, format, caution }: Metric): string =>
-  marked(formatValue(value, format), caution?.mark);
+export const markedFigure = ({ value, format, caution }: Metric, words: ReportWords = ENGLISH): string =>
+  marked(words.value(value, format), caution === undefined ? undefined : words.told(caution.mark), words);
 
 /**
  * Why a figure is off, in a sentence that stands beside it; empty where it is not, or where a text that is
@@ -55,16 +55,16 @@ export function markedApart(figures: readonly (Marked & { readonly where: string
  * What the marks of a table mean, in sentences with a space before them: figures of one mark and reason
  * together; empty without marks.
  */
-export function marksText(figures: readonly Marked[]): string {
-  const told = new Map<string, Set<string>>();
-  for (const {
-    label,
-    caution: { mark, text },
-  } of figures) {
-    const behind = `${mark}: ${firstSentence(text)}`;
-    const same = told.get(behind);
-    if (same === undefined) told.set(behind, new Set([label]));
-    else same.add(label);
+export function marksText(figures: readonly Marked[], { say, told }: ReportWords = ENGLISH): string {
+  const alike = new Map<string, { readonly caution: Caution; readonly labels: Set<string> }>();
+  for (const { label, caution } of figures) {
+    const key = JSON.stringify([caution.mark, firstSentence(caution.text)]);
+    const same = alike.get(key);
+    if (same === undefined) alike.set(key, { caution, labels: new Set([label]) });
+    else same.labels.add(label);
   }
-  return Array.from(told, ([behind, labels]) => ` ${begun([...labels].join("; "))}, ${behind}`).join("");
+  return Array.from(alike.values(), ({ caution: { mark, text }, labels }) => {
+    const names = begun([...labels].join(say("semicolon")));
+    return ` ${say("markMeans", { labels: names, mark: told(mark), why: told(firstSentence(text)) })}`;
+  }).join("");
 }

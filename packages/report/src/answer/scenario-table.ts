@@ -1,8 +1,9 @@
 import { column, type Metric, type TableBlock } from "@sdc-risk/blocks";
-import { formatValue } from "@sdc-risk/data";
+import { wordsOf, type ReportWords } from "../language/report.ts";
 import { nameWithLabel } from "../names/labelled.ts";
 import { markedApart, markedFigure, marksText, type Marked } from "./caution.ts";
 import { isSize, verdicts, withoutBrackets } from "../facts.ts";
+import { resultText } from "../policy/result-text.ts";
 import type { RiskReport, ScenarioReport } from "../risk-report.ts";
 
 /** Figures of a scenario by measure and name, in the order of its measures. */
@@ -32,12 +33,14 @@ function openingIn(figures: readonly Figures[]): readonly string[] {
 }
 
 /** The figures that are marked in any scenario. */
-const markedIn = ({ scenarios, keys }: Matrix): Marked[] =>
+const markedIn = ({ scenarios, keys }: Matrix, words: ReportWords): Marked[] =>
   markedApart(
     scenarios.flatMap(({ scenario, figures }) =>
       keys.flatMap((key) => {
         const { label, caution } = figures.get(key) ?? {};
-        return label === undefined || caution === undefined ? [] : [{ label, caution, where: scenario.name }];
+        return label === undefined || caution === undefined
+          ? []
+          : [{ label: words.told(label), caution, where: scenario.name }];
       }),
     ),
   );
@@ -105,18 +108,18 @@ function matrixOf(report: RiskReport): Matrix {
  * of the worst". Null where there is no other.
  * @param of the word before the worst
  */
-export function firstNamed(report: RiskReport, of: string): string | null {
+export function firstNamed(report: RiskReport, of: "about" | "of"): string | null {
   const [first, ...others] = report.scenarios ?? [];
   if (first === undefined || others.length === 0) return null;
-  const rank = matrixOf(report).ordered[0]?.scenario === first ? "and the worst" : `not ${of} the worst`;
-  return `${first.name}, the first that was named, ${rank}`;
+  const { say } = wordsOf(report);
+  const { name } = first;
+  const isWorst = matrixOf(report).ordered[0]?.scenario === first;
+  return isWorst ? say("firstAndWorst", { name }) : say("firstNotWorst", { name, word: of });
 }
 
 /** "the worst first", and by what where the figures beneath are those of the original. */
 const byWorst = (report: RiskReport): string =>
-  report.released.length > 0 && isAnswered(report)
-    ? "the worst first by what is released"
-    : "the worst first";
+  wordsOf(report).say(report.released.length > 0 && isAnswered(report) ? "worstFirstReleased" : "worstFirst");
 
 /** Whether a figure leaves aside that the intruder's file lacks persons, or differs, in a scenario where it does. */
 const leavesAside = (key: string, { scenarios }: Matrix): boolean =>
@@ -126,11 +129,12 @@ const leavesAside = (key: string, { scenarios }: Matrix): boolean =>
   });
 
 /** Whether a policy is met in a scenario, in words. */
-function verdictIn(name: string, { policy }: RiskReport): string {
-  const own = (policy?.rules ?? []).filter(({ scenario }) => scenario === name);
-  if (own.length === 0) return "no rule";
-  if (own.some(({ result }) => result === "not met")) return "not met";
-  return own.some(({ result }) => result === "cannot tell") ? "cannot tell" : "met";
+function verdictIn(name: string, report: RiskReport): string {
+  const words = wordsOf(report);
+  const own = (report.policy?.rules ?? []).filter(({ scenario }) => scenario === name);
+  if (own.length === 0) return words.say("noRule");
+  if (own.some(({ result }) => result === "not met")) return resultText("not met", words);
+  return resultText(own.some(({ result }) => result === "cannot tell") ? "cannot tell" : "met", words);
 }
 
 /** The name of a figure. */
@@ -143,6 +147,8 @@ function matrixRows(
   named: (key: string) => string,
 ): Pick<TableBlock, "columns" | "rows"> {
   const { scenarios = [], policy, released } = report;
+  const words = wordsOf(report);
+  const { say, told } = words;
   const called = nameWithLabel(report);
   const row = (
     label: string,
@@ -154,47 +160,40 @@ function matrixRows(
     rows: [
       ...(known
         ? [
-            row("Keys", ({ keys, recodings = {} }) =>
+            row(say("keys"), ({ keys, recodings = {} }) =>
               keys
                 .map((key) =>
-                  recodings[key] === undefined ? called(key) : `${called(key)} ${recodings[key]}`,
+                  recodings[key] === undefined ? called(key) : `${called(key)} ${told(recodings[key])}`,
                 )
                 .join(", "),
             ),
           ]
         : []),
-      ...(known && assumed
-        ? [
-            row(named("In the intruder's file (with equal keys)"), (one) =>
-              formatValue(presence(one), "percent"),
-            ),
-          ]
-        : []),
+      ...(known && assumed ? [row(named(say("inIntrudersFile")), (one) => words.share(presence(one)))] : []),
       ...(policy === undefined
         ? []
         : [
-            row(released.length === 0 ? "Policy" : "Policy, by what is released", ({ name }) =>
+            row(say(released.length === 0 ? "policy" : "policyReleased"), ({ name }) =>
               verdictIn(name, report),
             ),
           ]),
       ...shown.map((key) =>
         row(named(key), (_, figures) => {
           const metric = figures.get(key);
-          return metric === undefined ? null : markedFigure(metric);
+          return metric === undefined ? null : markedFigure(metric, words);
         }),
       ),
     ],
   };
 }
 
-const titleOf = ({ released, data }: RiskReport): string =>
-  released.length === 0 ? "Scenarios" : `Scenarios, figures of the original ${data.name}`;
+function titleOf(report: RiskReport): string {
+  const { released, data } = report;
+  const { say } = wordsOf(report);
+  return released.length === 0 ? say("scenarios") : say("scenariosOfOriginal", { data: data.name });
+}
 
-/** What a figure or a rule is that leaves a scenario's coverage and divergence aside; it stands behind ASIDE. */
-const ASIDE_BRIEF = "as if this intruder's file held everybody, with the same values";
-export const ASIDE_TEXT = `${ASIDE_BRIEF}: coverage and divergence are not taken into account`;
-
-/** The sign of such a figure. */
+/** The sign of a figure or a rule that leaves a scenario's coverage and divergence aside. */
 export const ASIDE = "*";
 
 /**
@@ -207,16 +206,18 @@ export function scenarioTable(report: RiskReport, rest = true): TableBlock | nul
   const matrix = matrixOf(report);
   const first = rest ? firstNamed(report, "about") : null;
   const aside = (key: string): boolean => leavesAside(key, matrix);
+  const words = wordsOf(report);
+  const { say, told } = words;
   const about = [
-    `What each kind of intruder finds, ${byWorst(report)}.`,
-    ...(first === null ? [] : [`The rest of this report is about ${first}.`]),
-    ...(matrix.keys.some(aside) ? [`${ASIDE} means ${ASIDE_TEXT}.`] : []),
+    say("eachIntruder", { order: byWorst(report) }),
+    ...(first === null ? [] : [say("restIsAbout", { first })]),
+    ...(matrix.keys.some(aside) ? [say("asideMeans", { sign: ASIDE, text: say("aside") })] : []),
   ];
   return {
     kind: "table",
     title: titleOf(report),
-    about: `${about.join(" ")}${marksText(markedIn(matrix))}`,
-    ...matrixRows(report, matrix, (key) => `${labelOf(key)}${aside(key) ? ` ${ASIDE}` : ""}`),
+    about: `${about.join(" ")}${marksText(markedIn(matrix, words), words)}`,
+    ...matrixRows(report, matrix, (key) => `${told(labelOf(key))}${aside(key) ? ` ${ASIDE}` : ""}`),
   };
 }
 
@@ -251,15 +252,21 @@ export function scenarioScreen(report: RiskReport): TableBlock | null {
   const known = !ordered.every(({ scenario }) => told.includes(scenario.name));
   const matrix = { ...whole, ordered, keys, known };
   const aside = (key: string): boolean => leavesAside(key, matrix);
-  const some = scenarios.length > MOST_SCENARIOS ? ` (${MOST_SCENARIOS} of ${scenarios.length})` : "";
+  const words = wordsOf(report);
+  const { say } = words;
+  const title = { title: titleOf(report), order: byWorst(report) };
+  const all = scenarios.length;
   return {
     kind: "table",
-    title: `${titleOf(report)}, ${byWorst(report)}${some}`,
-    about: keys.some(aside) ? `${ASIDE} ${ASIDE_BRIEF}` : "",
+    title:
+      all > MOST_SCENARIOS
+        ? say("someScenarios", { ...title, n: MOST_SCENARIOS, all })
+        : say("titleOrdered", title),
+    about: keys.some(aside) ? `${ASIDE} ${say("asideBrief")}` : "",
     ...matrixRows(
       report,
       matrix,
-      (key) => `${withoutBrackets(labelOf(key))}${aside(key) ? ` ${ASIDE}` : ""}`,
+      (key) => `${words.told(withoutBrackets(labelOf(key)))}${aside(key) ? ` ${ASIDE}` : ""}`,
     ),
   };
 }

@@ -1,3 +1,4 @@
+import { ENGLISH, type ReportWords } from "../language/report.ts";
 import type { Metric } from "@sdc-risk/blocks";
 import { formatChange, formatRelative, formatValue, type Format } from "@sdc-risk/data";
 import { cautionReason, marked } from "../answer/caution.ts";
@@ -75,8 +76,11 @@ export function compareMetric(a: Metric | undefined, b: Metric | undefined, name
 }
 
 /** The figure of one report as it is written, with its mark. */
-export const sideFigure = (metric: ComparedMetric, side: Side): string =>
-  marked(formatValue(metric[side], metric.format), metric.marks?.[side] ?? undefined);
+export function sideFigure(metric: ComparedMetric, side: Side, words: ReportWords = ENGLISH): string {
+  const mark = metric.marks?.[side] ?? null;
+  const value = words.value(metric[side], metric.format);
+  return marked(value, mark === null ? undefined : words.told(mark), words);
+}
 
 /**
  * "2.45 % → 1.2 %" and the label with the mark of both, or "2.45 % (too low) → 1.2 %" where their marks

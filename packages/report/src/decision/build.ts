@@ -1,13 +1,13 @@
 import type { Block } from "@sdc-risk/blocks";
-import { formatValue } from "@sdc-risk/data";
 import { afterTreatment } from "../after-treatment.ts";
 import { expectedText, planPart, rulesTable } from "../answer/answer.ts";
+import { wordsOf, type ReportWords } from "../language/report.ts";
 import { leastLossText, lossText } from "../plan.ts";
 import type { RiskReport, ScenarioReport } from "../risk-report.ts";
 import { verdicts } from "../facts.ts";
 import { FILE_PARTS, filesOf } from "../files.ts";
 import { firstNamed, scenarioTable } from "../answer/scenario-table.ts";
-import { count, table, text } from "./blocks.ts";
+import { table, text } from "./blocks.ts";
 import type { DecisionReport, DecisionSection, FileTechniques } from "./decision-report.ts";
 import { nameWithLabel } from "../names/labelled.ts";
 import { limits } from "./limits.ts";
@@ -15,51 +15,60 @@ import { thresholds } from "./thresholds.ts";
 import { identifiersLeft, variablesTable } from "./variables.ts";
 
 /** All files that the figures rest on, by their fingerprints. */
-const filesTable = (report: RiskReport): Block =>
-  table(
-    "Files",
-    "All files that the figures rest on. A file is the one that was used where its SHA-256 is the same.",
-    ["file", "it is the", "rows", "SHA-256"],
+function filesTable(report: RiskReport): Block {
+  const { say, count, told } = wordsOf(report);
+  return table(
+    say("files"),
+    say("filesAbout"),
+    [say("file"), say("itIsThe"), say("rows"), "SHA-256"],
     filesOf(report).map(({ part, name, rows, sha256 }) => [
       name,
-      FILE_PARTS[part],
+      told(FILE_PARTS[part]),
       rows === null ? null : count(rows),
-      sha256 ?? "not computed",
+      sha256 ?? say("notComputedHash"),
     ]),
   );
-
-const share = (value: number | undefined, otherwise: string): string =>
-  value === undefined ? otherwise : formatValue(value, "percent");
+}
 
 type Assumed = Omit<ScenarioReport, "measures" | "skipped" | "warnings">;
 
 function scenarioRow(
   { name, keys, numeric = [], recodings = {}, ...more }: Assumed,
   named: (variable: string) => string,
+  { share, told }: ReportWords,
 ): (string | null)[] {
   const known = [...keys, ...numeric].map((key) =>
-    recodings[key] === undefined ? named(key) : `${named(key)} ${recodings[key]}`,
+    recodings[key] === undefined ? named(key) : `${named(key)} ${told(recodings[key])}`,
   );
-  const { coverage, divergence, intruder = null } = more;
-  return [name, known.join(", "), share(coverage, "100 %"), share(divergence, "0 %"), intruder];
+  const { coverage = 1, divergence = 0, intruder = null } = more;
+  return [name, known.join(", "), share(coverage), share(divergence), intruder];
 }
 
 /** Who may attack, and what is taken for granted. */
 function scenariosTable(report: RiskReport): Block {
   const { scenarios = [], roles } = report;
-  const only: Assumed = { name: "one intruder", keys: roles["keys"] ?? [], numeric: roles["numeric"] ?? [] };
+  const words = wordsOf(report);
+  const { say } = words;
+  const only: Assumed = {
+    name: say("oneIntruder"),
+    keys: roles["keys"] ?? [],
+    numeric: roles["numeric"] ?? [],
+  };
   return table(
-    "Scenarios",
-    "Each intruder knows the keys of everybody in the population, or in the part of it that the coverage " +
-      "says, without error unless a divergence is given.",
-    ["scenario", "keys", "coverage", "divergence", "who"],
-    (scenarios.length > 0 ? scenarios : [only]).map((one) => scenarioRow(one, nameWithLabel(report))),
+    say("scenarios"),
+    say("scenariosAbout"),
+    [say("scenario"), say("keysColumn"), say("coverage"), say("divergence"), say("who")],
+    (scenarios.length > 0 ? scenarios : [only]).map((one) => scenarioRow(one, nameWithLabel(report), words)),
   );
 }
 
-/** ", in the scenario neighbour": of which scenario figures are that are given for one only. */
-function inFirst({ scenarios: [first, ...others] = [] }: RiskReport): string {
-  return first !== undefined && others.length > 0 ? `, in the scenario ${first.name}` : "";
+/** The title of the figures of the original: of which scenario they are where they are given for one only. */
+function inFirst(report: RiskReport): string {
+  const [first, ...others] = report.scenarios ?? [];
+  const { say } = wordsOf(report);
+  return first !== undefined && others.length > 0
+    ? say("figuresOfOriginalIn", { scenario: first.name })
+    : say("figuresOfOriginal");
 }
 
 /** The risk of the original. */
@@ -67,42 +76,42 @@ function initialRisk(report: RiskReport): Block[] {
   const scenarios = scenarioTable(report, false);
   const first = firstNamed(report, "of");
   const metrics = verdicts(report).map(({ metric }) => metric);
-  const title = `Figures of the original${inFirst(report)}`;
-  const about = first === null ? "" : `The figures below are those of ${first}.`;
+  const title = inFirst(report);
+  const about = first === null ? "" : wordsOf(report).say("figuresBelow", { first });
   return [...(scenarios === null ? [] : [scenarios]), { kind: "metrics", title, about, metrics }];
 }
 
 /** What a plan did to the file, and what that cost; nothing where no plan treated it. */
-function planned({ plan }: RiskReport): Block[] {
+function planned(report: RiskReport): Block[] {
+  const { plan } = report;
+  const words = wordsOf(report);
+  const { say, told } = words;
   if (plan === undefined) return [];
   const { file, steps } = plan;
   return [
     table(
-      `Plan that ${file} was made by`,
-      `${lossText(plan)} ${leastLossText(plan)} What is true of ${file} is given under residual risk.`,
-      ["variable", "step"],
-      steps.map(({ key, text: said }) => [key, said]),
+      say("planOf", { file }),
+      `${lossText(plan, words)} ${leastLossText(plan, words)} ${say("planResidual", { file })}`,
+      [say("variable"), say("step")],
+      steps.map(({ key, text: said }) => [key, told(said)]),
     ),
   ];
 }
 
-/** Of a released file whose records have no partner in the original. */
-const NOT_MATCHED =
-  "Its records are not matched with those of the original, so how many values of a variable changed is not known.";
-
 /** What was done to the variables. */
-const techniques = (report: RiskReport, treatments: readonly FileTechniques[]): Block[] =>
-  treatments.length === 0
-    ? [text("No released file was given, so there is nothing to compare with the original.")]
+function techniques(report: RiskReport, treatments: readonly FileTechniques[]): Block[] {
+  const { say, told } = wordsOf(report);
+  return treatments.length === 0
+    ? [text(say("nothingToCompare"))]
     : treatments.map(({ file, matched = true, techniques: list }) =>
         table(
-          `Techniques by variable, ${file}`,
-          "From a comparison of the original with the released file. It tells what differs, not by what " +
-            `method it came about.${matched ? "" : ` ${NOT_MATCHED}`}`,
-          ["variable", "technique"],
-          list.map(({ variable, technique }) => [nameWithLabel(report)(variable), technique]),
+          say("techniquesOf", { file }),
+          say(matched ? "techniquesAbout" : "techniquesUnmatched"),
+          [say("variable"), say("technique")],
+          list.map(({ variable, technique }) => [nameWithLabel(report)(variable), told(technique)]),
         ),
       );
+}
 
 /** What would meet the policy, where it is not met. */
 function wayToMeet(report: RiskReport): Block[] {
@@ -114,28 +123,23 @@ function wayToMeet(report: RiskReport): Block[] {
 function residualRisk(report: RiskReport): Block[] {
   const rules = rulesTable(report, false);
   const after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
-  const none =
-    report.released.length > 0 ? [] : [text("No released file was given: what is judged is the original.")];
+  const none = report.released.length > 0 ? [] : [text(wordsOf(report).say("originalJudged"))];
   return [...none, ...(rules === null ? [] : [rules]), ...wayToMeet(report), ...after];
 }
 
 /** What is written by hand, or typed in the page before it is printed. */
-const TO_SIGN: NonNullable<DecisionSection["fields"]> = [
-  { label: "Decision (released, released with conditions, not released)", lines: 1 },
-  { label: "Reason", lines: 4 },
-  { label: "Conditions of use", lines: 3 },
-  { label: "Name", lines: 1 },
-  { label: "Position", lines: 1 },
-  { label: "Date", lines: 1 },
-  { label: "Signature", lines: 2 },
+const toSign = ({ say }: ReportWords): NonNullable<DecisionSection["fields"]> => [
+  { label: say("signDecision"), lines: 1 },
+  { label: say("signReason"), lines: 4 },
+  { label: say("signConditions"), lines: 3 },
+  { label: say("signName"), lines: 1 },
+  { label: say("signPosition"), lines: 1 },
+  { label: say("signDate"), lines: 1 },
+  { label: say("signSignature"), lines: 2 },
 ];
 
 /** Who decided, when and what. */
-const signature = (): Block =>
-  text(
-    "The software gives figures and compares them with limits. The decision is taken by those who sign.",
-    "To be filled in and signed",
-  );
+const signature = ({ say }: ReportWords): Block => text(say("signAbout"), say("signTitle"));
 
 /**
  * The parts, in the order of the steps by which the European Medicines Agency and Health Canada have an
@@ -143,40 +147,44 @@ const signature = (): Block =>
  */
 function sectionsOf(report: RiskReport, treatments: readonly FileTechniques[]): DecisionSection[] {
   const { answer } = report;
-  const statement = text(answer?.statement ?? "There is no verdict.");
+  const words = wordsOf(report);
+  const { say } = words;
+  const inEnglish = say("annexesInEnglish");
+  const statement = text(answer?.statement ?? say("noVerdict"));
   const never = answer?.limits.at(-1);
   // the rules, each with its value, stand under residual risk
   const decides = report.policy === undefined ? (answer?.decides ?? []) : [];
   return [
     {
       id: "statement",
-      title: "Statement",
+      title: say("statement"),
       blocks: [
         statement,
         ...[
-          ...(answer?.expected ?? []).map(expectedText),
+          ...(answer?.expected ?? []).map((one) => expectedText(one, words)),
           ...decides,
           ...(never === undefined ? [] : [never]),
+          ...(inEnglish === "" ? [] : [inEnglish]),
         ].map((one) => text(one)),
       ],
     },
-    { id: "data", title: "Data", blocks: [filesTable(report)] },
+    { id: "data", title: say("data"), blocks: [filesTable(report)] },
     {
       id: "variables",
-      title: "Identifiers and key variables",
+      title: say("identifiersAndKeys"),
       blocks: [variablesTable(report), identifiersLeft(report, treatments)],
     },
-    { id: "scenarios", title: "Intruders and what is assumed of them", blocks: [scenariosTable(report)] },
-    { id: "thresholds", title: "Thresholds", folded: true, blocks: thresholds(report) },
-    { id: "initial", title: "Initial risk", folded: true, blocks: initialRisk(report) },
+    { id: "scenarios", title: say("intruders"), blocks: [scenariosTable(report)] },
+    { id: "thresholds", title: say("thresholds"), folded: true, blocks: thresholds(report) },
+    { id: "initial", title: say("initialRisk"), folded: true, blocks: initialRisk(report) },
     {
       id: "techniques",
-      title: "Anonymisation techniques",
+      title: say("anonymisation"),
       blocks: [...planned(report), ...techniques(report, treatments)],
     },
-    { id: "residual", title: "Residual risk", blocks: residualRisk(report) },
-    { id: "limits", title: "Limits of the method", folded: true, blocks: [limits(report)] },
-    { id: "decision", title: "Decision", blocks: [signature()], fields: TO_SIGN },
+    { id: "residual", title: say("residualRisk"), blocks: residualRisk(report) },
+    { id: "limits", title: say("limitsOfMethod"), folded: true, blocks: [limits(report)] },
+    { id: "decision", title: say("decision"), blocks: [signature(words)], fields: toSign(words) },
   ];
 }
 
@@ -188,6 +196,7 @@ export function buildDecision(report: RiskReport, treatments: readonly FileTechn
     schema: "sdc-risk-decision-1",
     software: report.software,
     createdAt: report.createdAt,
+    ...(report.language === undefined ? {} : { language: report.language }),
     ...(command === undefined ? {} : { command }),
     data,
     released: released.map(({ name, rows, sha256 }) => ({ name, rows, sha256 })),

@@ -32,6 +32,7 @@ export interface DecisionReport {
   readonly schema: "sdc-risk-decision-1";
   readonly software: RiskReport["software"];
   readonly createdAt: string;
+  readonly language?: RiskReport["language"];
   readonly command?: string;
   readonly data: RiskReport["data"];
   readonly released: readonly {

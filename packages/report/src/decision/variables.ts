@@ -1,8 +1,8 @@
 import type { Block } from "@sdc-risk/blocks";
-import { plural } from "@sdc-risk/data";
 import { roleLists } from "../facts.ts";
+import { wordsOf, type ReportWords } from "../language/report.ts";
 import type { Declaration, NotJudged, RiskReport } from "../risk-report.ts";
-import { count, table, text } from "./blocks.ts";
+import { table, text } from "./blocks.ts";
 import { nameWithLabel } from "../names/labelled.ts";
 import type { FileTechniques } from "./decision-report.ts";
 
@@ -24,96 +24,103 @@ const MOST_NAMED = 40;
 type Named = (variable: string) => string;
 
 /** The variables that no role speaks of, by name: "No role, and not judged: a, b (looks like a key: …)." */
-function notJudgedText(notJudged: readonly NotJudged[], named: Named): string {
+function notJudgedText(notJudged: readonly NotJudged[], named: Named, words: ReportWords): string {
+  const { say, count, told } = words;
   const all = notJudged.filter((one) => one.insensitive !== true);
   if (all.length === 0) return "";
   const names = all
     .slice(0, MOST_NAMED)
     .map(({ variable, reason, text: found }) =>
-      reason === "harmless" ? named(variable) : `${named(variable)} (it ${found})`,
+      reason === "harmless"
+        ? named(variable)
+        : say("itIs", { variable: named(variable), found: told(found) }),
     );
   const left = all.length - names.length;
-  return `Without a role, and not judged: ${names.join("; ")}${left === 0 ? "" : `; and ${count(left)} more`}.`;
+  const list = names.join(say("semicolon"));
+  return left === 0 ? say("withoutRole", { list }) : say("withoutRoleMore", { list, n: count(left) });
 }
 
 /** What no file shows and those who sign answer for: "Declared, and not to be seen in the file: …". */
-function declaredText(all: readonly Declaration[], named: Named): string {
+function declaredText(all: readonly Declaration[], named: Named, words: ReportWords): string {
+  const { say, count, told } = words;
   if (all.length === 0) return "";
   const said = all.map(({ variable, as, scenario, text: what }) =>
     as === "known coarsely"
-      ? `${named(variable)} ${what} (scenario ${scenario!})`
-      : `${named(variable)} is ${as}${as === "insensitive" ? "" : " and no key"} (it ${what})`,
+      ? say("knownCoarsely", { variable: named(variable), what: told(what), scenario: scenario ?? "" })
+      : say(as === "insensitive" ? "declaredInsensitive" : "declaredAs", {
+          variable: named(variable),
+          as: told(as),
+          what: told(what),
+        }),
   );
   const left = said.length - MOST_NAMED;
-  const first = said.slice(0, MOST_NAMED).join("; ");
-  return `Declared, which no file can show: ${first}${left <= 0 ? "" : `; and ${count(left)} more`}.`;
+  const list = said.slice(0, MOST_NAMED).join(say("semicolon"));
+  return left <= 0 ? say("declared", { list }) : say("declaredMore", { list, n: count(left) });
 }
 
 /** "13 other variables have no role and were not judged."; empty where all have one. */
 function othersText(report: RiskReport, roles: RiskReport["roles"]): string {
   const { policy, data } = report;
-  if (policy?.notJudged !== undefined) return notJudgedText(policy.notJudged, nameWithLabel(report));
+  const words = wordsOf(report);
+  if (policy?.notJudged !== undefined) return notJudgedText(policy.notJudged, nameWithLabel(report), words);
   const others = data.columns - new Set(Object.values(roles).flat()).size;
-  if (others <= 0) return "";
-  return others === 1
-    ? "One other variable has no role and was not judged."
-    : `${count(others)} other variables have no role and were not judged.`;
+  return others <= 0 ? "" : words.say("othersNotJudged", { n: others });
 }
 
 /** What each variable with a role is. */
 export function variablesTable(report: RiskReport): Block {
   const roles = rolesIn(report);
   const named = nameWithLabel(report);
+  const words = wordsOf(report);
+  const { say, told } = words;
   return table(
-    "Variables with a role",
-    [othersText(report, roles), declaredText(report.policy?.declared ?? [], named)]
+    say("variablesWithRole"),
+    [othersText(report, roles), declaredText(report.policy?.declared ?? [], named, words)]
       .filter((sentence) => sentence !== "")
       .join(" "),
-    ["role", "variables"],
-    roleLists({ ...report, roles }).map(({ label, names }) => [label, names.map(named).join(", ")]),
+    [say("role"), say("variables")],
+    roleLists({ ...report, roles }).map(({ label, names }) => [told(label), names.map(named).join(", ")]),
   );
 }
 
 const listed = (names: readonly string[]): string => names.join(", ");
 
 /** Which direct identifiers a released file still has, by what was found of its variables. */
-function leftIn({ file, techniques }: FileTechniques, declared: readonly string[]): string {
+function leftIn(
+  { file, techniques }: FileTechniques,
+  declared: readonly string[],
+  { say }: ReportWords,
+): string {
   const gone = new Set(
     techniques.filter(({ technique }) => technique === "left out").map(({ variable }) => variable),
   );
   const left = declared.filter((name) => !gone.has(name));
-  const one = left.length === 1;
   return left.length === 0
-    ? `${file} has no column of ${plural(declared.length, "this name", "these names")}.`
-    : `${file} still has the ${one ? "column" : "columns"} ${listed(left)}: ` +
-        `see that ${one ? "it is" : "they are"} empty or removed before the release.`;
+    ? say("noColumn", { file, n: declared.length })
+    : say("stillHas", { file, n: left.length, list: listed(left) });
 }
 
 /** What is known of variables that were not declared as direct identifiers. */
-function identifiersFound(policy: RiskReport["policy"]): string {
-  if (policy?.notJudged === undefined)
-    return "We did not check whether any other variable is a direct identifier.";
+function identifiersFound(policy: RiskReport["policy"], { say }: ReportWords): string {
+  if (policy?.notJudged === undefined) return say("notChecked");
   const found = (policy.against ?? []).filter(({ code }) => code === "identifier-released");
-  return found.length === 0
-    ? "By their names and the form of their values none of the others was found to be one."
-    : found.map(({ text: said }) => said).join(" ");
+  return found.length === 0 ? say("noneFound") : found.map(({ text: said }) => said).join(" ");
 }
 
 /** Whether direct identifiers are in the file that is judged; no figure takes account of them. */
-export function identifiersLeft(
-  { roles, data, policy }: RiskReport,
-  treatments: readonly FileTechniques[],
-): Block {
+export function identifiersLeft(report: RiskReport, treatments: readonly FileTechniques[]): Block {
+  const { roles, data, policy } = report;
+  const words = wordsOf(report);
+  const { say } = words;
   const declared = roles["directIdentifiers"] ?? [];
   const about =
     declared.length === 0
-      ? "No variable was declared as a direct identifier (a name, an address, a number of the person). " +
-        identifiersFound(policy)
+      ? `${say("noIdentifier")} ${identifiersFound(policy, words)}`
       : [
-          `Declared: ${listed(declared)}. No figure takes account of direct identifiers.`,
+          say("declaredIdentifiers", { list: listed(declared) }),
           ...(treatments.length === 0
-            ? [`${data.name} has them, and no released file was given: remove them before a release.`]
-            : treatments.map((one) => leftIn(one, declared))),
+            ? [say("hasIdentifiers", { file: data.name })]
+            : treatments.map((one) => leftIn(one, declared, words))),
         ].join(" ");
-  return text(about, "Direct identifiers");
+  return text(about, say("directIdentifiers"));
 }

@@ -6,13 +6,14 @@ import { layOut } from "../chart/index.ts";
 import { CHART_WIDTH, toSvg } from "../chart/svg.ts";
 import { escapeHtml, sentenceHtml } from "../escape.ts";
 import { flatText, isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.ts";
+import { ENGLISH, type ReportWords } from "../language/report.ts";
 import type { Part } from "../page/page.ts";
 import { data, paragraph } from "./element.ts";
 import { metricList } from "./metrics.ts";
 import { htmlTable } from "./table.ts";
 import { takeAway } from "./take-away.ts";
 
-function chart(block: ChartBlock): string {
+function chart(block: ChartBlock, words: ReportWords): string {
   const flat = flatText(block);
   const isDrawn = !isEmpty(block) && flat === null;
   const svg = isDrawn ? toSvg(layOut(block, CHART_WIDTH), describeChart(block)) : null;
@@ -22,13 +23,11 @@ function chart(block: ChartBlock): string {
   return htmlFigure(block, svg, left + marks, {
     numbers,
     cells: numbers,
-    instead: flat ?? NO_VALUES,
+    instead: flat ?? words.say("nothingToDraw"),
     isPart: left !== "" || (block.kind === "heatmap" && !cellsHoldValues(block, CHART_WIDTH)),
+    words,
   });
 }
-
-/** What stands in the place of a chart without values. */
-export const NO_VALUES = "Nothing to draw: there are no values.";
 
 /** The marks of a chart in words. */
 export const marksNote = (marks: readonly Mark[]): string =>
@@ -43,6 +42,8 @@ interface ChartFigures {
   readonly instead: string;
   /** The drawing leaves out what the table holds, so that both are printed. */
   readonly isPart: boolean;
+  /** The language of what stands around it; English without one. */
+  readonly words?: ReportWords;
 }
 
 /**
@@ -53,26 +54,28 @@ export function htmlFigure(
   block: Pick<Block, "title" | "about">,
   svg: string | null,
   note: string,
-  { numbers, cells, instead, isPart }: ChartFigures,
+  { numbers, cells, instead, isPart, words = ENGLISH }: ChartFigures,
 ): string {
-  const title = block.title === "" ? "Chart" : block.title;
+  const { say } = words;
+  const title = block.title === "" ? say("chart") : block.title;
   const drawing =
     svg === null
       ? paragraph(instead, "nothing")
-      : `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(`${title}, chart`)}">\n${svg}</div>`;
+      : `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(say("chartNamed", { title }))}">\n${svg}</div>`;
   const figures =
     numbers.rows.length === 0
       ? ""
-      : `<details${isPart ? ` class="rest"` : ""}><summary>Figures of this ` +
-        `chart</summary>${htmlTable(numbers, `${title}, figures`)}</details>`;
-  const take = svg === null ? "" : takeAway(title, cells);
+      : `<details${isPart ? ` class="rest"` : ""}><summary>${say("figuresOfChart")}</summary>` +
+        `${htmlTable(numbers, say("figuresNamed", { title }), { words })}</details>`;
+  const take = svg === null ? "" : takeAway(title, cells, words);
   const caption = block.about === "" ? "" : `<figcaption>${sentenceHtml(block.about)}</figcaption>\n`;
   return `<figure>\n${caption}${drawing}\n</figure>\n${paragraph(note, "note")}${take}${figures}`;
 }
 
 type BlockPart = Extract<Part, { readonly kind: "block" }>;
 
-function content({ block, note = "", none = "No rows.", long = false }: BlockPart, section: string): string {
+function content(part: BlockPart, section: string, words: ReportWords): string {
+  const { block, note = "", none = words.say("noRows"), long = false } = part;
   switch (block.kind) {
     case "text":
       return paragraph(block.about);
@@ -83,14 +86,14 @@ function content({ block, note = "", none = "No rows.", long = false }: BlockPar
       const rows =
         block.rows.length === 0
           ? paragraph(none, "nothing")
-          : htmlTable(block, name, long ? "texts" : undefined);
+          : htmlTable(block, name, { words, ...(long ? { kind: "texts" } : {}) });
       return paragraph(block.about, "lead") + rows + paragraph(note, "note");
     }
     case "histogram":
     case "bars":
     case "curve":
     case "heatmap":
-      return chart(block);
+      return chart(block, words);
   }
 }
 
@@ -98,8 +101,11 @@ function content({ block, note = "", none = "No rows.", long = false }: BlockPar
  * One block under its own heading.
  * @param section the title of its section
  */
-export const blockHtml = (part: BlockPart, section: string): string =>
-  htmlPart({ ...part.block, wide: isWide(part) }, content(part, section), part.measure);
+export const blockHtml = (part: BlockPart, section: string, words: ReportWords): string =>
+  htmlPart({ ...part.block, wide: isWide(part) }, content(part, section, words), {
+    ...(part.measure === undefined ? {} : { measure: part.measure }),
+    words,
+  });
 
 /** Columns of a table that half the width of a page has room for. */
 const MOST_COLUMNS = 4;
@@ -112,13 +118,12 @@ const isWide = ({ block, long = false }: BlockPart): boolean =>
 export function htmlPart(
   { title, detail, wide = false }: Pick<Block, "title" | "detail"> & { readonly wide?: boolean },
   body: string,
-  measure?: string,
+  { measure, words = ENGLISH }: { readonly measure?: string; readonly words?: ReportWords } = {},
 ): string {
+  const { say } = words;
   const internal = detail === "internal";
-  const badge = internal ? ` <span class="badge">Internal</span>` : "";
-  const warning = internal
-    ? `<p class="note">Names single records or rare values: do not pass on.</p>\n`
-    : "";
+  const badge = internal ? ` <span class="badge">${say("internal")}</span>` : "";
+  const warning = internal ? `<p class="note">${say("internalBlock")}</p>\n` : "";
   const of = measure === undefined ? "" : `<span class="of">${data(measure)}</span> `;
   const heading = title === "" && of === "" ? "" : `<h3>${of}${escapeHtml(title)}${badge}</h3>\n`;
   return `<div class="block${wide ? " wide" : ""}">\n${heading}${warning}${body}\n</div>`;

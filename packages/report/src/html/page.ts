@@ -1,5 +1,6 @@
 import { escapeHtml, sentenceHtml } from "../escape.ts";
-import { countOfWarnings, INTERNAL, moment } from "../facts.ts";
+import { countOfWarnings, moment } from "../facts.ts";
+import type { ReportWords } from "../language/report.ts";
 import { pageOf, type RiskDocument } from "../page/document.ts";
 import { FIRST_WARNINGS, hasInternal, titleOf, type Page, type Section } from "../page/page.ts";
 import { bullets, data } from "./element.ts";
@@ -9,37 +10,46 @@ import { STYLE, STYLE_HASH } from "./style.ts";
 
 /** What a reader must know before any figure: internal detail, then warnings. */
 function notices(page: Page): string {
-  const { warnings } = page;
+  const { warnings, words } = page;
+  const { say } = words;
   const notice = (body: string): string => `<div class="notice" role="note">${body}</div>\n`;
   const more =
-    warnings.length > FIRST_WARNINGS ? `<p><a href="#warnings">All ${warnings.length} warnings</a></p>` : "";
+    warnings.length > FIRST_WARNINGS
+      ? `<p><a href="#warnings">${say("allWarnings", { n: warnings.length })}</a></p>`
+      : "";
   return (
-    (hasInternal(page) ? notice(`<p><strong>Internal report.</strong> ${INTERNAL}</p>`) : "") +
+    (hasInternal(page)
+      ? notice(`<p><strong>${say("internalReport")}</strong> ${say("internalWhy")}</p>`)
+      : "") +
     (warnings.length === 0
       ? ""
       : notice(
-          `<p><strong>${countOfWarnings(warnings)}.</strong></p>\n` +
+          `<p><strong>${countOfWarnings(warnings, words)}.</strong></p>\n` +
             `${bullets(warnings.slice(0, FIRST_WARNINGS).map(sentenceHtml))}${more}`,
         ))
   );
 }
 
 /** Buttons of the script; without it they are not shown. */
-const FOLDING =
-  `<p class="folding" hidden=""><button type="button" data-fold="open">Unfold all</button> ` +
-  `<button type="button" data-fold="closed">Fold all</button></p>`;
+const folding = ({ say }: ReportWords): string =>
+  `<p class="folding" hidden=""><button type="button" data-fold="open">${say("unfoldAll")}</button> ` +
+  `<button type="button" data-fold="closed">${say("foldAll")}</button></p>`;
 
 /** Printed where sections are folded. */
-const UNPRINTED = `<p class="unprinted note">Folded sections are not printed; what is unfolded in the page is.</p>`;
+const unprinted = ({ say }: ReportWords): string => `<p class="unprinted note">${say("unprinted")}</p>`;
 
-const subjectHtml = ({ about, createdAt }: Page["subjects"][number]): string =>
-  `${escapeHtml(about)} · <time datetime="${escapeHtml(createdAt)}">${escapeHtml(moment(createdAt))}</time>`;
+const subjectHtml = ({ about, createdAt }: Page["subjects"][number], words: ReportWords): string =>
+  `${escapeHtml(about)} · <time datetime="${escapeHtml(createdAt)}">${escapeHtml(moment(createdAt, words))}</time>`;
+
+/** The files of a page, "a.csv and b.csv". */
+const filesText = (files: readonly string[], { say }: ReportWords): string =>
+  files.length < 2 ? files.join("") : files.reduce((first, last) => say("filesAnd", { first, last }));
 
 /** A section; a folded one opens on request, and where a link leads into it. */
-function sectionHtml(section: Section): string {
+function sectionHtml(section: Section, words: ReportWords): string {
   const { id, parts } = section;
   const heading = `<h2 id="${id}-title">${data(titleOf(section))}</h2>`;
-  const body = parts.map((part) => partHtml(part, section.title)).join("\n");
+  const body = parts.map((part) => partHtml(part, section.title, words)).join("\n");
   return section.folded === true
     ? `<section class="folded" aria-labelledby="${id}-title"><details class="fold"><summary>${heading}</summary>
 <div id="${id}" class="parts">
@@ -58,12 +68,13 @@ ${body}
  */
 export function toHtml(document: RiskDocument): string {
   const page = pageOf(document);
-  const { title, kind, running, files, subjects, sections, footer } = page;
+  const { title, kind, running, files, subjects, sections, footer, words } = page;
+  const { say } = words;
   const isFolded = sections.some(({ folded }) => folded === true);
   const entry = (section: Section): string =>
     `<li><a href="#${section.id}">${data(titleOf(section))}</a></li>`;
   return `<!doctype html>
-<html lang="en" data-running="${escapeHtml(running)}">
+<html lang="${words.locale}" data-running="${escapeHtml(running)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'">
@@ -74,23 +85,23 @@ export function toHtml(document: RiskDocument): string {
 <style>${STYLE}</style>
 </head>
 <body${page.dense === true ? ` class="dense"` : ""}>
-<a class="skip" href="#main">Skip to the report</a>
+<a class="skip" href="#main">${say("skip")}</a>
 <header>
 <p class="kind">${escapeHtml(kind)}</p>
-<h1>${files.map(data).join(" and ")}</h1>
-<p class="size">${subjects.map(subjectHtml).join("<br>")}</p>
+<h1>${filesText(files.map(data), words)}</h1>
+<p class="size">${subjects.map((one) => subjectHtml(one, words)).join("<br>")}</p>
 </header>
 <div class="columns">
-<nav aria-label="Contents">
-<h2>Contents</h2>
+<nav aria-label="${say("contents")}">
+<h2>${say("contents")}</h2>
 <ol>
 ${sections.map(entry).join("\n")}
 </ol>
-${isFolded ? FOLDING : ""}
+${isFolded ? folding(words) : ""}
 </nav>
 <main id="main">
-${notices(page)}${sections.map(sectionHtml).join("\n")}
-${isFolded ? UNPRINTED : ""}
+${notices(page)}${sections.map((one) => sectionHtml(one, words)).join("\n")}
+${isFolded ? unprinted(words) : ""}
 </main>
 </div>
 <footer><p>${escapeHtml(footer)}</p></footer>

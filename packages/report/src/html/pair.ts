@@ -5,7 +5,8 @@ import { PAIR_WIDTH, toSvg } from "../chart/svg.ts";
 import { comparedNumbers } from "../compare/numbers.ts";
 import { cleanText } from "../escape.ts";
 import type { Part } from "../page/page.ts";
-import { htmlFigure, htmlPart, marksNote, NO_VALUES } from "./block.ts";
+import { ENGLISH } from "../language/report.ts";
+import { htmlFigure, htmlPart, marksNote } from "./block.ts";
 
 type Pair = Extract<Part, { readonly kind: "pair" }>;
 
@@ -41,7 +42,7 @@ export function pairHtml(pair: Pair): string {
     htmlFigure(block, svg, left + marks, {
       numbers,
       cells: numbers,
-      instead: NO_VALUES,
+      instead: ENGLISH.say("nothingToDraw"),
       isPart: left !== "",
     }),
   );

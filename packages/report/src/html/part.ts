@@ -1,5 +1,6 @@
 import { escapeHtml, sentenceHtml } from "../escape.ts";
 import type { ListItem, Part } from "../page/page.ts";
+import type { ReportWords } from "../language/report.ts";
 import { blockHtml, htmlPart } from "./block.ts";
 import {
   bullets,
@@ -22,8 +23,8 @@ const itemHtml = ({ label, text }: ListItem): string =>
 const under = (title: string | undefined, body: string): string =>
   title === undefined ? body : titled(title, body);
 
-const codeHtml = (code: string): string =>
-  `<pre class="scroll" tabindex="0" role="group" aria-label="Command"><code>${escapeHtml(code)}</code></pre>`;
+const codeHtml = (code: string, { say }: ReportWords): string =>
+  `<pre class="scroll" tabindex="0" role="group" aria-label="${say("command")}"><code>${escapeHtml(code)}</code></pre>`;
 
 /** Lines to be typed or written on. */
 function fieldsHtml(fields: Extract<Part, { readonly kind: "fields" }>["fields"]): string {
@@ -41,16 +42,16 @@ const MOST_LINES = 4;
  * A part of a section.
  * @param section its title
  */
-export function partHtml(part: Part, section: string): string {
+export function partHtml(part: Part, section: string, words: ReportWords): string {
   switch (part.kind) {
     case "block":
-      return blockHtml(part, section);
+      return blockHtml(part, section, words);
     case "pair":
       return pairHtml(part);
     case "fields":
       return fieldsHtml(part.fields);
     case "limits":
-      return limitsHtml(part.chart);
+      return limitsHtml(part.chart, words);
     case "figures":
       return verdictCards(part.figures);
     case "changes":
@@ -69,9 +70,11 @@ export function partHtml(part: Part, section: string): string {
     case "facts": {
       const { title, facts, none, detail } = part;
       const body = part.long === true ? wholeNames(facts) : factList(facts, none);
-      return detail === undefined ? under(title, body) : htmlPart({ title: title ?? "", detail }, body);
+      return detail === undefined
+        ? under(title, body)
+        : htmlPart({ title: title ?? "", detail }, body, { words });
     }
     case "code":
-      return titled(part.title, paragraph(part.about, "lead") + codeHtml(part.code));
+      return titled(part.title, paragraph(part.about, "lead") + codeHtml(part.code, words));
   }
 }

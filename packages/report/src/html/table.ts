@@ -1,15 +1,29 @@
 import { escapeHtml } from "../escape.ts";
 import { formatValue, NO_VALUE } from "@sdc-risk/data";
+import { ENGLISH, type ReportWords } from "../language/report.ts";
 import type { FormattedTable } from "../numbers.ts";
 
-const MISSING = `<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`;
+const missing = ({ say }: ReportWords): string =>
+  `<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">${say("noValue")}</span>`;
+
+/** How a table is set. */
+interface TableLook {
+  /** `texts`: long text rather than figures, cut where it does not fit. */
+  readonly kind?: "texts";
+  /** The language of what stands for a missing value; English without one. */
+  readonly words?: ReportWords;
+}
 
 /**
  * A table whose first column names the rows; on a narrow screen it scrolls by itself.
  * @param caption names the table and its scrolling area for screen readers; the heading above says it to all others
- * @param kind `texts`: long text rather than figures, cut where it does not fit
  */
-export function htmlTable({ columns, rows }: FormattedTable, caption: string, kind?: "texts"): string {
+export function htmlTable(
+  { columns, rows }: FormattedTable,
+  caption: string,
+  { kind, words = ENGLISH }: TableLook = {},
+): string {
+  const none = missing(words);
   const sided = columns.map((column) => ({ ...column, side: column.format === "text" ? "" : ` class="n"` }));
   const head = sided.map(({ label, side }) => `<th scope="col"${side}>${escapeHtml(label)}</th>`).join("");
   const body = rows
@@ -18,7 +32,7 @@ export function htmlTable({ columns, rows }: FormattedTable, caption: string, ki
         `<tr>${sided
           .map(({ format, side }, c) => {
             const value = row[c] ?? null;
-            const content = value === null ? MISSING : escapeHtml(formatValue(value, format));
+            const content = value === null ? none : escapeHtml(formatValue(value, format));
             return c === 0
               ? `<th scope="row"${side} dir="auto">${content}</th>`
               : `<td${side} dir="auto">${content}</td>`;

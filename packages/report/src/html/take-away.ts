@@ -1,4 +1,5 @@
 import { cleanText, escapeHtml } from "../escape.ts";
+import { ENGLISH, type ReportWords } from "../language/report.ts";
 import type { FormattedTable } from "../numbers.ts";
 
 /** What a spreadsheet would take for a formula; it then begins with an apostrophe. */
@@ -28,9 +29,9 @@ const fileName = (title: string): string =>
  * How a chart is taken away: its figures as CSV, by a link that holds them; its drawing as SVG and PNG, by the script
  * of the page, without which these two are not shown.
  */
-export function takeAway(title: string, cells: FormattedTable): string {
+export function takeAway(title: string, cells: FormattedTable, { say }: ReportWords = ENGLISH): string {
   const name = escapeHtml(fileName(cleanText(title)));
-  const of = `<span class="unseen"> of ${escapeHtml(title)}</span>`;
+  const of = `<span class="unseen"> ${escapeHtml(say("ofChart", { title }))}</span>`;
   const button = (type: string): string =>
     `<button type="button" data-take="${type.toLowerCase()}" data-name="${name}" hidden="">${type}${of}</button>`;
   const csv = `data:text/csv;charset=utf-8,${encodeURIComponent(figuresCsv(cells))}`;

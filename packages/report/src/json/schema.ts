@@ -1,4 +1,5 @@
 import { MEASURE_QUESTIONS, ROLES, rolesWhere, type RoleName } from "@sdc-risk/core";
+import { LANGUAGES } from "@sdc-risk/data";
 import * as z from "zod";
 import { blockSchema } from "./block-schema.ts";
 
@@ -373,6 +374,10 @@ export const reportSchema = z
       .string()
       .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
       .describe("When it was computed: ISO 8601, UTC."),
+    language: z
+      .enum(LANGUAGES)
+      .exactOptional()
+      .describe("The language of its texts for readers; where it is not given, English (en)."),
     command: text(
       "The shell command that gives this report again, files by their base names.",
     ).exactOptional(),

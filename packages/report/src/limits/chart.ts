@@ -1,5 +1,6 @@
 import { column } from "@sdc-risk/blocks";
-import { formatValue, type Format } from "@sdc-risk/data";
+import type { Format } from "@sdc-risk/data";
+import { ENGLISH, type ReportWords } from "../language/report.ts";
 import type { FormattedTable } from "../numbers.ts";
 
 /** A value beside the limit that it is held to, on a scale from zero. */
@@ -11,9 +12,13 @@ export interface LimitRow {
   readonly text: string;
   readonly interval: { readonly low: number; readonly high: number } | null;
   /** Null where nothing limits it. */
-  readonly limit: { readonly at: number; readonly text: string } | null;
+  readonly limit: { readonly at: number; readonly text: string; readonly label: string } | null;
   /** Whether the limit is met, in words; empty where nothing says so. */
   readonly result: string;
+  /** The value and whether its limit is met. */
+  readonly said: string;
+  /** Whether the limit is met, for programs; empty where nothing says so. */
+  readonly code: string;
   /** Where the scale ends, such as at the number of all; null where the value and the limit say so. */
   readonly end: number | null;
   readonly format: Format;
@@ -27,17 +32,19 @@ export interface LimitChart {
   readonly rows: readonly LimitRow[];
 }
 
-const shown = (value: number | null | undefined, format: Format): string | null =>
-  value === null || value === undefined ? null : formatValue(value, format);
+const shown = (value: number | null | undefined, format: Format, words: ReportWords): string | null =>
+  value === null || value === undefined ? null : words.value(value, format);
 
 /** Every number that the chart draws, as a table. */
-export const limitNumbers = ({ rows }: LimitChart): FormattedTable => ({
-  columns: ["what", "value", "95 % interval from", "to", "limit", "result"].map((label) => column(label)),
+export const limitNumbers = ({ rows }: LimitChart, words: ReportWords = ENGLISH): FormattedTable => ({
+  columns: (["what", "value", "intervalFrom", "intervalTo", "limit", "result"] as const).map((id) =>
+    column(words.say(id)),
+  ),
   rows: rows.map(({ label, value, text, interval, limit, result, format }) => [
     label,
     value === null ? null : text,
-    shown(interval?.low, format),
-    shown(interval?.high, format),
+    shown(interval?.low, format, words),
+    shown(interval?.high, format, words),
     limit?.text ?? null,
     result === "" ? null : result,
   ]),
@@ -48,12 +55,12 @@ export const limitCells = ({ rows }: LimitChart): FormattedTable => ({
   columns: ["what", "value", "interval_low", "interval_high", "limit", "result"].map((label) =>
     column(label),
   ),
-  rows: rows.map(({ label, value, interval, limit, result }) => [
+  rows: rows.map(({ label, value, interval, limit, code }) => [
     label,
     value,
     interval?.low ?? null,
     interval?.high ?? null,
     limit?.at ?? null,
-    result === "" ? null : result,
+    code === "" ? null : code,
   ]),
 });

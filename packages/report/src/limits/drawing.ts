@@ -29,8 +29,7 @@ interface Placed {
 }
 
 /** The value of a row in words, and whether it is within its limit. */
-const valueOf = ({ text, result }: LimitRow): string =>
-  cleanText(result === "" ? text : `${text}: ${result}`);
+const valueOf = ({ said }: LimitRow): string => cleanText(said);
 
 /** A text in lines of a width in pixels; what does not fit the last one is cut. */
 function linesOf(text: string, room: number): readonly string[] {
@@ -69,7 +68,7 @@ function placed(rows: readonly LimitRow[], plot: number): readonly Placed[] {
 function limitShapes({ row: { limit }, bar, at }: Placed, width: number): Shape[][] {
   if (limit === null) return [[], []];
   const x = at(limit.at);
-  const text = cleanText(`limit ${limit.text}`);
+  const text = cleanText(limit.label);
   const half = (textWidth(text) * BOLD) / 2;
   const middle = Math.max(half, Math.min(width - half, x));
   return [[line(x, bar - 4, x, bar + BAR + 4)], [textAt(middle, bar + BAR + 13, text, "middle")]];
@@ -125,11 +124,7 @@ export const describeLimits = ({ title, rows }: LimitChart): string =>
     [
       `${title}.`,
       ...rows.map(({ label, text, limit, result }) =>
-        [
-          `${label}: ${text}`,
-          ...(limit === null ? [] : [`limit ${limit.text}`]),
-          ...(result === "" ? [] : [result]),
-        ]
+        [`${label}: ${text}`, ...(limit === null ? [] : [limit.label]), ...(result === "" ? [] : [result])]
           .join(", ")
           .concat("."),
       ),

@@ -1,7 +1,9 @@
 import { begun } from "@sdc-risk/blocks";
-import { countText, formatValue, nearestWhole, settled, shareText } from "@sdc-risk/data";
-import { limitText, place, valueText } from "../answer/answer.ts";
+import { countText, formatValue, nearestWhole, settled } from "@sdc-risk/data";
+import { inPlace, limitText, placeName, valueText } from "../answer/answer.ts";
 import { marked } from "../answer/caution.ts";
+import { wordsOf, type ReportWords } from "../language/report.ts";
+import { resultText } from "../policy/result-text.ts";
 import type { ExpectedReport, RiskReport, RuleReport } from "../risk-report.ts";
 import type { LimitChart, LimitRow } from "./chart.ts";
 
@@ -24,37 +26,62 @@ const ruleOf = ({ policy }: RiskReport, { rule, scenario, file }: ExpectedReport
 const allowed = ({ limit, share }: RuleReport, units: number): number => (share ? limit * units : limit);
 
 function foundRow(report: RiskReport, one: ExpectedReport): LimitRow {
+  const words = wordsOf(report);
+  const { say, number } = words;
   const { matches, units, mark, interval = null } = one;
   const rule = ruleOf(report, one);
   const most = rule === undefined ? null : allowed(rule, units);
-  const name = place(one).replace(/: $/, "");
+  const whole = { units: words.count(units) };
+  const name = placeName(one);
+  const text =
+    matches === null
+      ? say("notKnown")
+      : marked(number(matchesText(matches)), mark === undefined ? mark : words.told(mark), words);
   return {
-    label: `${name === "" ? "Found" : `${name}: found`}, of ${countText(units)} in the file`,
+    label: name === "" ? say("found", whole) : say("foundIn", { place: name, ...whole }),
     value: matches,
-    text: matches === null ? "not known" : marked(matchesText(matches), mark),
+    text,
     interval,
     limit:
       most === null
         ? null
-        : { at: most, text: `${rule?.strict === true ? "<" : "≤"}\u00a0${matchesText(most)}` },
-    result: rule?.result ?? "",
+        : limitOf(most, `${rule?.strict === true ? "<" : "≤"}\u00a0${number(matchesText(most))}`, words),
+    ...resultOf(text, rule, words),
     end: units > 0 ? units : null,
     format: "number",
   };
 }
 
+/** A limit with its words. */
+const limitOf = (at: number, limit: string, { say }: ReportWords): LimitRow["limit"] => ({
+  at,
+  text: limit,
+  label: say("limitIs", { limit }),
+});
+
+/** Whether a rule is met, in words and for programs. @param value as it is written */
+function resultOf(
+  value: string,
+  rule: RuleReport | undefined,
+  words: ReportWords,
+): Pick<LimitRow, "result" | "said" | "code"> {
+  if (rule === undefined) return { result: "", said: value, code: "" };
+  const result = resultText(rule.result, words);
+  return { result, said: words.say("valueResult", { value, result }), code: rule.result };
+}
+
 /** What the chart of people that would be found shows, by the rules that limit their number. */
 function foundTitle(report: RiskReport, expected: readonly ExpectedReport[]): string {
+  const { say, share } = wordsOf(report);
   const rules = expected.map((one) => ruleOf(report, one));
   const results = new Set(rules.map((rule) => rule?.result));
-  if (rules.every((rule) => rule?.result === "met"))
-    return "No more people would be found than the policy allows";
-  if (results.has("not met")) return "More people would be found than the policy allows";
-  if (results.has("cannot tell")) return "Whether too many people would be found is not known";
+  if (rules.every((rule) => rule?.result === "met")) return say("noMoreThanAllowed");
+  if (results.has("not met")) return say("moreThanAllowed");
+  if (results.has("cannot tell")) return say("unknownWhether");
   const shares = expected.flatMap(({ matches, units }) =>
     matches === null || units === 0 ? [] : [Math.min(1, matches / units)],
   );
-  return `${shareText(Math.max(...shares))} of the file would be found${expected.length > 1 ? " in the worst case" : ""}`;
+  return say(expected.length > 1 ? "shareFoundWorst" : "shareFound", { share: share(Math.max(...shares)) });
 }
 
 /** How many would be found, of how many, beside what the policy allows; null where that is not known. */
@@ -64,46 +91,41 @@ export function foundChart(report: RiskReport): LimitChart | null {
   const left = expected.length - MOST;
   return {
     title: foundTitle(report, expected),
-    about: left > 0 ? `The ${MOST} worst of ${expected.length} are drawn.` : "",
+    about: left > 0 ? wordsOf(report).say("worstDrawn", { n: MOST, all: expected.length }) : "",
     rows: expected.slice(0, MOST).map((one) => foundRow(report, one)),
   };
 }
 
-function ruleRow(rule: RuleReport): LimitRow {
-  const { label, value, interval = null, limit, share, mark, result } = rule;
+function ruleRow(rule: RuleReport, words: ReportWords): LimitRow {
+  const { label, value, interval = null, limit, share, mark } = rule;
+  const text = marked(valueText(rule, words), mark, words);
   return {
-    label: place(rule) === "" ? begun(label) : `${place(rule)}${label}`,
+    label: placeName(rule) === "" ? begun(label) : inPlace(rule, label, words),
     value,
-    text: marked(valueText(rule), mark),
+    text,
     interval,
-    limit: { at: limit, text: limitText(rule) },
-    result,
+    limit: limitOf(limit, limitText(rule, words), words),
+    ...resultOf(text, rule, words),
     end: null,
     format: share ? "percent" : "number",
   };
 }
 
 /** "All 3 rules are met", "2 of 3 rules are not met, and 1 cannot be told". */
-function rulesTitle(rules: readonly RuleReport[]): string {
+function rulesTitle(rules: readonly RuleReport[], { say }: ReportWords): string {
   const count = (result: RuleReport["result"]): number => rules.filter((one) => one.result === result).length;
-  const [failing, open] = [count("not met"), count("cannot tell")];
-  const all = rules.length === 1 ? "one rule" : `${countText(rules.length)} rules`;
-  if (failing + open === 0) return rules.length === 1 ? "The rule is met" : `All ${all} are met`;
-  const parts = [
-    ...(failing === 0 ? [] : [`${countText(failing)} of ${all} not met`]),
-    ...(open === 0
-      ? []
-      : [
-          failing === 0
-            ? `${countText(open)} of ${all} cannot be judged`
-            : `${countText(open)} cannot be judged`,
-        ]),
-  ];
-  return begun(parts.join(", "));
+  const [n, open] = [count("not met"), count("cannot tell")];
+  const all = rules.length;
+  if (n + open === 0) return all === 1 ? say("ruleMet") : say("allRulesMet", { n: all });
+  if (open === 0) return begun(say("rulesNotMet", { n, all }));
+  return begun(n === 0 ? say("rulesOpen", { n: open, all }) : say("rulesNotMetAndOpen", { n, all, open }));
 }
 
 /** The rules of the policy as bars, each value beside its limit; null without a policy or rules. */
-export function rulesChart({ policy }: RiskReport): LimitChart | null {
+export function rulesChart(report: RiskReport): LimitChart | null {
+  const { policy } = report;
+  const words = wordsOf(report);
   if (policy === undefined || policy.rules.length === 0) return null;
-  return { title: rulesTitle(policy.rules), about: "", rows: policy.rules.map(ruleRow) };
+  const rows = policy.rules.map((rule) => ruleRow(rule, words));
+  return { title: rulesTitle(policy.rules, words), about: "", rows };
 }

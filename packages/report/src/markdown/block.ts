@@ -1,6 +1,7 @@
 import { column, type Block, type Metric } from "@sdc-risk/blocks";
 import { cautionReasons, markedFigure } from "../answer/caution.ts";
 import { escapeMarkdown } from "../escape.ts";
+import type { ReportWords } from "../language/report.ts";
 import { flatText, isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.ts";
 import type { Part } from "../page/page.ts";
 import { markdownBars, markdownTable } from "./table.ts";
@@ -34,7 +35,8 @@ function chart(block: ChartBlock): string {
 
 type BlockPart = Extract<Part, { readonly kind: "block" }>;
 
-function content({ block, note = "", none = "No rows." }: BlockPart): string {
+function content({ block, note = "", ...part }: BlockPart, words: ReportWords): string {
+  const { none = words.say("noRows") } = part;
   if (block.kind === "text") return "";
   if (block.kind === "metrics") return markdownMetrics(block.metrics, block.about);
   if (block.kind !== "table") return chart(block);
@@ -43,8 +45,8 @@ function content({ block, note = "", none = "No rows." }: BlockPart): string {
 }
 
 /** One block under a heading of the third level. */
-export const blockMarkdown = (part: BlockPart): string =>
-  markdownPart(part.block, content(part), part.measure);
+export const blockMarkdown = (part: BlockPart, words: ReportWords): string =>
+  markdownPart(part.block, content(part, words), part.measure);
 
 /** Markdown under the heading of its block, which says if it is internal. */
 export function markdownPart(

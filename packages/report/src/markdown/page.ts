@@ -1,19 +1,20 @@
 import { escapeMarkdown } from "../escape.ts";
-import { countOfWarnings, INTERNAL, moment } from "../facts.ts";
+import { countOfWarnings, moment } from "../facts.ts";
 import { pageOf, type RiskDocument } from "../page/document.ts";
 import { FIRST_WARNINGS, hasInternal, type Page } from "../page/page.ts";
 import { bullets, partMarkdown } from "./part.ts";
 
 /** What a reader must know before any figure: internal detail, then warnings. */
 function notices(page: Page): string[] {
-  const { warnings } = page;
-  const more = warnings.length > FIRST_WARNINGS ? [`All ${warnings.length} are listed under Warnings.`] : [];
+  const { warnings, words } = page;
+  const { say } = words;
+  const more = warnings.length > FIRST_WARNINGS ? [say("allWarningsListed", { n: warnings.length })] : [];
   return [
-    ...(hasInternal(page) ? [`**Internal report.** ${INTERNAL}`] : []),
+    ...(hasInternal(page) ? [`**${say("internalReport")}** ${say("internalWhy")}`] : []),
     ...(warnings.length === 0
       ? []
       : [
-          `**${countOfWarnings(warnings)}.**`,
+          `**${countOfWarnings(warnings, words)}.**`,
           bullets(warnings.slice(0, FIRST_WARNINGS).map(escapeMarkdown)),
           ...more,
         ]),
@@ -27,7 +28,7 @@ function notices(page: Page): string[] {
 export function toMarkdown(document: RiskDocument): string {
   const page = pageOf(document);
   const subjects = page.subjects.map(
-    ({ about, createdAt }) => `${escapeMarkdown(about)} · ${escapeMarkdown(moment(createdAt))}`,
+    ({ about, createdAt }) => `${escapeMarkdown(about)} · ${escapeMarkdown(moment(createdAt, page.words))}`,
   );
   const parts = [
     `# ${escapeMarkdown(page.title)}`,
@@ -35,7 +36,7 @@ export function toMarkdown(document: RiskDocument): string {
     ...notices(page),
     ...page.sections.flatMap(({ number, title, parts: some }) => [
       `## ${number === undefined ? "" : `${number}. `}${escapeMarkdown(title)}`,
-      ...some.map(partMarkdown),
+      ...some.map((part) => partMarkdown(part, page.words)),
     ]),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;

@@ -3,6 +3,7 @@ import { changeText, sideFigure } from "../compare/change.ts";
 import { comparedNumbers } from "../compare/numbers.ts";
 import { cleanText, escapeMarkdown } from "../escape.ts";
 import type { Fact } from "../facts.ts";
+import type { ReportWords } from "../language/report.ts";
 import { limitNumbers } from "../limits/chart.ts";
 import type { ListItem, Part } from "../page/page.ts";
 import { blockMarkdown, markdownMetrics, markdownPart } from "./block.ts";
@@ -52,21 +53,21 @@ const under = (title: string | undefined, ...body: readonly string[]): string =>
   markdownPart({ title: title ?? "", about: "" }, body.join("\n\n"));
 
 /** A part of a section. */
-export function partMarkdown(part: Part): string {
+export function partMarkdown(part: Part, words: ReportWords): string {
   switch (part.kind) {
     case "block":
-      return blockMarkdown(part);
+      return blockMarkdown(part, words);
     case "pair": {
       const numbers = comparedNumbers(part.block, part.names);
       return markdownPart(part.block, numbers.rows.length === 0 ? "_No rows._" : markdownTable(numbers));
     }
     case "fields":
       return markdownTable({
-        columns: [column("what"), column("by hand")],
+        columns: [column(words.say("what")), column(words.say("byHand"))],
         rows: part.fields.map(({ label }) => [label, ""]),
       });
     case "limits":
-      return markdownPart(part.chart, markdownTable(limitNumbers(part.chart)));
+      return markdownPart(part.chart, markdownTable(limitNumbers(part.chart, words)));
     case "figures":
       return markdownMetrics(part.figures.map(({ metric }) => metric));
     case "changes":

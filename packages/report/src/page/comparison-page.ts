@@ -1,3 +1,4 @@
+import { ENGLISH } from "../language/report.ts";
 import type { ComparedBlock, Comparison } from "../compare/comparison.ts";
 import { originFactsOf, sideText } from "../compare/facts.ts";
 import {
@@ -64,6 +65,7 @@ export function comparisonPage(whole: Comparison): Page {
   return {
     title: `Disclosure risk compared: ${a.file} and ${b.file}`,
     kind: "Statistical disclosure risk, two reports compared",
+    words: ENGLISH,
     running: runningHead(
       files.map((name) => ({ name, sha256: null })),
       b.createdAt,

@@ -1,4 +1,5 @@
 import type { DecisionReport } from "../decision/decision-report.ts";
+import { reportWords } from "../language/report.ts";
 import { withoutLongRuns } from "../names/long-names.ts";
 import { runningHead, type Page, type Part, type Section } from "./page.ts";
 
@@ -12,14 +13,17 @@ export interface DecisionPage extends Page {
 
 /** The file of a decision as a page. */
 export function decisionPage(whole: DecisionReport): DecisionPage {
-  const { released, data, createdAt, software, sections } = withoutLongRuns(whole);
+  const { released, data, createdAt, software, sections, language } = withoutLongRuns(whole);
+  const words = reportWords(language);
+  const { say } = words;
   // what is to be released: the released files, or where there are none the data
   const going = released.length === 0 ? [data] : released;
   const files = going.map(({ name }) => name);
   const made = `${software.name} ${software.version}`;
   return {
-    title: `Decision on the release of ${files.join(", ")}`,
-    kind: "Decision record",
+    title: say("decisionOn", { files: files.join(", ") }),
+    kind: say("decisionRecord"),
+    words,
     running: runningHead(going, createdAt),
     files,
     subjects: [{ about: made, createdAt }],

@@ -1,6 +1,7 @@
 import type { Block } from "@sdc-risk/blocks";
 import type { ComparedBars, ComparedHistogram, ComparedMetric } from "../compare/comparison.ts";
 import type { Fact, HeadlineFigure } from "../facts.ts";
+import type { ReportWords } from "../language/report.ts";
 import type { LimitChart } from "../limits/chart.ts";
 
 /** An item of a list; a label stands before the text. */
@@ -111,6 +112,8 @@ export interface Page {
   readonly kind: string;
   /** What stands at the head of each printed page: the file, the beginning of its SHA-256, and the day. */
   readonly running: string;
+  /** The language of what is not folded. */
+  readonly words: ReportWords;
   /** It is printed on as few pages as can be read. */
   readonly dense?: true;
   /** The files that it is about. */

@@ -11,6 +11,7 @@ import {
   type Fact,
 } from "../facts.ts";
 import { glossary } from "../glossary/glossary.ts";
+import { wordsOf } from "../language/report.ts";
 import { readable } from "../names/long-names.ts";
 import type { LimitChart } from "../limits/chart.ts";
 import { foundChart, rulesChart } from "../limits/rows.ts";
@@ -41,15 +42,22 @@ const sentences = (texts: readonly string[]): Part[] => {
     : [{ kind: "list", items: texts.map((text) => ({ text })) }];
 };
 
+/** A list without a title; nothing where it has no items. */
+const listOf = (items: readonly string[]): Part[] =>
+  items.length === 0 ? [] : [{ kind: "list", items: items.map((text) => ({ text })) }];
+
 const chartPart = (chart: LimitChart | null): Part[] => (chart === null ? [] : [{ kind: "limits", chart }]);
 
 /** What opens a report: the verdict, the rules, what to do, what was not judged, the scenarios. */
 function answerSections(report: RiskReport, answer: AnswerParts): Section[] {
   const { statement, clear, expected, decides, plan, marks, scenarios, others, limits, next } = answer;
+  const { say } = wordsOf(report);
   const rules = rulesChart(report);
+  const inEnglish = say("foldedInEnglish");
   return [
     {
-      ...ANSWER,
+      id: ANSWER,
+      title: say("answer"),
       parts: [
         { kind: "statement", text: statement, clear },
         ...sentences(expected.items),
@@ -59,7 +67,7 @@ function answerSections(report: RiskReport, answer: AnswerParts): Section[] {
     },
     ...filled({
       id: "rules",
-      title: "Rules of the policy",
+      title: say("rules"),
       parts: [
         ...chartPart(rules),
         ...others.map((block) => ({ kind: "block" as const, block })),
@@ -78,8 +86,10 @@ function answerSections(report: RiskReport, answer: AnswerParts): Section[] {
     ...filled({
       id: "limits",
       title: limits.title,
-      parts:
-        limits.items.length === 0 ? [] : [{ kind: "list", items: limits.items.map((text) => ({ text })) }],
+      parts: [
+        ...listOf(limits.items),
+        ...(inEnglish === "" ? [] : [{ kind: "text" as const, text: inEnglish, style: "note" as const }]),
+      ],
     }),
     ...(scenarios === null
       ? []
@@ -258,13 +268,20 @@ export function reportPage(whole: RiskReport): Page {
   const { report, cut } = readable(whole);
   const { data, released, plan, createdAt, software, answer } = report;
   const warnings = warningTexts(report);
+  const words = wordsOf(report);
+  const { say } = words;
+  const size = sizeOf(report, words);
   return {
-    title: `Disclosure risk of ${subjectOf(report)}`,
-    kind: "Statistical disclosure risk",
+    title: say("title", { subject: subjectOf(report) }),
+    kind: say("kind"),
+    words,
     running: runningHead([released.find(({ name }) => name === plan?.file) ?? data], createdAt),
     files: [plan?.file ?? data.name],
     subjects: [
-      { about: `${plan === undefined ? "" : `treated from ${data.name}, `}${sizeOf(report)}`, createdAt },
+      {
+        about: plan === undefined ? size : say("treatedFromSize", { data: data.name, size }),
+        createdAt,
+      },
     ],
     // where there is an answer it comes first, and warnings stand in full in their section
     warnings: answer === undefined ? warnings : [],

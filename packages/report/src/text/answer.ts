@@ -1,8 +1,8 @@
 import { firstSentence } from "@sdc-risk/blocks";
-import { countText } from "@sdc-risk/data";
 import { expectedText, planPart } from "../answer/answer.ts";
 import { cleanText } from "../escape.ts";
-import { countOfWarnings, INTERNAL, moment, sizeOf, verdicts } from "../facts.ts";
+import { countOfWarnings, moment, sizeOf, verdicts } from "../facts.ts";
+import { wordsOf, type ReportWords } from "../language/report.ts";
 import { readable } from "../names/long-names.ts";
 import { subjectOf } from "../plan.ts";
 import type { Answer, RiskReport } from "../risk-report.ts";
@@ -22,16 +22,16 @@ import { indented, wrap } from "./wrap.ts";
 const FEW = 3;
 
 /** "and 2 more in the report"; empty where all are shown. */
-const moreText = (all: number, shown: number): string =>
-  all > shown ? `… and ${countText(all - shown)} more, in the report.` : "";
+const moreText = (all: number, shown: number, { say, count }: ReportWords): string =>
+  all > shown ? say("moreInReport", { n: count(all - shown) }) : "";
 
 /** How many would be found: a sentence, or one to each scenario and file. */
-function expectedLines({ expected = [] }: Answer, { width }: LineStyle): string[] {
-  const more = moreText(expected.length, FEW);
+function expectedLines({ expected = [] }: Answer, { width }: LineStyle, words: ReportWords): string[] {
+  const more = moreText(expected.length, FEW, words);
   const [only, ...others] = expected;
-  if (only !== undefined && others.length === 0) return wrap(cleanText(expectedText(only)), width);
+  if (only !== undefined && others.length === 0) return wrap(cleanText(expectedText(only, words)), width);
   return [
-    ...expected.slice(0, FEW).flatMap((one) => bullet(expectedText(one), width)),
+    ...expected.slice(0, FEW).flatMap((one) => bullet(expectedText(one, words), width)),
     ...(more === "" ? [] : [more]),
   ];
 }
@@ -79,17 +79,19 @@ function blockLines(report: RiskReport, look: LineStyle): string[] {
 const LACKING = /^It needs the roles? (.*)\.$/;
 
 /** What was not computed; what lacks roles only stands in one line, by roles. */
-function skippedText(skipped: RiskReport["skipped"]): string[] {
+function skippedText({ skipped }: RiskReport, { say, told }: ReportWords): string[] {
   const titles = new Map<string, string[]>();
   for (const { title, reason } of skipped) {
     const roles = LACKING.exec(reason)?.[1];
-    if (roles !== undefined) titles.set(roles, [...(titles.get(roles) ?? []), title]);
+    if (roles !== undefined) titles.set(roles, [...(titles.get(roles) ?? []), told(title)]);
   }
   const lacking = Array.from(titles, ([roles, some]) => `${some.join(", ")} (${roles})`);
   const others = skipped.filter(({ reason }) => !LACKING.test(reason));
   return [
-    ...others.map(({ title, reason }) => `${title} was not computed. ${reason}`),
-    ...(lacking.length === 0 ? [] : [`Not computed, since roles are not given: ${lacking.join("; ")}.`]),
+    ...others.map(({ title, reason }) =>
+      say("measureNotComputed", { title: told(title), reason: told(reason) }),
+    ),
+    ...(lacking.length === 0 ? [] : [say("rolesLacking", { measures: lacking.join(say("semicolon")) })]),
   ];
 }
 
@@ -104,19 +106,23 @@ const lastSentences = (text: string): string => text.slice(firstSentence(text).l
  * no figure tells.
  */
 function limitLines(report: RiskReport, { limits }: Answer, look: LineStyle): string[] {
-  const { skipped, policy } = report;
+  const { policy } = report;
+  const words = wordsOf(report);
+  const { say } = words;
   const warnings = warningTexts(report);
   const told = [
-    ...warnings.slice(0, MOST_WARNINGS).map(firstSentence),
-    ...(policy?.notCovered === undefined ? [] : [`The policy: ${firstSentence(policy.notCovered)}`]),
-    ...skippedText(skipped),
+    ...warnings.slice(0, MOST_WARNINGS).map((text) => say("warning", { text: firstSentence(text) })),
+    ...(policy?.notCovered === undefined
+      ? []
+      : [say("policySays", { text: firstSentence(policy.notCovered) })]),
+    ...skippedText(report, words),
     ...limits.slice(-1).map(lastSentences),
   ];
-  const some = warnings.length > MOST_WARNINGS ? " (the first here)" : "";
+  const counted = { warnings: countOfWarnings(warnings, words) };
   const title =
     warnings.length === 0
-      ? "What was not judged"
-      : `${countOfWarnings(warnings)}${some}, and what was not judged`;
+      ? say("notJudged")
+      : say(warnings.length > MOST_WARNINGS ? "firstHere" : "warningsAnd", counted);
   return part(
     title,
     told.flatMap((text) => bullet(text, look.width)),
@@ -125,13 +131,14 @@ function limitLines(report: RiskReport, { limits }: Answer, look: LineStyle): st
 }
 
 /** The command that writes the whole report, to be copied. */
-const commandLines = ({ command }: RiskReport, { width, paint }: LineStyle): string[] =>
+const commandLines = (
+  { command }: RiskReport,
+  { width, paint }: LineStyle,
+  { say }: ReportWords,
+): string[] =>
   command === undefined
-    ? wrap("--out report.html gives the rest.", width)
-    : [
-        ...wrap("The whole report, with charts and every measure:", width).map(paint.dim),
-        ...indented(cleanText(command), width, 2),
-      ];
+    ? wrap(say("rest"), width)
+    : [...wrap(say("wholeReport"), width).map(paint.dim), ...indented(cleanText(command), width, 2)];
 
 /**
  * The report on a screen, in the order of the page: the answer first, what decides it, what to do, what was not judged,
@@ -140,6 +147,8 @@ const commandLines = ({ command }: RiskReport, { width, paint }: LineStyle): str
 export function answerText(whole: RiskReport, answer: Answer, options: TextOptions): string {
   const { report } = readable(whole);
   const { answer: read = answer } = report;
+  const words = wordsOf(report);
+  const { say } = words;
   const width = Math.max(20, Math.floor(options.width));
   const paint = paintFor(options.color);
   const look: LineStyle = { width, paint };
@@ -147,12 +156,14 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
     blocks.filter(({ detail }) => detail === "internal"),
   );
   const lines = [
-    ...wrap(cleanText(`Disclosure risk of ${subjectOf(report)}`), width).map(paint.bold),
-    ...wrap(cleanText(`${sizeOf(report)}, ${moment(report.createdAt)}`), width).map(paint.dim),
-    ...(internal.length > 0 ? wrap(`Internal report. ${INTERNAL}`, width).map(paint.bold) : []),
+    ...wrap(cleanText(say("title", { subject: subjectOf(report) })), width).map(paint.bold),
+    ...wrap(cleanText(`${sizeOf(report, words)}, ${moment(report.createdAt, words)}`), width).map(paint.dim),
+    ...(internal.length > 0
+      ? wrap(`${say("internalReport")} ${say("internalWhy")}`, width).map(paint.bold)
+      : []),
     "",
     ...wrap(cleanText(read.statement), width).map(paint.bold),
-    ...expectedLines(read, look),
+    ...expectedLines(read, look, words),
     ...numbered(read.decides, width),
     ...planLines(report, look),
     ...nextLines(read, look),
@@ -162,7 +173,7 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
     ...blockLines(report, look),
     ...internal.flatMap((block) => ["", ...blockText({ kind: "block", block }, look)]),
     "",
-    ...commandLines(report, look),
+    ...commandLines(report, look, words),
   ];
   return `${lines.join("\n")}\n`;
 }

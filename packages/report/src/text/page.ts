@@ -1,5 +1,6 @@
 import { cleanText } from "../escape.ts";
-import { countOfWarnings, glanceTitle, INTERNAL, moment, verdicts } from "../facts.ts";
+import { countOfWarnings, glanceTitle, moment, verdicts } from "../facts.ts";
+import { ENGLISH } from "../language/report.ts";
 import { readable } from "../names/long-names.ts";
 import { pageOf, type RiskDocument } from "../page/document.ts";
 import { hasInternal, titleOf, type Page, type Part, type Section } from "../page/page.ts";
@@ -45,7 +46,7 @@ function sectionsOnScreen(whole: RiskReport, { sections }: Page): Section[] {
 /** What a reader must know before any figure; the warnings themselves stand at the end. */
 const notices = (page: Page, { width, paint }: LineStyle): string[] =>
   [
-    ...(hasInternal(page) ? [`Internal report. ${INTERNAL}`] : []),
+    ...(hasInternal(page) ? [`${ENGLISH.say("internalReport")} ${ENGLISH.say("internalWhy")}`] : []),
     ...(page.warnings.length === 0 ? [] : [`${countOfWarnings(page.warnings)}, see the end.`]),
   ].flatMap((text) => wrap(text, width).map(paint.bold));
 
@@ -74,7 +75,7 @@ export function toText(document: RiskDocument, options: TextOptions): string {
   const lines = [
     ...wrap(cleanText(page.title), width).map(paint.bold),
     ...page.subjects
-      .flatMap(({ about, createdAt }) => wrap(cleanText(`${about}, ${moment(createdAt)}`), width))
+      .flatMap(({ about, createdAt }) => wrap(cleanText(`${about}, ${moment(createdAt, page.words)}`), width))
       .map(paint.dim),
     ...notices(page, look),
     ...sections.flatMap((section) => sectionText(section, look)),

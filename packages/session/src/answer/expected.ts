@@ -8,7 +8,7 @@ import type { FileFindings } from "../policy/limit.ts";
 import { AT_MOST } from "../policy/judging/truth.ts";
 import { recodingText } from "../scenarios/recode.ts";
 import { given } from "../settings.ts";
-import { NO_AGE_SEX_OR_PLACE } from "./kinds-of-keys.ts";
+import type { AnswerWords } from "./language/words.ts";
 import { namedKey } from "./named-key.ts";
 import {
   headline,
@@ -117,16 +117,16 @@ function estimateOf(found: FileFindings, presence: number, original?: FileFindin
 }
 
 /** "age in bands of 10": how coarsely an intruder knows a key of the original. */
-function knownAs({ assessed: { scenario, sdc } }: JudgedFile, key: string): string {
+function knownAs({ assessed: { scenario, sdc } }: JudgedFile, key: string, { told }: AnswerWords): string {
   const recoding = scenario?.recodings?.[key];
   const name = namedKey(sdc, key);
-  return recoding === undefined ? name : `${name} ${recodingText(recoding)}`;
+  return recoding === undefined ? name : `${name} ${told(recodingText(recoding))}`;
 }
 
 /** Keys as an intruder knows them, "age in bands of 10"; a released file is taken as it is. */
-const keysKnown = (subject: JudgedFile, keys: readonly string[]): readonly string[] =>
+const keysKnown = (subject: JudgedFile, keys: readonly string[], words: AnswerWords): readonly string[] =>
   keys.map((key) =>
-    subject.released === null ? knownAs(subject, key) : namedKey(subject.assessed.sdc, key),
+    subject.released === null ? knownAs(subject, key, words) : namedKey(subject.assessed.sdc, key),
   );
 
 /** How the intruder's file lacks persons, and differs from the data. */
@@ -155,33 +155,35 @@ function presenceOf(subject: JudgedFile): number {
 }
 
 /** "treated.csv lacks region"; empty where the file that is judged holds all keys. */
-function lackingText(subject: JudgedFile): string {
+function lackingText(subject: JudgedFile, words: AnswerWords): string {
   const lacking = keysLacking(subject);
-  return lacking.length === 0 ? "" : `${subject.where.file!} lacks ${keysText(keysKnown(subject, lacking))}`;
+  const keys = keysText(keysKnown(subject, lacking, words), words);
+  return lacking.length === 0 ? "" : words.say("lacks", { file: subject.where.file ?? "", keys });
 }
 
 /** What the intruder knows: by the keys that the file holds which is judged. */
-function knowledgeOf(subject: JudgedFile, presence: number): Knowledge {
+function knowledgeOf(subject: JudgedFile, presence: number, words: AnswerWords): Knowledge {
   const { coverage, divergence } = assumedOf(subject);
   const keys = keysHeld(subject);
   const follows = presence === 1 || isNear(coverage * (1 - divergence) ** keys.length, presence);
   return {
-    keys: keysKnown(subject, keys),
+    keys: keysKnown(subject, keys, words),
     coverage: presence === 1 ? 1 : coverage,
     divergence: presence === 1 ? 0 : divergence,
     presence: follows ? null : presence,
-    lacking: lackingText(subject),
+    lacking: lackingText(subject, words),
   };
 }
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * b;
 
 /** Why the measure that gives the number was not computed. */
-function absentText({ skipped, findings }: FileFindings): string {
-  const reason = skipped.find(({ measure }) => measure === leadingId("matches"))?.reason;
+function absentText({ skipped, findings }: FileFindings, { say, told }: AnswerWords): string {
+  const measure = leadingId("matches");
+  const reason = skipped.find((one) => one.measure === measure)?.reason;
   return reason === undefined
-    ? `Not available: run the measure "${leadingId("matches")}" to estimate how many ${(findings[0]?.unit ?? RECORDS).many} would be identified.`
-    : `Not available: the measure "${leadingId("matches")}" was not computed. ${reason}`;
+    ? say("notAvailable", { measure, unit: (findings[0]?.unit ?? RECORDS).one })
+    : say("notComputedBecause", { measure, reason: told(reason) });
 }
 
 /** What is known of the original, where a released file is judged; it holds all keys. */
@@ -191,47 +193,56 @@ function originalOf(subject: JudgedFile): MatchEstimate | null {
 }
 
 /** The same of the original in a sentence; empty where it is not known. */
-function beforeText(subject: JudgedFile, before: MatchEstimate | null): string {
+function beforeText(subject: JudgedFile, before: MatchEstimate | null, words: AnswerWords): string {
   if (typeof before?.matches !== "number" || before.count === null) return "";
+  const { say } = words;
   const lacking = keysLacking(subject);
   const recoded = Object.keys(subject.assessed.scenario?.recodings ?? {});
-  return originalSentence(before.count, [
-    ...(lacking.length === 0 ? [] : [`using ${keysText(keysKnown(subject, lacking))} too`]),
-    ...(recoded.length === 0 ? [] : [`knowing ${listText(recoded.map((key) => knownAs(subject, key)))}`]),
-  ]);
+  const using = keysText(keysKnown(subject, lacking, words), words);
+  const knowing = listText(
+    recoded.map((key) => knownAs(subject, key, words)),
+    words,
+  );
+  return originalSentence(
+    before.count,
+    [
+      ...(lacking.length === 0 ? [] : [say("usingToo", { keys: using })]),
+      ...(recoded.length === 0 ? [] : [say("knowing", { keys: knowing })]),
+    ],
+    words,
+  );
 }
 
 /** Scenarios whose keys tell neither who somebody is nor where. */
 export type UnlikePersons = ReadonlySet<JudgedFile["assessed"]>;
 
 /** How many an intruder is expected to find, in one sentence, or why that is not known; and what speaks against it. */
-function expectedIn(subject: JudgedFile, unlike: UnlikePersons): ExpectedReport {
-  const told = expectedOfFile(subject);
+function expectedIn(subject: JudgedFile, unlike: UnlikePersons, words: AnswerWords): ExpectedReport {
+  const told = expectedOfFile(subject, words);
   const { found, assessed } = subject;
   return unlike.has(assessed) && found.records > 0
-    ? { ...told, text: `${told.text} ${NO_AGE_SEX_OR_PLACE}` }
+    ? { ...told, text: `${told.text} ${words.say("noAgeSexOrPlace")}` }
     : told;
 }
 
 /** How many an intruder is expected to find, in one sentence; else why that is not known. */
-function expectedOfFile(subject: JudgedFile): ExpectedReport {
+function expectedOfFile(subject: JudgedFile, words: AnswerWords): ExpectedReport {
   const { found, where } = subject;
   const { scenario, file, original } = where;
   const presence = presenceOf(subject);
   const best = found.records === 0 ? null : estimateOf(found, presence, original);
   const place = { scenario, ...given({ file }) };
   if (best === null) {
-    const text =
-      found.records === 0 ? "The file has no records, so nobody can be identified." : absentText(found);
+    const text = found.records === 0 ? words.say("noRecords") : absentText(found, words);
     return { ...place, matches: null, units: found.records, text };
   }
   const { matches, units, unit, mark, count, reason } = best;
   const sentence =
     matches === null || count === null
-      ? unknownSentence(units, unit, reason!, count)
-      : headline(knowledgeOf(subject, presence), count);
+      ? unknownSentence({ units, unit }, reason!, count, words)
+      : headline(knowledgeOf(subject, presence, words), count, words);
   const before = originalOf(subject);
-  const text = `${sentence}${beforeText(subject, before)}`;
+  const text = `${sentence}${beforeText(subject, before, words)}`;
   const known = matches === null ? null : (count?.interval ?? null);
   const interval = known === null ? undefined : { low: known.low, high: known.high };
   return {
@@ -252,6 +263,7 @@ const shareFound = ({ matches, units }: ExpectedReport): number =>
  */
 export const expectedOf = (
   subjects: readonly JudgedFile[],
-  unlike: UnlikePersons = new Set(),
+  unlike: UnlikePersons,
+  words: AnswerWords,
 ): readonly ExpectedReport[] =>
-  subjects.map((subject) => expectedIn(subject, unlike)).sort((a, b) => shareFound(b) - shareFound(a));
+  subjects.map((subject) => expectedIn(subject, unlike, words)).sort((a, b) => shareFound(b) - shareFound(a));

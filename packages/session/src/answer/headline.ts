@@ -1,7 +1,8 @@
 import type { Unit } from "@sdc-risk/blocks";
-import { countText, isAbove, shareText } from "@sdc-risk/data";
+import { isAbove } from "@sdc-risk/data";
 import { matchesText } from "@sdc-risk/report";
 import { expectationText } from "../policy/words.ts";
+import { ENGLISH, type AnswerWords } from "./language/words.ts";
 
 /** Keys that a sentence has room for. */
 const MOST_KEYS = 8;
@@ -9,14 +10,14 @@ const MOST_KEYS = 8;
 const FEW = 10;
 
 /** "region", "region and sex", "region, sex and age". */
-export function listText(words: readonly string[]): string {
-  const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+export function listText(items: readonly string[], { say }: AnswerWords = ENGLISH): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : say("and", { first: items.slice(0, -1).join(", "), last });
 }
 
 /** "region, sex and age"; of many keys their number: "12 key variables". */
-export const keysText = (keys: readonly string[]): string =>
-  keys.length > MOST_KEYS ? `${countText(keys.length)} key variables` : listText(keys);
+export const keysText = (keys: readonly string[], words: AnswerWords = ENGLISH): string =>
+  keys.length > MOST_KEYS ? words.say("manyKeys", { n: words.count(keys.length) }) : listText(keys, words);
 
 /** What an intruder knows. */
 export interface Knowledge {
@@ -32,26 +33,30 @@ export interface Knowledge {
 }
 
 /** "knows everyone's region, sex and age", "knows the region, sex and age of 20 % of the population". */
-function knownText({ keys, coverage, presence }: Knowledge, unit: Unit): string {
-  if (keys.length === 0) return "can use none of the key variables";
-  const many = keys.length > MOST_KEYS;
-  const values = many ? `values of ${keysText(keys)}` : keysText(keys);
+function knownText({ keys: names, coverage, presence }: Knowledge, unit: Unit, words: AnswerWords): string {
+  const { say, share } = words;
+  if (names.length === 0) return say("cannotUseKeys");
+  const many = names.length > MOST_KEYS;
+  const keys = keysText(names, words);
   if (presence === null && coverage < 1)
-    return `knows the ${values} ${many ? "for" : "of"} ${shareText(coverage)} of the population`;
-  const known = `knows ${unit.one === "household" ? "every household's" : "everyone's"} ${values}`;
-  return presence === null ? known : `${known} with a probability of ${shareText(presence)}`;
+    return say(many ? "knowsShareMany" : "knowsShare", { keys, share: share(coverage) });
+  const known = say(many ? "knowsEverybodyMany" : "knowsEverybody", { keys, unit: unit.one });
+  return presence === null ? known : say("withProbability", { known, share: share(presence) });
 }
 
 /** "Someone who knows everyone's region, sex and age (each value wrong with a probability of 10 %)". */
-export function knowledgeText(knowledge: Knowledge, unit: Unit): string {
+export function knowledgeText(knowledge: Knowledge, unit: Unit, words: AnswerWords = ENGLISH): string {
   const { keys, divergence, presence, lacking } = knowledge;
   const notes = [
     ...(divergence > 0 && presence === null && keys.length > 0
-      ? [`each value wrong with a probability of ${shareText(divergence)}`]
+      ? [words.say("valueWrong", { share: words.share(divergence) })]
       : []),
     ...(lacking === "" ? [] : [lacking]),
   ];
-  return `Someone who ${knownText(knowledge, unit)}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`;
+  const known = knownText(knowledge, unit, words);
+  return notes.length === 0
+    ? words.say("someone", { known })
+    : words.say("someoneNoted", { known, notes: notes.join(words.say("semicolon")) });
 }
 
 /** How a number of correct matches is known. */
@@ -87,91 +92,102 @@ export interface MatchCount {
 
 const COUNTS: readonly Basis[] = ["census", "population"];
 
-/** "2,000 records", "2,000 people", "only record". */
-function wholeText({ units, unit }: Pick<MatchCount, "units" | "unit">): string {
-  const { one, many } = unit.one === "person" ? { one: "person", many: "people" } : unit;
-  return units === 1 ? `only ${one}` : `${countText(units)} ${many}`;
-}
-
 /** How a number begins: a count is exact, an estimate about right, a small one an average, a limit a limit. */
-function degree({ matches, basis }: MatchCount): string {
-  if (basis === "limit" || basis === "too-high") return "at most ";
-  if (COUNTS.includes(basis)) return "";
-  return matches < FEW ? "on average " : "about ";
+function degree({ matches, basis }: MatchCount): "most" | "average" | "about" | "exact" {
+  if (basis === "limit" || basis === "too-high") return "most";
+  if (COUNTS.includes(basis)) return "exact";
+  return matches < FEW ? "average" : "about";
 }
 
-/** "1,079 of the 2,000 records", "none of the 2,000 records", "the only record": a number, however it is known. */
-export function plainAmount(count: Pick<MatchCount, "matches" | "units" | "unit">): string {
-  const { matches, units } = count;
-  const whole = wholeText(count);
-  if (units === 1) return `the ${whole}`;
-  return `${matches === 0 ? "none" : matchesText(matches)} of the ${whole}`;
-}
-
-/** "about 1,079 of the 2,000 records", "none of the 2,000 records", "all 2,000 records". */
-export function amountText(count: MatchCount): string {
-  const { matches, units, basis } = count;
-  if (units > 1 && matches === units && COUNTS.includes(basis)) return `all ${wholeText(count)}`;
-  return `${units === 1 || matches === 0 ? "" : degree(count)}${plainAmount(count)}`;
+/** "about 1,079 of the 2,000 records", "none of the 2,000 records", "all 2,000 records", "the only record". */
+export function amountText(
+  count: MatchCount,
+  { say, number, count: written }: AnswerWords = ENGLISH,
+): string {
+  const { matches, units, basis, unit } = count;
+  const whole = { units: written(units), unit: unit.one };
+  if (units === 1) return say("amountOnly", { unit: unit.one });
+  if (units > 1 && matches === units && COUNTS.includes(basis)) return say("amountAll", whole);
+  if (matches === 0) return say("amountNone", whole);
+  return say("amountSome", { ...whole, degree: degree(count), matches: number(matchesText(matches)) });
 }
 
 /** " (95 % interval 971 to 1,266)", else the share: " (4.85 %)"; an interval of one point is none. */
-export function rangeText({
-  matches,
-  units,
-  interval,
-}: Pick<MatchCount, "matches" | "units" | "interval">): string {
+export function rangeText(
+  { matches, units, interval }: Pick<MatchCount, "matches" | "units" | "interval">,
+  { say, share: shareText, number }: AnswerWords = ENGLISH,
+): string {
   const share = Math.min(1, matches / units);
-  if (units === 1) return share === 0 || share === 1 ? "" : ` with a probability of ${shareText(share)}`;
-  if (interval !== null && isAbove(interval.high, interval.low))
-    return ` (95 % interval ${expectationText(interval.low)} to ${expectationText(interval.high)})`;
-  return share === 0 || share === 1 ? "" : ` (${shareText(share)})`;
+  const isClear = share === 0 || share === 1;
+  if (units === 1) return isClear ? "" : ` ${say("rangeChance", { share: shareText(share) })}`;
+  if (interval !== null && isAbove(interval.high, interval.low)) {
+    const [low, high] = [number(expectationText(interval.low)), number(expectationText(interval.high))];
+    return ` ${say("rangeInterval", { low, high })}`;
+  }
+  return isClear ? "" : ` ${say("rangeShare", { share: shareText(share) })}`;
 }
 
-/** How a number is known, in a sentence; empty for a model that all checks confirm. */
-function basisSentence({ basis, doubt }: MatchCount): string {
+/** How a number is known, in a sentence with a space before it; empty for a model that all checks confirm. */
+function basisSentence({ basis, doubt }: MatchCount, { say, told }: AnswerWords): string {
   switch (basis) {
     case "model":
       return "";
     case "rough":
-      return ` Rough estimate: ${doubt ?? "the model could not be tested"}.`;
+      return ` ${say("basisRough", { doubt: told(doubt ?? "the model could not be tested") })}`;
     case "census":
-      return " This was counted, taking the file as the whole population.";
+      return ` ${say("basisCensus")}`;
     case "census-computed":
-      return " This was computed from counts, taking the file as the whole population.";
+      return ` ${say("basisComputed")}`;
     case "too-high":
-      return " This is too high: the file was taken as the whole population, but the population given is larger.";
+      return ` ${say("basisTooHigh")}`;
     case "limit":
-      return " This assumes that the file is the whole population, because the population size is not known; in a sample, fewer would be identified.";
+      return ` ${say("basisLimit")}`;
     case "population":
-      return " This was counted in the population file.";
+      return ` ${say("basisPopulation")}`;
   }
 }
 
 /** "Someone who knows everyone's region, sex and age would correctly identify about 1,079 of the 2,000 records in this file (95 % interval 971 to 1,266)." */
-export function headline(knowledge: Knowledge, count: MatchCount): string {
-  const never = count.units === 1 && count.matches === 0 ? "not " : "";
-  const who = knowledgeText(knowledge, count.unit);
-  const where = count.partial === true ? "in this file that the population file contains" : "in this file";
-  return (
-    `${who} would ${never}correctly identify ${amountText(count)} ${where}${rangeText(count)}.` +
-    basisSentence(count)
-  );
+export function headline(knowledge: Knowledge, count: MatchCount, words: AnswerWords = ENGLISH): string {
+  const none = count.matches === 0;
+  const sentence = words.say("wouldIdentify", {
+    who: knowledgeText(knowledge, count.unit, words),
+    found: none ? (count.units === 1 ? "notTheOnly" : "none") : "some",
+    amount: amountText(count, words),
+    place: count.partial === true ? "partial" : "whole",
+    range: rangeText(count, words),
+  });
+  return sentence + basisSentence(count, words);
 }
 
 /** The same of the original, after the headline of a released file: " In the original, it would be about 97 of the 2,000 records (4.85 %)." */
-export function originalSentence(count: MatchCount, differences: readonly string[]): string {
-  const differing = differences.length === 0 ? "" : ` (${differences.join("; ")})`;
-  return ` In the original${differing}, it would be ${amountText(count)}${rangeText(count)}.`;
+export function originalSentence(
+  count: MatchCount,
+  differences: readonly string[],
+  words: AnswerWords = ENGLISH,
+): string {
+  const { say } = words;
+  const values = { amount: amountText(count, words), range: rangeText(count, words) };
+  return differences.length === 0
+    ? ` ${say("inOriginal", values)}`
+    : ` ${say("inOriginalNoted", { ...values, differences: differences.join(say("semicolon")) })}`;
 }
 
+/** Those of whom nobody knows how many would be found. */
+type Unknown = Pick<MatchCount, "units" | "unit">;
+
 /** Where no number is known: the reason, and the bound that is known all the same. */
-export function unknownSentence(units: number, unit: Unit, reason: string, bound: MatchCount | null): string {
-  const whole = wholeText({ units, unit });
-  const begun = `How many of the ${whole} would be identified could not be estimated, because ${reason}.`;
+export function unknownSentence(
+  { units, unit }: Unknown,
+  reason: string,
+  bound: MatchCount | null,
+  { say, count, number, share, told }: AnswerWords = ENGLISH,
+): string {
+  const values = { unit: unit.one, reason: told(reason) };
+  const begun = units === 1 ? say("unknownOnly", values) : say("unknown", { ...values, units: count(units) });
   if (bound === null) return begun;
-  const { matches } = bound;
-  const share = shareText(Math.min(1, matches / units));
-  const side = bound.basis === "limit" ? "at most" : "at least about";
-  return `${begun} It is ${side} ${matchesText(matches)} (${share}).`;
+  const { matches, basis } = bound;
+  const side = basis === "limit" ? "most" : "least";
+  const of = { matches: number(matchesText(matches)), share: share(Math.min(1, matches / units)) };
+  return `${begun} ${say("unknownBound", { side, ...of })}`;
 }

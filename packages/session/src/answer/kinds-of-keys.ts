@@ -2,10 +2,6 @@ import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import { ticker } from "@sdc-risk/data";
 import { lookAtSome } from "../outgoing/look.ts";
 
-/** What is said where what an intruder is assumed to know tells neither who somebody is nor where. */
-export const NO_AGE_SEX_OR_PLACE =
-  "None of the variables an intruder is assumed to know looks like an age, a sex or a place.";
-
 /**
  * Whether no key of a file is an age, a sex or a place, by name, label or values. What cannot be looked at may be one.
  * @throws ABORTED

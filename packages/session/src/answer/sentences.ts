@@ -1,10 +1,9 @@
 import type { Finding } from "@sdc-risk/assess";
-import { firstSentence, unitsText } from "@sdc-risk/blocks";
-import { countText, plural, shareText } from "@sdc-risk/data";
-import type { LeadingSummaries } from "@sdc-risk/core/summary";
+import { firstSentence } from "@sdc-risk/blocks";
 import type { ExpectedReport, PolicyReport, RuleReport } from "@sdc-risk/report";
 import { leadingFinding, leadingSummary } from "../policy/judging/finding.ts";
 import { listText } from "./headline.ts";
+import type { AnswerWords } from "./language/words.ts";
 
 /** Things that a reader is told of at most. */
 const FEW = 3;
@@ -14,42 +13,42 @@ const uniquesIn = (findings: readonly Finding[]): number | null =>
   leadingSummary(findings, "uniques")?.sampleUniques ?? null;
 
 /** "1,302 of 2,000 records (65.1 %) have a unique combination of key values." */
-function uniquesSentence(findings: readonly Finding[]): string | null {
+function uniquesSentence(findings: readonly Finding[], { say, count, share }: AnswerWords): string | null {
   const finding = leadingFinding(findings, "uniques");
   const uniques = uniquesIn(findings);
   if (finding === undefined || uniques === null) return null;
   const { unit, units } = finding;
-  return uniques === 0
-    ? `No ${unit.one} has a unique combination of key values.`
-    : `${countText(uniques)} of ${unitsText(units, unit)} (${shareText(uniques / units)}) ` +
-        `${plural(uniques, "has", "have")} a unique combination of key values.`;
+  if (uniques === 0) return say("noUniques", { unit: unit.one });
+  return say("uniques", {
+    n: uniques,
+    units: count(units),
+    one: units === 1 ? "yes" : "no",
+    unit: unit.one,
+    share: share(uniques / units),
+  });
 }
-
-/** How the model of the population counts a record that misses keys. */
-const ownText = ({ design: { patterns } }: LeadingSummaries["matches"]): string =>
-  (patterns?.fitted ?? 0) === 0
-    ? "if it is a category of its own"
-    : "if a record is compared with those that have the same keys filled in";
 
 /**
  * Why measures tell different numbers of records that are alone: a missing value matches any value, is one more,
  * or is left out. Null where they tell the same.
  */
-export function twoCountsSentence(findings: readonly Finding[]): string | null {
+export function twoCountsSentence(findings: readonly Finding[], { say, count }: AnswerWords): string | null {
   const finding = leadingFinding(findings, "uniques");
   const model = leadingSummary(findings, "matches");
   const any = uniquesIn(findings);
   if (finding === undefined || any === null || model === undefined || any === model.sampleUniques)
     return null;
-  const { sampleUniques: own } = model;
-  return (
-    `Unique ${finding.unit.many} are counted in two ways, because some keys are missing: ` +
-    `${countText(any)} if a missing value may be any value, ${countText(own)} ${ownText(model)}.`
-  );
+  // how the model of the population counts a record that misses keys
+  const way = (model.design.patterns?.fitted ?? 0) === 0 ? "category" : "filledIn";
+  return say("twoCounts", { unit: finding.unit.one, any: count(any), own: count(model.sampleUniques), way });
 }
 
 /** "The key age matters most: dropping it leaves 21 unique records (now 1,302)." */
-function keySentence(findings: readonly Finding[], named: (key: string) => string): string | null {
+function keySentence(
+  findings: readonly Finding[],
+  named: (key: string) => string,
+  words: AnswerWords,
+): string | null {
   const finding = leadingFinding(findings, "groups");
   const { violations: [first] = [], leaveOneOut: all = [] } = leadingSummary(findings, "groups") ?? {};
   if (finding === undefined || first === undefined || all.length < 2) return null;
@@ -62,34 +61,48 @@ function keySentence(findings: readonly Finding[], named: (key: string) => strin
   const [best] = ordered;
   if (best === undefined || best.left >= now) return null;
   const keys = ordered.filter((one) => one.left === best.left).map(({ key }) => key);
-  const { one, many } = finding.unit;
-  const left = best.left === 1 ? one : many;
-  const remaining =
-    k === 2
-      ? `${countText(best.left)} unique ${left}`
-      : `${countText(best.left)} ${left} in groups of fewer than ${k}`;
-  return `${mattersText(keys.map(named), all.length)} leaves ${remaining} (now ${countText(now)}).`;
+  const left = { left: words.count(best.left), n: best.left, unit: finding.unit.one };
+  return mattersText(
+    keys.map(named),
+    {
+      all: all.length,
+      left: k === 2 ? words.say("leftUnique", left) : words.say("leftInGroups", { ...left, k }),
+      now: words.count(now),
+    },
+    words,
+  );
 }
 
-/** "The key age matters most: dropping it", and for several keys that matter as much. */
-function mattersText(keys: readonly string[], all: number): string {
+/** What is left where a key that matters is dropped, and how many keys there are. */
+interface Dropped {
+  readonly all: number;
+  readonly left: string;
+  readonly now: string;
+}
+
+/** That a key matters most, and for several keys that they matter as much. */
+function mattersText(keys: readonly string[], { all, left, now }: Dropped, words: AnswerWords): string {
+  const { say } = words;
   const [only, ...others] = keys;
-  if (only !== undefined && others.length === 0) return `The key ${only} matters most: dropping it`;
-  const any = keys.length === 2 ? "dropping either one" : "dropping any one of them";
-  return keys.length === all
-    ? `All keys matter equally: ${any}`
-    : `The keys ${listText(keys)} matter most: ${any}`;
+  const after = { left, now };
+  if (only !== undefined && others.length === 0) return say("keyMatters", { key: only, ...after });
+  const n = keys.length;
+  return n === all
+    ? say("allKeysMatter", { n, ...after })
+    : say("keysMatter", { keys: listText(keys, words), n, ...after });
 }
 
 /** What decides the risk of a file, where there is no policy. @param named a key as people read it */
 export const whatDecides = (
-  findings: readonly Finding[],
-  records: number,
+  { findings, records }: Pick<JudgedFindings, "findings" | "records">,
   named: (key: string) => string,
+  words: AnswerWords,
 ): readonly string[] =>
   records === 0
-    ? ["There are no records."]
-    : [uniquesSentence(findings), keySentence(findings, named)].filter((sentence) => sentence !== null);
+    ? [words.say("thereAreNoRecords")]
+    : [uniquesSentence(findings, words), keySentence(findings, named, words)].filter(
+        (sentence) => sentence !== null,
+      );
 
 /** A scenario and a file that are judged. */
 type Judged = Pick<RuleReport, "scenario" | "file">;
@@ -97,6 +110,10 @@ type Judged = Pick<RuleReport, "scenario" | "file">;
 /** "neighbour, released.csv"; empty where there is one of both. */
 export const whose = ({ scenario, file }: Judged): string =>
   [...(scenario === null ? [] : [scenario]), ...(file === undefined ? [] : [file])].join(", ");
+
+/** A sentence behind the scenario and the file that it is about, where there are several. */
+export const inPlace = (where: Judged, text: string, { say }: AnswerWords): string =>
+  whose(where) === "" ? text : say("ofScenario", { where: whose(where), text });
 
 /**
  * Things of scenarios and files in the order in which the answer tells how many would be found there, the worst
@@ -127,16 +144,15 @@ export interface JudgedFindings {
 export function whatDecidesIn(
   subjects: readonly JudgedFindings[],
   expected: readonly ExpectedReport[],
+  words: AnswerWords,
 ): readonly string[] {
-  const told = subjects.flatMap(({ where, findings, records }) => {
-    const sentence = records === 0 ? "There are no records." : uniquesSentence(findings);
-    const uniques = uniquesIn(findings);
-    return sentence === null
-      ? []
-      : [{ ...where, sentence: `${whose(where)}: ${sentence}`, worst: uniques ?? 0 }];
+  const all = subjects.flatMap(({ where, findings, records }) => {
+    const sentence = records === 0 ? words.say("thereAreNoRecords") : uniquesSentence(findings, words);
+    const text = sentence === null ? null : words.say("ofScenario", { where: whose(where), text: sentence });
+    return text === null ? [] : [{ ...where, sentence: text, worst: uniquesIn(findings) ?? 0 }];
   });
   const shown = inOrder(
-    told.sort((a, b) => b.worst - a.worst),
+    all.sort((a, b) => b.worst - a.worst),
     expected,
   );
   return shown.slice(0, FEW).map(({ sentence }) => sentence);
@@ -156,15 +172,18 @@ function urgency({ met, margin, limit }: RuleReport): number {
 export function rulesThatDecide(
   { rules }: Pick<PolicyReport, "rules">,
   expected: readonly ExpectedReport[],
+  words: AnswerWords,
 ): readonly string[] {
   const failing = rules.filter(({ met }) => !met);
   const shown = [...(failing.length > 0 ? failing : rules)]
     .sort((a, b) => urgency(a) - urgency(b))
     .slice(0, FEW);
-  return inOrder(shown, expected).map((rule) => {
-    const begun = whose(rule);
-    const word = rule.result === "cannot tell" ? "Cannot tell" : "Caution";
-    const caution = rule.caution === undefined ? "" : ` ${word}: ${firstSentence(rule.caution)}`;
-    return `${begun === "" ? "" : `${begun}: `}${rule.reason}${caution}`;
-  });
+  return inOrder(shown, expected).map((rule) => inPlace(rule, reasonOf(rule, words), words));
+}
+
+/** Why a rule is met or not, with what is known of its value. */
+function reasonOf({ reason, result, caution }: RuleReport, { say }: AnswerWords): string {
+  if (caution === undefined) return reason;
+  const values = { reason, caution: firstSentence(caution) };
+  return result === "cannot tell" ? say("decidesOpen", values) : say("decidesCaution", values);
 }

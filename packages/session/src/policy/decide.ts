@@ -1,8 +1,9 @@
 import { inOrder } from "@sdc-risk/assess";
 import { treatedFileAt, variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
-import { shareText, throwIfAborted, ticker } from "@sdc-risk/data";
+import { throwIfAborted, ticker } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { Against, PolicyReport, RuleReport, Verdict } from "@sdc-risk/report";
+import { ENGLISH, type AnswerWords } from "../answer/language/words.ts";
 import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
 import { weightTotal } from "../weights/confirmed.ts";
 import { judge, type Where } from "./judging/judge.ts";
@@ -26,14 +27,13 @@ const foundIn = ({ sdc, assessment }: AssessedScenario): FileFindings => ({
   skipped: assessment.skipped,
 });
 
-/** "coverage of 20 % and divergence of 5 %"; null where a scenario has neither. */
-function assumedIn(scenario: AssessedScenario["scenario"]): string | null {
+/** "coverage of 20 %", "divergence of 5 %"; empty where a scenario has neither. */
+function assumedIn(scenario: AssessedScenario["scenario"], { say, share }: AnswerWords): readonly string[] {
   const { coverage = 1, divergence = 0 } = scenario ?? {};
-  const told = [
-    ...(coverage < 1 ? [`coverage of ${shareText(coverage)}`] : []),
-    ...(divergence > 0 ? [`divergence of ${shareText(divergence)}`] : []),
+  return [
+    ...(coverage < 1 ? [say("coverageOf", { share: share(coverage) })] : []),
+    ...(divergence > 0 ? [say("divergenceOf", { share: share(divergence) })] : []),
   ];
-  return told.length === 0 ? null : told.join(" and ");
 }
 
 /** Why a figure of the original is no figure of a released file. */
@@ -45,9 +45,7 @@ const OF_ORIGINAL = "It is computed for the original only, which says nothing of
  */
 export function subjectsOf(
   assessed: AssessedScenario,
-  names: readonly string[],
-  measures: readonly AnyMeasure[],
-  populationSize: number | null,
+  { names, measures, populationSize, words = ENGLISH }: Subjects,
 ): JudgedFile[] {
   const { sdc, treated, scenario } = assessed;
   const original = foundIn(assessed);
@@ -57,7 +55,7 @@ export function subjectsOf(
       .map(({ id }) => id),
   );
   const name = scenario?.name ?? null;
-  const assumed = assumedIn(scenario);
+  const assumed = assumedIn(scenario, words);
   if (sdc.released.length === 0)
     return [
       {
@@ -67,6 +65,7 @@ export function subjectsOf(
         where: {
           scenario: name,
           assumed,
+          words,
           weights: weightTotal(sdc, sdc, populationSize),
           open: sdc.extent === "unknown",
         },
@@ -100,6 +99,7 @@ export function subjectsOf(
       where: {
         scenario: name,
         assumed,
+        words,
         file: names[released]!,
         original,
         weights: weightTotal(sdc.releasedFile(released), sdc, populationSize),
@@ -123,13 +123,19 @@ export function keysLacking(subject: JudgedFile): readonly string[] {
   return variablesOf(subject.assessed.sdc.roles, "keys").filter((key) => !held.has(key));
 }
 
-export interface Deciding {
+/** How the files that are judged are told apart, and by what. */
+export interface Subjects {
   /** Of the released files. */
   readonly names: readonly string[];
   readonly measures: readonly AnyMeasure[];
-  readonly signal: AbortSignal | undefined;
   /** How many the population has, as it was given; null where it was not. */
   readonly populationSize: number | null;
+  /** The language of what is said; English without one. */
+  readonly words?: AnswerWords;
+}
+
+export interface Deciding extends Subjects {
+  readonly signal: AbortSignal | undefined;
   /** What was found against the file that goes out, whatever its figures are. */
   readonly against: readonly Against[];
 }
@@ -181,7 +187,7 @@ async function decide(
   how: Deciding,
 ): Promise<PolicyReport> {
   const subjectsIn = (some: readonly AssessedScenario[]): JudgedFile[] =>
-    some.flatMap((one) => subjectsOf(one, how.names, how.measures, how.populationSize));
+    some.flatMap((one) => subjectsOf(one, how));
   const others = subjectsIn(withValues);
   const subjects = subjectsIn(assessed).map((one, i) => withOtherFindings(one, others[i]));
   const rules: RuleReport[] = [];
@@ -190,7 +196,7 @@ async function decide(
   return {
     name,
     ...(source === undefined ? {} : { source }),
-    ...(notCovered === undefined ? {} : { notCovered }),
+    ...(notCovered === undefined ? {} : { notCovered: (how.words ?? ENGLISH).told(notCovered) }),
     ...verdictOf(rules, how.against),
     rules,
     ...(how.against.length === 0 ? {} : { against: how.against }),

@@ -1,5 +1,6 @@
 import { RECORDS, type Unit } from "@sdc-risk/blocks";
 import { countText, formatBeside, formatValue, nearestWhole, settled, shareText } from "@sdc-risk/data";
+import { ENGLISH, type AnswerWords } from "../answer/language/words.ts";
 import type { Step } from "./figure.ts";
 import type { Limit } from "./rules.ts";
 
@@ -14,18 +15,28 @@ export function conditionOf(steps: readonly Step[], field: string): string | nul
  * A figure in words: what is usual has words of its own, others are told by the title of their measure and
  * their place.
  */
-export function labelOf({ meta, text, figure }: Limit, title: string, { one, many }: Unit = RECORDS): string {
-  const words = meta.label?.replaceAll("{record}", one).replaceAll("{records}", many);
+export function labelOf(
+  { meta, text, figure }: Limit,
+  title: string,
+  unit: Unit = RECORDS,
+  words: AnswerWords = ENGLISH,
+): string {
+  const { say, told } = words;
+  const label = meta.label === undefined ? undefined : ofUnit(told(meta.label), unit, words);
   const said =
-    words === undefined
-      ? `${title}: ${text.slice(figure.measure.length + 1)}`
-      : words.replace(
+    label === undefined
+      ? say("figureOf", { title: told(title), figure: text.slice(figure.measure.length + 1) })
+      : label.replace(
           /\{(\w+)(?:\|([^}]*))?\}/g,
           (_, field: string, otherwise: string | undefined) =>
             conditionOf(figure.steps, field) ?? otherwise ?? "",
         );
-  return figure.ofRecords === true ? `${said}, as a share of all ${many}` : said;
+  return figure.ofRecords === true ? say("ofAll", { label: said, unit: unit.one }) : said;
 }
+
+/** The words of a figure, with what is counted in it. */
+const ofUnit = (label: string, { one, many }: Unit, words: AnswerWords): string =>
+  label.replaceAll("{record}", words.told(one)).replaceAll("{records}", words.told(many));
 
 /** Whether a figure is a share of one. */
 export const isShare = ({ meta, figure }: Pick<Limit, "meta" | "figure">): boolean =>

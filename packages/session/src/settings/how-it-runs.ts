@@ -1,4 +1,5 @@
 import { RECORD_FORMATS } from "@sdc-risk/io/formats";
+import { LANGUAGES } from "@sdc-risk/data";
 import { PRESET_NAMES } from "../policy/preset-names.ts";
 import { RENDERER_NAMES } from "../renderer-names.ts";
 import { endings, row } from "./rows.ts";
@@ -43,6 +44,19 @@ export const JUDGING = [
 
 /** What holds for the run as a whole. */
 export const RUN = [
+  row({
+    name: "language",
+    kind: "choice",
+    choices: LANGUAGES,
+    flag: "language",
+    argument: "name",
+    group: "run",
+    stored: true,
+    help: "the language of the answer, of what opens a report and of the decision record: en or fr",
+    about:
+      "The language of the answer, of what opens a report and of the decision record: en (English) or fr (French). Default: en.",
+    effect: { never: "it chooses words, no figure" },
+  }),
   row({
     name: "config",
     kind: "text",

@@ -1,8 +1,9 @@
 import type { Finding } from "@sdc-risk/assess";
-import { begun, isPlaceIn, RECORDS, unitsText } from "@sdc-risk/blocks";
-import { countText } from "@sdc-risk/data";
+import { begun, isPlaceIn, RECORDS } from "@sdc-risk/blocks";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { RuleReport, RuleResult } from "@sdc-risk/report";
+import { listText } from "../../answer/headline.ts";
+import { ENGLISH, type AnswerWords } from "../../answer/language/words.ts";
 import { given } from "../../settings.ts";
 import { valuesAt } from "../figure.ts";
 import { declaredDoubt } from "./declared-missing.ts";
@@ -25,19 +26,25 @@ const leavesAside = ({ figure }: Limit, { done }: Finding): boolean =>
   !(done.holdsPresence ?? []).some((one) => isPlaceIn(placeOf(figure), one));
 
 /** For whom such a figure is; `assumed` is what it leaves aside. */
-const asideSentence = (assumed: string): string =>
-  "This rule is judged as if the intruder's file held everybody, with the same values: the " +
-  `${assumed} of the scenario ${assumed.includes(" and ") ? "are" : "is"} not taken into account.`;
+const asideSentence = (assumed: readonly string[], words: AnswerWords): string =>
+  words.say("asIfEverybody", { assumed: listText(assumed, words), n: assumed.length });
 
 /** Why a figure is missing. */
-function missingReason({ figure, text }: Limit, { findings, skipped }: FileFindings): string {
-  const finding = findingOf(findings, figure.measure);
+function missingReason(
+  { figure, text }: Limit,
+  { findings, skipped }: FileFindings,
+  { say, told }: AnswerWords,
+): string {
+  const { measure } = figure;
+  const finding = findingOf(findings, measure);
   if (finding === undefined) {
-    const why = skipped.find(({ measure }) => measure === figure.measure)?.reason;
-    return `The measure ${figure.measure} was not computed${why === undefined ? "." : `: ${why}`}`;
+    const why = skipped.find((one) => one.measure === measure)?.reason;
+    return why === undefined
+      ? say("measureMissing", { measure })
+      : say("measureMissingWhy", { measure, why: told(why) });
   }
   const values = valuesAt(finding.done.summary, figure.steps);
-  return values.length === 0 ? `This report has no ${text}.` : `${text} has no value for this file.`;
+  return say(values.length === 0 ? "noFigure" : "noValue", { figure: text });
 }
 
 /**
@@ -47,52 +54,51 @@ function missingReason({ figure, text }: Limit, { findings, skipped }: FileFindi
 function recordsBehind(
   { figure: { measure, steps, ofRecords }, meta }: Limit,
   { findings }: FileFindings,
+  { say, count: written }: AnswerWords,
 ): string {
   const last = steps.at(-1);
   const finding = findingOf(findings, measure);
   const summary = finding?.done.summary;
   if (last === undefined || !("field" in last)) return "";
-  if (ofRecords !== true && meta.ofAll === true) return ` of ${countText(finding?.units ?? 0)}`;
+  if (ofRecords !== true && meta.ofAll === true) return say("behindAll", { n: written(finding?.units ?? 0) });
   if (meta.counted === undefined) return "";
   const counts = valuesAt(summary, [...steps.slice(0, -1), { field: meta.counted }]);
   const [count] = counts;
   if (counts.length !== 1 || typeof count !== "number") return "";
-  return ` (${unitsText(count, finding?.unit ?? RECORDS)})`;
+  const { one } = finding?.unit ?? RECORDS;
+  return say("behindUnits", { n: written(count), one: count === 1 ? "yes" : "no", unit: one });
 }
 
-/** "at most 3 % is allowed", "below 3 % is asked for"; of one that fails "more than the 3 % that is allowed". */
-function boundSentence(limit: Limit, met: boolean): string {
+/** Which side of its limit a value is on, as the message of a comparison names it. */
+function sideOf(limit: Limit, met: boolean): string {
   const { bound, strict } = limit;
-  const told = valueText(limit.limit, isShare(limit));
-  if (strict === true) return met ? `below ${told}, as the rule asks` : `not below the ${told} of the rule`;
-  if (bound === "max") return met ? `at most ${told} is allowed` : `more than the ${told} that is allowed`;
-  return met ? `at least ${told} is asked for` : `less than the ${told} that is asked for`;
+  if (bound === "max" && limit.limit === 0 && strict !== true && !isShare(limit))
+    return met ? "asked" : "none";
+  if (strict === true) return met ? "below" : "notBelow";
+  if (bound === "max") return met ? "most" : "more";
+  return met ? "least" : "less";
 }
-
-/** " by effective candidates"; null where the figure is that of the summary. */
-const readingText = ({ reading }: FigureReading): string | null => (reading === null ? null : ` ${reading}`);
 
 /** "Largest individual risk: 0.1, more than the 0.05 that is allowed." @param mark how the value is off */
-function comparison(
-  limit: Limit,
-  value: number,
-  found: FileFindings,
-  { label, mark, reading }: Worded,
-): string {
-  const met = isMet(limit, value);
-  const off = mark === undefined ? "" : ` (${mark})`;
-  const shown = `${figureText(limit, value)}${readingText(reading) ?? recordsBehind(limit, found)}${off}`;
-  const said = `${begun(label)}: ${shown}`;
-  if (limit.bound === "max" && limit.limit === 0 && limit.strict !== true && !isShare(limit))
-    return `${said}${met ? ", as the rule asks" : "; the rule allows 0"}.`;
-  return `${said}${met && limit.strict !== true ? ";" : ","} ${boundSentence(limit, met)}.`;
+function comparison(limit: Limit, value: number, found: FileFindings, words: RuleWords): string {
+  const { label, mark, reading, of } = words;
+  const { say, number, told } = of;
+  return say("comparison", {
+    label: begun(label),
+    value: number(figureText(limit, value)),
+    behind: reading.reading === null ? recordsBehind(limit, found, of) : ` ${told(reading.reading)}`,
+    off: mark === undefined ? "" : say("offBy", { mark: told(mark) }),
+    bound: sideOf(limit, isMet(limit, value)),
+    limit: number(valueText(limit.limit, isShare(limit))),
+  });
 }
 
 /** A figure in words, and how it is off, where it is known to be. */
-interface Worded {
+interface RuleWords {
   readonly label: string;
   readonly mark: string | undefined;
   readonly reading: FigureReading;
+  readonly of: AnswerWords;
 }
 
 /** What nobody knows of the true keys of a treated file. */
@@ -170,11 +176,13 @@ export async function judgement(
 /** Where a limit is judged. */
 export interface Where extends LimitContext {
   readonly scenario: string | null;
-  /** "coverage of 20 %": how the intruder's file lacks persons, or differs from the data; null where it does not. */
-  readonly assumed: string | null;
+  /** "coverage of 20 %": how the intruder's file lacks persons, or differs from the data; empty where it does not. */
+  readonly assumed: readonly string[];
   readonly file?: string;
   /** What was found in the original, where a released file is judged. */
   readonly original?: FileFindings;
+  /** The language of what is said; English without one. */
+  readonly words?: AnswerWords;
 }
 
 /** What a limit says of a file. */
@@ -184,33 +192,35 @@ export async function judge(
   where: Where,
   tick: Tick,
 ): Promise<RuleReport> {
-  const { scenario, assumed, file, original } = where;
+  const { scenario, assumed, file, original, words = ENGLISH } = where;
+  const { told, number } = words;
   const finding = findingOf(found.findings, limit.figure.measure);
   const { reading, result, doubt } = await judgement(limit, found, where, tick);
   const { value, interval, caution } = reading;
-  const label = labelOf(limit, finding?.title ?? limit.figure.measure, finding?.unit);
+  const label = labelOf(limit, finding?.title ?? limit.figure.measure, finding?.unit, words);
   const initial = original === undefined ? null : await readingOf(limit, original, tick);
+  const before = initial?.caution ?? null;
   const matches = isIdentity(limit) && value !== null ? expectedMatches(found) : null;
-  const model = matches === null ? null : matchesSentence(matches, found.records);
+  const model = matches === null ? null : matchesSentence(matches, found.records, words);
   const everybody =
-    assumed !== null && value !== null && finding !== undefined && leavesAside(limit, finding);
-  const aside = everybody ? asideSentence(assumed) : null;
+    assumed.length > 0 && value !== null && finding !== undefined && leavesAside(limit, finding);
+  const aside = everybody ? asideSentence(assumed, words) : null;
   // the mark beside a value says how it is off; the text begins with what decides
   const mark = caution?.mark ?? doubt?.mark;
-  const texts = [...new Set([doubt, caution].flatMap((one) => (one === null ? [] : [one.text])))];
+  const texts = [...new Set([doubt, caution].flatMap((one) => (one === null ? [] : [told(one.text)])))];
   const reason =
     value === null
-      ? `${missingReason(limit, found)} A missing figure does not pass.`
-      : comparison(limit, value, found, { label, mark, reading });
+      ? `${missingReason(limit, found, words)} ${words.say("doesNotPass")}`
+      : comparison(limit, value, found, { label, mark, reading, of: words });
   return {
     figure: limit.text,
     label,
     scenario,
     ...(file === undefined ? {} : { file }),
     value,
-    ...(value === null ? {} : { written: figureText(limit, value) }),
+    ...(value === null ? {} : { written: number(figureText(limit, value)) }),
     ...(interval === null ? {} : { interval }),
-    ...(reading.reading === null ? {} : { reading: reading.reading }),
+    ...(reading.reading === null ? {} : { reading: told(reading.reading) }),
     ...(reading.counted === null ? {} : { counted: reading.counted }),
     limit: limit.limit,
     bound: limit.bound,
@@ -221,14 +231,14 @@ export async function judge(
     margin: value === null ? null : limit.bound === "max" ? limit.limit - value : value - limit.limit,
     ...(initial === null ? {} : { initial: initial.value }),
     ...given({
-      initialMark: initial?.caution?.mark,
-      initialReading: initial?.reading ?? undefined,
+      initialReading: initial?.reading === null || initial === null ? undefined : told(initial.reading),
       initialCounted: initial?.counted ?? undefined,
+      initialMark: before === null ? undefined : told(before.mark),
     }),
     ...(everybody ? { everybody } : {}),
     reason: [reason, aside, model].filter((sentence) => sentence !== null).join(" "),
     ...(doubt === null ? {} : { doubt: doubt.code }),
-    ...(mark === undefined || value === null ? {} : { caution: texts.join(" "), mark }),
+    ...(mark === undefined || value === null ? {} : { caution: texts.join(" "), mark: told(mark) }),
     ...(limit.why === undefined ? {} : { why: limit.why }),
     ...(limit.source === undefined ? {} : { source: limit.source }),
   };

@@ -1,5 +1,6 @@
 import type { Bin } from "@sdc-risk/blocks";
 import { countText, nearestWhole, shareText } from "@sdc-risk/data";
+import type { AnswerWords } from "../../answer/language/words.ts";
 import { leadingId, leadingSummary, matchesCaution } from "./finding.ts";
 import { isMet, type FileFindings } from "../limit.ts";
 import type { Doubt, FigureReading } from "./reading.ts";
@@ -44,14 +45,14 @@ export function expectedMatches({ findings, records }: FileFindings): Expected |
 export const AT_MOST = "at most";
 
 /** The expected correct matches in a sentence. */
-export function matchesSentence({ matches, counted, isLimit }: Expected, records: number): string {
-  const share = shareText(Math.min(1, matches / records));
-  const told = `${expectationText(matches)} correct matches (${share} of the records)`;
-  if (isLimit)
-    return `If the file held the whole population ${told} would be expected; in a sample there are fewer.`;
-  return counted
-    ? `The file is taken as the whole population, in which ${told} are expected.`
-    : `A tested log-linear model expects ${told}.`;
+export function matchesSentence(
+  { matches, counted, isLimit }: Expected,
+  records: number,
+  { say, number, share }: AnswerWords,
+): string {
+  const values = { matches: number(expectationText(matches)), share: share(Math.min(1, matches / records)) };
+  if (isLimit) return say("matchesLimit", values);
+  return counted ? say("matchesCounted", values) : say("matchesTested", values);
 }
 
 /** Whether a limit is on a figure of identity risk. */

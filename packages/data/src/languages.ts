@@ -1,0 +1,3 @@
+/** The languages that decisions can be read in, the first one where none was chosen. */
+export const LANGUAGES = ["en", "fr"] as const;
+export type Language = (typeof LANGUAGES)[number];

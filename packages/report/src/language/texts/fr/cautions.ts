@@ -1,0 +1,202 @@
+import type { Translation } from "../../told.ts";
+
+/** How a figure is off, and why. */
+export const CAUTIONS: readonly Translation[] = [
+  // marks
+  ["0 by construction", "0 par construction"],
+  ["a floor", "minimum"],
+  ["a guess", "conjecture"],
+  ["an upper limit", "majorant"],
+  ["at most", "au plus"],
+  ["at most, coverage unknown", "au plus, couverture inconnue"],
+  ["far too low", "beaucoup trop faible"],
+  ["for cautious intruders", "pour des intrus prudents"],
+  ["for cautious intruders, by weights", "pour des intrus prudents, selon les poids"],
+  ["low by missing values", "sous-estimé du fait de valeurs manquantes"],
+  ["missing values", "valeurs manquantes"],
+  ["mostly too low", "le plus souvent trop faible"],
+  ["no estimate", "pas d’estimation"],
+  ["no tested model", "aucun modèle testé"],
+  ["not to be trusted", "non fiable"],
+  ["perhaps far too low", "peut-être beaucoup trop faible"],
+  ["perhaps too high", "peut-être trop élevé"],
+  ["perhaps too low", "peut-être trop faible"],
+  ["probably too high", "probablement trop élevé"],
+  ["probably too low", "probablement trop faible"],
+  ["rests on the weights", "dépend des poids"],
+  ["rough", "grossier"],
+  ["rough, coverage unknown", "grossier, couverture inconnue"],
+  ["rough, the model has not converged", "grossier, le modèle n’a pas convergé"],
+  ["too high", "trop élevé"],
+  ["too high by a tested model", "trop élevé selon un modèle testé"],
+  ["too low", "trop faible"],
+  ["too low by a tested model", "trop faible selon un modèle testé"],
+  ["too low by the matches counted", "trop faible au vu des appariements comptés"],
+  ["too low for some intruders", "trop faible pour certains intrus"],
+  ["uncertain", "incertain"],
+  ["values declared missing", "valeurs déclarées manquantes"],
+
+  // how missing values were read
+  ["by effective candidates", "en candidats effectifs"],
+
+  // what speaks against a value that meets its limit
+  [
+    "The 95 % interval of this value reaches beyond the limit.",
+    "L’intervalle de confiance à 95 % de cette valeur dépasse la limite.",
+  ],
+  [
+    "With missing values as values of their own it is {value}, which does not meet the limit.",
+    "Si les valeurs manquantes sont traitées comme des modalités, elle est de {value}, ce qui ne respecte pas la limite.",
+  ],
+  [
+    "From this file alone it cannot be known whether values are missing by chance or were taken away by choice.",
+    "Ce fichier seul ne permet pas de savoir si des valeurs manquent par hasard ou ont été retirées à dessein.",
+  ],
+  [
+    "Assess the original with this file as --released; where the survey itself left these gaps, the file is its own original.",
+    "Évaluez le fichier d’origine avec celui-ci en --released ; si ces lacunes viennent de l’enquête elle-même, le fichier est son propre original.",
+  ],
+  [
+    "Counted in the file, the mean risk is {mean}, more than this limit.",
+    "Compté dans le fichier, le risque moyen est de {mean}, au-delà de cette limite.",
+  ],
+  [
+    "Counted in the file, the mean risk is {mean}, not below this limit.",
+    "Compté dans le fichier, le risque moyen est de {mean}, et non inférieur à cette limite.",
+  ],
+  [
+    "Counted as if the file held the whole population, the mean risk is {mean}, more than this limit.",
+    "Compté comme si le fichier contenait la population entière, le risque moyen est de {mean}, au-delà de cette limite.",
+  ],
+  [
+    "Counted as if the file held the whole population, the mean risk is {mean}, not below this limit.",
+    "Compté comme si le fichier contenait la population entière, le risque moyen est de {mean}, et non inférieur à cette limite.",
+  ],
+  [
+    "By a tested log-linear model the mean risk is {mean}, more than this limit.",
+    "Selon un modèle log-linéaire testé, le risque moyen est de {mean}, au-delà de cette limite.",
+  ],
+  [
+    "By a tested log-linear model the mean risk is {mean}, not below this limit.",
+    "Selon un modèle log-linéaire testé, le risque moyen est de {mean}, et non inférieur à cette limite.",
+  ],
+  [
+    "By a tested log-linear model the mean risk is {mean}, and its 95 % interval, {low} to {high}, reaches beyond this limit.",
+    "Selon un modèle log-linéaire testé, le risque moyen est de {mean}, et son intervalle de confiance à 95 %, de {low} à {high}, dépasse cette limite.",
+  ],
+  [
+    "The mean risk is roughly {share}, and nothing that was tested confirms that it is within this limit: {reason}.",
+    "Le risque moyen est d’environ {share}, et rien de ce qui a été testé ne confirme qu’il respecte cette limite : {reason}.",
+  ],
+  [
+    "By a tested log-linear model a match is right with a chance of at least {share} for some records ({n}).",
+    "Selon un modèle log-linéaire testé, un appariement est correct avec une probabilité d’au moins {share} pour certains enregistrements ({n}).",
+  ],
+  [
+    "This value rests on the weights, which add up to {sum}.",
+    "Cette valeur dépend des poids, dont la somme est de {sum}.",
+  ],
+  [
+    "Only you know whether the population has that many: confirm it with {flag} N.",
+    "Vous seul savez si la population compte autant d’individus : confirmez-le avec {flag} N.",
+  ],
+  [
+    "This value rests on the weights, which add up to {sum}, but the population was said to have {size}.",
+    "Cette valeur dépend des poids, dont la somme est de {sum}, alors que la population indiquée compte {size} individus.",
+  ],
+  [
+    "This value takes the file for the whole population, whose size is not known.",
+    "Cette valeur considère le fichier comme la population entière, dont la taille n’est pas connue.",
+  ],
+  ["In a sample it is lower.", "Dans un échantillon, elle est plus faible."],
+  [
+    "State how many people the file was drawn from ({flag} N), or that everyone is in it (--census).",
+    "Indiquez dans quelle population le fichier a été tiré ({flag} N personnes), ou qu’il contient tout le monde (--census).",
+  ],
+  [
+    "The model of individual risk is too low for most sparse files, and no tested model of the population confirms this value.",
+    "Le modèle de risque individuel est trop faible pour la plupart des fichiers clairsemés, et aucun modèle de population testé ne confirme cette valeur.",
+  ],
+  ["The measure {measure} may give one.", "La mesure {measure} peut en fournir un."],
+  [
+    "Values of keys were declared missing that do not read like codes for missing values, and whoever has the file sees them.",
+    "Des valeurs de variables clés ont été déclarées manquantes sans ressembler à des codes de valeur manquante, et quiconque détient le fichier les voit.",
+  ],
+  [
+    "With these as values it is {value}, which does not meet the limit.",
+    "Si on les compte comme des valeurs, elle est de {value}, ce qui ne respecte pas la limite.",
+  ],
+  ["With these as values it has no value.", "Si on les compte comme des valeurs, elle n’a pas de valeur."],
+  [
+    "Empty their cells in the file, or declare codes only.",
+    "Videz leurs cellules dans le fichier, ou ne déclarez que des codes.",
+  ],
+  [
+    "A missing value matches any value here, which makes groups larger than an intruder finds them.",
+    "Une valeur manquante correspond ici à n’importe quelle valeur, ce qui rend les groupes plus grands que ne les trouve un intrus.",
+  ],
+  [
+    "It is an upper limit: it is counted as if the file held the whole population; its size is not known (--population-size, --weight, --census).",
+    "C’est un majorant : il est compté comme si le fichier contenait la population entière, dont la taille n’est pas connue (--population-size, --weight, --census).",
+  ],
+  [
+    "It is a floor: the true number is mostly well above it (population study, near-floor).",
+    "C’est un minimum : le nombre réel lui est le plus souvent nettement supérieur (étude de population, near-floor).",
+  ],
+
+  // why a number of matches is rough, as ends of sentences
+  ["the model could not be tested", "le modèle n’a pas pu être testé"],
+  ["no model could be fitted", "aucun modèle n’a pu être ajusté"],
+  ["its model is not confirmed by its test", "le test de son modèle ne le confirme pas"],
+  [
+    "the file has {n} records, and {least} are needed to see how much they differ",
+    "le fichier compte {n} enregistrements, et il en faut {least} pour voir combien ils diffèrent",
+  ],
+  [
+    "no key occurs twice, and its model expects {n}",
+    "aucune clé n’apparaît deux fois, et son modèle en prévoit {n}",
+  ],
+  ["1 key occurs twice, and its model expects {n}", "1 clé apparaît deux fois, et son modèle en prévoit {n}"],
+  [
+    "{m} keys occur twice, and its model expects {n}",
+    "{m} clés apparaissent deux fois, et son modèle en prévoit {n}",
+  ],
+  [
+    "a model of one half of the file expects {expected} keys of it again in the other half, and there are {m}",
+    "un modèle de la moitié du fichier prévoit que {expected} de ses clés reviennent dans l’autre moitié, et il y en a {m}",
+  ],
+  [
+    "a model of half of the sampling clusters expects {expected} keys of it again in the other half, and there are {m}",
+    "un modèle de la moitié des grappes prévoit que {expected} de ses clés reviennent dans l’autre moitié, et il y en a {m}",
+  ],
+  [
+    "a model of one half of the file expects {expected} keys to occur once in either half, and there are {m}",
+    "un modèle de la moitié du fichier prévoit que {expected} clés apparaissent une fois dans chaque moitié, et il y en a {m}",
+  ],
+  [
+    "a variant of its model that lets keys vary more (negative binomial) expects {share} more",
+    "une variante de son modèle qui laisse les clés varier davantage (binomiale négative) en prévoit {share} de plus",
+  ],
+  [
+    "a variant of its model that lets keys vary more (negative binomial) expects {share} less",
+    "une variante de son modèle qui laisse les clés varier davantage (binomiale négative) en prévoit {share} de moins",
+  ],
+  [
+    "{share} of the records have a value of a key that occurs once in the file, which says little of how rare it is (as the file has them, {n} would be expected)",
+    "{share} des enregistrements ont une valeur de variable clé qui n’apparaît qu’une fois dans le fichier, ce qui dit peu de sa rareté (telles que le fichier les présente, on en attendrait {n})",
+  ],
+  [
+    "The negative binomial model of individual risk expects about as many records in pairs as unique records, but this file has {n} in pairs and {m} unique ones, so its figures are {mark}.",
+    "Le modèle binomial négatif du risque individuel prévoit à peu près autant d’enregistrements par paires que d’enregistrements uniques, or ce fichier en compte {n} par paires et {m} uniques (chiffres : {mark}).",
+  ],
+  [
+    "{n} records share their key with exactly one other, and {m} are alone.",
+    "{n} enregistrements partagent leur clé avec exactement un autre, et {m} sont seuls.",
+  ],
+  ["These figures are too low for this file.", "Ces chiffres sont trop faibles pour ce fichier."],
+  ["These figures may be too high.", "Ces chiffres sont peut-être trop élevés."],
+  ["These figures may be too low.", "Ces chiffres sont peut-être trop faibles."],
+  ["These figures are probably too high.", "Ces chiffres sont probablement trop élevés."],
+  ["These figures are in all likelihood too low.", "Ces chiffres sont très vraisemblablement trop faibles."],
+  ["This is a rough estimate, since {reasons}.", "Estimation grossière, car {reasons}."],
+];

@@ -1,0 +1,223 @@
+import type { Translation } from "../../told.ts";
+
+/** What was found of the file that goes out, of the search for a treatment, and of measures that were not computed. */
+export const FINDINGS: readonly Translation[] = [
+  // why no treatment was searched
+  [
+    "A treatment is searched for one policy, and several were given.",
+    "La recherche d’un traitement porte sur une seule politique, et plusieurs ont été indiquées.",
+  ],
+  [
+    "Name one policy and run `sdc-risk plan`; then assess the treated file by all of them.",
+    "Indiquez une seule politique et lancez `sdc-risk plan` ; évaluez ensuite le fichier traité selon toutes.",
+  ],
+  [
+    "The released file is judged, and a treatment begins with the original.",
+    "C’est le fichier diffusé qui est évalué, alors qu’un traitement part du fichier d’origine.",
+  ],
+  [
+    "Treat the released file further, and assess it again with --released; or let `sdc-risk plan`, without --released, find a treatment of the original.",
+    "Poursuivez le traitement du fichier diffusé et réévaluez-le avec --released ; ou laissez `sdc-risk plan`, sans --released, trouver un traitement du fichier d’origine.",
+  ],
+  [
+    "The records are in an engine, where a treatment takes more than a short search.",
+    "Les enregistrements se trouvent dans un moteur de données, où un traitement demande plus qu’une brève recherche.",
+  ],
+  [
+    "Let `sdc-risk plan`, with the same flags, find the least treatment there: it recodes keys and leaves variables out.",
+    "Laissez `sdc-risk plan`, avec les mêmes options, y trouver le traitement le moins coûteux : il recode les variables clés et en supprime.",
+  ],
+  [
+    "To suppress single values, too, write the records to a file first (`sdc-risk convert ADDRESS people.parquet`).",
+    "Pour recourir aussi à la suppression locale, écrivez d’abord les enregistrements dans un fichier (`sdc-risk convert ADDRESS people.parquet`).",
+  ],
+  [
+    "The records are in an engine that cannot treat them.",
+    "Les enregistrements se trouvent dans un moteur de données qui ne peut pas les traiter.",
+  ],
+  [
+    "Write the records to a file (`sdc-risk convert ADDRESS people.parquet`), and let `sdc-risk plan` find a treatment of it.",
+    "Écrivez les enregistrements dans un fichier (`sdc-risk convert ADDRESS people.parquet`) et laissez `sdc-risk plan` lui trouver un traitement.",
+  ],
+  [
+    "There are no key variables, and a treatment changes these.",
+    "Il n’y a pas de variables clés, et ce sont elles qu’un traitement modifie.",
+  ],
+  [
+    "Take {key} out of the keys, and assess again.",
+    "Retirez {key} des variables clés, puis relancez l’évaluation.",
+  ],
+  [
+    "There are {n} key variables, and a search takes up to {most}.",
+    "Il y a {n} variables clés, et une recherche en admet au plus {most}.",
+  ],
+  [
+    "The file is too large to be treated in passing: {n} records with {m} values of keys over all intruders, and a short search takes up to {most} values.",
+    "Le fichier est trop grand pour être traité au passage : {n} enregistrements et {m} valeurs de variables clés sur l’ensemble des intrus, alors qu’une brève recherche en admet au plus {most}.",
+  ],
+  [
+    "Let `sdc-risk plan`, with the same flags, find the least treatment; it takes its time.",
+    "Laissez `sdc-risk plan`, avec les mêmes options, trouver le traitement le moins coûteux ; cela prend du temps.",
+  ],
+  [
+    "Some rules have no value for this file, and a treatment is judged by the whole policy.",
+    "Certaines règles n’ont pas de valeur pour ce fichier, et un traitement s’évalue selon la politique entière.",
+  ],
+  [
+    "Nothing that is open here is a matter of treatment.",
+    "Rien de ce qui reste en suspens ne relève d’un traitement.",
+  ],
+
+  // measures that were not computed
+  ["It needs the role {roles}.", "Il lui faut le rôle {roles}."],
+  ["It needs the roles {roles}.", "Il lui faut les rôles {roles}."],
+  [
+    "It needs the records in memory, but they are in an external source. Read the file without an engine, or a sample of it.",
+    "Il lui faut les enregistrements en mémoire, or ils sont dans une source externe. Lisez le fichier, ou un échantillon, sans moteur.",
+  ],
+  [
+    "It is computed for the original only, which says nothing of the released file.",
+    "Elle n’est calculée que pour le fichier d’origine, ce qui ne dit rien du fichier diffusé.",
+  ],
+
+  // direct identifiers
+  [
+    "{file} holds a direct identifier: {list}. Remove it before a release.",
+    "{file} contient un identifiant direct : {list}. Supprimez-le avant toute diffusion.",
+  ],
+  [
+    "{file} holds direct identifiers: {list}. Remove them before a release.",
+    "{file} contient des identifiants directs : {list}. Supprimez-les avant toute diffusion.",
+  ],
+  ["{file} holds a direct identifier: {list}.", "{file} contient un identifiant direct : {list}."],
+  ["{file} holds direct identifiers: {list}.", "{file} contient des identifiants directs : {list}."],
+  ["Remove it before a release.", "Supprimez-le avant toute diffusion."],
+  ["Remove them before a release.", "Supprimez-les avant toute diffusion."],
+
+  // variables that look like keys
+  [
+    "The variable {variable} of {file} has no role, and it looks like a key: {why}.",
+    "La variable {variable} de {file} n’a pas de rôle et ressemble à une variable clé ({why}).",
+  ],
+  [
+    "{n} variables of the treated file have no role, though they look like keys: {list}.",
+    "{n} variables du fichier traité n’ont pas de rôle alors qu’elles ressemblent à des variables clés : {list}.",
+  ],
+  [
+    "{n} variables of {file} have no role, though they look like keys: {list}.",
+    "{n} variables de {file} n’ont pas de rôle alors qu’elles ressemblent à des variables clés : {list}.",
+  ],
+  ["The others are {list}.", "Les autres sont {list}."],
+  [
+    "Make them keys (--keys), or declare that no intruder knows them and nobody gains by them (--insensitive).",
+    "Faites-en des variables clés (--keys), ou déclarez qu’aucun intrus ne les connaît et que personne n’a intérêt à les apprendre (--insensitive).",
+  ],
+  [
+    "Make it a key (--keys), or declare that no intruder knows it and nobody gains by it (--insensitive).",
+    "Faites-en une variable clé (--keys), ou déclarez qu’aucun intrus ne la connaît et que personne n’a intérêt à l’apprendre (--insensitive).",
+  ],
+  [
+    "The variable {variable} of {file} has no role, and it {found}.",
+    "La variable {variable} de {file} n’a pas de rôle (constat : {found}).",
+  ],
+  [
+    "The variables {list} of {file} have no role, and each of them {found}.",
+    "Les variables {list} de {file} n’ont pas de rôle (constat pour chacune : {found}).",
+  ],
+  // what variables look like
+  ["looks like a key: {why}", "ressemble à une variable clé ({why})"],
+  ["{why}; {n} levels", "{why} ; {n} modalités"],
+  ["{why}; positive numbers, mostly above 1", "{why} ; nombres positifs, le plus souvent supérieurs à 1"],
+  ["named like a sampling weight", "nommée comme un poids de sondage"],
+  ["urban or rural", "urbain ou rural"],
+  ["household size", "taille du ménage"],
+  ["age", "âge"],
+  ["age or year of birth", "âge ou année de naissance"],
+  ["sex", "sexe"],
+  ["a cluster of the sample, which tells the place", "grappe de l’échantillon, qui révèle le lieu"],
+  ["a date of birth", "date de naissance"],
+  ["a place on the map", "coordonnées géographiques"],
+  ["a firm, a school or another organisation", "entreprise, établissement scolaire ou autre organisme"],
+  [
+    "a stay or an arrival, which others may have seen",
+    "séjour ou arrivée, dont d’autres ont pu être témoins",
+  ],
+  ["a household id", "identifiant de ménage"],
+  ["a name", "nom"],
+  ["a sampling weight", "poids de sondage"],
+  ["a sampling stratum", "strate de sondage"],
+  ["children", "enfants"],
+  ["citizenship, origin or migration", "nationalité, origine ou migration"],
+  ["disability", "handicap"],
+  ["income in classes", "revenu par tranches"],
+  ["an amount", "montant"],
+  ["region", "région"],
+  ["education", "niveau d’études"],
+  ["marital status", "situation matrimoniale"],
+  ["relation to the head of the household", "lien avec la personne de référence du ménage"],
+  ["labour status", "situation d’activité"],
+  ["occupation", "profession"],
+  ["industry", "secteur d’activité"],
+  ["language", "langue"],
+  ["ethnicity", "origine ethnique"],
+  ["religion or belief", "religion ou convictions"],
+  ["health", "santé"],
+  ["the dwelling, which neighbours see", "le logement, visible des voisins"],
+  ["numbers the records", "numérote les enregistrements"],
+  [
+    "holds long texts, which may name people or places",
+    "contient de longs textes, qui peuvent nommer des personnes ou des lieux",
+  ],
+  [
+    "was not looked at: it holds lists or structures, which have no single values",
+    "non examinée : elle contient des listes ou des structures, sans valeurs simples",
+  ],
+  [
+    "tells more than the key {key}, which follows from it: assess with it among the keys, or leave it out",
+    "en dit plus que la variable clé {key}, qui s’en déduit : évaluez avec elle parmi les variables clés, ou supprimez-la",
+  ],
+  ["follows from the key {key}", "se déduit de la variable clé {key}"],
+
+  // keys that are given away
+  [
+    "{file} lacks the key {key}, but {list} gives it away: {shares}.",
+    "{file} ne contient pas la variable clé {key}, mais {list} la révèle : {shares}.",
+  ],
+  [
+    "{file} lacks the key {key}, but {list} give it away: {shares}.",
+    "{file} ne contient pas la variable clé {key}, mais {list} la révèlent : {shares}.",
+  ],
+
+  // copies of records
+  [
+    "Copies make groups larger and figures lower: remove them.",
+    "Les doublons grossissent les groupes et abaissent les chiffres : supprimez-les.",
+  ],
+  [
+    "Where they are different persons, name the record id (--id); where a person has several records, the person (--entity).",
+    "S’il s’agit de personnes différentes, indiquez l’identifiant d’enregistrement (--id) ; si une personne a plusieurs enregistrements, la personne (--entity).",
+  ],
+  [
+    "{n} records of {file} ({share}) occur more than once: they agree in all variables but those that differ in nearly every record, and different persons agree less often.",
+    "{n} enregistrements de {file} ({share}) figurent plusieurs fois : ils concordent sur toutes les variables, hormis celles qui diffèrent presque partout, alors que des personnes différentes concordent plus rarement.",
+  ],
+
+  // what stands beside the verdict
+  ["Not judged, since no role was given: {list} ({file}).", "Non évalué, faute de rôle : {list} ({file})."],
+  [
+    "Declared insensitive, so no figure takes account of it: {list} ({file}).",
+    "Déclarée non sensible, donc aucun chiffre n’en tient compte : {list} ({file}).",
+  ],
+  [
+    "Declared insensitive, so no figure takes account of them: {list} ({file}).",
+    "Déclarées non sensibles, donc aucun chiffre n’en tient compte : {list} ({file}).",
+  ],
+  [
+    "{n} pairs of variables of {file} were not looked at: together they may tell a key.",
+    "{n} paires de variables de {file} n’ont pas été examinées : ensemble, elles peuvent révéler une variable clé.",
+  ],
+  [
+    "It was not checked whether records of {file} occur more than once: it is in an engine, and large.",
+    "La présence de doublons dans {file} n’a pas été vérifiée : le fichier se trouve dans un moteur de données et il est grand.",
+  ],
+];

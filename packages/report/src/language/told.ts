@@ -1,0 +1,120 @@
+import { inBrackets } from "./pseudo.ts";
+import { typeset as french } from "./typeset.ts";
+import type { Locale } from "./words.ts";
+import { FRENCH } from "./texts/fr.ts";
+
+/** A text in English with what stands in its place; `{name}` is what differs in both. */
+export type Translation = readonly [english: string, other: string];
+
+/** A text that holds what differs from file to file. */
+interface Pattern {
+  readonly english: RegExp;
+  readonly names: readonly string[];
+  readonly other: string;
+}
+
+const PLACE = /\{(\w+)\}/g;
+const PLACE_TEXT = /\{\w+\}/;
+
+/** A number as English writes it. */
+const NUMBER = "[−+<>≤≥~ ]*\\d[\\d,]*(?:\\.\\d+)?(?: %)?";
+
+/** What is no number: it ends where its sentence does. */
+const WITHIN_SENTENCE = "(?:(?![.!?] [A-Z0-9“]).)+?";
+
+/** Places that hold a number and nothing else. */
+const NUMBERS: ReadonlySet<string> = new Set(
+  "n m k least most share mean low high sum size expected value width from".split(" "),
+);
+
+const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+function patternOf([english, other]: Translation): Pattern {
+  const names = Array.from(english.matchAll(PLACE), ([, name = ""]) => name);
+  const [begin = "", ...between] = english.split(PLACE_TEXT).map(quoted);
+  const rest = between.map((text, i) => `(${NUMBERS.has(names[i] ?? "") ? NUMBER : WITHIN_SENTENCE})${text}`);
+  return { english: new RegExp(`^${begin}${rest.join("")}$`, "s"), names, other: french(other) };
+}
+
+/** The texts of a language: those that are always the same, and those that hold what differs. */
+interface Texts {
+  readonly exact: ReadonlyMap<string, string>;
+  readonly patterns: readonly Pattern[];
+}
+
+const textsOf = (all: readonly Translation[]): Texts => ({
+  exact: new Map(all.map(([english, other]) => [english, french(other)])),
+  patterns: all.filter(([english]) => english.match(PLACE) !== null).map(patternOf),
+});
+
+const known = new Map<Locale, Texts>();
+
+function textsIn(locale: Locale): Texts {
+  let texts = known.get(locale);
+  if (texts === undefined) {
+    texts = textsOf(locale === "fr" ? FRENCH : FRENCH.map(([english]) => [english, english]));
+    known.set(locale, texts);
+  }
+  return texts;
+}
+
+const ALONE = new RegExp(`^${NUMBER}$`);
+
+/** "a, b and 4 more" as a language lists things. */
+const listIn = (english: string, locale: Locale): string =>
+  locale === "fr"
+    ? english.replace(/ and (\d[\d,]*) more$/, " et $1 autres").replace(/ and (?=\S+$)/, " et ")
+    : english;
+
+/** Places that hold words of measures; all others hold names. */
+const WORDS: ReadonlySet<string> = new Set("why mark reason reasons found figure".split(" "));
+
+type Written = (english: string) => string;
+
+/** A whole text, where the language has it. */
+function whole(english: string, locale: Locale, number: Written): string | null {
+  const { exact, patterns } = textsIn(locale);
+  const found = exact.get(english);
+  if (found !== undefined) return found;
+  for (const { english: pattern, names, other } of patterns) {
+    const match = pattern.exec(english);
+    if (match === null) continue;
+    const values = new Map(names.map((name, i) => [name, match[i + 1] ?? ""]));
+    // of several reasons all are known, or the text is another one
+    const reasons = values
+      .get("reasons")
+      ?.split("; ")
+      .map((one) => whole(one, locale, number));
+    if (reasons?.includes(null) === true) continue;
+    if (reasons !== undefined) values.set("reasons", reasons.join(locale === "fr" ? "\u00a0; " : "; "));
+    return other.replace(PLACE, (_, name: string) => {
+      const value = values.get(name) ?? "";
+      if (name === "list") return listIn(value, locale);
+      if (ALONE.test(value)) return number(value);
+      // a name of the data is never a word of the language, though it may read like one
+      return WORDS.has(name) ? (whole(value, locale, number) ?? value) : value;
+    });
+  }
+  return null;
+}
+
+/** Where a sentence ends and another one begins. */
+const SENTENCES = /(?<=[.!?]) (?=[A-Z0-9“])/;
+
+/**
+ * A text that a measure or a treatment wrote in English, in another language: as a whole, else sentence by sentence.
+ * What the language does not have stays as it is, such as what a plugin says.
+ */
+export function told(english: string, locale: Locale, number: Written): string {
+  if (locale === "en" || english === "") return english;
+  const mark = (text: string): string => (locale === "fr" ? text : inBrackets(text));
+  const found = whole(english, locale, number);
+  if (found !== null) return mark(found);
+  return english
+    .split(SENTENCES)
+    .map((sentence) => {
+      const own = whole(sentence, locale, number);
+      return own === null ? sentence : mark(own);
+    })
+    .join(" ");
+}

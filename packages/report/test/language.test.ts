@@ -1,0 +1,96 @@
+import { MESSAGES } from "../src/language/report.ts";
+import { FRENCH } from "../src/language/texts/fr.ts";
+import { told } from "../src/language/told.ts";
+import { typeset } from "../src/language/typeset.ts";
+import { catalogue, numberWords, placesIn, PSEUDO } from "../src/language/words.ts";
+import { describe, expect, it } from "vitest";
+
+const french = numberWords("fr");
+/** Narrow and other spaces that do not break, as Intl writes them in French. */
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");
+
+describe("words of a language", () => {
+  it("writes numbers with the separators of the language, and the digits of English", () => {
+    expect(plain(french.count(1234567))).toBe("1 234 567");
+    expect(plain(french.share(0.4836))).toBe("48,4 %");
+    expect(plain(french.share(0.00001))).toBe("< 0,01 %");
+    expect(plain(french.value(1234.5, "number"))).toBe("1 234,5");
+    expect(plain(french.value(1e-12, "probability"))).toBe("< 1 sur 10⁹");
+    expect(french.value("1.2.3", "text")).toBe("1.2.3");
+  });
+
+  it("leaves English as it is", () => {
+    const { count, share, told: same } = numberWords("en");
+    expect([count(1234), share(0.5), same("too low")]).toEqual(["1,234", "50 %", "too low"]);
+  });
+
+  it("chooses plurals by the rules of the language: zero is singular in French, plural in English", () => {
+    const words = catalogue({
+      en: { rules: "{n, plural, one {# rule} other {# rules}}" },
+      fr: { rules: "{n, plural, one {# règle} other {# règles}}" },
+    });
+    expect([0, 1, 2].map((n) => words("en").say("rules", { n }))).toEqual(["0 rules", "1 rule", "2 rules"]);
+    expect([0, 1, 2].map((n) => words("fr").say("rules", { n }))).toEqual(["0 règle", "1 règle", "2 règles"]);
+    expect(words(PSEUDO).say("rules", { n: 2 })).toBe("⟦2 rules⟧");
+    const file = catalogue({ en: { lacks: "{file} lacks it" }, fr: { lacks: "absent de {file}" } });
+    expect(file(PSEUDO).say("lacks", { file: "a.csv" })).toBe("⟦⟧a.csv⟦ lacks it⟧");
+  });
+
+  it("keeps two-part punctuation and quotation marks on one line in French", () => {
+    expect(typeset("Oui : « a » ; b ?")).toBe("Oui\u00a0: «\u00a0a\u00a0»\u00a0; b\u00a0?");
+  });
+});
+
+describe("texts that measures write", () => {
+  const say = (english: string): string => plain(told(english, "fr", french.number));
+
+  it("are found whole, with numbers in the separators of the language", () => {
+    expect(say("too low")).toBe("trop faible");
+    expect(say("This value rests on the weights, which add up to 1,234.")).toBe(
+      "Cette valeur dépend des poids, dont la somme est de 1 234.",
+    );
+  });
+
+  it("are found sentence by sentence, and stay as they are where the language has none", () => {
+    expect(say("A mean hides records at high risk. Nobody translated this.")).toBe(
+      "Une moyenne masque les enregistrements à haut risque. Nobody translated this.",
+    );
+  });
+
+  it("leave names of the data as they are, though they read like words of the language", () => {
+    expect(say("region left out")).toBe("suppression de region");
+    expect(say("3 values of education as “other”")).toBe("3 modalités de education regroupées en « other »");
+  });
+
+  it("are not taken for others that begin alike", () => {
+    const text = "something that nobody knows; 3 keys occur twice, and its model expects 0.3";
+    expect(say(text)).toBe(text);
+  });
+
+  it("have each the same places in both languages", () => {
+    const places = (text: string): string[] => [
+      // French says "unique" where English says that no other record shares the keys
+      ...new Set(text.match(/\{\w+[}|]/g)?.filter((place) => place !== "{record}")),
+    ];
+    for (const [english, other] of FRENCH)
+      expect(places(other).sort(), english).toEqual(places(english).sort());
+  });
+
+  it("stand once each", () => {
+    const all = FRENCH.map(([english]) => english);
+    expect(all.filter((text, i) => all.indexOf(text) !== i)).toEqual([]);
+  });
+});
+
+describe("messages of reports", () => {
+  const { en, fr } = MESSAGES;
+
+  it("are the same in both languages, with the same places", () => {
+    expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
+    for (const [id, text] of Object.entries(en)) {
+      const other = fr[id as keyof typeof fr];
+      // what is in English beside a translation is said in the translation only
+      if (text !== "") expect(placesIn(other), id).toEqual(placesIn(text));
+    }
+  });
+});

@@ -1,0 +1,186 @@
+/** What the answer and the rules say, in English. A number before its word is chosen by plurals of ICU. */
+export const en = {
+  // lists
+  and: "{first} and {last}",
+  semicolon: "; ",
+  manyKeys: "{n} key variables",
+
+  // the verdict
+  noVerdict: "No policy was given, so there is no verdict.",
+  together: "The released files together",
+  yes: "Yes. {whom} {several, select, yes {meet} other {meets}} the policy “{name}”: {tally}.",
+  noThoughMet:
+    "No. {whom} must not be released, though {several, select, yes {they meet} other {it meets}} the rules of the policy “{name}”.{more}",
+  no: "No. {whom} {several, select, yes {do} other {does}} not meet the policy “{name}”: {tally}.{more}",
+  openThoughMet:
+    "Cannot tell. The rules of the policy “{name}” are met, but other findings speak against releasing {whom}.{more}",
+  open: "Cannot tell whether {whom} {several, select, yes {meet} other {meets}} the policy “{name}”: {tally}.{more}",
+  otherPolicies: "{n, plural, one {The other policy} other {The other policies}}: {verdicts}.",
+  otherVerdict: "“{name}”: {verdict, select, yes {yes} no {no} other {cannot tell}}",
+  moreFindings: "{n, plural, one {# more finding is} other {# more findings are}} listed below.",
+
+  // how many rules hold
+  oneRuleHolds: "its rule holds",
+  oneRuleFails: "its rule fails",
+  allRulesHold: "all {n} rules hold",
+  rulesFail: "{n} of {all} rules {n, plural, one {fails} other {fail}}",
+  checksHold: "all hold",
+  checksFail: "all fail",
+  someChecksFail: "{n} of them {n, plural, one {fails} other {fail}}",
+  inScenarios: "{n, plural, one {# scenario} other {# scenarios}}",
+  inFiles: "{n, plural, one {# file} other {# files}}",
+  checks:
+    "{rules, plural, one {# rule} other {# rules}} in {where} {rules, plural, one {makes} other {make}} {checks} checks, and {result}",
+  ruleHoldsIn: "its rule holds in {where}",
+  ruleFailsIn: "its rule fails in {where}",
+  someScenarios: "{n} of {all, plural, one {# scenario} other {# scenarios}}",
+  someFiles: "{n} of {all, plural, one {# file} other {# files}}",
+  allScenarios: "{n, plural, =2 {both scenarios} other {all {n} scenarios}}",
+  allFiles: "{n, plural, =2 {both files} other {all {n} files}}",
+  ruleNotMet: "its rule is not met",
+  ruleOpen: "its rule cannot be judged",
+  rulesOpen: "{n} of {all, plural, one {# rule} other {# rules}} cannot be judged",
+  rulesNotMet: "{n} of {all, plural, one {# rule} other {# rules}} {n, plural, one {is} other {are}} not met",
+  rulesNotMetAndOpen:
+    "{n} of {all, plural, one {# rule} other {# rules}} {n, plural, one {is} other {are}} not met, and {open} cannot be judged",
+
+  // how many would be found
+  ofScenario: "{where}: {text}",
+  cannotUseKeys: "can use none of the key variables",
+  knowsEverybody: "knows {unit, select, household {every household's} other {everyone's}} {keys}",
+  knowsEverybodyMany:
+    "knows {unit, select, household {every household's} other {everyone's}} values of {keys}",
+  knowsShare: "knows the {keys} of {share} of the population",
+  knowsShareMany: "knows the values of {keys} for {share} of the population",
+  withProbability: "{known} with a probability of {share}",
+  valueWrong: "each value wrong with a probability of {share}",
+  lacks: "{file} lacks {keys}",
+  someone: "Someone who {known}",
+  someoneNoted: "Someone who {known} ({notes})",
+  wouldIdentify:
+    "{who} would {found, select, notTheOnly {not } other {}}correctly identify {amount} {place, select, partial {in this file that the population file contains} other {in this file}}{range}.",
+  amountOnly: "the only {unit, select, person {person} household {household} other {record}}",
+  amountNone: "none of the {units} {unit, select, person {people} household {households} other {records}}",
+  amountAll: "all {units} {unit, select, person {people} household {households} other {records}}",
+  amountSome:
+    "{degree, select, most {at most } average {on average } about {about } other {}}{matches} of the {units} {unit, select, person {people} household {households} other {records}}",
+  rangeInterval: "(95 % interval {low} to {high})",
+  rangeChance: "with a probability of {share}",
+  rangeShare: "({share})",
+  basisRough: "Rough estimate: {doubt}.",
+  basisCensus: "This was counted, taking the file as the whole population.",
+  basisComputed: "This was computed from counts, taking the file as the whole population.",
+  basisTooHigh:
+    "This is too high: the file was taken as the whole population, but the population given is larger.",
+  basisLimit:
+    "This assumes that the file is the whole population, because the population size is not known; in a sample, fewer would be identified.",
+  basisPopulation: "This was counted in the population file.",
+  inOriginal: "In the original, it would be {amount}{range}.",
+  inOriginalNoted: "In the original ({differences}), it would be {amount}{range}.",
+  usingToo: "using {keys} too",
+  knowing: "knowing {keys}",
+  unknownOnly:
+    "How many of the only {unit, select, person {person} household {household} other {record}} would be identified could not be estimated, because {reason}.",
+  unknown:
+    "How many of the {units} {unit, select, person {people} household {households} other {records}} would be identified could not be estimated, because {reason}.",
+  unknownBound: "It is {side, select, most {at most} other {at least about}} {matches} ({share}).",
+  notAvailable:
+    'Not available: run the measure "{measure}" to estimate how many {unit, select, person {persons} household {households} other {records}} would be identified.',
+  notComputedBecause: 'Not available: the measure "{measure}" was not computed. {reason}',
+  noRecords: "The file has no records, so nobody can be identified.",
+  noAgeSexOrPlace:
+    "None of the variables an intruder is assumed to know looks like an age, a sex or a place.",
+
+  // what decides the risk
+  thereAreNoRecords: "There are no records.",
+  noUniques:
+    "No {unit, select, person {person} household {household} other {record}} has a unique combination of key values.",
+  uniques:
+    "{n} of {units} {one, select, yes {{unit, select, person {person} household {household} other {record}}} other {{unit, select, person {persons} household {households} other {records}}}} ({share}) {n, plural, one {has} other {have}} a unique combination of key values.",
+  twoCounts:
+    "Unique {unit, select, person {persons} household {households} other {records}} are counted in two ways, because some keys are missing: {any} if a missing value may be any value, {own} {way, select, category {if it is a category of its own} other {if a record is compared with those that have the same keys filled in}}.",
+  leftUnique:
+    "{left} unique {n, plural, one {{unit, select, person {person} household {household} other {record}}} other {{unit, select, person {persons} household {households} other {records}}}}",
+  leftInGroups:
+    "{left} {n, plural, one {{unit, select, person {person} household {household} other {record}}} other {{unit, select, person {persons} household {households} other {records}}}} in groups of fewer than {k}",
+  keyMatters: "The key {key} matters most: dropping it leaves {left} (now {now}).",
+  keysMatter:
+    "The keys {keys} matter most: {n, plural, =2 {dropping either one} other {dropping any one of them}} leaves {left} (now {now}).",
+  allKeysMatter:
+    "All keys matter equally: {n, plural, =2 {dropping either one} other {dropping any one of them}} leaves {left} (now {now}).",
+  decidesOpen: "{reason} Cannot tell: {caution}",
+  decidesCaution: "{reason} Caution: {caution}",
+
+  // rules
+  ofAll: "{label}, as a share of all {unit, select, person {persons} household {households} other {records}}",
+  figureOf: "{title}: {figure}",
+  behindAll: " of {n}",
+  behindUnits:
+    " ({n} {one, select, yes {{unit, select, person {person} household {household} other {record}}} other {{unit, select, person {persons} household {households} other {records}}}})",
+  comparison:
+    "{label}: {value}{behind}{off}{bound, select, \
+asked {, as the rule asks} none {; the rule allows 0} \
+below {, below {limit}, as the rule asks} notBelow {, not below the {limit} of the rule} \
+most {; at most {limit} is allowed} more {, more than the {limit} that is allowed} \
+least {; at least {limit} is asked for} other {, less than the {limit} that is asked for}}.",
+  offBy: " ({mark})",
+  asIfEverybody:
+    "This rule is judged as if the intruder's file held everybody, with the same values: the {assumed} of the scenario {n, plural, one {is} other {are}} not taken into account.",
+  coverageOf: "coverage of {share}",
+  divergenceOf: "divergence of {share}",
+  measureMissing: "The measure {measure} was not computed.",
+  measureMissingWhy: "The measure {measure} was not computed: {why}",
+  noFigure: "This report has no {figure}.",
+  noValue: "{figure} has no value for this file.",
+  doesNotPass: "A missing figure does not pass.",
+  matchesLimit:
+    "If the file held the whole population {matches} correct matches ({share} of the records) would be expected; in a sample there are fewer.",
+  matchesCounted:
+    "The file is taken as the whole population, in which {matches} correct matches ({share} of the records) are expected.",
+  matchesTested: "A tested log-linear model expects {matches} correct matches ({share} of the records).",
+
+  // what would meet the policy
+  treatBy: "`sdc-risk plan`, with the same flags,",
+  treat: "Treat the file: {by} finds the least treatment.",
+  andMore: "And {n} more.",
+  lastResort:
+    "Leaving out {keys} is a last resort: no treatment with all keys that was tried meets the rules.",
+  loss: "Loss {share}.",
+  meetsAsItIs:
+    "The file meets the policy as it is where it is assessed beside itself as its original (--released).",
+  meetsAfter: "The file meets the policy after this: {steps}. {loss}",
+  allMetAsItIs: "All rules are met by the file as it is. What is then still open: {open}",
+  allMetAfter: "All rules are met after this: {steps}. {loss} What is then still open: {open}",
+  treatableMetAsItIs:
+    "All rules that a treatment can change are met by the file as it is. What is then still open: {open}",
+  treatableMetAfter:
+    "All rules that a treatment can change are met after this: {steps}. {loss} What is then still open: {open}",
+  notSearched: "No treatment was searched. {reason}",
+  noneCloser:
+    "None of the {n} treatments that a short search tried meets the policy, and none comes closer to it than the file as it is.",
+  closest:
+    "None of the {n} treatments that a short search tried meets the policy. The closest (loss {share}): {steps}. It still misses: {open}",
+
+  // what to do
+  yourDecision:
+    'Whether this risk is acceptable is your decision. For a verdict, choose a policy (--policy {presets}) or write your own (--policy rules.json, or "policy" in the settings).',
+  writeRecord: "Write the decision record: --template decision --out decision.html.",
+  provideMissing: "Provide what the missing figures need, such as a role, and assess again.",
+  declareKeys:
+    "Declare the variables that look like keys (--keys), or that no intruder knows (--insensitive), and assess again.",
+  resolveFindings: "Resolve the findings listed above, and assess again.",
+  confirmWeights: "Confirm the sum of the weights ({flag} N), and assess again.",
+  stateExtent:
+    "State how many people the file was drawn from ({flag} N), or that everyone is in it (--census), and assess again.",
+  treatFurther: "Treat the file further, and assess it again with --released.",
+  assessBeside: "Assess the file beside itself: --released, with the same file.",
+  treatLess: "Treat the file: {by} writes the treated file and may find a treatment that loses less.",
+  treatLonger: "Treat the file: {by} searches longer, and takes levels of your own (--hierarchies).",
+
+  // what was not judged
+  warningsBelow:
+    "{n, plural, one {There is a warning: see below.} other {There are {n} warnings: see below.}}",
+  notComputed: "Not computed: {titles}. The reasons are given below.",
+  onlyKeys: "The figures cover only the key variables you selected.",
+  neverCovered: "Not covered: other variables, direct identifiers, free text, earlier releases.",
+} as const;
