@@ -231,7 +231,7 @@ export async function judge(
     margin: value === null ? null : limit.bound === "max" ? limit.limit - value : value - limit.limit,
     ...(initial === null ? {} : { initial: initial.value }),
     ...given({
-      initialReading: initial?.reading === null || initial === null ? undefined : told(initial.reading),
+      initialReading: initial?.reading ?? undefined,
       initialCounted: initial?.counted ?? undefined,
       initialMark: before === null ? undefined : told(before.mark),
     }),

@@ -39,6 +39,11 @@ export const CAUTIONS: readonly Translation[] = [
   // how missing values were read
   ["by effective candidates", "en candidats effectifs"],
 
+  [
+    "In the original it is {n} by effective candidates (a missing value counts towards each value that it may stand for, by how likely that one is), which is what the rule is judged by; the measure itself counts {m}.",
+    "Dans le fichier d’origine, elle est de {n} en candidats effectifs (une valeur manquante compte pour chaque valeur qu’elle peut représenter, selon sa vraisemblance), ce sur quoi la règle est évaluée ; la mesure elle-même compte {m}.",
+  ],
+
   // what speaks against a value that meets its limit
   [
     "The 95 % interval of this value reaches beyond the limit.",
