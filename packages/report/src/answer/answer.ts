@@ -166,6 +166,7 @@ export const expectedText = (one: ExpectedReport, words: ReportWords = ENGLISH):
 
 /** The answer in its parts; what is a list stands one under the other. */
 export interface AnswerParts {
+  readonly title: string;
   readonly statement: string;
   /** Whether it says yes or no; null where there is no verdict, and where it cannot be told. */
   readonly clear: boolean | null;
@@ -206,6 +207,7 @@ export function answerParts(report: RiskReport): AnswerParts | null {
   const others = otherPolicies.map((one) => rulesTableOf(one, report));
   const scenarios = scenarioTable(report);
   return {
+    title: say("answer"),
     statement: answer.statement,
     clear: policy?.verdict === "cannot tell" ? null : answer.met,
     expected: {

@@ -57,7 +57,7 @@ function answerSections(report: RiskReport, answer: AnswerParts): Section[] {
   return [
     {
       id: ANSWER,
-      title: say("answer"),
+      title: answer.title,
       parts: [
         { kind: "statement", text: statement, clear },
         ...sentences(expected.items),

@@ -1,4 +1,11 @@
-import { ANSWER, verdicts, warningTexts, type Readable, type RiskReport } from "@sdc-risk/report";
+import {
+  ANSWER,
+  answerParts,
+  verdicts,
+  warningTexts,
+  type Readable,
+  type RiskReport,
+} from "@sdc-risk/report";
 import { useMemo, type ReactElement } from "react";
 import { useGradually } from "../../parts/hooks/use-gradually.ts";
 import { Notice } from "../../parts/notice.tsx";
@@ -99,8 +106,9 @@ export function Findings({ report, cut }: Readable): ReactElement {
   const internal = useApp((state) => state.internal);
   const parts = useMemo(() => partsOf(report, internal), [report, internal]);
   const made = useGradually(parts.reduce((sum, { blocks }) => sum + blocks.length, 0));
+  const answer = useMemo(() => answerParts(report), [report]);
   const contents = [
-    ...(report.answer === undefined ? [] : [ANSWER]),
+    ...(answer === null ? [] : [{ id: ANSWER, title: answer.title }]),
     { id: "glance", title: t.report.glance },
     ...parts,
     { id: "origin", title: t.report.origin },
@@ -109,9 +117,9 @@ export function Findings({ report, cut }: Readable): ReactElement {
     <div className="columns">
       <Contents parts={contents} internal={internal} />
       <div className="report">
-        {report.answer === undefined ? null : (
-          <section id={`part-${ANSWER.id}`} aria-labelledby={`part-${ANSWER.id}-title`} tabIndex={-1}>
-            <h2 id={`part-${ANSWER.id}-title`}>{ANSWER.title}</h2>
+        {answer === null ? null : (
+          <section id={`part-${ANSWER}`} aria-labelledby={`part-${ANSWER}-title`} tabIndex={-1}>
+            <h2 id={`part-${ANSWER}-title`}>{answer.title}</h2>
             <AnswerPart report={report} />
           </section>
         )}
