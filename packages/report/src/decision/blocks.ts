@@ -1,5 +1,4 @@
 import { column, type Block, type TableBlock } from "@sdc-risk/blocks";
-import { formatValue } from "@sdc-risk/data";
 
 /** A paragraph. */
 export const text = (about: string, title = ""): Block => ({ kind: "text", title, about });
@@ -17,6 +16,3 @@ export const table = (
   columns: columns.map((label) => column(label)),
   rows,
 });
-
-/** A count as tables write it. */
-export const count = (n: number): string => formatValue(n, "count");
