@@ -32,7 +32,8 @@ function faultOf({ keys, classes }: Options, records: number): string | null {
   let sum = 0;
   for (const { of, lose, records: own } of classes) {
     const id = classId(of);
-    if (of.length !== keys.length) return `a class has ${counted(of.length, "value")} for ${counted(keys.length, "key")}`;
+    if (of.length !== keys.length)
+      return `a class has ${counted(of.length, "value")} for ${counted(keys.length, "key")}`;
     if (seen.has(id)) return `the class ${of.join(", ")} is named twice`;
     const other = lose.find((key) => !keys.includes(key));
     if (other !== undefined) return `a class loses ${other}, which is none of the keys`;
