@@ -34,6 +34,7 @@ const ELSEWHERE = [
 
 const EVERY: Flags = {
   detail: "internal",
+  language: "fr",
   encoding: "windows-1252",
   delimiter: "\t",
   plugin: ["sdc-twins"],
@@ -90,7 +91,7 @@ describe("the command that reproduces a report", () => {
         "--entity person --strata s --cluster district,ea --cluster-weight w1,w2 --id pid --direct-identifiers name --insensitive remarks --entity-weight largest --missing -999,NA " +
         "--keep-missing 'region=refused' --measures kanon --options o.json --released treated.csv --match id " +
         "--renamed 'age=AGE 20' --released-plan plan.json --fresh-id --membership census.csv --membership-count n --population register.csv --population-count n --population-names 'age=AGE' --population-size 5000 " +
-        "--census --weight-scale 2.5 --margins towns.csv --margins-count people --control control.csv --identified names.csv --identified-id pid --scenario 'neighbour=region,sex' --policy hdx --config c.json " +
+        "--census --weight-scale 2.5 --margins towns.csv --margins-count people --control control.csv --identified names.csv --identified-id pid --scenario 'neighbour=region,sex' --policy hdx --language fr --config c.json " +
         "--plugin sdc-twins --delimiter '\\t' --encoding windows-1252 --sheet 2 --catalog formats.sas7bcat " +
         "--ddi codebook.xml --engine duckdb --classes memory --out report.html --detail internal",
     );
