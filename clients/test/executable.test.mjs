@@ -1,7 +1,7 @@
 // The single executable does what the command does: the same report to the byte, with its worker threads from inside.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -36,13 +36,30 @@ test("the same JSON, records and HTML as the command", () => {
     );
 });
 
+/** So many records of so many keys that any machine works on them for longer than it waits before it starts threads. */
+function wideFile() {
+  const [records, keys] = [30_000, 14];
+  let state = 1;
+  const draw = (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const names = Array.from({ length: keys }, (_, i) => `k${i}`);
+  const lines = Array.from({ length: records }, () => names.map((_, i) => draw(2 + (i % 6))).join(","));
+  writeFileSync(join(work, "wide.csv"), `${names.join(",")}\n${lines.join("\n")}\n`);
+  return ["assess", "wide.csv", "--keys", names.join(","), "--measures", "suda2", "--quiet"];
+}
+
 test("threads start from inside and do the work", { skip: threadsHelp() }, () => {
-  const { status, stderr } = run(executable, [...ASSESS, "--out", "threads.json"], { NODE_DEBUG: "worker" });
+  const wide = wideFile();
+  const { status, stderr } = run(executable, [...wide, "--out", "threads.json"], { NODE_DEBUG: "worker" });
   assert.equal(status, 0, stderr);
   assert.match(stderr, /WORKER \d+: \[0\] created Worker with ID 1/);
+  const other = run(process.execPath, [command, ...wide, "--out", "command.json"]);
+  assert.equal(other.status, 0, other.stderr);
   assert.ok(
-    readFileSync(join(work, "threads.json")).equals(readFileSync(join(work, "one.json"))),
-    "threads change the report",
+    readFileSync(join(work, "threads.json")).equals(readFileSync(join(work, "command.json"))),
+    "threads from inside change the report",
   );
 });
 
