@@ -7,7 +7,7 @@ import { FRENCH } from "./texts/fr.ts";
 export type Translation = readonly [english: string, other: string];
 
 /** A text that holds what differs from file to file. */
-interface Pattern {
+interface TranslatedPattern {
   readonly english: RegExp;
   readonly names: readonly string[];
   readonly other: string;
@@ -29,7 +29,7 @@ const NUMBERS: ReadonlySet<string> = new Set(
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-function patternOf([english, other]: Translation): Pattern {
+function patternOf([english, other]: Translation): TranslatedPattern {
   const names = Array.from(english.matchAll(PLACE), ([, name = ""]) => name);
   const [begin = "", ...between] = english.split(PLACE_TEXT).map(quoted);
   const rest = between.map((text, i) => `(${NUMBERS.has(names[i] ?? "") ? NUMBER : WITHIN_SENTENCE})${text}`);
@@ -39,7 +39,7 @@ function patternOf([english, other]: Translation): Pattern {
 /** The texts of a language: those that are always the same, and those that hold what differs. */
 interface Texts {
   readonly exact: ReadonlyMap<string, string>;
-  readonly patterns: readonly Pattern[];
+  readonly patterns: readonly TranslatedPattern[];
 }
 
 const textsOf = (all: readonly Translation[]): Texts => ({

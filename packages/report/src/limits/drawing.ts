@@ -18,7 +18,7 @@ function endOf({ value, interval, limit, end }: LimitRow): number {
 }
 
 /** A row in pixels. */
-interface Placed {
+interface PlacedLimit {
   readonly row: LimitRow;
   readonly top: number;
   /** The label, line by line. */
@@ -45,7 +45,7 @@ function linesOf(text: string, room: number): readonly string[] {
 }
 
 /** Rows one below the other, as high as their labels need. */
-function placed(rows: readonly LimitRow[], plot: number): readonly Placed[] {
+function placed(rows: readonly LimitRow[], plot: number): readonly PlacedLimit[] {
   let top = 0;
   return rows.map((row) => {
     const end = endOf(row);
@@ -65,7 +65,7 @@ function placed(rows: readonly LimitRow[], plot: number): readonly Placed[] {
 }
 
 /** The line of a limit with its words below the bar. */
-function limitShapes({ row: { limit }, bar, at }: Placed, width: number): Shape[][] {
+function limitShapes({ row: { limit }, bar, at }: PlacedLimit, width: number): Shape[][] {
   if (limit === null) return [[], []];
   const x = at(limit.at);
   const text = cleanText(limit.label);
@@ -75,7 +75,7 @@ function limitShapes({ row: { limit }, bar, at }: Placed, width: number): Shape[
 }
 
 /** The interval of a value, a line with ends. */
-function intervalShapes({ row: { interval }, bar, at }: Placed): Shape[] {
+function intervalShapes({ row: { interval }, bar, at }: PlacedLimit): Shape[] {
   if (interval === null) return [];
   const y = bar + BAR / 2;
   const [low, high] = [at(interval.low), at(interval.high)];

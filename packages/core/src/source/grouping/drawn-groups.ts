@@ -13,7 +13,7 @@ const OF_A_KEY = 4;
 /** The share of the memory that is free which records may take. */
 const SHARE = 0.5;
 
-interface MemoryGlobals {
+interface WithFreeMemory {
   readonly process?: { availableMemory?(): number };
 }
 
@@ -25,7 +25,7 @@ interface MemoryGlobals {
 export function checkHeld(
   records: number,
   keys: number,
-  free = (globalThis as MemoryGlobals).process?.availableMemory?.() ?? 0,
+  free = (globalThis as WithFreeMemory).process?.availableMemory?.() ?? 0,
 ): void {
   const needed = records * (OF_A_RECORD + OF_A_KEY * keys);
   if (records <= ALWAYS || needed <= SHARE * free) return;

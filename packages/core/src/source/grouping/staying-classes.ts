@@ -57,14 +57,14 @@ async function tallied(
 }
 
 /** The levels of a key; of their counts nothing is held. */
-interface KeyLevels {
+interface CountedLevels {
   readonly gaps: boolean;
   /** Levels here, and values in the engine, a missing one included. */
   readonly size: number;
   readonly groups: number;
 }
 
-async function keyLevels(source: Source, name: string, book: LevelBook, tick: Tick): Promise<KeyLevels> {
+async function keyLevels(source: Source, name: string, book: LevelBook, tick: Tick): Promise<CountedLevels> {
   let gaps = false;
   let groups = 0;
   for await (const { rows, columns } of source.group([name], null)) {
