@@ -9,6 +9,7 @@ import {
   whyNotChosen,
   type Attacked,
   type Chosen,
+  type Surroundings,
 } from "./attacks/chosen.ts";
 import { PointMaker } from "./attacks/points.ts";
 import { closestOf } from "./copies/closest.ts";
@@ -151,7 +152,8 @@ async function allAttacks(
     nonMembers: maker.points(last, own),
     reference: maker.points(last, halves[1 - half].subarray(0, MOST_REFERENCE)),
   }));
-  const groups = await chosenAmong(files, attacked, drawn, tick);
+  const nonMembers = folds.map((fold) => fold.nonMembers);
+  const groups = await chosenAmong(files, attacked, { ...drawn, members, nonMembers }, tick);
   const reasons = groups.map((one) => ({ group: one.group, reason: whyNotChosen(one) }));
   const held = groups.filter((_, g) => reasons[g].reason === null);
   const attacks: AttackResult[] = [];
@@ -175,14 +177,13 @@ async function allAttacks(
 async function chosenAmong(
   files: JointFiles,
   attacked: Attacked,
-  { maker, order }: Drawn,
+  { maker, order, members, nonMembers }: Drawn & Pick<Surroundings, "members" | "nonMembers">,
   tick: Tick,
 ): Promise<Chosen[]> {
-  const last = files.records.length - 1;
   const others = (await order(0)).subarray(0, MOST_OTHERS);
   const surroundings = {
-    members: maker.points(0, attacked.members),
-    nonMembers: attacked.nonMembers.map((own) => maker.points(last, own)),
+    members,
+    nonMembers,
     others: maker.points(0, others),
     self: Int32Array.from(attacked.members, (_, i) => (i < others.length ? i : -1)),
   };

@@ -1,5 +1,6 @@
 import { required } from "@sdc-risk/data";
-import { group, joined, type Work } from "@sdc-risk/data/kernels";
+import type { Work } from "@sdc-risk/data/kernels";
+import { alikeOn } from "../files/alike.ts";
 import type { JointFiles } from "../files/files.ts";
 import { resultOf, type FoldScores } from "./attacks.ts";
 import { squaredDistances, type RecordPoints } from "./points.ts";
@@ -38,16 +39,8 @@ const placesWhere = <T>(values: ArrayLike<T>, is: (value: T) => boolean): number
  * original has the key at all: the same question, so that both are alike where the release tells nothing of either.
  */
 export function* uniquesAmong(files: JointFiles, { members, nonMembers }: Attacked): Work<Chosen> {
-  const { records, variables, keys } = files;
-  const all = records.reduce((a, b) => a + b, 0);
-  const columns = keys.map((place) => ({
-    codes: joined(variables[place].codes, Int32Array),
-    size: variables[place].size,
-  }));
-  const { of, size } = yield* group(columns, all);
-  const original = new Int32Array(size);
-  for (let i = 0; i < records[0]; i++) original[of[i]]++;
-  const control = all - records[records.length - 1];
+  const { of, original } = yield* alikeOn(files, files.keys);
+  const control = of.length - files.records[files.records.length - 1];
   return {
     group: "unique",
     members: placesWhere(members, (record) => original[of[record]] === 1),

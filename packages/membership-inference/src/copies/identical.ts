@@ -1,5 +1,6 @@
 import { shareDifference, wilson } from "@sdc-risk/blocks";
-import { group, joined } from "@sdc-risk/data/kernels";
+import type { Work } from "@sdc-risk/data/kernels";
+import { alikeOn } from "../files/alike.ts";
 import type { JointFiles } from "../files/files.ts";
 import type { Identical } from "../summary.ts";
 
@@ -13,15 +14,8 @@ interface Twins {
 }
 
 /** Counts the records of all files that equal a record of the original, by some variables. */
-export function* twinsOf(files: JointFiles, places: readonly number[]): Generator<void, Twins> {
-  const all = files.records.reduce((a, b) => a + b, 0);
-  const columns = places.map((place) => {
-    const { size, codes } = files.variables[place];
-    return { codes: joined(codes, Int32Array), size };
-  });
-  const { of, size } = yield* group(columns, all);
-  const original = new Int32Array(size);
-  for (let i = 0; i < files.records[0]; i++) original[of[i]]++;
+export function* twinsOf(files: JointFiles, places: readonly number[]): Work<Twins> {
+  const { of, size, original } = yield* alikeOn(files, places);
   const several = severalHouseholds(of, size, files);
   let within = 0;
   for (let c = 0; c < size; c++)
