@@ -1,5 +1,6 @@
 import { column, shareOf, type Block } from "@sdc-risk/blocks";
 import type { TargetSummary } from "../summary-schema.ts";
+import { CAP_COLUMNS, capCells } from "./cap-columns.ts";
 
 /** The commonest value of a class as the intruder's guess. */
 export function commonestTable(targets: readonly TargetSummary[]): Block {
@@ -11,24 +12,8 @@ export function commonestTable(targets: readonly TargetSummary[]): Block {
       "original, in the released file, and of the original as a whole (guess). Over records whose key the " +
       "released file holds. This intruder is right more often than one who draws a value by its share, and so is " +
       "the guess: read the gap.",
-    columns: [
-      column("target"),
-      column("records, key found", "count"),
-      column("original", "percent"),
-      column("released", "percent"),
-      column("guess", "percent"),
-      column("gap", "percent"),
-      column("standard error", "percent"),
-    ],
-    rows: targets.map(({ target, commonest: { found } }) => [
-      target,
-      found.records,
-      found.capOriginal,
-      found.capReleased,
-      found.capBaseline,
-      found.gap,
-      found.gapError,
-    ]),
+    columns: CAP_COLUMNS,
+    rows: targets.map(({ target, commonest: { found } }) => capCells(target, found)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { column, type Block } from "@sdc-risk/blocks";
+import { CAP_COLUMNS, capCells } from "./cap-columns.ts";
 import { commonestTable, disclosedTable, synthpopTable } from "./disclosed.ts";
 import { rangeText, recordsText, verdictText } from "./words.ts";
 import type { AttributionSummary, TargetSummary } from "../summary-schema.ts";
@@ -181,26 +182,14 @@ function attributionTable(targets: readonly TargetSummary[], undefinedCap: "zero
       "original would give away), in the released file (DCAP), and by a guess. Read the released file " +
       `between the two others: first among records whose key it holds, then over all records. ${lacking}`,
     columns: [
-      column("target"),
-      column("records, key found", "count"),
-      column("original", "percent"),
-      column("released", "percent"),
-      column("guess", "percent"),
-      column("gap", "percent"),
-      column("standard error", "percent"),
+      ...CAP_COLUMNS,
       column("key not found", "count"),
       column("original, all", "percent"),
       column("released, all", "percent"),
       column("guess, all", "percent"),
     ],
     rows: targets.map((t) => [
-      t.target,
-      t.found.records,
-      t.found.capOriginal,
-      t.found.capReleased,
-      t.found.capBaseline,
-      t.found.gap,
-      t.found.gapError,
+      ...capCells(t.target, t.found),
       t.undefinedRecords,
       t.capOriginal,
       t.capReleased,
