@@ -9,10 +9,9 @@ import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { attacking, type Found } from "./attack.ts";
 import { canonical } from "./canonical.ts";
 import { keyColumn, targetColumn, type KeyColumn, type TargetColumn } from "./columns.ts";
-import { endsOf } from "./ends.ts";
 import { options } from "./options.ts";
 import { predictionBlocks } from "./report.ts";
-import { predictionSummary, type PredictionSummary } from "./summary.ts";
+import { endsOf, predictionSummary, type PredictionSummary } from "./summary.ts";
 import { terms } from "./terms.ts";
 
 export type { PredictionSummary, TargetSummary } from "./summary.ts";

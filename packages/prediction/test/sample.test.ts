@@ -3,7 +3,7 @@ import { SdcObject } from "@sdc-risk/core";
 import { surveyTable, syntheticTable } from "@sdc-risk/testkit";
 import { Table, vectorFromArray, type Vector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { endsOf } from "../src/ends.ts";
+import { endsOf } from "../src/summary.ts";
 import { prediction } from "../src/index.ts";
 import { attackedOf, samePersons, type TargetRecords } from "../src/persons.ts";
 
