@@ -1,3 +1,4 @@
+import { NORMAL_QUANTILES } from "@sdc-risk/blocks";
 import type { AttributionSummary } from "@sdc-risk/attribution";
 import type { MembershipInferenceSummary } from "@sdc-risk/membership-inference";
 import type { PredictionSummary } from "@sdc-risk/prediction";
@@ -24,8 +25,7 @@ const ofPrediction = ({ prediction }: Found, file: number): RiskFigure =>
       .map(({ excess, low, high }) => ({ value: excess, low, high })),
   );
 
-/** Normal quantile of 95 % intervals. */
-const Z = 1.96;
+const Z = NORMAL_QUANTILES[0.95];
 
 /** What is attributed correctly beyond a guess, of the target for which that is largest. */
 const ofAttribution = ({ attribution }: Found, file: number): RiskFigure =>
