@@ -4,6 +4,7 @@ import { atOnce, group } from "@sdc-risk/data/kernels";
 import type { Table } from "apache-arrow";
 import * as z from "zod";
 import { defineTreatment } from "../../treatment/define-treatment.ts";
+import { suppressedShare } from "../suppress/suppressed-share.ts";
 
 /** Records that agree on all keys, and the keys of which they lose the value. */
 const suppressedClass = z.strictObject({
@@ -81,14 +82,7 @@ export const suppressClasses = defineTreatment({
   options,
   fault: faultOf,
   apply,
-  loss: (original, treated, { keys }) =>
-    keys.map((key) => {
-      const [before, after] = [original, treated].map((table) => {
-        const { length, nullCount } = table.getChild(key)!;
-        return length - nullCount;
-      });
-      return { variable: key, loss: before === 0 ? null : 1 - after / before };
-    }),
+  loss: (original, treated, { keys }) => keys.map((key) => suppressedShare(original, treated, key)),
   text: (step) => {
     const cells = Object.entries(cellsByKey(step));
     const all = cells.reduce((sum, [, own]) => sum + own, 0);

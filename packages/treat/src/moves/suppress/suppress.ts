@@ -4,6 +4,7 @@ import type { Table } from "apache-arrow";
 import * as z from "zod";
 import { defineTreatment } from "../../treatment/define-treatment.ts";
 import { script } from "./script.ts";
+import { suppressedShare } from "./suppressed-share.ts";
 
 /** Options of a step that suppresses values of a variable in some records. */
 const options = z.strictObject({
@@ -43,12 +44,7 @@ export const suppress = defineTreatment({
     return last > all ? `record ${last} is beyond the ${all} records of the plan` : null;
   },
   apply,
-  loss: (original, treated, { key }) => {
-    const held = ({ length, nullCount }: { readonly length: number; readonly nullCount: number }): number =>
-      length - nullCount;
-    const before = held(original.getChild(key)!);
-    return [{ variable: key, loss: before === 0 ? null : 1 - held(treated.getChild(key)!) / before }];
-  },
+  loss: (original, treated, { key }) => [suppressedShare(original, treated, key)],
   script,
   text: ({ key, records: { length } }) =>
     `${countText(length)} ${plural(length, "value")} of ${key} suppressed`,
