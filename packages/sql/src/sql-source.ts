@@ -247,10 +247,6 @@ export class SqlSource implements Source {
       };
   }
 
-  roughGroups(variables: readonly string[]): Promise<number | null> {
-    return this.estimatedGroups(variables);
-  }
-
   /** The band of each record, null where its value is missing. @param bound takes the parameters */
   private bands({ name, edges, missing }: CutVariable, bound: number[]): string {
     const { dialect } = this.driver;
@@ -306,7 +302,7 @@ export class SqlSource implements Source {
    * About how many groups there are; null where the engine does not say. It takes one pass over the keys, and none
    * where the engine plans by statistics: then keys count as independent, which gives too many rather than too few.
    */
-  async estimatedGroups(variables: readonly (string | CutVariable)[]): Promise<number | null> {
+  async roughGroups(variables: readonly (string | CutVariable)[]): Promise<number | null> {
     if (variables.length === 0) return 1;
     const { driver, records, signal } = this;
     const { dialect, relation } = driver;

@@ -162,7 +162,7 @@ export class ExplainedSource implements Source {
     const id = JSON.stringify(
       variables.map((one) => (typeof one === "string" ? one : [one.name, [...one.edges], one.missing])),
     );
-    const known = this.estimates.get(id) ?? this.table.estimatedGroups(variables);
+    const known = this.estimates.get(id) ?? this.table.roughGroups(variables);
     this.estimates.set(id, known);
     return known;
   }
