@@ -33,10 +33,10 @@ export const DIALECT: Dialect = {
 };
 
 /** A value that is never a null, for a hash: one of a null is a null here. */
-function hashable({ key, type }: { readonly key: string; readonly type: ColumnType }): string {
-  const text = type.kind === "text" && type.coded === true ? `toInt16(${key})` : `toString(${key})`;
-  return `ifNull(${text}, ${type.kind === "text" && type.coded === true ? "-32768" : "''"})`;
-}
+const hashable = ({ key, type }: { readonly key: string; readonly type: ColumnType }): string =>
+  type.kind === "text" && type.coded === true
+    ? `ifNull(toInt16(${key}), -32768)`
+    : `ifNull(toString(${key}), '')`;
 
 function quote(name: string): string {
   return `\`${name.replace(/[\\`]/gu, "\\$&").replaceAll("\u0000", "\\0")}\``;
