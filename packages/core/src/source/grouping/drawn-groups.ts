@@ -22,7 +22,7 @@ interface WithFreeMemory {
  * @param free bytes; where nobody knows them, thirty million records are the limit
  * @throws TOO_LARGE
  */
-export function checkHeld(
+export function checkRoom(
   records: number,
   keys: number,
   free = (globalThis as WithFreeMemory).process?.availableMemory?.() ?? 0,

@@ -17,7 +17,7 @@ import { classOfGroups, distinct, type VariableRequest, type DistinctGroups } fr
 import { ClusterBuilder } from "../cluster-builder.ts";
 import { DrawnBuilder, valueAt, type DrawnRecords } from "../drawn.ts";
 import { HouseholdWalk, type RecordsTaker } from "../households/household-walk.ts";
-import { checkHeld, drawnAlike, drawnByWeights, isPlain } from "./drawn-groups.ts";
+import { checkRoom, drawnAlike, drawnByWeights, isPlain } from "./drawn-groups.ts";
 import { MarkIndex } from "./mark-index.ts";
 import type { MembersEnd, MembersTaker } from "../households/members.ts";
 import { joined, RECORDS_AT_ONCE, type Membership } from "../membership.ts";
@@ -205,7 +205,7 @@ export class GroupedSource {
     const { records } = this.source;
     const { household } = roles;
     const weight = units?.weight ?? null;
-    checkHeld(recordsBehind(this.source), classes.variables.length);
+    checkRoom(recordsBehind(this.source), classes.variables.length);
     const grouped = await this.drawnByGroups(classes, units, roles, tick);
     if (grouped !== null) return grouped;
     const finder = this.finder(classes);
