@@ -3,7 +3,8 @@ import { boundText, type RuleReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.ts";
 
-const SIGNS = { met: "✓", "not met": "✗", "cannot tell": "?" } as const;
+/** How results are marked beside their words. */
+export const RESULT_SIGNS = { met: "✓", "not met": "✗", "cannot tell": "?" } as const;
 const CLASSES = { met: "better", "not met": "worse", "cannot tell": "soft" } as const;
 
 const numberText = (value: number | null, share: boolean): string => {
@@ -25,7 +26,7 @@ export function RuleResult({
     <>
       {written ?? numberText(value, share)}{" "}
       <span className={CLASSES[result]}>
-        <span aria-hidden="true">{SIGNS[result]}</span> {t.whatIf.rules.results[result]}
+        <span aria-hidden="true">{RESULT_SIGNS[result]}</span> {t.whatIf.rules.results[result]}
       </span>
     </>
   );

@@ -1,7 +1,8 @@
 import { formatValue, shareText } from "@sdc-risk/data";
-import { boundText, originalText, type ExpectedReport, type RuleReport } from "@sdc-risk/report";
+import { originalText, type ExpectedReport, type RuleReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { Pair } from "../../parts/shapes/pair.tsx";
+import { RESULT_SIGNS, ruleLimit } from "../../parts/shapes/rule.tsx";
 import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
 import { ShareBar } from "../../parts/shapes/share-bar.tsx";
 import { t } from "../../texts/index.ts";
@@ -11,13 +12,11 @@ import type { TreatmentComparison } from "../../worker/api.ts";
 const shown = (value: number | null, share: boolean): string =>
   value === null ? t.treat.after.unknown : formatValue(value, share ? "percent" : "number");
 
-const SIGNS = { met: "✓", "not met": "✗", "cannot tell": "?" } as const;
-
 const RESULTS = { met: "result better", "not met": "result worse", "cannot tell": "result" } as const;
 
 /** A rule with the value of the original and that of the treated file. */
 function RuleRow({ rule }: { readonly rule: RuleReport }): ReactElement {
-  const { label, scenario, initial = null, value, limit, share, result } = rule;
+  const { label, scenario, initial = null, value, share, result } = rule;
   const counts = originalText(rule);
   return (
     <tr>
@@ -31,11 +30,9 @@ function RuleRow({ rule }: { readonly rule: RuleReport }): ReactElement {
       <td>
         <Pair before={initial} after={value} />
       </td>
-      <td className="n">
-        {boundText(rule)} {shown(limit, share)}
-      </td>
+      <td className="n">{ruleLimit(rule)}</td>
       <td className={RESULTS[result]}>
-        <span aria-hidden="true">{SIGNS[result]}</span> {result}
+        <span aria-hidden="true">{RESULT_SIGNS[result]}</span> {result}
       </td>
     </tr>
   );
