@@ -9,6 +9,7 @@ import { told } from "./told.ts";
  * from the messages. No setting names it.
  */
 export const PSEUDO = "en-XA";
+/** A language, or the pseudo-locale. */
 export type Locale = Language | typeof PSEUDO;
 
 /** What a message is filled with. */
@@ -22,8 +23,11 @@ export interface NumberWords {
   readonly locale: Locale;
   /** A number that was written in English, with the separators of the language. */
   readonly number: (english: string) => string;
+  /** A whole number: 1,234. */
   readonly count: (n: number) => string;
+  /** A share between 0 and 1 as a percentage. */
   readonly share: (share: number) => string;
+  /** A value in a format; a text as it is, and a dash for none. */
   readonly value: (value: number | string | null, format: Format) => string;
   /** A text that a measure or a treatment wrote in English, where the language has it; else as it is. */
   readonly told: (english: string) => string;
@@ -31,6 +35,7 @@ export interface NumberWords {
 
 /** The messages of a part of the software in one language. */
 export interface Words<Id extends string> extends NumberWords {
+  /** A message by its name, filled with values. */
   readonly say: (id: Id, values?: Values) => string;
 }
 

@@ -18,5 +18,6 @@ export interface PlannedQuery {
 
 /** Takes what a run would ask of engines. */
 export interface Explanation {
+  /** Takes one more query, in the order in which they would be asked. */
   add(query: PlannedQuery): void;
 }
