@@ -1,3 +1,4 @@
+import { parseReport } from "@sdc-risk/report";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Desk } from "./support/command.ts";
@@ -52,5 +53,46 @@ describe("the example policy for synthetic files", () => {
   it("cannot be judged without a control file", async () => {
     const { code, stdout } = await judged("--released", "control.csv");
     expect({ code, stdout }).toMatchObject({ code: 5 });
+  });
+
+  it.each([
+    ["variables", { variables: ["sex"] }],
+    ["attacks", { variables: ["sex"], neighbours: 400, plagiarism: 400, local: 400 }],
+  ])("does not say yes to copies by other %s", async (name, options) => {
+    const weak = new Desk({
+      "training.csv": desk.text("training.csv"),
+      "control.csv": desk.text("control.csv"),
+      "synthetic.json": example("policies/synthetic.json"),
+      "o.json": JSON.stringify({ "membership-inference": options }),
+    });
+    const flags = ["--released", "training.csv", "--control", "control.csv", "--options", "o.json"];
+    const told = ["--policy", "synthetic.json", "--measures", "membership-inference", "--out", "r.json"];
+    await weak.assess("training.csv", ...ROLES, ...flags, ...told);
+    const { policy } = parseReport(weak.text("r.json"));
+    expect(policy?.rules.filter(({ result }) => result === "met")).toEqual([]);
+    expect(policy?.verdict, name).not.toBe("yes");
+    expect(JSON.stringify(policy)).toContain("by other options");
+  });
+
+  it.each([
+    ["met", "by default", {}],
+    ["met", "by more trees", { trees: 60 }],
+    ["cannot tell", "by a single tree", { model: "tree" }],
+    ["cannot tell", "by few trees", { trees: 1 }],
+    ["cannot tell", "by what few records teach", { learn: 20 }],
+  ] as const)("has a rule on excess that is %s %s", async (result, _, options) => {
+    const weak = new Desk({
+      "training.csv": desk.text("training.csv"),
+      "control.csv": desk.text("control.csv"),
+      "excess.json": JSON.stringify({
+        name: "excess",
+        rules: [{ figure: "prediction.targets.excess", max: 0.99 }],
+      }),
+      "o.json": JSON.stringify({ prediction: options }),
+    });
+    const flags = ["--released", "training.csv", "--control", "control.csv", "--options", "o.json"];
+    const told = ["--policy", "excess.json", "--measures", "prediction", "--out", "r.json"];
+    await weak.assess("training.csv", ...ROLES, ...flags, ...told);
+    expect(parseReport(weak.text("r.json")).policy?.rules.map((one) => one.result)).toEqual([result]);
   });
 });

@@ -39,6 +39,21 @@ function assumedIn(scenario: AssessedScenario["scenario"], { say, share }: Answe
 /** Why a figure of the original is no figure of a released file. */
 const OF_ORIGINAL = "It is computed for the original only, which says nothing of the released file.";
 
+/** Measures whose figures beside the original speak of the released file. */
+function comparingIn(
+  { sdc, assessment }: AssessedScenario,
+  measures: Subjects["measures"],
+): ReadonlySet<string> {
+  return new Set(
+    assessment.findings.flatMap(({ id, done }) => {
+      const own = measures.filter((one) => one.id === id);
+      const needed = inOrder(own).some(({ needs }) => needs.includes("released"));
+      const taken = own.some((one) => one.takes?.(done.options, sdc).includes("released"));
+      return needed || taken ? [id] : [];
+    }),
+  );
+}
+
 /**
  * What is judged: the data, or where there are released files these. Measures that compare the two speak of
  * the released file; those that compare the original with a third file do not.
@@ -49,11 +64,7 @@ export function subjectsOf(
 ): JudgedFile[] {
   const { sdc, treated, scenario } = assessed;
   const original = foundIn(assessed);
-  const comparing = new Set(
-    measures
-      .filter((one) => inOrder([one]).some(({ needs }) => needs.includes("released")))
-      .map(({ id }) => id),
-  );
+  const comparing = comparingIn(assessed, measures);
   const name = scenario?.name ?? null;
   const assumed = assumedIn(scenario, words);
   if (sdc.released.length === 0)
@@ -73,14 +84,13 @@ export function subjectsOf(
     ];
   return treated.map((alone, released): JudgedFile => {
     const own = new Set(alone.findings.map(({ id }) => id));
-    const others = original.findings.filter(
-      ({ id }) => !own.has(id) && !alone.skipped.some(({ measure }) => measure === id),
-    );
-    const both = others.filter(({ id }) => comparing.has(id));
-    const left = others.filter(({ id }) => !comparing.has(id));
+    const isSkipped = (id: string): boolean => alone.skipped.some(({ measure }) => measure === id);
+    // what a measure says of a released file beside its original is more than what it says of the file alone
+    const both = original.findings.filter(({ id }) => comparing.has(id) && !isSkipped(id));
+    const left = original.findings.filter(({ id }) => !comparing.has(id) && !own.has(id) && !isSkipped(id));
     const found = {
       records: treatedFileAt(sdc, released).records,
-      findings: [...alone.findings, ...both],
+      findings: [...alone.findings.filter(({ id }) => !comparing.has(id)), ...both],
       skipped: [
         ...alone.skipped,
         ...original.skipped,
