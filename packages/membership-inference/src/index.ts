@@ -1,7 +1,7 @@
 import { defineMeasure } from "@sdc-risk/core";
 import { measured } from "./compute.ts";
 import { endsOf } from "./ends.ts";
-import { options } from "./options.ts";
+import { options, otherAttacks } from "./options.ts";
 import { membershipInferenceBlocks } from "./report.ts";
 import { membershipInferenceSummary } from "./summary.ts";
 import { terms } from "./terms.ts";
@@ -39,7 +39,7 @@ export const membershipInference = defineMeasure(
           "Without a control file (--control) copies are compared with chance alone, and no attack on membership can be " +
             "tried. Split the original before synthesis (`sdc-risk split`), and make the release from the training part.",
         );
-      return { summary, columns: {}, estimated: [], interval: endsOf(summary) };
+      return { summary, columns: {}, estimated: [], interval: endsOf(summary), ...otherAttacks(run.options) };
     },
   },
   (done) => membershipInferenceBlocks(done),

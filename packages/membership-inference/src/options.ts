@@ -1,3 +1,4 @@
+import type { Cautions } from "@sdc-risk/blocks";
 import * as z from "zod";
 
 export const options = z.strictObject({
@@ -48,3 +49,21 @@ export const options = z.strictObject({
 });
 
 export type Options = z.output<typeof options>;
+
+/** Options by which attacks are other ones than by default. */
+const OF_ATTACKS = ["neighbours", "plagiarism", "local"] as const;
+
+/**
+ * What to know of figures before they are judged: whoever compares records by some variables only, or sets attacks
+ * otherwise, finds less than an intruder may, whatever the release gives away.
+ */
+export function otherAttacks(given: Options): { readonly cautions?: Cautions } {
+  const usual = options.parse({});
+  const changed = [
+    ...(given.variables === null ? [] : ["variables"]),
+    ...OF_ATTACKS.filter((name) => given[name] !== usual[name]),
+  ];
+  if (changed.length === 0) return {};
+  const text = `Attacks and copies are not those of the default options (${changed.join(", ")}), so an intruder may find more.`;
+  return { cautions: { "": { mark: "by other options", text, side: "low" } } };
+}

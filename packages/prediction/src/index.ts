@@ -9,7 +9,7 @@ import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { attacking, type Found } from "./attack.ts";
 import { canonical } from "./canonical.ts";
 import { keyColumn, targetColumn, type KeyColumn, type TargetColumn } from "./columns.ts";
-import { options } from "./options.ts";
+import { options, weakerAttack } from "./options.ts";
 import { predictionBlocks } from "./report.ts";
 import { endsOf, predictionSummary, type PredictionSummary } from "./summary.ts";
 import { terms } from "./terms.ts";
@@ -91,7 +91,14 @@ export const prediction = defineMeasure(
         control: control === null ? null : files[control].records,
         targets: summaries,
       };
-      return { summary, columns, estimated: [], unit: run.unit, interval: endsOf(summary) };
+      return {
+        summary,
+        columns,
+        estimated: [],
+        unit: run.unit,
+        interval: endsOf(summary),
+        ...weakerAttack(run.options),
+      };
     },
   },
   (done) => predictionBlocks(done),

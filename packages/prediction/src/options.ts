@@ -1,3 +1,4 @@
+import type { Cautions } from "@sdc-risk/blocks";
 import * as z from "zod";
 
 export const options = z.strictObject({
@@ -101,3 +102,22 @@ export const options = z.strictObject({
 });
 
 export type Options = (typeof options)["_output"];
+
+/** Records that a model learns from, at most, unless told: of a release, and of parts of the original. */
+export const MOST_LEARNT = { released: 100_000, original: 20_000 } as const;
+
+/**
+ * What to know of figures before they are judged: options that make the attack weaker than it is by default make them
+ * lower, whatever the release gives away.
+ */
+export function weakerAttack(given: Options): { readonly cautions?: Cautions } {
+  const usual = options.parse({});
+  const weaker = [
+    ...(given.model === "tree" ? ["model"] : []),
+    ...(given.trees < usual.trees ? ["trees"] : []),
+    ...(given.learn !== null && given.learn < MOST_LEARNT.released ? ["learn"] : []),
+  ];
+  if (weaker.length === 0) return {};
+  const text = `The attack is weaker than by default (${weaker.join(", ")}), so an intruder may predict more.`;
+  return { cautions: { targets: { mark: "by a weaker attack", text, side: "low" } } };
+}

@@ -2,7 +2,7 @@ import { dealt, joined, mixed, range, uniforms, type Work } from "@sdc-risk/data
 import type { Predictions } from "@sdc-risk/trees";
 import type { TrainedModel, PredictedRows } from "./model.ts";
 import { telling, training } from "./model.ts";
-import type { Options } from "./options.ts";
+import { MOST_LEARNT, type Options } from "./options.ts";
 import { drawn, some, type TargetRecords } from "./persons.ts";
 import { rowsTaken, type KeyRows } from "./rows.ts";
 
@@ -18,15 +18,13 @@ export interface Predicted {
 /** Which seed draws what. */
 const FOLDS = 0x51;
 const LEARN = 0x1e;
-/** Records that are learnt from, unless told. */
-const MOST = { released: 100_000, original: 20_000 } as const;
 
 /** The persons that a model learns from. */
 export const learnersOf = (
   persons: TargetRecords,
   { learn, seed }: Options,
-  from: keyof typeof MOST,
-): TargetRecords => drawn(persons, learn ?? MOST[from], uniforms(mixed(seed, LEARN)));
+  from: keyof typeof MOST_LEARNT,
+): TargetRecords => drawn(persons, learn ?? MOST_LEARNT[from], uniforms(mixed(seed, LEARN)));
 
 /** What a model says of the persons of a file. */
 export function* predictedBy(model: TrainedModel, keys: KeyRows, persons: TargetRecords): Work<Predicted> {
