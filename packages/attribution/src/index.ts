@@ -176,6 +176,18 @@ export const attribution = defineMeasure(
     uses: [],
     terms,
     options,
+    countedBy: {
+      undefinedCap: { figures: ["targets", "files.targets"] },
+      missingSensitive: { figures: ["targets", "files.targets"] },
+      numericKeys: { figures: [""] },
+      bands: { figures: [""] },
+      smoothing: { figures: ["targets", "files.targets"] },
+      known: { figures: ["targets.known"] },
+      exclude: { figures: ["targets", "files.targets"] },
+      attacks: {
+        figures: ["targets.inference", "files.targets.inference", "files.singlingOut", "files.linkability"],
+      },
+    },
     summary: attributionSummary,
     missing: ({ missingSensitive }) => `${MISSING_KEY.category}; ${MISSING_SENSITIVE[missingSensitive]}`,
     takes: ({ numericKeys, attacks }) => [

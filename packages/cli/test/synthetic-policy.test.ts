@@ -79,6 +79,8 @@ describe("the example policy for synthetic files", () => {
     ["met", "by more trees", { trees: 60 }],
     ["cannot tell", "by a single tree", { model: "tree" }],
     ["cannot tell", "by few trees", { trees: 1 }],
+    ["cannot tell", "by a higher threshold", { threshold: 0.9 }],
+    ["cannot tell", "by a narrower closeness", { closeness: 0.01 }],
     ["cannot tell", "by what few records teach", { learn: 20 }],
   ] as const)("has a rule on excess that is %s %s", async (result, _, options) => {
     const weak = new Desk({

@@ -14,6 +14,7 @@ export {
   idFault,
   type AnyMeasure,
   type ClassColumn,
+  type CountingOption,
   type MeasureColumn,
   type MeasureQuestion,
   type Done,

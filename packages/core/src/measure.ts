@@ -177,6 +177,19 @@ export const MEASURE_QUESTIONS = ["found", "learned", "changed"] as const;
  */
 export type MeasureQuestion = (typeof MEASURE_QUESTIONS)[number];
 
+/** An option that says what figures count, so that whoever changes it changes them without changing the file. */
+export interface CountingOption {
+  /** Places in the summary of the figures that it changes; an empty one is the whole summary. */
+  readonly figures: readonly string[];
+  /** Which numbers make the figures smaller; without it any other value may. */
+  readonly lowered?: "larger" | "smaller";
+  /**
+   * Of a list of numbers with a figure each: the field by which a rule picks one of them. A rule that picks none is
+   * about all of the list.
+   */
+  readonly picked?: string;
+}
+
 /**
  * A measure, as `defineMeasure` makes it: a constant. `uses` stays out of the type: it would nest every
  * dependency into every .d.ts.
@@ -234,6 +247,11 @@ export interface Measure<Id extends string, In, D> {
    */
   idle?(options: unknown, sdc: SdcObject): Readonly<Record<string, string>>;
   /**
+   * Options that say what some figures count, such as the risk above which records are counted. A rule on such a figure
+   * is about the value that the rule itself names, else about the default; it is met by no other one that may lower it.
+   */
+  readonly countedBy?: Readonly<Partial<Record<string, CountingOption>>>;
+  /**
    * Why it needs classes with their keys, as the end of a sentence, such as "the option divergence is set"; null where
    * the records of a class, f, and the sum of their weights, F, tell it all. It takes `run.staying` then where that is
    * set, asks for no classes, and gives no column of classes but late ones. Without it classes are needed.
@@ -280,7 +298,7 @@ export function idFault(id: unknown): string | null {
  * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the
  * measures whose results it uses or may use, the schema of its options and of its `summary`, `compute`, and where they apply whether it needs
  * `records`, its `terms`, how it takes `missing` values, what other roles it `takes`, which options are `idle`,
- * and why it `needsKeys`
+ * by which options figures are `countedBy`, and why it `needsKeys`
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an
  *   arrow, so that the type of what `compute` returns is known when it is checked
  * @throws BAD_MEASURE for an id that is not kebab case
@@ -311,6 +329,7 @@ export function defineMeasure<
     missing?(options: Out, profiles: boolean): string;
     takes?(options: Out, sdc: SdcObject): readonly Role[];
     idle?(options: Out, sdc: SdcObject): Readonly<Record<string, string>>;
+    readonly countedBy?: Readonly<Partial<Record<keyof Out & string, CountingOption>>>;
     needsKeys?(options: Out, sdc: SdcObject): string | null;
     compute(sdc: SdcObject, run: MeasureRun<Out, Results<U> & Partial<Results<O>>>): R | Promise<R>;
   },

@@ -123,6 +123,13 @@ export const dominance = defineMeasure(
     uses: [],
     terms,
     options,
+    countedBy: {
+      dominance: { figures: ["sensitive", "tables"] },
+      p: { figures: ["sensitive", "tables"], lowered: "smaller" },
+      coalition: { figures: ["sensitive", "tables"], lowered: "smaller" },
+      few: { figures: ["sensitive", "tables"], lowered: "smaller" },
+      percentile: { figures: ["onlyLarge", "variables"], lowered: "larger" },
+    },
     summary: dominanceSummary,
     missing: () =>
       "a record without a value contributes nothing; a missing value of a key makes a cell of its own",

@@ -119,6 +119,10 @@ export const household = defineMeasure(
     persons: true,
     terms,
     options,
+    countedBy: {
+      above: { figures: ["above"], picked: "threshold" },
+      k: { figures: ["sizes.violations"], picked: "k" },
+    },
     summary: householdSummary,
     missing: () => "a record without a household id is a household of one person",
     takes: () => ["weight", "strata"],

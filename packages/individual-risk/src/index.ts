@@ -199,6 +199,10 @@ export const individualRisk = defineMeasure(
     persons: true,
     terms,
     options,
+    countedBy: {
+      above: { figures: ["above"], picked: "threshold" },
+      quantile: { figures: ["aboveQuantile"], lowered: "larger" },
+    },
     summary: individualRiskSummary,
     takes: (_, sdc) => [
       "weight",

@@ -140,6 +140,19 @@ export const kanon = defineMeasure(
     persons: true,
     terms,
     options,
+    countedBy: {
+      k: { figures: ["violations", "leaveOneOut"], picked: "k" },
+      attackThreshold: {
+        figures: [
+          "attack.prosecutor.records",
+          "attack.prosecutor.share",
+          "attack.journalist.records",
+          "attack.journalist.share",
+        ],
+        lowered: "larger",
+      },
+      combinations: { figures: ["combinations"] },
+    },
     summary: kanonSummary,
     missing: (_, profiles) =>
       profiles

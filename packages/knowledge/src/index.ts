@@ -63,6 +63,10 @@ export const knowledge = defineMeasure(
     uses: [],
     terms,
     options,
+    countedBy: {
+      maxSize: { figures: ["sizes"], lowered: "smaller" },
+      sets: { figures: ["sizes.worst"], lowered: "smaller" },
+    },
     summary: knowledgeSummary,
     missing: () => "a record that lacks a key is not found by it",
     takes: () => ["weight"],

@@ -59,6 +59,7 @@ export const knownPopulation = defineMeasure(
     uses: [population],
     terms,
     options,
+    countedBy: { k: { figures: ["kmap"], picked: "k" } },
     summary: knownPopulationSummary,
     missing: ({ missing }) => MISSING_KEY[missing],
     takes: () => ["weight"],

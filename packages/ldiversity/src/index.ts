@@ -199,6 +199,12 @@ export const ldiversity = defineMeasure(
     persons: true,
     terms,
     options,
+    countedBy: {
+      c: { figures: ["variables.failing.recursive", "multi.failing.recursive"], lowered: "larger" },
+      l: { figures: ["variables.failing", "multi.failing"], picked: "l" },
+      missingSensitive: { figures: [""] },
+      bands: { figures: [""] },
+    },
     summary: ldiversitySummary,
     missing: ({ missing, missingSensitive }, profiles) =>
       `${MISSING_KEY[profiles ? "category" : missing]}; ${MISSING_SENSITIVE[missingSensitive]}`,

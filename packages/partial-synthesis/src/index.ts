@@ -93,6 +93,12 @@ export const partialSynthesis = defineMeasure(
     mayUse: [population],
     terms,
     options,
+    countedBy: {
+      known: { figures: [""] },
+      windows: { figures: [""] },
+      form: { figures: [""] },
+      copies: { figures: [""] },
+    },
     summary: partialSynthesisSummary,
     missing: () => "a value of its own; a gap where the original holds a value counts as that value",
     takes: ({ form }) => (form === "census" ? ["id"] : ["id", "weight"]),

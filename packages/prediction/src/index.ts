@@ -44,6 +44,13 @@ export const prediction = defineMeasure(
     uses: [],
     records: true,
     options,
+    countedBy: {
+      threshold: { figures: ["targets"], lowered: "larger" },
+      closeness: { figures: ["targets"], lowered: "smaller" },
+      error: { figures: ["targets"] },
+      calibrate: { figures: ["targets"] },
+      folds: { figures: ["targets"], lowered: "smaller" },
+    },
     summary: predictionSummary,
     terms,
     missing: () =>

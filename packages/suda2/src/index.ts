@@ -206,6 +206,11 @@ export const suda2 = defineMeasure(
     uses: [],
     terms,
     options,
+    countedBy: {
+      maxSize: { figures: [""], lowered: "smaller" },
+      score: { figures: ["scores", "lattice", "disSuda", "above", "distribution"] },
+      samplingFraction: { figures: ["intrusion", "above", "disSuda"] },
+    },
     summary: sudaSummary,
     missing: () =>
       "a missing value agrees with nothing and is in no minimal sample unique; for DIS it is a category of its own",

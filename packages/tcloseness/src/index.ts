@@ -104,6 +104,12 @@ export const tcloseness = defineMeasure(
     uses: [],
     persons: true,
     options,
+    countedBy: {
+      scale: { figures: ["variables"] },
+      order: { figures: ["variables"] },
+      t: { figures: ["variables.above"], picked: "t" },
+      missingSensitive: { figures: ["variables"] },
+    },
     summary: tclosenessSummary,
     missing: ({ missing, missingSensitive }, profiles) =>
       `${MISSING_KEY[profiles ? "category" : missing]}; ` +

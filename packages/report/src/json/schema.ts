@@ -136,6 +136,7 @@ const rule = z.strictObject({
       "declared missing",
       "no tested model",
       "expected matches",
+      "options",
     ])
     .describe("Why a value within the limit does not meet the rule, or why one beyond it may yet (extent).")
     .exactOptional(),

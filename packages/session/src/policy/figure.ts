@@ -81,6 +81,10 @@ export const figureText = ({ measure, steps, ofRecords }: Figure): string =>
 export const patternOf = ({ measure, steps }: Figure): string =>
   measure + steps.map((step) => ("field" in step ? `.${step.field}` : "[]")).join("");
 
+/** The place of a figure in its summary, without what picks items of lists. */
+export const placeOf = ({ steps }: Figure): string =>
+  steps.flatMap((step) => ("field" in step ? [step.field] : [])).join(".");
+
 /** A value of a field as conditions write it; a list by its items. */
 const conditionValue = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(",") : String(value);

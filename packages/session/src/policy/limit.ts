@@ -1,6 +1,7 @@
 import type { Assessment, Finding } from "@sdc-risk/assess";
 import { cautionAt, type SidedCaution } from "@sdc-risk/blocks";
 import { isAbove, isBelow } from "@sdc-risk/data";
+import { placeOf } from "./figure.ts";
 import { findingOf, leadingId } from "./judging/finding.ts";
 import type { Limit } from "./rules.ts";
 
@@ -24,10 +25,6 @@ export function isMet(
 /** Measures that a limit cannot be judged without: its own, and for figures of a model the one that confirms it. */
 export const neededFor = ({ meta, figure }: Limit): readonly string[] =>
   meta.modelled === true ? [figure.measure, leadingId("matches")] : [figure.measure];
-
-/** The place of a figure in its summary, without what picks items of lists. */
-export const placeOf = ({ steps }: Limit["figure"]): string =>
-  steps.flatMap((step) => ("field" in step ? [step.field] : [])).join(".");
 
 /**
  * What the measure says of the figure of a limit that must be known before it is judged; null where it says

@@ -26,7 +26,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 /**
  * Options by which measures compute what a policy asks for: where a rule picks an item by a number, such as
  * `violations[k=11]`, and the measure has an option of that name (or of the list's name) that is a list of
- * numbers, the number joins that list.
+ * numbers, the number joins that list. Options that a rule names are set unless the settings do.
  */
 export function optionsOfPolicy(
   limits: readonly Limit[],
@@ -37,6 +37,12 @@ export function optionsOfPolicy(
   for (const limit of limits) {
     const measure = known.find(({ id }) => id === limit.figure.measure);
     if (measure === undefined) continue;
+    const asked = limit.countedBy.filter(({ named }) => named);
+    if (asked.length > 0)
+      out[measure.id] = {
+        ...Object.fromEntries(asked.map(({ option, value }) => [option, value])),
+        ...(out[measure.id] ?? {}),
+      };
     const properties = propertiesOf(measure);
     for (const { names, value } of selectingNumbers(limit)) {
       const [option] = names.flatMap((one) => {

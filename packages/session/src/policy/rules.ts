@@ -1,6 +1,7 @@
 import type { AnyMeasure } from "@sdc-risk/core";
 import type { FigureMeta } from "@sdc-risk/core/summary";
 import { SdcError, suggestion } from "@sdc-risk/data";
+import { askedOptions, type AskedOption } from "./counting.ts";
 import {
   allFigures,
   declaredFigures,
@@ -32,6 +33,8 @@ export interface Limit {
   readonly limit: number;
   /** Whether the limit itself does not meet the rule; with max only. */
   readonly strict?: true;
+  /** The options by which the figure has to be counted. */
+  readonly countedBy: readonly AskedOption[];
   /** Names of scenarios; null for all. */
   readonly scenarios: readonly string[] | null;
   readonly why?: string;
@@ -41,7 +44,7 @@ export interface Limit {
 }
 
 /** Fields of a rule that pick no item. */
-const OWN = ["figure", "max", "below", "min", "scenario", "share", "why", "source"];
+const OWN = ["figure", "max", "below", "min", "scenario", "share", "options", "why", "source"];
 
 const bare = (pattern: string): string => pattern.replaceAll("[]", "");
 
@@ -98,7 +101,7 @@ function noField({ figures, selectors }: DeclaredFigures, list: string, field: s
 }
 
 /** A figure of a rule, with its lists and items settled where its measure declares its summary, else as it is written. */
-function settled(rule: Rule, measures: readonly AnyMeasure[]): { figure: Figure; meta: FigureMeta } {
+function settled(rule: Rule, measures: readonly AnyMeasure[]): Pick<Limit, "figure" | "meta" | "countedBy"> {
   const parsed = parseFigure(rule.figure);
   const { measure } = parsed;
   const wanted = patternOf(parsed);
@@ -107,7 +110,8 @@ function settled(rule: Rule, measures: readonly AnyMeasure[]): { figure: Figure;
   const declared = declaredFigures(owner);
   if (declared === null) {
     const figure: Figure = rule.share === true ? { ...parsed, ofRecords: true } : parsed;
-    return { figure, meta: figureByName(wanted) };
+    const countedBy = askedOptions(owner, figure, rule.options);
+    return { figure, meta: figureByName(wanted), countedBy };
   }
   const share = rule.share === true ? known(declared, `${wanted}.share`) : undefined;
   const pattern = share ?? known(declared, wanted);
@@ -122,10 +126,8 @@ function settled(rule: Rule, measures: readonly AnyMeasure[]): { figure: Figure;
   }
   checkConditions(declared, { measure, steps });
   const ofRecords = parsed.ofRecords === true || (rule.share === true && share === undefined);
-  return {
-    figure: { measure, steps, ...(ofRecords ? { ofRecords: true } : {}) },
-    meta,
-  };
+  const figure: Figure = { measure, steps, ...(ofRecords ? { ofRecords: true } : {}) };
+  return { figure, meta, countedBy: askedOptions(owner, figure, rule.options) };
 }
 
 /** The original itself would meet every rule about utility. */
@@ -149,13 +151,14 @@ const named = (scenario: Rule["scenario"]): readonly string[] | null => {
 
 /** The limits of one rule. @throws BAD_OPTIONS */
 function limitsOf(rule: Rule, number: number, measures: readonly AnyMeasure[]): Limit[] {
-  const { figure, meta } = settled(rule, measures);
+  const { figure, meta, countedBy } = settled(rule, measures);
   const { why, source } = rule;
   const common = {
     figure,
     text: figureText(figure),
     pattern: patternOf(figure),
     meta,
+    countedBy,
     scenarios: named(rule.scenario),
     ...(why === undefined ? {} : { why }),
     ...(source === undefined ? {} : { source }),

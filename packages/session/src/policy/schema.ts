@@ -17,6 +17,10 @@ export const ruleSchema = z
       .literal(true)
       .optional()
       .describe("Judge the figure as a share, of all records unless it has one."),
+    options: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("Options of the measure that say what the figure counts. Default: those of the measure."),
     why: z.string().optional().describe("Why there is this limit."),
     source: z.string().optional().describe("Where the limit is from."),
   })
@@ -43,6 +47,7 @@ export interface Rule {
   readonly min?: number | undefined;
   readonly scenario?: string | readonly string[] | undefined;
   readonly share?: true | undefined;
+  readonly options?: Readonly<Record<string, unknown>> | undefined;
   readonly why?: string | undefined;
   readonly source?: string | undefined;
   /** Values that pick items of lists, by their fields. */

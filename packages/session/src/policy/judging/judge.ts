@@ -5,10 +5,11 @@ import type { RuleReport, RuleResult } from "@sdc-risk/report";
 import { listText } from "../../answer/headline.ts";
 import { ENGLISH, type AnswerWords } from "../../answer/language/words.ts";
 import { given } from "../../settings.ts";
-import { valuesAt } from "../figure.ts";
+import { placeOf, valuesAt } from "../figure.ts";
 import { declaredDoubt } from "./declared-missing.ts";
 import { findingOf } from "./finding.ts";
-import { isMet, placeOf, type FileFindings } from "../limit.ts";
+import { optionsDoubt } from "../counting.ts";
+import { isMet, type FileFindings } from "../limit.ts";
 import { ownDoubt, readingOf, type Doubt, type FigureReading } from "./reading.ts";
 import type { Limit } from "../rules.ts";
 import {
@@ -167,9 +168,11 @@ export async function judgement(
   }
   const own = ownDoubt(limit, reading);
   const declared = withValues === undefined ? null : await declaredDoubt(limit, withValues, tick);
-  const others = [own, declared, unknownDoubt(limit, unknown, true)].filter((one) => one !== null);
+  const finding = findingOf(found.findings, limit.figure.measure);
+  const counted = optionsDoubt(limit, finding?.done.options);
+  const others = [counted, own, declared, unknownDoubt(limit, unknown, true)].filter((one) => one !== null);
   const doubts = [...doubtsOf(limit, reading, found, { weights, open }), ...others];
-  const doubt = doubts.find(({ result }) => result === "not met") ?? own ?? doubts[0] ?? null;
+  const doubt = doubts.find(({ result }) => result === "not met") ?? counted ?? own ?? doubts[0] ?? null;
   return { reading, result: doubt?.result ?? "met", doubt };
 }
 

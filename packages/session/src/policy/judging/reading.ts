@@ -3,9 +3,9 @@ import { cautionAt, isPlaceIn, shareOf, type SidedCaution } from "@sdc-risk/bloc
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { RuleReport, RuleResult } from "@sdc-risk/report";
 import { installed } from "../../installed.ts";
-import { valuesAt } from "../figure.ts";
+import { placeOf, valuesAt } from "../figure.ts";
 import { findingOf } from "./finding.ts";
-import { isMet, ownCaution, placeOf, type FileFindings } from "../limit.ts";
+import { isMet, ownCaution, type FileFindings } from "../limit.ts";
 import type { Limit } from "../rules.ts";
 import { figureText } from "../words.ts";
 

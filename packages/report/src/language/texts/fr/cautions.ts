@@ -9,6 +9,8 @@ export const CAUTIONS: readonly Translation[] = [
   ["an upper limit", "majorant"],
   ["at most", "au plus"],
   ["at most, coverage unknown", "au plus, couverture inconnue"],
+  ["by a weaker attack", "par une attaque plus faible"],
+  ["by other options", "avec d’autres options"],
   ["far too low", "beaucoup trop faible"],
   ["for cautious intruders", "pour des intrus prudents"],
   ["for cautious intruders, by weights", "pour des intrus prudents, selon les poids"],
@@ -45,6 +47,18 @@ export const CAUTIONS: readonly Translation[] = [
   ],
 
   // what speaks against a value that meets its limit
+  [
+    "It is counted with the option {option}; the rule is about {value}, the default.",
+    "Elle est comptée avec l’option {option} ; la règle porte sur {value}, la valeur par défaut.",
+  ],
+  [
+    "It is counted with the option {option}; the rule is about {value}.",
+    "Elle est comptée avec l’option {option} ; la règle porte sur {value}.",
+  ],
+  [
+    "Leave the option out, or name it in the rule: {options}.",
+    "Retirez l’option, ou nommez-la dans la règle : {options}.",
+  ],
   [
     "The 95 % interval of this value reaches beyond the limit.",
     "L’intervalle de confiance à 95 % de cette valeur dépasse la limite.",

@@ -1,0 +1,116 @@
+import { isPlaceIn } from "@sdc-risk/blocks";
+import type { AnyMeasure, CountingOption } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
+import { usualOptions } from "../idle/use.ts";
+import { placeOf, type Figure } from "./figure.ts";
+import type { Doubt } from "./judging/reading.ts";
+
+/** An option that says what the figure of a rule counts, with the value that the rule is about. */
+export interface AskedOption {
+  readonly option: string;
+  readonly value: unknown;
+  /** Whether the rule names it; else the value is the default. */
+  readonly named: boolean;
+  readonly lowered: CountingOption["lowered"];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A value as JSON, with the fields of objects in the order of their names. */
+const written = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  );
+
+/** Whether one or some items of a list are picked by a field or by their place. */
+const isPicked = ({ steps }: Figure, field: string): boolean =>
+  steps.some((step) => "index" in step || ("where" in step && step.where.some(([name]) => name === field)));
+
+/** The options of a rule with the defaults of the others. @throws BAD_OPTIONS */
+function completed({ options }: AnyMeasure, given: Values): Values {
+  const outcome = options["~standard"].validate(given);
+  if ("then" in outcome) return given;
+  if (outcome.issues !== undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The options of a rule are wrong: ${outcome.issues.map(({ message }) => message).join("; ")}.`,
+    );
+  return outcome.value as Values;
+}
+
+/**
+ * The options by which the figure of a rule is counted.
+ * @param owner the measure of the figure
+ * @param given the options that the rule names
+ * @throws BAD_OPTIONS for an option that the figure is not counted by, and a value that the measure does not take
+ */
+export function askedOptions(
+  owner: AnyMeasure,
+  figure: Figure,
+  given: Values | undefined,
+): readonly AskedOption[] {
+  const place = placeOf(figure);
+  const own = Object.entries(owner.countedBy ?? {}).flatMap(([option, by]) => {
+    if (!by?.figures.some((one) => isPlaceIn(place, one))) return [];
+    if (by.picked !== undefined && isPicked(figure, by.picked)) return [];
+    return [{ option, lowered: by.lowered }];
+  });
+  const names = own.map(({ option }) => option);
+  for (const option of Object.keys(given ?? {}))
+    if (!names.includes(option))
+      throw new SdcError(
+        "BAD_OPTIONS",
+        `No option "${option}" says what ${owner.id}.${place} counts.${suggestion(option, names)}`,
+      );
+  if (own.length === 0) return [];
+  const values = given === undefined ? usualOptions(owner) : completed(owner, given);
+  if (!isObject(values)) return [];
+  return own.map(({ option, lowered }) => ({
+    option,
+    value: values[option],
+    named: given !== undefined && Object.hasOwn(given, option),
+    lowered,
+  }));
+}
+
+/** Whether a figure that was counted with a value may be lower than with the one that a rule is about. */
+function mayLower(value: unknown, { value: asked, lowered }: AskedOption, bound: "max" | "min"): boolean {
+  if (written(value) === written(asked)) return false;
+  // the worst of a longer list is worse, or as bad
+  if (Array.isArray(value) && Array.isArray(asked) && bound === "max") {
+    const held = new Set(value.map(written));
+    return !asked.every((one) => held.has(written(one)));
+  }
+  if (bound === "min" || lowered === undefined || typeof value !== "number" || typeof asked !== "number")
+    return true;
+  return lowered === "larger" ? value > asked : value < asked;
+}
+
+const told = (value: unknown): string => written(value ?? null);
+
+/**
+ * That a figure was counted with other options than its rule is about; null where none may have lowered it.
+ * @param options complete, that it was computed with
+ */
+export function optionsDoubt(
+  { countedBy, bound }: { readonly countedBy: readonly AskedOption[]; readonly bound: "max" | "min" },
+  options: unknown,
+): Doubt | null {
+  if (!isObject(options)) return null;
+  const [other] = countedBy.filter((asked) => mayLower(options[asked.option], asked, bound));
+  if (other === undefined) return null;
+  const { option, value, named } = other;
+  const is = options[option];
+  return {
+    result: "cannot tell",
+    code: "options",
+    mark: "by other options",
+    text:
+      `It is counted with the option ${option} ${told(is)}; the rule is about ${told(value)}` +
+      `${named ? "" : ", the default"}. Leave the option out, or name it in the rule: ` +
+      `"options": {"${option}": ${told(is)}}.`,
+  };
+}
