@@ -7,6 +7,11 @@ const GROUP_NAMES = {
   outlier: "people farther from all others of the original than nine in ten",
 } as const;
 
+const TITLE = "Attacks on chosen people";
+/** Where no group could be attacked. */
+const NOTHING_SAID =
+  "So nothing is known of how well an intruder finds the people who stand out. A larger original and control file may tell.";
+
 /** What the best attack on chosen people finds. */
 function sentence({ group, attack, auc, low, high, p }: ChosenResult): string {
   const found =
@@ -24,16 +29,19 @@ export function chosenBlocks({
   notChosen,
   files,
 }: MembershipInferenceSummary): readonly Block[] {
-  const lacking = notChosen.map(({ group, reason }) => ` Not attacked are ${GROUP_NAMES[group]}: ${reason}.`);
-  if (worstChosen === null) return [];
+  const lacking = notChosen.map(({ group, reason }) => `Not attacked are ${GROUP_NAMES[group]}: ${reason}.`);
+  if (worstChosen === null)
+    return lacking.length === 0
+      ? []
+      : [{ kind: "text", title: TITLE, about: [...lacking, NOTHING_SAID].join(" ") }];
   const several = files.length > 1;
   return [
     {
       kind: "table",
-      title: "Attacks on chosen people",
+      title: TITLE,
       about:
         "An intruder tries those who stand out. They are chosen by the original alone, so that the release has no say in " +
-        `it, and people of the control file by the same rule. ${sentence(worstChosen)}${lacking.join("")}`,
+        `it, and people of the control file by the same rule. ${[sentence(worstChosen), ...lacking].join(" ")}`,
       columns: [
         column("people"),
         column("attack"),

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outliersAmong, uniquesAmong } from "../src/attacks/chosen.ts";
 import type { RecordPoints } from "../src/attacks/points.ts";
+import { chosenBlocks } from "../src/chosen-report.ts";
 import { measured, people, RELEASES, type Person } from "./people.ts";
 
 /** Points of one number and one category. */
@@ -140,6 +141,37 @@ describe("attacks on chosen people", () => {
     expect(notChosen.map(({ group }) => group)).toContain("outlier");
     expect(notChosen[0].reason).toContain("20 of each are needed");
     expect(worstChosen === null).toBe(chosen.length === 0);
+  });
+
+  it("give the reasons in the report where no group could be attacked", async () => {
+    const original = people(60, 3).map(([, sex, , health, income]): Person => [
+      "north",
+      sex,
+      30,
+      health,
+      income,
+    ]);
+    const control = people(60, 4).map(([, sex, , health, income]): Person => [
+      "north",
+      sex,
+      30,
+      health,
+      income,
+    ]);
+    const { summary } = await measured({ original, released: [original], control });
+    expect(summary.worstChosen).toBeNull();
+    expect(summary.noAttacks).toBeNull();
+    const [block, ...others] = chosenBlocks(summary);
+    expect(others).toEqual([]);
+    expect(block).toMatchObject({ kind: "text", title: "Attacks on chosen people" });
+    for (const { reason } of summary.notChosen) expect(block.about).toContain(reason);
+    expect(summary.notChosen.map(({ group }) => group)).toEqual(["unique", "outlier"]);
+    expect(block.about).toContain("nothing is known of how well an intruder finds the people who stand out");
+  });
+
+  it("are not spoken of without a control file, where no attack is", async () => {
+    const original = people(60, 3);
+    expect(chosenBlocks((await measured({ original, released: [original] })).summary)).toEqual([]);
   });
 
   it("accuse independent releases no more often than is said", async () => {
