@@ -22,6 +22,13 @@ function sentence({ group, attack, auc, low, high, p }: ChosenResult): string {
     : `${found} It does not tell members from others here: these attacks are too weak to tell.`;
 }
 
+const reasonsOf = (notChosen: MembershipInferenceSummary["notChosen"]): readonly string[] =>
+  notChosen.map(({ group, reason }) => `Not attacked are ${GROUP_NAMES[group]}: ${reason}.`);
+
+/** Why no group could be attacked. */
+export const notChosenText = ({ notChosen }: Pick<MembershipInferenceSummary, "notChosen">): string =>
+  [...reasonsOf(notChosen), NOTHING_SAID].join(" ");
+
 /** Attacks on the people whom an intruder would choose. */
 export function chosenBlocks({
   chosen,
@@ -29,11 +36,10 @@ export function chosenBlocks({
   notChosen,
   files,
 }: MembershipInferenceSummary): readonly Block[] {
-  const lacking = notChosen.map(({ group, reason }) => `Not attacked are ${GROUP_NAMES[group]}: ${reason}.`);
   if (worstChosen === null)
-    return lacking.length === 0
+    return notChosen.length === 0
       ? []
-      : [{ kind: "text", title: TITLE, about: [...lacking, NOTHING_SAID].join(" ") }];
+      : [{ kind: "text", title: TITLE, about: notChosenText({ notChosen }) }];
   const several = files.length > 1;
   return [
     {
@@ -41,7 +47,7 @@ export function chosenBlocks({
       title: TITLE,
       about:
         "An intruder tries those who stand out. They are chosen by the original alone, so that the release has no say in " +
-        `it, and people of the control file by the same rule. ${[sentence(worstChosen), ...lacking].join(" ")}`,
+        `it, and people of the control file by the same rule. ${[sentence(worstChosen), ...reasonsOf(notChosen)].join(" ")}`,
       columns: [
         column("people"),
         column("attack"),

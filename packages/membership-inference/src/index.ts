@@ -1,4 +1,5 @@
 import { defineMeasure } from "@sdc-risk/core";
+import { notChosenText } from "./chosen-report.ts";
 import { measured } from "./compute.ts";
 import { endsOf } from "./ends.ts";
 import { options, otherAttacks } from "./options.ts";
@@ -39,6 +40,10 @@ export const membershipInference = defineMeasure(
           "Without a control file (--control) copies are compared with chance alone, and no attack on membership can be " +
             "tried. Split the original before synthesis (`sdc-risk split`), and make the release from the training part.",
         );
+      else if (summary.noAttacks !== null)
+        run.warn("no-attacks", `No attack on membership was tried: ${summary.noAttacks}.`);
+      else if (summary.worstChosen === null && summary.notChosen.length > 0)
+        run.warn("no-chosen-people", notChosenText(summary));
       return { summary, columns: {}, estimated: [], interval: endsOf(summary), ...otherAttacks(run.options) };
     },
   },

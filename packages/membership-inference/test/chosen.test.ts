@@ -158,7 +158,8 @@ describe("attacks on chosen people", () => {
       health,
       income,
     ]);
-    const { summary } = await measured({ original, released: [original], control });
+    const { summary, warnings } = await measured({ original, released: [original], control });
+    expect(warnings.map(({ code }) => code)).toContain("no-chosen-people");
     expect(summary.worstChosen).toBeNull();
     expect(summary.noAttacks).toBeNull();
     const [block, ...others] = chosenBlocks(summary);

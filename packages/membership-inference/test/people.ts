@@ -87,8 +87,8 @@ export async function measured({ original, released, control }: Files, options: 
     released: released.map(tableOf),
     ...(control === undefined ? {} : { control: tableOf(control) }),
   });
-  const { results } = await assess(sdc, [membershipInference], {
+  const { results, warnings } = await assess(sdc, [membershipInference], {
     options: { "membership-inference": { measured: ["age"], ...options } },
   });
-  return results["membership-inference"];
+  return { ...results["membership-inference"], warnings };
 }
