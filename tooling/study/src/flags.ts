@@ -4,12 +4,14 @@ import { DESIGNS, type Design } from "./designs.ts";
 import { RECIPES } from "./populations/recipes.ts";
 import type { Recipe } from "./populations/population.ts";
 import { TELLABLE } from "./results/told.ts";
+import { GENERATORS } from "./synthetic/generators.ts";
 import { CASES } from "./treated/cases.ts";
 
 export const HELP = `Usage: pnpm study [--small] [--draws N] [--only NAMES] [--seed N] [--out DIR] [--page FILE]
        pnpm study --file FILE --keys NAMES [--household NAME] [...]
        pnpm study --from FILE [--page FILE]
        pnpm study --treated [--others DIR] [...]
+       pnpm study --synthetic [...]
 
   --small        one draw of each situation, a few minutes; without it ten, an hour
   --draws N      so many draws instead
@@ -22,9 +24,12 @@ export const HELP = `Usage: pnpm study [--small] [--draws N] [--only NAMES] [--s
   --out DIR      where samples.json and results.json go (default: study-output)
   --page FILE    replaces the part of a page between <!-- study --> and <!-- /study -->; picture and results
                  are written into the folder "study" beside it
-  --from FILE    no run: results and page of the samples of an earlier one, or of treated ones with --treated
+  --from FILE    no run: results and page of the samples of an earlier one, or of treated or
+                 synthetic ones with --treated or --synthetic
   --treated      what is true of treated files: three samples of each population are treated, and the page
                  has <!-- treated --> and <!-- /treated -->; --only names ${CASES.map(({ id }) => id).join(", ")}
+  --synthetic    what is said of synthetic files that were made in known ways, and the page has <!-- synthetic -->
+                 and <!-- /synthetic -->; --only names ${GENERATORS.map(({ id }) => id).join(", ")}
   --others DIR   treated files of other software, too: <sample>.<name>.csv and <name>.json
 
 The populations women, workers, men, pupils and stops are people whose data come with packages of R:
@@ -43,6 +48,7 @@ export const FLAGS = {
   page: { type: "string" },
   from: { type: "string" },
   treated: { type: "boolean", default: false },
+  synthetic: { type: "boolean", default: false },
   others: { type: "string" },
   help: { type: "boolean", short: "h", default: false },
 } as const;

@@ -6,6 +6,7 @@ import { pageParts, withParts } from "./output/page.ts";
 import { pictureOf } from "./output/picture.ts";
 import { resultsOf, type Results, type Samples } from "./results/results.ts";
 import { run } from "./run.ts";
+import { runSynthetic } from "./synthetic/run.ts";
 import { runTreated } from "./treated/run.ts";
 import { write } from "./results/write.ts";
 
@@ -43,6 +44,7 @@ async function study(flags: Flags): Promise<void> {
 try {
   const { values: flags } = parseArgs({ options: FLAGS });
   if (flags.help) console.log(HELP);
+  else if (flags.synthetic) await runSynthetic(flags);
   else if (flags.treated) await runTreated(flags);
   else await study(flags);
 } catch (error) {
