@@ -37,12 +37,10 @@ const commandOf = ({ small, draws, only, seed }: Flags): string =>
     ...(seed === "1" ? [] : [`--seed ${seed}`]),
   ].join(" ");
 
-const drawsFor = (flags: Flags, { independent }: Generator): number =>
-  flags.draws === undefined && !flags.small
-    ? independent
-      ? DRAWS.independent
-      : DRAWS.others
-    : drawsOf(flags);
+function drawsFor(flags: Flags, { independent }: Generator): number {
+  if (flags.draws !== undefined || flags.small) return drawsOf(flags);
+  return independent ? DRAWS.independent : DRAWS.others;
+}
 
 /** The seed of a file, which no other file of the study has but by chance. */
 const seedOf = (seed: number, generator: string, draw: number, file: string): number =>
