@@ -15,7 +15,7 @@ import { PointMaker } from "./attacks/points.ts";
 import { closestOf } from "./copies/closest.ts";
 import { identicalOf, twinsOf } from "./copies/identical.ts";
 import { jointFiles, type JointFiles } from "./files/files.ts";
-import { recordHashes, shuffled } from "./files/sample.ts";
+import { halvesOf, recordHashes, shuffled } from "./files/sample.ts";
 import type { Options } from "./options.ts";
 import { holm } from "./statistics/normal.ts";
 import type { AttackResult, ChosenResult, Closest, Copies, MembershipInferenceSummary } from "./summary.ts";
@@ -142,7 +142,7 @@ async function allAttacks(
   const { maker, order } = drawn;
   const last = files.records.length - 1;
   const controls = await order(last);
-  const halves = [0, 1].map((half) => controls.filter((_, i) => i % 2 === half));
+  const halves = halvesOf(controls, files.controlHouseholds);
   const attacked: Attacked = {
     members: (await order(0)).subarray(0, options.records),
     nonMembers: halves.map((own) => own.subarray(0, Math.ceil(options.records / 2))),
@@ -155,6 +155,10 @@ async function allAttacks(
   const nonMembers = folds.map((fold) => fold.nonMembers);
   const groups = await chosenAmong(files, attacked, { ...drawn, members, nonMembers }, tick);
   const reasons = groups.map((one) => ({ group: one.group, reason: whyNotChosen(one) }));
+  const homes = attacked.nonMembers.map((own) => ({
+    members: homesOf(files.households, attacked.members),
+    nonMembers: homesOf(files.controlHouseholds, own),
+  }));
   const held = groups.filter((_, g) => reasons[g].reason === null);
   const attacks: AttackResult[] = [];
   const chosen: ChosenResult[] = [];
@@ -163,8 +167,8 @@ async function allAttacks(
     // in the order of their values: which of equally near records are the nearest depends on it
     const released = maker.points(file, await order(file));
     const scores = await inTurns(foldScores(released, members, folds, options), tick);
-    attacks.push(...resultsOf(file, scores));
-    for (const one of held) chosen.push(...chosenResults(one, file, scores));
+    attacks.push(...resultsOf(file, scores, homes));
+    for (const one of held) chosen.push(...chosenResults(one, file, scores, homes));
   }
   return {
     attacks: adjusted(attacks),
@@ -172,6 +176,9 @@ async function allAttacks(
     notChosen: reasons.flatMap(({ group, reason }) => (reason === null ? [] : [{ group, reason }])),
   };
 }
+
+const homesOf = (homes: Int32Array | null, rows: Int32Array): Int32Array | null =>
+  homes && rows.map((row) => homes[row]);
 
 /** Whom an intruder would choose, by the original alone: the release has no say in it. */
 async function chosenAmong(

@@ -9,12 +9,39 @@ const ofCopies = ({ identical, onKeys, onKeysAndTargets, closest }: Copies, end:
   closest: closest === null ? null : { share: closest[end], excess: closest[end] - closest.expected },
 });
 
-const side = ({ copies, attacks, worst, chosen, worstChosen }: MembershipInferenceSummary, end: End) => ({
-  copies: ofCopies(copies, end),
+/** The largest of an end over attacks or files: nothing that the worst of them stands for may lie beyond a limit. */
+const largest = <T>(all: readonly T[], end: (one: T) => number | null | undefined): number | null =>
+  all.reduce<number | null>((most, one) => {
+    const own = end(one) ?? null;
+    return own === null || (most !== null && most > own) ? most : own;
+  }, null);
+
+/** The ends of the copies of the file that is shown, which a rule on them is to meet for every file. */
+const ofFiles = (files: readonly Copies[], end: End) => {
+  const all = files.map((one) => ofCopies(one, end));
+  const closest = all.flatMap((one) => one.closest ?? []);
+  return {
+    identical: { excess: largest(all, (one) => one.identical.excess) },
+    onKeys: { excess: largest(all, (one) => one.onKeys.excess) },
+    onKeysAndTargets: { excess: largest(all, (one) => one.onKeysAndTargets.excess) },
+    closest: {
+      share: largest(closest, (one) => one.share),
+      excess: largest(closest, (one) => one.excess),
+    },
+  };
+};
+
+const side = (
+  { copies, files, attacks, worst, chosen, worstChosen }: MembershipInferenceSummary,
+  end: End,
+) => ({
+  copies: end === "low" ? ofCopies(copies, end) : ofFiles(files, end),
+  files: files.map((one) => ofCopies(one, end)),
   attacks: attacks.map((one) => ({ auc: one[end] })),
-  worst: worst === null ? null : { auc: worst[end] },
+  // the smallest p-value is not always that of the attack whose interval reaches farthest
+  worst: worst && { auc: end === "low" ? worst.low : largest(attacks, (one) => one.high) },
   chosen: chosen.map((one) => ({ auc: one[end] })),
-  worstChosen: worstChosen === null ? null : { auc: worstChosen[end] },
+  worstChosen: worstChosen && { auc: end === "low" ? worstChosen.low : largest(chosen, (one) => one.high) },
 });
 
 /** The ends of the 95 % intervals, in the shape of the summary. */

@@ -42,6 +42,7 @@ describe("who is chosen", () => {
               hasControl: true,
               variables: [variable(0), variable(1)],
               households: null,
+              controlHouseholds: null,
               keys: [0, 1],
               keysAndTargets: [0, 1],
             },

@@ -44,6 +44,12 @@ export function* foldScores(
   return out;
 }
 
+/** Households of those who are attacked in a fold, −1 where one is missing; null where there are none. */
+export interface Homes {
+  readonly members: Int32Array | null;
+  readonly nonMembers: Int32Array | null;
+}
+
 /** The threshold that at most this share of non-members exceeds, so that no more are false alarms. */
 export function foundAt(members: Float64Array, nonMembers: Float64Array, alarms: number): number {
   const sorted = Float64Array.from(nonMembers).sort();
@@ -53,9 +59,14 @@ export function foundAt(members: Float64Array, nonMembers: Float64Array, alarms:
 
 /**
  * One attack over its folds: means, and the interval of the mean AUC by the parts of DeLong, which for a member are
- * those of both folds together. The p-value is not yet adjusted.
+ * those of both folds together. People of one household are not independent. The p-value is not yet adjusted.
  */
-export function resultOf(name: AttackName, file: number, folds: readonly FoldScores[]): AttackResult {
+export function resultOf(
+  name: AttackName,
+  file: number,
+  folds: readonly FoldScores[],
+  homes: readonly Homes[] = [],
+): AttackResult {
   const parts = folds.map((fold) => areas(fold.members[name], fold.nonMembers[name]));
   const auc = parts.reduce((total, part) => total + part.auc, 0) / parts.length;
   const ofMembers = parts[0].ofMembers.map(
@@ -64,9 +75,11 @@ export function resultOf(name: AttackName, file: number, folds: readonly FoldSco
   const members = ofMembers.length;
   const nonMembers = parts.reduce((total, { ofNonMembers }) => total + ofNonMembers.length, 0);
   // the non-members of one fold are the reference of the other: taken as wholly dependent, which is never too narrow
+  const ofHalf = (values: Float64Array, half: number): number =>
+    Math.sqrt(varianceOfMean(values, homes[half]?.nonMembers));
   const ofHalves =
-    parts.reduce((total, part) => total + Math.sqrt(varianceOfMean(part.ofNonMembers)), 0) / parts.length;
-  const variance = varianceOfMean(ofMembers) + ofHalves ** 2;
+    parts.reduce((total, part, half) => total + ofHalf(part.ofNonMembers, half), 0) / parts.length;
+  const variance = varianceOfMean(ofMembers, homes[0]?.members) + ofHalves ** 2;
   const deviation = Math.sqrt(variance > 0 ? variance : leastVariance(auc, Math.min(members, nonMembers)));
   const tpr = (alarms: number) => {
     const rate = mean(
@@ -100,5 +113,8 @@ function leastVariance(auc: number, records: number): number {
   return (share * (1 - share)) / records;
 }
 
-export const resultsOf = (file: number, folds: readonly FoldScores[]): AttackResult[] =>
-  ATTACKS.map((name) => resultOf(name, file, folds));
+export const resultsOf = (
+  file: number,
+  folds: readonly FoldScores[],
+  homes: readonly Homes[] = [],
+): AttackResult[] => ATTACKS.map((name) => resultOf(name, file, folds, homes));

@@ -2,7 +2,7 @@ import { required } from "@sdc-risk/data";
 import type { Work } from "@sdc-risk/data/kernels";
 import { alikeOn } from "../files/alike.ts";
 import type { JointFiles } from "../files/files.ts";
-import { resultOf, type FoldScores } from "./attacks.ts";
+import { resultOf, type FoldScores, type Homes } from "./attacks.ts";
 import { squaredDistances, type RecordPoints } from "./points.ts";
 import { ATTACKS, type Scores } from "./scores.ts";
 import type { ChosenResult } from "../summary.ts";
@@ -100,15 +100,23 @@ const some = (scores: Scores, places: readonly number[]): Scores =>
     ATTACKS.map((name) => [name, Float64Array.from(places, (place) => scores[name][place])]),
   ) as Scores;
 
+const homesAt = (homes: Int32Array | null, places: readonly number[]): Int32Array | null =>
+  homes && Int32Array.from(places, (place) => homes[place]);
+
 /** All attacks on the persons of a group, by the scores of everybody who was attacked. */
 export function chosenResults(
   { group: name, members, nonMembers }: Chosen,
   file: number,
   folds: readonly FoldScores[],
+  homes: readonly Homes[] = [],
 ): ChosenResult[] {
   const own = folds.map((fold, half) => {
     const places = required(nonMembers[half], "half of the control file");
     return { members: some(fold.members, members), nonMembers: some(fold.nonMembers, places) };
   });
-  return ATTACKS.map((attack) => ({ group: name, ...resultOf(attack, file, own) }));
+  const ownHomes = homes.map((fold, half) => ({
+    members: homesAt(fold.members, members),
+    nonMembers: homesAt(fold.nonMembers, required(nonMembers[half], "half of the control file")),
+  }));
+  return ATTACKS.map((attack) => ({ group: name, ...resultOf(attack, file, own, ownHomes) }));
 }

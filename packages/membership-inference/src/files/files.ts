@@ -26,6 +26,8 @@ export interface JointFiles {
   readonly variables: readonly JointVariable[];
   /** The household of each record of the original, −1 where it is missing; null where there are none. */
   readonly households: Int32Array | null;
+  /** The same of the control file, by numbers of its own. */
+  readonly controlHouseholds: Int32Array | null;
   /** Places of the keys among the variables, and of the keys and sensitive variables. */
   readonly keys: readonly number[];
   readonly keysAndTargets: readonly number[];
@@ -90,9 +92,9 @@ async function jointVariable(
   return { name, size, label, codes, numbers: isNumber ? files.map((file) => file.numbers(name)) : null };
 }
 
-async function householdsOf(original: SdcObject, tick: Tick): Promise<Int32Array | null> {
-  const { household } = original.roles;
-  return household === undefined ? null : (await original.codedInTurns(household, tick)).codes;
+async function householdsOf(file: SdcObject, tick: Tick): Promise<Int32Array | null> {
+  const { household } = file.roles;
+  return household === undefined ? null : (await file.codedInTurns(household, tick)).codes;
 }
 
 /** All files under one numbering of the values. @throws BAD_OPTIONS, BAD_RELEASED */
@@ -124,6 +126,7 @@ export async function jointFiles(
     hasControl: control !== null,
     variables,
     households: await householdsOf(original, tick),
+    controlHouseholds: control === null ? null : await householdsOf(control, tick),
     keys: placesOf("keys"),
     keysAndTargets: placesOf("keys", "sensitive"),
   };

@@ -29,3 +29,21 @@ export function shuffled(hashes: Uint32Array, seed: number): Int32Array {
   const keys = hashes.map((hash) => mixed(hash, seed));
   return Int32Array.from(hashes.keys()).sort((a, b) => keys[a] - keys[b] || a - b);
 }
+
+/**
+ * Two halves of some records in their order, each household in one of them: what somebody who is attacked shares with
+ * others of the household is not to stand in what an attack compares with.
+ * @param homes the household of each record, −1 where it is missing; null where there are none
+ */
+export function halvesOf(order: Int32Array, homes: Int32Array | null): readonly [Int32Array, Int32Array] {
+  const halfOf = new Map<number, 0 | 1>();
+  const sizes = [0, 0];
+  const which = order.map((record) => {
+    const home = homes === null || homes[record] < 0 ? -1 - record : homes[record];
+    const half = halfOf.get(home) ?? (sizes[0] > sizes[1] ? 1 : 0);
+    halfOf.set(home, half);
+    sizes[half]++;
+    return half;
+  });
+  return [order.filter((_, i) => which[i] === 0), order.filter((_, i) => which[i] === 1)];
+}

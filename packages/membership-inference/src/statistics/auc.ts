@@ -22,9 +22,22 @@ export function areas(members: Float64Array, nonMembers: Float64Array): Areas {
 
 export const mean = (values: Float64Array): number => values.reduce((a, b) => a + b, 0) / values.length;
 
-/** The variance of the mean of some numbers; 0 for one. */
-export function varianceOfMean(values: Float64Array): number {
+/**
+ * The variance of the mean of some numbers; 0 for one.
+ * @param homes what each belongs to, −1 where that is not known: numbers of one home are not independent, and count
+ *   together (Liang and Zeger 1986); null where all are independent
+ */
+export function varianceOfMean(values: Float64Array, homes?: Int32Array | null): number {
   if (values.length < 2) return 0;
   const middle = mean(values);
-  return values.reduce((sum, x) => sum + (x - middle) ** 2, 0) / (values.length - 1) / values.length;
+  const sums = new Map<number, number>();
+  // what belongs to nothing else has a place below all homes
+  values.forEach((x, i) => {
+    const home = !homes || homes[i] < 0 ? -1 - i : homes[i];
+    sums.set(home, (sums.get(home) ?? 0) + (x - middle));
+  });
+  if (sums.size < 2) return 0;
+  let squares = 0;
+  for (const sum of sums.values()) squares += sum ** 2;
+  return ((sums.size / (sums.size - 1)) * squares) / values.length ** 2;
 }

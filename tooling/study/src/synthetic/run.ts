@@ -13,8 +13,8 @@ import { syntheticParts } from "./tables.ts";
 
 const MARKER = "synthetic";
 const RESULTS = "synthetic.json";
-const RECORDS = 1000;
-const CONTROLS = 500;
+const RECORDS = 600;
+const CONTROLS = 600;
 /** Releases of generators that know nothing of the originals, and of the others: a rate of 5 % is to be seen of the first. */
 const DRAWS = { independent: 200, others: 20 };
 
