@@ -1,10 +1,11 @@
 import type { SdcObject } from "@sdc-risk/core";
+import type { RunTasks } from "@sdc-risk/core/tasks";
 import { countText } from "@sdc-risk/data";
 import { inTurns, range, type Tick } from "@sdc-risk/data/kernels";
-import { FEWEST_AT_1, FEWEST_CONTROLS, foldScores, resultsOf, type Fold } from "./attacks/attacks.ts";
+import { FEWEST_AT_1, FEWEST_CONTROLS, resultsOf } from "./attacks/attacks.ts";
 import {
   chosenResults,
-  outliersAmong,
+  outliersIn,
   uniquesAmong,
   whyNotChosen,
   type Attacked,
@@ -12,11 +13,13 @@ import {
   type Surroundings,
 } from "./attacks/chosen.ts";
 import { PointMaker } from "./attacks/points.ts";
+import { scoring, type Fold } from "./attacks/scores.ts";
 import { closestOf } from "./copies/closest.ts";
 import { identicalOf, twinsOf } from "./copies/identical.ts";
 import { jointFiles, type JointFiles } from "./files/files.ts";
 import { halvesOf, recordHashes, shuffled } from "./files/sample.ts";
 import type { Options } from "./options.ts";
+import { askingIn } from "./search/look.ts";
 import { holm } from "./statistics/normal.ts";
 import type { AttackResult, ChosenResult, Closest, Copies, MembershipInferenceSummary } from "./summary.ts";
 
@@ -32,19 +35,26 @@ interface Drawn {
   readonly order: (file: number) => Promise<Int32Array>;
 }
 
+/** Where work is done, and what is called between pieces of it. */
+interface Elsewhere {
+  readonly tick: Tick;
+  readonly pool: RunTasks;
+}
+
 /** Copies and attacks of each released file, by one numbering. */
 export async function measured(
   sdc: SdcObject,
   options: Options,
-  tick: Tick,
+  { tick, pool }: Elsewhere,
 ): Promise<MembershipInferenceSummary> {
   const control = await sdc.controlFile(tick);
   const files = await jointFiles(sdc, control, options, tick);
   const drawn = drawing(files, options, tick);
-  const all = await allCopies(files, drawn, options, tick);
+  const elsewhere = { tick, pool };
+  const all = await allCopies(files, drawn, options, elsewhere);
   const noAttacks = whyNoAttacks(files);
   const { attacks, chosen, notChosen } =
-    noAttacks === null ? await allAttacks(files, drawn, options, tick) : NONE;
+    noAttacks === null ? await allAttacks(files, drawn, options, elsewhere) : NONE;
   return {
     records: sdc.records,
     control: control?.records ?? null,
@@ -79,7 +89,12 @@ function drawing(files: JointFiles, { seed }: Options, tick: Tick): Drawn {
   };
 }
 
-async function allCopies(files: JointFiles, drawn: Drawn, options: Options, tick: Tick): Promise<Copies[]> {
+async function allCopies(
+  files: JointFiles,
+  drawn: Drawn,
+  options: Options,
+  { tick, pool }: Elsewhere,
+): Promise<Copies[]> {
   const places = [range(files.variables.length), files.keys, files.keysAndTargets];
   const twins = [];
   for (const some of places) twins.push(await inTurns(twinsOf(files, [...some]), tick));
@@ -92,7 +107,7 @@ async function allCopies(files: JointFiles, drawn: Drawn, options: Options, tick
       identical: identicalOf(identical, files, file),
       onKeys: identicalOf(onKeys, files, file),
       onKeysAndTargets: identicalOf(onKeysAndTargets, files, file),
-      closest: await closest(files, file, drawn, options, tick),
+      closest: await closest(files, file, { ...drawn, pool }, options),
     });
   return out;
 }
@@ -100,15 +115,14 @@ async function allCopies(files: JointFiles, drawn: Drawn, options: Options, tick
 async function closest(
   files: JointFiles,
   file: number,
-  { maker, order }: Drawn,
+  { maker, order, pool }: Drawn & Pick<Elsewhere, "pool">,
   options: Options,
-  tick: Tick,
 ): Promise<Closest | null> {
   const control = files.records.length - 1;
   if (!files.hasControl || files.records[file] === 0 || files.records[0] === 0) return null;
   const looked = (await order(file)).subarray(0, options.records);
   const all = (at: number) => maker.points(at, range(files.records[at]));
-  return inTurns(closestOf(maker.points(file, looked), all(0), all(control)), tick);
+  return closestOf({ released: maker.points(file, looked), original: all(0), control: all(control) }, pool);
 }
 
 /** Why no attack can be tried; null where some can. */
@@ -137,7 +151,7 @@ async function allAttacks(
   files: JointFiles,
   drawn: Drawn,
   options: Options,
-  tick: Tick,
+  { tick, pool }: Elsewhere,
 ): Promise<AllAttacks> {
   const { maker, order } = drawn;
   const last = files.records.length - 1;
@@ -153,7 +167,7 @@ async function allAttacks(
     reference: maker.points(last, halves[1 - half].subarray(0, MOST_REFERENCE)),
   }));
   const nonMembers = folds.map((fold) => fold.nonMembers);
-  const groups = await chosenAmong(files, attacked, { ...drawn, members, nonMembers }, tick);
+  const groups = await chosenAmong(files, attacked, { ...drawn, members, nonMembers }, { tick, pool });
   const reasons = groups.map((one) => ({ group: one.group, reason: whyNotChosen(one) }));
   const homes = attacked.nonMembers.map((own) => ({
     members: homesOf(files.households, attacked.members),
@@ -166,7 +180,7 @@ async function allAttacks(
     if (files.records[file] === 0) continue;
     // in the order of their values: which of equally near records are the nearest depends on it
     const released = maker.points(file, await order(file));
-    const scores = await inTurns(foldScores(released, members, folds, options), tick);
+    const scores = await askingIn(scoring(released, members, folds, options), pool);
     attacks.push(...resultsOf(file, scores, homes));
     for (const one of held) chosen.push(...chosenResults(one, file, scores, homes));
   }
@@ -185,7 +199,7 @@ async function chosenAmong(
   files: JointFiles,
   attacked: Attacked,
   { maker, order, members, nonMembers }: Drawn & Pick<Surroundings, "members" | "nonMembers">,
-  tick: Tick,
+  { tick, pool }: Elsewhere,
 ): Promise<Chosen[]> {
   const others = (await order(0)).subarray(0, MOST_OTHERS);
   const surroundings = {
@@ -194,10 +208,7 @@ async function chosenAmong(
     others: maker.points(0, others),
     self: Int32Array.from(attacked.members, (_, i) => (i < others.length ? i : -1)),
   };
-  return [
-    await inTurns(uniquesAmong(files, attacked), tick),
-    await inTurns(outliersAmong(surroundings), tick),
-  ];
+  return [await inTurns(uniquesAmong(files, attacked), tick), await askingIn(outliersIn(surroundings), pool)];
 }
 
 /** With p-values adjusted for their number (Holm). */

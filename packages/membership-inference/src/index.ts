@@ -33,7 +33,7 @@ export const membershipInference = defineMeasure(
     missing: () => "a missing value is a value of its own",
     takes: () => ["control", "weight", "household"],
     async compute(sdc, run) {
-      const summary = await measured(sdc, run.options, () => run.tick(0.5));
+      const summary = await measured(sdc, run.options, { tick: () => run.tick(0.5), pool: run.pool });
       if (sdc.control === null)
         run.warn(
           "no-control",

@@ -3,6 +3,7 @@ import { continuousTasks } from "@sdc-risk/continuous/tasks";
 import { homesTask } from "@sdc-risk/household/tasks";
 import { combinationsTask } from "@sdc-risk/kanon/tasks";
 import { foundTask } from "@sdc-risk/knowledge/tasks";
+import { membershipTasks } from "@sdc-risk/membership-inference/tasks";
 import { sudaTasks } from "@sdc-risk/suda2/tasks";
 
 /**
@@ -17,4 +18,5 @@ export const tasks: readonly Task<never, unknown>[] = [
   foundTask,
   homesTask,
   ...continuousTasks,
+  ...membershipTasks,
 ];

@@ -4,7 +4,17 @@ import { clopperPearson } from "../statistics/clopper-pearson.ts";
 import { normalAbove } from "../statistics/normal.ts";
 import type { AttackResult } from "../summary.ts";
 import type { RecordPoints } from "./points.ts";
-import { ATTACKS, Attacker, type AttackName, type ScoreOptions, type Scores } from "./scores.ts";
+import {
+  ATTACKS,
+  scoring,
+  type AttackName,
+  type Fold,
+  type FoldScores,
+  type ScoreOptions,
+} from "./scores.ts";
+import { askingHere } from "../search/look.ts";
+
+export type { Fold, FoldScores };
 
 /** Normal quantile of 95 % intervals. */
 const Z = NORMAL_QUANTILES[0.95];
@@ -14,35 +24,13 @@ export const FEWEST_AT_1 = 500;
 /** Records of the control file below which no attack is tried: each half is to hold some. */
 export const FEWEST_CONTROLS = 50;
 
-/** A half of the control file as non-members, and the other half as the reference. */
-export interface Fold {
-  readonly nonMembers: RecordPoints;
-  readonly reference: RecordPoints;
-}
-
-/** Scores of members and non-members where one half of the control file is the reference. */
-export interface FoldScores {
-  readonly members: Scores;
-  readonly nonMembers: Scores;
-}
-
 /** Scores of all attacks in both folds, so that members, non-members and reference are disjoint. */
-export function* foldScores(
+export const foldScores = (
   released: RecordPoints,
   members: RecordPoints,
   folds: readonly Fold[],
   options: ScoreOptions,
-): Generator<void, FoldScores[]> {
-  const out: FoldScores[] = [];
-  for (const { nonMembers, reference } of folds) {
-    const attacker = new Attacker(released, reference, options);
-    out.push({
-      members: yield* attacker.scores(members),
-      nonMembers: yield* attacker.scores(nonMembers),
-    });
-  }
-  return out;
-}
+): Generator<void, FoldScores[]> => askingHere(scoring(released, members, folds, options));
 
 /** Households of those who are attacked in a fold, −1 where one is missing; null where there are none. */
 export interface Homes {

@@ -3,7 +3,9 @@ import type { Work } from "@sdc-risk/data/kernels";
 import { alikeOn } from "../files/alike.ts";
 import type { JointFiles } from "../files/files.ts";
 import { resultOf, type FoldScores, type Homes } from "./attacks.ts";
-import { squaredDistances, type RecordPoints } from "./points.ts";
+import type { RecordPoints } from "./points.ts";
+import { amongOf } from "../search/among.ts";
+import { askingHere, lookersOf, type Asking, type Look } from "../search/look.ts";
 import { ATTACKS, type Scores } from "./scores.ts";
 import type { ChosenResult } from "../summary.ts";
 
@@ -57,32 +59,28 @@ export interface Surroundings {
   readonly self: Int32Array;
 }
 
+/** `outliersIn`, here. */
+export const outliersAmong = (surroundings: Surroundings): Generator<void, Chosen> =>
+  askingHere(outliersIn(surroundings));
+
 /**
  * Persons who are farther from every other record of the original than nine in ten members are. The distance that
  * divides them is that of members; persons of the control file are held to the same.
  */
-export function* outliersAmong({ members, nonMembers, others, self }: Surroundings): Work<Chosen> {
-  const distances = new Float64Array(others.size);
-  const nearest = function* (points: RecordPoints, own: (i: number) => number): Work<Float64Array> {
-    const out = new Float64Array(points.size);
-    for (let i = 0; i < points.size; i++) {
-      squaredDistances(points, i, others, distances);
-      const place = own(i);
-      if (place >= 0) distances[place] = Infinity;
-      let least = Infinity;
-      for (let j = 0; j < distances.length; j++) if (distances[j] < least) least = distances[j];
-      out[i] = least;
-      yield;
-    }
-    return out;
-  };
-  const ofMembers = yield* nearest(members, (i) => self[i]);
-  const sorted = Float64Array.from(ofMembers).sort();
+export function* outliersIn({ members, nonMembers, others, self }: Surroundings): Asking<Chosen> {
+  const among = amongOf(others);
+  const [ofMembers, ...ofHalves] = yield [
+    { among, lookers: lookersOf(members), k: 1, self },
+    ...nonMembers.map((half): Look => ({ among, lookers: lookersOf(half), k: 1, self: null })),
+  ];
+  const sorted = Float64Array.from(ofMembers.values).sort();
   const bound = sorted[Math.max(0, sorted.length - Math.ceil(FARTHEST * sorted.length))];
   const far = (distance: number): boolean => distance >= bound * (1 - TIED);
-  const halves: number[][] = [];
-  for (const half of nonMembers) halves.push(placesWhere(yield* nearest(half, () => -1), far));
-  return { group: "outlier", members: placesWhere(ofMembers, far), nonMembers: halves };
+  return {
+    group: "outlier",
+    members: placesWhere(ofMembers.values, far),
+    nonMembers: ofHalves.map(({ values }) => placesWhere(values, far)),
+  };
 }
 
 /** Why nobody of a group is attacked; null where they are. */

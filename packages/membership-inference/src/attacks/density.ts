@@ -1,5 +1,6 @@
 import { cholesky } from "@sdc-risk/data/kernels";
-import { MISMATCH, squaredDistances, type RecordPoints } from "./points.ts";
+import { amongOf, type Among } from "../search/among.ts";
+import { MISMATCH, type RecordPoints } from "./points.ts";
 
 /** A variance beside other variables below this share of its own is held to be none. */
 const DEPENDENT = 1e-10;
@@ -10,11 +11,11 @@ const DEPENDENT = 1e-10;
  */
 export class Density {
   readonly size: number;
-  private readonly white: RecordPoints;
+  /** The records, with all that a search among them takes. */
+  readonly among: Among;
   private readonly lower: Float64Array;
   private readonly means: Float64Array;
   private readonly bandwidth: number;
-  private readonly distances: Float64Array;
 
   /** @param points one at least */
   constructor(points: RecordPoints) {
@@ -24,8 +25,7 @@ export class Density {
     this.means = meansOf(points);
     this.lower = new Float64Array(dimensions * dimensions);
     cholesky(covarianceOf(points, this.means), dimensions, this.lower, DEPENDENT, 1e-12);
-    this.white = this.whitened(points);
-    this.distances = new Float64Array(size);
+    this.among = amongOf(points, { white: this.whitened(points).numbers, bandwidth: this.bandwidth });
   }
 
   /** Points in the coordinates in which the covariance of the file is the identity. */
@@ -44,16 +44,6 @@ export class Density {
   /** ln of one kernel, but for a constant, at a squared distance in these coordinates. */
   logKernel(squared: number): number {
     return -squared / (2 * this.bandwidth ** 2);
-  }
-
-  /** ln of the density at a point, but for a constant. @param points in the coordinates of this density */
-  log(points: RecordPoints, row: number): number {
-    squaredDistances(points, row, this.white, this.distances);
-    let nearest = Infinity;
-    for (let i = 0; i < this.size; i++) if (this.distances[i] < nearest) nearest = this.distances[i];
-    let total = 0;
-    for (let i = 0; i < this.size; i++) total += Math.exp(this.logKernel(this.distances[i] - nearest));
-    return this.logKernel(nearest) + Math.log(total / this.size);
   }
 }
 

@@ -75,21 +75,3 @@ export class PointMaker {
     return { size: rows.length, numbers, dimensions, codes, categories };
   }
 }
-
-/** Squared distances of one point to all of some others. @param out written, one for each of them */
-export function squaredDistances(from: RecordPoints, row: number, to: RecordPoints, out: Float64Array): void {
-  const { dimensions, categories } = from;
-  const x = from.numbers.subarray(row * dimensions, (row + 1) * dimensions);
-  const own = from.codes.subarray(row * categories, (row + 1) * categories);
-  const { numbers, codes, size } = to;
-  for (let i = 0, at = 0, place = 0; i < size; i++) {
-    let distance = 0;
-    for (let j = 0; j < dimensions; j++, at++) {
-      const difference = x[j] - numbers[at];
-      distance += difference * difference;
-    }
-    let mismatches = 0;
-    for (let j = 0; j < categories; j++, place++) if (own[j] !== codes[place]) mismatches++;
-    out[i] = distance + MISMATCH * mismatches;
-  }
-}

@@ -1,5 +1,6 @@
 import { Density, squaredBetween } from "./density.ts";
-import { squaredDistances, type RecordPoints } from "./points.ts";
+import { isLikeLast, lookersOf, type Asking, type Look, type Lookers, type Seen } from "../search/look.ts";
+import type { RecordPoints } from "./points.ts";
 
 /** The attacks, in the order of the report. */
 export const ATTACKS = [
@@ -25,105 +26,166 @@ export type Scores = Readonly<Record<AttackName, Float64Array>>;
 /** Added to distances whose logarithm is taken, so that equal records are near and not infinitely near. */
 const TINY = 1e-12;
 
-/** The smallest numbers of a list, in ascending order, and where they are. */
-class Smallest {
-  readonly values: Float64Array;
-  readonly places: Int32Array;
+/** A half of the control file as non-members, and the other half as the reference. */
+export interface Fold {
+  readonly nonMembers: RecordPoints;
+  readonly reference: RecordPoints;
+}
 
-  constructor(most: number) {
-    this.values = new Float64Array(most);
-    this.places = new Int32Array(most);
-  }
+/** Scores of members and non-members where one half of the control file is the reference. */
+export interface FoldScores {
+  readonly members: Scores;
+  readonly nonMembers: Scores;
+}
 
-  of(list: Float64Array): void {
-    const { values, places } = this;
-    const most = values.length;
-    values.fill(Infinity);
-    places.fill(-1);
-    for (let i = 0; i < list.length; i++) {
-      if (!(list[i] < values[most - 1])) continue;
-      let at = most - 1;
-      for (; at > 0 && values[at - 1] > list[i]; at--) {
-        values[at] = values[at - 1];
-        places[at] = places[at - 1];
-      }
-      values[at] = list[i];
-      places[at] = i;
-    }
-  }
+/** What attacks know of some persons. */
+interface Known {
+  readonly targets: RecordPoints;
+  /** In the coordinates of the density of the reference. */
+  readonly white: RecordPoints;
+  readonly inReleased: Seen;
+  readonly inReference: Seen;
 }
 
 /**
  * Scores of persons by all attacks. Sources: distance to the closest record and its calibrated form (Hilprecht,
  * Härterich, Bernau 2019; Chen, Yu, Zhang, Fritz 2020), the data plagiarism index (Ward, Yang, Patel 2024), Gen-LRA
- * (Ward, Wang, Cheng 2025), DOMIAS (van Breugel, Sun, Qian, van der Schaar 2023).
+ * (Ward, Wang, Cheng 2025), DOMIAS (van Breugel, Sun, Qian, van der Schaar 2023). What is seen in the release of a
+ * member is the same in both folds, and is looked for once.
+ * @param released, folds one record at least in each file
  */
-export class Attacker {
-  private readonly released: RecordPoints;
-  private readonly reference: RecordPoints;
-  private readonly options: ScoreOptions;
-  private readonly ofReleased: Density;
-  private readonly ofReference: Density;
-  /** The records of the release in the coordinates of the density of the reference, and its logarithm at them. */
-  private readonly releasedWhite: RecordPoints;
-  private readonly logAt: Float64Array;
+export function* scoring(
+  released: RecordPoints,
+  members: RecordPoints,
+  folds: readonly Fold[],
+  options: ScoreOptions,
+): Asking<FoldScores[]> {
+  const ofReleased = new Density(released);
+  const ofReferences = folds.map(({ reference }) => new Density(reference));
+  const most = Math.max(options.neighbours, options.plagiarism, options.local);
+  const look = (density: Density, targets: RecordPoints): Look => ({
+    among: density.among,
+    lookers: lookersOf(targets, density.whitened(targets).numbers),
+    k: Math.min(most, density.size),
+    self: null,
+  });
+  const seen = yield [
+    look(ofReleased, members),
+    ...folds.flatMap(({ nonMembers }, f) => [
+      look(ofReleased, nonMembers),
+      look(ofReferences[f], members),
+      look(ofReferences[f], nonMembers),
+    ]),
+  ];
+  const known = folds.map(({ nonMembers }, f) => {
+    const [ours, members1, others1] = seen.slice(1 + 3 * f, 4 + 3 * f);
+    const white = (targets: RecordPoints) => ofReferences[f].whitened(targets);
+    return {
+      members: { targets: members, white: white(members), inReleased: seen[0], inReference: members1 },
+      nonMembers: { targets: nonMembers, white: white(nonMembers), inReleased: ours, inReference: others1 },
+    };
+  });
+  const locals = folds.map((_, f) => new Local(released, ofReferences[f], options));
+  const logs = yield known.map((fold, f) => locals[f].look([fold.members, fold.nonMembers]));
+  return known.map((fold, f) => {
+    locals[f].logs = logs[f].logs;
+    return {
+      members: scoresOf(fold.members, locals[f], options),
+      nonMembers: scoresOf(fold.nonMembers, locals[f], options),
+    };
+  });
+}
 
-  /** @param released, reference one record at least */
-  constructor(released: RecordPoints, reference: RecordPoints, options: ScoreOptions) {
+function scoresOf(
+  { targets, white, inReleased, inReference }: Known,
+  local: Local,
+  options: ScoreOptions,
+): Scores {
+  const { size } = targets;
+  const out = Object.fromEntries(ATTACKS.map((name) => [name, new Float64Array(size)])) as Record<
+    AttackName,
+    Float64Array
+  >;
+  const ofEach = ({ values }: Seen, i: number): Float64Array =>
+    values.subarray((i * values.length) / size, ((i + 1) * values.length) / size);
+  for (let i = 0; i < size; i++) {
+    const ours = ofEach(inReleased, i);
+    const theirs = ofEach(inReference, i);
+    out["closest distance"][i] = -Math.sqrt(ours[0]);
+    out["calibrated distance"][i] = Math.sqrt(theirs[0]) - Math.sqrt(ours[0]);
+    out["plagiarism index"][i] = plagiarism(ours, theirs, options.plagiarism);
+    out["DOMIAS, nearest neighbours"][i] =
+      radius(theirs, options.neighbours) - radius(ours, options.neighbours);
+    out["DOMIAS, kernels"][i] = inReleased.logs[i] - inReference.logs[i];
+    out["Gen-LRA"][i] = local.likelihood(white, i, inReleased.places);
+  }
+  return out;
+}
+
+/** The records of the release near to a person, in the coordinates of the density of the reference. */
+class Local {
+  /** The logarithm of the density of the reference at each record of the release that was looked at. */
+  logs: Float64Array = new Float64Array(0);
+  private readonly density: Density;
+  private readonly white: RecordPoints;
+  private readonly options: ScoreOptions;
+  /** The first of the equal records that stand together, per record of the release. */
+  private readonly first: Int32Array;
+  /** Where a record of the release stands among those that are looked at; −1 where it is none of them. */
+  private readonly at: Int32Array;
+  private readonly released: RecordPoints;
+
+  constructor(released: RecordPoints, density: Density, options: ScoreOptions) {
     this.released = released;
-    this.reference = reference;
+    this.density = density;
+    this.white = density.whitened(released);
     this.options = options;
-    this.ofReleased = new Density(released);
-    this.ofReference = new Density(reference);
-    this.releasedWhite = this.ofReference.whitened(released);
-    this.logAt = new Float64Array(released.size).fill(NaN);
+    this.at = new Int32Array(released.size).fill(-1);
+    this.first = new Int32Array(released.size);
+    for (let i = 1; i < released.size; i++)
+      this.first[i] = isLikeLast(released, i, released.dimensions, released.categories)
+        ? this.first[i - 1]
+        : i;
   }
 
-  /** Scores of targets; yields after each of them. */
-  *scores(targets: RecordPoints): Generator<void, Scores> {
-    const { released, reference, options } = this;
-    const out = Object.fromEntries(ATTACKS.map((name) => [name, new Float64Array(targets.size)])) as Record<
-      AttackName,
-      Float64Array
-    >;
-    const toReleased = new Float64Array(released.size);
-    const toReference = new Float64Array(reference.size);
-    const most = Math.max(options.neighbours, options.plagiarism, options.local);
-    const ours = new Smallest(Math.min(most, released.size));
-    const theirs = new Smallest(Math.min(most, reference.size));
-    const inReleased = this.ofReleased.whitened(targets);
-    const inReference = this.ofReference.whitened(targets);
-    for (let i = 0; i < targets.size; i++) {
-      squaredDistances(targets, i, released, toReleased);
-      squaredDistances(targets, i, reference, toReference);
-      ours.of(toReleased);
-      theirs.of(toReference);
-      out["closest distance"][i] = -Math.sqrt(ours.values[0]);
-      out["calibrated distance"][i] = Math.sqrt(theirs.values[0]) - Math.sqrt(ours.values[0]);
-      out["plagiarism index"][i] = plagiarism(ours.values, theirs.values, options.plagiarism);
-      out["DOMIAS, nearest neighbours"][i] =
-        radius(theirs.values, options.neighbours) - radius(ours.values, options.neighbours);
-      const atReference = this.ofReference.log(inReference, i);
-      out["DOMIAS, kernels"][i] = this.ofReleased.log(inReleased, i) - atReference;
-      out["Gen-LRA"][i] = this.likelihood(inReference, i, ours.places);
-      yield;
-    }
-    return out;
+  /** Asks for the density at all records of the release that are near to somebody. */
+  look(known: readonly Known[]): Look {
+    const rows: number[] = [];
+    for (const { targets, inReleased } of known)
+      for (let i = 0; i < targets.size; i++)
+        for (const place of this.near(inReleased.places, i, targets.size)) {
+          const row = this.first[place];
+          if (this.at[row] < 0) this.at[row] = rows.push(row) - 1;
+        }
+    const { dimensions: d, categories: c, codes } = this.released;
+    const lookers: Lookers = {
+      size: rows.length,
+      numbers: rowsOf(this.released.numbers, rows, d),
+      codes: rowsOf(codes, rows, c),
+      white: rowsOf(this.white.numbers, rows, d),
+    };
+    return { among: this.density.among, lookers, k: 0, self: null };
+  }
+
+  private near(places: Int32Array, row: number, of: number): Int32Array {
+    const each = places.length / of;
+    const begin = row * each;
+    let end = begin;
+    while (end < begin + Math.min(this.options.local, each) && places[end] >= 0) end++;
+    return places.subarray(begin, end);
   }
 
   /**
    * How much likelier the nearest records of the release are where the person is added to the reference: the sum of
    * ln [(n p(s) + K(s, x)) / ((n + 1) p(s))].
    */
-  private likelihood(targets: RecordPoints, row: number, nearest: Int32Array): number {
-    const { ofReference, releasedWhite, logAt } = this;
-    const n = ofReference.size;
+  likelihood(targets: RecordPoints, row: number, nearest: Int32Array): number {
+    const { density, white, first, at, logs } = this;
+    const n = density.size;
     let total = 0;
-    for (let k = 0; k < Math.min(this.options.local, nearest.length); k++) {
-      const at = nearest[k];
-      if (at < 0) break;
-      if (logAt[at] !== logAt[at]) logAt[at] = ofReference.log(releasedWhite, at);
-      const added = ofReference.logKernel(squaredBetween(targets, row, releasedWhite, at)) - logAt[at];
+    for (const place of this.near(nearest, row, targets.size)) {
+      const log = logs[at[first[place]]];
+      const added = density.logKernel(squaredBetween(targets, row, white, place)) - log;
       // ln (n + e^added) without overflow
       total +=
         (added > 30 ? added + Math.log1p(n * Math.exp(-added)) : Math.log(n + Math.exp(added))) -
@@ -131,6 +193,13 @@ export class Attacker {
     }
     return total;
   }
+}
+
+function rowsOf<A extends Float64Array | Int32Array>(values: A, rows: readonly number[], width: number): A {
+  const out = new (values.constructor as new (length: number) => A)(rows.length * width);
+  for (let i = 0; i < rows.length; i++)
+    for (let j = 0; j < width; j++) out[i * width + j] = values[rows[i] * width + j];
+  return out;
 }
 
 /** ln of the distance to the k-th nearest, or the farthest there is. */
