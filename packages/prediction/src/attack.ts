@@ -1,11 +1,12 @@
 import { pairedDifference, shareDifference, wilson, type ShareInterval } from "@sdc-risk/blocks";
-import { dealt, mixed, uniforms, type Work } from "@sdc-risk/data/kernels";
+import { dealt, mixed, uniforms } from "@sdc-risk/data/kernels";
 import type { KeyColumn, TargetColumn } from "./columns.ts";
-import { training } from "./model.ts";
-import { neededKeys } from "./needed-keys.ts";
+import type { Asking } from "./model/forests.ts";
+import { training } from "./model/model.ts";
+import { neededKeys } from "./model/needed-keys.ts";
 import type { Options } from "./options.ts";
 import { attackedOf, personsOf, samePersons, type TargetRecords } from "./persons.ts";
-import { learnersOf, predictedBy, withinFile, type Predicted } from "./predicted.ts";
+import { learnersOf, predictedBy, withinFile, type Predicted } from "./model/predicted.ts";
 import { codingBy, keyRows, type KeyCoding, type KeyRows } from "./rows.ts";
 import { classShares, countAtRisk, isAtRisk, likeliest, scores, type Scoring } from "./score.ts";
 import { curveOf, valuesOf, type Scored } from "./details.ts";
@@ -77,7 +78,7 @@ function emptySummary({ target, released }: Attack, persons: TargetRecords, know
 }
 
 /** Predicts a target of the persons of the original. */
-export function* attacking(attack: Attack): Work<Found> {
+export function* attacking(attack: Attack): Asking<Found> {
   const { keys, target, released, options } = attack;
   const coding = codingBy(keys, released ?? 0);
   const own = keyRows(coding, 0);
@@ -102,7 +103,7 @@ export function* attacking(attack: Attack): Work<Found> {
   if (learners !== null && learners.size < 2)
     return nothing(attack, known, `The released file holds too few values of ${target.name} to learn from.`);
   const { persons, others } = attackedOf(known, options.attacked, choice(options));
-  const predicting = function* (deal: ((values: Int32Array) => Int32Array) | null): Work<Predicted> {
+  const predicting = function* (deal: ((values: Int32Array) => Int32Array) | null): Asking<Predicted> {
     if (learnt === null || learners === null)
       return yield* withinFile({ keys: own, persons, others, classes }, deal, options);
     const values = deal?.(learners.values) ?? learners.values;
@@ -144,7 +145,7 @@ function* onControl(
   coding: KeyCoding,
   { model }: Predicted,
   scoring: Scoring,
-): Work<OnControl | null> {
+): Asking<OnControl | null> {
   if (control === null) return null;
   const keys = keyRows(coding, control);
   const { persons } = attackedOf(personsOf(keys, target, control), options.attacked, choice(options));
@@ -197,7 +198,7 @@ interface DealtAttack {
   readonly persons: TargetRecords;
   readonly predicted: Predicted;
   readonly scoring: Scoring;
-  readonly predicting: (deal: (values: Int32Array) => Int32Array) => Work<Predicted>;
+  readonly predicting: (deal: (values: Int32Array) => Int32Array) => Asking<Predicted>;
   readonly ours: Scored;
 }
 
@@ -205,7 +206,7 @@ interface DealtAttack {
 function* dealing(
   { persons, predicted, scoring, predicting, ours }: DealtAttack,
   options: Options,
-): Work<Pick<TargetSummary, "null" | "p" | "permutations">> {
+): Asking<Pick<TargetSummary, "null" | "p" | "permutations">> {
   const isClass = persons.numbers === null;
   const found = countAtRisk(ours.scores, options, isClass);
   let sum = 0;
@@ -244,7 +245,7 @@ const excessOf = (interval: ShareInterval | null) => ({
 function* comparing(
   attack: Attack,
   { ours, theirs, persons, scoring, classes }: Compared,
-): Work<Partial<TargetSummary>> {
+): Asking<Partial<TargetSummary>> {
   const { options, released, keys, target } = attack;
   const isClass = target.kind === "classes";
   const found = countAtRisk(ours.scores, options, isClass);

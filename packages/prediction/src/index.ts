@@ -5,10 +5,11 @@ import {
   type MeasureColumn,
   type SdcObject,
 } from "@sdc-risk/core";
-import { inTurns, type Tick } from "@sdc-risk/data/kernels";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { attacking, type Found } from "./attack.ts";
 import { canonical } from "./canonical.ts";
 import { keyColumn, targetColumn, type KeyColumn, type TargetColumn } from "./columns.ts";
+import { withForests } from "./model/forests.ts";
 import { options, weakerAttack } from "./options.ts";
 import { predictionBlocks } from "./report.ts";
 import { endsOf, predictionSummary, type PredictionSummary } from "./summary.ts";
@@ -74,7 +75,9 @@ export const prediction = defineMeasure(
         for (const [r, released] of from.entries()) {
           const attack = { keys, target, released, control, options: run.options };
           found.push(
-            await inTurns(attacking(attack), () => run.tick((t + r / from.length) / targets.length)),
+            await withForests(attacking(attack), run.pool, () =>
+              run.tick((t + r / from.length) / targets.length),
+            ),
           );
         }
         summaries.push(...found.map(({ summary }) => summary));

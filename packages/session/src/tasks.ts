@@ -4,6 +4,7 @@ import { homesTask } from "@sdc-risk/household/tasks";
 import { combinationsTask } from "@sdc-risk/kanon/tasks";
 import { foundTask } from "@sdc-risk/knowledge/tasks";
 import { membershipTasks } from "@sdc-risk/membership-inference/tasks";
+import { treesTask } from "@sdc-risk/prediction/tasks";
 import { sudaTasks } from "@sdc-risk/suda2/tasks";
 
 /**
@@ -19,4 +20,5 @@ export const tasks: readonly Task<never, unknown>[] = [
   homesTask,
   ...continuousTasks,
   ...membershipTasks,
+  treesTask,
 ];

@@ -50,6 +50,77 @@ export function* growingTree(
 const countsOf = ({ counts, target }: Training): Int32Array =>
   counts ?? new Int32Array(target.values.length).fill(1);
 
+/** A tree of a forest. */
+interface Bagged {
+  readonly tree: Tree;
+  /** Records of each row that it has not drawn. */
+  readonly left: Int32Array;
+  /** The leaf of each row of which some are left; 0 for others. */
+  readonly leaves: Int32Array;
+}
+
+/** Grows the trees of a forest, each on records of its own that it draws by numbers of its own. */
+class Bagging {
+  private readonly counts: Int32Array;
+  private readonly rowOf: Int32Array;
+  private readonly grower: Grower;
+  private readonly training: Training;
+  private readonly seed: number;
+
+  constructor(training: Training, { seed, ...growth }: Omit<ForestGrowth, "trees">) {
+    this.training = training;
+    this.seed = seed;
+    this.counts = countsOf(training);
+    this.rowOf = recordRows(this.counts);
+    this.grower = new Grower(training, growth);
+  }
+
+  *grow(t: number): Generator<void, Bagged> {
+    const random = uniforms(mixed(this.seed, t));
+    const { drawn, rest } = bootstrap(this.counts, this.rowOf, random);
+    const tree = yield* this.grower.grow(drawn, random);
+    const leaves = new Int32Array(rest.length);
+    for (let row = 0; row < rest.length; row++) {
+      if (rest[row] > 0) leaves[row] = leafOf(tree, this.training.features, row);
+      if (row % PIECE === PIECE - 1) yield;
+    }
+    return { tree, left: rest, leaves };
+  }
+}
+
+/** What rows are told by trees that have not learnt from them. Trees are added in the order of their numbers. */
+class OutOfBag {
+  readonly trees: Tree[] = [];
+  readonly left: Int32Array[] = [];
+  private readonly width: number;
+  private readonly sums: Float64Array;
+  private readonly times: Float64Array;
+
+  constructor({ target }: Training) {
+    this.width = target.kind === "classes" ? target.classes : 1;
+    this.sums = new Float64Array(target.values.length * this.width);
+    this.times = new Float64Array(target.values.length);
+  }
+
+  add({ tree, left, leaves }: Bagged): void {
+    const { sums, times, width } = this;
+    for (let row = 0; row < left.length; row++) {
+      if (left[row] === 0) continue;
+      addPrediction(tree, leaves[row], sums, row * width, left[row]);
+      times[row] += left[row];
+    }
+    this.trees.push(tree);
+    this.left.push(left);
+  }
+
+  forest(): Forest {
+    const { sums, times, width, trees, left } = this;
+    for (let row = 0; row < times.length; row++)
+      for (let k = 0; k < width; k++) sums[row * width + k] /= times[row];
+    return { trees, width, left, outOfBag: { width, values: sums } };
+  }
+}
+
 /**
  * A random forest (Breiman 2001): each tree learns from as many records as there are, drawn with replacement,
  * and tries some features at each node. Tree t draws by numbers of its own, so that the forest is the same
@@ -57,36 +128,57 @@ const countsOf = ({ counts, target }: Training): Int32Array =>
  */
 export function* growingForest(
   training: Training,
-  { trees: wanted, seed, ...growth }: ForestGrowth,
+  { trees: wanted, ...growth }: ForestGrowth,
 ): Generator<number, Forest> {
-  const counts = countsOf(training);
-  const rowOf = recordRows(counts);
-  const width = training.target.kind === "classes" ? training.target.classes : 1;
-  const grower = new Grower(training, growth);
-  const rows = counts.length;
-  const sums = new Float64Array(rows * width);
-  const times = new Float64Array(rows);
-  const trees: Tree[] = [];
-  const left: Int32Array[] = [];
+  const bagging = new Bagging(training, growth);
+  const all = new OutOfBag(training);
   for (let t = 0; t < wanted; t++) {
-    const random = uniforms(mixed(seed, t));
-    const { drawn, rest } = bootstrap(counts, rowOf, random);
-    const work = grower.grow(drawn, random);
+    const work = bagging.grow(t);
     let step = work.next();
     for (; step.done !== true; step = work.next()) yield t / wanted;
-    const tree = step.value;
-    for (let row = 0; row < rows; row++) {
-      if (rest[row] === 0) continue;
-      addPrediction(tree, leafOf(tree, training.features, row), sums, row * width, rest[row]);
-      times[row] += rest[row];
-      if (row % PIECE === 0) yield t / wanted;
-    }
-    trees.push(tree);
-    left.push(rest);
+    all.add(step.value);
     yield (t + 1) / wanted;
   }
-  for (let row = 0; row < rows; row++) for (let k = 0; k < width; k++) sums[row * width + k] /= times[row];
-  return { trees, width, left, outOfBag: { width, values: sums } };
+  return all.forest();
+}
+
+/** Some trees of a forest, and what it takes to put the forest together elsewhere. */
+export interface GrownTrees {
+  readonly trees: readonly Tree[];
+  /** Per tree, records of each row that it has not drawn. */
+  readonly left: readonly Int32Array[];
+  /** Per tree, the leaf of each row of which some are left; 0 for others. */
+  readonly leaves: readonly Int32Array[];
+}
+
+/** The trees of a forest from … to before `to`, for a worker. */
+export function* growingTrees(
+  training: Training,
+  growth: Omit<ForestGrowth, "trees">,
+  { from, to }: { readonly from: number; readonly to: number },
+): Generator<void, GrownTrees> {
+  const bagging = new Bagging(training, growth);
+  const grown: Bagged[] = [];
+  for (let t = from; t < to; t++) grown.push(yield* bagging.grow(t));
+  return {
+    trees: grown.map(({ tree }) => tree),
+    left: grown.map(({ left }) => left),
+    leaves: grown.map(({ leaves }) => leaves),
+  };
+}
+
+/**
+ * Puts the forest together that `growingForest` grows, number for number.
+ * @param parts its trees in order, in any parts
+ */
+export function* forestOf(training: Training, parts: Iterable<GrownTrees>): Generator<void, Forest> {
+  const all = new OutOfBag(training);
+  for (const { trees, left, leaves } of parts)
+    for (const [t, tree] of trees.entries()) {
+      all.add({ tree, left: left[t], leaves: leaves[t] });
+      yield;
+    }
+  return all.forest();
 }
 
 /** Row of each record. */

@@ -1,12 +1,15 @@
 export { calibrate, calibrated, type Calibration } from "./calibrate.ts";
 export { binnedFeature, binsOf, codedFeature, cutsOf } from "./features.ts";
 export {
+  forestOf,
   growingForest,
   growingTree,
+  growingTrees,
   predicting,
   triedFeatures,
   type Forest,
   type ForestGrowth,
+  type GrownTrees,
   type Predictions,
 } from "./forest.ts";
 export { importance, permuted } from "./importance.ts";

@@ -1,8 +1,8 @@
-import { range, type Work } from "@sdc-risk/data/kernels";
+import { required } from "@sdc-risk/data";
+import { range } from "@sdc-risk/data/kernels";
 import {
   calibrate,
   calibrated,
-  growingForest,
   growingTree,
   predicting,
   triedFeatures,
@@ -12,9 +12,10 @@ import {
   type Training,
   type Tree,
 } from "@sdc-risk/trees";
-import type { Options } from "./options.ts";
-import type { TargetRecords } from "./persons.ts";
-import { inOrder, type KeyRows } from "./rows.ts";
+import type { Asking } from "./forests.ts";
+import type { Options } from "../options.ts";
+import type { TargetRecords } from "../persons.ts";
+import { inOrder, type KeyRows } from "../rows.ts";
 
 /** What has learnt to predict a target from keys. */
 export interface TrainedModel {
@@ -67,7 +68,7 @@ export function* training(
   persons: TargetRecords,
   classes: number,
   options: Options,
-): Work<TrainedModel> {
+): Asking<TrainedModel> {
   const learnt = trainingOf(keys, persons, classes);
   const { kind } = learnt.target;
   const width = Math.max(1, classes);
@@ -76,14 +77,20 @@ export function* training(
     const tree = yield* growingTree(learnt, growth, options.complexity);
     return { trees: [tree], width, calibration: null };
   }
-  const forest = yield* growingForest(learnt, {
-    trees: options.trees,
-    seed: options.seed,
-    minSplit: FOREST_SPLIT[kind],
-    minLeaf: 1,
-    depth: 1000,
-    tried: triedFeatures(keys.features.length, kind),
-  });
+  const forest = required(
+    yield {
+      training: learnt,
+      growth: {
+        trees: options.trees,
+        seed: options.seed,
+        minSplit: FOREST_SPLIT[kind],
+        minLeaf: 1,
+        depth: 1000,
+        tried: triedFeatures(keys.features.length, kind),
+      },
+    },
+    "forest that was asked for",
+  );
   const { target, counts } = learnt;
   const calibration =
     options.calibrate && target.kind === "classes" && counts !== null

@@ -1,11 +1,11 @@
 import { range, type Work } from "@sdc-risk/data/kernels";
 import { importance, type Feature } from "@sdc-risk/trees";
 import { telling } from "./model.ts";
-import type { Options } from "./options.ts";
-import { some, type TargetRecords } from "./persons.ts";
+import type { Options } from "../options.ts";
+import { some, type TargetRecords } from "../persons.ts";
 import type { Predicted } from "./predicted.ts";
-import type { KeyRows } from "./rows.ts";
-import { countAtRisk, likeliest, scores, type Scoring } from "./score.ts";
+import type { KeyRows } from "../rows.ts";
+import { countAtRisk, likeliest, scores, type Scoring } from "../score.ts";
 
 /** Persons by whom the need of a key is measured. */
 const MOST = 2000;

@@ -1,10 +1,11 @@
-import { dealt, joined, mixed, range, uniforms, type Work } from "@sdc-risk/data/kernels";
+import { dealt, joined, mixed, range, uniforms } from "@sdc-risk/data/kernels";
 import type { Predictions } from "@sdc-risk/trees";
+import type { Asking } from "./forests.ts";
 import type { TrainedModel, PredictedRows } from "./model.ts";
 import { telling, training } from "./model.ts";
-import { MOST_LEARNT, type Options } from "./options.ts";
-import { drawn, some, type TargetRecords } from "./persons.ts";
-import { rowsTaken, type KeyRows } from "./rows.ts";
+import { MOST_LEARNT, type Options } from "../options.ts";
+import { drawn, some, type TargetRecords } from "../persons.ts";
+import { rowsTaken, type KeyRows } from "../rows.ts";
 
 /** What is predicted of persons, with which prediction each of them gets. */
 export interface Predicted {
@@ -27,7 +28,7 @@ export const learnersOf = (
 ): TargetRecords => drawn(persons, learn ?? MOST_LEARNT[from], uniforms(mixed(seed, LEARN)));
 
 /** What a model says of the persons of a file. */
-export function* predictedBy(model: TrainedModel, keys: KeyRows, persons: TargetRecords): Work<Predicted> {
+export function* predictedBy(model: TrainedModel, keys: KeyRows, persons: TargetRecords): Asking<Predicted> {
   const { placeOf, ...rows } = rowsTaken(keys, persons.rows);
   const told = yield* telling(model, rows);
   return {
@@ -56,7 +57,7 @@ export function* withinFile(
   { keys, persons, others, classes }: WithinFile,
   deal: ((values: Int32Array) => Int32Array) | null,
   options: Options,
-): Work<Predicted> {
+): Asking<Predicted> {
   if (others === null) {
     const values = deal?.(persons.values) ?? persons.values;
     return yield* crossFitted({ keys, persons, classes }, values, options);
@@ -71,7 +72,7 @@ function* crossFitted(
   { keys, persons, classes }: Omit<WithinFile, "others">,
   values: Int32Array,
   options: Options,
-): Work<Predicted> {
+): Asking<Predicted> {
   const folds = Math.min(options.folds, persons.size);
   const foldOf = dealt(
     Int32Array.from({ length: persons.size }, (_, i) => i % folds),
