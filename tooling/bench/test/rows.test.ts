@@ -1,3 +1,7 @@
+import type { AnyMeasure } from "@sdc-risk/core";
+import type { RunTasks } from "@sdc-risk/core/tasks";
+import { membershipInference } from "@sdc-risk/membership-inference";
+import { prediction } from "@sdc-risk/prediction";
 import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { repeat } from "../src/process/repeat.ts";
@@ -10,6 +14,7 @@ import { outcomeOf, type Outcome } from "../src/output/outcome.ts";
 import { threads } from "../src/process/threads.ts";
 import { CHARTED, type WorkRow } from "../src/row.ts";
 import { chosenRows, ROWS } from "../src/rows.ts";
+import { compute } from "../src/works/compute.ts";
 import { makeSurvey, SIX_KEYS } from "../src/survey.ts";
 
 /** Rows whose work grows faster than their records. */
@@ -178,6 +183,38 @@ describe("threads", () => {
     };
     expect(await facts("suda2-14-2w")).toEqual(await facts("suda2-14-one"));
   });
+
+  it.each([
+    ["predict", prediction],
+    ["membership", membershipInference],
+  ] as const)(
+    "find what one thread finds, number for number, however many there are: %s",
+    async (name, measure) => {
+      const [row] = chosenRows([name]);
+      if (row?.kind !== "work") throw new Error(`${name} is no row of work.`);
+      const fresh = makeSurvey({ ...row.data, records: 5000 });
+      const all = async (workers: number): Promise<unknown> => {
+        const ran: string[] = [];
+        const pool = await threads(workers);
+        const counting: RunTasks = (task, inputs) => {
+          ran.push(...inputs.map(() => task.id));
+          return pool(task, inputs);
+        };
+        const { summary, columns } = (await compute(
+          measure as AnyMeasure,
+          fresh(),
+          {},
+          {
+            pool: counting,
+          },
+        )) as Readonly<Record<"summary" | "columns", unknown>>;
+        expect(ran.length).toBeGreaterThan(8);
+        return { summary, columns };
+      };
+      const alone = await all(0);
+      for (const workers of [1, 2, 4]) expect(await all(workers)).toEqual(alone);
+    },
+  );
 });
 
 describe("a document", () => {

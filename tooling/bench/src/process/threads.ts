@@ -1,6 +1,6 @@
 import { required } from "../required.ts";
 import { Worker } from "node:worker_threads";
-import type { RunTasks } from "@sdc-risk/core/tasks";
+import { runHere, type RunTasks } from "@sdc-risk/core/tasks";
 
 /** What a worker is sent, and what it sends back. */
 export interface Job {
@@ -71,8 +71,9 @@ class Threads {
 
 const started = new Map<number, Promise<Threads>>();
 
-/** So many worker threads, started once in a process and warm. */
+/** So many worker threads, started once in a process and warm; this thread alone where there are none. */
 export async function threads(workers: number): Promise<RunTasks> {
+  if (workers === 0) return runHere;
   const start = async (): Promise<Threads> => {
     const pool = new Threads(Array.from({ length: workers }, () => new Worker(FILE)));
     await pool.warm();

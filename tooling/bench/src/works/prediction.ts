@@ -3,18 +3,26 @@ import { prediction } from "@sdc-risk/prediction";
 import { codedFeature, growingForest, triedFeatures } from "@sdc-risk/trees";
 import { firstOf, lastOf, required } from "../required.ts";
 import type { Work } from "../row.ts";
+import { threads } from "../process/threads.ts";
 import { compute } from "./compute.ts";
 
-/** Prediction of every target from a released file, from the Arrow tables on. */
-export const predictionWork: Work = (fresh) =>
-  Promise.resolve(async () => {
-    const { targets } = (await compute(prediction, fresh(), {})).summary;
-    return {
-      first: required(firstOf(targets).share, "share at risk of the first target"),
-      last: required(lastOf(targets).share, "share at risk of the last target"),
-      right: required(firstOf(targets).right, "share of right predictions"),
+/**
+ * Prediction of every target from a released file, from the Arrow tables on.
+ * @param workers worker threads, started before the clock; 0 is this thread alone
+ */
+export const predictionWork =
+  (workers: number): Work =>
+  async (fresh) => {
+    const pool = await threads(workers);
+    return async () => {
+      const { targets } = (await compute(prediction, fresh(), {}, { pool })).summary;
+      return {
+        first: required(firstOf(targets).share, "share at risk of the first target"),
+        last: required(lastOf(targets).share, "share at risk of the last target"),
+        right: required(firstOf(targets).right, "share of right predictions"),
+      };
     };
-  });
+  };
 
 const COLUMNS = 10;
 const LEVELS = 20;

@@ -1,5 +1,4 @@
 import { required } from "../required.ts";
-import { runHere } from "@sdc-risk/core/tasks";
 import { suda2 } from "@sdc-risk/suda2";
 import type { Work } from "../row.ts";
 import { threads } from "../process/threads.ts";
@@ -13,7 +12,7 @@ import { compute } from "./compute.ts";
 export const suda2Work =
   (workers: number, maxSize?: number): Work =>
   async (fresh) => {
-    const pool = workers === 0 ? runHere : await threads(workers);
+    const pool = await threads(workers);
     return async () => {
       const { summary, columns } = await compute(suda2, fresh(), maxSize === undefined ? {} : { maxSize }, {
         pool,
