@@ -1,105 +1,148 @@
-import { inPieces } from "@sdc-risk/data/kernels";
-import { fromCheapest } from "./costs.ts";
-import type { Pattern, Patterns } from "./patterns.ts";
+import { CandidateDual, type CellCosts } from "./candidate-dual.ts";
 
 /** Sets of keys and classes that are looked at for a bound; with more there is none but 0. */
-const MOST = 1 << 26;
-/** Classes that are looked at in one go. */
-const PIECE = 1 << 12;
+const MOST = 1 << 25;
+/** How often one price for all is tried. */
+const TRIED = 10;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** After so many steps that raised nothing, steps become half as long. */
+const PATIENCE = 6;
 
-/** So much of what is needed for each unit of cost, and how much of that there is. */
-interface KnapsackItem {
-  readonly rate: number;
-  readonly cost: number;
+/** Prices of candidates that are lacking, and the bound that they give. */
+export interface PricedBound {
+  /** No plan that meets the rule costs less. */
+  readonly bound: number;
+  /** By class; null where there are too many classes for any. */
+  readonly prices: Float64Array | null;
+  /** Sets of keys and classes that were looked at. */
+  readonly work: number;
+}
+
+/** How much is done for a bound. */
+export interface BoundEffort {
+  /** Steps that raise prices of single classes. */
+  readonly steps: number;
+  /** Cost from which on it does not matter how much it is. */
+  readonly limit: number;
+  /** Prices to begin with; one price for all where there are none. */
+  readonly prices?: Float64Array | null;
 }
 
 /**
- * What suppressing cells costs at least where each person is to have k effective candidates.
- *
- * A record spreads a chance of one over the keys that it may have. Keys of fewer than k persons, U persons in all, need
- * Σ k/n(S_t) over these persons, and get at most one from each of their own records, from each record with gaps, and
- * from each record of another key that loses a cell. So the least Σ cost(S_t) + cost of cells elsewhere with
- * Σ k/n(S_t) ≤ U + gaps + records that lose a cell elsewhere is a bound; fractions are allowed, so that it is found by
- * taking what saves most per cost (multiple-choice knapsack: Sinha and Zoltners 1979).
- * @param costs of each set of keys, in one record
+ * What suppressing cells costs at least where each person is to have k effective candidates: first by one price for
+ * all who lack some, then by prices that rise where persons lack candidates and fall where they have more (subgradients
+ * with steps as of Polyak 1969).
  */
-export function* candidateBound(patterns: Patterns, k: number, costs: Float64Array): Generator<void, number> {
-  const { size, gaps, counts } = patterns;
-  if (size * costs.length > MOST) return 0;
-  const savings: KnapsackItem[] = [];
-  const sets: CostedSet[] = [];
-  for (const mask of fromCheapest(costs)) {
-    sets.push({ cost: costs[mask], pattern: patterns.without(mask) });
-    yield;
+export function* candidateBound(
+  problem: CellCosts,
+  { steps, limit, prices: known = null }: BoundEffort,
+): Generator<void, PricedBound> {
+  const { patterns } = problem;
+  if (patterns.size * 2 ** patterns.keys > MOST) return { bound: 0, prices: null, work: 0 };
+  const search = new PriceSearch(problem);
+  if (known === null) yield* search.tryOnePrice();
+  else search.begin(known);
+  yield* search.raise(steps, limit);
+  return { bound: search.bound, prices: search.prices, work: search.work };
+}
+
+class PriceSearch {
+  /** Without prices a plan costs nothing at least. */
+  bound = 0;
+  prices: Float64Array;
+  work = 0;
+  private readonly problem: CellCosts;
+  private readonly dual: CandidateDual;
+  private readonly lacking: Float64Array;
+
+  constructor(problem: CellCosts) {
+    this.problem = problem;
+    this.dual = new CandidateDual(problem);
+    this.prices = new Float64Array(problem.patterns.size);
+    this.lacking = new Float64Array(problem.patterns.size);
+    // to find the groups takes about as long
+    this.work = 4 * this.dual.work;
   }
-  let needed = 0;
-  const hull = { costs: new Float64Array(sets.length), needs: new Float64Array(sets.length) };
-  const look = (from: number, to: number): void => {
-    for (let c = from; c < to; c++) {
-      if (gaps[c] !== 0) needed -= counts[c];
-      else if (counts[c] < k) {
-        needed += k - counts[c];
-        addSavings(savings, sets, { c, count: counts[c], k, hull });
+
+  begin(prices: Float64Array): void {
+    this.prices = prices;
+  }
+
+  /** The best of some prices that are the same for all whose classes have fewer than k records, by golden section. */
+  *tryOnePrice(): Generator<void, void> {
+    const unit = this.cheapest();
+    if (unit === 0) return;
+    let low = Math.log(unit / (8 * this.problem.k));
+    let high = Math.log(8 * unit);
+    let left = high - GOLDEN * (high - low);
+    let right = low + GOLDEN * (high - low);
+    let atLeft = yield* this.tryPrice(left);
+    let atRight = yield* this.tryPrice(right);
+    for (let tried = 2; tried < TRIED; tried++) {
+      if (atLeft > atRight) {
+        [high, right, atRight] = [right, left, atLeft];
+        left = high - GOLDEN * (high - low);
+        atLeft = yield* this.tryPrice(left);
+      } else {
+        [low, left, atLeft] = [left, right, atRight];
+        right = low + GOLDEN * (high - low);
+        atRight = yield* this.tryPrice(right);
       }
     }
-  };
-  yield* inPieces(size, look, PIECE);
-  const least = costs.reduce((a, b) => (b > 0 ? Math.min(a, b) : a), Infinity);
-  savings.sort((a, b) => b.rate - a.rate);
-  let bound = 0;
-  for (const { rate, cost } of savings) {
-    if (needed <= 0 || rate * least < 1) break;
-    const taken = Math.min(1, needed / (rate * cost));
-    bound += taken * cost;
-    needed -= taken * rate * cost;
   }
-  return bound + Math.max(0, needed) * least;
-}
 
-/** A set of keys: what it costs to suppress it in one record, and which classes agree without it. */
-interface CostedSet {
-  readonly cost: number;
-  readonly pattern: Pattern;
-}
-
-/** A class of fewer records than there are to be candidates. */
-interface SmallClass {
-  readonly c: number;
-  readonly count: number;
-  readonly k: number;
-  /** Room for costs and needs of as many sets as there are; written to. */
-  readonly hull: { readonly costs: Float64Array; readonly needs: Float64Array };
-}
-
-/**
- * Adds what a class saves by each further cost, less and less: the lower convex hull of need by cost.
- * @param sets from the cheapest on
- */
-function addSavings(
-  savings: KnapsackItem[],
-  sets: readonly CostedSet[],
-  { c, count, k, hull }: SmallClass,
-): void {
-  const { costs, needs } = hull;
-  let size = 0;
-  let least = Infinity;
-  for (const { cost: each, pattern } of sets) {
-    const need = (k * count) / pattern.persons[pattern.groupOf[c]];
-    if (need >= least) continue;
-    least = need;
-    const cost = each * count;
-    if (size > 0 && costs[size - 1] === cost) size--;
-    while (size > 1) {
-      const [a, b] = [size - 2, size - 1];
-      if ((needs[a] - needs[b]) * (cost - costs[b]) > (needs[b] - need) * (costs[b] - costs[a])) break;
-      size--;
+  /** Raises prices of classes that lack candidates, and lowers those of others, so many times. */
+  *raise(steps: number, limit: number): Generator<void, void> {
+    let prices = Float64Array.from(this.prices);
+    let length = 1;
+    let stalled = 0;
+    for (let step = 0; step < steps && this.bound < limit; step++) {
+      const before = this.bound;
+      const found = yield* this.look(prices);
+      if (this.bound > before) stalled = 0;
+      else if (++stalled === PATIENCE) {
+        length /= 2;
+        stalled = 0;
+      }
+      const { lacking } = this;
+      let square = 0;
+      for (let c = 0; c < lacking.length; c++)
+        if (prices[c] > 0 || lacking[c] > 0) square += lacking[c] * lacking[c];
+      if (square === 0) return;
+      // without a limit to reach, half as much again
+      const wanted = limit < Infinity ? limit : 1.5 * this.bound;
+      const by = (length * (wanted - found)) / square;
+      prices = prices.map((price, c) => Math.max(0, price + by * lacking[c]));
     }
-    costs[size] = cost;
-    needs[size] = need;
-    size++;
   }
-  for (let at = 1; at < size; at++) {
-    const cost = costs[at] - costs[at - 1];
-    savings.push({ rate: (needs[at - 1] - needs[at]) / cost, cost });
+
+  private tryPrice(log: number): Generator<void, number> {
+    const { size, gaps, counts } = this.problem.patterns;
+    const prices = new Float64Array(size);
+    for (let c = 0; c < size; c++) if (gaps[c] === 0 && counts[c] < this.problem.k) prices[c] = Math.exp(log);
+    return this.look(prices);
+  }
+
+  private *look(prices: Float64Array): Generator<void, number> {
+    const found = yield* this.dual.at(prices, this.lacking);
+    this.work += this.dual.work;
+    if (found > this.bound) {
+      this.bound = found;
+      this.prices = prices;
+    }
+    return found;
+  }
+
+  /** What it costs at least to suppress a value, on average over the records of small classes; 0 where there are none. */
+  private cheapest(): number {
+    const { patterns, costs, k } = this.problem;
+    let sum = 0;
+    let records = 0;
+    for (let c = 0; c < patterns.size; c++) {
+      if (patterns.gaps[c] !== 0 || patterns.counts[c] >= k) continue;
+      sum += patterns.counts[c] * Math.min(...costs.map((own) => own[c]));
+      records += patterns.counts[c];
+    }
+    return records === 0 ? 0 : sum / records;
   }
 }

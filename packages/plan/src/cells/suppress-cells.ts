@@ -17,6 +17,9 @@ const MOST_LOOKS = 30_000_000;
 /** How often records are put together anew, because others lost values with them. */
 const ROUNDS = 10;
 
+/** Steps that raise the bound. */
+const STEPS = 50;
+
 /** Values that are to be suppressed so that each person has k effective candidates. */
 export interface CellProblem {
   /** The keys as codes, recoded as they will be released; a missing value is one that the file lacked before. */
@@ -55,9 +58,17 @@ export async function suppressCells(
 ): Promise<CellPlan> {
   const { columns, k } = problem;
   const { suppressed, patterns, costs } = await cellsToSuppress(problem, tick);
+  const counted = countCells(suppressed, columns.length, costs);
+  const byKey = columns.map(({ codes }, j) => {
+    const own = new Float64Array(patterns.size);
+    for (const [r, code] of codes.entries()) if (code >= 0) own[patterns.classOf[r]] = costs[1 << j];
+    return own;
+  });
+  const effort = { limit: counted.cost, steps: STEPS };
+  const { bound } = await inTurns(candidateBound({ patterns, k, costs: byKey }, effort), tick);
   return {
-    ...countCells(suppressed, columns.length, costs),
-    bound: await inTurns(candidateBound(patterns, k, costs), tick),
+    ...counted,
+    bound: Math.min(bound, counted.cost),
     below: await personsBelow(columns, suppressed, k, tick),
   };
 }

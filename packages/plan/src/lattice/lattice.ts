@@ -112,6 +112,16 @@ export class Lattice {
     );
   }
 
+  /** What costs of a key add to the sum of which the loss is made. */
+  part(j: number, cost: number): number {
+    return this.problem.loss.part(cost, this.costs[j].total, this.importance[j]);
+  }
+
+  /** The loss of a sum of parts. */
+  ofParts(sum: number): number {
+    return this.problem.loss.ofParts(sum, this.importance);
+  }
+
   /** From one level of a key to a coarser one; made once. */
   private step(j: number, from: number, to: number): Coarser {
     const id = (j * 1024 + from) * 1024 + to;

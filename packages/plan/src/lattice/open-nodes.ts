@@ -16,15 +16,15 @@ function before(a: OpenNode, b: OpenNode): boolean {
 }
 
 /** Waiting nodes as a heap (Williams 1964): the one of least bound comes first. */
-export class OpenNodes {
-  private readonly heap: OpenNode[] = [];
+export class OpenNodes<N extends OpenNode = OpenNode> {
+  private readonly heap: N[] = [];
 
   /** The node of least bound; undefined where none waits. */
-  get first(): OpenNode | undefined {
+  get first(): N | undefined {
     return this.heap[0];
   }
 
-  add(open: OpenNode): void {
+  add(open: N): void {
     const { heap } = this;
     let at = heap.push(open) - 1;
     while (at > 0) {
@@ -37,7 +37,7 @@ export class OpenNodes {
   }
 
   /** Takes the node of least bound out. */
-  take(): OpenNode | undefined {
+  take(): N | undefined {
     const { heap } = this;
     const [first] = heap;
     const last = heap.pop();

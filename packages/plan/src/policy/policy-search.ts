@@ -12,8 +12,8 @@ import { treatedNode, type TreatmentParts } from "./treated-node.ts";
 
 /** How much groups of equal keys weigh against loss, from nearly nothing to all, for ever coarser levels. */
 const WEIGHTS = Array.from({ length: 24 }, (_, i) => 0.01 * 2 ** (i / 1.5));
-/** Records times nodes that are looked at for a bound. */
-const BOUND_WORK = 2_000_000;
+/** Sets of keys and classes that are looked at for a bound, over all nodes: some seconds. */
+const BOUND_WORK = 1_000_000_000;
 /** Nodes that may cost so much more than the best by a guess are still tried: guesses of fine levels are high. */
 const SLACK = { few: 1.25, many: 1.05 };
 /** Treatments that protect more are judged where they cost at most so much more than the best. */
@@ -329,9 +329,9 @@ export class PolicySearch {
     if (least === null || this.best === null || lattice.counts !== null) return;
     const { isOver } = this;
     if (lattice.records * keys.length <= MOST_VALUES) return this.tryAll(least, costOf(this.best));
-    const mostNodes = Math.ceil(BOUND_WORK / Math.max(1, lattice.records));
-    const settings = { tick, limit: costOf(this.best), mostNodes, enough: isOver };
-    this.take(await treatmentBound({ keys, loss, k: least }, settings));
+    const { whole, together } = this.parts;
+    const settings = { tick, limit: costOf(this.best), work: BOUND_WORK, enough: isOver };
+    this.take(await treatmentBound({ keys, loss, k: least, whole, together }, settings));
   }
 
   /** Tries everything on a small file. */

@@ -1,9 +1,43 @@
 import type { CodedColumn } from "@sdc-risk/data";
-import { costsOfSets } from "../cells/costs.ts";
+import type { SharedSet } from "../cells/candidate-dual.ts";
 import { candidateBound } from "../cells/lower-bound.ts";
 import { Patterns } from "../cells/patterns.ts";
+import { SharedKeys, type SharedKey } from "../cells/shared-keys.ts";
 import type { Lattice, LatticeNode } from "../lattice/lattice.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
+
+/** Halvings in search of where a key alone costs the most that all may. */
+const HALVINGS = 60;
+/** Sums of many values are rounded: a bound is lower by this share. */
+const ROUNDING = 1e-12;
+
+/** What binds values beside the rule. */
+export interface BoundValues {
+  /** Keys of which no value may be suppressed; none unless given. */
+  readonly whole?: ReadonlySet<number>;
+  /** By key the groups of records whose values go together; none unless given. */
+  readonly together?: readonly SharedKey[];
+}
+
+/** How much is done for a bound of a node. */
+export interface NodeEffort {
+  /** Loss from which on it does not matter how much it is. */
+  readonly limit: number;
+  /** Steps beyond the first bound; none unless given. */
+  readonly steps?: number;
+  /** Prices by record that a bound of this node, or of one like it, ended with, to go on from. */
+  readonly prices?: Float64Array | null;
+  readonly groups?: BoundValues;
+}
+
+/** A bound of a node. */
+export interface NodeBound {
+  readonly loss: number;
+  /** By record, to go on from; null where nothing more can be done. */
+  readonly prices: Float64Array | null;
+  /** Sets of keys and classes that were looked at. */
+  readonly work: number;
+}
 
 /** A file whose keys are at the levels of a node, and what it costs to suppress values of it. */
 export class RecodedFile {
@@ -68,26 +102,74 @@ export class RecodedFile {
   }
 
   /**
-   * A loss below which no suppression on these levels lies that gives everybody k candidates. Suppression costs B or
-   * more in all by the cheapest value of each column; as the loss is quasi-concave in the costs of keys, it is least
-   * where one key alone bears B.
+   * A loss below which no suppression on these levels lies that gives everybody k candidates. The loss rises with a sum
+   * of parts that are concave in the costs of keys. Between what a key costs now and the most that it can cost below the
+   * limit, its part is no less than a straight line from the one to the other: so each suppressed value adds something
+   * of its own to the sum, and the sum of these has a bound.
    */
-  *bound(k: number): Generator<void, number> {
-    if (this.columns.length === 0) return this.lossOf(this.kept);
-    const least = this.columns.map(({ codes }, at) => {
-      let cheapest = Infinity;
-      for (const code of codes) if (code >= 0) cheapest = Math.min(cheapest, this.added[at][code]);
-      return cheapest === Infinity ? 0 : cheapest;
-    });
-    const costs = least.map((one, at) => this.costOf(at, one));
-    const all = yield* candidateBound(this.patterns, k, costsOfSets(this.columns, costs));
-    let bound = Infinity;
-    for (const [at, one] of least.entries()) {
-      const bearing = Float64Array.from(this.kept);
-      bearing[this.keyOf[at]] += (all / costs[at]) * one;
-      bound = Math.min(bound, this.lossOf(bearing));
+  *bound(
+    k: number,
+    { limit, steps = 0, prices = null, groups = {} }: NodeEffort,
+  ): Generator<void, NodeBound> {
+    const { lattice, kept, columns, keyOf, patterns } = this;
+    let base = 0;
+    for (const [j, cost] of kept.entries()) base += lattice.part(j, cost);
+    const least = lattice.ofParts(base);
+    if (columns.length === 0 || least >= limit) return { loss: least, prices: null, work: 0 };
+    const most = sumAt(lattice, base, limit) - base;
+    const costs = columns.map((_, at) => this.slopes(at, most));
+    const { whole = new Set(), together = [] } = groups;
+    const found = yield* candidateBound(
+      {
+        patterns,
+        k,
+        costs,
+        whole: keyOf.reduce((bits, j, at) => (whole.has(j) ? bits | (1 << at) : bits), 0),
+        shared: sharedSet(keyOf.map((j) => together[j] ?? null)),
+      },
+      { steps, limit: most, prices: prices && this.byClass(prices, k) },
+    );
+    const { prices: last, work } = found;
+    return {
+      loss: lattice.ofParts(base + (1 - ROUNDING) * found.bound),
+      prices: last && Float64Array.from(patterns.classOf, (c) => last[c]),
+      work,
+    };
+  }
+
+  /** Prices by class of those by record, at whatever levels these were: the mean; none for those who lack no candidate. */
+  private byClass(prices: Float64Array, k: number): Float64Array {
+    const { classOf, size, counts, gaps } = this.patterns;
+    const out = new Float64Array(size);
+    for (const [r, c] of classOf.entries())
+      if (gaps[c] === 0 && counts[c] < k) out[c] += prices[r] / counts[c];
+    return out;
+  }
+
+  /** By class, what suppressing a record's value of a column adds to the sum of parts, at least. @param most what it adds in all */
+  private slopes(at: number, most: number): Float64Array {
+    const { lattice, kept, patterns, columns, added } = this;
+    const { codes } = columns[at];
+    const j = this.keyOf[at];
+    const { classOf } = patterns;
+    let all = 0;
+    for (const code of codes) if (code >= 0) all += added[at][code];
+    const part = lattice.part(j, kept[j]);
+    // no further than to where the key alone costs as much as all may
+    const rise = (cost: number): number => lattice.part(j, kept[j] + cost) - part;
+    let to = all;
+    if (rise(all) > most) {
+      let low = 0;
+      for (let i = 0; i < HALVINGS; i++) {
+        const middle = (low + to) / 2;
+        if (rise(middle) > most) to = middle;
+        else low = middle;
+      }
     }
-    return bound;
+    const slope = to > 0 ? Math.max(0, rise(to) / to) : 0;
+    const out = new Float64Array(patterns.size);
+    for (const [r, code] of codes.entries()) if (code >= 0) out[classOf[r]] = slope * added[at][code];
+    return out;
   }
 
   /** What a cost of a column's key adds to the loss; above 0, as a search by costs needs it. */
@@ -96,6 +178,28 @@ export class RecodedFile {
     costs[this.keyOf[at]] += cost;
     return Math.max(1e-12, this.lossOf(costs) - this.lossOf(this.kept));
   }
+}
+
+/** The sum of parts from which on the loss is at least the limit, at most; from a sum that is below it. */
+function sumAt(lattice: Lattice, base: number, limit: number): number {
+  if (limit === Infinity) return Infinity;
+  let low = base;
+  let high = base + 1;
+  while (lattice.ofParts(high) < limit) high = base + 2 * (high - base);
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (low + high) / 2;
+    if (lattice.ofParts(middle) < limit) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** The columns whose values go together in the groups of the first of them; null where none do. */
+function sharedSet(together: readonly SharedKey[]): SharedSet | null {
+  const first = together.find((groups) => groups !== null);
+  if (first === undefined) return null;
+  const keys = together.reduce((bits, groups, at) => (groups === first ? bits | (1 << at) : bits), 0);
+  return { keys, groups: new SharedKeys(together) };
 }
 
 /** A key at a level. */

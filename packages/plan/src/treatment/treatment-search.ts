@@ -13,6 +13,8 @@ import type { LatticeTreatment, TreatmentResult } from "./search-treatment.ts";
 /** Values of a file of which all suppressions may be tried, and how many of these are on one node. */
 export const MOST_VALUES = 64;
 const MOST_STEPS = 20_000;
+/** Steps that raise the bound of a node. */
+const STEPS = 20;
 
 /** A search over levels, with suppression on top of each, that yields after each node. */
 export class TreatmentSearch {
@@ -104,7 +106,7 @@ export class TreatmentSearch {
   private async suppress(node: LatticeNode): Promise<number> {
     const { keys, k, lattice, tick } = this;
     const file = new RecodedFile(lattice, keys, node);
-    const least = await inTurns(file.bound(k), tick);
+    const { loss: least } = await inTurns(file.bound(k, { limit: this.limit, steps: STEPS }), tick);
     if (least >= this.limit || !canBeHelped(file, lattice.records, k)) return Infinity;
     this.evaluated++;
     const none = new Int32Array(lattice.records);

@@ -38,15 +38,17 @@ export interface OracleProblem {
   readonly costs: CostsAt;
   /** Levels that keys may take; all of them unless given. */
   readonly allowed?: readonly (readonly number[])[];
+  /** What records may lose together, beside that everybody has k candidates; anything unless given. */
+  readonly mayLose?: (masks: readonly number[]) => boolean;
 }
 
 /**
  * The cheapest of all plans with which each person has k candidates, if one costs less than a limit. Plans that already
  * cost as much before the last record is looked at are not made complete: suppressing a value never makes one cheaper.
- * Records that were equal are interchangeable, so that one order of what they lose is tried.
+ * Records that were equal are interchangeable, so that one order of what they lose is tried where each may lose anything.
  */
 export function leastPlan(
-  { rows, keys, k, costs, allowed }: OracleProblem,
+  { rows, keys, k, costs, allowed, mayLose }: OracleProblem,
   limit = Infinity,
 ): OraclePlan | null {
   let best: OraclePlan | null = null;
@@ -58,7 +60,9 @@ export function leastPlan(
     const count = new CandidateCount(recoded);
     const masks = rows.map(() => 0);
     const before = rows.map((row, i) =>
-      rows.slice(0, i).findLastIndex((other) => other.join("|") === row.join("|")),
+      mayLose === undefined
+        ? rows.slice(0, i).findLastIndex((other) => other.join("|") === row.join("|"))
+        : -1,
     );
     const suppressible = recoded.map((row) =>
       [...Array(2 ** keys.length).keys()].filter((mask) =>
@@ -70,7 +74,7 @@ export function leastPlan(
       const cost = combine(sums);
       if (cost >= (best?.cost ?? limit) - 1e-9) return;
       if (i === rows.length) {
-        if (count.allHave(masks, k)) best = { levels, masks: [...masks], cost };
+        if (mayLose?.(masks) !== false && count.allHave(masks, k)) best = { levels, masks: [...masks], cost };
         return;
       }
       for (const mask of suppressible[i]) {

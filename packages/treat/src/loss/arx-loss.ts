@@ -16,7 +16,13 @@ export function arxLoss(gs = 0.5): LossFunction {
     title: "Loss",
     about: "The share of a key's values that a released value may stand for, as ARX has it (Iyengar 2002).",
     costs: (facts) => shareCosts(facts, g, s),
-    combine: (costs, keys, importance) => geometricMean(costs, keys, importance, g),
+    combine: (costs, keys, importance) => {
+      let sum = 0;
+      for (let j = 0; j < costs.length; j++) sum += lostPart(costs[j], keys[j], importance[j], g);
+      return geometricMean(sum, costs.length);
+    },
+    part: (cost, key, importance) => lostPart(cost, key, importance, g),
+    ofParts: (sum, importance) => geometricMean(sum, importance.length),
   };
 }
 
@@ -30,18 +36,11 @@ function shareCosts({ level, counts, leaves }: LevelFacts, g: number, s: number)
   return { kept: (g * under) / leaves, suppressed: share.map((one) => one + s * (1 - one) - g * one) };
 }
 
-function geometricMean(
-  costs: Float64Array,
-  keys: readonly KeyTotal[],
-  importance: Float64Array,
-  g: number,
-): number {
-  let log = 0;
-  for (let j = 0; j < costs.length; j++) {
-    const { records, leaves } = keys[j];
-    const least = (g * records) / leaves;
-    const lost = records === least ? 0 : Math.max(0, (costs[j] - least) / (records - least));
-    log += Math.log1p(importance[j] * lost);
-  }
-  return Math.expm1(log / Math.max(1, costs.length));
+/** The logarithm of what a key loses, on top of one. */
+function lostPart(cost: number, { records, leaves }: KeyTotal, importance: number, g: number): number {
+  const least = (g * records) / leaves;
+  const lost = records === least ? 0 : Math.max(0, (cost - least) / (records - least));
+  return Math.log1p(importance * lost);
 }
+
+const geometricMean = (sum: number, keys: number): number => Math.expm1(sum / Math.max(1, keys));

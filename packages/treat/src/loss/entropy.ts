@@ -24,4 +24,6 @@ export const entropyLoss: LossFunction = {
     return { kept, suppressed: upper.map((n) => (n === 0 ? 0 : Math.log2(all / n))) };
   },
   combine: (costs, _keys, importance) => sum(costs.map((cost, j) => cost * importance[j])),
+  part: (cost, _key, importance) => cost * importance,
+  ofParts: (all) => all,
 };

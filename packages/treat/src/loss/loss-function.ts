@@ -48,4 +48,12 @@ export interface LossFunction {
    * @param importance by key, 1 where nothing was said
    */
   combine(costs: Float64Array, keys: readonly KeyTotal[], importance: Float64Array): number;
+  /**
+   * What a key's costs add to a sum over keys of which the combined figure is made: rises with the costs, and is concave
+   * from the least that the key costs on (each further cost adds no more than the one before), so that a search can tell
+   * how little it can be in between.
+   */
+  part(cost: number, key: KeyTotal, importance: number): number;
+  /** The combined figure of a sum of parts, as `combine` has it of the costs; never falls where the sum rises. */
+  ofParts(sum: number, importance: Float64Array): number;
 }

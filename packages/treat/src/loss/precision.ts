@@ -1,5 +1,5 @@
 import { sum } from "@sdc-risk/data/kernels";
-import type { LossFunction } from "./loss-function.ts";
+import type { KeyTotal, LossFunction } from "./loss-function.ts";
 
 /**
  * One less precision (Sweeney 2002): how high on its chain a value stands, the top being 1, as a mean over records
@@ -14,9 +14,17 @@ export const precisionLoss: LossFunction = {
     return { kept: height * sum(counts), suppressed: new Float64Array(level.size).fill(1 - height) };
   },
   combine(costs, keys, importance) {
-    const shares = costs.map((cost, j) =>
-      keys[j].records === 0 ? 0 : (importance[j] * cost) / keys[j].records,
-    );
-    return costs.length === 0 ? 0 : sum(shares) / sum(importance);
+    const shares = costs.map((cost, j) => partOf(cost, keys[j], importance[j]));
+    return mean(sum(shares), importance);
   },
+  part: partOf,
+  ofParts: mean,
 };
+
+function partOf(cost: number, { records }: KeyTotal, importance: number): number {
+  return records === 0 ? 0 : (importance * cost) / records;
+}
+
+function mean(all: number, importance: Float64Array): number {
+  return importance.length === 0 ? 0 : all / sum(importance);
+}

@@ -1,0 +1,205 @@
+import type { Patterns } from "./patterns.ts";
+import type { SharedKeys } from "./shared-keys.ts";
+
+/** Classes that are looked at in one go. */
+const PIECE = 1 << 10;
+
+/** Values that may be suppressed so that each person has k effective candidates, and what that costs. */
+export interface CellCosts {
+  readonly patterns: Patterns;
+  readonly k: number;
+  /** By key and class: what it costs to suppress the value of one record; 0 or more, and 0 where it has none. */
+  readonly costs: readonly Float64Array[];
+  /** Keys of which no value may be suppressed, as bits; none unless given. */
+  readonly whole?: number;
+  /** Keys of which records lose their values together, all of them in the same groups; null without such keys. */
+  readonly shared?: SharedSet | null;
+}
+
+/** Keys whose values go together in the same groups of records. */
+export interface SharedSet {
+  /** The keys, as bits. */
+  readonly keys: number;
+  readonly groups: SharedKeys;
+}
+
+/**
+ * What suppressing costs at least, by Lagrange's multipliers. A record j that is left with n(S_j) persons has a chance of
+ * 1/n(S_j) for each of them, and each class x needs Σ_j 1/n(S_j), over the records j that are consistent with it, of at
+ * least k times the mean of 1/n(S_t) over its own persons t. With a price w_x ≥ 0 for each person of x who lacks a
+ * candidate, the cost of a plan plus what it lacks by these prices is a sum over records, or over groups of records
+ * that lose values together, and its least is found for each of them by itself: no plan that meets the rule costs less.
+ */
+export class CandidateDual {
+  private readonly problem: CellCosts;
+  private readonly sets: number;
+  /** By class and set of keys, the group of classes that agree where the set is left out; −1 where it may not be. */
+  private readonly groupOf: Int32Array;
+  /** By group: persons with complete keys. */
+  private readonly persons: Float64Array;
+  /** By group: what a chance for all its persons is worth by the prices, per person. */
+  private readonly worth: Float64Array;
+  /** By group: chances of the records that are left in it, at the plan of least cost by the prices. */
+  private readonly given: Float64Array;
+  /** By set of keys: its part of those that go together, as a place in the list of such parts. */
+  private readonly partOf: Int32Array;
+  private readonly parts: readonly number[];
+  /** By class and part: the least value, and the set that has it. */
+  private readonly least: Float64Array;
+  private readonly leastSet: Int32Array;
+
+  constructor(problem: CellCosts) {
+    const { patterns, whole = 0, shared = null } = problem;
+    const { size, gaps } = patterns;
+    this.problem = problem;
+    this.sets = 1 << patterns.keys;
+    this.groupOf = new Int32Array(size * this.sets).fill(-1);
+    const persons: Float64Array[] = [];
+    let groups = 0;
+    for (let set = 0; set < this.sets; set++) {
+      const pattern = patterns.without(set);
+      for (let c = 0; c < size; c++) {
+        if (pattern.groupOf[c] < 0 || (set & ~gaps[c] & whole) !== 0) continue;
+        this.groupOf[c * this.sets + set] = groups + pattern.groupOf[c];
+      }
+      persons.push(pattern.persons);
+      groups += pattern.persons.length;
+    }
+    this.persons = new Float64Array(groups);
+    let at = 0;
+    for (const some of persons) {
+      this.persons.set(some, at);
+      at += some.length;
+    }
+    this.worth = new Float64Array(groups);
+    this.given = new Float64Array(groups);
+    const together = shared?.keys ?? 0;
+    this.parts = Array.from({ length: this.sets }, (_, set) => set).filter((set) => (set & ~together) === 0);
+    this.partOf = Int32Array.from({ length: this.sets }, (_, set) => this.parts.indexOf(set & together));
+    this.least = new Float64Array(size * this.parts.length);
+    this.leastSet = new Int32Array(size * this.parts.length);
+  }
+
+  /** Sets of keys and classes that are looked at each time. */
+  get work(): number {
+    return this.groupOf.length;
+  }
+
+  /**
+   * A cost below which no plan lies.
+   * @param prices by class, 0 or more
+   * @param lacking what each class lacks at the plan of least cost by these prices: the direction in which prices rise;
+   * written to
+   */
+  *at(prices: Float64Array, lacking: Float64Array): Generator<void, number> {
+    lacking.fill(0);
+    this.given.fill(0);
+    this.setWorth(prices);
+    yield;
+    const { size } = this.problem.patterns;
+    for (let from = 0; from < size; from += PIECE) {
+      this.setLeast(prices, from, Math.min(size, from + PIECE));
+      yield;
+    }
+    const bound = this.problem.shared ? this.choose(this.problem.shared, lacking) : this.chooseEach(lacking);
+    yield;
+    this.takeGiven(lacking);
+    return bound;
+  }
+
+  private setWorth(prices: Float64Array): void {
+    const { worth, persons, groupOf, sets } = this;
+    const { size, counts, gaps } = this.problem.patterns;
+    worth.fill(0);
+    for (let c = 0; c < size; c++) {
+      const own = gaps[c] === 0 ? counts[c] * prices[c] : 0;
+      if (own === 0) continue;
+      for (let at = c * sets; at < (c + 1) * sets; at++) if (groupOf[at] >= 0) worth[groupOf[at]] += own;
+    }
+    for (let g = 0; g < worth.length; g++) if (persons[g] > 0) worth[g] /= persons[g];
+  }
+
+  /** The least that a record of each class costs, by what it loses of the keys that go together. */
+  private setLeast(prices: Float64Array, from: number, to: number): void {
+    const { sets, groupOf, persons, worth, partOf, parts, least, leastSet } = this;
+    const { patterns, costs, k } = this.problem;
+    const price = new Float64Array(sets);
+    for (let c = from; c < to; c++) {
+      const need = patterns.gaps[c] === 0 ? k * prices[c] : 0;
+      least.fill(Infinity, c * parts.length, (c + 1) * parts.length);
+      for (let set = 0; set < sets; set++) {
+        if (set > 0) price[set] = price[set & (set - 1)] + costs[31 - Math.clz32(set & -set)][c];
+        const g = groupOf[c * sets + set];
+        if (g < 0) continue;
+        const value = price[set] - worth[g] + (need === 0 ? 0 : need / persons[g]);
+        const at = c * parts.length + partOf[set];
+        if (value < least[at]) {
+          least[at] = value;
+          leastSet[at] = set;
+        }
+      }
+    }
+  }
+
+  /** Each record loses what costs least. */
+  private chooseEach(lacking: Float64Array): number {
+    const { least, leastSet } = this;
+    const { size, counts } = this.problem.patterns;
+    let bound = 0;
+    for (let c = 0; c < size; c++) {
+      bound += counts[c] * least[c];
+      this.give(c, leastSet[c], counts[c], lacking);
+    }
+    return bound;
+  }
+
+  /** All records of a group lose the same of the keys that go together, and else what costs least. */
+  private choose({ keys, groups }: SharedSet, lacking: Float64Array): number {
+    const { parts, least, leastSet } = this;
+    const { classOf, gaps } = this.problem.patterns;
+    const key = 31 - Math.clz32(keys);
+    let bound = 0;
+    for (let r = 0; r < classOf.length; r++) {
+      const records = groups.records(key, r);
+      if (records[0] !== r) continue;
+      let cheapest = Infinity;
+      let chosen = 0;
+      for (const part of parts) {
+        let sum = 0;
+        for (const one of records) sum += least[this.place(classOf[one], part | (gaps[classOf[one]] & keys))];
+        if (sum < cheapest) [cheapest, chosen] = [sum, part];
+      }
+      bound += cheapest;
+      for (const one of records) {
+        const c = classOf[one];
+        this.give(c, leastSet[this.place(c, chosen | (gaps[c] & keys))], 1, lacking);
+      }
+    }
+    return bound;
+  }
+
+  private place(c: number, part: number): number {
+    return c * this.parts.length + this.partOf[part];
+  }
+
+  /** Notes the chances of some records that lose a set of keys, and what they need themselves. */
+  private give(c: number, set: number, records: number, lacking: Float64Array): void {
+    const g = this.groupOf[c * this.sets + set];
+    const persons = this.persons[g];
+    if (persons === 0) return;
+    this.given[g] += records / persons;
+    if (this.problem.patterns.gaps[c] === 0) lacking[c] += (this.problem.k * records) / persons;
+  }
+
+  /** Takes from what classes need what they are given. */
+  private takeGiven(lacking: Float64Array): void {
+    const { given, groupOf, sets } = this;
+    const { size, counts, gaps } = this.problem.patterns;
+    for (let c = 0; c < size; c++) {
+      if (gaps[c] !== 0) continue;
+      let sum = 0;
+      for (let at = c * sets; at < (c + 1) * sets; at++) if (groupOf[at] >= 0) sum += given[groupOf[at]];
+      lacking[c] -= counts[c] * sum;
+    }
+  }
+}
