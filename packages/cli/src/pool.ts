@@ -49,6 +49,7 @@ async function placeOf(
   });
   return {
     sharesMemory: queue.sharesMemory,
+    size: threads.size,
     run: (task, inputs, signal) => queue.run(task, inputs, signal),
     close: async () => {
       await queue.close();
@@ -71,10 +72,11 @@ const THREAD = process.execArgv.includes("--conditions=@sdc-risk/source")
 /** Worker threads. */
 export class ThreadPool extends WorkerPool {
   readonly sharesMemory = true;
+  readonly size = availableParallelism();
   private threads: Promise<Tinypool> | undefined;
 
   protected helps(): boolean {
-    return availableParallelism() > 1;
+    return this.size > 1;
   }
 
   protected async inWorkers<O>(id: string, inputs: readonly unknown[], signal: AbortSignal): Promise<O[]> {
@@ -91,7 +93,7 @@ export class ThreadPool extends WorkerPool {
     const { default: Threads } = await import("tinypool");
     return new Threads({
       filename: new URL(THREAD, import.meta.url).href,
-      maxThreads: availableParallelism(),
+      maxThreads: this.size,
       idleTimeout: IDLE,
     });
   }

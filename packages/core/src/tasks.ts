@@ -58,6 +58,8 @@ export interface Pool {
    * as copies.
    */
   readonly sharesMemory: boolean;
+  /** How many inputs are worked on at once; not known unless given. Nothing that is found may depend on it. */
+  readonly size?: number;
   /** Runs a task over inputs. @returns outputs in the order of inputs; rejects where `signal` is aborted */
   run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]>;
 }

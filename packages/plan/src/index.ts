@@ -15,6 +15,8 @@ export {
   type TreatmentProblem,
   type TreatmentResult,
 } from "./treatment/search-treatment.ts";
+export type { Hands, RunPlanTasks } from "./hands.ts";
+export type { PlanTask } from "./cells/tasks.ts";
 export type { KnownKeys } from "./policy/node-estimates.ts";
 export {
   searchPolicy,

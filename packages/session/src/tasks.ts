@@ -5,6 +5,7 @@ import { combinationsTask } from "@sdc-risk/kanon/tasks";
 import { foundTask } from "@sdc-risk/knowledge/tasks";
 import { membershipTasks } from "@sdc-risk/membership-inference/tasks";
 import { treesTask } from "@sdc-risk/prediction/tasks";
+import { planTasks } from "@sdc-risk/plan/tasks";
 import { sudaTasks } from "@sdc-risk/suda2/tasks";
 
 /**
@@ -13,7 +14,7 @@ import { sudaTasks } from "@sdc-risk/suda2/tasks";
  */
 export const codedTasks: readonly Task<never, unknown>[] = [combinationsTask, ...sudaTasks];
 
-/** The tasks of the installed measures. A worker loads these and nothing else, so that it starts fast. */
+/** The tasks of the installed measures, and of the search for a treatment. A worker loads these and nothing else, so that it starts fast. */
 export const tasks: readonly Task<never, unknown>[] = [
   ...codedTasks,
   foundTask,
@@ -21,4 +22,5 @@ export const tasks: readonly Task<never, unknown>[] = [
   ...continuousTasks,
   ...membershipTasks,
   treesTask,
+  ...planTasks,
 ];

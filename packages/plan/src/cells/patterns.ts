@@ -1,4 +1,4 @@
-import type { CodedColumn } from "@sdc-risk/data";
+import type { KeyCodes } from "./key-codes.ts";
 import { allOf, atOnce, group, sortByCode } from "@sdc-risk/data/kernels";
 
 /** Classes that agree where a set of keys is left out. */
@@ -36,7 +36,7 @@ export class Patterns {
   private readonly sizes: readonly number[];
   private readonly made = new Map<number, Pattern>();
 
-  constructor(columns: readonly CodedColumn[]) {
+  constructor(columns: readonly KeyCodes[]) {
     const records = columns[0]?.codes.length ?? 0;
     const { of, first, size } = atOnce(group(columns, records));
     this.classOf = of;

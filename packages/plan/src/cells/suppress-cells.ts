@@ -4,6 +4,7 @@ import { CandidateRule } from "./candidate-rule.ts";
 import { CandidateSearch, type SearchedFile } from "./candidate-search.ts";
 import { Clusters } from "./clusters.ts";
 import { costsOfSets } from "./costs.ts";
+import type { KeyCodes } from "./key-codes.ts";
 import { candidateBound } from "./lower-bound.ts";
 import { Patterns } from "./patterns.ts";
 import { personsBelow } from "./persons-below.ts";
@@ -23,7 +24,7 @@ const STEPS = 50;
 /** Values that are to be suppressed so that each person has k effective candidates. */
 export interface CellProblem {
   /** The keys as codes, recoded as they will be released; a missing value is one that the file lacked before. */
-  readonly columns: readonly CodedColumn[];
+  readonly columns: readonly KeyCodes[];
   readonly k: number;
   /** What suppressing a value of each key costs, above 0; 1 each unless given. */
   readonly costs?: readonly number[];
@@ -53,11 +54,11 @@ export interface CellPlan extends SuppressedCells {
  * @throws BAD_OPTIONS for more than 16 keys, or costs that are not above 0
  */
 export async function suppressCells(
-  problem: CellProblem,
+  problem: CellProblem & { readonly columns: readonly CodedColumn[] },
   tick: Tick = () => Promise.resolve(),
 ): Promise<CellPlan> {
   const { columns, k } = problem;
-  const { suppressed, patterns, costs } = await cellsToSuppress(problem, tick);
+  const { suppressed, patterns, costs } = await inTurns(cellsToSuppress(problem), tick);
   const counted = countCells(suppressed, columns.length, costs);
   const byKey = columns.map(({ codes }, j) => {
     const own = new Float64Array(patterns.size);
@@ -83,19 +84,23 @@ interface ChosenCells {
 }
 
 /** The values that `suppressCells` suppresses, neither counted anew nor held against a bound. */
-export async function cellsToSuppress(
-  { columns, k, costs: given, together, lost, spared = 0, effort = 1 }: CellProblem,
-  tick: Tick,
-): Promise<ChosenCells> {
+export function* cellsToSuppress({
+  columns,
+  k,
+  costs: given,
+  together,
+  lost,
+  spared = 0,
+  effort = 1,
+}: CellProblem): Generator<void, ChosenCells> {
   const costs = costsOfSets(columns, given);
   const patterns = new Patterns(columns);
   const { classOf, gaps } = patterns;
   const shared = new SharedKeys(together ?? columns.map(() => null));
   const before = Int32Array.from(classOf, (c, r) => gaps[c] | (lost?.[r] ?? 0));
-  const masks = await masksOf(
+  const masks = yield* masksOf(
     { patterns, shared, before },
     { k, costs, effort, spared: Math.floor(spared * classOf.length) },
-    tick,
   );
   return { suppressed: masks.map((mask, r) => mask & ~gaps[classOf[r]]), patterns, costs };
 }
@@ -111,11 +116,7 @@ interface CellSearch {
 }
 
 /** By record the keys that are left out, as bits; those that it lacked before where the rule cannot be met. */
-async function masksOf(
-  file: SearchedFile,
-  { k, costs, effort, spared }: CellSearch,
-  tick: Tick,
-): Promise<Int32Array> {
+function* masksOf(file: SearchedFile, { k, costs, effort, spared }: CellSearch): Generator<void, Int32Array> {
   const { patterns } = file;
   const { classOf, gaps, isLonely } = patterns;
   // whoever has gaps has one candidate less: the one who stands for them is left out
@@ -125,11 +126,11 @@ async function masksOf(
   const rule = new CandidateRule(patterns, k, masks, isSpared);
   const single = Float64Array.from({ length: patterns.keys }, (_, j) => costs[1 << j]);
   const search = new CandidateSearch(rule, single, file);
-  await inTurns(search.repair(), tick);
-  await inTurns(search.giveBack(), tick);
+  yield* search.repair();
+  yield* search.giveBack();
   const tries = Math.min(MOST_TRIES, TRIES * search.suppressed().length) * effort;
-  await inTurns(search.improve(tries, MOST_LOOKS * effort), tick);
-  await inTurns(search.giveBack(), tick);
+  yield* search.improve(tries, MOST_LOOKS * effort);
+  yield* search.giveBack();
   return rule.masks;
 }
 

@@ -1,4 +1,6 @@
 import { SharedKeys, type SharedKey } from "../cells/shared-keys.ts";
+import { cellsTask } from "../cells/tasks.ts";
+import { gathered, ownHands, type Hands } from "../hands.ts";
 import { Lattice, type LatticeNode } from "../lattice/lattice.ts";
 import { RecodingSearch } from "./recoding-search.ts";
 import { treatmentBound } from "../treatment/treatment-bound.ts";
@@ -21,6 +23,8 @@ const FRONT = 1.25;
 /** From so much dearer treatments than the best the search goes on, too, and from how many of them. */
 const WIDER = 1.04;
 const MOST_WIDER = 8;
+/** Records times keys of a file that is worth several hands: others are searched before these are ready. */
+const LEAST_VALUES = 5_000;
 /** Treatments that are made for each one that may be judged. */
 const LOOKED = 2;
 
@@ -67,6 +71,9 @@ export class PolicySearch {
   private readonly isOver: () => boolean;
   private readonly mostJudged: number;
   private readonly thorough: boolean;
+  private readonly hands: Hands;
+  /** Treatments that were made before it was known whether they are wanted, by place. */
+  private readonly ahead = new Map<string, LatticeTreatment | null>();
   /** What is suppressed on top of levels, from the weakest on. */
   private readonly protections: readonly Protection[];
   private readonly judged: JudgedTreatment[] = [];
@@ -82,7 +89,7 @@ export class PolicySearch {
 
   constructor(
     problem: PolicyProblem,
-    { tick, enough, mostJudged, thorough }: Required<PolicySearchSettings>,
+    { tick, enough, mostJudged, thorough, hands }: Required<PolicySearchSettings>,
   ) {
     const { keys, loss, intruders, recodeOnly = false, least = null } = problem;
     const whole: ReadonlySet<number> = new Set(problem.whole);
@@ -93,7 +100,10 @@ export class PolicySearch {
     this.thorough = thorough;
     this.protections = recodeOnly ? [NO_SUPPRESSION] : protections(problem.sizes, least);
     const lattice = new Lattice({ keys, loss, rule: { id: "", allows: () => true }, mostSuppressed: 0 });
-    this.parts = { lattice, loss, keys, intruders, whole, together, tick };
+    const isWorth = lattice.records * keys.length >= LEAST_VALUES;
+    this.hands = isWorth ? hands : ownHands(tick);
+    const suppress = gathered(this.hands, cellsTask);
+    this.parts = { lattice, loss, keys, intruders, whole, together, tick, suppress };
     const limits = { intruders, whole, shared: new SharedKeys(together) };
     this.estimates = new NodeEstimates(lattice, limits, tick);
     this.recodings = recodeOnly && least !== null ? new RecodingSearch(lattice, { keys, loss }, least) : null;
@@ -211,8 +221,10 @@ export class PolicySearch {
       const from = this.nextPlace(done);
       if (from === null) return;
       const before = this.best;
-      for (const place of await this.near(from)) {
+      const near = await this.near(from);
+      for (const [i, place] of near.entries()) {
         if (this.enough()) return;
+        await this.makeAhead(near.slice(i));
         await this.attempt(place);
         if (this.best !== before) break;
       }
@@ -220,6 +232,37 @@ export class PolicySearch {
       done.add(placeId(from));
       wider++;
     }
+  }
+
+  /**
+   * Makes treatments of the next places beside each other, as many as are made at once, where the first is yet to be
+   * made. Nothing is taken from them before it is their turn, so that they change nothing but the time.
+   */
+  private async makeAhead(places: readonly Place[]): Promise<void> {
+    const { size } = this.hands;
+    const isWanted = (place: Place): boolean =>
+      !this.seen.has(placeId(place)) && !this.ahead.has(placeId(place)) && this.mayCost(place, this.limit);
+    if (size === 1 || !this.isSmall || places.length === 0 || !isWanted(places[0])) return;
+    const next = places.filter(isWanted).slice(0, size);
+    const made = await Promise.all(
+      next.map(({ node, protection }) => treatedNode(this.parts, node, protection)),
+    );
+    for (const [i, place] of next.entries()) this.ahead.set(placeId(place), made[i]);
+  }
+
+  /** The treatment of a place. */
+  private make(place: Place): Promise<LatticeTreatment | null> {
+    const id = placeId(place);
+    const made = this.ahead.get(id);
+    this.ahead.delete(id);
+    return made === undefined ? treatedNode(this.parts, place.node, place.protection) : Promise.resolve(made);
+  }
+
+  /** Whether a place may cost less than a limit, and meet the rules. */
+  private mayCost({ node }: Place, limit: number): boolean {
+    // the file as it is is judged in any case, so that there is a nearest treatment
+    const isHopeless = this.judged.length > 0 && this.recodings?.breaks(node) === true;
+    return this.parts.lattice.bound(node) < limit && !isHopeless;
   }
 
   /** From how many places the search goes on. */
@@ -280,20 +323,16 @@ export class PolicySearch {
    * @param dearer how much of the best's loss it may cost, for the front
    */
   private async look(place: Place, dearer = 1): Promise<JudgedTreatment | null> {
-    const { node, protection } = place;
     const id = placeId(place);
     const known = this.seen.get(id);
     if (known !== undefined) return known.judged;
-    const { lattice, tick } = this.parts;
-    await tick();
+    await this.parts.tick();
     let loss = Infinity;
     let judged: JudgedTreatment | null = null;
     const limit = this.limit * dearer;
-    // the file as it is is judged in any case, so that there is a nearest treatment
-    const isHopeless = this.judged.length > 0 && this.recodings?.breaks(node) === true;
-    if (lattice.bound(node) < limit && !isHopeless) {
+    if (this.mayCost(place, limit)) {
       this.looked++;
-      const treatment = await treatedNode(this.parts, node, protection);
+      const treatment = await this.make(place);
       loss = treatment?.loss ?? Infinity;
       if (treatment !== null && loss < limit) judged = await this.offer(treatment, place);
     }
@@ -330,7 +369,7 @@ export class PolicySearch {
     const { isOver } = this;
     if (lattice.records * keys.length <= MOST_VALUES) return this.tryAll(least, costOf(this.best));
     const { whole, together } = this.parts;
-    const settings = { tick, limit: costOf(this.best), work: BOUND_WORK, enough: isOver };
+    const settings = { tick, hands: this.hands, limit: costOf(this.best), work: BOUND_WORK, enough: isOver };
     this.take(await treatmentBound({ keys, loss, k: least, whole, together }, settings));
   }
 

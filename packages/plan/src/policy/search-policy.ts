@@ -1,6 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { LossFunction } from "@sdc-risk/treat";
+import { ownHands, type Hands } from "../hands.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
 import type { LatticeTreatment } from "../treatment/search-treatment.ts";
 import type { KnownKeys } from "./node-estimates.ts";
@@ -60,6 +61,8 @@ export interface PolicySearchSettings {
    * at the end below which nothing lies; that may take longer than all else. Default true.
    */
   readonly thorough?: boolean;
+  /** Who does the work, such as the threads of a pool; it is done here unless given. What is found is the same. */
+  readonly hands?: Hands;
 }
 
 /** What a search says. */
@@ -89,6 +92,7 @@ export async function searchPolicy(
     enough = () => false,
     mostJudged = Infinity,
     thorough = true,
+    hands = ownHands(tick),
   }: PolicySearchSettings = {},
 ): Promise<PolicyResult> {
   const { length } = problem.keys;
@@ -97,7 +101,7 @@ export async function searchPolicy(
       "BAD_OPTIONS",
       `A plan is for 1 to 16 keys; there are ${length}. Fix or leave out some.`,
     );
-  const search = new PolicySearch(problem, { tick, enough, mostJudged, thorough });
+  const search = new PolicySearch(problem, { tick, enough, mostJudged, thorough, hands });
   await search.run();
   return search.result();
 }

@@ -2,7 +2,8 @@ import { SdcError, type CodedColumn } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { LossFunction } from "@sdc-risk/treat";
 import { suppressInClasses } from "../cells/class-cells.ts";
-import { cellsToSuppress } from "../cells/suppress-cells.ts";
+import { codesOf } from "../cells/key-codes.ts";
+import type { CellProblem } from "../cells/suppress-cells.ts";
 import type { Lattice, LatticeNode } from "../lattice/lattice.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
 import { RecodedFile } from "../treatment/recoded-file.ts";
@@ -32,6 +33,8 @@ export interface TreatmentParts {
   /** Records whose values of a key go together, as those of a household do; null for keys without such groups. */
   readonly together: readonly SharedKey[];
   readonly tick: Tick;
+  /** Chooses values to suppress, here or elsewhere. */
+  readonly suppress: (problem: CellProblem) => Promise<Int32Array>;
 }
 
 /** How much is tried to give values back, as a share of the usual. */
@@ -150,23 +153,20 @@ interface KnownColumns {
 
 /** Suppresses what is needed so that one kind of intruder finds k candidates. @returns whether that was anything */
 async function suppressFor(
-  { together, tick }: TreatmentParts,
+  { together, suppress }: TreatmentParts,
   { columns, costs, keyOf, places, lost }: KnownColumns,
   { k, spared, effort }: Protection,
 ): Promise<boolean> {
   const own = lost.map((mask) => bitsAt(mask, places));
-  const { suppressed } = await cellsToSuppress(
-    {
-      columns: places.map((at) => columns[at]),
-      k,
-      spared,
-      effort: EFFORTS[effort],
-      costs: places.map((at) => costs[at]),
-      together: places.map((at) => together[keyOf[at]]),
-      lost: own,
-    },
-    tick,
-  );
+  const suppressed = await suppress({
+    columns: places.map((at) => codesOf(columns[at])),
+    k,
+    spared,
+    effort: EFFORTS[effort],
+    costs: places.map((at) => costs[at]),
+    together: places.map((at) => together[keyOf[at]]),
+    lost: own,
+  });
   let changed = false;
   for (const [r, mask] of suppressed.entries())
     for (const [bit, at] of places.entries())

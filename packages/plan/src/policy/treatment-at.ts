@@ -1,5 +1,7 @@
 import { SdcError } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
+import { cellsTask } from "../cells/tasks.ts";
+import { gathered, ownHands } from "../hands.ts";
 import { Lattice } from "../lattice/lattice.ts";
 import type { LatticeTreatment } from "../treatment/search-treatment.ts";
 import type { PolicyProblem } from "./search-policy.ts";
@@ -35,6 +37,7 @@ export async function treatmentAt(
       throw new SdcError("BAD_OPTIONS", `"${column.name}" has no level ${levels[j]} that it may take.`);
     return place;
   });
-  const parts = { lattice, loss, keys, intruders, whole: new Set(whole), together, tick };
+  const suppress = gathered(ownHands(tick), cellsTask);
+  const parts = { lattice, loss, keys, intruders, whole: new Set(whole), together, tick, suppress };
   return treatedNode(parts, node, protection);
 }

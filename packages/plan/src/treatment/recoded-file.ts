@@ -1,8 +1,8 @@
 import type { CodedColumn } from "@sdc-risk/data";
-import type { SharedSet } from "../cells/candidate-dual.ts";
-import { candidateBound } from "../cells/lower-bound.ts";
+import { codesOf } from "../cells/key-codes.ts";
 import { Patterns } from "../cells/patterns.ts";
-import { SharedKeys, type SharedKey } from "../cells/shared-keys.ts";
+import type { SharedKey } from "../cells/shared-keys.ts";
+import type { CellBoundProblem } from "../cells/tasks.ts";
 import type { Lattice, LatticeNode } from "../lattice/lattice.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
 
@@ -30,25 +30,26 @@ export interface NodeEffort {
   readonly groups?: BoundValues;
 }
 
-/** A bound of a node. */
-export interface NodeBound {
-  readonly loss: number;
-  /** By record, to go on from; null where nothing more can be done. */
-  readonly prices: Float64Array | null;
-  /** Sets of keys and classes that were looked at. */
-  readonly work: number;
+/** What is asked for a bound of a node. */
+export interface NodeBoundProblem {
+  /** What its levels cost, which is a bound. */
+  readonly least: number;
+  /** Null where values have nothing to add to it. */
+  readonly problem: CellBoundProblem | null;
+  /** The bound of the loss, by that of the suppressed values. */
+  readonly lossOf: (bound: number) => number;
 }
 
 /** A file whose keys are at the levels of a node, and what it costs to suppress values of it. */
 export class RecodedFile {
   /** The keys that tell something, recoded; a key of one label is released as this label for every record. */
   readonly columns: readonly CodedColumn[];
-  readonly patterns: Patterns;
   /** What the levels cost by key of the problem, before values are suppressed. */
   readonly kept: Float64Array;
   /** By column, its key in the problem. */
   readonly keyOf: readonly number[];
   private readonly lattice: Lattice;
+  private ownPatterns: Patterns | undefined;
   /** By column and label, what suppressing a value adds to the cost of the key. */
   private readonly added: readonly Float64Array[];
 
@@ -62,7 +63,11 @@ export class RecodedFile {
     });
     this.columns = this.keyOf.map((j) => recoded(keys[j], levels[j]));
     this.added = this.keyOf.map((j) => lattice.suppressing(j, levels[j]));
-    this.patterns = new Patterns(this.columns);
+  }
+
+  /** Classes of equal keys; made once. */
+  get patterns(): Patterns {
+    return (this.ownPatterns ??= new Patterns(this.columns));
   }
 
   /**
@@ -105,55 +110,38 @@ export class RecodedFile {
    * A loss below which no suppression on these levels lies that gives everybody k candidates. The loss rises with a sum
    * of parts that are concave in the costs of keys. Between what a key costs now and the most that it can cost below the
    * limit, its part is no less than a straight line from the one to the other: so each suppressed value adds something
-   * of its own to the sum, and the sum of these has a bound.
+   * of its own to the sum, and the sum of these has a bound: `boundTask` finds it.
    */
-  *bound(
-    k: number,
-    { limit, steps = 0, prices = null, groups = {} }: NodeEffort,
-  ): Generator<void, NodeBound> {
-    const { lattice, kept, columns, keyOf, patterns } = this;
+  boundProblem(k: number, { limit, steps = 0, prices = null, groups = {} }: NodeEffort): NodeBoundProblem {
+    const { lattice, kept, columns, keyOf } = this;
     let base = 0;
     for (const [j, cost] of kept.entries()) base += lattice.part(j, cost);
     const least = lattice.ofParts(base);
-    if (columns.length === 0 || least >= limit) return { loss: least, prices: null, work: 0 };
+    if (columns.length === 0 || least >= limit) return { least, problem: null, lossOf: () => least };
     const most = sumAt(lattice, base, limit) - base;
-    const costs = columns.map((_, at) => this.slopes(at, most));
     const { whole = new Set(), together = [] } = groups;
-    const found = yield* candidateBound(
-      {
-        patterns,
+    return {
+      least,
+      problem: {
+        columns: columns.map(codesOf),
         k,
-        costs,
+        labelCosts: columns.map((_, at) => this.slopes(at, most)),
         whole: keyOf.reduce((bits, j, at) => (whole.has(j) ? bits | (1 << at) : bits), 0),
         shared: sharedSet(keyOf.map((j) => together[j] ?? null)),
+        limit: most,
+        steps,
+        prices,
       },
-      { steps, limit: most, prices: prices && this.byClass(prices, k) },
-    );
-    const { prices: last, work } = found;
-    return {
-      loss: lattice.ofParts(base + (1 - ROUNDING) * found.bound),
-      prices: last && Float64Array.from(patterns.classOf, (c) => last[c]),
-      work,
+      lossOf: (bound) => lattice.ofParts(base + (1 - ROUNDING) * bound),
     };
   }
 
-  /** Prices by class of those by record, at whatever levels these were: the mean; none for those who lack no candidate. */
-  private byClass(prices: Float64Array, k: number): Float64Array {
-    const { classOf, size, counts, gaps } = this.patterns;
-    const out = new Float64Array(size);
-    for (const [r, c] of classOf.entries())
-      if (gaps[c] === 0 && counts[c] < k) out[c] += prices[r] / counts[c];
-    return out;
-  }
-
-  /** By class, what suppressing a record's value of a column adds to the sum of parts, at least. @param most what it adds in all */
+  /** By label, what suppressing a value of a column adds to the sum of parts, at least. @param most what it adds in all */
   private slopes(at: number, most: number): Float64Array {
-    const { lattice, kept, patterns, columns, added } = this;
-    const { codes } = columns[at];
+    const { lattice, kept, columns, added } = this;
     const j = this.keyOf[at];
-    const { classOf } = patterns;
     let all = 0;
-    for (const code of codes) if (code >= 0) all += added[at][code];
+    for (const code of columns[at].codes) if (code >= 0) all += added[at][code];
     const part = lattice.part(j, kept[j]);
     // no further than to where the key alone costs as much as all may
     const rise = (cost: number): number => lattice.part(j, kept[j] + cost) - part;
@@ -167,9 +155,7 @@ export class RecodedFile {
       }
     }
     const slope = to > 0 ? Math.max(0, rise(to) / to) : 0;
-    const out = new Float64Array(patterns.size);
-    for (const [r, code] of codes.entries()) if (code >= 0) out[classOf[r]] = slope * added[at][code];
-    return out;
+    return added[at].map((cost) => slope * cost);
   }
 
   /** What a cost of a column's key adds to the loss; above 0, as a search by costs needs it. */
@@ -195,11 +181,11 @@ function sumAt(lattice: Lattice, base: number, limit: number): number {
 }
 
 /** The columns whose values go together in the groups of the first of them; null where none do. */
-function sharedSet(together: readonly SharedKey[]): SharedSet | null {
+function sharedSet(together: readonly SharedKey[]): CellBoundProblem["shared"] {
   const first = together.find((groups) => groups !== null);
-  if (first === undefined) return null;
+  if (first === undefined || first === null) return null;
   const keys = together.reduce((bits, groups, at) => (groups === first ? bits | (1 << at) : bits), 0);
-  return { keys, groups: new SharedKeys(together) };
+  return { keys, groupOf: first };
 }
 
 /** A key at a level. */

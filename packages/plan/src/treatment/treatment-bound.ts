@@ -1,4 +1,7 @@
-import { inTurns, type Tick } from "@sdc-risk/data/kernels";
+import type { Tick } from "@sdc-risk/data/kernels";
+import type { PricedBound } from "../cells/lower-bound.ts";
+import { boundTask } from "../cells/tasks.ts";
+import { ownHands, type Hands } from "../hands.ts";
 import { Lattice } from "../lattice/lattice.ts";
 import { OpenNodes, type OpenNode } from "../lattice/open-nodes.ts";
 import { RecodedFile, type BoundValues } from "./recoded-file.ts";
@@ -7,6 +10,8 @@ import type { TreatmentProblem } from "./search-treatment.ts";
 /** How far the search for a bound goes. */
 export interface BoundSettings {
   readonly tick?: Tick;
+  /** Who does the work; it is done here unless given. */
+  readonly hands?: Hands;
   /** The loss of a treatment that is known: nothing is looked at that cannot cost less. */
   readonly limit: number;
   /** Sets of keys and classes that are looked at, at most, over all nodes. */
@@ -18,6 +23,9 @@ export interface BoundSettings {
 /** A file of which no treatment costs less than a bound. */
 export interface BoundProblem extends TreatmentProblem, BoundValues {}
 
+/** Nodes that are looked at beside each other, whoever does the work; and in files of more values than these one by one. */
+const BESIDE = 8;
+const MOST_BESIDE = 1_000_000;
 /** Steps that raise the bound of a node, when it is looked at first, and each time that it is the lowest. */
 const STEPS = { first: 6, more: 24 };
 /** A node whose bound rises by less than this share of what is missing to the limit is left as it is. */
@@ -31,10 +39,15 @@ interface BoundNode extends OpenNode {
   readonly isDone: boolean;
 }
 
-/** The last prices of a node, by record; null where nothing but its levels was looked at. */
+/** The last prices of a node, by record; null where there are none. */
 interface KnownPrices {
-  prices: Float64Array | null;
+  readonly prices: Float64Array | null;
 }
+
+/** What is known of a node of which nothing but its levels was looked at. */
+const NOTHING: KnownPrices = { prices: null };
+/** Where values add nothing to what levels cost. */
+const NO_CELLS: PricedBound = { bound: 0, prices: null, work: 0 };
 
 /**
  * A loss below which no treatment lies that gives everybody k effective candidates, at most the limit: levels cost what
@@ -44,49 +57,62 @@ interface KnownPrices {
  */
 export async function treatmentBound(
   { keys, loss, k, ...groups }: BoundProblem,
-  { tick = () => Promise.resolve(), limit, work, enough = () => false }: BoundSettings,
+  {
+    tick = () => Promise.resolve(),
+    hands = ownHands(tick),
+    limit,
+    work,
+    enough = () => false,
+  }: BoundSettings,
 ): Promise<number> {
   const lattice = new Lattice({ keys, loss, rule: { id: "", allows: () => true }, mostSuppressed: 0 });
   const open = new OpenNodes<BoundNode>();
   const add = (one: BoundNode): void => {
     if (one.bound < limit) open.add(one);
   };
+  const beside = lattice.records * keys.length <= MOST_BESIDE ? BESIDE : 1;
   const bottom = lattice.heights.map(() => 0);
-  add({
-    node: bottom,
-    bound: lattice.bound(bottom),
-    from: 0,
-    parent: null,
-    known: { prices: null },
-    isDone: false,
-  });
+  add({ node: bottom, bound: lattice.bound(bottom), from: 0, parent: null, known: NOTHING, isDone: false });
   for (let left = work; left > 0 && !enough();) {
-    const first = open.take();
+    const { first } = open;
     if (first === undefined) return limit;
     if (first.isDone) return first.bound;
     await tick();
-    const { known, parent } = first;
-    const isNew = known.prices === null;
-    const prices = known.prices ?? parent?.prices ?? null;
-    const effort = { limit, steps: isNew ? STEPS.first : STEPS.more, prices, groups };
-    const found = await inTurns(new RecodedFile(lattice, keys, first.node).bound(k, effort), tick);
-    left -= found.work;
-    known.prices = found.prices;
-    const bound = Math.max(first.bound, found.loss);
-    const isDone = found.prices === null || (!isNew && bound - first.bound < RISE * (limit - first.bound));
-    add({ ...first, bound, isDone });
-    if (isNew)
-      for (const { node, from } of coarser(lattice, first))
-        add({
-          node,
-          from,
-          bound: lattice.bound(node),
-          parent: known,
-          known: { prices: null },
-          isDone: false,
-        });
+    const taken = takeLowest(open, beside);
+    const asked = taken.map(({ node, known, parent }) => {
+      const steps = known.prices === null ? STEPS.first : STEPS.more;
+      const prices = known.prices ?? parent?.prices ?? null;
+      return new RecodedFile(lattice, keys, node).boundProblem(k, { limit, steps, prices, groups });
+    });
+    const found = await hands.run(
+      boundTask,
+      asked.flatMap(({ problem }) => problem ?? []),
+    );
+    for (const [i, { least, problem, lossOf }] of asked.entries()) {
+      const one = taken[i];
+      const { bound: cells, prices, work: done } = problem === null ? NO_CELLS : (found.shift() ?? NO_CELLS);
+      const isNew = one.known === NOTHING;
+      const bound = Math.max(one.bound, least, problem === null ? 0 : lossOf(cells));
+      const isDone = prices === null || (!isNew && bound - one.bound < RISE * (limit - one.bound));
+      const known = { prices };
+      left -= done;
+      add({ ...one, bound, known, isDone });
+      if (isNew)
+        for (const { node, from } of coarser(lattice, one))
+          add({ node, from, bound: lattice.bound(node), parent: known, known: NOTHING, isDone: false });
+    }
   }
   return Math.min(limit, open.first?.bound ?? Infinity);
+}
+
+/** Nodes of the lowest bounds, but for those of which no more can be known, which wait. */
+function takeLowest(open: OpenNodes<BoundNode>, most: number): BoundNode[] {
+  const taken: BoundNode[] = [];
+  while (taken.length < most && open.first?.isDone === false) {
+    const one = open.take();
+    if (one !== undefined) taken.push(one);
+  }
+  return taken;
 }
 
 /** The nodes just above one that are made of it, each of them once in all. */

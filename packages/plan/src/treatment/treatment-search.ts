@@ -2,6 +2,7 @@ import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { LossFunction } from "@sdc-risk/treat";
 import { personsBelow } from "../cells/persons-below.ts";
 import { cellsToSuppress } from "../cells/suppress-cells.ts";
+import { boundTask } from "../cells/tasks.ts";
 import { Lattice, type LatticeNode } from "../lattice/lattice.ts";
 import { OpenNodes } from "../lattice/open-nodes.ts";
 import type { LatticeKey } from "../lattice/problem.ts";
@@ -106,13 +107,13 @@ export class TreatmentSearch {
   private async suppress(node: LatticeNode): Promise<number> {
     const { keys, k, lattice, tick } = this;
     const file = new RecodedFile(lattice, keys, node);
-    const { loss: least } = await inTurns(file.bound(k, { limit: this.limit, steps: STEPS }), tick);
+    const least = await this.bound(file);
     if (least >= this.limit || !canBeHelped(file, lattice.records, k)) return Infinity;
     this.evaluated++;
     const none = new Int32Array(lattice.records);
     if (file.columns.length === 0) return this.offer(node, file, none);
     const problem = { columns: file.columns, k, costs: file.averageCosts() };
-    const { suppressed } = await cellsToSuppress(problem, tick);
+    const { suppressed } = await inTurns(cellsToSuppress(problem), tick);
     let found = await this.check(node, file, suppressed);
     if (least >= this.limit) return found;
     if (lattice.records * file.columns.length > MOST_VALUES) {
@@ -123,6 +124,13 @@ export class TreatmentSearch {
     if (tried.suppressed !== null) found = Math.min(found, await this.check(node, file, tried.suppressed));
     if (!tried.complete) this.untried = Math.min(this.untried, least);
     return found;
+  }
+
+  /** A loss below which nothing lies on a node. */
+  private async bound(file: RecodedFile): Promise<number> {
+    const { least, problem, lossOf } = file.boundProblem(this.k, { limit: this.limit, steps: STEPS });
+    if (problem === null) return least;
+    return Math.max(least, lossOf((await inTurns(boundTask.turns(problem), this.tick)).bound));
   }
 
   /** Counts anew whether everybody has k candidates. @returns the loss, Infinity where somebody has fewer */

@@ -29,14 +29,15 @@ interface Hand {
 /** Web workers. They stay for the next work; an interruption, or a worker that fails, ends them all. */
 export class WebPool extends WorkerPool {
   readonly sharesMemory = sharesMemory();
+  readonly size = Math.min(MOST_WORKERS, navigator.hardwareConcurrency);
   private hands: Hand[] = [];
 
   protected helps(inputs: readonly unknown[]): boolean {
-    return navigator.hardwareConcurrency > 1 && copied(inputs[0]) * inputs.length <= COPIED;
+    return this.size > 1 && copied(inputs[0]) * inputs.length <= COPIED;
   }
 
   protected async inWorkers<O>(id: string, inputs: readonly unknown[], signal: AbortSignal): Promise<O[]> {
-    while (this.hands.length < Math.min(MOST_WORKERS, navigator.hardwareConcurrency, inputs.length)) {
+    while (this.hands.length < Math.min(this.size, inputs.length)) {
       const worker = new PoolWorker({ name: "tasks" });
       this.hands.push({ worker, api: wrap<PoolApi>(worker) });
     }

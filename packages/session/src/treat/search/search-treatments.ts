@@ -1,3 +1,4 @@
+import { tasksIn } from "@sdc-risk/core/tasks";
 import { throwIfAborted, ticker } from "@sdc-risk/data";
 import {
   searchPolicy,
@@ -22,7 +23,7 @@ export interface TreatmentSearch {
   readonly policy: Policy;
   readonly treated: TreatedKeys;
   readonly judge: TreatmentJudge;
-  readonly options: Pick<RunOptions, "known" | "signal">;
+  readonly options: Pick<RunOptions, "known" | "pool" | "signal">;
   /** Whether no single value is suppressed. Default false. */
   readonly recodeOnly?: boolean;
 }
@@ -54,7 +55,10 @@ export async function searchTreatments(
   { settings, policy, treated, judge, options, recodeOnly = false }: TreatmentSearch,
   { mostJudged, afterFirst = Infinity, isOver = () => false, thorough, onAssessed }: SearchCourse,
 ): Promise<PolicyResult> {
-  const { known = installed, signal = new AbortController().signal } = options;
+  const { known = installed, pool, signal = new AbortController().signal } = options;
+  const tick = ticker(signal);
+  const hands =
+    pool === undefined ? {} : { hands: { run: tasksIn(pool, signal, tick), size: pool.size ?? 1 } };
   const scenarios = (settings.scenarios ?? []).map(({ name }) => name);
   const { keys, kept, ...parts } = treated;
   const problem: Omit<PolicyProblem, "keys" | "judge"> = {
@@ -81,7 +85,7 @@ export async function searchTreatments(
           return judgement;
         },
       },
-      { tick: ticker(signal), enough: () => assessed >= end || isOver(), mostJudged, thorough },
+      { tick, enough: () => assessed >= end || isOver(), mostJudged, thorough, ...hands },
     );
   };
   const found = await searchAmong(kept);
