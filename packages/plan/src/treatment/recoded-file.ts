@@ -183,7 +183,7 @@ function sumAt(lattice: Lattice, base: number, limit: number): number {
 /** The columns whose values go together in the groups of the first of them; null where none do. */
 function sharedSet(together: readonly SharedKey[]): CellBoundProblem["shared"] {
   const first = together.find((groups) => groups !== null);
-  if (first === undefined || first === null) return null;
+  if (first === undefined) return null;
   const keys = together.reduce((bits, groups, at) => (groups === first ? bits | (1 << at) : bits), 0);
   return { keys, groupOf: first };
 }
