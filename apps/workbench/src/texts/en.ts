@@ -1,43 +1,9 @@
-import { ROLES, type RoleName } from "@sdc-risk/core";
-import { countText, counted } from "@sdc-risk/data";
 import { treat } from "./treat.ts";
 
-/** What the table of roles says of each. */
-const ofRoles = (field: "short" | "letter" | "meaning" | "one"): Readonly<Record<RoleName, string>> =>
-  Object.fromEntries(ROLES.map((role) => [role.name, role[field]])) as Record<RoleName, string>;
-
-/** Files that stand beside the data, as what a measure lacks. */
-const FILES: Readonly<Record<string, string>> = {
-  released: "a released file",
-  population: "a file of the population",
-  identified: "an identified file",
-  control: "a control file",
-};
-
-/** What a measure lacks, by the name of its role in the settings. */
-const needed = (role: string): string =>
-  FILES[role] ?? `a variable in the role “${ROLES.find(({ name }) => name === role)?.label ?? role}”`;
-
-/** "It needs" behind a colon. */
-const begunLow = (text: string): string => text.replace(/^It /, "it ");
-
-/** What to do after a report. */
-function nextStep(met: boolean | null, treated: boolean, missing: boolean, weights: boolean): string {
-  if (met === null)
-    return (
-      "Whether this risk is acceptable is your decision. For a verdict, choose a policy or load your own: " +
-      "“Scenarios and policy” in the step Measures."
-    );
-  if (met) return "Save the decision record in the step Export.";
-  if (weights)
-    return "Give the size of the population under “Scenarios and policy” in the step Measures, and run again.";
-  if (missing) return "Give what the missing figures need, such as a role, and run again.";
-  return treated
-    ? "Treat the file further, put it in place of the released file in the step Roles, and run again."
-    : "Find a treatment in the step Treat. If the file is treated elsewhere, add it as a released file in the step Roles, and run again.";
-}
-
-/** Every text of the page in English. Titles and sentences about measures come with the measures. */
+/**
+ * Every text of the page in English, in ICU MessageFormat. What is filled has its places behind it, in the order in
+ * which the page fills them. Titles and sentences about measures come with the measures.
+ */
 export const en = {
   product: "sdc-risk workbench",
   tagline: "Disclosure risk of microdata",
@@ -58,36 +24,34 @@ export const en = {
       "Settings are kept by this browser on this computer, encrypted with a passphrase (AES-256), and every change is " +
       "kept from then on. Nothing is sent anywhere. Without this, nothing is left when the page is closed.",
     name: "Name of the project (it is not encrypted)",
-    defaultName: (now: Date) => `Project of ${now.toISOString().slice(0, 10)}`,
+    defaultName: ["Project of {date}", "date"],
     passphrase: "Passphrase (nobody can restore it)",
     again: "The passphrase again",
     withFiles: "Keep the file, too, and the files beside it",
     begin: "Keep the project",
-    short: (n: number) => `A passphrase has at least ${n} characters.`,
+    short: ["A passphrase has at least {n} characters.", "n"],
     differ: "The two passphrases differ.",
     insecure: "A page that came without encryption (http) cannot encrypt, so nothing can be kept.",
     noFile: "Open a file first.",
     stop: "Keep no further changes",
     forget: "Delete what is kept",
     kept: "Kept on this computer",
-    saved: (at: Date) => `saved ${at.toISOString().slice(0, 16).replace("T", " ")} UTC`,
+    saved: ["saved {moment} UTC", "moment"],
     files: "settings and files",
     settings: "settings only",
     projects: "Projects on this computer",
-    open: (name: string) => `Open ${name}`,
+    open: ["Open {name}", "name"],
     openShort: "Open",
-    remove: (name: string) => `Delete ${name}`,
+    remove: ["Delete {name}", "name"],
     removeShort: "Delete",
-    passphraseOf: (name: string) => `Passphrase of ${name}`,
+    passphraseOf: ["Passphrase of {name}", "name"],
     unlock: "Unlock",
-    waiting: (name: string, file: string) =>
-      `The settings of “${name}” are unlocked; its file is not kept. Choose ${file} to go on.`,
+    waiting: ["The settings of “{name}” are unlocked; its file is not kept. Choose {file} to go on.", "name", "file"],
     wrong: "This is not the passphrase, or what is kept was changed.",
     lost: "What was kept is not complete any more.",
     unreadable: "The file that was kept could not be read.",
-    otherFile: (name: string) =>
-      `The file is not the same as ${name} was when the project was kept: check the answers.`,
-    others: (names: readonly string[]) => `Add these files again: ${names.join(", ")}.`,
+    otherFile: ["The file is not the same as {name} was when the project was kept: check the answers.", "name"],
+    others: ["Add these files again: {names}.", "names"],
     restored: "The project was opened again.",
     failed: "This browser could not keep the project. Changes are not kept any more.",
     gone: "The project was deleted from this computer.",
@@ -119,14 +83,11 @@ export const en = {
       save: "Save the settings as a file",
       help: "Show this list",
     },
-    places: [
-      {
-        keys: ["↑", "↓", "←", "→"],
-        does: "Move in the table of all variables, and along the values of a chart",
-      },
-      { keys: ["K", "S", "W"], does: "In a row of that table: switch the role whose letter is underlined" },
-      { keys: ["Esc"], does: "Close a window or a hint" },
-    ],
+    places: {
+      arrows: "Move in the table of all variables, and along the values of a chart",
+      letters: "In a row of that table: switch the role whose letter is underlined",
+      escape: "Close a window or a hint",
+    },
     mac: "On a Mac, press Cmd in place of Ctrl.",
     single: "Keys do something without Ctrl",
   },
@@ -142,7 +103,7 @@ export const en = {
     take: "Export",
   },
   stepDone: "done",
-  next: (step: string) => `Next: ${step}`,
+  next: ["Next: {step}", "step"],
   error: "Something is wrong",
   trouble: {
     about:
@@ -152,12 +113,12 @@ export const en = {
     broke:
       "Something in this page failed that should not have. Load the page again and repeat the last step. If it fails " +
       "again, report it with what the console of the browser says.",
-    said: (message: string) => `The browser says: ${message}`,
+    said: ["The browser says: {message}", "message"],
   },
   dismiss: "Dismiss",
   cancel: "Cancel",
   working: "Working",
-  help: (what: string) => `What does ${what} mean?`,
+  help: ["What does {what} mean?", "what"],
 
   file: {
     heading: "Choose the file to check",
@@ -167,7 +128,7 @@ export const en = {
     choose: "Choose a file",
     example: "Open the example",
     exampleAbout: "An invented household survey: 2,000 persons, 27 variables.",
-    reading: (name: string) => `Reading ${name}`,
+    reading: ["Reading {name}", "name"],
     another: "Open another file",
     facts: {
       records: "Records",
@@ -184,9 +145,11 @@ export const en = {
     delimiter: "Delimiter",
     encoding: "Encoding",
     sheet: "Sheet, by name or number (default: the first)",
-    several: (names: readonly string[]) =>
-      `Drop one file of data, and a codebook beside it where there is one; these are ${names.length}: ` +
-      `${names.join(", ")}.`,
+    several: [
+      "Drop one file of data, and a codebook beside it where there is one; these are {n}: {names}.",
+      "n",
+      "names",
+    ],
     codebooks: {
       ddi: {
         name: "DDI codebook",
@@ -223,10 +186,10 @@ export const en = {
         "of the date.",
       day: "Age on this day (of the survey)",
       convert: "Convert, save and open",
-      done: (name: string) => `${name} was made, saved and opened. Check the roles: the file is a new one.`,
+      done: ["{name} was made, saved and opened. Check the roles: the file is a new one.", "name"],
     },
-    withoutCodebook: (name: string) => `Read the file without ${name}`,
-    detected: (what: string) => `found: ${what}`,
+    withoutCodebook: ["Read the file without {name}", "name"],
+    detected: ["found: {what}", "what"],
     again: "Read again",
     notes: "Notes of the reader",
     variables: "Variables",
@@ -243,8 +206,12 @@ export const en = {
     rareAbout: "Values that one or two records hold.",
     find: "Find a variable",
     noVariable: "No variable has such a name.",
-    showing: (n: number, of: number) =>
-      n === of ? counted(of, "variable") : `${countText(n)} of ${counted(of, "variable")}`,
+    showing: [
+      "{which, select, all {} other {{n, number} of }}{of, plural, one {# variable} other {# variables}}",
+      "which",
+      "n",
+      "of",
+    ],
     kinds: {
       integer: "whole number",
       number: "number",
@@ -257,19 +224,18 @@ export const en = {
     },
     hidden: "not shown",
     guess: "guess",
-    records: (n: number | null) => (n === null ? "one or two records" : counted(n, "record")),
+    fewRecords: "one or two records",
+    records: ["{n, plural, one {# record} other {# records}}", "n"],
     openRange: "and beyond",
-    inspect: (name: string, label: string | null = null) =>
-      label === null ? `Values of ${name}` : `Values of ${name} ${label}`,
+    inspect: ["Values of {name}", "name"],
     reasons: "Missing, as the file declares:",
-    reason: (value: string, why: string | null, n: number) =>
-      `${value}${why === null ? "" : ` (${why})`} in ${counted(n, "record")}`,
-    rareReasons: (n: number) => `${counted(n, "reason")} in one or two records`,
+    reason: ["{value} in {n, plural, one {# record} other {# records}}", "value", "n"],
+    rareReasons: ["{n, plural, one {# reason} other {# reasons}} in one or two records", "n"],
     declared: "Missing values that the file declares",
     declaredAbout:
       "A reason that is ticked counts as a level of its own, as if it were an answer. The file is then read again.",
     commonest: "Commonest values",
-    others: (n: number) => counted(n, "other value"),
+    others: ["{n, plural, one {# other value} other {# other values}}", "n"],
     histogramAbout: "Records by value. The first and the last bar include all values beyond them.",
     valuesHidden:
       "The values of this variable are not shown: it looks like an identifier, or most of its values are rare.",
@@ -286,9 +252,6 @@ export const en = {
     none: "no role",
     reset: "Back to the suggestions",
     clear: "Clear all",
-    names: ofRoles("short"),
-    letters: ofRoles("letter"),
-    meaning: ofRoles("meaning"),
     match: "Records are matched",
     matchWays: {
       "": "as the files show",
@@ -296,11 +259,13 @@ export const en = {
       position: "by their order, whatever speaks against it",
     },
     renamed: "Recoded under another name (old=new, old=new)",
-    renamedWrong: (text: string) =>
-      `“${text}” was not taken over. Write the name in the original, =, and the name in the released file, such as ` +
-      "AGE=AGE20; commas between several, and each variable once.",
+    renamedWrong: [
+      "“{text}” was not taken over. Write the name in the original, =, and the name in the released file, such as " +
+        "AGE=AGE20; commas between several, and each variable once.",
+      "text",
+    ],
     freshId: "The record id was made for the file that goes out, and occurs in no other file",
-    remove: (name: string) => `Remove ${name}`,
+    remove: ["Remove {name}", "name"],
     persons: {
       heading: "Persons with several records",
       meaning:
@@ -406,15 +371,18 @@ export const en = {
     missingBy: "By variable",
     missingFound: "These values look like codes. Declare them?",
     missingApply: "Apply and read again",
-    missingChip: (code: string, names: readonly string[]) =>
-      `${code} in ${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""}`,
+    missingChip: ["{code} in {names}{more, plural, =0 {} other { and # more}}", "code", "names", "more"],
     summary: "Chosen",
     noKeys: "Choose at least one key variable.",
-    manyKeys: (n: number) =>
-      `${n} key variables together make nearly every record unique. Keep those that one intruder may know at once.`,
-    noWeight: (register: boolean) =>
-      `Without a weight the file is taken as the whole ${register ? "register" : "population"}. ` +
-      `Risks are then higher than in a sample.${register ? "" : " Say how many people there are, or that everyone is in the file."}`,
+    manyKeys: [
+      "{n} key variables together make nearly every record unique. Keep those that one intruder may know at once.",
+      "n",
+    ],
+    noWeight:
+      "Without a weight the file is taken as the whole population. " +
+      "Risks are then higher than in a sample. Say how many people there are, or that everyone is in the file.",
+    noWeightInRegister:
+      "Without a weight the file is taken as the whole register. Risks are then higher than in a sample.",
     errorAt: "Roles",
     matrix: "Roles of variables",
     search: "Find a variable",
@@ -445,9 +413,9 @@ export const en = {
           meaning: "The file stays there, and what is taken out is checked.",
         },
       },
-      asks: (reasons: string) => `Asked for: ${reasons}`,
+      asks: ["Asked for: {reasons}", "reasons"],
       other: "Another rule",
-      otherMeaning: (name: string) => `“${name}”, chosen under question 5.`,
+      otherMeaning: ["“{name}”, chosen under question 5.", "name"],
       open: "Not decided yet",
       openMeaning: "The report gives figures, and no verdict.",
     },
@@ -472,7 +440,7 @@ export const en = {
         weight: "Sampling weight",
         household: "Household",
         id: "Record id",
-      } as Readonly<Partial<Record<RoleName, string>>>,
+      },
       none: "none",
       cluster: "Areas that were drawn, such as enumeration areas (clusters)",
       addCluster: "Add a variable that names clusters",
@@ -488,23 +456,23 @@ export const en = {
     byYou: "chosen by you",
     nothingFound: "None was found in the file.",
     check: "Check the file",
-    checkAbout: (policies: readonly string[]) =>
-      policies.length === 0
-        ? "No rule is chosen: figures, and no verdict."
-        : policies.length === 1
-          ? `The verdict is by “${policies.join("")}”.`
-          : `${policies.length} policies give a verdict each; the worst decides.`,
+    checkAbout: [
+      "{n, plural, =0 {No rule is chosen: figures, and no verdict.} one {The verdict is by “{name}”.} " +
+        "other {# policies give a verdict each; the worst decides.}}",
+      "n",
+      "name",
+    ],
     more: "Other files, missing codes and further settings",
   },
 
   measures: {
     heading: "Choose the measures",
     about: "All measures whose roles are present, with options that suit most files.",
-    needs: (roles: string) => `needs: ${roles}`,
+    needs: ["needs: {roles}", "roles"],
     lacking: "Not possible yet",
-    uses: (ids: string) => `uses ${ids}`,
+    uses: ["uses {ids}", "ids"],
     options: "Options",
-    changed: (n: number) => counted(n, "option changed", "options changed"),
+    changed: ["{n, plural, one {# option changed} other {# options changed}}", "n"],
     default: "default",
     restore: "Back to the defaults",
     nothing: "This measure has no options.",
@@ -513,20 +481,19 @@ export const en = {
     texts: "Texts, with commas between them",
     json: "As JSON",
     jsonWrong: "This is no JSON.",
-    numberWrong: (text: string) => `“${text}” is no number.`,
+    numberWrong: ["“{text}” is no number.", "text"],
     addFor: "Set for a variable",
-    removeFor: (name: string) => `Remove ${name}`,
+    removeFor: ["Remove {name}", "name"],
     settings: "Settings",
     settingsAbout:
       "Roles, missing codes, measures and options in one JSON file. The command line takes it as it is.",
     save: "Save the settings",
     load: "Load settings",
-    loaded: (name: string) => `Settings of ${name} are in place.`,
+    loaded: ["Settings of {name} are in place.", "name"],
     run: "Run the measures",
     none: "No measure is chosen.",
-    wrong: (n: number) => (n === 1 ? "One option is wrong." : `${n} options are wrong.`),
-    roleWords: {
-      ...ofRoles("one"),
+    wrong: ["{n, plural, one {One option is wrong.} other {{n} options are wrong.}}", "n"],
+    fileWords: {
       released: "released file",
       population: "population",
       identified: "identified file",
@@ -536,27 +503,25 @@ export const en = {
 
   scenarios: {
     heading: "Scenarios and policy",
-    count: (scenarios: number, policies: readonly string[]) =>
-      scenarios === 0 && policies.length === 0
-        ? "none"
-        : `${scenarios === 0 ? "no scenarios" : counted(scenarios, "scenario")}, ` +
-          (policies.length === 0 ? "no policy" : policies.map((name) => `“${name}”`).join(", ")),
+    none: "none",
+    count: ["{n, plural, =0 {no scenarios} one {# scenario} other {# scenarios}}, {policies}", "n", "policies"],
+    noPolicies: "no policy",
     intruders: "Who may look for persons in this file?",
     about:
       "Several kinds of intruders may try, and each knows something else. " +
       "All of them are assessed in one run, and the report shows them side by side. " +
       "Without a scenario, one intruder knows the key variables.",
     add: "Add a scenario",
-    one: (name: string) => `Scenario ${name}`,
-    remove: (name: string) => `Remove the scenario ${name}`,
-    defaultName: (n: number) => `intruder ${n}`,
+    one: ["Scenario {name}", "name"],
+    remove: ["Remove the scenario {name}", "name"],
+    defaultName: ["intruder {n}", "n"],
     name: "Name",
     who: "Who is it?",
     whoExample: "Lives next door and knows who is at home.",
     keys: "What is known of a person",
     leads: "The report is about this scenario first. Its keys are the key variables of the step Roles.",
     numeric: "Continuous keys",
-    useNumeric: (name: string) => `Use ${name} as a continuous key`,
+    useNumeric: ["Use {name} as a continuous key", "name"],
     coverage: {
       label: "Coverage",
       meaning: "Share of the population that the intruder’s file holds: 0.2 is a fifth.",
@@ -568,13 +533,11 @@ export const en = {
       otherwise: "0, never",
     },
     shareWrong: "A coverage is above 0 and at most 1; a divergence is at least 0 and below 1.",
-    issue: ([field, of]: readonly (string | number)[], message: string) => {
-      const none = message.startsWith("Too small");
-      if (field === "name" && none) return "A scenario needs a name.";
-      if (field === "keys" && none) return "A scenario needs at least one key.";
-      if (field !== "recodings") return message;
-      const unfinished = none || message.startsWith("Invalid");
-      return `The treatment of ${String(of)} ${unfinished ? "is not complete" : `does not work: ${message}`}.`;
+    issues: {
+      name: "A scenario needs a name.",
+      keys: "A scenario needs at least one key.",
+      unfinished: ["The treatment of {name} is not complete.", "name"],
+      wrong: ["The treatment of {name} does not work: {message}.", "name", "message"],
     },
     policy: "When may the file go out?",
     policyAbout:
@@ -590,7 +553,7 @@ export const en = {
     loadPolicy: "Load a policy",
     addPolicy: "Judge by another policy, too",
     loadAnother: "Load another policy",
-    removePolicy: (name: string) => `Leave out “${name}”`,
+    removePolicy: ["Leave out “{name}”", "name"],
     several:
       "The file has to meet all of them: the report opens with the worst verdict. A treatment is searched for one policy, " +
       "and a decision record is about one.",
@@ -599,26 +562,22 @@ export const en = {
       "A policy with other limits goes by another name, so that nobody takes it for the original. Shares are " +
       "numbers between 0 and 1: 0.03 is 3 %.",
     limits: { max: "At most", below: "Below", min: "At least" },
-    changedName: (name: string) => `${name} (limits changed)`,
-    changedSource: (name: string) => `Limits were changed in the workbench, beginning with “${name}”.`,
-    atMost: (limit: number) => `at most ${limit}`,
-    below: (limit: number) => `below ${limit}`,
-    atLeast: (limit: number) => `at least ${limit}`,
+    changedName: ["{name} (limits changed)", "name"],
+    changedSource: ["Limits were changed in the workbench, beginning with “{name}”.", "name"],
+    atMost: ["at most {limit}", "limit"],
+    below: ["below {limit}", "limit"],
+    atLeast: ["at least {limit}", "limit"],
     asShare: "as a share",
-    source: (text: string) => `Source: ${text.replace(/\.?$/, ".")}`,
-    notCovered: (text: string) => `Not covered: ${text}`,
+    source: ["Source: {text}", "text"],
+    notCovered: ["Not covered: {text}", "text"],
   },
 
   config: {
-    recodesNoKey: (name: string, scenario: string) =>
-      `The scenario “${scenario}” recodes “${name}”, which is none of its keys.`,
-    unknownMeasure: (id: string) => `There is no measure “${id}” here.`,
-    unknownVariable: (names: readonly string[]) =>
-      `The file has no variable ${names.map((name) => `“${name}”`).join(", ")}.`,
-    absentFile: (what: string, path: string) =>
-      `The settings name the ${what} “${path}”. Add this file first, then load them again.`,
-    hierarchies: (folder: string) =>
-      `They name hierarchies in the folder “${folder}”: load these in the step Treat, one for each key.`,
+    recodesNoKey: ["The scenario “{scenario}” recodes “{name}”, which is none of its keys.", "name", "scenario"],
+    unknownMeasure: ["There is no measure “{id}” here.", "id"],
+    unknownVariable: ["The file has no variable {names}.", "names"],
+    absentFile: ["The settings name the {what} “{path}”. Add this file first, then load them again.", "what", "path"],
+    hierarchies: ["They name hierarchies in the folder “{folder}”: load these in the step Treat, one for each key.", "folder"],
     moves: "They name moves, which only the command line makes.",
   },
 
@@ -635,16 +594,24 @@ export const en = {
       heading: "The verdict",
       noVerdict: "No policy was chosen, so there is no verdict.",
       expected: "How many would be found",
-      rules: (policy: string) => `Rules of “${policy}”`,
-      rest: (isTreated: boolean) =>
-        `Not computed yet: the other measures, the warnings${isTreated ? ", and a treatment that would meet the rules" : ""}. ` +
+      rules: ["Rules of “{policy}”", "policy"],
+      rest: "Not computed yet: the other measures, the warnings. The report opens when all of it is there.",
+      restTreated:
+        "Not computed yet: the other measures, the warnings, and a treatment that would meet the rules. " +
         "The report opens when all of it is there.",
     },
-    skipped: (reason: string) =>
-      `not computed: ${begunLow(reason).replace(/\bthe role (\w+)/g, (_, role: string) => needed(role))}`,
+    skipped: ["not computed: {reason}", "reason"],
+    /** What a measure lacks: files that stand beside the data, and variables. */
+    lacks: {
+      released: "a released file",
+      population: "a file of the population",
+      identified: "an identified file",
+      control: "a control file",
+      role: ["a variable in the role “{role}”", "role"],
+    },
     failed: "The run ended early",
     cancelled: "The run was cancelled. Nothing of it is kept.",
-    took: (seconds: string) => `It took ${seconds} seconds.`,
+    took: ["It took {seconds} seconds.", "seconds"],
     total: "All measures",
     goto: "See the report",
     changeRoles: "Change roles",
@@ -652,15 +619,31 @@ export const en = {
   },
 
   report: {
-    heading: (name: string) => `Disclosure risk of ${name}`,
-    size: (rows: number, columns: number) => `${counted(rows, "record")}, ${counted(columns, "variable")}`,
+    heading: ["Disclosure risk of {name}", "name"],
+    size: [
+      "{rows, plural, one {# record} other {# records}}, {columns, plural, one {# variable} other {# variables}}",
+      "rows",
+      "columns",
+    ],
     stale: "Roles or options were changed since this report was made.",
     tabs: { label: "Parts of the report", findings: "Findings", whatIf: "What if", records: "Records" },
-    notJudged: (n: number) => `Not judged: ${counted(n, "variable")} without a role`,
+    notJudged: ["Not judged: {n, plural, one {# variable} other {# variables}} without a role", "n"],
     notJudgedAbout: "The figures and rules say nothing of these variables, which go out with the file.",
     giveRoles: "Give them roles",
     contents: "Contents",
-    next: nextStep,
+    next: {
+      open:
+        "Whether this risk is acceptable is your decision. For a verdict, choose a policy or load your own: " +
+        "“Scenarios and policy” in the step Measures.",
+      met: "Save the decision record in the step Export.",
+      weights:
+        "Give the size of the population under “Scenarios and policy” in the step Measures, and run again.",
+      missing: "Give what the missing figures need, such as a role, and run again.",
+      treated:
+        "Treat the file further, put it in place of the released file in the step Roles, and run again.",
+      treat:
+        "Find a treatment in the step Treat. If the file is treated elsewhere, add it as a released file in the step Roles, and run again.",
+    },
     glance: "At a glance",
     cutNames: "Names that are cut above",
     warnings: "Warnings",
@@ -677,26 +660,30 @@ export const en = {
     chartHelp: "Use the arrow keys to read single values.",
     noValue: "no value",
     marked: "Marked",
-    firstOf: (shown: number, of: number) =>
-      `The chart shows the first ${shown} of ${of}; the table holds all.`,
-    allRows: (n: number) => `Show all ${n} rows`,
+    firstOf: ["The chart shows the first {shown} of {of}; the table holds all.", "shown", "of"],
+    allRows: ["Show all {n} rows", "n"],
     fewerRows: "Show fewer rows",
     roles: "Roles of variables",
     options: "Options",
     files: "Files",
-    matching: (name: string) => `Matching of ${name}`,
+    matching: ["Matching of {name}", "name"],
     software: "Software",
     created: "Created",
     command: "Command",
     missing: "Missing codes",
     noneDeclared: "none given; empty cells and what the file itself declares missing count as missing",
     describe: {
-      histogram: (y: string, x: string, n: number, tallest: { name: string; text: string }) =>
-        `Histogram of ${y} by ${x}, ${n} bins. The tallest, ${tallest.name}, holds ${tallest.text}.`,
-      bars: (x: string, y: string, n: number) => `Bar chart of ${x} by ${y}, ${n} bars.`,
-      curve: (y: string, x: string, n: number) => `Line of ${y} by ${x}, ${n} points.`,
-      heatmap: (y: string, x: string, rows: number, columns: number) =>
-        `Heat map of ${y} by ${x}, ${rows} rows and ${columns} columns.`,
+      histogram: [
+        "Histogram of {y} by {x}, {n} bins. The tallest, {name}, holds {text}.",
+        "y",
+        "x",
+        "n",
+        "name",
+        "text",
+      ],
+      bars: ["Bar chart of {x} by {y}, {n} bars.", "x", "y", "n"],
+      curve: ["Line of {y} by {x}, {n} points.", "y", "x", "n"],
+      heatmap: ["Heat map of {y} by {x}, {rows} rows and {columns} columns.", "y", "x", "rows", "columns"],
     },
   },
 
@@ -713,9 +700,8 @@ export const en = {
     about:
       "The file is not touched. The same measures run on other keys, and both reports are set side by side.",
     rules: {
-      heading: (name: string) => `Rules of “${name}”`,
-      statement: (after: number, of: number, before: number) =>
-        `${after} of ${of} rules met with these keys; ${before} before.`,
+      heading: ["Rules of “{name}”", "name"],
+      statement: ["{after} of {of} rules met with these keys; {before} before.", "after", "of", "before"],
       rule: "Rule",
       limit: "Limit",
       results: { met: "met", "not met": "not met", "cannot tell": "cannot tell" },
@@ -725,8 +711,8 @@ export const en = {
     },
     keys: "Key variables",
     addKey: "Add a key",
-    use: (name: string) => `Use ${name} as a key`,
-    treatment: (name: string) => `Treatment of ${name}`,
+    use: ["Use {name} as a key", "name"],
+    treatment: ["Treatment of {name}", "name"],
     treatments: { none: "as it is", bands: "bands", ends: "top and bottom codes", merge: "merged values" },
     width: "Width",
     from: "A band begins at",
@@ -736,7 +722,7 @@ export const en = {
     mergeAbout: "Mark values and give them one name.",
     mergeName: "Name of the merged value",
     mergeDo: "Merge",
-    mergeUndo: (label: string) => `Take ${label} apart`,
+    mergeUndo: ["Take {label} apart", "label"],
     tooMany: "This variable has too many values to merge them by hand. Bands may serve.",
     compute: "Compute",
     reset: "Back to the report's keys",
@@ -753,16 +739,16 @@ export const en = {
     scenariosAbout: "Different intruders know different things, so several sets of keys are worth comparing.",
     keep: "Keep as a scenario",
     name: "Name of the scenario",
-    defaultName: (n: number) => `Scenario ${n}`,
+    defaultName: ["Scenario {n}", "n"],
     original: "Report",
-    remove: (name: string) => `Delete ${name}`,
-    load: (name: string) => `Open ${name}`,
+    remove: ["Delete {name}", "name"],
+    load: ["Open {name}", "name"],
     show: "All figures",
     download: "Comparison as HTML",
     describe: {
-      dropped: (names: string) => `without ${names}`,
-      added: (names: string) => `with ${names}`,
-      coarser: (names: string) => `coarser: ${names}`,
+      dropped: ["without {names}", "names"],
+      added: ["with {names}", "names"],
+      coarser: ["coarser: {names}", "names"],
       same: "the keys of the report",
     },
     lower: "less risk",
@@ -778,19 +764,22 @@ export const en = {
       "It is as confidential as the data and is off until you switch it on.",
     on: "Show records",
     hide: "Hide records",
-    count: (n: number, of: number) =>
-      n === of ? counted(of, "record") : `${countText(n)} of ${counted(of, "record")}`,
-    first: (n: number) =>
-      `The table holds the first ${countText(n)} in this order. Filters lead to the others.`,
+    count: [
+      "{which, select, all {} other {{n, number} of }}{of, plural, one {# record} other {# records}}",
+      "which",
+      "n",
+      "of",
+    ],
+    first: ["The table holds the first {n, number} in this order. Filters lead to the others.", "n"],
     filters: "Filters",
-    contains: (name: string) => `${name} contains`,
-    from: (name: string) => `${name}, from`,
-    to: (name: string) => `${name}, to`,
+    contains: ["{name} contains", "name"],
+    from: ["{name}, from", "name"],
+    to: ["{name}, to", "name"],
     add: "Filter by",
     clear: "Remove all filters",
-    removeFilter: (name: string) => `Remove the filter of ${name}`,
+    removeFilter: ["Remove the filter of {name}", "name"],
     none: "No record passes the filters.",
-    sort: (name: string) => `Sort by ${name}`,
+    sort: ["Sort by {name}", "name"],
     table: "Records",
   },
 
@@ -827,9 +816,7 @@ export const en = {
     copied: "Copied",
     settings: "Settings (JSON)",
     writing: "Writing",
-    saved: (name: string, size: string) => `${name} is made, ${size}.`,
+    saved: ["{name} is made, {size}.", "name", "size"],
     needsReport: "There is no report yet. Run the measures first.",
   },
-};
-
-export type Texts = typeof en;
+} as const;

@@ -1,9 +1,3 @@
-import { counted, countText, formatValue, shareText } from "@sdc-risk/data";
-
-/** A number of expected correct matches: three digits, or whole where it is large. */
-export const matchesText = (matches: number): string =>
-  formatValue(matches < 100 ? Number(matches.toPrecision(3)) : Math.round(matches), "number");
-
 /** The texts of the step Treat. */
 export const treat = {
   heading: "Treat the file",
@@ -20,12 +14,15 @@ export const treat = {
     start: "Search a treatment",
     again: "Search again",
     progress: "Search",
-    far: (assessed: number, loss: number | null) =>
-      `${counted(assessed, "treatment")} assessed. ` +
-      (loss === null ? "None meets the rules yet." : `Best so far: a loss of ${shareText(loss)}.`),
+    far: [
+      "{n, plural, one {# treatment} other {# treatments}} assessed. " +
+        "{loss, select, none {None meets the rules yet.} other {Best so far: a loss of {loss}.}}",
+      "n",
+      "loss",
+    ],
     cancelled: "The search was cancelled. You can still choose from what it found.",
     none: "No treatment was found that meets the rules. Allow more levels, or give the search more time.",
-    found: (n: number) => `${counted(n, "treatment")} to choose from.`,
+    found: ["{n, plural, one {# treatment} other {# treatments}} to choose from.", "n"],
   },
 
   front: {
@@ -39,10 +36,15 @@ export const treat = {
     chosen: "chosen",
     group: "Treatments to choose from",
     empty: "Start a search, or set the levels of the key variables below.",
-    point: (loss: number, matches: number | null, cells: number, met: boolean) =>
-      `Loss ${shareText(loss)}, ` +
-      (matches === null ? "" : `${matchesText(matches)} expected correct matches, `) +
-      `${counted(cells, "suppressed value")}, ${met ? "meets the rules" : "does not meet the rules"}`,
+    point: [
+      "Loss {loss}, {matches, select, none {} other {{matches} expected correct matches, }}" +
+        "{cells, plural, one {# suppressed value} other {# suppressed values}}, " +
+        "{met, select, yes {meets the rules} other {does not meet the rules}}",
+      "loss",
+      "matches",
+      "cells",
+      "met",
+    ],
   },
 
   verdict: {
@@ -50,10 +52,10 @@ export const treat = {
     none: "No treatment chosen",
     assessing: "Assessing …",
     searching: "Searching …",
-    yes: (policy: string) => `Meets “${policy}”`,
-    no: (policy: string) => `Does not meet “${policy}”`,
-    "cannot tell": (policy: string) => `Cannot tell whether it meets “${policy}”`,
-    before: (verdict: string) => `The original: ${verdict}`,
+    yes: ["Meets “{policy}”", "policy"],
+    no: ["Does not meet “{policy}”", "policy"],
+    "cannot tell": ["Cannot tell whether it meets “{policy}”", "policy"],
+    before: ["The original: {verdict}", "verdict"],
     loss: "Loss",
     found: "Expected correct matches",
     cells: "Suppressed",
@@ -68,12 +70,12 @@ export const treat = {
   keys: {
     heading: "Levels of key variables",
     about: "Move a slider to make a key variable coarser. The verdict follows.",
-    level: (name: string) => `Level of ${name}`,
-    values: (n: number) => counted(n, "value"),
+    level: ["Level of {name}", "name"],
+    values: ["{n, plural, one {# value} other {# values}}", "n"],
     fixed: "keep as it is",
-    fixedOf: (name: string) => `Keep ${name} as it is`,
+    fixedOf: ["Keep {name} as it is", "name"],
     more: "More",
-    moreOf: (name: string) => `More about the levels of ${name}`,
+    moreOf: ["More about the levels of {name}", "name"],
     importance: "Importance",
     importanceAbout: "2 makes a loss in this variable count twice.",
     levels: "Levels",
@@ -82,7 +84,7 @@ export const treat = {
       "Widths of bands, such as 5, 10, for numbers; else places of levels, from 1; “out” for left out.",
     hierarchy: "Load a hierarchy",
     hierarchyAbout: "A CSV file as ARX has it: each value, and to its right what it becomes.",
-    hierarchyOf: (name: string) => `The hierarchy of ${name} is used.`,
+    hierarchyOf: ["The hierarchy of {name} is used.", "name"],
     noHierarchy: "Remove the hierarchy",
     reset: "All as they are",
     waiting: "Available when the search has ended.",
@@ -105,9 +107,9 @@ export const treat = {
     limit: "Limit",
     result: "Result",
     found: "Expected correct matches",
-    foundOf: (units: number) => `of ${countText(units)}`,
+    foundOf: ["of {units, number}", "units"],
     unknown: "not known",
-    scenario: (name: string) => `Scenario ${name}`,
+    scenario: ["Scenario {name}", "name"],
     open: "What remains to be decided",
     against: "What else counts against it",
   },
@@ -143,4 +145,4 @@ export const treat = {
     languages: { R: "R", py: "Python", sql: "SQL (DuckDB)", do: "Stata", sps: "SPSS", sas: "SAS" },
     command: "Apply the plan at the command line",
   },
-};
+} as const;

@@ -1,19 +1,9 @@
 import { countText, formatValue, shareText, type Format, type Language } from "@sdc-risk/data";
-import { IntlMessageFormat } from "intl-messageformat";
-import { typeset } from "./typeset.ts";
-import { inBrackets } from "./pseudo.ts";
+import { languageOf, messageIn, type Locale, type Values } from "./icu.ts";
+import { numberIn } from "./numbers.ts";
 import { told } from "./told.ts";
 
-/**
- * The pseudo-locale of tests: English with every message in brackets, so that what is outside of them was not taken
- * from the messages. No setting names it.
- */
-export const PSEUDO = "en-XA";
-/** A language, or the pseudo-locale. */
-export type Locale = Language | typeof PSEUDO;
-
-/** What a message is filled with. */
-export type Values = Readonly<Record<string, string | number>>;
+export { placesIn, PSEUDO, type Locale, type Values } from "./icu.ts";
 
 /** Messages by their names, in ICU MessageFormat. */
 export type Messages<Id extends string> = Readonly<Record<Id, string>>;
@@ -39,53 +29,6 @@ export interface Words<Id extends string> extends NumberWords {
   readonly say: (id: Id, values?: Values) => string;
 }
 
-/** The separators of numbers, as a locale has them. */
-interface Separators {
-  readonly group: string;
-  readonly decimal: string;
-  readonly beforePercent: string;
-}
-
-function separatorsOf(locale: string): Separators {
-  // eslint-disable-next-line no-restricted-syntax -- its separators are looked at, no number is written
-  const parts = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).formatToParts(
-    12345.678,
-  );
-  const part = (type: Intl.NumberFormatPartTypes, otherwise: string): string =>
-    parts.find((one) => one.type === type)?.value ?? otherwise;
-  return {
-    group: part("group", " "),
-    decimal: part("decimal", "."),
-    beforePercent: part("literal", ""),
-  };
-}
-
-/** Words within numbers. */
-const WITHIN: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> = {
-  en: [],
-  fr: [
-    [/ in (?=10|\d)/g, " sur "],
-    [/^not a number$/, "valeur non numérique"],
-    [/ points?$/, "\u00a0points"],
-  ],
-};
-
-function numberIn(locale: Language): (english: string) => string {
-  if (locale === "en") return (english) => english;
-  const { group, decimal, beforePercent } = separatorsOf(locale);
-  return (english) =>
-    WITHIN[locale].reduce(
-      (text, [pattern, word]) => text.replace(pattern, word),
-      english
-        .replace(/\d[\d,]*(?:\.\d+)?/g, (digits) =>
-          digits.replace(".", "\0").replaceAll(",", group).replace("\0", decimal),
-        )
-        .replace(/ (?=%)/g, beforePercent),
-    );
-}
-
-const languageOf = (locale: Locale): Language => (locale === PSEUDO ? "en" : locale);
-
 /** The words for numbers of a language. */
 export function numberWords(locale: Locale): NumberWords {
   const number = numberIn(languageOf(locale));
@@ -99,57 +42,17 @@ export function numberWords(locale: Locale): NumberWords {
   };
 }
 
-/** A message that is read once, and then filled as often as it is said. */
+/** Messages that are read once each, and then filled as often as they are said. */
 function speaker<Id extends string>(messages: Messages<Id>, locale: Locale): Words<Id>["say"] {
-  const read = new Map<Id, IntlMessageFormat>();
+  const read = new Map<Id, (values?: Values) => string>();
   return (id, values) => {
     let message = read.get(id);
     if (message === undefined) {
-      message = new IntlMessageFormat(typeset(messages[id]), languageOf(locale), undefined, OPTIONS);
+      message = messageIn(messages[id], locale);
       read.set(id, message);
     }
-    return locale === PSEUDO ? bracketed(message, values) : fill(message, values);
+    return message(values);
   };
-}
-
-/** A message with its places filled. */
-const fill = (message: IntlMessageFormat, values: Values = {}): string =>
-  message.format<string>(values).toString();
-
-type Elements = ReturnType<IntlMessageFormat["getAst"]>;
-
-/** The places in a message, those within its choices, too. @param isWanted by the type of an element */
-const placesAmong = (elements: Elements, isWanted: (type: number) => boolean): string[] =>
-  elements.flatMap((element): string[] => [
-    ...("value" in element && isWanted(element.type) ? [element.value] : []),
-    ...("options" in element
-      ? Object.values(element.options).flatMap(({ value }) => placesAmong(value, isWanted))
-      : []),
-  ]);
-
-/** Types of elements of a message that was read: a text, and a place that shows a value as it is. */
-const [TEXT, ARGUMENT] = [0, 1];
-
-/** The places that a message in ICU MessageFormat fills, each once, in order: translations of it have the same. */
-export const placesIn = (message: string): readonly string[] =>
-  [
-    ...new Set(
-      placesAmong(new IntlMessageFormat(message, "en", undefined, OPTIONS).getAst(), (type) => type !== TEXT),
-    ),
-  ].sort();
-
-/** Texts hold "<", which begins no tag. */
-const OPTIONS = { ignoreTag: true };
-
-/** A message of the pseudo-locale: its own words in brackets, what it is filled with outside of them. */
-function bracketed(message: IntlMessageFormat, values: Values = {}): string {
-  const shown = new Set(placesAmong(message.getAst(), (type) => type === ARGUMENT));
-  const outside = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === "string" && shown.has(name) ? `⟧${value}⟦` : value,
-  ]);
-  const text = fill(message, Object.fromEntries(outside) as Values);
-  return inBrackets(text);
 }
 
 /** The messages of a part of the software in all languages. @returns its words, by language; English without one */
