@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, type ReactElement } from "react";
 import { Header } from "./parts/header.tsx";
 import { Notice } from "./parts/notice.tsx";
 import { StepNav } from "./parts/step-nav.tsx";
+import type { Locale } from "@sdc-risk/report/language";
 import type { Step } from "./state/app-state.ts";
 import { noteStep } from "./state/steps.ts";
 import { set, useApp } from "./state/store.ts";
@@ -26,16 +27,17 @@ const PAGES: Readonly<Record<Step, () => ReactElement>> = {
 };
 
 /** Names the step in the title of the page, and no file, since browsers keep titles in their history. */
-function useTitle(step: Step | null): void {
+function useTitle(step: Step | null, language: Locale): void {
   useEffect(() => {
     document.title = step === null ? t.product : `${t.steps[step]} – ${t.product}`;
-  }, [step]);
+  }, [step, language]);
 }
 
 /** The page: a bar, the steps, and the step that is open. */
 export function App(): ReactElement {
   const step = useApp((state) => state.step);
   const theme = useApp((state) => state.theme);
+  const language = useApp((state) => state.language);
   const notice = useApp((state) => state.notice);
   const trouble = useApp((state) => state.trouble);
   const isOpen = useApp((state) => state.opened !== null);
@@ -44,7 +46,7 @@ export function App(): ReactElement {
   useEffect(() => {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);
-  useTitle(isOpen ? step : null);
+  useTitle(isOpen ? step : null, language);
   useEffect(() => {
     noteStep(step);
     // the first page leaves the focus where browsers put it
@@ -82,6 +84,8 @@ export function App(): ReactElement {
           </Notice>
         )}
         <Suspense
+          // in another language all is written anew
+          key={language}
           fallback={
             <p className="soft" role="status">
               {t.working}

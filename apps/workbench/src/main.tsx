@@ -5,6 +5,7 @@ import { App } from "./app.tsx";
 import { keepForOffline } from "./offline.ts";
 import { followKeys } from "./parts/keys/shortcuts.ts";
 import { lookForProjects } from "./state/projects/keep.ts";
+import { beginLanguage } from "./state/language.ts";
 import { followHistory } from "./state/steps.ts";
 import { guardLeaving } from "./state/history/unsaved.ts";
 import { tellFailure } from "./state/trouble.ts";
@@ -23,7 +24,10 @@ addEventListener("unhandledrejection", ({ reason }) => tellFailure(reason));
 followHistory();
 followKeys();
 guardLeaving();
-createRoot(required(document.getElementById("app"), "place for the page")).render(<App />);
+// English waits for nothing
+void beginLanguage().then(() =>
+  createRoot(required(document.getElementById("app"), "place for the page")).render(<App />),
+);
 // a browser that keeps nothing, as in private windows, is no reason not to work
 void lookForProjects().catch(() => undefined);
 keepForOffline();

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { pointText } from "../src/charts/front-chart.tsx";
 import { evenScale, hasMatches, riskScale } from "../src/charts/front-scale.ts";
 import { initial, NOT_JUDGED } from "../src/state/app-state.ts";
 import { NO_ROLES } from "../src/state/role-table.ts";
 import { reachable, shown } from "../src/state/steps.ts";
 import { treatCommand } from "../src/state/treat-command.ts";
 import { heldTreatment, NO_TREATMENT, requestOf } from "../src/state/treating.ts";
-import { matchesText, treat } from "../src/texts/treat.ts";
+import { matchesText } from "../src/texts/numbers.ts";
 import { treatmentId } from "../src/worker/treat/treatment-id.ts";
 
 const policy = { name: "p", rules: [] };
@@ -113,10 +114,11 @@ describe("texts of treatments", () => {
   });
 
   it("say what a point is without its colour", () => {
-    expect(treat.front.point(0.365, 1.05, 1, true)).toBe(
+    const point = { levels: {}, protection, missed: 0 };
+    expect(pointText({ ...point, loss: 0.365, matches: 1.05, cells: 1, met: true })).toBe(
       "Loss 36.5 %, 1.05 expected correct matches, 1 suppressed value, meets the rules",
     );
-    expect(treat.front.point(0.1, null, 2000, false)).toBe(
+    expect(pointText({ ...point, loss: 0.1, matches: null, cells: 2000, met: false })).toBe(
       "Loss 10 %, 2,000 suppressed values, does not meet the rules",
     );
   });

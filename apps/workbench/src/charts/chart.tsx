@@ -1,8 +1,9 @@
-import { shareText, required } from "@sdc-risk/data";
+import { required } from "@sdc-risk/data";
 import { isEmpty, type ChartBlock } from "@sdc-risk/report";
 import { MOST_BARS, readingsOf, type ChartValue as Named } from "@sdc-risk/report/chart";
 import type { ReactElement } from "react";
 import { t } from "../texts/index.ts";
+import { shareText } from "../texts/numbers.ts";
 import { ChartFrame, type SpokenValue } from "./frame.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -13,7 +14,7 @@ function labelOf(block: ChartBlock, values: readonly Named[]): string {
     case "histogram": {
       const countOf = ({ value }: Named): number => required(value, "count of a bar");
       const top = values.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
-      return describe.histogram(block.y, block.x, values.length, top);
+      return describe.histogram(block.y, block.x, values.length, top.name, top.text);
     }
     case "bars":
       return describe.bars(block.x, block.y, values.length);

@@ -1,6 +1,6 @@
-import { formatValue, shareText } from "@sdc-risk/data";
 import { useId, type ReactElement } from "react";
 import { t } from "../texts/index.ts";
+import { formatValue, matchesText, shareText } from "../texts/numbers.ts";
 import type { TreatmentPoint } from "../worker/api.ts";
 import { evenScale, hasMatches, riskScale } from "./front-scale.ts";
 
@@ -14,6 +14,15 @@ interface FrontChartProps {
 
 /** A share of the whole as a length of CSS. */
 const along = (share: number): string => `calc(100% * ${share})`;
+
+/** What a treatment loses and leaves, in words. */
+export const pointText = ({ loss, matches, cells, met }: TreatmentPoint): string =>
+  t.treat.front.point(
+    shareText(loss),
+    matches === null ? "none" : matchesText(matches),
+    cells,
+    met ? "yes" : "no",
+  );
 
 /** Treatments by what they lose and what they leave, each a button to choose it: arrow keys go from one to the next. */
 export function FrontChart({ points, chosen, disabled, onChoose }: FrontChartProps): ReactElement {
@@ -57,8 +66,8 @@ export function FrontChart({ points, chosen, disabled, onChoose }: FrontChartPro
             className={point.met ? "met" : "not-met"}
             checked={at === chosen}
             disabled={disabled}
-            aria-label={front.point(point.loss, point.matches, point.cells, point.met)}
-            title={front.point(point.loss, point.matches, point.cells, point.met)}
+            aria-label={pointText(point)}
+            title={pointText(point)}
             style={{ left: along(x.place(point.loss)), bottom: along(y.place(risk(point))) }}
             onChange={() => onChoose(point)}
           />

@@ -1,7 +1,7 @@
-import { formatEdge, shareText } from "@sdc-risk/data";
 import type { Profile } from "@sdc-risk/inspect";
 import type { ReactElement } from "react";
 import { t } from "../texts/index.ts";
+import { formatEdge, shareText } from "../texts/numbers.ts";
 
 const WIDTH = 132;
 const HEIGHT = 28;

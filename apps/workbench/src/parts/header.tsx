@@ -1,9 +1,11 @@
 import { useId, type ReactElement } from "react";
+import { languageOf } from "@sdc-risk/report/language";
+import { chooseLanguage } from "../state/language.ts";
 import { set, useApp } from "../state/store.ts";
 import type { AppState } from "../state/app-state.ts";
 import { Keep } from "./keep/keep.tsx";
 import { HistoryButtons } from "./keys/history-buttons.tsx";
-import { t } from "../texts/index.ts";
+import { LANGUAGE_NAMES, t } from "../texts/index.ts";
 
 const THEMES: readonly AppState["theme"][] = ["auto", "light", "dark"];
 
@@ -58,6 +60,35 @@ function Theme(): ReactElement {
   );
 }
 
+/** The language of the page; each calls itself by its own name. */
+function Language(): ReactElement {
+  const language = useApp((state) => state.language);
+  return (
+    <label className="theme language">
+      <span className="unseen">{t.language.label}</span>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        <path
+          d="M1.8 8h12.4M8 1.8c2 1.8 3 3.9 3 6.2s-1 4.4-3 6.2c-2-1.8-3-3.9-3-6.2s1-4.4 3-6.2z"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.2"
+        />
+      </svg>
+      <select
+        value={languageOf(language)}
+        onChange={({ target }) => void chooseLanguage(target.value as keyof typeof LANGUAGE_NAMES)}
+      >
+        {Object.entries(LANGUAGE_NAMES).map(([one, name]) => (
+          <option key={one} value={one} lang={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** The bar at the top of every page. */
 export function Header(): ReactElement {
   return (
@@ -78,6 +109,7 @@ export function Header(): ReactElement {
       <span className="spring" />
       <HistoryButtons />
       <Keep />
+      <Language />
       <Theme />
     </header>
   );

@@ -1,5 +1,6 @@
 import type { Inspection } from "@sdc-risk/inspect";
 import type { RiskReport } from "@sdc-risk/report";
+import type { Locale } from "@sdc-risk/report/language";
 import type { Policy, Scenario as Intruder } from "@sdc-risk/session";
 import type { StoredValues } from "@sdc-risk/session/settings";
 import {
@@ -70,6 +71,8 @@ export const NO_ISSUES: JudgingIssues = { scenarios: [], policy: null, rules: []
 export interface AppState {
   readonly step: Step;
   readonly theme: "auto" | "light" | "dark";
+  /** What the page is written in; its texts are there already. */
+  readonly language: Locale;
   /** The project that changes are kept in; null where nothing is kept. */
   readonly project: ProjectEntry | null;
   /** Projects that are kept on this machine. */
@@ -179,6 +182,7 @@ export const initial: AppState = {
   ...withoutFile,
   step: "file",
   theme: "auto",
+  language: "en",
   project: null,
   projects: [],
   waiting: null,

@@ -17,6 +17,8 @@ export const en = {
       "which the browser enforces. You may go offline before you open a file.",
     policy: "The policy",
   },
+  units: { b: "B", kb: "kB", mb: "MB", gb: "GB" },
+  language: { label: "Language", failed: "The texts of this language could not be loaded." },
   theme: { label: "Colours", auto: "system theme", light: "light", dark: "dark" },
   keep: {
     label: "Keep on this computer",
@@ -46,11 +48,18 @@ export const en = {
     removeShort: "Delete",
     passphraseOf: ["Passphrase of {name}", "name"],
     unlock: "Unlock",
-    waiting: ["The settings of “{name}” are unlocked; its file is not kept. Choose {file} to go on.", "name", "file"],
+    waiting: [
+      "The settings of “{name}” are unlocked; its file is not kept. Choose {file} to go on.",
+      "name",
+      "file",
+    ],
     wrong: "This is not the passphrase, or what is kept was changed.",
     lost: "What was kept is not complete any more.",
     unreadable: "The file that was kept could not be read.",
-    otherFile: ["The file is not the same as {name} was when the project was kept: check the answers.", "name"],
+    otherFile: [
+      "The file is not the same as {name} was when the project was kept: check the answers.",
+      "name",
+    ],
     others: ["Add these files again: {names}.", "names"],
     restored: "The project was opened again.",
     failed: "This browser could not keep the project. Changes are not kept any more.",
@@ -115,6 +124,7 @@ export const en = {
       "again, report it with what the console of the browser says.",
     said: ["The browser says: {message}", "message"],
   },
+  quoted: ["“{name}”", "name"],
   dismiss: "Dismiss",
   cancel: "Cancel",
   working: "Working",
@@ -224,9 +234,6 @@ export const en = {
     },
     hidden: "not shown",
     guess: "guess",
-    fewRecords: "one or two records",
-    records: ["{n, plural, one {# record} other {# records}}", "n"],
-    openRange: "and beyond",
     inspect: ["Values of {name}", "name"],
     reasons: "Missing, as the file declares:",
     reason: ["{value} in {n, plural, one {# record} other {# records}}", "value", "n"],
@@ -504,7 +511,11 @@ export const en = {
   scenarios: {
     heading: "Scenarios and policy",
     none: "none",
-    count: ["{n, plural, =0 {no scenarios} one {# scenario} other {# scenarios}}, {policies}", "n", "policies"],
+    count: [
+      "{n, plural, =0 {no scenarios} one {# scenario} other {# scenarios}}, {policies}",
+      "n",
+      "policies",
+    ],
     noPolicies: "no policy",
     intruders: "Who may look for persons in this file?",
     about:
@@ -573,11 +584,22 @@ export const en = {
   },
 
   config: {
-    recodesNoKey: ["The scenario “{scenario}” recodes “{name}”, which is none of its keys.", "name", "scenario"],
+    recodesNoKey: [
+      "The scenario “{scenario}” recodes “{name}”, which is none of its keys.",
+      "name",
+      "scenario",
+    ],
     unknownMeasure: ["There is no measure “{id}” here.", "id"],
     unknownVariable: ["The file has no variable {names}.", "names"],
-    absentFile: ["The settings name the {what} “{path}”. Add this file first, then load them again.", "what", "path"],
-    hierarchies: ["They name hierarchies in the folder “{folder}”: load these in the step Treat, one for each key.", "folder"],
+    absentFile: [
+      "The settings name the {what} “{path}”. Add this file first, then load them again.",
+      "what",
+      "path",
+    ],
+    hierarchies: [
+      "They name hierarchies in the folder “{folder}”: load these in the step Treat, one for each key.",
+      "folder",
+    ],
     moves: "They name moves, which only the command line makes.",
   },
 
@@ -601,6 +623,7 @@ export const en = {
         "The report opens when all of it is there.",
     },
     skipped: ["not computed: {reason}", "reason"],
+    needs: ["it needs {what}.", "what"],
     /** What a measure lacks: files that stand beside the data, and variables. */
     lacks: {
       released: "a released file",

@@ -1,4 +1,39 @@
-import { en, type Texts } from "./en.ts";
+import { PSEUDO, type Locale } from "@sdc-risk/report/language";
+import { textsIn, type TextsOf } from "./catalogue.ts";
+import { en } from "./en.ts";
+import { writeNumbersIn } from "./numbers.ts";
+import { roleTexts, type AllRoleTexts } from "./roles.ts";
+import type { Translation } from "./catalogue.ts";
 
-/** The texts of the page's language. Another language is another object of this type. */
-export const t: Texts = en;
+/** The texts of the page in a language other than English. */
+export interface OtherTexts {
+  readonly page: Translation<typeof en>;
+  readonly roles: AllRoleTexts;
+}
+
+type Roles = ReturnType<typeof roleTexts>;
+export type Texts = Omit<TextsOf<typeof en>, "roles"> & {
+  readonly roles: TextsOf<typeof en>["roles"] & Roles;
+};
+
+function textsOf(other: OtherTexts | null, locale: Locale): Texts {
+  const made = textsIn(en, other?.page ?? null, locale);
+  return { ...made, roles: { ...made.roles, ...roleTexts(other?.roles ?? null) } };
+}
+
+/** The texts of the page's language. They are looked up when something is shown, since the language may change. */
+export let t: Texts = textsOf(null, "en");
+
+/** Languages that the page has, and how each calls itself. */
+export const LANGUAGE_NAMES = { en: "English", fr: "Français" } as const;
+
+/** Loads the texts of a language, which only those who want it do, and speaks it from now on. */
+export async function speak(locale: Locale): Promise<void> {
+  const other = locale === "fr" ? (await import("./fr/index.ts")).french : null;
+  writeNumbersIn(locale);
+  t = textsOf(other, locale);
+}
+
+/** Whether a text names a language of the page, or the pseudo-locale of tests. */
+export const isLocale = (text: unknown): text is Locale =>
+  text === PSEUDO || (typeof text === "string" && Object.hasOwn(LANGUAGE_NAMES, text));

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactElement } from "react";
 import { keepProject } from "../../state/projects/keep.ts";
 import { t } from "../../texts/index.ts";
+import { dayText } from "../../texts/numbers.ts";
 
 /** Characters of a passphrase at least, as NIST SP 800-63B asks of passwords. */
 const SHORTEST = 8;
@@ -36,7 +37,7 @@ function Line({
 
 /** Asks how a project is to be kept: its name, the passphrase, and whether the files, too. */
 export function KeepForm(): ReactElement {
-  const [name, setName] = useState(() => t.keep.defaultName(new Date()));
+  const [name, setName] = useState(() => t.keep.defaultName(dayText(new Date())));
   const [passphrase, setPassphrase] = useState("");
   const [again, setAgain] = useState("");
   const [withFiles, setWithFiles] = useState(false);

@@ -3,6 +3,7 @@ import type { ProjectEntry } from "../../state/projects/database.ts";
 import { forgetProject, stopKeeping } from "../../state/projects/keep.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
+import { momentText } from "../../texts/numbers.ts";
 import { KeepForm } from "./keep-form.tsx";
 
 /** What is kept now, and the ways to end it. */
@@ -17,7 +18,7 @@ function Kept({
         <strong>{name}</strong>
         <br />
         <span className="soft">
-          {t.keep.saved(new Date(savedAt))} · {withFiles ? t.keep.files : t.keep.settings}
+          {t.keep.saved(momentText(new Date(savedAt)))} · {withFiles ? t.keep.files : t.keep.settings}
         </span>
       </p>
       <p className="actions">

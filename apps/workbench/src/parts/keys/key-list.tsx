@@ -17,6 +17,17 @@ function Keys({ keys }: { readonly keys: readonly string[] }): ReactElement {
   );
 }
 
+/** Keys of parts of the page; the letters of roles are those of the language. */
+const placesOfKeys = () =>
+  [
+    { place: "arrows", keys: ["↑", "↓", "←", "→"] },
+    {
+      place: "letters",
+      keys: (["keys", "sensitive", "weight"] as const).map((role) => t.roles.letters[role].toUpperCase()),
+    },
+    { place: "escape", keys: ["Esc"] },
+  ] as const;
+
 /** The list of keys, in a window over the page. */
 export function KeyList(): ReactElement {
   const singleKeys = useApp((state) => state.singleKeys);
@@ -31,12 +42,12 @@ export function KeyList(): ReactElement {
             <dd>{t.keys.does[id]}</dd>
           </div>
         ))}
-        {t.keys.places.map(({ keys, does }) => (
-          <div key={does}>
+        {placesOfKeys().map(({ place, keys }) => (
+          <div key={place}>
             <dt>
               <Keys keys={keys} />
             </dt>
-            <dd>{does}</dd>
+            <dd>{t.keys.places[place]}</dd>
           </div>
         ))}
       </dl>

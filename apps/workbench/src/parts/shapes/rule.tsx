@@ -1,7 +1,7 @@
-import { formatValue, shareText } from "@sdc-risk/data";
 import { boundText, type RuleReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.ts";
+import { formatValue, shareText } from "../../texts/numbers.ts";
 
 /** How results are marked beside their words. */
 export const RESULT_SIGNS = { met: "✓", "not met": "✗", "cannot tell": "?" } as const;

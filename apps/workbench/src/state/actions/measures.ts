@@ -1,5 +1,6 @@
 import { held } from "../held.ts";
 import { required } from "@sdc-risk/data";
+import { quoted } from "../../texts/lists.ts";
 import { t } from "../../texts/index.ts";
 import { settingsWhere } from "@sdc-risk/session/settings";
 import { FILE_KINDS, SETTINGS_FILE, type Reading, type Settings } from "../../worker/api.ts";
@@ -72,7 +73,7 @@ function absent(settings: Settings): string | null {
     ...Object.keys(recodings),
   ]);
   const unknown = [...Object.values(tableOf(roles)).flat(), ...named].filter((name) => !known.has(name));
-  if (unknown.length > 0) return t.config.unknownVariable([...new Set(unknown)]);
+  if (unknown.length > 0) return t.config.unknownVariable(quoted([...new Set(unknown)]));
   for (const { name, keys, recodings = {} } of scenarios) {
     const none = Object.keys(recodings).find((one) => !keys.includes(one));
     if (none !== undefined) return t.config.recodesNoKey(none, name);

@@ -149,7 +149,7 @@ async function goOn(stored: StoredProject, { id, name, savedAt, withFiles }: Kep
     notice: [
       t.keep.restored,
       ...(isOther ? [t.keep.otherFile(stored.file.name)] : []),
-      ...(withFiles || stored.others.length === 0 ? [] : [t.keep.others(stored.others)]),
+      ...(withFiles || stored.others.length === 0 ? [] : [t.keep.others(stored.others.join(", "))]),
     ].join(" "),
   });
 }

@@ -9,6 +9,10 @@ import type { Reading } from "../../worker/api.ts";
 
 type Kept = NonNullable<Reading["keepMissing"]>;
 
+/** A reason as the file writes it, with its label. */
+export const reasonName = ({ value, label }: Reason): string =>
+  label === null ? String(value) : `${value} (${label})`;
+
 /** Whether a setting names a reason, by its value or by its label. */
 const names =
   ({ value, label }: Reason) =>
@@ -46,7 +50,7 @@ export function DeclaredMissing(): ReactElement | null {
               <Name of={name} label={label} />
             </dt>
             {reasons.map((reason) => {
-              const text = t.file.reason(String(reason.value), reason.label, reason.records);
+              const text = t.file.reason(reasonName(reason), reason.records);
               return (
                 <dd key={reason.value}>
                   <label>

@@ -1,9 +1,9 @@
 import { formatOf } from "@sdc-risk/io/formats";
-import { countText } from "@sdc-risk/data";
 import type { ReactElement } from "react";
 import { Fact, Facts } from "../../parts/facts.tsx";
 import { formatBytes } from "../../texts/format.ts";
 import { t } from "../../texts/index.ts";
+import { countText } from "../../texts/numbers.ts";
 import type { Opened } from "../../worker/api.ts";
 
 /** How much a file holds, how it is written, and which bytes it is. */

@@ -4,6 +4,7 @@ import type { ProjectEntry } from "../../state/projects/database.ts";
 import { forgetProject, leaveProject, lookForProjects, openProject } from "../../state/projects/keep.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
+import { momentText } from "../../texts/numbers.ts";
 
 /** Asks for the passphrase of a project, and opens it. */
 function Unlock({ id, name }: Pick<ProjectEntry, "id" | "name">): ReactElement {
@@ -59,7 +60,7 @@ function Row({
         <span>
           <strong>{name}</strong>{" "}
           <span className="soft small">
-            {t.keep.saved(new Date(savedAt))} · {withFiles ? t.keep.files : t.keep.settings}
+            {t.keep.saved(momentText(new Date(savedAt)))} · {withFiles ? t.keep.files : t.keep.settings}
           </span>
         </span>
         <span className="actions">

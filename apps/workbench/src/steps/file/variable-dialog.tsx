@@ -1,11 +1,12 @@
 import type { BarsBlock, HistogramBlock } from "@sdc-risk/blocks";
-import { countText, shareText } from "@sdc-risk/data";
 import { decimalStep } from "@sdc-risk/data/kernels";
 import type { Profile, Suggestion, InspectedVariable } from "@sdc-risk/inspect";
 import { lazy, Suspense, type ReactElement } from "react";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Fact, Facts } from "../../parts/facts.tsx";
 import { t } from "../../texts/index.ts";
+import { countText, shareText } from "../../texts/numbers.ts";
+import { reasonName } from "./declared-missing.tsx";
 
 const Chart = lazy(() => import("../../charts/chart.tsx"));
 
@@ -49,7 +50,7 @@ function Described({ label, reasons, rareReasons }: InspectedVariable): ReactEle
         <p className="soft">
           {t.file.reasons}{" "}
           {[
-            ...reasons.map(({ value, label: why, records }) => t.file.reason(String(value), why, records)),
+            ...reasons.map((reason) => t.file.reason(reasonName(reason), reason.records)),
             ...(rareReasons > 0 ? [t.file.rareReasons(rareReasons)] : []),
           ].join(", ")}
         </p>

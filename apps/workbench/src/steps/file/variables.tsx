@@ -1,4 +1,4 @@
-import { countText, shareText, shortName, required } from "@sdc-risk/data";
+import { shortName, required } from "@sdc-risk/data";
 import type { InspectedVariable, Suggestion } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type ReactElement } from "react";
 import { Name } from "../../parts/name.tsx";
@@ -6,6 +6,8 @@ import { MiniChart } from "../../charts/mini-chart.tsx";
 import { Hint } from "../../parts/hint.tsx";
 import { useRows } from "../../parts/hooks/use-rows.ts";
 import { t } from "../../texts/index.ts";
+import { countText, shareText } from "../../texts/numbers.ts";
+import { whichOf } from "../../texts/lists.ts";
 
 const HEIGHT = 44;
 
@@ -35,7 +37,7 @@ function Row({
         <button
           type="button"
           className="link"
-          aria-label={t.file.inspect(name, label === null ? null : shortName(label))}
+          aria-label={t.file.inspect(label === null ? name : `${name} ${shortName(label)}`)}
           onClick={() => onShow(name)}
         >
           <Name of={name} label={label} />
@@ -130,7 +132,7 @@ export function Variables({ variables, suggestions, records, onShow }: Variables
         <h2>{t.file.variables}</h2>
         <Search value={search} onChange={setSearch} />
         <span className="soft" role="status">
-          {t.file.showing(found.length, variables.length)}
+          {t.file.showing(whichOf(found.length, variables.length), found.length, variables.length)}
         </span>
       </div>
       <p className="soft">{t.file.variablesAbout}</p>

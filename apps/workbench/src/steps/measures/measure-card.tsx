@@ -10,7 +10,7 @@ import { OptionGroup } from "./option-field.tsx";
 const NONE: readonly OptionIssue[] = [];
 
 const roleWord = (role: string): string =>
-  (t.measures.roleWords as Readonly<Record<string, string>>)[role] ?? role;
+  new Map<string, string>(Object.entries({ ...t.roles.one, ...t.measures.fileWords })).get(role) ?? role;
 
 /** The options of a measure, which are made when they are opened or something is wrong with them. */
 function Options({ id, schema }: { readonly id: string; readonly schema: OptionSchema }): ReactElement {

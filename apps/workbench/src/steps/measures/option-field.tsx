@@ -1,7 +1,7 @@
-import { formatValue } from "@sdc-risk/data";
 import { useId, type ReactElement } from "react";
 import { Name } from "../../parts/name.tsx";
 import { t } from "../../texts/index.ts";
+import { formatValue } from "../../texts/numbers.ts";
 import type { OptionIssue } from "../../worker/api.ts";
 import { ByNameField } from "./by-name-field.tsx";
 import type { OptionField as OptionFacts } from "@sdc-risk/session/settings";

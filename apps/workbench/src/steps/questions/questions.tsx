@@ -35,7 +35,7 @@ function Design(): ReactElement {
   const { design } = t.questions;
   return (
     <Question number={4} title={design.title} about={design.about}>
-      {isWeighted ? null : <Notice kind="note">{t.roles.noWeight(isRegister)}</Notice>}
+      {isWeighted ? null : <Notice kind="note">{isRegister ? t.roles.noWeightInRegister : t.roles.noWeight}</Notice>}
       <RoleChoice role="weight" />
       <RoleChoice role="household" />
       <RoleChoice role="id" />
@@ -51,6 +51,7 @@ function Design(): ReactElement {
 function Check(): ReactElement {
   const state = useApp((one) => one);
   const about = useId();
+  const policies = policiesOf(state.judging);
   return (
     <>
       {state.rolesFailure === null ? null : <Notice kind="bad">{state.rolesFailure.message}</Notice>}
@@ -65,7 +66,7 @@ function Check(): ReactElement {
           {t.questions.check} <span aria-hidden="true">→</span>
         </button>
         <span className="soft" id={about}>
-          {t.questions.checkAbout(policiesOf(state.judging).map(({ name }) => name))}
+          {t.questions.checkAbout(policies.length, policies[0]?.name ?? "")}
         </span>
       </div>
     </>

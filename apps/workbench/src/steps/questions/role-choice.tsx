@@ -6,6 +6,10 @@ import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import { VariableOptions } from "./variable-options.tsx";
 
+/** The name of a role beside the question about the design, else that of the table of roles. */
+const labelOf = (role: RoleName): string =>
+  new Map<string, string>(Object.entries(t.questions.design.labels)).get(role) ?? t.roles.names[role];
+
 /** The one variable of a role, or none, with why it is suggested. */
 export function RoleChoice({ role }: { readonly role: RoleName }): ReactElement {
   const { variables, suggestions } = useHeld("inspection");
@@ -14,7 +18,7 @@ export function RoleChoice({ role }: { readonly role: RoleName }): ReactElement 
   const suggestion = suggestions.find((one) => one.role === role && one.variable === given);
   return (
     <div className="role-choice">
-      <label htmlFor={id}>{t.questions.design.labels[role] ?? t.roles.names[role]}</label>
+      <label htmlFor={id}>{labelOf(role)}</label>
       <select
         id={id}
         value={given}

@@ -1,8 +1,9 @@
-import { formatValue, shortName } from "@sdc-risk/data";
+import { shortName } from "@sdc-risk/data";
 import { useRef, type ReactElement } from "react";
 import { Name } from "../../parts/name.tsx";
 import { useRows } from "../../parts/hooks/use-rows.ts";
 import { t } from "../../texts/index.ts";
+import { formatValue } from "../../texts/numbers.ts";
 import type { RecordTableField, RecordQuery } from "../../worker/api.ts";
 import { useWindow } from "./use-window.ts";
 

@@ -4,6 +4,7 @@ import { Notice } from "../../parts/notice.tsx";
 import { data } from "../../state/client.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
+import { whichOf } from "../../texts/lists.ts";
 import type { RecordTableField, RecordQuery } from "../../worker/api.ts";
 import { RecordFilters } from "./record-filters.tsx";
 import { MOST_ROWS, RecordTable } from "./record-table.tsx";
@@ -67,7 +68,7 @@ function Shown({ onHide }: { readonly onHide: () => void }): ReactElement {
   return (
     <>
       <div className="heading-row">
-        <span role="status">{found === null ? t.working : t.records.count(found.count, rows)}</span>
+        <span role="status">{found === null ? t.working : t.records.count(whichOf(found.count, rows), found.count, rows)}</span>
         <span className="badge">{t.report.internal}</span>
         <div className="actions">
           <button type="button" onClick={onHide}>

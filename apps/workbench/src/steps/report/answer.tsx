@@ -10,7 +10,13 @@ function nextText({ answer, policy, otherPolicies = [], released }: RiskReport):
   const failing = (policy?.rules ?? []).filter(({ met }) => !met);
   const missing = failing.length > 0 && failing.every(({ value }) => value === null);
   const weights = failing.some(({ doubt }) => doubt === "weights");
-  return t.report.next(answer?.met ?? null, released.length > 0, missing, weights);
+  const { next } = t.report;
+  const met = answer?.met ?? null;
+  if (met === null) return next.open;
+  if (met) return next.met;
+  if (weights) return next.weights;
+  if (missing) return next.missing;
+  return released.length > 0 ? next.treated : next.treat;
 }
 
 /** The answer of a report: the statement, what decides it, the rules, what would meet them, the scenarios. */

@@ -1,8 +1,8 @@
 import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
-import { formatValue } from "@sdc-risk/data";
 import { useState, type ReactElement } from "react";
 import type { FormattedTable } from "@sdc-risk/report";
 import { t } from "../../texts/index.ts";
+import { formatValue } from "../../texts/numbers.ts";
 
 /** Rows of a long table that are shown at first. */
 const FIRST = 12;

@@ -1,8 +1,8 @@
 import type { RoleName } from "@sdc-risk/core";
-import { countText } from "@sdc-risk/data";
 import { filesOf, type Readable, type RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.ts";
+import { countText } from "../../texts/numbers.ts";
 
 type Fact = readonly [label: string, value: string];
 

@@ -1,8 +1,8 @@
 import type { Metric } from "@sdc-risk/blocks";
-import { formatValue } from "@sdc-risk/data";
 import { cautionReason } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.ts";
+import { formatValue } from "../../texts/numbers.ts";
 
 /** A figure, or that there is none. */
 export function Figure({

@@ -1,4 +1,3 @@
-import { countText } from "@sdc-risk/data";
 import type { ReactElement, ReactNode } from "react";
 import { DATA_FILES, FileButton } from "../../parts/fields/file-button.tsx";
 import { Hint } from "../../parts/hint.tsx";
@@ -7,6 +6,7 @@ import type { PageValues } from "../../state/app-state.ts";
 import { addBeside, removeBeside, say, variableSetting } from "../../state/actions/file.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
+import { countText } from "../../texts/numbers.ts";
 import type { FileKind } from "../../worker/api.ts";
 
 /** A panel that takes files of a kind, by the file chooser or as they are dropped. */

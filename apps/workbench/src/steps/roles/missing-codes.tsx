@@ -3,9 +3,13 @@ import { useMemo, useState, type ReactElement } from "react";
 import { readAgain } from "../../state/actions/file.ts";
 import { get, useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
+import { quoted } from "../../texts/lists.ts";
 import type { Reading } from "../../worker/api.ts";
 
 type Codes = Reading["missing"];
+
+/** Variables that are named beside a code; of others it is said how many they are. */
+const SHOWN = 3;
 
 const split = (text: string): string[] =>
   text
@@ -54,7 +58,7 @@ function FoundCodes({ onAdd }: { readonly onAdd: (code: string) => void }): Reac
       {t.roles.missingFound}{" "}
       {found.map(({ code, names }) => (
         <button type="button" key={code} className="chip" onClick={() => onAdd(code)}>
-          {t.roles.missingChip(code, names)}
+          {t.roles.missingChip(code, names.slice(0, SHOWN).join(", "), Math.max(0, names.length - SHOWN))}
         </button>
       ))}
     </p>
@@ -131,7 +135,7 @@ export function MissingCodes(): ReactElement {
       )}
       {unknown.length === 0 ? null : (
         <p className="bad" role="alert">
-          {t.config.unknownVariable(unknown)}
+          {t.config.unknownVariable(quoted(unknown))}
         </p>
       )}
       <button type="submit">{t.roles.missingApply}</button>

@@ -8,6 +8,7 @@ import { useRows } from "../../parts/hooks/use-rows.ts";
 import { ROLE_COLUMNS, rolesAt } from "../../state/role-table.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
+import { whichOf } from "../../texts/lists.ts";
 import { roleKeys } from "./role-keys.ts";
 import { RoleRow } from "./role-row.tsx";
 
@@ -80,7 +81,7 @@ function Tools({
         {t.roles.only}
       </label>
       <span className="soft" role="status">
-        {t.file.showing(shown, all)}
+        {t.file.showing(whichOf(shown, all), shown, all)}
       </span>
     </div>
   );

@@ -49,7 +49,7 @@ function AllVariables(): ReactElement {
         {roles.keys.length > MANY_KEYS ? (
           <Notice kind="note">{t.roles.manyKeys(roles.keys.length)}</Notice>
         ) : null}
-        {roles.weight.length === 0 ? <Notice kind="note">{t.roles.noWeight(isRegister)}</Notice> : null}
+        {roles.weight.length === 0 ? <Notice kind="note">{isRegister ? t.roles.noWeightInRegister : t.roles.noWeight}</Notice> : null}
         <RoleMatrix />
       </div>
       <aside>

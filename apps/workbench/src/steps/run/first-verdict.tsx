@@ -74,7 +74,7 @@ export function FirstVerdictPart({
       {[...(policy === null ? [] : [policy]), ...otherPolicies].map((one) => (
         <Rules key={one.name} policy={one} />
       ))}
-      <p className="soft">{words.rest(policy?.met === false)}</p>
+      <p className="soft">{policy?.met === false ? words.restTreated : words.rest}</p>
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { shareText } from "@sdc-risk/data";
 import type { ReactElement } from "react";
 import { Heading } from "../../parts/heading.tsx";
 import { NextButton } from "../../parts/next-button.tsx";
@@ -11,6 +10,8 @@ import { settingsOf } from "../../state/settings.ts";
 import { canRun, goTo } from "../../state/steps.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
+import { reasonText } from "../../texts/reasons.ts";
+import { shareText } from "../../texts/numbers.ts";
 import { FirstVerdictPart } from "./first-verdict.tsx";
 
 /** Why a run gave nothing, and where to change what. */
@@ -56,7 +57,7 @@ function MeasureList(): ReactElement {
           <li key={id}>
             <span>{title}</span>
             {why !== undefined ? (
-              <span className="soft small why">{t.run.skipped(why)}</span>
+              <span className="soft small why">{t.run.skipped(reasonText(why))}</span>
             ) : (
               <>
                 <Progress share={share(id)} label={title} />

@@ -39,13 +39,24 @@ function TextLine({
   );
 }
 
+/** What is wrong with a part of an intruder, in words. */
+function issueText([field, of]: OptionIssue["path"], message: string): string {
+  const { issues } = t.scenarios;
+  const none = message.startsWith("Too small");
+  if (field === "name" && none) return issues.name;
+  if (field === "keys" && none) return issues.keys;
+  if (field !== "recodings") return message;
+  const unfinished = none || message.startsWith("Invalid");
+  return unfinished ? issues.unfinished(String(of)) : issues.wrong(String(of), message);
+}
+
 /** What is wrong with an intruder, but for what stands at a field of its own. */
 function Issues({ issues }: { readonly issues: readonly OptionIssue[] }): ReactElement | null {
   const others = issues.filter(({ path }) => path[0] !== "coverage" && path[0] !== "divergence");
   if (others.length === 0) return null;
   return (
     <p className="bad" role="alert">
-      {others.map(({ path, message }) => t.scenarios.issue(path, message)).join(" ")}
+      {others.map(({ path, message }) => issueText(path, message)).join(" ")}
     </p>
   );
 }

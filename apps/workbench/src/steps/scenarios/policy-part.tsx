@@ -54,7 +54,7 @@ function PolicyFacts({ policy, place }: { readonly policy: Policy; readonly plac
           </li>
         ))}
       </ol>
-      {source === undefined ? null : <p className="soft small">{t.scenarios.source(source)}</p>}
+      {source === undefined ? null : <p className="soft small">{t.scenarios.source(source.replace(/\.?$/, "."))}</p>}
       {notCovered === undefined ? null : <p className="soft small">{t.scenarios.notCovered(notCovered)}</p>}
       <LimitEditor policy={policy} words={words} onChange={(next) => changePolicy(place, next)} />
     </>

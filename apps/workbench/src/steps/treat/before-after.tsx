@@ -1,4 +1,3 @@
-import { formatValue, shareText } from "@sdc-risk/data";
 import { originalText, type ExpectedReport, type RuleReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { Pair } from "../../parts/shapes/pair.tsx";
@@ -6,7 +5,7 @@ import { RESULT_SIGNS, ruleLimit } from "../../parts/shapes/rule.tsx";
 import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
 import { ShareBar } from "../../parts/shapes/share-bar.tsx";
 import { t } from "../../texts/index.ts";
-import { matchesText } from "../../texts/treat.ts";
+import { formatValue, shareText, matchesText } from "../../texts/numbers.ts";
 import type { TreatmentComparison } from "../../worker/api.ts";
 
 const shown = (value: number | null, share: boolean): string =>

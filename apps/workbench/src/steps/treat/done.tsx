@@ -1,4 +1,3 @@
-import { countText, shareText } from "@sdc-risk/data";
 import { leastLossText } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { Fact, Facts } from "../../parts/facts.tsx";
@@ -6,6 +5,7 @@ import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
 import { ShareBar } from "../../parts/shapes/share-bar.tsx";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
+import { countText, shareText } from "../../texts/numbers.ts";
 import type { TreatmentComparison } from "../../worker/api.ts";
 
 type Plan = TreatmentComparison["plan"];

@@ -5,6 +5,7 @@ import { Progress } from "../../parts/progress.tsx";
 import { cancelSearch, searchTreatments, setMayDo } from "../../state/actions/treat.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
+import { shareText } from "../../texts/numbers.ts";
 
 /** What came of the last search. */
 function Found(): ReactElement | null {
@@ -59,7 +60,7 @@ export function Search(): ReactElement {
         <>
           <Progress share={searching.share} label={search.progress} />
           <p className="small" role="status">
-            {search.far(searching.assessed, searching.loss)}
+            {search.far(searching.assessed, searching.loss === null ? "none" : shareText(searching.loss))}
           </p>
         </>
       )}

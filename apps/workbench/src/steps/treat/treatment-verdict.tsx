@@ -1,10 +1,9 @@
-import { countText, shareText } from "@sdc-risk/data";
 import type { ReactElement } from "react";
 import { Fact, Facts } from "../../parts/facts.tsx";
 import { goBack } from "../../state/actions/treat.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
-import { matchesText } from "../../texts/treat.ts";
+import { countText, shareText, matchesText } from "../../texts/numbers.ts";
 import type { FileVerdict, TreatmentComparison } from "../../worker/api.ts";
 
 const SIGNS = { yes: "✓", no: "✗", "cannot tell": "?" } as const;

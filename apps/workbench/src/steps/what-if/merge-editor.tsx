@@ -1,7 +1,7 @@
-import { countText } from "@sdc-risk/data";
 import { useEffect, useState, type ReactElement } from "react";
 import { data } from "../../state/client.ts";
 import { t } from "../../texts/index.ts";
+import { countText } from "../../texts/numbers.ts";
 import type { Change, LevelCount } from "../../worker/api.ts";
 
 type Merge = Extract<Change, { kind: "merge" }>;

@@ -1,12 +1,12 @@
 import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
 import { useHeld } from "../../state/held.ts";
 import type { Metric } from "@sdc-risk/blocks";
-import { formatValue } from "@sdc-risk/data";
 import { verdicts, type RiskReport, type HeadlineFigure } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { openScenario, removeScenario, reportScenario } from "../../state/actions/what-if.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
+import { formatValue } from "../../texts/numbers.ts";
 import { describe } from "./describe.ts";
 
 const figureOf = (report: RiskReport | null, wanted: HeadlineFigure): Metric | undefined =>
