@@ -1,5 +1,6 @@
 import { languageOf, type Locale } from "@sdc-risk/report/language";
 import { isLocale, speak, t } from "../texts/index.ts";
+import { checkJudging } from "./actions/file.ts";
 import { get, set } from "./store.ts";
 
 /** What the choice is remembered under. */
@@ -32,6 +33,8 @@ async function put(locale: Locale): Promise<boolean> {
   }
   document.documentElement.lang = languageOf(locale);
   set({ language: locale });
+  // rules are put into words where the measures are
+  if (get().opened !== null) void checkJudging();
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { languageOf } from "@sdc-risk/report/language";
 import type { Scenario as Intruder } from "@sdc-risk/session";
 import {
   hasNeeded,
@@ -47,7 +48,10 @@ export function possible({
 }
 
 /** What says what variables are. */
-type RoleState = Pick<AppState, "roles" | "reading" | "values" | "judging" | "files" | "codebooks">;
+type RoleState = Pick<
+  AppState,
+  "roles" | "reading" | "values" | "judging" | "files" | "codebooks" | "language"
+>;
 
 /** The names of the files beside the open one, and of those that describe it, as settings give them. */
 function fileNames({ files, codebooks }: Pick<AppState, "files" | "codebooks">): Values {
@@ -74,7 +78,13 @@ const excludes = ({ excludes: excluded }: SettingRow, name: string): boolean =>
   excluded?.others.includes(name) === true;
 
 /** What variables are, as the page has it. */
-export function roleSettings({ roles, reading, values, files, codebooks }: RoleState): RoleSettings {
+export function roleSettings({
+  roles,
+  reading,
+  values,
+  files,
+  codebooks,
+}: Omit<RoleState, "language">): RoleSettings {
   const own = rolesOf(roles);
   const said = { ...own, ...values, ...fileNames({ files, codebooks }) };
   const rows = settingsWhere((row) => row.stored && row.page !== undefined && counts(row, said));
@@ -125,8 +135,10 @@ export const intrudersOf = ({
 /** Intruders and policy with what they are about; roles name no keys beside intruders. */
 export function judgingSettings(state: RoleState): JudgingSettings {
   const { policy, others } = state.judging;
+  const language = languageOf(state.language);
   const settings = {
     ...roleSettings(state),
+    ...(language === "en" ? {} : { language }),
     ...(policy === null ? {} : { policy }),
     ...(policy === null || others.length === 0 ? {} : { otherPolicies: others }),
   };
@@ -154,10 +166,10 @@ export function settingsOf(state: AppState): Settings {
   };
 }
 
-/** All that a report depends on, as text. */
+/** All that the figures of a report depend on, as text. */
 export const originOf = (state: AppState): string =>
   JSON.stringify([
-    settingsOf(state),
+    settingsOf({ ...state, language: "en" }),
     ...[state.opened, ...FILE_KINDS.flatMap((kind) => state.files[kind].map(({ opened }) => opened))].map(
       (one) => [one?.name, one?.sha256],
     ),

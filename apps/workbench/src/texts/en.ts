@@ -256,6 +256,7 @@ export const en = {
       "which variables an intruder may know is a judgement about intruders, not about the file.",
     keysHelp: "Keyboard: press an underlined letter to set a role; the arrow keys go up and down.",
     suggestion: "Why",
+    suggested: ["{role}? {reason}", "role", "reason"],
     none: "no role",
     reset: "Back to the suggestions",
     clear: "Clear all",
@@ -601,6 +602,7 @@ export const en = {
       "folder",
     ],
     moves: "They name moves, which only the command line makes.",
+    language: "They ask for a report in another language; here it is in that of the page.",
   },
 
   run: {
@@ -649,6 +651,7 @@ export const en = {
       "columns",
     ],
     stale: "Roles or options were changed since this report was made.",
+    otherLanguage: "This report is in another language than the page.",
     tabs: { label: "Parts of the report", findings: "Findings", whatIf: "What if", records: "Records" },
     notJudged: ["Not judged: {n, plural, one {# variable} other {# variables}} without a role", "n"],
     notJudgedAbout: "The figures and rules say nothing of these variables, which go out with the file.",

@@ -9,6 +9,8 @@ import type { Translation } from "./catalogue.ts";
 export interface OtherTexts {
   readonly page: Translation<typeof en>;
   readonly roles: AllRoleTexts;
+  /** A text that a measure or a policy brings along in English; what the language does not have stays as it is. */
+  readonly told: (english: string) => string;
 }
 
 type Roles = ReturnType<typeof roleTexts>;
@@ -24,6 +26,9 @@ function textsOf(other: OtherTexts | null, locale: Locale): Texts {
 /** The texts of the page's language. They are looked up when something is shown, since the language may change. */
 export let t: Texts = textsOf(null, "en");
 
+/** A text that a measure, a policy or the look at a file brings along in English, where the language has it. */
+export let told: OtherTexts["told"] = (english) => english;
+
 /** Languages that the page has, and how each calls itself. */
 export const LANGUAGE_NAMES = { en: "English", fr: "Français" } as const;
 
@@ -32,6 +37,7 @@ export async function speak(locale: Locale): Promise<void> {
   const other = locale === "fr" ? (await import("./fr/index.ts")).french : null;
   writeNumbersIn(locale);
   t = textsOf(other, locale);
+  told = other?.told ?? ((english) => english);
 }
 
 /** Whether a text names a language of the page, or the pseudo-locale of tests. */

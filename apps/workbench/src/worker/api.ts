@@ -78,7 +78,8 @@ export type ColumnChange = { readonly name: string } & (
 );
 
 /** Who may attack and what is allowed, with the roles that both are about. */
-export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy" | "otherPolicies">;
+export type JudgingSettings = RoleSettings &
+  Pick<Settings, "scenarios" | "policy" | "otherPolicies" | "language">;
 
 /** The missing values that a file declares of one variable. */
 export interface DeclaredMissing {

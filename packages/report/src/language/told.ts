@@ -1,6 +1,6 @@
 import { inBrackets } from "./pseudo.ts";
 import { typeset as french } from "./typeset.ts";
-import type { Locale } from "./icu.ts";
+import type { Locale } from "./words.ts";
 import { FRENCH } from "./texts/fr.ts";
 
 /** A text in English with what stands in its place; `{name}` is what differs in both. */

@@ -1,4 +1,4 @@
-import { boundText, type RuleReport } from "@sdc-risk/report";
+import type { RuleReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.ts";
 import { formatValue, shareText } from "../../texts/numbers.ts";
@@ -13,8 +13,11 @@ const numberText = (value: number | null, share: boolean): string => {
 };
 
 /** "at most 3 %". */
-export const ruleLimit = (rule: RuleReport): string =>
-  `${boundText(rule)} ${numberText(rule.limit, rule.share)}`;
+export function ruleLimit({ bound, strict, limit, share }: RuleReport): string {
+  const { atLeast, below, atMost } = t.scenarios;
+  const text = bound === "min" ? atLeast : strict === true ? below : atMost;
+  return text(numberText(limit, share));
+}
 
 /** The value of a rule, and whether it is met. */
 export function RuleResult({

@@ -55,7 +55,12 @@ export async function openDropped(dropped: readonly File[]): Promise<void> {
   const [first = dropped[0]] = data;
   if (first === undefined) return;
   if (data.length > 1) {
-    set({ openFailure: { code: "BAD_OPTIONS", message: t.file.several(data.length, data.map(({ name }) => name).join(", ")) } });
+    set({
+      openFailure: {
+        code: "BAD_OPTIONS",
+        message: t.file.several(data.length, data.map(({ name }) => name).join(", ")),
+      },
+    });
     return;
   }
   const codebooks: Partial<Record<CodebookKind, File>> = {};

@@ -2,6 +2,7 @@ import { held } from "../held.ts";
 import { required } from "@sdc-risk/data";
 import { quoted } from "../../texts/lists.ts";
 import { t } from "../../texts/index.ts";
+import { languageOf } from "@sdc-risk/report/language";
 import { settingsWhere } from "@sdc-risk/session/settings";
 import { FILE_KINDS, SETTINGS_FILE, type Reading, type Settings } from "../../worker/api.ts";
 import type { AppState } from "../app-state.ts";
@@ -100,6 +101,7 @@ async function putConfig(file: File): Promise<void> {
     otherPolicies = [],
     hierarchies,
     moves,
+    language,
   } = outcome.value;
   const state = get();
   const ids = state.measures.map(({ id }) => id);
@@ -116,6 +118,7 @@ async function putConfig(file: File): Promise<void> {
       t.measures.loaded(file.name),
       ...(hierarchies === undefined ? [] : [t.config.hierarchies(hierarchies)]),
       ...(moves === undefined ? [] : [t.config.moves]),
+      ...(language === undefined || language === languageOf(state.language) ? [] : [t.config.language]),
     ].join(" "),
   });
   const reading = { ...valuesOf(outcome.value, ["reading"]), missing } as Reading;

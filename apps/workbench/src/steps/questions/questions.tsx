@@ -35,7 +35,9 @@ function Design(): ReactElement {
   const { design } = t.questions;
   return (
     <Question number={4} title={design.title} about={design.about}>
-      {isWeighted ? null : <Notice kind="note">{isRegister ? t.roles.noWeightInRegister : t.roles.noWeight}</Notice>}
+      {isWeighted ? null : (
+        <Notice kind="note">{isRegister ? t.roles.noWeightInRegister : t.roles.noWeight}</Notice>
+      )}
       <RoleChoice role="weight" />
       <RoleChoice role="household" />
       <RoleChoice role="id" />

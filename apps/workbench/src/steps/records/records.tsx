@@ -68,7 +68,9 @@ function Shown({ onHide }: { readonly onHide: () => void }): ReactElement {
   return (
     <>
       <div className="heading-row">
-        <span role="status">{found === null ? t.working : t.records.count(whichOf(found.count, rows), found.count, rows)}</span>
+        <span role="status">
+          {found === null ? t.working : t.records.count(whichOf(found.count, rows), found.count, rows)}
+        </span>
         <span className="badge">{t.report.internal}</span>
         <div className="actions">
           <button type="button" onClick={onHide}>

@@ -1,4 +1,5 @@
 import { useHeld } from "../../state/held.ts";
+import { languageOf } from "@sdc-risk/report/language";
 import { readable } from "@sdc-risk/report";
 import { lazy, Suspense, useMemo, useState, type ReactElement } from "react";
 import { Heading } from "../../parts/heading.tsx";
@@ -28,6 +29,7 @@ export default function ReportStep(): ReactElement {
   );
   const [tab, setTab] = useState<Tab>("findings");
   const { report, cut } = useMemo(() => readable(whole), [whole]);
+  const isOther = useApp(({ language }) => (report.language ?? "en") !== languageOf(language));
   return (
     <section>
       <div className="heading-row">
@@ -39,9 +41,9 @@ export default function ReportStep(): ReactElement {
           <NextButton step={isTreated ? "treat" : "take"} />
         </div>
       </div>
-      {stale ? (
+      {stale || isOther ? (
         <Notice kind="note">
-          {t.report.stale}{" "}
+          {stale ? t.report.stale : t.report.otherLanguage}{" "}
           <button type="button" onClick={() => void run()}>
             {t.run.again}
           </button>

@@ -49,7 +49,9 @@ function AllVariables(): ReactElement {
         {roles.keys.length > MANY_KEYS ? (
           <Notice kind="note">{t.roles.manyKeys(roles.keys.length)}</Notice>
         ) : null}
-        {roles.weight.length === 0 ? <Notice kind="note">{isRegister ? t.roles.noWeightInRegister : t.roles.noWeight}</Notice> : null}
+        {roles.weight.length === 0 ? (
+          <Notice kind="note">{isRegister ? t.roles.noWeightInRegister : t.roles.noWeight}</Notice>
+        ) : null}
         <RoleMatrix />
       </div>
       <aside>

@@ -31,7 +31,7 @@ function RuleRow({ rule }: { readonly rule: RuleReport }): ReactElement {
       </td>
       <td className="n">{ruleLimit(rule)}</td>
       <td className={RESULTS[result]}>
-        <span aria-hidden="true">{RESULT_SIGNS[result]}</span> {result}
+        <span aria-hidden="true">{RESULT_SIGNS[result]}</span> {t.whatIf.rules.results[result]}
       </td>
     </tr>
   );

@@ -1,6 +1,7 @@
+import { numberWords } from "@sdc-risk/report/language";
 import type { OtherTexts } from "../index.ts";
 import { page } from "./page.ts";
 import { roles } from "./roles.ts";
 
 /** The page in French, in the terms of official statistics. */
-export const french: OtherTexts = { page, roles };
+export const french: OtherTexts = { page, roles, told: numberWords("fr").told };

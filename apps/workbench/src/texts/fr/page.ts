@@ -250,6 +250,7 @@ export const page: Translation<typeof en> = {
     keysHelp:
       "Clavier : appuyez sur une lettre soulignée pour donner un rôle ; les flèches permettent de monter et de descendre.",
     suggestion: "Motif",
+    suggested: "{role} ? {reason}",
     none: "aucun rôle",
     reset: "Revenir aux propositions",
     clear: "Tout effacer",
@@ -579,6 +580,7 @@ export const page: Translation<typeof en> = {
       "Les paramètres nomment un fichier « {path} » ({what}). Ajoutez d’abord ce fichier, puis chargez-les à nouveau.",
     hierarchies:
       "Ils nomment des hiérarchies dans le dossier « {folder} » : chargez-les à l’étape Traitement, une pour chaque clé.",
+    language: "Ils demandent un rapport dans une autre langue ; ici, il est dans celle de la page.",
     moves: "Ils nomment des traitements que seule la ligne de commande effectue.",
   },
 
@@ -624,6 +626,7 @@ export const page: Translation<typeof en> = {
     heading: "Risque de divulgation de {name}",
     size: "{rows, plural, one {# enregistrement} other {# enregistrements}}, {columns, plural, one {# variable} other {# variables}}",
     stale: "Des rôles ou des options ont changé depuis ce rapport.",
+    otherLanguage: "Ce rapport est dans une autre langue que la page.",
     tabs: {
       label: "Parties du rapport",
       findings: "Constats",

@@ -45,13 +45,15 @@ function issuesOf(scenario: Scenario, sdc: SdcObject | null): OptionIssue[] {
 /** What is wrong with policies, and the rules of each in words where nothing is. */
 function policyIssues(
   policies: readonly Policy[],
-  scenarios: readonly Scenario[],
+  { scenarios = [], language }: Pick<JudgingSettings, "scenarios" | "language">,
 ): Pick<JudgingIssues, "policy" | "rules"> {
   const names = scenarios.map(({ name }) => name);
   const issues: string[] = [];
   const rules = policies.map((policy, place) => {
     let words: readonly string[] = [];
-    const issue = failureIn(() => (words = ruleTexts(limitsIn(policy, names, installed), installed)));
+    const issue = failureIn(
+      () => (words = ruleTexts(limitsIn(policy, names, installed), installed, language)),
+    );
     if (issue !== null) issues.push(issue);
     if (policies.findIndex(({ name }) => name === policy.name) < place)
       issues.push(
@@ -72,6 +74,6 @@ export function judgingIssues(session: Session, settings: JudgingSettings): Judg
       const twice = again ? [{ path: ["name"], message: `Another scenario is named "${one.name}".` }] : [];
       return [...twice, ...issuesOf(one, sdc)];
     }),
-    ...policyIssues(policy === undefined ? [] : [policy, ...otherPolicies], scenarios),
+    ...policyIssues(policy === undefined ? [] : [policy, ...otherPolicies], settings),
   };
 }

@@ -2,7 +2,14 @@ import type { Translation } from "../told.ts";
 import { CAUTIONS } from "./fr/cautions.ts";
 import { FIGURES } from "./fr/figures.ts";
 import { FINDINGS } from "./fr/findings.ts";
+import { MEASURES } from "./fr/measures.ts";
 import { POLICIES } from "./fr/policies.ts";
 
 /** Texts that measures, treatments and presets write in English, in French; what comes first is tried first. */
-export const FRENCH: readonly Translation[] = [...FIGURES, ...POLICIES, ...CAUTIONS, ...FINDINGS];
+export const FRENCH: readonly Translation[] = [
+  ...FIGURES,
+  ...POLICIES,
+  ...CAUTIONS,
+  ...FINDINGS,
+  ...MEASURES,
+];

@@ -113,6 +113,9 @@ export const en = {
 
   // rules
   ofAll: "{label}, as a share of all {unit, select, person {persons} household {households} other {records}}",
+  limitOf: "{bound, select, least {at least} below {below} other {at most}} {limit}",
+  ruleOf: "{label}: {limits}",
+  ruleFor: "{text} (for {scenarios})",
   figureOf: "{title}: {figure}",
   behindAll: " of {n}",
   behindUnits:

@@ -119,6 +119,9 @@ export const fr: Messages<keyof typeof en> = {
 
   ofAll:
     "{label}, en part de {unit, select, person {l’ensemble des personnes} household {l’ensemble des ménages} other {l’ensemble des enregistrements}}",
+  limitOf: "{bound, select, least {au moins} below {moins de} other {au plus}} {limit}",
+  ruleOf: "{label} : {limits}",
+  ruleFor: "{text} (pour {scenarios})",
   figureOf: "{title} : {figure}",
   behindAll: " sur {n}",
   behindUnits:

@@ -1,6 +1,6 @@
 import type { Translation } from "../../told.ts";
 
-/** What presets leave out. */
+/** What presets leave out, why they have their limits, and the rules to begin with for each kind of release. */
 export const POLICIES: readonly Translation[] = [
   [
     "It says nothing about what is learnt of persons without finding their record (sensitive values of a class).",
@@ -47,5 +47,86 @@ export const POLICIES: readonly Translation[] = [
   [
     "Linkability is judged here by matches with a population, not by links between files of the same person.",
     "La corrélation est évaluée ici par les appariements avec une population, non par les liens entre fichiers d’une même personne.",
+  ],
+  [
+    "Every record shares its keys with at least {n} others.",
+    "Chaque enregistrement a ses clés en commun avec au moins {n} autres.",
+  ],
+  [
+    "For public release no record may be found with a chance above 0.09: the maximum over records, by an intruder who knows that the person is in the file.",
+    "Pour une diffusion publique, aucun enregistrement ne doit pouvoir être identifié avec une probabilité supérieure à 0,09 : le maximum sur les enregistrements, pour un intrus qui sait que la personne figure dans le fichier.",
+  ],
+  [
+    "Microdata with a global risk of 3 % or more are not deemed safe to share.",
+    "Des microdonnées dont le risque global atteint 3 % ou plus ne sont pas considérées comme assez sûres pour être partagées.",
+  ],
+  ["No cell may hold 1 to 10 persons.", "Aucune case ne doit contenir de 1 à 10 personnes."],
+  [
+    "Singling out: no record is alone with its keys.",
+    "Individualisation : aucun enregistrement n’est seul à avoir ses clés.",
+  ],
+  [
+    "Linkability: of records linked with persons by their keys few are right.",
+    "Corrélation : parmi les enregistrements rapprochés de personnes par leurs clés, peu le sont correctement.",
+  ],
+  [
+    "1 % is an example, not from the Opinion.",
+    "La limite de 1 % est un exemple, qui ne vient pas de l’avis.",
+  ],
+  [
+    "Inference: for no record do the keys tell a sensitive value for certain.",
+    "Inférence : pour aucun enregistrement les clés ne révèlent avec certitude une valeur sensible.",
+  ],
+  [
+    "A starting point to be changed by the releasing office, not a rule of anybody.",
+    "Un point de départ que l’organisme de diffusion doit adapter, et non la règle de quelqu’un.",
+  ],
+  [
+    "The limit of 3 % is that of the Humanitarian Data Exchange for public sharing.",
+    "La limite de 3 % est celle de Humanitarian Data Exchange pour un partage public.",
+  ],
+  [
+    "Keys that were not named, several files of one office, and what is learnt with some probability below certainty.",
+    "Les clés qui n’ont pas été nommées, plusieurs fichiers d’un même organisme, et ce qu’on apprend avec une probabilité inférieure à la certitude.",
+  ],
+  [
+    "Whether somebody would try is not asked: a public file is open to everybody.",
+    "On ne se demande pas si quelqu’un essaierait : un fichier public est ouvert à tous.",
+  ],
+  [
+    "A public file is open to everybody: no record stands out of a group of three.",
+    "Un fichier public est ouvert à tous : aucun enregistrement ne se distingue au sein d’un groupe de trois.",
+  ],
+  [
+    "Hardly anybody is found by somebody who knows the keys of all.",
+    "Quelqu’un qui connaît les clés de tous n’identifie presque personne.",
+  ],
+  [
+    "The mean individual risk, as it is used for public sharing.",
+    "Le risque individuel moyen, tel qu’on l’emploie pour un partage public.",
+  ],
+  [
+    "What contracts and sanctions against re-identification are worth: they are the other half of such a release.",
+    "Ce que valent les contrats et les sanctions contre la réidentification : ils sont l’autre moitié d’une telle diffusion.",
+  ],
+  [
+    "Researchers are bound by a contract, and a match by chance is not to pay.",
+    "Les chercheurs sont liés par un contrat, et un appariement dû au hasard ne doit rien rapporter.",
+  ],
+  [
+    "Few records are at a high risk of their own.",
+    "Peu d’enregistrements présentent à eux seuls un risque élevé.",
+  ],
+  [
+    "In an enclave the output that leaves it is checked, and the file stays.",
+    "Dans une enclave, ce qui en sort est contrôlé, et le fichier y reste.",
+  ],
+  [
+    "Output checking, and who may enter: they protect the persons in an enclave more than the file does.",
+    "Le contrôle des sorties et des accès : dans une enclave, ils protègent les personnes plus que le fichier lui-même.",
+  ],
+  [
+    "Somebody who recognises a person by chance is the exception, not the rule.",
+    "Reconnaître une personne par hasard est l’exception, non la règle.",
   ],
 ];
