@@ -66,6 +66,7 @@ export { warningTexts } from "./warnings.ts";
 export { outline, type Details, type MeasureBlock, type Question } from "./outline.ts";
 export { isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "./numbers.ts";
 export { cellsText, leastLossText, lossText, stepsText, suppressionText } from "./plan.ts";
+export { reportWords } from "./language/report.ts";
 export {
   catalogue,
   placesIn,

@@ -651,6 +651,8 @@ export const en = {
       "columns",
     ],
     stale: "Roles or options were changed since this report was made.",
+    partlyEnglish: "What measures and warnings say in detail is in English.",
+    skippedTitle: ["{title}:", "title"],
     otherLanguage: "This report is in another language than the page.",
     tabs: { label: "Parts of the report", findings: "Findings", whatIf: "What if", records: "Records" },
     notJudged: ["Not judged: {n, plural, one {# variable} other {# variables}} without a role", "n"],

@@ -1,10 +1,10 @@
-import { leastLossText } from "@sdc-risk/report";
+import { leastLossText, reportWords } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { Fact, Facts } from "../../parts/facts.tsx";
 import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
 import { ShareBar } from "../../parts/shapes/share-bar.tsx";
 import { useApp } from "../../state/store.ts";
-import { t } from "../../texts/index.ts";
+import { t, told } from "../../texts/index.ts";
 import { countText, shareText } from "../../texts/numbers.ts";
 import type { TreatmentComparison } from "../../worker/api.ts";
 
@@ -49,6 +49,7 @@ function Suppressed({ suppressed }: Pick<Plan, "suppressed">): ReactElement {
 /** The steps of a treatment, and what they cost. */
 export function Done({ plan }: { readonly plan: Plan }): ReactElement {
   const { done } = t.treat;
+  const language = useApp((state) => state.language);
   const others = plan.steps.filter(({ kind }) => kind !== "suppress");
   return (
     <section className="panel" aria-label={done.heading}>
@@ -57,7 +58,7 @@ export function Done({ plan }: { readonly plan: Plan }): ReactElement {
       {others.length === 0 ? null : (
         <ul>
           {others.map(({ text }) => (
-            <li key={text}>{text}</li>
+            <li key={text}>{told(text)}</li>
           ))}
         </ul>
       )}
@@ -69,7 +70,7 @@ export function Done({ plan }: { readonly plan: Plan }): ReactElement {
         <Fact name={done.losses.entropy}>{shareText(plan.loss.entropy)}</Fact>
         <Fact name={done.losses.precision}>{shareText(plan.loss.precision)}</Fact>
       </Facts>
-      <p className="soft small">{leastLossText(plan)}</p>
+      <p className="soft small">{leastLossText(plan, reportWords(language))}</p>
     </section>
   );
 }

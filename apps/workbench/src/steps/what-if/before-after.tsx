@@ -17,7 +17,8 @@ import { held } from "../../state/held.ts";
 import { useApp } from "../../state/store.ts";
 import type { RuleComparison } from "../../worker/api.ts";
 import { Rules } from "./rules.tsx";
-import { t } from "../../texts/index.ts";
+import { t, told } from "../../texts/index.ts";
+import { numberText } from "../../texts/numbers.ts";
 
 /** How a figure changed, in words and for better or worse. */
 export function ChangeText({
@@ -29,7 +30,7 @@ export function ChangeText({
   const word = judgement === "better" ? t.whatIf.better : judgement === "worse" ? t.whatIf.worse : null;
   return (
     <span className={judgement === "better" ? "better" : judgement === "worse" ? "worse" : "soft"}>
-      {change === 0 ? t.whatIf.same : formatChange(change, format)}
+      {change === 0 ? t.whatIf.same : numberText(formatChange(change, format))}
       {word === null ? null : ` · ${word}`}
     </span>
   );
@@ -49,11 +50,11 @@ function Rows({
       {metrics.map((metric) => (
         <tr key={metric.label}>
           <th scope="row">
-            {measure === undefined ? null : <span className="of">{measure}</span>}
-            {metric.label}
+            {measure === undefined ? null : <span className="of">{told(measure)}</span>}
+            {told(metric.label)}
           </th>
-          <td className="n">{sideFigure(metric, "a")}</td>
-          <td className="n strong">{sideFigure(metric, "b")}</td>
+          <td className="n">{numberText(sideFigure(metric, "a"))}</td>
+          <td className="n strong">{numberText(sideFigure(metric, "b"))}</td>
           <td>
             <Pair before={asNumber(metric.a)} after={asNumber(metric.b)} />
           </td>
@@ -147,7 +148,7 @@ export function BeforeAfter({
       {rules === null ? null : <Rules rules={rules} />}
       {comparison.warnings.map(({ code, message }) => (
         <Notice key={code} kind="note">
-          {message}
+          {told(message)}
         </Notice>
       ))}
       <Figures caption={t.whatIf.result}>
@@ -161,8 +162,8 @@ export function BeforeAfter({
           const metrics = metricsOf(blocks);
           return metrics.length === 0 ? null : (
             <div key={id}>
-              <h4>{title}</h4>
-              <Figures caption={title}>
+              <h4>{told(title)}</h4>
+              <Figures caption={told(title)}>
                 <Rows metrics={metrics} />
               </Figures>
             </div>

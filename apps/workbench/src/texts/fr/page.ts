@@ -18,7 +18,7 @@ export const page: Translation<typeof en> = {
   },
   units: { b: "octets", kb: "ko", mb: "Mo", gb: "Go" },
   language: { label: "Langue", failed: "Les textes de cette langue n’ont pas pu être chargés." },
-  theme: { label: "Couleurs", auto: "thème du système", light: "clair", dark: "sombre" },
+  theme: { label: "Couleurs", auto: "système", light: "clair", dark: "sombre" },
   keep: {
     label: "Conserver sur cet ordinateur",
     about:
@@ -132,7 +132,7 @@ export const page: Translation<typeof en> = {
     or: "ou",
     choose: "Choisir un fichier",
     example: "Ouvrir l’exemple",
-    exampleAbout: "Une enquête fictive auprès des ménages : 2 000 personnes, 27 variables.",
+    exampleAbout: "Une enquête fictive auprès des ménages : 2\u202f000 personnes, 27 variables.",
     reading: "Lecture de {name}",
     another: "Ouvrir un autre fichier",
     facts: {
@@ -626,6 +626,8 @@ export const page: Translation<typeof en> = {
     heading: "Risque de divulgation de {name}",
     size: "{rows, plural, one {# enregistrement} other {# enregistrements}}, {columns, plural, one {# variable} other {# variables}}",
     stale: "Des rôles ou des options ont changé depuis ce rapport.",
+    partlyEnglish: "Le détail des mesures et des avertissements est en partie en anglais.",
+    skippedTitle: "{title} :",
     otherLanguage: "Ce rapport est dans une autre langue que la page.",
     tabs: {
       label: "Parties du rapport",

@@ -12,7 +12,7 @@ export const roles: AllRoleTexts = {
       "Prises ensemble, les variables clés (ou quasi-identifiants) peuvent identifier.",
   },
   numeric: {
-    short: "Clé numérique",
+    short: "Clé num.",
     letter: "n",
     one: "variable clé numérique",
     label: "Variables clés numériques",
@@ -80,7 +80,7 @@ export const roles: AllRoleTexts = {
       "poids de personnes.",
   },
   id: {
-    short: "Enregistrement",
+    short: "Id. enreg.",
     letter: "e",
     one: "identifiant de l’enregistrement",
     label: "Identifiant de l’enregistrement",
