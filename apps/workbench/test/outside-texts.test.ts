@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseAst } from "vite";
+import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 
 const SOURCES = fileURLToPath(new URL("../src", import.meta.url));
@@ -22,18 +22,14 @@ const isWord = (text: string): boolean => /\p{L}\p{Ll}/u.test(text) && text !== 
 const isSentence = (text: string): boolean => /\p{L}{2,} \p{Ll}{2,}/u.test(text) && !CODES.test(text);
 
 /** A node of the syntax tree: its kind, and whatever else it holds. */
-interface Node {
-  readonly type: string;
-  readonly [part: string]: unknown;
-}
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Partial<Node>).type === "string";
 
 /** The text of a node that holds one; null for any other. */
-function textIn({ type, value, cooked }: { readonly [part: string]: unknown }): string | null {
-  if (type === "TemplateElement")
-    return String((value as { readonly cooked: unknown }).cooked ?? cooked ?? "");
+function textIn({ type, value }: Node): string | null {
+  if (type === "TemplateElement") return (value as { readonly cooked: string | null }).cooked;
   return (type === "Literal" || type === "JSXText") && typeof value === "string" ? value : null;
 }
 
@@ -79,7 +75,7 @@ function wordsIn(path: string, code: string): string[] {
     for (const part of Object.values(node))
       for (const one of [part].flat()) if (isNode(one)) visit(one, [node, ...above]);
   };
-  visit(parseAst(code, { lang: path.endsWith("x") ? "tsx" : "ts" }) as unknown as Node, []);
+  visit(parseSync(path, code).program as unknown as Node, []);
   return found;
 }
 

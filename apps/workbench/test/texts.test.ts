@@ -69,7 +69,7 @@ describe("the texts of the page", () => {
         ...notCovered.split(/(?<=[.]) (?=[A-Z0-9])/),
       ]),
     ].filter((text): text is string => typeof text === "string" && text !== "");
-    expect(said.filter((text) => texts.told(text) === text)).toEqual([]);
+    expect(said.filter((text) => texts.translated(text) === text)).toEqual([]);
   });
 });
 

@@ -13,7 +13,9 @@ export function Heading({
 }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isShown) heading.current?.focus({ preventScroll: true });
+    // who changes the language stays there
+    const isChoosing = (document.activeElement?.closest(".language") ?? null) !== null;
+    if (isShown && !isChoosing) heading.current?.focus({ preventScroll: true });
     isShown = true;
   }, []);
   return (

@@ -1,16 +1,18 @@
-import { PSEUDO, type Locale } from "@sdc-risk/report/language";
+import { ROLES } from "@sdc-risk/core";
+import { inBrackets, PSEUDO, type Locale } from "@sdc-risk/report/language";
 import { textsIn, type TextsOf } from "./catalogue.ts";
 import { en } from "./en.ts";
 import { writeNumbersIn } from "./numbers.ts";
-import { roleTexts, type AllRoleTexts } from "./roles.ts";
+import { roleTexts, type AllRoleTexts, type RoleTexts } from "./roles.ts";
 import type { Translation } from "./catalogue.ts";
 
 /** The texts of the page in a language other than English. */
 export interface OtherTexts {
-  readonly page: Translation<typeof en>;
+  /** Null where those of English are shown. */
+  readonly page: Translation<typeof en> | null;
   readonly roles: AllRoleTexts;
   /** A text that a measure or a policy brings along in English; what the language does not have stays as it is. */
-  readonly told: (english: string) => string;
+  readonly translated: (english: string) => string;
 }
 
 type Roles = ReturnType<typeof roleTexts>;
@@ -27,17 +29,41 @@ function textsOf(other: OtherTexts | null, locale: Locale): Texts {
 export let t: Texts = textsOf(null, "en");
 
 /** A text that a measure, a policy or the look at a file brings along in English, where the language has it. */
-export let told: OtherTexts["told"] = (english) => english;
+export let translated: OtherTexts["translated"] = (english) => english;
 
 /** Languages that the page has, and how each calls itself. */
 export const LANGUAGE_NAMES = { en: "English", fr: "Français" } as const;
 
+const bracketed = ({ letter, ...texts }: RoleTexts): RoleTexts => ({
+  ...(Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, inBrackets(text)]),
+  ) as typeof texts),
+  letter,
+});
+
+/** What the pseudo-locale has beside the messages: all that the page asks for is in brackets. */
+const pseudo = (): OtherTexts => ({
+  page: null,
+  roles: Object.fromEntries(
+    ROLES.map(({ name, short, letter, meaning, one, label }) => [
+      name,
+      bracketed({ short, letter, meaning, one, label }),
+    ]),
+  ) as AllRoleTexts,
+  translated: inBrackets,
+});
+
+async function othersIn(locale: Locale): Promise<OtherTexts | null> {
+  if (locale === PSEUDO) return pseudo();
+  return locale === "fr" ? (await import("./fr/index.ts")).french : null;
+}
+
 /** Loads the texts of a language, which only those who want it do, and speaks it from now on. */
 export async function speak(locale: Locale): Promise<void> {
-  const other = locale === "fr" ? (await import("./fr/index.ts")).french : null;
+  const other = await othersIn(locale);
   writeNumbersIn(locale);
   t = textsOf(other, locale);
-  told = other?.told ?? ((english) => english);
+  translated = other?.translated ?? ((english) => english);
 }
 
 /** Whether a text names a language of the page, or the pseudo-locale of tests. */

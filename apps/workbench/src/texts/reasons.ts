@@ -1,5 +1,5 @@
 import type { RoleName } from "@sdc-risk/core";
-import { t, told } from "./index.ts";
+import { t, translated } from "./index.ts";
 
 /** What a measure lacks, by the name of its role in the settings. */
 function lacking(role: string): string {
@@ -12,7 +12,7 @@ function lacking(role: string): string {
 export function reasonText(reason: string): string {
   const [, roles] = /^It needs the roles? (\w+(?:, \w+)*)\.$/.exec(reason) ?? [];
   if (roles !== undefined) return t.run.needs(roles.split(", ").map(lacking).join(", "));
-  const words = told(reason);
+  const words = translated(reason);
   if (words !== reason) return words;
   return reason.replace(/^It /, "it ").replace(/\bthe role (\w+)/g, (_, role: string) => lacking(role));
 }

@@ -4,7 +4,7 @@ import type { Profile, Suggestion, InspectedVariable } from "@sdc-risk/inspect";
 import { lazy, Suspense, type ReactElement } from "react";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Fact, Facts } from "../../parts/facts.tsx";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { countText, shareText } from "../../texts/numbers.ts";
 import { reasonName } from "./declared-missing.tsx";
 
@@ -89,7 +89,7 @@ export function VariableDialog({
           {suggestion.role === null ? null : (
             <span className={`role ${suggestion.role}`}>{t.roles.names[suggestion.role]}</span>
           )}{" "}
-          {told(suggestion.reason)}.
+          {translated(suggestion.reason)}.
         </p>
       )}
       {block === null ? (

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from "react";
 import { setOptions, wantMeasure } from "../../state/actions/measures.ts";
 import { lacking } from "../../state/settings.ts";
 import { useApp } from "../../state/store.ts";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import type { MeasureInfo, OptionIssue } from "../../worker/api.ts";
 import { optionFields, type OptionSchema } from "@sdc-risk/session/settings";
 import { OptionGroup } from "./option-field.tsx";
@@ -72,11 +72,11 @@ export function MeasureCard({
             disabled={!can}
             onChange={({ target }) => wantMeasure(id, target.checked)}
           />{" "}
-          <strong>{told(title)}</strong>
+          <strong>{translated(title)}</strong>
         </label>
         <span className="code soft small">{id}</span>
       </div>
-      <p>{about === null ? null : told(about)}</p>
+      <p>{about === null ? null : translated(about)}</p>
       <p className="soft small">
         {[
           ...(missing.length > 0 ? [t.measures.needs(missing.map(roleWord).join(", "))] : []),

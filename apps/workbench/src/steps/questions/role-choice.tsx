@@ -3,7 +3,7 @@ import { useId, type ReactElement } from "react";
 import { toggleRole } from "../../state/actions/roles.ts";
 import { useHeld } from "../../state/held.ts";
 import { useApp } from "../../state/store.ts";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { VariableOptions } from "./variable-options.tsx";
 
 /** The name of a role beside the question about the design, else that of the table of roles. */
@@ -29,7 +29,7 @@ export function RoleChoice({ role }: { readonly role: RoleName }): ReactElement 
         <VariableOptions variables={variables} />
       </select>
       <span className="soft small" id={`${id}-why`}>
-        {suggestion === undefined ? null : told(suggestion.reason)}
+        {suggestion === undefined ? null : translated(suggestion.reason)}
         {suggestion === undefined || suggestion.sure ? null : <span className="guess"> {t.file.guess}</span>}
       </span>
     </div>

@@ -5,7 +5,7 @@ import { Name } from "../../parts/name.tsx";
 import { toggleRole } from "../../state/actions/roles.ts";
 import { useHeld } from "../../state/held.ts";
 import { useApp } from "../../state/store.ts";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { VariableOptions } from "./variable-options.tsx";
 
 /** A variable that may have the role, and why. */
@@ -34,7 +34,7 @@ function Row({
         <Name of={name} label={label} />
       </label>
       <span className="soft small" id={why}>
-        {suggestion === undefined ? t.questions.byYou : told(suggestion.reason)}
+        {suggestion === undefined ? t.questions.byYou : translated(suggestion.reason)}
         {suggestion === undefined || suggestion.sure ? null : <span className="guess"> {t.file.guess}</span>}
       </span>
     </li>

@@ -3,7 +3,7 @@ import { setPolicy } from "../../state/actions/judging.ts";
 import { presetOf } from "../../state/policy.ts";
 import { RELEASE_POLICIES, RELEASE_TYPES, type ReleaseType } from "../../state/release-types.ts";
 import { useApp } from "../../state/store.ts";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 
 /** A choice with what it means. */
 function Choice({
@@ -35,7 +35,7 @@ function Choice({
 
 /** What a release type asks for: the reasons of its rules. */
 const reasonsOf = (type: ReleaseType): string =>
-  RELEASE_POLICIES[type].rules.flatMap(({ why }) => (why === undefined ? [] : [told(why)])).join(" ");
+  RELEASE_POLICIES[type].rules.flatMap(({ why }) => (why === undefined ? [] : [translated(why)])).join(" ");
 
 /** Whom the file is given to. Each type brings a rule to begin with. */
 export function WhoGetsIt(): ReactElement {

@@ -10,7 +10,7 @@ import { useMemo, type ReactElement } from "react";
 import { useGradually } from "../../parts/hooks/use-gradually.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { set, useApp } from "../../state/store.ts";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { AnswerPart } from "./answer.tsx";
 import { ReportBlock } from "./report-block.tsx";
 import { Origin } from "./origin.tsx";
@@ -80,7 +80,7 @@ function Glance({ report }: { readonly report: RiskReport }): ReactElement {
           <strong>{t.report.warnings}</strong>
           <ul>
             {warnings.map((warning) => (
-              <li key={warning}>{told(warning)}</li>
+              <li key={warning}>{translated(warning)}</li>
             ))}
           </ul>
         </Notice>
@@ -91,7 +91,7 @@ function Glance({ report }: { readonly report: RiskReport }): ReactElement {
           <ul>
             {report.skipped.map(({ measure, title, reason }) => (
               <li key={measure}>
-                <strong>{t.report.skippedTitle(told(title))}</strong> {told(reason)}
+                <strong>{t.report.skippedTitle(translated(title))}</strong> {translated(reason)}
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import type { RoleName } from "@sdc-risk/core";
 import { filesOf, type Readable, type RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { countText } from "../../texts/numbers.ts";
 
 type Fact = readonly [label: string, value: string];
@@ -75,7 +75,7 @@ export function Origin({ report, cut }: Readable): ReactElement {
         <summary>{t.report.options}</summary>
         {Object.entries(measures).map(([id, { title, options }]) => (
           <div key={id}>
-            <h3>{told(title)}</h3>
+            <h3>{translated(title)}</h3>
             <Facts facts={optionFacts(options)} />
           </div>
         ))}

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import Chart from "../../charts/chart.tsx";
 import { cautionReasons, markText, numbersOf, type ChartBlock } from "@sdc-risk/report";
 import { MOST_BARS } from "@sdc-risk/report/chart";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { NumbersTable } from "./numbers-table.tsx";
 import { Figure, Mark } from "./verdict.tsx";
 
@@ -13,15 +13,15 @@ function Metrics({ block }: { readonly block: MetricsBlock }): ReactElement {
       {cautionReasons(block.metrics, block.about).map(({ metric, reason }) => (
         <div key={metric.label}>
           <dt>
-            {told(metric.label)}
+            {translated(metric.label)}
             <Mark metric={metric} />
           </dt>
           <dd className="figure">
             <Figure metric={metric} />
           </dd>
           <dd className="about">
-            {told(metric.about)}
-            {reason === "" ? null : ` ${told(reason)}`}
+            {translated(metric.about)}
+            {reason === "" ? null : ` ${translated(reason)}`}
           </dd>
         </div>
       ))}
@@ -42,7 +42,7 @@ function ChartPart({ block }: { readonly block: ChartBlock }): ReactElement {
   const note = noteOf(block);
   return (
     <figure>
-      <figcaption>{told(block.about)}</figcaption>
+      <figcaption>{translated(block.about)}</figcaption>
       <Chart block={block} />
       {note === "" ? null : <p className="soft small">{note}</p>}
       {numbers.rows.length === 0 ? null : (
@@ -58,18 +58,18 @@ function ChartPart({ block }: { readonly block: ChartBlock }): ReactElement {
 function Content({ block }: { readonly block: Block }): ReactElement {
   switch (block.kind) {
     case "text":
-      return <p>{told(block.about)}</p>;
+      return <p>{translated(block.about)}</p>;
     case "metrics":
       return (
         <>
-          <p className="lead">{told(block.about)}</p>
+          <p className="lead">{translated(block.about)}</p>
           <Metrics block={block} />
         </>
       );
     case "table":
       return (
         <>
-          <p className="lead">{told(block.about)}</p>
+          <p className="lead">{translated(block.about)}</p>
           {block.rows.length === 0 ? (
             <p className="soft">{t.report.noRows}</p>
           ) : (
@@ -107,8 +107,8 @@ export function ReportBlock({
     <div className={isWide(block) ? "report-block wide" : "report-block"}>
       {block.title === "" ? null : (
         <h3>
-          {measure === null ? null : <span className="of">{told(measure)} </span>}
-          {told(block.title)}
+          {measure === null ? null : <span className="of">{translated(measure)} </span>}
+          {translated(block.title)}
           {internal ? <span className="badge">{t.report.internal}</span> : null}
         </h3>
       )}

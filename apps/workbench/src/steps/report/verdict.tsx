@@ -1,7 +1,7 @@
 import type { Metric } from "@sdc-risk/blocks";
 import { cautionReason } from "@sdc-risk/report";
 import type { ReactElement } from "react";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { formatValue } from "../../texts/numbers.ts";
 
 /** A figure, or that there is none. */
@@ -22,7 +22,7 @@ export function Figure({
 
 /** How a figure is off, where it is known to be. */
 export const Mark = ({ metric: { caution } }: { readonly metric: Metric }): ReactElement | null =>
-  caution === undefined ? null : <span className="badge">{told(caution.mark)}</span>;
+  caution === undefined ? null : <span className="badge">{translated(caution.mark)}</span>;
 
 /** A figure that the report opens with. */
 export function Verdict({
@@ -37,17 +37,17 @@ export function Verdict({
   return (
     <div>
       <dt>
-        <span className="of">{told(measure)}</span>
-        {told(metric.label)}
+        <span className="of">{translated(measure)}</span>
+        {translated(metric.label)}
         <Mark metric={metric} />
       </dt>
       <dd className={length > 16 ? "figure words" : length > 8 ? "figure long" : "figure"}>
         <Figure metric={metric} />
       </dd>
       <dd className="about">
-        {told(metric.about)}
-        {reason === "" ? null : ` ${told(reason)}`}
-        {metric.limits === undefined ? null : <span className="limits">{told(metric.limits)}</span>}
+        {translated(metric.about)}
+        {reason === "" ? null : ` ${translated(reason)}`}
+        {metric.limits === undefined ? null : <span className="limits">{translated(metric.limits)}</span>}
       </dd>
     </div>
   );

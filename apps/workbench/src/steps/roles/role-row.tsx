@@ -3,11 +3,11 @@ import { memo, useId, type ReactElement } from "react";
 import { Name } from "../../parts/name.tsx";
 import { toggleRole } from "../../state/actions/roles.ts";
 import { ROLE_COLUMNS } from "../../state/role-table.ts";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 
 /** Why a role is suggested, after the role where the variable does not have it. */
 const hintOf = ({ role, taken, reason }: Suggestion): string =>
-  role === null || taken ? told(reason) : t.roles.suggested(t.roles.names[role], told(reason));
+  role === null || taken ? translated(reason) : t.roles.suggested(t.roles.names[role], translated(reason));
 
 /** One variable: a box per role, why a role is suggested, and what is wrong. */
 export const RoleRow = memo(function RoleRow({

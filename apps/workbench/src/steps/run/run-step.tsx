@@ -9,7 +9,7 @@ import type { AppState } from "../../state/app-state.ts";
 import { settingsOf } from "../../state/settings.ts";
 import { canRun, goTo } from "../../state/steps.ts";
 import { useApp } from "../../state/store.ts";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { reasonText } from "../../texts/reasons.ts";
 import { shareText } from "../../texts/numbers.ts";
 import { FirstVerdictPart } from "./first-verdict.tsx";
@@ -55,12 +55,12 @@ function MeasureList(): ReactElement {
         const why = skipped.get(id);
         return (
           <li key={id}>
-            <span>{told(title)}</span>
+            <span>{translated(title)}</span>
             {why !== undefined ? (
               <span className="soft small why">{t.run.skipped(reasonText(why))}</span>
             ) : (
               <>
-                <Progress share={share(id)} label={told(title)} />
+                <Progress share={share(id)} label={translated(title)} />
                 <span className="soft small">
                   {share(id) >= 1 ? t.run.measured : share(id) > 0 ? shareText(share(id)) : t.run.waiting}
                 </span>

@@ -14,7 +14,7 @@ import {
 import { presetOf } from "../../state/policy.ts";
 import { RELEASE_POLICIES } from "../../state/release-types.ts";
 import { useApp } from "../../state/store.ts";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { PopulationSizeField } from "../population-size.tsx";
 import { LimitEditor } from "./limit-editor.tsx";
 
@@ -50,15 +50,15 @@ function PolicyFacts({ policy, place }: { readonly policy: Policy; readonly plac
             ) : (
               <span className="code">{ruleText(rule)}</span>
             )}
-            {rule.why === undefined ? null : <span className="soft"> {told(rule.why)}</span>}
+            {rule.why === undefined ? null : <span className="soft"> {translated(rule.why)}</span>}
           </li>
         ))}
       </ol>
       {source === undefined ? null : (
-        <p className="soft small">{t.scenarios.source(told(source).replace(/\.?$/, "."))}</p>
+        <p className="soft small">{t.scenarios.source(translated(source).replace(/\.?$/, "."))}</p>
       )}
       {notCovered === undefined ? null : (
-        <p className="soft small">{t.scenarios.notCovered(told(notCovered))}</p>
+        <p className="soft small">{t.scenarios.notCovered(translated(notCovered))}</p>
       )}
       <LimitEditor policy={policy} words={words} onChange={(next) => changePolicy(place, next)} />
     </>

@@ -4,7 +4,7 @@ import { Pair } from "../../parts/shapes/pair.tsx";
 import { RESULT_SIGNS, ruleLimit } from "../../parts/shapes/rule.tsx";
 import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
 import { ShareBar } from "../../parts/shapes/share-bar.tsx";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { formatValue, shareText, matchesText } from "../../texts/numbers.ts";
 import type { TreatmentComparison } from "../../worker/api.ts";
 
@@ -22,7 +22,7 @@ function RuleRow({ rule }: { readonly rule: RuleReport }): ReactElement {
       <th scope="row">
         {scenario === null ? null : <span className="of">{t.treat.after.scenario(scenario)}</span>}
         {label}
-        {counts === null ? null : <span className="soft small counts">{told(counts)}</span>}
+        {counts === null ? null : <span className="soft small counts">{translated(counts)}</span>}
       </th>
       <td className="n">{shown(initial, share)}</td>
       <td className="n strong">{shown(value, share)}</td>
@@ -89,7 +89,7 @@ function FoundBar({
           <span className="soft">
             {" "}
             ({shareText(share)}
-            {mark === undefined ? "" : `; ${told(mark)}`})
+            {mark === undefined ? "" : `; ${translated(mark)}`})
           </span>
         )}
       </span>

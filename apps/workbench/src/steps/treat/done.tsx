@@ -4,7 +4,7 @@ import { Fact, Facts } from "../../parts/facts.tsx";
 import { ScrollTable } from "../../parts/shapes/scroll-table.tsx";
 import { ShareBar } from "../../parts/shapes/share-bar.tsx";
 import { useApp } from "../../state/store.ts";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { countText, shareText } from "../../texts/numbers.ts";
 import type { TreatmentComparison } from "../../worker/api.ts";
 
@@ -58,7 +58,7 @@ export function Done({ plan }: { readonly plan: Plan }): ReactElement {
       {others.length === 0 ? null : (
         <ul>
           {others.map(({ text }) => (
-            <li key={text}>{told(text)}</li>
+            <li key={text}>{translated(text)}</li>
           ))}
         </ul>
       )}

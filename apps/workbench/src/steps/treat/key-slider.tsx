@@ -3,7 +3,7 @@ import { useId, type ReactElement } from "react";
 import { Name } from "../../parts/name.tsx";
 import { fixKey } from "../../state/actions/treat.ts";
 import { useApp } from "../../state/store.ts";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import type { TreatableKey } from "../../worker/api.ts";
 import { KeyLimits } from "./key-limits.tsx";
 
@@ -22,7 +22,7 @@ export function KeySlider({ of: { name, levels }, level, disabled, onLevel }: Ke
   const { keys: texts } = t.treat;
   const last = levels.length - 1;
   const { text, values } = required(levels[Math.min(level, last)], "level of a key");
-  const words = level === last && level > 0 ? told(text) : `${told(text)} (${texts.values(values)})`;
+  const words = level === last && level > 0 ? translated(text) : `${translated(text)} (${texts.values(values)})`;
   return (
     <li className="treat-key">
       <div className="key-head">

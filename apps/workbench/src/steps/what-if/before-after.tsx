@@ -17,7 +17,7 @@ import { held } from "../../state/held.ts";
 import { useApp } from "../../state/store.ts";
 import type { RuleComparison } from "../../worker/api.ts";
 import { Rules } from "./rules.tsx";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { numberText } from "../../texts/numbers.ts";
 
 /** How a figure changed, in words and for better or worse. */
@@ -50,8 +50,8 @@ function Rows({
       {metrics.map((metric) => (
         <tr key={metric.label}>
           <th scope="row">
-            {measure === undefined ? null : <span className="of">{told(measure)}</span>}
-            {told(metric.label)}
+            {measure === undefined ? null : <span className="of">{translated(measure)}</span>}
+            {translated(metric.label)}
           </th>
           <td className="n">{numberText(sideFigure(metric, "a"))}</td>
           <td className="n strong">{numberText(sideFigure(metric, "b"))}</td>
@@ -148,7 +148,7 @@ export function BeforeAfter({
       {rules === null ? null : <Rules rules={rules} />}
       {comparison.warnings.map(({ code, message }) => (
         <Notice key={code} kind="note">
-          {told(message)}
+          {translated(message)}
         </Notice>
       ))}
       <Figures caption={t.whatIf.result}>
@@ -162,8 +162,8 @@ export function BeforeAfter({
           const metrics = metricsOf(blocks);
           return metrics.length === 0 ? null : (
             <div key={id}>
-              <h4>{told(title)}</h4>
-              <Figures caption={told(title)}>
+              <h4>{translated(title)}</h4>
+              <Figures caption={translated(title)}>
                 <Rows metrics={metrics} />
               </Figures>
             </div>

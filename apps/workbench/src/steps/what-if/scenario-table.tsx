@@ -5,7 +5,7 @@ import { verdicts, type RiskReport, type HeadlineFigure } from "@sdc-risk/report
 import type { ReactElement } from "react";
 import { openScenario, removeScenario, reportScenario } from "../../state/actions/what-if.ts";
 import { useApp } from "../../state/store.ts";
-import { t, told } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 import { formatValue } from "../../texts/numbers.ts";
 import { describe } from "./describe.ts";
 
@@ -70,8 +70,8 @@ function FigureRow({
   return (
     <tr>
       <th scope="row">
-        <span className="of">{told(figure.measure)}</span>
-        {told(figure.metric.label)}
+        <span className="of">{translated(figure.measure)}</span>
+        {translated(figure.metric.label)}
       </th>
       <td className="n">{formatValue(figure.metric.value, figure.metric.format)}</td>
       {scenarios.map(({ name, report: other }) => {

@@ -4,4 +4,4 @@ import { page } from "./page.ts";
 import { roles } from "./roles.ts";
 
 /** The page in French, in the terms of official statistics. */
-export const french: OtherTexts = { page, roles, told: numberWords("fr").told };
+export const french: OtherTexts = { page, roles, translated: numberWords("fr").told };
