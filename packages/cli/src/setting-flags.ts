@@ -75,6 +75,13 @@ export function assessFlags(command: Command, without: readonly string[] = OF_PL
   return command;
 }
 
+/** Adds the flag of the language to a command other than `assess`. */
+export const languageFlag = (command: Command): Command =>
+  withRows(
+    command,
+    settingsWhere(({ name }) => name === "language"),
+  );
+
 /** Adds the flags of reading a file to a command other than `assess`. */
 export const readingFlags = (
   command: Command,

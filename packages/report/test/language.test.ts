@@ -1,6 +1,5 @@
 import { MESSAGES } from "../src/language/report.ts";
 import { FRENCH } from "../src/language/texts/fr.ts";
-import { told } from "../src/language/told.ts";
 import { typeset } from "../src/language/typeset.ts";
 import { catalogue, numberWords, placesIn, PSEUDO } from "../src/language/words.ts";
 import { describe, expect, it } from "vitest";
@@ -42,7 +41,7 @@ describe("words of a language", () => {
 });
 
 describe("texts that measures write", () => {
-  const say = (english: string): string => plain(told(english, "fr", french.number));
+  const say = (english: string): string => plain(french.told(english));
 
   it("are found whole, with numbers in the separators of the language", () => {
     expect(say("too low")).toBe("trop faible");

@@ -1,4 +1,5 @@
 import type { SuggestedChain } from "@sdc-risk/session";
+import { toldOfFile, type PrintedLines } from "../language/words.ts";
 import { columnsOf, labelledLines, wrap } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
 
@@ -6,17 +7,19 @@ import { printable } from "../terminal/printable.ts";
 const LONGEST = 20;
 
 /** The levels that a plan would try for each key. */
-export function chainsText(chains: readonly SuggestedChain[], width: number): string[] {
+export function chainsText(chains: readonly SuggestedChain[], { width, words }: PrintedLines): string[] {
+  const levelsOf = (text: string): string =>
+    text
+      .split("; ")
+      .map((level) => toldOfFile(level, words))
+      .join(words.say("semicolon"));
   const some = chains.filter(({ levels }) => levels.length > 0);
   const column =
     4 + Math.min(LONGEST, Math.max(0, ...some.map(({ variable }) => columnsOf(printable(variable)))));
   return [
-    ...wrap(
-      "sdc-risk plan tries these levels, from the finest to the coarsest. Give your own by --hierarchies or --levels.",
-      width,
-    ),
+    ...wrap(words.say("levelsTried"), width),
     ...some.flatMap(({ variable, text }) =>
-      labelledLines(`  ${printable(variable)}`, [printable(text)], column, width),
+      labelledLines(`  ${printable(variable)}`, [printable(levelsOf(text))], column, width),
     ),
   ];
 }

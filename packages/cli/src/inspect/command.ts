@@ -1,5 +1,5 @@
 import { SdcObject } from "@sdc-risk/core";
-import { ticker, withoutPasswords } from "@sdc-risk/data";
+import { ticker, withoutPasswords, type Language } from "@sdc-risk/data";
 import { inspect, type Inspection } from "@sdc-risk/inspect";
 import { keepMissing, severalOf } from "@sdc-risk/io/node";
 import { given, suggestedChains } from "@sdc-risk/session";
@@ -8,6 +8,7 @@ import { checkEncoding } from "../files/encoding.ts";
 import { checkSpill, engineOf, openSource } from "../engines.ts";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
 import { codebookOptions, codebookFiles, keptReasons, type ReadingFlags } from "../files/reading.ts";
+import { commandWords } from "../language/words.ts";
 import { print } from "../terminal/print.ts";
 import { printableJson } from "../terminal/printable.ts";
 import { progressBar, type ProgressBar } from "../terminal/progress.ts";
@@ -19,6 +20,7 @@ import { readFile } from "../files/read-file.ts";
 
 /** The flags of `inspect`, as commander gives them. */
 export interface InspectFlags extends ReadingFlags {
+  readonly language?: Language;
   readonly out?: string;
   readonly configOut?: string;
   readonly engine?: string;
@@ -84,7 +86,7 @@ export async function inspectCommand(
   { signal, io }: Watch,
 ): Promise<void> {
   const written = [out, configOut].filter((one) => one !== undefined);
-  const { catalog, ddi, missing: codes, keepMissing: flags, ...plain } = reading;
+  const { catalog, ddi, missing: codes, keepMissing: flags, language, ...plain } = reading;
   const missing = codes ?? [];
   const kept = flags === undefined ? undefined : keptReasons(flags);
   const engine = engineOf(path, named);
@@ -107,16 +109,17 @@ export async function inspectCommand(
       engine === null ? await inMemory(path, how, bar) : await inEngine(engine, path, how, bar);
     if (out !== undefined) await outputs.addText(out, inspectionJson(inspection, file, missing));
     if (configOut !== undefined) {
-      const others = given({ missing: codes, keepMissing: kept, engine: named, catalog, ddi });
+      const others = given({ language, missing: codes, keepMissing: kept, engine: named, catalog, ddi });
       const settings = { ...plain, ...others };
       await outputs.addText(configOut, printableJson({ ...inspection.roles, ...settings }));
     }
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
-    const width = usualWidth(io.stdout);
+    const words = commandWords(language);
+    const look = { width: usualWidth(io.stdout), words };
     const shown = withoutPasswords(path);
-    const told = written.map((one) => `Wrote ${one}\n`).join("");
+    const told = written.map((one) => `${words.say("wrote", { path: one })}\n`).join("");
     // the summary says, too, what is lacking
     await print(
       out === undefined
@@ -124,9 +127,9 @@ export async function inspectCommand(
             inspection,
             file,
             { path: shown, reading: { ...reading, ...given({ engine: named }) }, config: configOut },
-            width,
+            look,
           ) + told
-        : told + lackingText(inspection, configOut, width),
+        : told + lackingText(inspection, configOut, look),
       io.stdout,
     );
   } finally {

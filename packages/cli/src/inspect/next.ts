@@ -1,4 +1,5 @@
 import { roleOf, rolesWhere, variablesOf, type Roles } from "@sdc-risk/core";
+import type { Language } from "@sdc-risk/data";
 import { flagWords, quote } from "@sdc-risk/session/command";
 import { FORMS, flagValue, settingsWhere, type SettingRow } from "@sdc-risk/session/settings";
 import type { ReadingFlags } from "../files/reading.ts";
@@ -6,7 +7,10 @@ import { columnsOf, fill } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
 
 /** How the file is read: what a command needs beside the roles. */
-export type Reading = Omit<ReadingFlags, "maxMemory"> & { readonly engine?: string };
+export type Reading = Omit<ReadingFlags, "maxMemory"> & {
+  readonly engine?: string;
+  readonly language?: Language;
+};
 
 /** Roles in the order of the command. */
 const ORDER = [...rolesWhere(({ arity }) => arity === "one"), ...rolesWhere(({ arity }) => arity === "many")];

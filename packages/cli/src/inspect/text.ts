@@ -1,8 +1,8 @@
 import { roleOf, type RoleName } from "@sdc-risk/core";
-import { counted } from "@sdc-risk/data";
 import type { Inspection, Suggestion } from "@sdc-risk/inspect";
 import { FORMATS } from "@sdc-risk/io/formats";
 import { engineLabel } from "../engine-table.ts";
+import { toldOfFile, type CommandWords, type PrintedLines } from "../language/words.ts";
 import { labelledLines, columnsOf, wrap } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
 import { chainsText } from "./chains.ts";
@@ -13,17 +13,17 @@ import { safeHarborText } from "./safe-harbor.ts";
 import { variablesText } from "./variables.ts";
 
 const MANY_KEYS = 10;
-const NO_WEIGHT =
-  "Without one the file is taken as the whole population, and risks are higher than in a sample.";
-const NO_KEYS =
-  "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, " +
-  "age, occupation, …),";
 
 /** What stands over the suggestions of a role. */
-function titleOf(role: RoleName | null): string {
-  if (role === null) return "No role, but worth a look";
-  const { term, flag, note } = roleOf(role);
-  return `${term[0]!.toUpperCase()}${term.slice(1)} (--${flag})${note === undefined ? "" : `: ${note}`}`;
+function titleOf(name: RoleName | null, words: CommandWords): string {
+  const { say } = words;
+  if (name === null) return say("noRole");
+  const { term, flag, note } = roleOf(name);
+  const told = toldOfFile(term, words);
+  const role = told.charAt(0).toUpperCase() + told.slice(1);
+  return note === undefined
+    ? say("role", { role, flag })
+    : say("roleNote", { role, flag, note: toldOfFile(note, words) });
 }
 
 const heading = (text: string, width: number): string[] => ["", text, "─".repeat(width)];
@@ -32,30 +32,30 @@ const sentences = (text: string, width: number): string[] => wrap(printable(text
 function opening(
   { variables, records }: Inspection,
   { name, format, encoding, delimiter, warnings }: InspectedFile,
-  width: number,
+  { width, words: { say } }: PrintedLines,
 ): string[] {
   const named = FORMATS.find((one) => one.name === format)?.label ?? engineLabel(format);
-  const parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
+  const parted = say("delimiter", { delimiter: delimiter === "\t" ? say("tab") : (delimiter ?? "") });
   const how = [
     named,
     ...(encoding === undefined ? [] : [encoding]),
     ...(delimiter === undefined ? [] : [parted]),
   ];
-  const size = `${counted(records, "record")}, ${counted(variables.length, "variable")}`;
-  return [name, `${size} (${how.join(", ")})`, ...warnings.map(({ message }) => `Note: ${message}`)].flatMap(
-    (text) => sentences(text, width),
-  );
+  const size = say("size", { records, variables: variables.length });
+  const notes = warnings.map(({ message }) => say("note", { text: message }));
+  return [name, `${size} (${how.join(", ")})`, ...notes].flatMap((text) => sentences(text, width));
 }
 
 function suggestionText(
   { variable, role, sure, taken, reason }: Suggestion,
   column: number,
-  width: number,
+  { width, words }: PrintedLines,
 ): string[] {
+  const why = toldOfFile(reason, words);
   const mark = role === null || sure ? " " : "?";
   return labelledLines(
     `${mark} ${printable(variable)}`,
-    [printable(role !== null && !taken ? `${reason}; left out of the command` : reason)],
+    [printable(role !== null && !taken ? words.say("leftOut", { reason: why }) : why)],
     column,
     width,
   );
@@ -64,61 +64,54 @@ function suggestionText(
 function rolesText(
   { variables, suggestions, roles }: Inspection,
   weight: string | null,
-  width: number,
+  look: PrintedLines,
 ): string[] {
+  const { width, words } = look;
+  const { say } = words;
   const column = Math.min(
     30,
     4 + Math.max(4, ...suggestions.map(({ variable }) => columnsOf(printable(variable)))),
   );
   const lines = [...new Set(suggestions.map(({ role }) => role))].flatMap((role) => {
     const some = suggestions.filter((one) => one.role === role);
-    return ["", ...wrap(titleOf(role), width), ...some.flatMap((one) => suggestionText(one, column, width))];
+    return [
+      "",
+      ...wrap(titleOf(role, words), width),
+      ...some.flatMap((one) => suggestionText(one, column, look)),
+    ];
   });
   const told = new Set(suggestions.map(({ variable }) => variable));
   const silent = variables.map(({ name }) => name).filter((name) => !told.has(name));
-  const named =
-    silent.slice(0, 50).join(", ") + (silent.length > 50 ? ` and ${silent.length - 50} more` : "");
+  const some = silent.slice(0, 50).join(", ");
+  const named = silent.length > 50 ? say("namesMore", { names: some, n: silent.length - 50 }) : some;
+  const isFound = suggestions.some(({ role }) => role === "weight");
   return [
-    ...sentences(
-      "These are suggestions from " +
-        `${weight === null ? "names and values only" : "names, values and the weight that is declared"}. ` +
-        "Check them; ? marks a guess.",
-      width,
-    ),
+    ...sentences(say(weight === null ? "fromNames" : "fromWeight"), width),
     ...lines,
     ...(silent.length === 0
       ? []
-      : ["", "Nothing is suggested for", ...wrap(printable(named), width - 2).map((line) => `  ${line}`)]),
+      : ["", say("nothingSuggested"), ...wrap(printable(named), width - 2).map((line) => `  ${line}`)]),
     ...(roles.weight === undefined
-      ? [
-          "",
-          ...sentences(
-            `No sampling weight ${suggestions.some(({ role }) => role === "weight") ? "is taken" : "was found"}. ` +
-              NO_WEIGHT,
-            width,
-          ),
-        ]
+      ? ["", ...sentences(say(isFound ? "weightNotTaken" : "weightNotFound"), width)]
       : []),
   ];
 }
 
 /** Codes that look like missing values, each with the variables that hold it. */
-function missingText({ variables }: Inspection, file: string, reading: Reading, width: number): string[] {
+function missingText(
+  { variables }: Inspection,
+  file: string,
+  reading: Reading,
+  { width, words: { say } }: PrintedLines,
+): string[] {
   const codes = [...new Set(variables.flatMap(({ missingCodes }) => missingCodes))];
   if (codes.length === 0) return [];
-  const where = codes.map(
-    (code) =>
-      `${code} (in ${variables
-        .filter(({ missingCodes }) => missingCodes.includes(code))
-        .map(({ name }) => name)
-        .slice(0, 5)
-        .join(", ")})`,
-  );
+  const where = codes.map((code) => {
+    const names = variables.filter(({ missingCodes }) => missingCodes.includes(code)).map(({ name }) => name);
+    return say("codesIn", { code, variables: names.slice(0, 5).join(", ") });
+  });
   return [
-    ...sentences(
-      `Some values look like codes for missing values: ${where.join(", ")}. If they are, declare them and look again:`,
-      width,
-    ),
+    ...sentences(say("missingCodes", { codes: where.join(", ") }), width),
     "",
     ...inspectAgain(
       file,
@@ -131,20 +124,24 @@ function missingText({ variables }: Inspection, file: string, reading: Reading, 
 }
 
 /** What a configuration without keys lacks; the roles that were found are no use alone. */
-function noKeys(config: string | undefined, { numeric = [] }: Inspection["roles"]): string {
-  const can = numeric.length > 0 ? "measures nothing but continuous keys" : "cannot measure this file";
-  const why = config === undefined ? "" : ` Until then \`sdc-risk assess\` ${can} with ${config}.`;
-  return (
-    `${NO_KEYS} and name them ` +
-    `${config === undefined ? "with --keys in `sdc-risk assess`" : `as "keys" in ${config}`}.${why}`
-  );
-}
+const noKeys = (
+  config: string | undefined,
+  { numeric = [] }: Inspection["roles"],
+  { say }: CommandWords,
+): string =>
+  config === undefined
+    ? say("noKeys")
+    : say("noKeysConfig", { config, numeric: numeric.length > 0 ? "yes" : "no" });
 
 /** What the suggested roles lack to be assessed; empty where they can be. */
-export function lackingText({ roles }: Inspection, config: string | undefined, width: number): string {
+export function lackingText(
+  { roles }: Inspection,
+  config: string | undefined,
+  { width, words }: PrintedLines,
+): string {
   return config === undefined || (roles.keys?.length ?? 0) > 0
     ? ""
-    : `${sentences(noKeys(config, roles), width).join("\n")}\n`;
+    : `${sentences(noKeys(config, roles, words), width).join("\n")}\n`;
 }
 
 /** How the file was inspected, which the next command repeats. */
@@ -159,28 +156,22 @@ interface InspectArguments {
 function nextText(
   { roles }: Inspection,
   { path, reading, config }: InspectArguments,
-  width: number,
+  { width, words }: PrintedLines,
 ): string[] {
+  const { say } = words;
   const keys = roles.keys?.length ?? 0;
-  if (keys === 0) return sentences(noKeys(config, roles), width);
+  if (keys === 0) return sentences(noKeys(config, roles, words), width);
   const byFlags = config === undefined && fitFlags(roles);
   const written = config ?? "sdc-risk.json";
   const first = byFlags || config !== undefined ? [] : inspectAgain(path, reading, written, width - 2);
   return [
-    ...(keys > MANY_KEYS
-      ? sentences(
-          `${keys} key variables together make nearly every record unique. Keep those that one intruder ` +
-            "may know at once.",
-          width,
-        )
-      : []),
+    ...(keys > MANY_KEYS ? sentences(say("manyKeys", { n: keys }), width) : []),
     ...sentences(
       byFlags
-        ? "Correct the roles where they are wrong, and run:"
+        ? say("correctAndRun")
         : config === undefined
-          ? "Some names do not fit on a command line. Keep the roles in a configuration file, correct " +
-            "them there, and run:"
-          : `The suggested roles are in ${config}. Correct them there, and run:`,
+          ? say("keepInConfig")
+          : say("rolesInConfig", { config }),
       width,
     ),
     "",
@@ -193,41 +184,38 @@ function nextText(
 /**
  * What was found, for people: the variables, the suggested roles, and what to run next.
  * @param given how the file was inspected
- * @param width columns of a line
+ * @param look the columns of a line, and the language
  */
 export function inspectionText(
   inspection: Inspection,
   file: InspectedFile,
   given: InspectArguments,
-  width: number,
+  look: PrintedLines,
 ): string {
+  const { width, words } = look;
+  const { say } = words;
   const { path, reading } = given;
-  const table = variablesText(inspection, width);
-  const rare = table.some((line) => line.endsWith(" rare"));
-  const described = describedText(inspection, width);
+  const table = variablesText(inspection, look);
+  const rare = table.some((line) => / rares?$/.test(line));
+  const described = describedText(inspection, look);
   const lines = [
-    ...opening(inspection, file, width),
+    ...opening(inspection, file, look),
     "",
     ...table,
-    ...(rare
-      ? ["", ...sentences("rare: levels that one or two records hold; they are counted, not named.", width)]
-      : []),
+    ...(rare ? ["", ...sentences(say("rareMeans"), width)] : []),
     ...(described.length > 0
-      ? [
-          ...heading(`What the ${reading.ddi === undefined ? "file" : "codebook"} says of them`, width),
-          ...described,
-        ]
+      ? [...heading(say(reading.ddi === undefined ? "saysFile" : "saysCodebook"), width), ...described]
       : []),
-    ...heading("Suggested roles", width),
-    ...rolesText(inspection, file.codebook?.weight ?? null, width),
+    ...heading(say("suggestedRoles"), width),
+    ...rolesText(inspection, file.codebook?.weight ?? null, look),
     ...((file.chains ?? []).some(({ levels }) => levels.length > 0)
-      ? [...heading("Levels of the suggested keys", width), ...chainsText(file.chains ?? [], width)]
+      ? [...heading(say("levelsOfKeys"), width), ...chainsText(file.chains ?? [], look)]
       : []),
-    ...heading("Identifiers that HIPAA's Safe Harbor has removed", width),
-    ...safeHarborText(inspection, width),
-    ...heading("What to do next", width),
-    ...missingText(inspection, path, reading, width),
-    ...nextText(inspection, given, width),
+    ...heading(say("safeHarbor"), width),
+    ...safeHarborText(inspection, look),
+    ...heading(say("whatNext"), width),
+    ...missingText(inspection, path, reading, look),
+    ...nextText(inspection, given, look),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -1,5 +1,5 @@
 import { SdcObject } from "@sdc-risk/core";
-import { counted, ticker } from "@sdc-risk/data";
+import { ticker, type Language } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { treatedFile, type DataFile } from "@sdc-risk/session";
@@ -11,6 +11,7 @@ import { checkTreatments, readPlan } from "../files/read-plan.ts";
 import { writeTreated, type TreatedCsv } from "../files/treated.ts";
 import type { ReadingFlags } from "../files/reading.ts";
 import { wholeFile } from "../files/whole-file.ts";
+import { commandWords } from "../language/words.ts";
 import { print } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";
 import { progressBar } from "../terminal/progress.ts";
@@ -22,6 +23,7 @@ export interface TreatFlags extends ReadingFlags {
   readonly out: string;
   readonly anyFile?: boolean;
   readonly plugin?: readonly string[];
+  readonly language?: Language;
   readonly quiet?: boolean;
 }
 
@@ -63,7 +65,7 @@ async function treatedTable(
 /** `sdc-risk treat FILE`: applies a plan to the file that it was made for. */
 export async function treatCommand(file: string, flags: TreatFlags, watch: Watch): Promise<void> {
   const { signal, io } = watch;
-  const { plan: path, out, anyFile = false, quiet = false, plugin = [], ...reading } = flags;
+  const { plan: path, out, anyFile = false, quiet = false, plugin = [], language, ...reading } = flags;
   const format = extensionOf(out, RECORD_FORMATS) as RecordFormat;
   const readWhole = await wholeFile("treat", file, reading, { written: [out], beside: [path] });
   const { brought } = await knownParts({ plugins: plugin }, watch);
@@ -93,8 +95,9 @@ export async function treatCommand(file: string, flags: TreatFlags, watch: Watch
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
-    const size = `${counted(treated.table.numRows, "record")}, ${counted(treated.table.numCols, "variable")}`;
-    if (!quiet) await print(`Wrote ${printable(out)} (${size})\n`, io.stdout);
+    const { say } = commandWords(language);
+    const size = say("size", { records: treated.table.numRows, variables: treated.table.numCols });
+    if (!quiet) await print(`${say("wroteTable", { path: printable(out), size })}\n`, io.stdout);
   } finally {
     bar.stop();
     outputs.discard();

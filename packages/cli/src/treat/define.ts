@@ -2,7 +2,7 @@ import { RECORD_FORMATS } from "@sdc-risk/io/formats";
 import { endings } from "@sdc-risk/session/settings";
 import type { Command } from "commander";
 import { onceAsGiven, several } from "../flags.ts";
-import { readingFlags } from "../setting-flags.ts";
+import { languageFlag, readingFlags } from "../setting-flags.ts";
 import type { Watch } from "../watch.ts";
 import type { TreatFlags } from "./command.ts";
 
@@ -28,7 +28,7 @@ export function defineTreat(program: Command, watch: Watch): void {
     "module that brings treatments of the plan; may be given several times",
     several,
   );
-  readingFlags(command, "convert", ["spill"])
+  languageFlag(readingFlags(command, "convert", ["spill"]))
     .option("--quiet", "no progress, no summary")
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: TreatFlags) => {

@@ -2,6 +2,7 @@ import { inBrackets } from "./pseudo.ts";
 import { typeset as french } from "./typeset.ts";
 import type { Locale } from "./words.ts";
 import { FRENCH } from "./texts/fr.ts";
+import { INSPECTION } from "./texts/fr/inspection.ts";
 
 /** A text in English with what stands in its place; `{name}` is what differs in both. */
 export type Translation = readonly [english: string, other: string];
@@ -29,10 +30,19 @@ const NUMBERS: ReadonlySet<string> = new Set(
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
+/** A label in quotation marks, which may hold several sentences. */
+const QUOTED = '"(?:[^"\\\\]|\\\\.)*"';
+
+/** What may stand in a place. */
+function placeText(name: string): string {
+  if (name === "quoted") return QUOTED;
+  return NUMBERS.has(name) ? NUMBER : WITHIN_SENTENCE;
+}
+
 function patternOf([english, other]: Translation): TranslatedPattern {
   const names = Array.from(english.matchAll(PLACE), ([, name = ""]) => name);
   const [begin = "", ...between] = english.split(PLACE_TEXT).map(quoted);
-  const rest = between.map((text, i) => `(${NUMBERS.has(names[i] ?? "") ? NUMBER : WITHIN_SENTENCE})${text}`);
+  const rest = between.map((text, i) => `(${placeText(names[i] ?? "")})${text}`);
   return { english: new RegExp(`^${begin}${rest.join("")}$`, "s"), names, other: french(other) };
 }
 
@@ -43,17 +53,27 @@ interface Texts {
 }
 
 const textsOf = (all: readonly Translation[]): Texts => ({
-  exact: new Map(all.map(([english, other]) => [english, french(other)])),
+  exact: new Map(all.toReversed().map(([english, other]) => [english, french(other)])),
   patterns: all.filter(([english]) => english.match(PLACE) !== null).map(patternOf),
 });
 
-const known = new Map<Locale, Texts>();
+/** Texts that belong together: those of reports, or those that are said of a file that is looked at, before these. */
+export type TextPart = "report" | "inspection";
 
-function textsIn(locale: Locale): Texts {
-  let texts = known.get(locale);
+const PARTS: Readonly<Record<TextPart, readonly Translation[]>> = {
+  report: FRENCH,
+  inspection: [...INSPECTION, ...FRENCH],
+};
+
+const known = new Map<string, Texts>();
+
+function textsIn(locale: Locale, part: TextPart): Texts {
+  const place = `${part} ${locale}`;
+  let texts = known.get(place);
   if (texts === undefined) {
-    texts = textsOf(locale === "fr" ? FRENCH : FRENCH.map(([english]) => [english, english]));
-    known.set(locale, texts);
+    const all = PARTS[part];
+    texts = textsOf(locale === "fr" ? all : all.map(([english]) => [english, english]));
+    known.set(place, texts);
   }
   return texts;
 }
@@ -71,9 +91,17 @@ const WORDS: ReadonlySet<string> = new Set("why mark reason reasons found figure
 
 type Written = (english: string) => string;
 
+/** A language, how it writes numbers, and the texts that are looked for. */
+interface Telling {
+  readonly locale: Locale;
+  readonly number: Written;
+  readonly part: TextPart;
+}
+
 /** A whole text, where the language has it. */
-function whole(english: string, locale: Locale, number: Written): string | null {
-  const { exact, patterns } = textsIn(locale);
+function whole(english: string, telling: Telling): string | null {
+  const { locale, number, part } = telling;
+  const { exact, patterns } = textsIn(locale, part);
   const found = exact.get(english);
   if (found !== undefined) return found;
   for (const { english: pattern, names, other } of patterns) {
@@ -84,15 +112,16 @@ function whole(english: string, locale: Locale, number: Written): string | null 
     const reasons = values
       .get("reasons")
       ?.split("; ")
-      .map((one) => whole(one, locale, number));
+      .map((one) => whole(one, telling));
     if (reasons?.includes(null) === true) continue;
     if (reasons !== undefined) values.set("reasons", reasons.join(locale === "fr" ? "\u00a0; " : "; "));
     return other.replace(PLACE, (_, name: string) => {
       const value = values.get(name) ?? "";
       if (name === "list") return listIn(value, locale);
+      if (name === "sizes") return value.split(", ").map(number).join(", ");
       if (ALONE.test(value)) return number(value);
       // a name of the data is never a word of the language, though it may read like one
-      return WORDS.has(name) ? (whole(value, locale, number) ?? value) : value;
+      return WORDS.has(name) ? (whole(value, telling) ?? value) : value;
     });
   }
   return null;
@@ -105,15 +134,16 @@ const SENTENCES = /(?<=[.!?]) (?=[A-Z0-9“])/;
  * A text that a measure or a treatment wrote in English, in another language: as a whole, else sentence by sentence.
  * What the language does not have stays as it is, such as what a plugin says.
  */
-export function told(english: string, locale: Locale, number: Written): string {
+export function told(english: string, telling: Telling): string {
+  const { locale } = telling;
   if (locale === "en" || english === "") return english;
   const mark = (text: string): string => (locale === "fr" ? text : inBrackets(text));
-  const found = whole(english, locale, number);
+  const found = whole(english, telling);
   if (found !== null) return mark(found);
   return english
     .split(SENTENCES)
     .map((sentence) => {
-      const own = whole(sentence, locale, number);
+      const own = whole(sentence, telling);
       return own === null ? sentence : mark(own);
     })
     .join(" ");

@@ -1,7 +1,7 @@
 import { countText, formatValue, shareText, type Format, type Language } from "@sdc-risk/data";
 import { languageOf, messageIn, type Locale, type Values } from "./icu.ts";
 import { numberIn } from "./numbers.ts";
-import { told } from "./told.ts";
+import { told, type TextPart } from "./told.ts";
 
 export { placesIn, PSEUDO, type Locale, type Values } from "./icu.ts";
 
@@ -20,7 +20,7 @@ export interface NumberWords {
   /** A value in a format; a text as it is, and a dash for none. */
   readonly value: (value: number | string | null, format: Format) => string;
   /** A text that a measure or a treatment wrote in English, where the language has it; else as it is. */
-  readonly told: (english: string) => string;
+  readonly told: (english: string, part?: TextPart) => string;
 }
 
 /** The messages of a part of the software in one language. */
@@ -38,7 +38,7 @@ export function numberWords(locale: Locale): NumberWords {
     count: (n) => number(countText(n)),
     share: (share) => number(shareText(share)),
     value: (value, format) => (typeof value === "string" ? value : number(formatValue(value, format))),
-    told: (english) => told(english, locale, number),
+    told: (english, part = "report") => told(english, { locale, number, part }),
   };
 }
 

@@ -46,8 +46,13 @@ function planLines(report: RiskReport, look: LineStyle): string[] {
 const nextLines = ({ next }: Answer, { width }: LineStyle): string[] => ["", ...wrap(cleanText(next), width)];
 
 /** The original and the treated file, in bars. */
-const chartLines = (report: RiskReport, look: LineStyle): string[] =>
-  treatmentCharts(report).flatMap((block) => ["", ...blockText({ kind: "block", block }, look)]);
+function chartLines(report: RiskReport, look: LineStyle): string[] {
+  const words = wordsOf(report);
+  return treatmentCharts(report, words).flatMap((block) => [
+    "",
+    ...blockText({ kind: "block", block }, { ...look, words }),
+  ]);
+}
 
 /** The original and the file that a plan treated, in bars; nothing where no plan treated the data. */
 export const treatmentText = (report: RiskReport, { width, color }: TextOptions): readonly string[] =>

@@ -2,6 +2,7 @@ import { begun, firstSentence, type Block, type Metric } from "@sdc-risk/blocks"
 import { formatValue } from "@sdc-risk/data";
 import { markedFigure } from "../answer/caution.ts";
 import { cleanText } from "../escape.ts";
+import { ENGLISH } from "../language/report.ts";
 import { flatText, isEmpty, numbersOf, type ChartBlock, type FormattedTable } from "../numbers.ts";
 import { textAxes, textBars, textCurve, textHistogram } from "./charts.ts";
 import type { Part } from "../page/page.ts";
@@ -51,12 +52,12 @@ function metrics(list: readonly Metric[], width: number): string[] {
 
 /** A chart as far as characters can draw it, otherwise its figures. */
 function chart(block: ChartBlock, look: LineStyle): string[] {
-  const { width } = look;
+  const { width, words = ENGLISH } = look;
   if (isEmpty(block)) return ["No values."];
   const flat = flatText(block);
-  if (flat !== null) return wrap(cleanText(flat), width);
+  if (flat !== null) return wrap(cleanText(words.told(flat)), width);
   if (block.kind === "histogram") return textHistogram(block, width);
-  if (block.kind === "bars") return textBars(block, width);
+  if (block.kind === "bars") return textBars(block, width, words);
   if (block.kind === "curve") return textCurve(block, width);
   return textRows(numbersOf(block), look);
 }

@@ -4,6 +4,7 @@ import { blockBar } from "./block-bar.ts";
 import { endsText } from "../chart/describe.ts";
 import { lineReadings, readingsOf, type ChartNumber } from "../chart/reading.ts";
 import { cleanText } from "../escape.ts";
+import type { NumberWords } from "../language/words.ts";
 import { marksOf } from "../numbers.ts";
 import { columnsOf, padEnd, padStart } from "./width.ts";
 import { wrap } from "./wrap.ts";
@@ -43,8 +44,8 @@ export function textHistogram(block: HistogramBlock, width: number): string[] {
   return [...bars(readingsOf({ ...block, bins }), width), ...note];
 }
 
-export function textBars(block: BarsBlock, width: number): string[] {
-  const rows = readingsOf(block);
+export function textBars(block: BarsBlock, width: number, { number }: NumberWords): string[] {
+  const rows = readingsOf(block).map((row) => ({ ...row, text: number(row.text) }));
   const rest = rows.length - MOST_BARS;
   return [...bars(rows.slice(0, MOST_BARS), width), ...(rest > 0 ? [`… and ${rest} more`] : [])];
 }

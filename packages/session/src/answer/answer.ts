@@ -162,7 +162,7 @@ function limitsOf(input: AnswerInput): string[] {
   const skipped = report.skipped.map(({ title }) => told(title));
   const warnings = warningTexts(report).length;
   return [
-    ...[...againstIn(input), ...outgoing.limits, ...own].map(told),
+    ...[...againstIn(input), ...outgoing.limits, ...own].map((text) => told(text)),
     ...(skipped.length === 0 ? [] : [say("notComputed", { titles: skipped.join(say("semicolon")) })]),
     ...(warnings === 0 ? [] : [say("warningsBelow", { n: warnings })]),
     ...counts,

@@ -52,6 +52,7 @@ export const RUN = [
     argument: "name",
     group: "run",
     stored: true,
+    commands: ["inspect"],
     help: "the language of the answer, of what opens a report and of the decision record: en or fr",
     about:
       "The language of the answer, of what opens a report and of the decision record: en (English) or fr (French). Default: en.",

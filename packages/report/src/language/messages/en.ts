@@ -127,6 +127,16 @@ export const en = {
   stepLost: "{step} (information lost: {lost})",
   lostOf: "{share} of {variable}",
 
+  // the original and the file that a plan treated
+  treated: "treated",
+  matchesBeforeAndAfter: "Expected correct matches before and after",
+  matchesOfEverybody:
+    "How many records someone who knows the key variables of everybody would correctly identify.",
+  correctMatches: "correct matches",
+  fileAndScenario: "file and scenario",
+  limitedFigure: "The figure that a rule of the policy limits.",
+  share: "share",
+
   // the terminal
   moreInReport: "… and {n} more, in the report.",
   measureNotComputed: "{title} was not computed. {reason}",

@@ -129,6 +129,15 @@ export const fr: Messages<keyof typeof en> = {
   stepLost: "{step} (information perdue : {lost})",
   lostOf: "{share} de {variable}",
 
+  treated: "fichier traité",
+  matchesBeforeAndAfter: "Appariements corrects attendus avant et après",
+  matchesOfEverybody:
+    "Nombre d’enregistrements qu’identifierait correctement une personne connaissant les variables clés de chaque individu.",
+  correctMatches: "appariements corrects",
+  fileAndScenario: "fichier et scénario",
+  limitedFigure: "L’indicateur que limite une règle de la politique.",
+  share: "part",
+
   moreInReport: "… et {n} de plus, dans le rapport.",
   measureNotComputed: "{title} : non calculé. {reason}",
   warning: "En anglais : {text}",

@@ -10,6 +10,9 @@ export const FIGURES: readonly Translation[] = [
   ["household", "ménage"],
   ["households", "ménages"],
 
+  // charts
+  ["All {n} values are {value}.", "Les {n} valeurs sont égales à {value}."],
+
   // measures
   ["Population uniqueness", "Unicité dans la population"],
   ["Known population", "Population connue"],

@@ -124,6 +124,14 @@ export const FINDINGS: readonly Translation[] = [
     "The variables {list} of {file} have no role, and each of them {found}.",
     "Les variables {list} de {file} n’ont pas de rôle (constat pour chacune : {found}).",
   ],
+  [
+    "The variable {variable} of {file} was declared insensitive, but it {found}.",
+    "La variable {variable} de {file} a été déclarée non sensible (constat : {found}).",
+  ],
+  [
+    "The variables {list} of {file} were declared insensitive, but each of them {found}.",
+    "Les variables {list} de {file} ont été déclarées non sensibles (constat pour chacune : {found}).",
+  ],
   // what variables look like
   ["looks like a key: {why}", "ressemble à une variable clé ({why})"],
   ["{why}; {n} levels", "{why} ; {n} modalités"],
@@ -186,6 +194,80 @@ export const FINDINGS: readonly Translation[] = [
   [
     "{file} lacks the key {key}, but {list} give it away: {shares}.",
     "{file} ne contient pas la variable clé {key}, mais {list} la révèlent : {shares}.",
+  ],
+
+  // what records, their order and other files tell
+  [
+    "The records of {file} are in the order of {list}, which it lacks or holds otherwise than the original: whoever sees their neighbours reads it.",
+    "Les enregistrements de {file} sont dans l’ordre de {list}, que ce fichier ne contient pas, ou sous une autre forme que le fichier d’origine : il suffit de voir les enregistrements voisins pour le lire.",
+  ],
+  [
+    "{list} (records before and after tell {n} of {m} values that are missing there)",
+    "{list} (les enregistrements voisins révèlent {n} des {m} valeurs qui y manquent)",
+  ],
+  [
+    "Write the records in another order, by chance or sorted by what the file holds, with new record ids.",
+    "Écrivez les enregistrements dans un autre ordre, au hasard ou triés selon ce que contient le fichier, avec de nouveaux identifiants.",
+  ],
+  [
+    "The recodings of the scenarios leave {key} one value, so nobody is judged as knowing it, but {file} goes out with {n} values of it.",
+    "Les recodages des scénarios ne laissent à {key} qu’une modalité : personne n’est donc supposé la connaître, mais {file} serait diffusé avec {n} de ses modalités.",
+  ],
+  [
+    "Recode it in the file, too, or in the scenarios less.",
+    "Recodez-la aussi dans le fichier, ou moins dans les scénarios.",
+  ],
+  [
+    "Where no intruder knows it, take it out of the keys and declare that (--insensitive).",
+    "Si aucun intrus ne la connaît, retirez-la des variables clés et déclarez-le (--insensitive).",
+  ],
+  [
+    "{file} writes one number in several forms: {list}.",
+    "{file} écrit un même nombre sous plusieurs formes : {list}.",
+  ],
+  [
+    "Forms may tell what values do not, such as a suppressed value beside them.",
+    "La forme peut révéler ce que la valeur ne dit pas, par exemple une valeur supprimée à côté.",
+  ],
+  [
+    "Write each number in one form: `sdc-risk convert` does.",
+    "Écrivez chaque nombre sous une seule forme, comme le fait `sdc-risk convert`.",
+  ],
+  [
+    "Sensitive values of {file} read alike and are counted as different: {list}.",
+    "Des valeurs sensibles de {file} se lisent de la même façon mais sont comptées comme différentes : {list}.",
+  ],
+  [
+    "A group that holds only these tells the value.",
+    "Un groupe qui n’en contient pas d’autres révèle la valeur.",
+  ],
+  [
+    "Write each value in one form, and give each code a label of its own.",
+    "Écrivez chaque valeur sous une seule forme et donnez à chaque code son propre libellé.",
+  ],
+  [
+    "{file} declares values as missing that do not read like codes for missing values: {list}.",
+    "{file} déclare manquantes des valeurs qui ne ressemblent pas à des codes de valeurs manquantes : {list}.",
+  ],
+  [
+    "Whoever has the file sees them, and no figure counts them.",
+    "Quiconque détient le fichier les voit, et aucun chiffre ne les compte.",
+  ],
+  [
+    "Keep them as values (--keep-missing), remove them, or give each a label that says why the value is missing.",
+    "Gardez-les comme valeurs (--keep-missing), supprimez-les, ou donnez à chacune un libellé qui dise pourquoi la valeur manque.",
+  ],
+  [
+    "{first} and {second} hold the same records, and each tells something of the keys that the other does not.",
+    "{first} et {second} contiennent les mêmes enregistrements, et chacun révèle des variables clés quelque chose que l’autre ne dit pas.",
+  ],
+  [
+    "Someone who has both files can join their records, and each file was judged alone.",
+    "Qui détient les deux fichiers peut en réunir les enregistrements, alors que chaque fichier a été évalué seul.",
+  ],
+  [
+    "If both are published, assess them joined as one file; if only one of them is, assess that one alone.",
+    "Si les deux sont diffusés, évaluez-les réunis en un seul fichier ; si un seul l’est, n’évaluez que celui-là.",
   ],
 
   // copies of records

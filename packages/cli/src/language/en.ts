@@ -1,0 +1,96 @@
+/** What the command prints beside the answer of a report, in English. */
+export const en = {
+  semicolon: "; ",
+  // what was written
+  wrote: "Wrote {path}",
+  wroteTable: "Wrote {path} ({size})",
+  size: "{records, plural, one {# record} other {# records}}, {variables, plural, one {# variable} other {# variables}}",
+
+  // plan
+  asItIs: "as it is",
+  afterSteps: "after: {steps}",
+  meets: "Meets the policy “{name}” {after}.",
+  cannotTell: "Cannot tell whether the file meets the policy “{name}” {after}.",
+  noPlan: "No plan that was found meets the policy “{name}”. The nearest misses {missed} {after}.",
+  missesItsRule: "its rule",
+  missesRules: "{open} of its {all} rules",
+  inScenario: "{scenario}: {text}",
+  moreInReport: "… and {n} more, in the report.",
+  looksLikeKey: "{variable} (looks like a key)",
+  declaredInsensitive:
+    "Declared insensitive, so no figure takes account of {n, plural, one {it} other {them}}: {names}.",
+  namesMore: "{names} and {n} more",
+  trueOf: "What is true of {file}, assessed with its original:",
+
+  // inspect: the file
+  note: "Note: {text}",
+  delimiter: "delimiter {delimiter}",
+  tab: "tab",
+  variable: "variable",
+  type: "type",
+  levels: "levels",
+  missing: "missing",
+  values: "values",
+  kind: "{kind, select, integer {integer} number {number} text {text} boolean {boolean} date {date} time {time} empty {empty} other {other}}",
+  stackedKind: "{kind}, {levels} levels. {values}",
+  stackedMissing: "{kind}, {levels} levels, {missing} missing. {values}",
+  moreLevels: "{n, plural, other {# more}}",
+  rareLevels: "{n, plural, other {# rare}}",
+  levelShare: "{level}: {share}",
+  emptyText: "(empty text)",
+  noValues: "no values",
+  structures: "lists or structures",
+  allDifferent: "all different, not shown",
+  notShown: "not shown",
+  rareMeans: "rare: levels that one or two records hold; they are counted, not named.",
+
+  // inspect: what the file or its codebook says
+  saysFile: "What the file says of them",
+  saysCodebook: "What the codebook says of them",
+  missingReason: "{value} in {records, plural, one {# record} other {# records}}",
+  missingReasonLabel: "{value} ({label}) in {records, plural, one {# record} other {# records}}",
+  rareReasons: "{n, plural, one {# reason} other {# reasons}} in one or two records",
+  missingReasons: "Missing: {reasons}",
+
+  // inspect: roles
+  suggestedRoles: "Suggested roles",
+  fromNames: "These are suggestions from names and values only. Check them; ? marks a guess.",
+  fromWeight:
+    "These are suggestions from names, values and the weight that is declared. Check them; ? marks a guess.",
+  noRole: "No role, but worth a look",
+  role: "{role} (--{flag})",
+  roleNote: "{role} (--{flag}): {note}",
+  leftOut: "{reason}; left out of the command",
+  nothingSuggested: "Nothing is suggested for",
+  weightNotTaken:
+    "No sampling weight is taken. Without one the file is taken as the whole population, and risks are higher than in a sample.",
+  weightNotFound:
+    "No sampling weight was found. Without one the file is taken as the whole population, and risks are higher than in a sample.",
+
+  // inspect: levels and identifiers
+  levelsOfKeys: "Levels of the suggested keys",
+  levelsTried:
+    "sdc-risk plan tries these levels, from the finest to the coarsest. Give your own by --hierarchies or --levels.",
+  safeHarbor: "Identifiers that HIPAA's Safe Harbor has removed",
+  noneSuspected: "None of the {all} is suspected.",
+  someSuspected: "{n} of the {all} may be here:",
+  identifier: "{what}: {variables}",
+  noProof:
+    "That is no proof: {byName} are looked for by names of variables only, {never} ({what}) not at all. --out has the list with what each may miss.",
+
+  // inspect: what to do next
+  whatNext: "What to do next",
+  codesIn: "{code} (in {variables})",
+  missingCodes:
+    "Some values look like codes for missing values: {codes}. If they are, declare them and look again:",
+  noKeys:
+    "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …), and name them with --keys in `sdc-risk assess`.",
+  noKeysConfig:
+    'No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …), and name them as "keys" in {config}. Until then `sdc-risk assess` {numeric, select, yes {measures nothing but continuous keys} other {cannot measure this file}} with {config}.',
+  manyKeys:
+    "{n} key variables together make nearly every record unique. Keep those that one intruder may know at once.",
+  correctAndRun: "Correct the roles where they are wrong, and run:",
+  keepInConfig:
+    "Some names do not fit on a command line. Keep the roles in a configuration file, correct them there, and run:",
+  rolesInConfig: "The suggested roles are in {config}. Correct them there, and run:",
+} as const;
