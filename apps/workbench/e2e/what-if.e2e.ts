@@ -145,7 +145,7 @@ describe("what if", inBrowser, () => {
     expect(await sorted(1)).toBeLessThan(high);
   });
 
-  it("says which rules of the policy are met with other keys, beside the report, and which variables nothing was asked of", async () => {
+  it("gives the verdict on a file with other keys, its rules beside the report, and which variables nothing was asked of", async () => {
     const { page } = await openPage(started);
     await openExample(page);
     await goTo(page, "Measures");
@@ -164,12 +164,23 @@ describe("what if", inBrowser, () => {
     await page.getByRole("button", { name: "Compute", exact: true }).click();
     const rules = page.getByRole("region", { name: "Rules of “3-anonymity”" });
     await rules.waitFor();
-    expect(await rules.getByRole("status").textContent()).toBe("1 of 1 rules met with these keys; 0 before.");
+    await rules.getByText("1 of 1 rules met with these keys; 0 before.").waitFor();
+    const verdict = page.getByRole("region", { name: "Verdict with these keys" });
+    // the rules are met, but variables that stay in the file tell the keys that were taken out
+    expect(await verdict.getByRole("status").textContent()).toMatch(
+      /^Cannot tell\. The rules of the policy “3-anonymity” are met, but .* survey-what-if\.csv/,
+    );
+    expect(await verdict.getByRole("listitem").allTextContents()).toContainEqual(
+      expect.stringMatching(/^survey-what-if\.csv lacks the key region, but /),
+    );
     const cells = await rules.locator("tbody td").allTextContents();
     expect(cells).toEqual(["at most 0", expect.stringMatching(/^1,9[\d.,]+ ✗ not met$/), "0 ✓ met"]);
     await page.getByLabel("Use age as a key").check();
     await page.getByRole("button", { name: "Compute", exact: true }).click();
     await rules.getByText("0 of 1 rules met with these keys; 0 before.").waitFor();
+    expect(await verdict.getByRole("status").textContent()).toMatch(
+      /^No\. survey-what-if\.csv does not meet the policy “3-anonymity”/,
+    );
     expect(await violations(page)).toEqual([]);
     await page.context().close();
   });

@@ -74,6 +74,7 @@ export {
 } from "./treat/search/plan-treatment.ts";
 export { frontOf, type PlanReport, type SearchReport } from "./treat/plan-report.ts";
 export { NO_SUPPRESSION } from "@sdc-risk/plan";
+export { verdictWithKeys, type HeldKeys, type KeysVerdict } from "./treat/keys-verdict.ts";
 export { planOf, treatAsGiven, type ChosenTreatment, type GivenTreatment } from "./treat/given-treatment.ts";
 export { leftOutWith, type LeftOutVariable } from "./treat/judge.ts";
 export { keysOfIntruders } from "./scenarios/keys.ts";

@@ -733,9 +733,12 @@ export const en = {
       rule: "Rule",
       limit: "Limit",
       results: { met: "met", "not met": "not met", "cannot tell": "cannot tell" },
+    },
+    verdict: {
+      heading: "Verdict with these keys",
       about:
-        "These are the rules, not a verdict: whether a file can be released also depends on what else is in it. The step Treat " +
-        "makes a file and judges it.",
+        "The verdict is for a file in which the keys you took out are missing and the others are as coarse as you chose, " +
+        "judged beside its original. All other variables stay in it. The step Treat makes such a file.",
     },
     keys: "Key variables",
     addKey: "Add a key",

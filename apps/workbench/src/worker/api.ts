@@ -124,12 +124,23 @@ export interface RuleComparison {
   readonly after: RuleReport;
 }
 
+/** The verdict on a file with other keys, which the whole run gives of that file. */
+export interface ScenarioVerdict {
+  readonly result: PolicyReport["verdict"];
+  /** In a sentence. */
+  readonly statement: string;
+  /** What speaks against the file beside its rules, or why nothing can be told. */
+  readonly reasons: readonly string[];
+  /** None where nothing can be told. */
+  readonly rules: readonly RuleComparison[];
+}
+
 /** What came of other keys, set against the report. */
 export interface TriedScenario {
   readonly report: RiskReport;
   readonly comparison: Comparison;
-  /** Null where there is no policy, several kinds of intruders, or a released file, which is judged by itself. */
-  readonly rules: readonly RuleComparison[] | null;
+  /** Null where there is no policy. */
+  readonly verdict: ScenarioVerdict | null;
 }
 
 /** How far a measure is, in [0, 1]. */

@@ -15,10 +15,10 @@ import { keepScenario } from "../../state/actions/what-if.ts";
 import { data } from "../../state/client.ts";
 import { held } from "../../state/held.ts";
 import { useApp } from "../../state/store.ts";
-import type { RuleComparison } from "../../worker/api.ts";
-import { Rules } from "./rules.tsx";
+import type { ScenarioVerdict } from "../../worker/api.ts";
 import { t, translated } from "../../texts/index.ts";
 import { numberText } from "../../texts/numbers.ts";
+import { Verdict } from "./verdict.tsx";
 
 /** How a figure changed, in words and for better or worse. */
 export function ChangeText({
@@ -129,10 +129,10 @@ const metricsOf = (blocks: readonly ComparedBlock[]): readonly ComparedMetric[] 
 /** The report and the scenario, figure by figure. */
 export function BeforeAfter({
   comparison: whole,
-  rules,
+  verdict,
 }: {
   readonly comparison: Comparison;
-  readonly rules: readonly RuleComparison[] | null;
+  readonly verdict: ScenarioVerdict | null;
 }): ReactElement {
   const comparison = useMemo(() => withoutLongRuns(whole), [whole]);
   const download = async (): Promise<void> => {
@@ -145,7 +145,7 @@ export function BeforeAfter({
         <h3>{t.whatIf.result}</h3>
         <Keep />
       </div>
-      {rules === null ? null : <Rules rules={rules} />}
+      {verdict === null ? null : <Verdict verdict={verdict} />}
       {comparison.warnings.map(({ code, message }) => (
         <Notice key={code} kind="note">
           {translated(message)}

@@ -15,9 +15,7 @@ export function Rules({ rules }: { readonly rules: readonly RuleComparison[] }):
   const after = metOf(rules.map((one) => one.after));
   return (
     <section aria-label={words.heading(name)}>
-      <p className={`treat-statement ${after === rules.length ? "better" : "worse"}`} role="status">
-        {words.statement(after, rules.length, metOf(rules.map((one) => one.before)))}
-      </p>
+      <p>{words.statement(after, rules.length, metOf(rules.map((one) => one.before)))}</p>
       <ScrollTable
         caption={words.heading(name)}
         head={
@@ -45,7 +43,6 @@ export function Rules({ rules }: { readonly rules: readonly RuleComparison[] }):
           </tr>
         ))}
       </ScrollTable>
-      <p className="soft small">{words.about}</p>
     </section>
   );
 }

@@ -18,7 +18,7 @@ export default function WhatIf(): ReactElement {
           {tried === null ? (
             <p className="empty soft">{t.whatIf.empty}</p>
           ) : (
-            <BeforeAfter comparison={tried.comparison} rules={tried.rules} />
+            <BeforeAfter comparison={tried.comparison} verdict={tried.verdict} />
           )}
         </div>
       </div>

@@ -708,9 +708,13 @@ export const page: Translation<typeof en> = {
       rule: "Règle",
       limit: "Limite",
       results: { met: "respectée", "not met": "non respectée", "cannot tell": "indéterminée" },
+    },
+    verdict: {
+      heading: "Verdict avec ces clés",
       about:
-        "Ce sont les règles, et non un verdict : la diffusion d’un fichier dépend aussi de ce qu’il contient d’autre. L’étape " +
-        "Traitement produit un fichier et l’évalue.",
+        "Le verdict porte sur un fichier dans lequel les clés retirées manquent et les autres sont recodées comme vous l’avez " +
+        "choisi, évalué avec le fichier d’origine. Toutes les autres variables y restent. L’étape Traitement produit un tel " +
+        "fichier.",
     },
     keys: "Variables clés",
     addKey: "Ajouter une clé",

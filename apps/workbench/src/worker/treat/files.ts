@@ -29,6 +29,9 @@ import { currentOf } from "./treatments.ts";
 export const treatedName = (original: string, format: RecordFormat): string =>
   `${stem(original)}-treated.${format}`;
 
+/** What a file with other keys is called, which is tried and not made. */
+export const whatIfName = (original: string): string => `${stem(original)}-what-if.csv`;
+
 /** The bytes of the treated file, as `sdc-risk treat` writes them. */
 async function treatedBytes(
   session: Session,

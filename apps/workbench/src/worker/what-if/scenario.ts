@@ -1,18 +1,19 @@
 import { assess } from "@sdc-risk/assess";
 import type { SdcObject } from "@sdc-risk/core";
-import { required, SdcError } from "@sdc-risk/data";
+import { isSdcError, SdcError } from "@sdc-risk/data";
 import { compareReports, type PolicyReport, type RiskReport } from "@sdc-risk/report";
 import {
   installed,
   optionsFor,
   reportOf,
-  run as runJudged,
   scenarioData,
+  verdictWithKeys,
   type CompletedRun,
 } from "@sdc-risk/session";
-import type { MeasureProgress, KeyScenario, TriedScenario } from "../api.ts";
+import type { KeyScenario, MeasureProgress, RuleComparison, ScenarioVerdict, TriedScenario } from "../api.ts";
 import { software } from "../run/run.ts";
 import type { Session } from "../session.ts";
+import { whatIfName } from "../treat/files.ts";
 
 /** The data with the keys of a scenario, coarsened as it says. */
 function changed(sdc: SdcObject, { keys, changes }: KeyScenario): SdcObject {
@@ -44,48 +45,98 @@ export async function tryScenario(
   return {
     report,
     comparison: compareReports(run.report, report, { names: [run.report.data.name, name] }),
-    rules: await rulesWith(session, run, sdc, signal),
+    verdict: await verdictOf(session, run, scenario, signal),
   };
 }
 
 const policiesIn = ({ policy, otherPolicies = [] }: RiskReport): readonly PolicyReport[] =>
   policy === undefined ? [] : [policy, ...otherPolicies];
 
+/** Whether a scenario is the keys of the report as they are. */
+function isUnchanged({ keys, changes }: KeyScenario, own: readonly string[]): boolean {
+  const same = keys.length === own.length && own.every((key) => keys.includes(key));
+  return same && keys.every((key) => changes[key] === undefined);
+}
+
+/** What speaks against a file beside its rules, once each: several policies have the same. */
+const againstIn = (policies: readonly PolicyReport[]): string[] => [
+  ...new Set(policies.flatMap(({ against = [] }) => against.map(({ text }) => text))),
+];
+
+/** The rules of policies before and after, by what they limit. */
+function comparedRules(
+  before: readonly PolicyReport[],
+  after: readonly PolicyReport[],
+): readonly RuleComparison[] {
+  return before.flatMap(({ name, rules }) => {
+    const now = after.find((one) => one.name === name)?.rules ?? [];
+    return rules.flatMap((rule) => {
+      const same = now.find(
+        ({ figure, bound, limit }) => figure === rule.figure && bound === rule.bound && limit === rule.limit,
+      );
+      return same === undefined ? [] : [{ policy: name, before: rule, after: same }];
+    });
+  });
+}
+
+/** That nothing can be told, and why. */
+const cannotTell = (reason: string): ScenarioVerdict => ({
+  result: "cannot tell",
+  statement: "Cannot tell here.",
+  reasons: [reason],
+  rules: [],
+});
+
 /**
- * The rules of the policy with other keys. They say nothing of what else is in the file that goes out: a verdict is for a
- * file that was treated.
+ * The verdict on a file in which keys are left out or coarser, as a run of that file gives it; what cannot be judged here
+ * is never a yes.
  */
-async function rulesWith(
+async function verdictOf(
   { pool }: Session,
   { settings, data, report }: CompletedRun,
-  sdc: SdcObject,
+  scenario: KeyScenario,
   signal: AbortSignal,
-): Promise<TriedScenario["rules"]> {
-  const isOther = (settings.scenarios ?? []).length > 0 || data.released.length > 0;
-  if (report.policy === undefined || isOther) return null;
-  const done = await runJudged(
-    settings,
-    { ...data, sdc },
-    {
-      origin: { software, createdAt: new Date() },
-      keysAdvice: "keep at least one key.",
-      pool,
-      signal,
-      remedies: false,
-      rulesOnly: true,
-    },
-  );
-  const after = policiesIn(done.report);
-  // several policies stand by their verdicts, which may be others with other keys
-  return policiesIn(report).flatMap(({ name, rules }) => {
-    const same = required(
-      after.find((one) => one.name === name),
-      "verdict by a policy",
+): Promise<ScenarioVerdict | null> {
+  const before = policiesIn(report);
+  const [first] = before;
+  if (first === undefined || report.answer === undefined) return null;
+  if ((settings.scenarios ?? []).length > 0)
+    return cannotTell(
+      "The report has several kinds of intruders, each with keys of its own. Treat the file, and run again.",
     );
-    return rules.map((before, place) => ({
-      policy: name,
-      before,
-      after: required(same.rules[place], "rule"),
-    }));
-  });
+  if (data.released.length > 0)
+    return cannotTell("The report judges a released file, and other keys of the original are another file.");
+  if (isUnchanged(scenario, data.sdc.roles.keys ?? []))
+    return {
+      result: first.verdict,
+      statement: report.answer.statement,
+      reasons: againstIn(before),
+      rules: comparedRules(before, before),
+    };
+  try {
+    const { keys, changes } = scenario;
+    const found = await verdictWithKeys(
+      settings,
+      data,
+      { keys: [...keys], recodings: changes },
+      {
+        origin: { software, createdAt: new Date() },
+        keysAdvice: "keep at least one key.",
+        pool,
+        signal,
+        name: whatIfName(data.original.name),
+      },
+    );
+    if (found === null) return cannotTell("No rule could be judged.");
+    const after = [found.policy, ...found.otherPolicies];
+    return {
+      result: found.policy.verdict,
+      statement: found.statement,
+      reasons: againstIn(after),
+      rules: comparedRules(before, after),
+    };
+  } catch (error) {
+    if (isSdcError(error) && error.code !== "ABORTED") return cannotTell(error.message);
+    throw error;
+  }
 }

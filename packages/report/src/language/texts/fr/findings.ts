@@ -2,6 +2,19 @@ import type { Translation } from "../../told.ts";
 
 /** What was found of the file that goes out, of the search for a treatment, and of measures that were not computed. */
 export const FINDINGS: readonly Translation[] = [
+  // why there is no verdict with other keys
+  ["Cannot tell here.", "Impossible de conclure ici."],
+  [
+    "The report has several kinds of intruders, each with keys of its own.",
+    "Le rapport compte plusieurs types d’intrus, dont chacun a ses propres clés.",
+  ],
+  ["Treat the file, and run again.", "Traitez le fichier et relancez l’évaluation."],
+  [
+    "The report judges a released file, and other keys of the original are another file.",
+    "Le rapport évalue un fichier diffusé, et d’autres clés du fichier d’origine en font un autre fichier.",
+  ],
+  ["No rule could be judged.", "Aucune règle n’a pu être évaluée."],
+
   // why no treatment was searched
   [
     "A treatment is searched for one policy, and several were given.",
