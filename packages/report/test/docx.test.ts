@@ -116,4 +116,23 @@ describe("a decision record as a document of Word", () => {
   it("is made of a report of nothing, too", () => {
     expect(textsIn(documentOf(buildDecision(emptyReport, []))).length).toBeGreaterThan(5);
   });
+
+  it("gives short texts, such as numbers, the room that they need beside long ones", () => {
+    const long = "a text of many words that goes over several lines of its cell ".repeat(4);
+    const xml = documentOf(
+      holding({
+        kind: "metrics",
+        title: "Figures",
+        about: "",
+        metrics: [{ label: long, value: 1234.5, format: "number", about: long }],
+      }),
+    );
+    const widths = Array.from(xml.matchAll(/<w:gridCol w:w="(\d+)"/g), ([, width]) => Number(width));
+    const [label = 0, value = 0, about = 0] = widths;
+    expect(widths.length).toBe(3);
+    // "1,234.5" and the space beside it
+    expect(value).toBeGreaterThanOrEqual(9 * 80);
+    expect(value).toBeLessThan(label);
+    expect(label + value + about).toBeLessThanOrEqual(11_906 - 2 * 850);
+  });
 });

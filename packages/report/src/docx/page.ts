@@ -44,29 +44,27 @@ const OF_DOCUMENT = relations(
   ["styles", "header", "footer"].map((name) => [`${OFFICE}/relationships/${name}`, `${name}.xml`] as const),
 );
 
-/** A4 with margins of 2 cm; the head and the foot are those of the relations above. */
+/** A4 with margins of 1.5 cm; the head and the foot are those of the relations above. */
 const PAGES =
   `<w:sectPr><w:headerReference w:type="default" r:id="r2"/><w:footerReference w:type="default" r:id="r3"/>` +
   `<w:pgSz w:w="11906" w:h="16838"/>` +
-  `<w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/>` +
+  `<w:pgMar w:top="964" w:right="850" w:bottom="850" w:left="850" w:header="454" w:footer="397" w:gutter="0"/>` +
   `</w:sectPr>`;
 
 /** A number that the program fills in, such as that of the page. */
 const field = (name: "PAGE" | "NUMPAGES"): string =>
   `<w:fldSimple w:instr=" ${name} "><w:r><w:t>1</w:t></w:r></w:fldSimple>`;
 
-/** The sections; annexes begin on a page of their own. */
-function body({ title, subjects, sections }: DecisionPage): string {
-  const annex = sections.findIndex(({ folded }) => folded === true);
-  return [
+/** The sections, one behind the other. */
+const body = ({ title, subjects, sections }: DecisionPage): string =>
+  [
     paragraph(run(title), "Title"),
     ...subjects.map(({ about, createdAt }) => paragraph(run(`${about} · ${moment(createdAt)}`), "Note")),
-    ...sections.flatMap((section, i) => [
-      paragraph(run(titleOf(section)), "Heading1", i === annex ? "<w:pageBreakBefore/>" : ""),
+    ...sections.flatMap((section) => [
+      paragraph(run(titleOf(section)), "Heading1"),
       ...section.parts.map(partDocx),
     ]),
   ].join("");
-}
 
 const core = (title: string, createdAt: string): string =>
   `${XML}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" ` +

@@ -15,25 +15,27 @@ export const STYLES =
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n` +
   `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">` +
   `<w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:cs="Arial" w:eastAsia="Arial"/>` +
-  `${size(18)}<w:lang w:val="en-GB"/></w:rPr></w:rPrDefault>` +
-  `<w:pPrDefault><w:pPr>${space(0, 60)}</w:pPr></w:pPrDefault></w:docDefaults>` +
+  `${size(16)}<w:lang w:val="en-GB"/></w:rPr></w:rPrDefault>` +
+  `<w:pPrDefault><w:pPr>${space(0, 30)}</w:pPr></w:pPrDefault></w:docDefaults>` +
   `<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>` +
-  style("Title", "Title", space(0, 80), `<w:b/>${size(32)}`) +
+  style("Title", "Title", space(0, 40), `<w:b/>${size(28)}`) +
   style(
     "Heading1",
     "heading 1",
-    `<w:keepNext/>${space(160, 60)}<w:outlineLvl w:val="0"/>`,
-    `<w:b/>${size(24)}`,
+    `<w:keepNext/>${space(90, 20)}<w:outlineLvl w:val="0"/>`,
+    `<w:b/>${size(20)}`,
   ) +
   style(
     "Heading2",
     "heading 2",
-    `<w:keepNext/>${space(80, 40)}<w:outlineLvl w:val="1"/>`,
-    `<w:b/>${size(19)}`,
+    `<w:keepNext/>${space(30, 10)}<w:outlineLvl w:val="1"/>`,
+    `<w:b/>${size(16)}`,
   ) +
-  style("Note", "Note", space(0, 40), `<w:color w:val="595959"/>${size(16)}`) +
-  style("Cell", "Cell", space(20, 20), size(17)) +
-  style("Number", "Number", `${space(20, 20)}<w:jc w:val="right"/>`, size(17)) +
+  style("Note", "Note", space(0, 20), `<w:color w:val="595959"/>${size(15)}`) +
+  style("Cell", "Cell", space(0, 0), size(15)) +
+  style("Number", "Number", `${space(0, 0)}<w:jc w:val="right"/>`, size(15)) +
+  // what keeps two tables apart takes no room
+  style("Gap", "Gap", `<w:spacing w:before="0" w:after="0" w:line="60" w:lineRule="exact"/>`, size(4)) +
   style("Running", "Running", space(0, 0), `<w:color w:val="595959"/>${size(15)}`) +
   `<w:style w:type="table" w:styleId="Figures"><w:name w:val="Figures"/><w:tblPr><w:tblBorders>` +
   `${["top", "bottom", "insideH"].map(line).join("")}</w:tblBorders>` +

@@ -2,10 +2,12 @@ import { formatValue } from "@sdc-risk/data";
 import type { FormattedTable } from "../numbers.ts";
 import { paragraph, run } from "./xml.ts";
 
-/** The width of the text of a page, in twentieths of a point: A4 less two margins of 2 cm. */
-const PAGE = 11_906 - 2 * 1134;
-/** Signs that a column is wide at least and at most, however long its texts are. */
-const SIGNS = { least: 8, most: 48 };
+/** The width of the text of a page, in twentieths of a point: A4 less two margins of 1.5 cm. */
+const PAGE = 11_906 - 2 * 850;
+/** Signs that a column is wide at least and at most, however long its texts are, and up to which they stay on one line. */
+const SIGNS = { least: 8, most: 90, short: 16 };
+/** The width of a sign in a cell. */
+const SIGN = 90;
 
 /** A cell (ECMA-376, 17.4.65). */
 const cell = (width: number, content: string): string =>
@@ -20,9 +22,9 @@ const tableOf = (widths: readonly number[], rows: readonly string[]): string =>
   `<w:tbl><w:tblPr><w:tblStyle w:val="Figures"/><w:tblW w:w="${PAGE}" w:type="dxa"/>` +
   `<w:tblLayout w:type="fixed"/></w:tblPr>` +
   `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join("")}</w:tblGrid>` +
-  `${rows.join("")}</w:tbl>${paragraph("", "Note")}`;
+  `${rows.join("")}</w:tbl>${paragraph("", "Gap")}`;
 
-/** Widths by the longest texts of columns, together those of the page. */
+/** Widths by the longest texts of columns, together those of the page: short texts, such as numbers, are not broken. */
 function widthsFor(texts: readonly (readonly string[])[]): number[] {
   const signs = texts.map((column) =>
     Math.min(
@@ -30,8 +32,14 @@ function widthsFor(texts: readonly (readonly string[])[]): number[] {
       column.reduce((most, text) => Math.max(most, text.length + 2), SIGNS.least),
     ),
   );
-  const all = signs.reduce((sum, one) => sum + one, 0);
-  return signs.map((one) => Math.floor((one / all) * PAGE));
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+  const long = sum(signs.filter((one) => one > SIGNS.short));
+  const narrow = sum(signs.filter((one) => one <= SIGNS.short));
+  // a table of short columns only is as wide as the page, too
+  const rest = PAGE - SIGN * narrow;
+  return long === 0 || rest < PAGE / 2
+    ? signs.map((one) => Math.floor((one / (long + narrow)) * PAGE))
+    : signs.map((one) => (one > SIGNS.short ? Math.floor((one / long) * rest) : SIGN * one));
 }
 
 /** A table with a head that stands on every page; numbers stand right. */

@@ -22,7 +22,8 @@ export function run(text: string, { bold = false, italic = false }: RunStyle = {
 }
 
 /** The styles of paragraphs that `styles.ts` says. */
-export type ParagraphName = "Title" | "Heading1" | "Heading2" | "Note" | "Cell" | "Number" | "Running";
+export type ParagraphName =
+  "Title" | "Heading1" | "Heading2" | "Note" | "Cell" | "Number" | "Running" | "Gap";
 
 /** A paragraph of runs (17.3.1). @param more what is said of it beside its style */
 export const paragraph = (runs: string, style?: ParagraphName, more = ""): string => {
