@@ -11,6 +11,11 @@ export interface ReadOptions {
   /** CSV: one ASCII character. Default: detected among `,` `;` tab `|`. */
   readonly delimiter?: string;
   /**
+   * CSV: the decimal sign of its numbers. With `,` a number with a decimal comma is a number, its digits grouped or not
+   * (`1.234,5`), and one with a point and no comma is a text, since it may be 1500 or one and a half. Default: `.`.
+   */
+  readonly decimal?: "." | ",";
+  /**
    * A WHATWG label. Default for CSV: the byte order mark, else UTF-8 when valid, else windows-1252 with a
    * warning. For files of SPSS, Stata and SAS: what they declare, else the default of their format.
    */

@@ -24,6 +24,7 @@ import { readFile } from "../files/read-file.ts";
 /** The flags of `convert`, as commander gives them. */
 export interface ConvertFlags extends ReadingFlags {
   readonly values?: Values;
+  readonly decimal?: "." | ",";
   readonly spill?: string;
   readonly quiet?: boolean;
 }
@@ -32,7 +33,15 @@ export interface ConvertFlags extends ReadingFlags {
 const READ = 0.6;
 
 /** Declared codes are removed while cells without a type are read; from other formats nobody has removed them yet. */
-function checkDeclared({ format, table }: FileReadResult, missing: readonly string[]): void {
+function checkDeclared(
+  { format, table }: FileReadResult,
+  { missing = [], decimal }: Pick<ConvertFlags, "missing" | "decimal">,
+): void {
+  if (decimal !== undefined && format !== "csv")
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "--decimal is for CSV: other formats say what their numbers are. Leave it out.",
+    );
   SdcObject.fromArrow(table, {}, { missing });
   if (missing.length > 0 && !isUntyped(format))
     throw new SdcError(
@@ -43,8 +52,8 @@ function checkDeclared({ format, table }: FileReadResult, missing: readonly stri
 }
 
 /** Flags of files that say nothing of a table of an engine. @throws UsageError */
-function checkOfTable({ missing, keepMissing: kept, sheet, catalog, ddi }: ConvertFlags): void {
-  const [stray] = Object.keys(given({ missing, "keep-missing": kept, sheet, catalog, ddi }));
+function checkOfTable({ missing, keepMissing: kept, sheet, catalog, ddi, decimal }: ConvertFlags): void {
+  const [stray] = Object.keys(given({ missing, "keep-missing": kept, sheet, catalog, ddi, decimal }));
   if (stray !== undefined)
     throw new UsageError(
       `--${stray} of convert is for files: the values of a table are written as they are. Leave it out.`,
@@ -78,7 +87,7 @@ async function readInput(
   const { catalog, ddi, spill, ...plain } = flags;
   if (engine !== null) return readTable(engine, from, { ...plain, ...given({ spill }), ...how });
   const read = await readFile(from, { ...plain, ...how, missing, ...codebookOptions({ catalog, ddi }) });
-  checkDeclared(read, missing);
+  checkDeclared(read, { missing, ...given({ decimal: flags.decimal }) });
   return keepMissing(read, reasons);
 }
 

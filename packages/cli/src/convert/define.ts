@@ -10,6 +10,7 @@ const EXAMPLES = `
 Examples:
   $ sdc-risk convert survey.sav survey.parquet
   $ sdc-risk convert survey.dta survey.csv --values labels
+  $ sdc-risk convert german.csv survey.csv --decimal ,
   $ sdc-risk convert "postgres://ada@host/census?table=people" people.parquet`;
 
 /** Adds `sdc-risk convert` to the program. */
@@ -27,6 +28,11 @@ export function defineConvert(program: Command, watch: Watch): void {
       new Option("--values <what>", "what to write for a value that has a label (default: codes)")
         .choices(["codes", "labels"])
         .argParser(once(oneOf("codes", "labels"))),
+    )
+    .addOption(
+      new Option("--decimal <sign>", "decimal sign of the numbers of a CSV file: . or , (default: .)")
+        .choices([".", ","])
+        .argParser(once(oneOf(".", ","))),
     );
   readingFlags(command, "convert")
     .option("--quiet", "no progress, no summary")

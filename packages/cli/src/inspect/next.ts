@@ -68,6 +68,10 @@ function command(name: string, file: string, parts: readonly string[], width: nu
   );
 }
 
+/** A command that writes a CSV file with decimal points, beside it. */
+export const convertLines = (file: string, width: number): string[] =>
+  command("convert", file, [argument(file.replace(/(\.[^./\\]*)?$/, "-points.csv")), "--decimal ,"], width);
+
 /** A command that inspects the file once more, with codes for missing values or to write a configuration file. */
 export function inspectAgain(
   file: string,

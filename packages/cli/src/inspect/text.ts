@@ -8,11 +8,13 @@ import { printable } from "../terminal/printable.ts";
 import { chainsText } from "./chains.ts";
 import { describedText } from "./described.ts";
 import type { InspectedFile } from "./json.ts";
-import { assessLines, fitFlags, inspectAgain, type Reading } from "./next.ts";
+import { assessLines, convertLines, fitFlags, inspectAgain, type Reading } from "./next.ts";
 import { safeHarborText } from "./safe-harbor.ts";
 import { variablesText } from "./variables.ts";
 
 const MANY_KEYS = 10;
+/** Columns of numbers with a decimal comma that are named. */
+const MOST_COMMAS = 10;
 
 /** What stands over the suggestions of a role. */
 function titleOf(name: RoleName | null, words: CommandWords): string {
@@ -123,6 +125,23 @@ function missingText(
   ];
 }
 
+/** Columns of numbers with a decimal comma, and the command that writes them with points. */
+function commasText(
+  { variables }: Inspection,
+  { path, format, delimiter }: { readonly path: string } & Pick<InspectedFile, "format" | "delimiter">,
+  { width, words: { say } }: PrintedLines,
+): string[] {
+  const names = variables.filter(({ pattern }) => pattern === "decimal-comma").map(({ name }) => name);
+  // a file that is cut at commas has its numbers in quotes, which convert refuses
+  if (names.length === 0 || format !== "csv" || delimiter === ",") return [];
+  return [
+    ...sentences(say("decimalCommas", { variables: names.slice(0, MOST_COMMAS).join(", ") }), width),
+    "",
+    ...convertLines(path, width - 2).map((line) => `  ${line}`),
+    "",
+  ];
+}
+
 /** What a configuration without keys lacks; the roles that were found are no use alone. */
 const noKeys = (
   config: string | undefined,
@@ -214,6 +233,7 @@ export function inspectionText(
     ...heading(say("safeHarbor"), width),
     ...safeHarborText(inspection, look),
     ...heading(say("whatNext"), width),
+    ...commasText(inspection, { ...file, path }, look),
     ...missingText(inspection, path, reading, look),
     ...nextText(inspection, given, look),
   ];

@@ -14,7 +14,7 @@ const LONGEST_LEVELS = [24, 12] as const;
 /** 1930, 0.5, 60K: an edge in few characters. */
 function short(x: number, { locale, number }: CommandWords): string {
   if (Math.abs(x) < 10_000) return number(String(x));
-   
+
   return new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 4 }).format(x);
 }
 

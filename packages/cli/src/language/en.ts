@@ -87,6 +87,8 @@ export const en = {
     "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …), and name them with --keys in `sdc-risk assess`.",
   noKeysConfig:
     'No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …), and name them as "keys" in {config}. Until then `sdc-risk assess` {numeric, select, yes {measures nothing but continuous keys} other {cannot measure this file}} with {config}.',
+  decimalCommas:
+    "Numbers with a decimal comma are text here: {variables}. Write the file with points, and look at that one:",
   manyKeys:
     "{n} key variables together make nearly every record unique. Keep those that one intruder may know at once.",
   correctAndRun: "Correct the roles where they are wrong, and run:",

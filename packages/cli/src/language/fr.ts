@@ -87,6 +87,8 @@ export const fr: Messages<keyof typeof en> = {
     "Aucune variable clé n’a été reconnue. Choisissez celles qu’un intrus peut connaître d’une personne (région, sexe, âge, profession, …) et indiquez-les avec --keys dans `sdc-risk assess`.",
   noKeysConfig:
     'Aucune variable clé n’a été reconnue. Choisissez celles qu’un intrus peut connaître d’une personne (région, sexe, âge, profession, …) et indiquez-les sous "keys" dans {config}. D’ici là, avec {config}, `sdc-risk assess` {numeric, select, yes {ne mesure que les variables clés continues} other {ne peut pas mesurer ce fichier}}.',
+  decimalCommas:
+    "Les nombres à virgule décimale sont ici du texte : {variables}. Écrivez le fichier avec des points, puis examinez ce nouveau fichier :",
   manyKeys:
     "Ensemble, {n} variables clés rendent presque chaque enregistrement unique. Gardez celles qu’un même intrus peut connaître à la fois.",
   correctAndRun: "Corrigez les rôles qui sont faux, puis lancez :",

@@ -8,6 +8,7 @@ import type { ReadOptions, ReadResult, ReadWarning, SeveralForms } from "../type
 import { ColumnBuilder } from "./columns/column-builder.ts";
 import { columnVector } from "./columns/column-vector.ts";
 import { CsvPass, csvEncodings } from "./csv-pass.ts";
+import { DecimalCommas } from "./decimal-commas.ts";
 import { variablesWithMissing } from "../ddi/described.ts";
 import { codesOf } from "./columns/missing-codes.ts";
 import { CellForms, type PassOver } from "./bytes/cell-forms.ts";
@@ -27,9 +28,20 @@ export async function readCsv(
   pace: Pace,
   memory: Memory,
 ): Promise<ReadResult> {
+  checkDecimal(options);
   const encodings = await csvEncodings(source, options);
   return readInEither(source.name, encodings, (encoding, warnings) =>
     new CsvReading(source, encoding, options, pace, memory, [...warnings]).run(),
+  );
+}
+
+/** Refuses what is not looked for where numbers have a decimal comma. @throws BAD_OPTIONS */
+function checkDecimal({ decimal, forms = false, ddi, asWritten = false }: ReadOptions): void {
+  if (decimal !== "," || (ddi === undefined && !forms && !asWritten)) return;
+  const other = ddi === undefined ? "a look at how cells are written" : "a codebook";
+  throw new SdcError(
+    "BAD_OPTIONS",
+    `A decimal comma cannot be read together with ${other}. Write the file with decimal points first.`,
   );
 }
 
@@ -45,6 +57,7 @@ class CsvReading {
   private builders: ColumnBuilder[] = [];
   private sampled = false;
   private readonly cellForms: CellForms | null;
+  private commas: DecimalCommas | null = null;
 
   private readonly source: ByteSource;
   private readonly encoding: string;
@@ -74,6 +87,7 @@ class CsvReading {
     const pass = this.pass();
     const tokens = await pass.run({
       begin: (names) => {
+        if (this.options.decimal === ",") this.commas = new DecimalCommas(this.source.name, pass.delimiter);
         this.begin(names);
         this.cellForms?.begin(names);
       },
@@ -91,6 +105,10 @@ class CsvReading {
       const again: PassOver = (take) => this.pass().run({ take });
       this.warnings.push(...(await formWarnings(this.cellForms, pass.delimiter, tokens, again)));
     }
+    const texts = [...this.builders.entries()].flatMap(([column, { name, kind }]) =>
+      kind === "text" ? [{ column, name }] : [],
+    );
+    this.warnings.push(...(this.commas?.warnings(texts) ?? []));
     const columns = [];
     for (const [i, builder] of this.builders.entries()) {
       columns.push({ name: builder.name, vector: columnVector(builder) });
@@ -136,7 +154,7 @@ class CsvReading {
   /** The first records are a sample: a column that breaks in them is read as text from the start. */
   private takeAll(tokens: Tokenizer): void {
     for (const [column, builder] of this.builders.entries()) {
-      builder.append(tokens, column);
+      this.append(builder, tokens, column);
       if (this.sampled || !builder.asksForText) continue;
       const text = (this.builders[column] = builder.asText());
       text.append(tokens, column);
@@ -144,6 +162,12 @@ class CsvReading {
     if (!this.sampled) this.reserve(tokens);
     else this.checkMemory();
     this.sampled = true;
+  }
+
+  /** Adds a column of all records, in which numbers may have a decimal comma; texts stay as they are written. */
+  private append(builder: ColumnBuilder, tokens: Tokenizer, column: number): void {
+    if (this.commas === null || builder.kind === "text") builder.append(tokens, column);
+    else builder.append(this.commas.column(tokens, column), 0);
   }
 
   /** A file may hold more than its first records let expect. */
@@ -194,7 +218,7 @@ class CsvReading {
     if (changed.length === 0) return;
     await this.pass().run({
       take: (tokens) => {
-        for (const { column, builder } of changed) builder.append(tokens, column);
+        for (const { column, builder } of changed) this.append(builder, tokens, column);
       },
     });
     if (changed.some(({ builder }) => builder.rows !== rows)) {
