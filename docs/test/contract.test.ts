@@ -80,6 +80,7 @@ test("the page on measures names every field of the contract", () => {
     "takes",
     "idle",
     "needsKeys",
+    "columnsOfRows",
     "compute",
     "report",
   ]);

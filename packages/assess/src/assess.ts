@@ -63,6 +63,11 @@ export interface AssessOptions<M extends readonly AnyMeasure[], Skip extends boo
   readonly pool?: Pool;
   /** Where classes of records that lie elsewhere are: see `ClassesAsked`. Default: auto. */
   readonly classes?: ClassesAsked;
+  /**
+   * Whether a value of each column is wanted for each record: classes stay elsewhere only where these can be told then.
+   * Default false.
+   */
+  readonly columns?: boolean;
 }
 /** What a measure found, told in blocks. */
 export interface Finding {
@@ -98,6 +103,11 @@ export interface Assessment<R> {
   readonly findings: readonly Finding[];
   readonly skipped: readonly Skipped[];
   readonly warnings: readonly Warning[];
+  /**
+   * The classes of records that lie elsewhere, where they stayed there: columns tell the rows of their tally then. Left
+   * out where classes are here.
+   */
+  readonly staying?: StayingClasses;
 }
 
 type Got<M extends readonly AnyMeasure[], Skip> = Skip extends false ? Results<M> : Partial<Results<M>>;
@@ -298,7 +308,7 @@ function runOf(
 }
 
 /** What a finished run tells, in the order that the caller gave. */
-function assessmentOf<R>(plan: RunPlan, found: RunState, counted: CountedRows): Assessment<R> {
+function assessmentOf<R>(plan: RunPlan, found: RunState, counted: Surroundings): Assessment<R> {
   const { results, failed, lacking, through } = found;
   const all = [...plan.wanted];
   const skipped = all
@@ -316,6 +326,7 @@ function assessmentOf<R>(plan: RunPlan, found: RunState, counted: CountedRows): 
     findings,
     skipped,
     warnings: found.warnings,
+    ...(counted.staying !== null && { staying: counted.staying }),
   };
 }
 
@@ -350,6 +361,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     onProgress,
     pool,
     classes = "auto",
+    columns = false,
   }: AssessOptions<M, Skip> = {},
 ): Promise<Assessment<Got<M, Skip>>> {
   throwIfAborted(signal);
@@ -368,6 +380,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
   const persons = sdc.source === null ? await sdc.persons(tick) : null;
   const { staying, warnings } = await whereClassesAre(sdc, plan, {
     asked: classes,
+    columns,
     skip: skip === true,
     tick,
   });

@@ -23,15 +23,19 @@ const HERE: WhereClassesAre = { staying: null, warnings: [] };
 function whoNeedsClasses(
   sdc: SdcObject,
   measures: readonly AnyMeasure[],
-  { options }: RunPlan,
+  { plan: { options }, columns }: { readonly plan: RunPlan; readonly columns: boolean },
 ): string | null {
   for (const measure of measures) {
     if (measure.needsKeys === undefined) return `The measure ${measure.id} looks at their keys.`;
     const why = measure.needsKeys(options.get(measure.id), sdc);
     if (why !== null) return `The measure ${measure.id} looks at their keys: ${why}.`;
+    if (columns && measure.columnsOfRows !== true)
+      return `The measure ${measure.id} tells each record by the keys of its class.`;
   }
   return null;
 }
+
+const NO_RECORDS = "The engine has no query that tells the class of each record while classes stay.";
 
 const cameOver = (reason: string, measure: string): Warning => ({
   code: "classes-came-over",
@@ -46,7 +50,8 @@ function stayed({ tally }: StayingClasses, measure: string): Warning {
     code: "classes-stayed",
     message:
       `The ${countText(tally.classes)} classes of the keys stayed in the engine, which counted them: ${rows} for ` +
-      "classes of the same number of records and the same sum of weights. Figures are the same; no record is named.",
+      "classes of the same number of records and the same sum of weights. Figures are the same; " +
+      "the report names no record.",
     measure,
   };
 }
@@ -55,13 +60,25 @@ function stayed({ tally }: StayingClasses, measure: string): Warning {
 export async function whereClassesAre(
   sdc: SdcObject,
   plan: RunPlan,
-  { asked, skip, tick }: { readonly asked: ClassesAsked; readonly skip: boolean; readonly tick: Tick },
+  {
+    asked,
+    columns,
+    skip,
+    tick,
+  }: {
+    readonly asked: ClassesAsked;
+    readonly columns: boolean;
+    readonly skip: boolean;
+    readonly tick: Tick;
+  },
 ): Promise<WhereClassesAre> {
   const measures = plan.order.filter(({ id }) => !plan.lacks.has(id));
   const first = measures.find(({ needs }) => needs.includes("keys"))?.id;
   const keys = variablesOf(sdc.roles, "keys");
   if (asked === "memory" || sdc.source === null || first === undefined || keys.length === 0) return HERE;
-  const needed = whoNeedsClasses(sdc, measures, plan);
+  const needed =
+    whoNeedsClasses(sdc, measures, { plan, columns }) ??
+    (columns && sdc.source.alikeOf === undefined ? NO_RECORDS : null);
   if (needed !== null) return asked === "engine" ? { ...HERE, warnings: [cameOver(needed, first)] } : HERE;
   try {
     const staying = await sdc.staying(keys, asked === "engine" ? 0 : STAY_FROM, tick);

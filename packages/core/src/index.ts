@@ -67,6 +67,7 @@ export type { SdcOptions } from "./sdc-options.ts";
 export type { SummarySchema } from "./summary-schema.ts";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.ts";
 export { valueAt, type DrawnRecords } from "./source/drawn.ts";
+export type { Membership } from "./source/membership.ts";
 export { STAY_FROM, type ClassesNeeded, type StayingClasses } from "./source/grouping/staying-classes.ts";
 export { valueCounts } from "./source/value-counts.ts";
 export type { Source, WeightFacts } from "./source/source.ts";

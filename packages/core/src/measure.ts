@@ -21,6 +21,10 @@ export interface MeasureColumn {
    * low values are the riskier ones.
    */
   readonly headline?: "high" | "low";
+  /**
+   * Where classes stay elsewhere (`run.staying`): the value of each row of their tally. Nobody may read `values` then.
+   */
+  readonly ofRows?: Float64Array;
 }
 
 /** A column with a value per class. */
@@ -258,6 +262,11 @@ export interface Measure<Id extends string, In, D> {
    * @param options complete
    */
   needsKeys?(options: unknown, sdc: SdcObject): string | null;
+  /**
+   * Whether all its columns are of classes and come with a value for each row of `run.staying` (`ofRows`), so that
+   * records can be written while classes stay elsewhere. Default false: then classes come over for that.
+   */
+  readonly columnsOfRows?: boolean;
   /** Computes the measure; `run` is all that it may call. */
   compute(sdc: SdcObject, run: MeasureRun<unknown, unknown>): Promise<Result> | Result;
   /** Tells a finished result in blocks. */
@@ -298,7 +307,7 @@ export function idFault(id: unknown): string | null {
  * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the
  * measures whose results it uses or may use, the schema of its options and of its `summary`, `compute`, and where they apply whether it needs
  * `records`, its `terms`, how it takes `missing` values, what other roles it `takes`, which options are `idle`,
- * by which options figures are `countedBy`, and why it `needsKeys`
+ * by which options figures are `countedBy`, why it `needsKeys`, and whether its `columnsOfRows` do without them
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an
  *   arrow, so that the type of what `compute` returns is known when it is checked
  * @throws BAD_MEASURE for an id that is not kebab case
@@ -331,6 +340,7 @@ export function defineMeasure<
     idle?(options: Out, sdc: SdcObject): Readonly<Record<string, string>>;
     readonly countedBy?: Readonly<Partial<Record<keyof Out & string, CountingOption>>>;
     needsKeys?(options: Out, sdc: SdcObject): string | null;
+    readonly columnsOfRows?: boolean;
     compute(sdc: SdcObject, run: MeasureRun<Out, Results<U> & Partial<Results<O>>>): R | Promise<R>;
   },
   report: (done: Done<R, Out>) => readonly Block[],

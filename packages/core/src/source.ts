@@ -9,6 +9,7 @@ export {
 } from "./source/record-count.ts";
 export type {
   AlikeGroups,
+  AlikeRecords,
   CutVariable,
   DescribedVariable,
   GroupPart,

@@ -150,6 +150,7 @@ export const frequency = defineMeasure(
     takes: () => ["weight"],
     idle: ({ missing }) => (missing === "category" ? { alpha: 'missing "wildcard"' } : {}),
     needsKeys: () => null,
+    columnsOfRows: true,
     async compute(sdc, run) {
       const counted =
         run.staying === null ? await countedHere(sdc, run) : countedThere(run.staying, sdc, run);

@@ -37,7 +37,7 @@ export async function rowsOfClasses({
 }
 
 /**
- * A column of classes; where these stay elsewhere nobody may read it.
+ * A column of classes; where these stay elsewhere it tells the rows of their tally.
  * @param values of each row @param classes null where these stay elsewhere
  */
 export const columnOfClasses = <C extends Omit<ClassColumn, "values">>(
@@ -46,7 +46,7 @@ export const columnOfClasses = <C extends Omit<ClassColumn, "values">>(
   classes: Classes | null,
 ): C & { readonly values: Float64Array } =>
   classes === null
-    ? lateColumn(column, (): Float64Array => {
+    ? lateColumn({ ...column, ofRows: values }, (): Float64Array => {
         throw new SdcError(
           "NEEDS_RECORDS",
           "The classes stay in the engine, so that no value of each is here.",

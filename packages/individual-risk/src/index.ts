@@ -210,6 +210,7 @@ export const individualRisk = defineMeasure(
       "cluster",
       ...(sdc.has("cluster") ? (["clusterWeight"] as const) : []),
     ],
+    columnsOfRows: true,
     needsKeys: ({ divergence = 0 }, sdc) => {
       if (divergence > 0) return "the option divergence counts the keys that tell something by themselves";
       if (isSample(sdc.weightFacts) && mayHoldClusters(sdc)) return "they may tell a sampling cluster";

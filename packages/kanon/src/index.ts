@@ -161,6 +161,7 @@ export const kanon = defineMeasure(
           "in risky combinations",
     takes: () => ["weight"],
     needsKeys: () => null,
+    columnsOfRows: true,
     async compute(sdc, run) {
       const { k, attackThreshold, combinations: wanted } = run.options;
       const { options: policy } = run.used.frequency;

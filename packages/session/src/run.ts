@@ -78,6 +78,8 @@ export interface RunOptions {
   readonly rulesOnly?: boolean;
   /** Whether what comes of it names single records, which takes the classes of a file in an engine. Default false. */
   readonly namesRecords?: boolean;
+  /** Whether a value of each column is wanted for each record. Default false. */
+  readonly writesRecords?: boolean;
   /** Whether `rulesOnly` also computes expected correct matches, where they can be. Default false. */
   readonly matchesToo?: boolean;
   /**
@@ -220,6 +222,7 @@ async function assessedWithValues(
     options,
     skip: true,
     classes: settings.classes ?? "auto",
+    columns: false,
     pool,
     signal,
     onProgress: () => undefined,
@@ -288,7 +291,7 @@ function classesAsked({ classes }: Settings, { namesRecords = false }: RunOption
   if (classes === "engine")
     throw new SdcError(
       "BAD_OPTIONS",
-      "What names single records (--records, --msus, --detail internal) takes the classes from the engine: leave it " +
+      "What names single records (--msus, --detail internal) takes the classes from the engine: leave it " +
         "out, or leave out --classes engine.",
     );
   return "memory";
@@ -308,6 +311,7 @@ async function assessed(settings: Settings, data: Microdata, options: RunOptions
     options: plan.options,
     skip: settings.measures === null || rulesOnly,
     classes: classesAsked(settings, options),
+    columns: options.writesRecords === true,
     pool,
     signal,
     onProgress: (progress, released) => onProgress?.({ ...progress, released }),

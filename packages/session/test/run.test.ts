@@ -140,11 +140,7 @@ describe("columns of records", () => {
   it("are the record's number or id, and every column of every measure by the measure's id", async () => {
     const numbered = await runOn(KEYS);
     const { signal } = new AbortController();
-    const { fields, rows, parts } = await recordParts(
-      numbered.data.sdc,
-      numbered.assessment.findings,
-      signal,
-    );
+    const { fields, rows, parts } = await recordParts(numbered.data.sdc, numbered.assessment, signal);
     const names = fields.map(({ name }) => name);
     expect(names).toEqual(["record", "frequency.fk", "frequency.Fk", ...names.slice(3)]);
     let written = 0;
@@ -155,7 +151,7 @@ describe("columns of records", () => {
     }
     expect([written, rows]).toEqual([300, 300]);
     const named = await runOn({ ...KEYS, id: "id" });
-    expect((await recordParts(named.data.sdc, named.assessment.findings, signal)).fields[0]).toEqual({
+    expect((await recordParts(named.data.sdc, named.assessment, signal)).fields[0]).toEqual({
       name: "id",
       kind: "text",
     });

@@ -2,23 +2,39 @@ import type { ColumnType } from "./column-type.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** A column that records are grouped by, or whose sum is asked for. */
-interface AskedColumn {
+export interface AskedColumn {
   /** What `key` of the dialect gave. */
   readonly key: string;
   readonly type: ColumnType;
 }
 
-/**
- * The query that counts groups where they lie: the GROUP BY of the keys, and over it one of what its groups hold. Its
- * columns are the records of a group, with a weight the sum of these, and the number of such groups.
- * @param keys at least one
- */
-export function alikeSql(
+/** What groups are made of. */
+export interface GroupedColumns {
+  /** At least one. */
+  readonly keys: readonly AskedColumn[];
+  readonly weight: AskedColumn | null;
+}
+
+/** A GROUP BY of keys, by the names of its columns. */
+interface GroupsSql {
+  readonly sql: string;
+  readonly keys: readonly string[];
+  /** The records of a group, and with a weight the sum of these. */
+  readonly figures: readonly string[];
+}
+
+// names that no variable has: engines may take a column for a figure of its name, whatever its capitals
+const COUNTS = "records of a group";
+const WEIGHTS = "weights of a group";
+const PLACE = "place of a record";
+
+/** The GROUP BY of the keys, with what its groups hold. @param named whether its keys are columns of it, too */
+function groupsSql(
   dialect: Dialect,
   relation: string,
-  keys: readonly AskedColumn[],
-  weight: AskedColumn | null,
-): string {
+  { keys, weight }: GroupedColumns,
+  named: boolean,
+): GroupsSql {
   // what is grouped by has a name inside, so that it is written once, but where an engine wants no subquery
   const inside = [...keys, ...(weight === null ? [] : [weight])].map(({ key }, at) => {
     const name = dialect.quote(at < keys.length ? `k${at}` : "w");
@@ -28,16 +44,68 @@ export function alikeSql(
     ? relation
     : `(SELECT ${inside.map(({ sql }) => sql).join(", ")} FROM ${relation}) AS records`;
   const names = inside.map(({ name }) => name);
-  // names that no variable has: engines may take a column for a figure of its name, whatever its capitals
-  const figures = [{ name: dialect.quote("records of a group"), sql: dialect.count }];
+  const by = names.slice(0, keys.length);
+  const figures = [{ name: dialect.quote(COUNTS), sql: dialect.count }];
   if (weight !== null)
     figures.push({
-      name: dialect.quote("weights of a group"),
+      name: dialect.quote(WEIGHTS),
       sql: dialect.sum(names.slice(keys.length).join(""), weight.type),
     });
-  const groups =
-    `SELECT ${figures.map(({ name, sql }) => `${sql} AS ${name}`).join(", ")} ` +
-    `FROM ${from} GROUP BY ${names.slice(0, keys.length).join(", ")}`;
-  const by = figures.map(({ name }) => name).join(", ");
-  return `SELECT ${by}, ${dialect.count} FROM (${groups}) AS alike GROUP BY ${by}`;
+  const columns = [...(named ? by : []), ...figures.map(({ name, sql }) => `${sql} AS ${name}`)];
+  return {
+    sql: `SELECT ${columns.join(", ")} FROM ${from} GROUP BY ${by.join(", ")}`,
+    keys: by,
+    figures: figures.map(({ name }) => name),
+  };
+}
+
+/**
+ * The query that counts groups where they lie: the GROUP BY of the keys, and over it one of what its groups hold. Its
+ * columns are the records of a group, with a weight the sum of these, and the number of such groups.
+ */
+export function alikeSql(dialect: Dialect, relation: string, grouped: GroupedColumns): string {
+  const { sql, figures } = groupsSql(dialect, relation, grouped, false);
+  const by = figures.join(", ");
+  return `SELECT ${by}, ${dialect.count} FROM (${sql}) AS alike GROUP BY ${by}`;
+}
+
+/** Records from one place on up to another one, by their order: the first is at 1. */
+export interface Places {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The query of single records with what their groups hold: first the records and the sum of weights of the group, then
+ * the place of the record where records have an order, then further columns.
+ * @param places the records that are asked for, in their order; null for all of them, in the order of the engine
+ */
+export function alikeOfSql(
+  dialect: Dialect,
+  relation: string,
+  { beside, ...grouped }: GroupedColumns & { readonly beside: readonly AskedColumn[] },
+  places: Places | null,
+): string {
+  const groups = groupsSql(dialect, relation, grouped, true);
+  const own = (at: number): string => dialect.quote(`b${at}`);
+  const place = dialect.quote(PLACE);
+  const inside = [
+    ...grouped.keys.map(({ key }, at) => `${key} AS ${dialect.quote(`k${at}`)}`),
+    ...beside.map(({ key }, at) => `${key} AS ${own(at)}`),
+    ...(dialect.ordered ? [`row_number() OVER () AS ${place}`] : []),
+  ];
+  const columns = [
+    ...groups.figures.map((name) => `alike.${name}`),
+    ...(dialect.ordered ? [`records.${place}`] : []),
+    ...beside.map(({ type }, at) => dialect.wire(`records.${own(at)}`, type)),
+  ];
+  const same = groups.keys.map((name) => `records.${name} = alike.${name}`).join(" AND ");
+  const some =
+    places === null
+      ? ""
+      : ` WHERE records.${place} BETWEEN ${places.from} AND ${places.to} ORDER BY records.${place}`;
+  return (
+    `SELECT ${columns.join(", ")} FROM (SELECT ${inside.join(", ")} FROM ${relation}) AS records ` +
+    `LEFT JOIN (${groups.sql}) AS alike ON ${same}${some}`
+  );
 }

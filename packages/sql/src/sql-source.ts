@@ -2,6 +2,7 @@ import type { Source, WeightFacts } from "@sdc-risk/core";
 import {
   checkCountable,
   type AlikeGroups,
+  type AlikeRecords,
   type GroupPart,
   type GroupSize,
   type SourceColumn,
@@ -14,6 +15,7 @@ import {
 } from "@sdc-risk/core/source";
 import { SdcError, unknownVariable } from "@sdc-risk/data";
 import { alikeSql } from "./alike.ts";
+import { recordsInPlace } from "./alike-records.ts";
 import { arrowType, type ColumnType } from "./column-type.ts";
 import type { RowBatch, Driver, DriverColumn } from "./driver.ts";
 import { RecordingDriver } from "./explain/recording-driver.ts";
@@ -43,6 +45,7 @@ export class SqlSource implements Source {
   readonly ordered: boolean;
   readonly marks: boolean;
   readonly treating?: Treating;
+  readonly alikeOf?: NonNullable<Source["alikeOf"]>;
   private readonly columns: ReadonlyMap<string, DriverColumn>;
 
   private readonly driver: Driver;
@@ -68,6 +71,8 @@ export class SqlSource implements Source {
       ...(type?.kind === "decimal" && type.whole === true && { whole: true }),
       ...(described && { described }),
     }));
+    // engines that answer no subquery where the records lie would bring all of them to one server
+    if (!driver.dialect.flat) this.alikeOf = (...asked) => this.withGroups(...asked);
     const { treating } = driver.dialect;
     if (treating === undefined) return;
     const derived: TreatableTable["derived"] = (own, some, more) =>
@@ -235,7 +240,7 @@ export class SqlSource implements Source {
     const { dialect, relation } = this.driver;
     const w = weight === null ? null : this.column(weight);
     const keys = variables.map((name) => this.column(name));
-    const sql = alikeSql(dialect, relation, keys, w);
+    const sql = alikeSql(dialect, relation, { keys, weight: w });
     const types = w === null ? [DOUBLE, DOUBLE] : [DOUBLE, DOUBLE, DOUBLE];
     const read = weight === null ? variables : [...variables, weight];
     for await (const { rows, columns } of this.query({ sql, bound: [], types }, read))
@@ -245,6 +250,24 @@ export class SqlSource implements Source {
         weights: weight === null ? null : numbers(columns[1]!),
         groups: numbers(columns.at(-1)!),
       };
+  }
+
+  /** Groups that are joined to their records. */
+  private withGroups(
+    variables: readonly string[],
+    weight: string | null,
+    beside: readonly string[],
+  ): AsyncGenerator<AlikeRecords, void> {
+    const { dialect, relation } = this.driver;
+    const columns = {
+      keys: variables.map((name) => this.column(name)),
+      weight: weight === null ? null : this.column(weight),
+      beside: beside.map((name) => this.column(name)),
+    };
+    const read = [...variables, ...(weight === null ? [] : [weight]), ...beside];
+    return recordsInPlace({ dialect, relation, records: this.records, columns }, (query) =>
+      this.query(query, read),
+    );
   }
 
   /** The band of each record, null where its value is missing. @param bound takes the parameters */

@@ -223,7 +223,8 @@ function measured(
     known,
     shared,
     pool,
-    namesRecords: flags.records !== undefined || flags.msus !== undefined || flags.detail === "internal",
+    namesRecords: flags.msus !== undefined || flags.detail === "internal",
+    writesRecords: flags.records !== undefined,
     ...given({ hierarchies }),
     signal: watch.signal,
     onProgress: telling(held, watch, settings.policy === undefined ? ASSESSED : MEASURED),
@@ -254,7 +255,7 @@ async function listed(
     const { assessment, data: seen } = await measured(asked, read, { ...held, planned }, watch);
     planned.purpose = "Records file";
     if (wanted.table !== null || wanted.into !== null)
-      await drained((await recordParts(seen.sdc, assessment.findings, signal)).parts());
+      await drained((await recordParts(seen.sdc, assessment, signal)).parts());
     for (const source of sources) await source.close();
     await list();
     for (const { measure, reason, cause } of assessment.skipped)

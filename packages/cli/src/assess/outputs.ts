@@ -177,7 +177,7 @@ export async function writeOutputs(
   if (msus !== null) await writeMsus(msus, assessment, to);
   const text = printed === null ? null : RENDERERS[printed].write(decision ?? report);
   if (table === null && maker === null) return text;
-  const rows = await recordParts(first, assessment.findings, signal);
+  const rows = await recordParts(first, assessment, signal);
   const onProgress = (share: number): void =>
     bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
   if (maker !== null) await writeTable(rows, maker, { signal, onProgress });

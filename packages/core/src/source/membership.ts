@@ -39,8 +39,33 @@ export async function* membershipHere(
   }
 }
 
+/**
+ * The classes of records as an engine gives them, some thousand at a time, in the larger parts that those who write
+ * them want. @returns how many records there were
+ */
+export async function* inLargeParts(
+  parts: AsyncIterable<Omit<Membership, "from">>,
+  tick: Tick,
+): AsyncGenerator<Membership, number> {
+  let from = 0;
+  let held: Membership[] = [];
+  let waiting = 0;
+  for await (const part of parts) {
+    held.push({ from: from + waiting, ...part });
+    waiting += part.classOf.length;
+    if (waiting < RECORDS_AT_ONCE) continue;
+    yield joined(held, waiting);
+    from += waiting;
+    held = [];
+    waiting = 0;
+    await tick();
+  }
+  if (waiting > 0) yield joined(held, waiting);
+  return from + waiting;
+}
+
 /** Parts that follow each other as one. */
-export function joined(parts: readonly Membership[], rows: number): Membership {
+function joined(parts: readonly Membership[], rows: number): Membership {
   const [first] = parts;
   if (parts.length <= 1) return first;
   const together = (column: (part: Membership) => Int32Array): Int32Array => {

@@ -95,6 +95,14 @@ export interface AlikeGroups {
   readonly groups: Float64Array;
 }
 
+/** Some records, each with what its group holds. */
+export interface AlikeRecords extends SourceRows {
+  /** Records in the group of each record. */
+  readonly counts: Float64Array;
+  /** Σ w of its group; null where no weight was asked for. */
+  readonly weights: Float64Array | null;
+}
+
 /** What is known of weights without holding them. */
 export interface WeightFacts {
   /** Records that have one. */
@@ -219,6 +227,18 @@ export interface Source {
    * @param variables at least one
    */
   alike?(variables: readonly string[], weight: string | null): AsyncIterable<AlikeGroups>;
+  /**
+   * Every record with what its group of `alike` holds, in the order of the file where the source is ordered: groups
+   * are joined where they lie. A record that lacks one of the variables has no group, and NaN for its figures. Left
+   * out where an engine has no such query.
+   * @param variables at least one
+   * @param beside further variables, as `columns`
+   */
+  alikeOf?(
+    variables: readonly string[],
+    weight: string | null,
+    beside: readonly string[],
+  ): AsyncIterable<AlikeRecords>;
   /**
    * About how many groups there are, to within some tenths, at the cost of one pass; null where the engine does not
    * say. Left out with `alike`.

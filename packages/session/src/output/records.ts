@@ -1,5 +1,6 @@
-import { placesOf, type Finding } from "@sdc-risk/assess";
-import type { MeasureColumn, SdcObject } from "@sdc-risk/core";
+import { placesOf, type Assessment } from "@sdc-risk/assess";
+import type { MeasureColumn, Membership, SdcObject, StayingClasses } from "@sdc-risk/core";
+import { MAX_RECORDS } from "@sdc-risk/core/source";
 import { SdcError, ticker, type Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { RecordColumn, RecordField, RecordParts } from "@sdc-risk/io";
@@ -11,8 +12,35 @@ interface FileColumn extends MeasureColumn {
   readonly places: Int32Array | null;
 }
 
+type Found = Pick<Assessment<unknown>, "findings" | "staying">;
+
+const wrongLength = (
+  name: string,
+  grain: string,
+  { held, expected }: { held: number; expected: number },
+): SdcError =>
+  new SdcError(
+    "BAD_MEASURE",
+    `The column "${name}" holds ${held} values; expected one per ${grain}, ${expected}.`,
+  );
+
+/** Every column of every measure, by the rows of the classes that stay elsewhere. @throws BAD_MEASURE */
+function columnsThere(findings: Found["findings"], { tally }: StayingClasses): FileColumn[] {
+  return findings.flatMap(({ id, done }) =>
+    Object.entries(done.columns).map(([name, column]) => {
+      const { ofRows } = column;
+      if (ofRows?.length !== tally.size)
+        throw wrongLength(`${id}.${name}`, "row of classes", {
+          held: ofRows?.length ?? 0,
+          expected: tally.size,
+        });
+      return { about: column.about, grain: "class", values: ofRows, name: `${id}.${name}`, places: null };
+    }),
+  );
+}
+
 /** Every column of every measure. @throws BAD_MEASURE where a measure gave too few or too many values */
-async function columnsOf(findings: readonly Finding[], classes: Classes, tick: Tick): Promise<FileColumn[]> {
+async function columnsHere(findings: Found["findings"], classes: Classes, tick: Tick): Promise<FileColumn[]> {
   const columns: FileColumn[] = [];
   const find = placesOf(tick);
   for (const { id, units, persons, done } of findings)
@@ -21,10 +49,7 @@ async function columnsOf(findings: readonly Finding[], classes: Classes, tick: T
       const expected =
         grain === "record" ? units : (persons === null ? classes : await persons.sdc.classes()).size;
       if (values.length !== expected)
-        throw new SdcError(
-          "BAD_MEASURE",
-          `The column "${id}.${name}" holds ${values.length} values; expected one per ${grain}, ${expected}.`,
-        );
+        throw wrongLength(`${id}.${name}`, grain, { held: values.length, expected });
       const places = persons === null ? null : await find(persons, grain);
       columns.push({ ...column, name: `${id}.${name}`, places });
     }
@@ -45,39 +70,49 @@ function valuesOf(
   return out;
 }
 
-/** So many numbers, one after the other. */
-function numbersFrom(first: number, size: number): Int32Array {
-  const out = new Int32Array(size);
+/** So many numbers, one after the other; beyond 32 bits in double precision. */
+function numbersFrom(first: number, size: number, records: number): Int32Array | Float64Array {
+  const out = records > MAX_RECORDS ? new Float64Array(size) : new Int32Array(size);
   for (let i = 0; i < size; i++) out[i] = first + i;
   return out;
+}
+
+/** The columns of a file, and the records with their classes, or with rows of these. */
+interface FileOfRecords {
+  readonly columns: readonly FileColumn[];
+  readonly membership: (id: string | null) => AsyncIterable<Membership>;
+}
+
+async function fileOf(sdc: SdcObject, { findings, staying }: Found, tick: Tick): Promise<FileOfRecords> {
+  const there = staying?.membership ?? null;
+  if (staying !== undefined && there !== null)
+    return { columns: columnsThere(findings, staying), membership: (id) => there(id, tick) };
+  const byClass = findings.some(
+    ({ persons, done }) =>
+      persons === null && Object.values(done.columns).some(({ grain }) => grain === "class"),
+  );
+  const classes = await sdc.classes(byClass ? undefined : [], tick);
+  const columns = await columnsHere(findings, classes, tick);
+  return { columns, membership: (id) => sdc.membership(classes, { id }, tick) };
 }
 
 /**
  * One row per record in file order: its id, or its number in the file, and every column of every measure.
  * Columns stay per class until they are written: a part of the rows is made at a time.
  */
-export async function recordParts(
-  sdc: SdcObject,
-  findings: readonly Finding[],
-  signal: AbortSignal,
-): Promise<RecordParts> {
-  const tick = ticker(signal);
-  const byClass = findings.some(
-    ({ persons, done }) =>
-      persons === null && Object.values(done.columns).some(({ grain }) => grain === "class"),
-  );
-  const classes = await sdc.classes(byClass ? undefined : [], tick);
-  const columns = await columnsOf(findings, classes, tick);
+export async function recordParts(sdc: SdcObject, found: Found, signal: AbortSignal): Promise<RecordParts> {
+  const { columns, membership } = await fileOf(sdc, found, ticker(signal));
+  const { records } = sdc;
   const { id = null } = sdc.roles;
   const fields = columns.map(({ name, grain, places, values }): RecordField => {
     const whole = grain === "record" && places === null && values instanceof Int32Array;
     return { name, kind: whole ? "integer" : "number" };
   });
   async function* parts(): AsyncGenerator<readonly RecordColumn[], void> {
-    for await (const { from, classOf, ids } of sdc.membership(classes, { id }, tick)) {
+    for await (const { from, classOf, ids } of membership(id)) {
       const first =
         ids === null || id === null
-          ? { name: "record", values: numbersFrom(from + 1, classOf.length) }
+          ? { name: "record", values: numbersFrom(from + 1, classOf.length, records) }
           : { name: id, values: ids };
       yield [
         first,
@@ -85,6 +120,7 @@ export async function recordParts(
       ];
     }
   }
-  const own: RecordField = id === null ? { name: "record", kind: "integer" } : { name: id, kind: "text" };
-  return { fields: [own, ...fields], rows: sdc.records, parts };
+  const number: RecordField = { name: "record", kind: records > MAX_RECORDS ? "number" : "integer" };
+  const own: RecordField = id === null ? number : { name: id, kind: "text" };
+  return { fields: [own, ...fields], rows: records, parts };
 }

@@ -37,6 +37,8 @@ export interface AssessAll {
   readonly pool: Pool | undefined;
   /** Where classes of records that lie elsewhere are. */
   readonly classes: ClassesAsked;
+  /** Whether a value of each column of the first scenario is wanted for each record. */
+  readonly columns: boolean;
   readonly signal: AbortSignal | undefined;
   /** `total` is that of everything. */
   readonly onProgress: (progress: Progress, released: boolean) => void;
@@ -46,12 +48,13 @@ export interface AssessAll {
 async function assessOne(
   sdc: SdcObject,
   options: Settings["options"],
-  { measures, skip, pool, classes, signal, onProgress }: AssessAll,
+  { measures, skip, pool, classes, columns, signal, onProgress }: AssessAll,
 ): Promise<Pick<AssessedScenario, "assessment" | "treated">> {
   const alone = sdc.released.length === 0 ? 1 : 0.5; // the original's part of the whole
   const common = { options, classes, ...given({ pool, signal }) };
   const assessment = await assess(sdc, measures, {
     ...common,
+    columns,
     skip,
     onProgress: (progress) => onProgress({ ...progress, total: progress.total * alone }, false),
   });
@@ -110,6 +113,7 @@ export async function assessScenarios(
     const options = optionsFor(how.measures, how.known, optionsIn(own.scenario, how.known, how.options));
     const found = await assessOne(own.sdc, options, {
       ...how,
+      columns: how.columns && i === 0,
       onProgress: (progress, released) =>
         how.onProgress({ ...progress, total: (i + progress.total) / scenarios.length }, released),
     });

@@ -1,6 +1,7 @@
 import type { Source, WeightFacts } from "@sdc-risk/core";
 import type {
   AlikeGroups,
+  AlikeRecords,
   CutVariable,
   GroupPart,
   GroupSize,
@@ -13,7 +14,7 @@ import type {
 import type { SqlSource } from "../sql-source.ts";
 import type { Explanation, PlannedQuery } from "./explanation.ts";
 import type { RecordingDriver } from "./recording-driver.ts";
-import { banded, groupedBy, groupsOf, Marks, rowTexts, taken } from "./stand-in.ts";
+import { banded, groupedBy, groupsOf, Marks, rowTexts, sumsOf, taken } from "./stand-in.ts";
 
 /** Records that stand for all of them. */
 export const FIRST_RECORDS = 500;
@@ -28,6 +29,7 @@ type Call = Pick<PlannedQuery, "reads" | "rows" | "exact">;
 export class ExplainedSource implements Source {
   readonly variables: readonly SourceVariable[];
   readonly ordered: boolean;
+  readonly alikeOf?: NonNullable<Source["alikeOf"]>;
   readonly marks: boolean;
   readonly records: number;
   readonly standsFor: number;
@@ -51,6 +53,7 @@ export class ExplainedSource implements Source {
     this.driver = driver;
     this.variables = table.variables;
     this.ordered = table.ordered;
+    if (table.alikeOf !== undefined) this.alikeOf = (...asked) => this.withGroups(...asked);
     this.marks = table.marks;
     this.standsFor = table.records;
     this.records = Math.min(table.records, FIRST_RECORDS);
@@ -125,6 +128,27 @@ export class ExplainedSource implements Source {
     yield { rows, counts, weights: sums, groups: new Float64Array(rows).fill(1) };
   }
 
+  private async *withGroups(
+    variables: readonly string[],
+    weight: string | null,
+    beside: readonly string[],
+  ): AsyncGenerator<AlikeRecords, void> {
+    await drained(this.recorded.alikeOf?.(variables, weight, beside) ?? NOTHING);
+    const reads = [...variables, ...(weight === null ? [] : [weight]), ...beside];
+    this.write({ reads, rows: this.standsFor, exact: true });
+    const texts = rowTexts(await this.columns(variables), this.records);
+    const grouped = groupedBy(texts);
+    const sums = weight === null ? null : sumsOf(grouped, await this.column(weight));
+    const ofRecords = (values: Float64Array): Float64Array =>
+      Float64Array.from(grouped.groupOf, (group) => values[group] ?? NaN);
+    yield {
+      rows: this.records,
+      columns: await this.columns(beside),
+      counts: ofRecords(grouped.counts),
+      weights: sums && ofRecords(sums),
+    };
+  }
+
   async roughGroups(variables: readonly string[]): Promise<number | null> {
     await this.recorded.roughGroups(variables);
     this.write({ reads: variables, rows: 1, exact: true });
@@ -185,6 +209,8 @@ export class ExplainedSource implements Source {
     });
   }
 }
+
+const NOTHING: AsyncIterable<never> = (async function* () {})();
 
 /** One after the other: an engine has a connection for each query that is read at the same time. */
 async function eachInTurn<In, Out>(all: readonly In[], make: (one: In) => Promise<Out>): Promise<Out[]> {

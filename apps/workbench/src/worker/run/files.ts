@@ -50,7 +50,7 @@ export async function recordsFile(
   } = runOf(session);
   const signal = session.begin();
   const parts: Blob[] = [];
-  const rows = await recordParts(sdc, assessment.findings, signal);
+  const rows = await recordParts(sdc, assessment, signal);
   // a Blob per piece: the browser may keep it outside of the memory of the page
   await writeParts(
     rows,

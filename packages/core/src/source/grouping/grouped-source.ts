@@ -20,11 +20,11 @@ import { HouseholdWalk, type RecordsTaker } from "../households/household-walk.t
 import { checkRoom, drawnAlike, drawnByWeights, isPlain } from "./drawn-groups.ts";
 import { MarkIndex } from "./mark-index.ts";
 import type { MembersEnd, MembersTaker } from "../households/members.ts";
-import { joined, RECORDS_AT_ONCE, type Membership } from "../membership.ts";
+import { inLargeParts, type Membership } from "../membership.ts";
 import { checkClassCounts, checkRecordCount, recordsBehind } from "../record-count.ts";
 import { FactsBuilder } from "../facts-builder.ts";
 import { FactorsByCodes, type SourceRaking } from "../raking.ts";
-import type { Source, SourceVariable, WeightFacts } from "../source.ts";
+import type { MarkOf, Source, SourceRows, SourceVariable, WeightFacts } from "../source.ts";
 import type { KnownMargin } from "../../margins/known-margin.ts";
 import { rakingFactors, variablesOfMargins } from "../../margins/raked-weights.ts";
 import { SourceVariables } from "../source-variables.ts";
@@ -261,27 +261,22 @@ export class GroupedSource {
     const own = finder.ask.length;
     const ask = [...finder.ask, ...(id === null ? [] : [id]), ...(household === null ? [] : [household])];
     const idBook = id === null ? null : this.variables.book(id);
-    let from = 0;
-    let held: Membership[] = [];
-    let waiting = 0;
-    for await (const { rows, columns } of this.source.rows(ask)) {
+    const parts = this.parts(ask, ({ rows, columns }) => {
       const classOf = finder.find(columns, rows);
       const ids = idBook && Array.from(classOf, (_, i) => idBook.text(valueAt(columns[own], i)));
       const homes = columns.at(-1)!;
       const households =
         household === null ? null : classOf.map((_, i) => this.households.numberAt(homes, i));
-      held.push({ from: from + waiting, classOf, ids, households });
-      waiting += rows;
-      // engines give some thousand records at a time, and who writes them has work with each part
-      if (waiting < RECORDS_AT_ONCE) continue;
-      yield joined(held, waiting);
-      from += waiting;
-      held = [];
-      waiting = 0;
-      await tick();
-    }
-    if (waiting > 0) yield joined(held, waiting);
-    checkRecordCount(this.source, from + waiting);
+      return { classOf, ids, households };
+    });
+    checkRecordCount(this.source, yield* inLargeParts(parts, tick));
+  }
+
+  private async *parts<T>(
+    ask: readonly (string | MarkOf)[],
+    make: (rows: SourceRows) => T,
+  ): AsyncGenerator<T, void> {
+    for await (const rows of this.source.rows(ask)) yield make(rows);
   }
 
   /** The levels of some variables, read and put in order: codes that are given out stay. */

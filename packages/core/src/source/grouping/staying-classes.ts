@@ -1,8 +1,11 @@
 import { tallyOfRows, type ClassTally } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { roomier, type LevelBook } from "../level-book.ts";
+import { valueAt } from "../drawn.ts";
+import { inLargeParts, type Membership } from "../membership.ts";
 import { checkRecordCount, recordsBehind } from "../record-count.ts";
 import type { Source } from "../source.ts";
+import { RowFinder } from "./row-finder.ts";
 import type { SourceVariables } from "../source-variables.ts";
 import type { SourceUnits } from "../weights.ts";
 
@@ -17,6 +20,11 @@ export interface StayingClasses {
   readonly levels: ReadonlyMap<string, number>;
   /** Classes by some of the keys, by f alone. @param keys at least one */
   readonly of: (keys: readonly string[], tick: Tick) => Promise<ClassTally>;
+  /**
+   * The records in the order of the file, with the row of the tally in place of the class of each; null where the
+   * engine has no query for that. @param id the variable whose texts come beside; null where none do
+   */
+  readonly membership: ((id: string | null, tick: Tick) => AsyncGenerator<Membership, void>) | null;
 }
 
 /** Why classes cannot stay where the records lie, as a sentence. */
@@ -27,12 +35,18 @@ export interface ClassesNeeded {
 /** When classes stay where they lie: from so many on, as far as that can be told before. */
 export const STAY_FROM = 2_000_000;
 
+/** Classes that are alike, and the sums of their weights as the source gives them. */
+interface Tallied {
+  readonly tally: ClassTally;
+  readonly sums: Float64Array;
+}
+
 async function tallied(
   source: Source,
   keys: readonly string[],
   units: SourceUnits | null,
   tick: Tick,
-): Promise<ClassTally> {
+): Promise<Tallied> {
   let size = 0;
   let counts = new Float64Array(1024);
   let weights = new Float64Array(1024);
@@ -49,11 +63,36 @@ async function tallied(
     await tick();
   }
   const scale = units?.scale ?? 1;
-  const F = weights.slice(0, size);
-  if (scale !== 1) for (let row = 0; row < size; row++) F[row] *= scale;
+  const sums = weights.slice(0, size);
+  const F = scale === 1 ? sums : sums.map((w) => w * scale);
   const tally = tallyOfRows(counts.slice(0, size), F, times.slice(0, size));
   checkRecordCount(source, tally.records);
-  return tally;
+  return { tally, sums };
+}
+
+/** The records with the rows of the tally that their classes are in. */
+async function* membershipOf(
+  source: Source,
+  variables: SourceVariables,
+  {
+    keys,
+    weight,
+    id,
+  }: { readonly keys: readonly string[]; readonly weight: string | null; readonly id: string | null },
+  { tally, sums }: Tallied,
+  tick: Tick,
+): AsyncGenerator<Membership, void> {
+  const finder = new RowFinder(Float64Array.from(tally.counts), sums);
+  const book = id === null ? null : variables.book(id);
+  const parts = async function* (): AsyncGenerator<Omit<Membership, "from">, void> {
+    const asked = source.alikeOf!(keys, weight, id === null ? [] : [id]);
+    for await (const { rows, columns, counts, weights } of asked) {
+      const classOf = finder.find(counts, weights ?? counts, rows);
+      const ids = book && Array.from(classOf, (_, i) => book.text(valueAt(columns[0], i)));
+      yield { classOf, ids, households: null };
+    }
+  };
+  checkRecordCount(source, yield* inLargeParts(parts(), tick));
 }
 
 /** The levels of a key; of their counts nothing is held. */
@@ -108,9 +147,15 @@ export async function stayingClasses(
   const rough = least === 0 ? null : ((await source.roughGroups?.(keys)) ?? null);
   if (rough !== null && rough < least) return null;
   if (reason !== null) return { reason };
+  const own = await tallied(source, keys, units, tick);
+  const weight = units?.weight ?? null;
   return {
-    tally: await tallied(source, keys, units, tick),
+    tally: own.tally,
     levels,
-    of: (some, ownTick) => tallied(source, some, null, ownTick),
+    of: async (some, ownTick) => (await tallied(source, some, null, ownTick)).tally,
+    membership:
+      source.alikeOf === undefined
+        ? null
+        : (id, ownTick) => membershipOf(source, variables, { keys, weight, id }, own, ownTick),
   };
 }

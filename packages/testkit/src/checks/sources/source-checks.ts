@@ -297,6 +297,29 @@ async function checkSizes({ here, there }: BothWays, { missing = [] }: SourceFil
   compare(await tell(here), await tell(there), []);
 }
 
+/** What the class of each record holds, in no order. */
+const sortedPairs = (pairs: readonly (readonly [number, number])[]): ComparedSection[] => [
+  { id: "records by their classes", what: [...pairs].sort((a, b) => a[0] - b[0] || a[1] - b[1]) },
+];
+
+/** Compares what the class of each record holds where classes stay in the engine. */
+async function checkRecords({ here, there }: BothWays): Promise<void> {
+  const { keys = [] } = there.roles;
+  const noTick = (): Promise<void> => Promise.resolve();
+  const staying = keys.length === 0 ? null : await there.staying(keys, 0, noTick);
+  if (staying === null || "reason" in staying || staying.membership === null) return;
+  const { counts, weights } = staying.tally;
+  const found: [number, number][] = [];
+  for await (const { classOf } of staying.membership(null, noTick))
+    for (const row of classOf) found.push([counts[row]!, weights[row]!]);
+  const classes = await here.classes();
+  const wanted = Array.from(classes.classOf, (c): [number, number] => [
+    classes.counts[c]!,
+    classes.weights[c]!,
+  ]);
+  compare(sortedPairs(wanted), sortedPairs(found), []);
+}
+
 /** Compares what is told where classes stay in the engine, as far as measures can do without them. */
 async function checkStaying(
   { here, there }: BothWays,
@@ -306,6 +329,7 @@ async function checkStaying(
   const told = await stayingSections(here, measures, "auto");
   const found = await stayingSections(there, measures, "engine");
   compare(told.sections, found.sections, []);
+  await checkRecords({ here, there });
   const codes = !Array.isArray(missing) || missing.length > 0;
   if (codes || found.needed || !here.has("keys") || !(await here.classes()).complete) return;
   if (there.source?.alike !== undefined && !found.stayed)
