@@ -59,6 +59,8 @@ export const settingsOf = (memory: number, spill: string | null): Record<string,
   temp_directory: spill ?? "",
   autoinstall_known_extensions: "false",
   autoload_known_extensions: "false",
+  // of a join the side that is named first is the one that goes by, since it is larger than it looks
+  disabled_optimizers: "build_side_probe_side",
 });
 
 /** DuckDB in this process, over one table. */

@@ -1,14 +1,19 @@
 import type { AlikeRecords, SourceColumn } from "@sdc-risk/core/source";
+import { SdcError } from "@sdc-risk/data";
 import { alikeOfSql, type AskedColumn, type GroupedColumns, type Places } from "./alike.ts";
 import type { ColumnType } from "./column-type.ts";
 import type { Dialect } from "./dialect.ts";
 import type { RowBatch } from "./driver.ts";
+import { PlacedRecords } from "./placed-records.ts";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 const PLACE: ColumnType = { kind: "integer", bits: 64 };
 
 /** Records that an engine puts in order at a time: what it holds of a part stays small. */
 const PART = 5_000_000;
+
+/** Records that wait here for those before them, at most. */
+const WAITING = 3_000_000;
 
 /** A table whose records are asked for with what their groups hold. */
 export interface JoinedTable {
@@ -26,27 +31,51 @@ type Ask = (query: {
 }) => AsyncIterable<RowBatch>;
 
 /**
- * Records with what their groups hold. Where they have an order they come in it: engines promise none behind a join,
- * so the place of each is looked at, and where one is out of place, it and all that follow are asked for in order,
- * part by part.
+ * Records with what their groups hold. Where they have an order they come in it: no engine keeps one in a join, so
+ * each comes with its place, and waits for those before it. Where too many wait, the rest is asked for in order, part
+ * by part.
+ * @param waiting records that wait at most
  */
-export async function* recordsInPlace(table: JoinedTable, ask: Ask): AsyncGenerator<AlikeRecords, void> {
+export async function* recordsInPlace(
+  table: JoinedTable,
+  ask: Ask,
+  waiting = WAITING,
+): AsyncGenerator<AlikeRecords, void> {
   const { dialect, records } = table;
   if (records === 0) return;
-  let next = 1;
-  for await (const batch of asked(table, ask, null)) {
-    if (dialect.ordered && !isInPlace(batch, next)) break;
-    next += batch.rows;
-    yield batch.out;
+  if (!dialect.ordered) {
+    for await (const { out } of asked(table, ask, null)) yield out;
+    return;
   }
-  for (; next <= records && dialect.ordered; next += PART) {
+  const placed = new PlacedRecords(records);
+  for await (const { out, places } of asked(table, ask, null)) {
+    if (!(places instanceof BigInt64Array))
+      throw new TypeError("A driver must give places as a BigInt64Array.");
+    if (!placed.add(out, places)) throw sharedMark(table);
+    yield* placed.inOrder();
+    if (placed.waiting > waiting) break;
+  }
+  for (let next = placed.next; next <= records; next += PART) {
     const places = { from: next, to: Math.min(records, next + PART - 1) };
-    for await (const { out } of asked(table, ask, places)) yield out;
+    let found = 0;
+    for await (const { out } of asked(table, ask, places)) {
+      found += out.rows;
+      yield out;
+    }
+    if (found > places.to - next + 1) throw sharedMark(table);
   }
 }
 
-interface PlacedBatch {
-  readonly rows: number;
+/** A record came twice, as it has two groups. */
+const sharedMark = ({ dialect }: JoinedTable): SdcError =>
+  new SdcError(
+    "BAD_SOURCE",
+    `Two classes of the keys have the same mark of 64 bits in ${dialect.name}, which hardly ever happens, so a record ` +
+      "has two classes there. Let the classes come over: --classes memory.",
+  );
+
+/** Records as they come. */
+interface JoinedBatch {
   /** Null where records have no order. */
   readonly places: SourceColumn["values"] | null;
   readonly out: AlikeRecords;
@@ -56,7 +85,7 @@ async function* asked(
   { dialect, relation, columns }: JoinedTable,
   ask: Ask,
   places: Places | null,
-): AsyncGenerator<PlacedBatch, void> {
+): AsyncGenerator<JoinedBatch, void> {
   const { weight, beside } = columns;
   const figures = weight === null ? 1 : 2;
   const types = [
@@ -69,7 +98,6 @@ async function* asked(
     const [counts, weights] = got.slice(0, figures).map((column) => figuresOf(column, rows));
     if (counts === undefined) throw new TypeError("A query of records gave no counts.");
     yield {
-      rows,
       places: dialect.ordered ? (got[figures]?.values ?? null) : null,
       out: {
         rows,
@@ -87,12 +115,4 @@ function figuresOf({ values, valid }: SourceColumn, rows: number): Float64Array 
     throw new TypeError("A driver must give numbers in double precision as a Float64Array.");
   if (valid === null) return values.subarray(0, rows);
   return values.subarray(0, rows).map((value, row) => (valid[row] === 0 ? NaN : value));
-}
-
-/** Whether the records of a batch follow each other from a place on. */
-function isInPlace({ rows, places }: PlacedBatch, first: number): boolean {
-  if (!(places instanceof BigInt64Array))
-    throw new TypeError("A driver must give places as a BigInt64Array.");
-  for (let row = 0; row < rows; row++) if (Number(places[row]) !== first + row) return false;
-  return true;
 }

@@ -27,6 +27,7 @@ interface GroupsSql {
 const COUNTS = "records of a group";
 const WEIGHTS = "weights of a group";
 const PLACE = "place of a record";
+const MARK = "mark of a group";
 
 /** The GROUP BY of the keys, with what its groups hold. @param named whether its keys are columns of it, too */
 function groupsSql(
@@ -86,11 +87,19 @@ export function alikeOfSql(
   { beside, ...grouped }: GroupedColumns & { readonly beside: readonly AskedColumn[] },
   places: Places | null,
 ): string {
+  const { mark } = dialect;
   const groups = groupsSql(dialect, relation, grouped, true);
   const own = (at: number): string => dialect.quote(`b${at}`);
   const place = dialect.quote(PLACE);
+  const keyNames = grouped.keys.map((_, at) => dialect.quote(`k${at}`));
+  // a mark takes a fraction of the room of all keys, and where two classes share one, records come twice
+  const joinedBy = mark !== null && keyNames.length > 1 ? [dialect.quote(MARK)] : keyNames;
+  const by = (keys: readonly string[]): string[] =>
+    mark !== null && keys.length > 1
+      ? [`${mark(keys)} AS ${dialect.quote(MARK)}`]
+      : keys.map((key, at) => `${key} AS ${dialect.quote(`k${at}`)}`);
   const inside = [
-    ...grouped.keys.map(({ key }, at) => `${key} AS ${dialect.quote(`k${at}`)}`),
+    ...by(grouped.keys.map(({ key }) => key)),
     ...beside.map(({ key }, at) => `${key} AS ${own(at)}`),
     ...(dialect.ordered ? [`row_number() OVER () AS ${place}`] : []),
   ];
@@ -99,13 +108,14 @@ export function alikeOfSql(
     ...(dialect.ordered ? [`records.${place}`] : []),
     ...beside.map(({ type }, at) => dialect.wire(`records.${own(at)}`, type)),
   ];
-  const same = groups.keys.map((name) => `records.${name} = alike.${name}`).join(" AND ");
+  const same = joinedBy.map((name) => `records.${name} = alike.${name}`).join(" AND ");
   const some =
     places === null
       ? ""
       : ` WHERE records.${place} BETWEEN ${places.from} AND ${places.to} ORDER BY records.${place}`;
+  const classes = `SELECT ${[...by(groups.keys), ...groups.figures].join(", ")} FROM (${groups.sql}) AS groups`;
   return (
     `SELECT ${columns.join(", ")} FROM (SELECT ${inside.join(", ")} FROM ${relation}) AS records ` +
-    `LEFT JOIN (${groups.sql}) AS alike ON ${same}${some}`
+    `LEFT JOIN (${classes}) AS alike ON ${same}${some}`
   );
 }

@@ -1,4 +1,3 @@
-import { isSdcError } from "@sdc-risk/data";
 import { recordsInPlace } from "../src/alike-records.ts";
 import { describe, expect, test } from "vitest";
 import type { AlikeRecords } from "@sdc-risk/core/source";
@@ -33,11 +32,10 @@ const batchOf = (places: readonly number[]): RowBatch => ({
 /** The counts of records in the order in which they come, and the queries, where a join gives the batches. */
 async function read(
   batches: readonly (readonly number[])[],
-  dialect = DIALECT,
+  { dialect = DIALECT, records = batches.flat().length, waiting = 1e6 } = {},
 ): Promise<{ readonly counts: number[]; readonly asked: string[] }> {
   const asked: string[] = [];
   const counts: number[] = [];
-  const records = batches.flat().length;
   const columns = { keys: [{ key: "sex", type: { kind: "text" } }], weight: null, beside: [] } as const;
   const parts: AsyncIterable<AlikeRecords> = recordsInPlace(
     { dialect, relation: "people", records, columns },
@@ -48,34 +46,63 @@ async function read(
       if (from === undefined) for (const places of batches) yield batchOf(places);
       else yield batchOf(Array.from({ length: Number(to) - Number(from) + 1 }, (_, i) => Number(from) + i));
     },
+    waiting,
   );
   for await (const part of parts) counts.push(...part.counts.subarray(0, part.rows));
   return { counts, asked };
 }
 
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
 describe("records that an engine joins with their groups", () => {
-  test("come as they are where each is in its place", async () => {
-    const { counts, asked } = await read([[1, 2, 3], [4], [5, 6]]);
+  test.each([
+    ["as they are", [[1, 2, 3], [4], [5, 6]]],
+    ["within a batch", [[1, 3, 2], [4], [6, 5]]],
+    [
+      "across batches",
+      [
+        [5, 6],
+        [2, 1],
+        [4, 3],
+      ],
+    ],
+  ])("come in their places: %s", async (_, batches) => {
+    const { counts, asked } = await read(batches);
     expect(counts).toEqual([101, 102, 103, 104, 105, 106]);
     expect(asked).toHaveLength(1);
     expect(asked[0]).not.toContain("ORDER BY");
   });
 
-  test("are asked for in order from the first batch on that is out of place", async () => {
-    for (const batches of [
-      [[1, 2], [4, 3], [5]],
-      [[3, 4], [1, 2], [5]],
-      [[1, 2], [3, 5], [4]],
-    ]) {
-      const { counts, asked } = await read(batches);
-      expect(counts).toEqual([101, 102, 103, 104, 105]);
-      expect(asked).toHaveLength(2);
-    }
+  test("come in their places over several pieces of a file", async () => {
+    const all = range(1, 100_000);
+    const { counts, asked } = await read([
+      all.slice(70_000),
+      all.slice(0, 40_000).reverse(),
+      all.slice(40_000, 70_000),
+    ]);
+    expect(counts).toEqual(all.map((place) => 100 + place));
+    expect(asked).toHaveLength(1);
   });
 
-  test("are of no order where the engine has none", async () => {
-    const { asked } = await read([], { ...DIALECT, ordered: false });
-    expect(asked).toEqual([]);
+  test("are asked for in order where too many wait", async () => {
+    const all = range(1, 100_000);
+    const { counts, asked } = await read(
+      [all.slice(0, 40_000), all.slice(60_000), all.slice(40_000, 60_000)],
+      {
+        waiting: 30_000,
+      },
+    );
+    expect(counts).toEqual(all.map((place) => 100 + place));
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toContain("BETWEEN 32769 AND 100000 ORDER BY");
+  });
+
+  test.each([
+    ["at once", [[1, 2, 2, 3]]],
+    ["after it was given out", [[1, 2, 3], [2]]],
+  ])("are an error where one has two classes: %s", async (_, batches) => {
+    await expect(read(batches, { records: 3 })).rejects.toThrow("--classes memory");
   });
 
   test("whose places do not come are an error", async () => {
@@ -87,8 +114,6 @@ describe("records that an engine joins with their groups", () => {
         yield { rows: 1, columns: [{ values: Float64Array.of(1), valid: null }] };
       },
     );
-    const found = await parts.next().catch((error: unknown) => error);
-    expect(found).toBeInstanceOf(TypeError);
-    expect(isSdcError(found)).toBe(false);
+    await expect(parts.next()).rejects.toThrow(TypeError);
   });
 });
