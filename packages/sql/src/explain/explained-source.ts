@@ -133,7 +133,8 @@ export class ExplainedSource implements Source {
     weight: string | null,
     beside: readonly string[],
   ): AsyncGenerator<AlikeRecords, void> {
-    await drained(this.recorded.alikeOf?.(variables, weight, beside) ?? NOTHING);
+    const asked = this.recorded.alikeOf?.(variables, weight, beside);
+    if (asked !== undefined) await drained(asked);
     const reads = [...variables, ...(weight === null ? [] : [weight]), ...beside];
     this.write({ reads, rows: this.standsFor, exact: true });
     const texts = rowTexts(await this.columns(variables), this.records);
@@ -209,8 +210,6 @@ export class ExplainedSource implements Source {
     });
   }
 }
-
-const NOTHING: AsyncIterable<never> = (async function* () {})();
 
 /** One after the other: an engine has a connection for each query that is read at the same time. */
 async function eachInTurn<In, Out>(all: readonly In[], make: (one: In) => Promise<Out>): Promise<Out[]> {
