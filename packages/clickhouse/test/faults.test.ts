@@ -145,6 +145,29 @@ describe("faults of ClickHouse", wants("clickhouse"), () => {
   });
 });
 
+describe("a cluster of three servers", wants("clickhouse"), () => {
+  const shards = servers(3);
+
+  test("is refused where records are inserted into any of them during the run", async () => {
+    const asked = first(shards());
+    for (const shard of shards()) {
+      await shard.sql("CREATE TABLE parts (a UInt8) ENGINE = Memory");
+      await shard.sql("INSERT INTO parts VALUES (1), (2)");
+    }
+    await asked.sql(`CREATE TABLE whole (a UInt8) ENGINE = Distributed(${CLUSTER}, default, parts)`);
+    for (const [at, shard] of shards().entries()) {
+      const source = await open(addressOf(asked, "whole"));
+      expect(source.records).toBe(6 + at);
+      await shard.sql("INSERT INTO parts VALUES (3)");
+      expect(await message(source.close(), asked.password)).toContain(
+        `had ${6 + at} records at the beginning and ${7 + at} at the end`,
+      );
+    }
+    const quiet = await open(addressOf(asked, "whole"));
+    await quiet.close();
+  });
+});
+
 describe("a ClickHouse that freezes", wants("clickhouse"), () => {
   const shards = servers(2);
   /** A server that answers no probe for a second is gone. */
