@@ -564,6 +564,7 @@ describe("scenarios", () => {
       skip: false,
       pool: undefined,
       classes: "auto",
+      columns: false,
       signal: undefined,
       onProgress: () => undefined,
     });
