@@ -79,6 +79,7 @@ test("the page on measures names every field of the contract", () => {
     "missing",
     "takes",
     "idle",
+    "countedBy",
     "needsKeys",
     "columnsOfRows",
     "compute",
