@@ -56,6 +56,48 @@ describe("the example policy for synthetic files", () => {
   });
 
   it.each([
+    [
+      "everything made up but keys and sensitive values",
+      "membership-inference.copies.onKeysAndTargets.excess",
+      (cells: string[], column: (name: string) => number, other: readonly string[]) =>
+        other.map((cell, at) =>
+          ["region", "sex", "age", "health"].some((name) => column(name) === at) ? cells[at] : cell,
+        ),
+    ],
+    [
+      "texts in capital letters",
+      "membership-inference.worst.auc",
+      (cells: string[]) => cells.map((cell) => cell.toUpperCase()),
+    ],
+  ] as const)("refuses copies with %s by a rule on %s", async (_, figure, changed) => {
+    const [head, ...rows] = desk.text("training.csv").trimEnd().split("\n");
+    const names = head.split(",");
+    // no text of these columns is in quotes but the ones with a comma inside
+    const cells = rows.map((row) =>
+      row.match(/("[^"]*"|[^,]*)(,|$)/g)!.map((cell) => cell.replace(/,$/, "")),
+    );
+    const made = cells.map((own, i) =>
+      changed(own.slice(0, names.length), (name) => names.indexOf(name), cells[(i + 501) % cells.length]),
+    );
+    const copied = new Desk({
+      "training.csv": desk.text("training.csv"),
+      "control.csv": desk.text("control.csv"),
+      "synthetic.json": example("policies/synthetic.json"),
+      "made.csv": [head, ...made.map((row) => row.slice(0, names.length).join(","))],
+    });
+    const { stderr } = await copied.assess(
+      "training.csv",
+      ...ROLES,
+      ...["--released", "made.csv", "--control", "control.csv", "--household", "hid", "--match", "position"],
+      ...["--policy", "synthetic.json", "--measures", "membership-inference", "--out", "r.json"],
+    );
+    expect(stderr).toBe("");
+    const { policy } = parseReport(copied.text("r.json"));
+    expect(policy?.verdict).toBe("no");
+    expect(policy?.rules.find((rule) => rule.figure === figure)?.result).toBe("not met");
+  });
+
+  it.each([
     ["variables", { variables: ["sex"] }],
     ["attacks", { variables: ["sex"], neighbours: 400, plagiarism: 400, local: 400 }],
   ])("does not say yes to copies by other %s", async (name, options) => {

@@ -27,10 +27,10 @@ const RULE_NAMES: Readonly<Record<string, string>> = {
 function figuresTable({ figures }: SyntheticResults): string {
   const names = Object.keys(FIGURE_LABELS).filter((name) => figures.some(({ figure }) => figure === name));
   return table(
-    ["figure", ...GENERATORS.map(({ label }) => label)],
-    names.map((name) => [
-      FIGURE_LABELS[name] ?? name,
-      ...GENERATORS.map(({ id }) =>
+    ["release", ...names.map((name) => FIGURE_LABELS[name] ?? name)],
+    GENERATORS.map(({ id, label }) => [
+      label,
+      ...names.map((name) =>
         figureCell(figures.find(({ generator, figure }) => generator === id && figure === name)),
       ),
     ]),
@@ -39,10 +39,10 @@ function figuresTable({ figures }: SyntheticResults): string {
 
 const rulesTable = ({ rules }: SyntheticResults): string =>
   table(
-    ["rule, at most", ...GENERATORS.map(({ label }) => label)],
-    RULES.map(({ figure, max }) => [
-      `${RULE_NAMES[figure] ?? figure}, ${max}`,
-      ...GENERATORS.map(({ id }) =>
+    ["release", ...RULES.map(({ figure, max }) => `${RULE_NAMES[figure] ?? figure}, at most ${max}`)],
+    GENERATORS.map(({ id, label }) => [
+      label,
+      ...RULES.map(({ figure, max }) =>
         ruleCell(rules.find((one) => one.generator === id && one.figure === figure && one.max === max)),
       ),
     ]),
