@@ -8,7 +8,7 @@ import type { FigureCount, RuleCount, SyntheticResults } from "./results.ts";
 const figureCell = (count: FigureCount | undefined): string =>
   count === undefined || count.mean === null
     ? NO_VALUE
-    : `${count.mean.toFixed(3)}, ${countText(count.accused)} of ${countText(count.computed)}`;
+    : `${count.mean.toFixed(3).replace(/^-(0\.0*)$/, "$1")}, ${countText(count.accused)} of ${countText(count.computed)}`;
 
 const ruleCell = (count: RuleCount | undefined): string =>
   count === undefined
