@@ -67,7 +67,7 @@ export const GENERATORS: readonly Generator[] = [
     independent: true,
     make: (original, seed) => drawPeople(original.length, seed),
   },
-  { id: "marginals", label: "each variable by itself", independent: true, make: marginals },
+  { id: "marginals", label: "each variable alone", independent: true, make: marginals },
   {
     id: "trees",
     label: "trees, one variable after the other",
