@@ -35,7 +35,10 @@ export interface Seen {
 }
 
 /** Records as lookers. @param white their numbers in the coordinates of the density that is asked for */
-export const lookersOf = ({ size, numbers, codes }: RecordPoints, white: Float64Array = new Float64Array(0)): Lookers => ({
+export const lookersOf = (
+  { size, numbers, codes }: RecordPoints,
+  white: Float64Array = new Float64Array(0),
+): Lookers => ({
   size,
   numbers,
   codes,
