@@ -38,6 +38,17 @@ describe("the page in one file, from disk", inBrowser, () => {
     return { outputs, foreign, complaints, opened };
   }
 
+  it("holds its French texts, too", async () => {
+    const { page, context, requests, complaints } = await openPage(started, { locale: "fr-FR" });
+    await page.getByRole("button", { name: "Ouvrir l’exemple" }).click();
+    await page.getByRole("button", { name: "Suite : Rôles" }).click();
+    await page.getByRole("heading", { name: "Cinq questions" }).waitFor();
+    expect(complaints).toEqual([]);
+    const others = requests.filter((url) => !/^(blob:|data:image\/svg)/.test(url));
+    expect(others.filter((url) => url !== started.address)).toEqual([]);
+    await context.close();
+  });
+
   it("assesses the example with the figures of the served page and of the command line", async () => {
     const here = await assessed(started);
     const there = await assessed(served);
