@@ -124,7 +124,7 @@ function rulesTableOf(policy: PolicyReport, report: RiskReport, asked = true): T
       ...originalTexts(rules, words),
       ...(policy.source === undefined || !asked
         ? []
-        : [say("source", { source: policy.source.replace(/\.?$/, ".") })]),
+        : [say("source", { source: words.told(policy.source.replace(/\.?$/, ".")) })]),
     ]
       .join(" ")
       .concat(rulesMarks(rules, words)),

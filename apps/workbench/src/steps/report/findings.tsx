@@ -42,7 +42,7 @@ function Contents({
                 document.getElementById(`part-${id}`)?.focus({ preventScroll: true });
               }}
             >
-              {title}
+              {translated(title)}
             </a>
           </li>
         ))}
@@ -127,8 +127,8 @@ export function Findings({ report, cut }: Readable): ReactElement {
         <Glance report={report} />
         {parts.map(({ id, title, about, blocks }, p) => (
           <section key={id} id={`part-${id}`} aria-labelledby={`part-${id}-title`} tabIndex={-1}>
-            <h2 id={`part-${id}-title`}>{title}</h2>
-            {about === null ? null : <p className="lead">{about}</p>}
+            <h2 id={`part-${id}-title`}>{translated(title)}</h2>
+            {about === null ? null : <p className="lead">{translated(about)}</p>}
             {blocks.length === 0 ? <p className="soft">{t.report.nothing}</p> : null}
             <div className="blocks">
               {blocks.slice(0, Math.max(0, made - before(parts, p))).map(({ block, measure }, i) => (

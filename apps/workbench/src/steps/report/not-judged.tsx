@@ -2,7 +2,7 @@ import type { RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { Name } from "../../parts/name.tsx";
 import { goTo } from "../../state/steps.ts";
-import { t } from "../../texts/index.ts";
+import { t, translated } from "../../texts/index.ts";
 
 /** The variables of the file that no rule says anything of, beside the verdict; nothing where there are none. */
 export function NotJudgedPart({ report }: { readonly report: RiskReport }): ReactElement | null {
@@ -19,7 +19,7 @@ export function NotJudgedPart({ report }: { readonly report: RiskReport }): Reac
             <strong>
               <Name of={variable} label={labels.get(variable) ?? null} />
             </strong>{" "}
-            <span className={open ? "worse" : "soft"}>{text}</span>
+            <span className={open ? "worse" : "soft"}>{translated(text)}</span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,17 @@
 import type { Translation } from "../../told.ts";
 
-/** What each measure answers. */
+/** What each measure answers, and the questions that several answer together. */
 export const MEASURES: readonly Translation[] = [
+  ["Where does the risk come from?", "D’où vient le risque ?"],
+  [
+    "The variables, and the combinations of them, that make records stand out: what is worth treating first.",
+    "Les variables, et leurs combinaisons, qui font ressortir des enregistrements : ce qu’il vaut la peine de traiter en premier.",
+  ],
+  ["How is the risk distributed?", "Comment le risque se répartit-il ?"],
+  [
+    "How many records, classes and households are at little risk, and how many at much.",
+    "Combien d’enregistrements, de classes et de ménages présentent un faible risque, et combien un risque élevé.",
+  ],
   [
     "How many people would be found: how many links with persons of the population are right, and how many unique records are unique there, too?",
     "Combien de personnes seraient identifiées : combien de rapprochements avec des personnes de la population sont corrects, et combien d’enregistrements uniques le sont aussi dans la population ?",
