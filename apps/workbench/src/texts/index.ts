@@ -11,8 +11,11 @@ export interface OtherTexts {
   /** Null where those of English are shown. */
   readonly page: Translation<typeof en> | null;
   readonly roles: AllRoleTexts;
-  /** A text that a measure or a policy brings along in English; what the language does not have stays as it is. */
-  readonly translated: (english: string) => string;
+  /**
+   * A text that a measure, a policy or the look at a file brings along in English; what the language does not have
+   * stays as it is. @param part where it is looked for first
+   */
+  readonly translated: (english: string, part?: "report" | "inspection") => string;
 }
 
 type Roles = ReturnType<typeof roleTexts>;
@@ -50,7 +53,7 @@ const pseudo = (): OtherTexts => ({
       bracketed({ short, letter, meaning, one, label }),
     ]),
   ) as AllRoleTexts,
-  translated: inBrackets,
+  translated: (english) => inBrackets(english),
 });
 
 async function othersIn(locale: Locale): Promise<OtherTexts | null> {

@@ -89,7 +89,7 @@ export function VariableDialog({
           {suggestion.role === null ? null : (
             <span className={`role ${suggestion.role}`}>{t.roles.names[suggestion.role]}</span>
           )}{" "}
-          {translated(suggestion.reason)}.
+          {translated(suggestion.reason, "inspection")}.
         </p>
       )}
       {block === null ? (

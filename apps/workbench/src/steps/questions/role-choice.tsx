@@ -29,7 +29,7 @@ export function RoleChoice({ role }: { readonly role: RoleName }): ReactElement 
         <VariableOptions variables={variables} />
       </select>
       <span className="soft small" id={`${id}-why`}>
-        {suggestion === undefined ? null : translated(suggestion.reason)}
+        {suggestion === undefined ? null : translated(suggestion.reason, "inspection")}
         {suggestion === undefined || suggestion.sure ? null : <span className="guess"> {t.file.guess}</span>}
       </span>
     </div>

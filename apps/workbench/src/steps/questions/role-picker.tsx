@@ -34,7 +34,7 @@ function Row({
         <Name of={name} label={label} />
       </label>
       <span className="soft small" id={why}>
-        {suggestion === undefined ? t.questions.byYou : translated(suggestion.reason)}
+        {suggestion === undefined ? t.questions.byYou : translated(suggestion.reason, "inspection")}
         {suggestion === undefined || suggestion.sure ? null : <span className="guess"> {t.file.guess}</span>}
       </span>
     </li>

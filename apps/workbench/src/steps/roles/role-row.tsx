@@ -7,7 +7,9 @@ import { t, translated } from "../../texts/index.ts";
 
 /** Why a role is suggested, after the role where the variable does not have it. */
 const hintOf = ({ role, taken, reason }: Suggestion): string =>
-  role === null || taken ? translated(reason) : t.roles.suggested(t.roles.names[role], translated(reason));
+  role === null || taken
+    ? translated(reason, "inspection")
+    : t.roles.suggested(t.roles.names[role], translated(reason, "inspection"));
 
 /** One variable: a box per role, why a role is suggested, and what is wrong. */
 export const RoleRow = memo(function RoleRow({

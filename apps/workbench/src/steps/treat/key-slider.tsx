@@ -22,7 +22,10 @@ export function KeySlider({ of: { name, levels }, level, disabled, onLevel }: Ke
   const { keys: texts } = t.treat;
   const last = levels.length - 1;
   const { text, values } = required(levels[Math.min(level, last)], "level of a key");
-  const words = level === last && level > 0 ? translated(text) : `${translated(text)} (${texts.values(values)})`;
+  const words =
+    level === last && level > 0
+      ? translated(text, "inspection")
+      : `${translated(text, "inspection")} (${texts.values(values)})`;
   return (
     <li className="treat-key">
       <div className="key-head">
