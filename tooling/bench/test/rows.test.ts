@@ -185,8 +185,8 @@ describe("threads", () => {
   });
 
   it.each([
-    ["predict", prediction],
-    ["membership", membershipInference],
+    ["predict", prediction, { permutations: 3, trees: 30, attacked: 500 }],
+    ["membership", membershipInference, {}],
   ] as const)(
     "find what one thread finds, number for number, however many there are: %s",
     async (name, measure) => {
