@@ -1,9 +1,34 @@
+import { lowerBound } from "@sdc-risk/data/kernels";
+
 /** A rising function in steps, as `isotonic` fits it. */
 export interface Rising {
   /** Ascending. */
   readonly at: Float64Array;
   /** Its value at each of them, ascending; between two it is in a straight line, beyond the ends it is flat. */
   readonly value: Float64Array;
+}
+
+/** Scores that are pooled: the first and the last, the sum of their outcomes, and their records. */
+interface Block {
+  readonly from: number;
+  to: number;
+  sum: number;
+  records: number;
+}
+
+/** A block for each different score, ascending. */
+function blocksOf(scores: Float64Array, outcomes: Float64Array, weights: ArrayLike<number>): Block[] {
+  // numbers are sorted by themselves: a comparison that is called for each pair takes most of the time
+  const sorted = scores.filter((score, i) => !Number.isNaN(score) && weights[i] > 0).sort();
+  const different = sorted.filter((score, i) => i === 0 || score !== sorted[i - 1]);
+  const blocks = Array.from(different, (score): Block => ({ from: score, to: score, sum: 0, records: 0 }));
+  for (let i = 0; i < scores.length; i++) {
+    if (Number.isNaN(scores[i]) || !(weights[i] > 0)) continue;
+    const block = blocks[lowerBound(different, scores[i])];
+    block.sum += weights[i] * outcomes[i];
+    block.records += weights[i];
+  }
+  return blocks;
 }
 
 /**
@@ -13,20 +38,8 @@ export interface Rising {
  * @param weights records of each
  */
 export function isotonic(scores: Float64Array, outcomes: Float64Array, weights: ArrayLike<number>): Rising {
-  const order: number[] = [];
-  for (let i = 0; i < scores.length; i++) if (!Number.isNaN(scores[i]) && weights[i] > 0) order.push(i);
-  order.sort((a, b) => scores[a] - scores[b] || a - b);
-  /** Blocks: first and last score, sum of outcomes, records. */
-  const blocks: { from: number; to: number; sum: number; records: number }[] = [];
-  for (const i of order) {
-    const last = blocks.at(-1);
-    if (last?.to === scores[i]) {
-      last.sum += weights[i] * outcomes[i];
-      last.records += weights[i];
-    } else
-      blocks.push({ from: scores[i], to: scores[i], sum: weights[i] * outcomes[i], records: weights[i] });
-  }
-  const pooled: typeof blocks = [];
+  const blocks = blocksOf(scores, outcomes, weights);
+  const pooled: Block[] = [];
   for (const block of blocks) {
     pooled.push(block);
     for (;;) {
