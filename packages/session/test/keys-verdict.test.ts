@@ -15,8 +15,13 @@ import { describe, expect, it } from "vitest";
 
 const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
 const options = { origin, keysAdvice: "name the keys." };
-const fileOf = (table: Table, name = "people.csv"): DataFile =>
-  ({ table, name, format: "csv", warnings: [], sha256: "0".repeat(64) });
+const fileOf = (table: Table, name = "people.csv"): DataFile => ({
+  table,
+  name,
+  format: "csv",
+  warnings: [],
+  sha256: "0".repeat(64),
+});
 
 /** 300 people in five regions, of ages from 20 to 79, with an amount of each that nobody knows. */
 const N = 300;
