@@ -185,14 +185,14 @@ describe("threads", () => {
   });
 
   it.each([
-    ["predict", prediction, { permutations: 3, trees: 30, attacked: 500 }],
+    ["predict", prediction, { permutations: 3, trees: 30, attacked: 1000 }],
     ["membership", membershipInference, {}],
   ] as const)(
     "find what one thread finds, number for number, however many there are: %s",
-    async (name, measure) => {
+    async (name, measure, options) => {
       const [row] = chosenRows([name]);
       if (row?.kind !== "work") throw new Error(`${name} is no row of work.`);
-      const fresh = makeSurvey({ ...row.data, records: 5000 });
+      const fresh = makeSurvey({ ...row.data, records: 3000 });
       const all = async (workers: number): Promise<unknown> => {
         const ran: string[] = [];
         const pool = await threads(workers);
@@ -200,14 +200,9 @@ describe("threads", () => {
           ran.push(...inputs.map(() => task.id));
           return pool(task, inputs);
         };
-        const { summary, columns } = (await compute(
-          measure as AnyMeasure,
-          fresh(),
-          {},
-          {
-            pool: counting,
-          },
-        )) as Readonly<Record<"summary" | "columns", unknown>>;
+        const { summary, columns } = (await compute(measure as AnyMeasure, fresh(), options, {
+          pool: counting,
+        })) as Readonly<Record<"summary" | "columns", unknown>>;
         expect(ran.length).toBeGreaterThan(8);
         return { summary, columns };
       };
