@@ -1,4 +1,4 @@
-import { numberWords } from "@sdc-risk/report/language";
+import { numberWords } from "@sdc-risk/report/language/words";
 import type { OtherTexts } from "../index.ts";
 import { page } from "./page.ts";
 import { roles } from "./roles.ts";
