@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { missingAfter } from "../src/state/actions/convert.ts";
 import { changeOf, choicesOf, firstChoice } from "../src/steps/file/convert-choices.ts";
 import type { ColumnChange } from "../src/worker/api.ts";
@@ -6,6 +6,10 @@ import { convertedFile, convertibleColumns, formOf } from "../src/worker/file/co
 import { ageAt, isoDate, ordersOf, pointNumber } from "../src/worker/file/convert/forms.ts";
 import { openFile } from "../src/worker/file/open.ts";
 import { Session } from "../src/worker/session.ts";
+
+// Node 20 has no navigator, by which the page tells how many processors there are
+beforeAll(() => void vi.stubGlobal("navigator", { hardwareConcurrency: 2 }));
+afterAll(() => void vi.unstubAllGlobals());
 
 describe("a number with a decimal comma", () => {
   it.each([
