@@ -26,11 +26,18 @@ export const DIALECT: Dialect = {
     type.kind === "text" && type.coded === true
       ? `cityHash64(toInt16(${key})) % ${parts}`
       : `cityHash64(${hashable({ key, type })}) % ${parts}`,
+  letters: (key, type) => `ifNull(hex(toString(${codedNumber(key, type)})), '-')`,
+  gathered: (text) => `arrayStringConcat(arraySort(groupArray(${text})), ',')`,
+  countText: "toString(count())",
   mark: null, // a hash of a null is a null here
   flat: true,
   ordered: false,
   fileOrder: "",
 };
+
+/** A value of an Enum by its number: servers before 19 look for a label of every null, and find none. */
+const codedNumber = (key: string, type: ColumnType): string =>
+  type.kind === "text" && type.coded === true ? `toInt16(${key})` : key;
 
 /** A value that is never a null, for a hash: one of a null is a null here. */
 const hashable = ({ key, type }: { readonly key: string; readonly type: ColumnType }): string =>

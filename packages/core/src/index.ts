@@ -30,6 +30,7 @@ export {
   type SchemaIssue,
   type Term,
 } from "./measure.ts";
+export { columnOfHeldValues } from "./findings/column-of-held-values.ts";
 export { isLate, lateColumn } from "./findings/late-column.ts";
 export {
   matchOf,
@@ -68,6 +69,8 @@ export type { SummarySchema } from "./summary-schema.ts";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.ts";
 export { valueAt, type DrawnRecords } from "./source/drawn.ts";
 export type { Membership } from "./source/membership.ts";
+export type { HomesGroup, StayingHomes } from "./source/households/staying-homes.ts";
+export type { HeldValues } from "./source/grouping/held-values.ts";
 export { STAY_FROM, type ClassesNeeded, type StayingClasses } from "./source/grouping/staying-classes.ts";
 export { valueCounts } from "./source/value-counts.ts";
 export type { Source, WeightFacts } from "./source/source.ts";
@@ -77,3 +80,4 @@ export { isSample, samplingFraction } from "./variables/weights.ts";
 export type { KnownMargin, RakedTo } from "./margins/known-margin.ts";
 export { normalisedTo, type Weighting, type WeightingOptions } from "./variables/weighting.ts";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.ts";
+export { valuesOfClasses, type ValuesOfClasses } from "./variables/values-of-classes.ts";

@@ -257,8 +257,8 @@ export interface Measure<Id extends string, In, D> {
   readonly countedBy?: Readonly<Partial<Record<string, CountingOption>>>;
   /**
    * Why it needs classes with their keys, as the end of a sentence, such as "the option divergence is set"; null where
-   * the records of a class, f, and the sum of their weights, F, tell it all. It takes `run.staying` then where that is
-   * set, asks for no classes, and gives no column of classes but late ones. Without it classes are needed.
+   * the records of a class, f, the sum of their weights, F, and what it holds of other variables tell it all. It takes
+   * `run.staying` then where that is set, or `valuesOfClasses`, asks for no classes, and gives no column of classes but late ones. Without it classes are needed.
    * @param options complete
    */
   needsKeys?(options: unknown, sdc: SdcObject): string | null;

@@ -120,6 +120,10 @@ export const dialect: Dialect = {
   roughKeys: (keys) =>
     `CAST(approx_count_distinct(hash(${keys.map(({ key }) => key).join(", ")})) AS DOUBLE)`,
   part: (key, _, parts) => `CAST(hash(${key}) % ${parts} AS INTEGER)`,
+  // −0 is 0
+  letters: (key, { kind }) => `coalesce(hex(CAST(${kind === "float" ? `${key} + 0` : key} AS VARCHAR)), '-')`,
+  gathered: (text) => `array_to_string(list_sort(list(${text})), ',')`,
+  countText: "CAST(count(*) AS VARCHAR)",
   mark: (keys) => `hash(${keys.join(", ")})`,
   // rows come in the order of their files
   flat: false,

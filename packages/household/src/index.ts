@@ -1,14 +1,20 @@
 import { unitsText } from "@sdc-risk/blocks";
-import { defineMeasure, isSample, type MeasureColumn, type MeasureRun } from "@sdc-risk/core";
-import { countText, plural, SdcError } from "@sdc-risk/data";
+import { defineMeasure, isSample, type MeasureColumn, type MeasureRun, type SdcObject } from "@sdc-risk/core";
+import { countText, plural, SdcError, type Classes } from "@sdc-risk/data";
 import { BY_CANDIDATES, frequency } from "@sdc-risk/frequency";
-import { individualRisk, judgedRisks, ownValueRisks, type RiskFigures } from "@sdc-risk/individual-risk";
+import {
+  individualRisk,
+  judgedRisks,
+  ownValueRisks,
+  type RiskFigures,
+  type RiskRule,
+} from "@sdc-risk/individual-risk";
 import { population } from "@sdc-risk/population";
 import * as z from "zod";
 import { matchChances } from "./by-match.ts";
 import { BY_PATTERNS, cautionsOf } from "./report/cautions.ts";
 import { endsOf } from "./ends.ts";
-import { figuresOf } from "./figures.ts";
+import { figuresOf, type HouseholdFigures } from "./figures.ts";
 import { outerFigures, outerOf, repeatedIds } from "./outer.ts";
 import { householdBlocks } from "./report/report.ts";
 import { risksOf } from "./risks-of.ts";
@@ -16,6 +22,7 @@ import { levelKeysOf } from "./shared/shared-keys.ts";
 import { householdSizes } from "./sizes.ts";
 import { householdSummary, type HouseholdSummary } from "./summary.ts";
 import { terms } from "./report/terms.ts";
+import { figuresThere } from "./there.ts";
 
 export type {
   HouseholdSizes,
@@ -105,6 +112,44 @@ function warnRepeated(
   );
 }
 
+type HouseholdRun = Pick<
+  MeasureRun<{ readonly above: readonly number[] }, unknown>,
+  "staying" | "options" | "tick" | "warn"
+> & { readonly used: { readonly "individual-risk": MemberRisks } };
+
+/** What households are judged by: the risks of members, per class, or of each row of classes that stay elsewhere. */
+interface MemberRisks {
+  readonly rowRisks: Float64Array | null;
+  readonly columns: { readonly risk: { readonly values: Float64Array } };
+  readonly options: { readonly method: RiskRule["method"] };
+  readonly presence: RiskRule["presence"];
+}
+
+/** Figures of households that are judged where they lie; null where they are not. */
+async function stayingFigures(sdc: SdcObject, run: HouseholdRun): Promise<HouseholdFigures | null> {
+  const { rowRisks } = run.used["individual-risk"];
+  if (run.staying === null || rowRisks === null) return null;
+  const { above } = run.options;
+  const found = await figuresThere(run.staying, sdc.roles.household!, rowRisks, above, () => run.tick(0.3));
+  if (!("reason" in found)) return found;
+  run.warn(
+    "households-came-over",
+    `The members of all households came over from the engine. ${found.reason}`,
+  );
+  return null;
+}
+
+/** Of each class the risk of its members. */
+async function memberRisks(
+  classes: Classes,
+  { used: { "individual-risk": own }, tick }: Pick<HouseholdRun, "used" | "tick">,
+): Promise<Float64Array> {
+  if (own.rowRisks === null) return own.columns.risk.values;
+  // rows of classes were judged, but these have come over after all; none misses a key
+  const { options, presence } = own;
+  return (await ownValueRisks(classes, { method: options.method, presence }, [], () => tick())).perClass;
+}
+
 /** Risk that at least one member of a household is re-identified, which gives away the others. */
 export const household = defineMeasure(
   {
@@ -126,30 +171,31 @@ export const household = defineMeasure(
     summary: householdSummary,
     missing: () => "a record without a household id is a household of one person",
     takes: () => ["weight", "strata"],
+    needsKeys: ({ within }, sdc) => {
+      if (within !== null) return "the option within is set";
+      return sdc.has("strata") ? "sizes within strata go by every member" : null;
+    },
     async compute(sdc, run) {
-      const classes = await run.classes();
-      const { records } = classes;
       const name = sdc.roles.household!;
-      if (run.unit.one === "household" && classes.profiles !== null)
+      const there = await stayingFigures(sdc, run);
+      const classes = there === null ? await run.classes() : null;
+      const { records } = classes ?? run.staying!.tally;
+      if (run.unit.one === "household" && classes !== null && classes.profiles !== null)
         throw new SdcError(
           "ROLE_CONFLICT",
           `Households are counted as wholes here ("${name}" has the role entity, too): the risk of a ` +
             "household is its individual risk.",
         );
-      const matches = await matchChances(run.used.population ?? null, classes.counts, run.tick);
-      const ofClass = run.used["individual-risk"].columns.risk.values;
-      const lists = [ofClass, ...(matches === null ? [] : [matches.perClass])];
+      const matches =
+        classes === null ? null : await matchChances(run.used.population ?? null, classes.counts, run.tick);
+      const ofClass = classes === null ? [] : [await memberRisks(classes, run)];
+      const lists = [...ofClass, ...(matches === null ? [] : [matches.perClass])];
       const ends = matches?.ends ?? null;
       const outer = await outerOf(sdc, run.options.within, run.tick);
       const all = ends === null ? lists : [...lists, ends.low, ends.high];
       const wanted = { outer, above: run.options.above, columns: lists.length };
-      const { tallies, withoutId, strata, sharedKeys, perRecord } = await figuresOf(
-        sdc,
-        classes,
-        all,
-        wanted,
-        run,
-      );
+      const { tallies, withoutId, strata, sharedKeys, perRecord } =
+        classes === null ? there! : await figuresOf(sdc, classes, all, wanted, run);
       const risks = tallies.map((tally) => risksOf(tally, records));
       if (withoutId > 0)
         run.warn(
@@ -158,7 +204,8 @@ export const household = defineMeasure(
             `("${name}") and ${plural(withoutId, "is", "are")} taken as ` +
             `${plural(withoutId, "a household", "households")} of one person.`,
         );
-      const larger = outer === null ? null : await outerFigures(sdc, classes, all, outer, run.tick);
+      const larger =
+        outer === null || classes === null ? null : await outerFigures(sdc, classes, all, outer, run.tick);
       if (outer !== null) warnRepeated(repeatedIds(sdc.coded(name), outer), name, outer.name, run);
       const sizes = householdSizes(tallies[0].sizes, strata, run.options.k);
       const byMatch = matches === null ? null : risks[1];
@@ -188,21 +235,22 @@ export const household = defineMeasure(
         model: modelled?.cautions,
       });
       const rule = { method: assumed.method, presence };
-      run.judged(async (tick) => {
-        const byCandidates = await judgedRisks(sdc, classes, rule, [], tick);
-        if (byCandidates === null) return {};
-        const figuresBy = async ({ perClass }: RiskFigures): Promise<object> => {
-          const asked = { outer, above: run.options.above, columns: 0 };
-          const { tallies: judged } = await figuresOf(sdc, classes, [perClass], asked, { ...run, tick });
-          const { distribution: _, ...figures } = risksOf(judged[0], records);
-          return figures;
-        };
-        const strict = byCandidates.original
-          ? {}
-          : { strict: await figuresBy(await ownValueRisks(classes, rule, [], tick)) };
-        const gaps = byMatch === null || byCandidates.original ? {} : { cautions: BY_PATTERNS };
-        return { figures: await figuresBy(byCandidates), reading: BY_CANDIDATES, ...strict, ...gaps };
-      });
+      if (classes !== null)
+        run.judged(async (tick) => {
+          const byCandidates = await judgedRisks(sdc, classes, rule, [], tick);
+          if (byCandidates === null) return {};
+          const figuresBy = async ({ perClass }: RiskFigures): Promise<object> => {
+            const asked = { outer, above: run.options.above, columns: 0 };
+            const { tallies: judged } = await figuresOf(sdc, classes, [perClass], asked, { ...run, tick });
+            const { distribution: _, ...figures } = risksOf(judged[0], records);
+            return figures;
+          };
+          const strict = byCandidates.original
+            ? {}
+            : { strict: await figuresBy(await ownValueRisks(classes, rule, [], tick)) };
+          const gaps = byMatch === null || byCandidates.original ? {} : { cautions: BY_PATTERNS };
+          return { figures: await figuresBy(byCandidates), reading: BY_CANDIDATES, ...strict, ...gaps };
+        });
       return {
         summary,
         records,

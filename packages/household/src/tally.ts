@@ -1,4 +1,5 @@
 import { LogBins, shareOf } from "@sdc-risk/blocks";
+import type { HomesGroup } from "@sdc-risk/core";
 import { isAbove } from "@sdc-risk/data";
 import { Sum } from "@sdc-risk/data/kernels";
 import type { SizeCells } from "./sizes.ts";
@@ -19,6 +20,23 @@ export class Tally {
   /** @param above thresholds of risk */
   constructor(above: readonly number[]) {
     this.above_ = above.map((threshold) => ({ threshold, households: 0, records: 0 }));
+  }
+
+  /** Households of one size whose risks lie between the same limits. */
+  addGroup({ size, households, sum, largest }: HomesGroup): void {
+    const mean = sum / households;
+    this.households += households;
+    this.risks.add(sum);
+    this.personRisks.add(sum * size);
+    this.bins.add(mean, households);
+    if (size < this.small.length) this.small[size] += households;
+    else this.large.set(size, (this.large.get(size) ?? 0) + households);
+    this.max = Math.max(this.max, largest);
+    for (const over of this.above_) {
+      if (!isAbove(mean, over.threshold)) continue;
+      over.households += households;
+      over.records += households * size;
+    }
   }
 
   /** @param risk of the household */

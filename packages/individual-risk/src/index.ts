@@ -30,6 +30,7 @@ export { approximateRisk, exactRisk } from "./risk.ts";
 export { diagnosisMark } from "./diagnosis-text.ts";
 export { LOW_BY_COVERAGE } from "./report.ts";
 export { judgedRisks, ownValueRisks, type RiskFigures } from "./judged.ts";
+export type { RiskRule } from "./class-risks.ts";
 
 /**
  * Keys that may differ between two files: neither one of a single value, nor one that a single other key tells, as
@@ -292,6 +293,7 @@ export const individualRisk = defineMeasure(
         profiles,
         classes: rows.classes,
         staying: classes === null,
+        rowRisks: classes === null ? risks : null,
         weighted: sdc.weightFacts !== null,
         within: within && { keys: within.keys, variable: within.variable },
         doubt: told,

@@ -1,13 +1,14 @@
 import { shareable, type RunTasks } from "@sdc-risk/core/tasks";
-import { isAbove, type Classes } from "@sdc-risk/data";
-import { subsetCount, subsets, sum } from "@sdc-risk/data/kernels";
+import type { StayingClasses } from "@sdc-risk/core";
+import { isAbove, sumOverClasses, type Classes } from "@sdc-risk/data";
+import { subsetCount, subsets, sum, type Tick } from "@sdc-risk/data/kernels";
 import { foundTask, type FoundInput, type FoundOutput } from "./found-kernel.ts";
 import { drawnSets } from "./sets.ts";
 import type { Known, Mean } from "./summary.ts";
 
 type Set = readonly number[];
 /** What sets of one size find: their sets, and the records found by each. */
-interface SetsOfSize extends FoundOutput {
+interface SetsOfSize extends Omit<FoundOutput, "marked"> {
   readonly sets: readonly Set[];
 }
 
@@ -25,38 +26,80 @@ const MOST = 2000;
 export const setsFor = (classes: number): number =>
   Math.min(MOST, Math.max(FEWEST, Math.floor(VISITS / (classes + SET))));
 
-/** Looks at sets of keys, in pieces and wherever tasks run. */
-function finder(
-  classes: Classes,
-  pool: RunTasks,
-): (sets: readonly Set[], mark: boolean) => Promise<SetsOfSize> {
-  const { variables, size } = classes;
+/** What looks at sets of keys, wherever classes are. */
+export interface KeySets {
+  /** Names of the keys. */
+  readonly keys: readonly string[];
+  readonly records: number;
+  /** What sets of one size find. @param mark whether who is alone on one of them is to be known afterwards */
+  readonly look: (sets: readonly Set[], mark: boolean) => Promise<SetsOfSize>;
+  /** Records alone on one of the sets of a size that were marked, or of a smaller one; null where that is not known. */
+  readonly onSome: (sets: readonly Set[]) => Promise<number | null>;
+}
+
+/** Looks at sets of the keys of classes, in pieces and wherever tasks run. */
+export function setsOfClasses(classes: Classes, pool: RunTasks): KeySets {
+  const { variables, size, counts, records } = classes;
   const each = Math.max(1, Math.floor(PIECE / (size + SET)));
+  const onSome = new Uint8Array(size);
   const common: Omit<FoundInput, "sets" | "mark"> = {
     codes: variables.map(({ codes }) => shareable(codes)),
     levels: variables.map((variable) => variable.size),
     complete: variables.map(({ codes }) => !codes.includes(-1)),
-    counts: shareable(classes.counts),
+    counts: shareable(counts),
     weights: shareable(classes.weights),
   };
-  return async (sets, mark) => {
-    const inputs: FoundInput[] = [];
-    for (let from = 0; from < sets.length; from += each)
-      inputs.push({ ...common, sets: sets.slice(from, from + each), mark });
-    const outputs = await pool(foundTask, inputs);
-    const marked = new Uint8Array(mark ? size : 0);
-    for (const output of outputs) for (let c = 0; c < marked.length; c++) marked[c] |= output.marked[c];
-    return {
-      sets,
-      alone: behind(outputs.map(({ alone }) => alone)),
-      matched: behind(outputs.map(({ matched }) => matched)),
-      marked,
-    };
+  return {
+    keys: variables.map(({ name }) => name),
+    records,
+    look: async (sets, mark) => {
+      const inputs: FoundInput[] = [];
+      for (let from = 0; from < sets.length; from += each)
+        inputs.push({ ...common, sets: sets.slice(from, from + each), mark });
+      const outputs = await pool(foundTask, inputs);
+      for (const { marked } of outputs) for (let c = 0; c < marked.length; c++) onSome[c] |= marked[c];
+      return {
+        sets,
+        alone: behind(outputs.map(({ alone }) => alone)),
+        matched: behind(outputs.map(({ matched }) => matched)),
+      };
+    },
+    onSome: () => Promise.resolve(countOf(onSome, counts)),
+  };
+}
+
+/** Looks at sets of keys of classes that stay elsewhere, which count those of each set. No key has missing values. */
+export function setsThere(staying: StayingClasses, tick: Tick): KeySets {
+  const { tally, levels, weighted, aloneOnSome } = staying;
+  const keys = [...levels.keys()];
+  let alone = new Float64Array(0);
+  return {
+    keys,
+    records: tally.records,
+    look: async (sets, mark) => {
+      const found = { sets, alone: new Float64Array(sets.length), matched: new Float64Array(sets.length) };
+      for (const [s, set] of sets.entries()) {
+        const names = set.map((key) => keys[key]);
+        const rows = set.length === keys.length ? tally : await weighted(names, tick);
+        const { counts, weights } = rows;
+        const matches = weights.map((F, row) => counts[row] / Math.max(F, counts[row]));
+        found.matched[s] = sumOverClasses(rows, matches);
+        for (let row = 0; row < rows.size; row++) if (counts[row] === 1) found.alone[s] += rows.held[row];
+        await tick();
+      }
+      if (mark) alone = found.alone;
+      return found;
+    },
+    // who is alone on a set is alone on every larger one, so sets of the last size are enough, and one set is known
+    onSome: async (sets) => {
+      if (sets.length === 1) return alone[0];
+      return aloneOnSome === null ? null : aloneOnSome(sets);
+    },
   };
 }
 
 /** The place of the set that finds most: by records alone, then by matches, then the first one. */
-function worstOf({ alone, matched }: FoundOutput): number {
+function worstOf({ alone, matched }: SetsOfSize): number {
   let worst = 0;
   for (let s = 1; s < alone.length; s++)
     if (alone[s] > alone[worst] || (alone[s] === alone[worst] && isAbove(matched[s], matched[worst])))
@@ -90,7 +133,6 @@ const joined = (a: SetsOfSize, b: SetsOfSize): SetsOfSize => ({
   sets: a.sets.concat(b.sets),
   alone: behind([a.alone, b.alone]),
   matched: behind([a.matched, b.matched]),
-  marked: a.marked,
 });
 
 const keySet = (set: Set, key: number): Set => [...set, key].sort((a, b) => a - b);
@@ -107,21 +149,16 @@ const extensions = (set: Set, n: number): Set[] =>
 /**
  * What is found by who knows any m of the keys, for m = 1 … `maxSize` (unicity, de Montjoye et al. 2013). A
  * record that lacks a key of a set is not found by it.
- * @param most sets of one size that are looked at, 2 or more: where there are more, so many are drawn
- * @param uniform numbers in [0, 1) that sets are drawn by
+ * @param drawing `most`: sets of one size that are looked at, 2 or more; where there are more, so many are drawn by
+ *   `uniform`, numbers in [0, 1)
  */
 export async function curve(
-  classes: Classes,
+  { keys, records, look, onSome }: KeySets,
   maxSize: number,
-  most: number,
-  uniform: () => number,
-  pool: RunTasks,
+  { most, uniform }: { readonly most: number; readonly uniform: () => number },
   tick: (share: number) => Promise<void> | void,
 ): Promise<Known[]> {
-  const { variables, records, counts } = classes;
-  const n = variables.length;
-  const look = finder(classes, pool);
-  const onSome = new Uint8Array(classes.size);
+  const n = keys.length;
   const known: Known[] = [];
   let before: Set = [];
   let complete = true;
@@ -130,8 +167,8 @@ export async function curve(
     const all = of !== null && of <= most;
     complete &&= all;
     const found = await look(all ? subsets(n, size) : drawnSets(n, size, most, uniform), complete);
-    for (let c = 0; c < found.marked.length; c++) onSome[c] |= found.marked[c];
     const seen = all ? found : joined(found, await look(extensions(before, n), false));
+    const some = complete && records > 0 ? await onSome(found.sets) : null;
     const worst = worstOf(seen);
     before = seen.sets[worst];
     known.push({
@@ -144,11 +181,11 @@ export async function curve(
         records === 0
           ? null
           : {
-              keys: before.map((v) => variables[v].name),
+              keys: before.map((v) => keys[v]),
               alone: seen.alone[worst] / records,
               matched: seen.matched[worst] / records,
             },
-      onSome: complete && records > 0 ? countOf(onSome, counts) / records : null,
+      onSome: some === null ? null : some / records,
     });
     await tick(size / Math.min(n, maxSize));
   }

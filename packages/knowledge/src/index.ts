@@ -2,7 +2,7 @@ import { studied, type Cautions, type SidedCaution } from "@sdc-risk/blocks";
 import { defineMeasure, samplingFraction, type WeightFacts } from "@sdc-risk/core";
 import { uniforms } from "@sdc-risk/data/kernels";
 import * as z from "zod";
-import { curve, setsFor } from "./curve.ts";
+import { curve, setsFor, setsOfClasses, setsThere } from "./curve.ts";
 import { knowledgeBlocks } from "./report.ts";
 import { knowledgeSummary, type KnowledgeSummary } from "./summary.ts";
 import { terms } from "./terms.ts";
@@ -70,25 +70,24 @@ export const knowledge = defineMeasure(
     summary: knowledgeSummary,
     missing: () => "a record that lacks a key is not found by it",
     takes: () => ["weight"],
+    needsKeys: () => null,
     async compute(sdc, run) {
-      const classes = await run.classes();
+      const { staying } = run;
+      const classes = staying === null ? await run.classes() : null;
+      const found =
+        classes === null ? setsThere(staying!, () => run.tick()) : setsOfClasses(classes, run.pool);
       const { maxSize, sets, seed } = run.options;
+      const most = sets ?? setsFor(classes?.size ?? staying!.tally.classes);
+      const drawing = { most, uniform: uniforms(seed) };
       const summary: KnowledgeSummary = {
-        sizes: await curve(
-          classes,
-          maxSize ?? classes.variables.length,
-          sets ?? setsFor(classes.size),
-          uniforms(seed),
-          run.pool,
-          run.tick,
-        ),
+        sizes: await curve(found, maxSize ?? found.keys.length, drawing, run.tick),
       };
-      if (!classes.complete) run.judged(() => Promise.resolve({ cautions: { "": LEFT_OUT } }));
+      if (classes?.complete === false) run.judged(() => Promise.resolve({ cautions: { "": LEFT_OUT } }));
       return {
         summary,
         columns: {},
-        records: classes.records,
-        keys: classes.variables.length,
+        records: found.records,
+        keys: found.keys.length,
         fraction: samplingFraction(sdc.weightFacts),
         register: sdc.register,
         cautions: cautionsOf(sdc.weightFacts),

@@ -7,7 +7,7 @@ import { copyingPool, propertyRuns, surveyTable, GUIDE_ROLES, guideTable } from 
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { curve } from "../src/curve.ts";
+import { curve, setsOfClasses } from "../src/curve.ts";
 import type { FoundInput } from "../src/found-kernel.ts";
 import { knowledge, type Known } from "../src/index.ts";
 import { knowledgeBlocks } from "../src/report.ts";
@@ -253,7 +253,12 @@ describe("drawn sets", () => {
           marked: new Uint8Array(1),
         })),
       )) as RunTasks;
-    const [, known] = await curve(classes, 2, 159_800, uniforms(1), pool, () => undefined);
+    const [, known] = await curve(
+      setsOfClasses(classes, pool),
+      2,
+      { most: 159_800, uniform: uniforms(1) },
+      () => undefined,
+    );
     expect([known.sets, known.of, known.alone.mean]).toEqual([159_800, 319_600, 1]);
   });
 

@@ -6,6 +6,7 @@ import {
   group,
   someUnits,
   type Classes,
+  type OverlapBatch,
   type Within,
 } from "@sdc-risk/data";
 import { atOnce, type Tick } from "@sdc-risk/data/kernels";
@@ -30,20 +31,21 @@ export interface EvaluationRules {
 
 /**
  * Diversity of every class.
+ * @param classes null where they stay elsewhere, and no key has missing values
  * @param units the classes with their sensitive values
  * @param levels number of levels of each sensitive variable
  */
 export async function evaluate(
-  classes: Classes,
+  classes: Classes | null,
   units: Within,
   levels: readonly number[],
   rules: EvaluationRules,
   tick: Tick,
 ): Promise<Evaluation> {
-  const make = (): Float64Array => new Float64Array(classes.size).fill(NaN);
+  const make = (): Float64Array => new Float64Array(units.size).fill(NaN);
   const found = levels.map(() => ({ distinct: make(), entropy: make(), recursive: make() }));
   const several = levels.length > 1 ? { entropy: make(), recursive: make() } : null;
-  for await (const { from, within } of batches(classes, units, rules.missing, tick)) {
+  for await (const { from, within } of batchesOf(classes, units, rules.missing, tick)) {
     for (const [s, size] of levels.entries()) {
       const values = withMissing(within.codes[s], size, rules.missingSensitive);
       const { distinct, entropy, recursive } = diversity(
@@ -61,6 +63,16 @@ export async function evaluate(
     several.recursive.set(recursive, from);
   }
   return { single: found, multi: several };
+}
+
+/** Classes with their units: those that stay elsewhere do not overlap. */
+function batchesOf(
+  classes: Classes | null,
+  units: Within,
+  missing: EvaluationRules["missing"],
+  tick: Tick,
+): AsyncIterable<OverlapBatch> | readonly OverlapBatch[] {
+  return classes === null ? [{ from: 0, within: units }] : batches(classes, units, missing, tick);
 }
 
 /**

@@ -2,11 +2,14 @@ import { optionAdvice, unitsText, type Unit } from "@sdc-risk/blocks";
 import {
   checkOptionVariables,
   checkSensitive,
+  columnOfHeldValues,
   defineMeasure,
+  valuesOfClasses,
   variablesOf,
   withMissing,
   type ClassColumn,
   type SdcObject,
+  type ValuesOfClasses,
 } from "@sdc-risk/core";
 import {
   classHistogram,
@@ -17,16 +20,14 @@ import {
   skewedClasses,
   type Classes,
   type Cut,
-  type Levels,
   type SkewedClass,
-  type Within,
 } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import * as z from "zod";
 import type { Diversity } from "./diversity.ts";
 import { evaluate, type MultiDiversity } from "./evaluate.ts";
 import { ldiversityBlocks } from "./report.ts";
-import { failing, leaveOneOut, spreadOf, summarise } from "./summary.ts";
+import { failing, leaveOneOut, leaveOneOutThere, spreadOf, summarise } from "./summary.ts";
 import { terms } from "./terms.ts";
 import { ldiversitySummary, type LdiversitySummary, type VariableSummary } from "./summary-schema.ts";
 
@@ -90,18 +91,18 @@ function columnsOf(
   names: readonly string[],
   single: readonly Diversity[],
   multi: MultiDiversity | null,
-  { one: unit }: Unit,
+  { unit: { one: unit }, classes }: { readonly unit: Unit; readonly classes: Classes | null },
 ): Record<string, ClassColumn> {
   const one = names.flatMap((name, s) =>
     (["distinct", "entropy", "recursive"] as const).map(
       (kind) =>
         [
           `${name}.${kind}`,
-          {
-            grain: "class" as const,
-            values: single[s][kind],
-            about: `Of ${name} in the ${unit}'s class: ${KINDS[kind]}.`,
-          },
+          columnOfHeldValues(
+            { grain: "class" as const, about: `Of ${name} in the ${unit}'s class: ${KINDS[kind]}.` },
+            single[s][kind],
+            classes,
+          ),
         ] as const,
     ),
   );
@@ -112,11 +113,11 @@ function columnsOf(
           (kind) =>
             [
               `${MULTI}.${kind}`,
-              {
-                grain: "class" as const,
-                values: multi[kind],
-                about: `Of all sensitive variables at once: ${KINDS[kind]}.`,
-              },
+              columnOfHeldValues(
+                { grain: "class" as const, about: `Of all sensitive variables at once: ${KINDS[kind]}.` },
+                multi[kind],
+                classes,
+              ),
             ] as const,
         );
   return Object.fromEntries<ClassColumn>([...one, ...all]);
@@ -141,21 +142,31 @@ interface AllDiversities {
   readonly each: readonly VariableDiversity[];
 }
 
-/** @param s its place among them @param diversity of it per class */
+/** A sensitive variable: its place among them, how it is asked for, and its diversity per class. */
+interface SensitiveInput {
+  readonly s: number;
+  readonly wanted: string | Cut;
+  readonly diversity: Diversity;
+}
+
 async function variableOf(
-  classes: Classes,
-  units: Within,
-  s: number,
-  column: Levels,
-  banded: boolean,
-  diversity: Diversity,
+  { classes, holding, units, columns, times, held, records }: ValuesOfClasses,
+  keys: readonly string[],
+  { s, wanted, diversity }: SensitiveInput,
   { l, missing, missingSensitive }: z.output<typeof options>,
   tick: Tick,
 ): Promise<VariableDiversity> {
+  const column = columns[s];
   const { codes, levels } = withMissing(units.codes[s], column.size, missingSensitive);
   const histogram = classHistogram(units.classOf, units.size, codes, levels, units.counts);
   const ignored = missingSensitive === "ignore" ? -1 : column.size;
-  const summary = summarise(column.name, banded, diversity, classes, histogram, levels, ignored, l);
+  const rows = { counts: held, times, records };
+  const banded = typeof wanted !== "string";
+  const summary = summarise(column.name, banded, diversity, rows, histogram, levels, ignored, l);
+  if (classes === null) {
+    const without = await leaveOneOutThere(holding!, keys, wanted, missingSensitive, tick);
+    return { summary: { ...summary, leaveOneOut: without }, skewed: [] };
+  }
   return {
     summary: { ...summary, leaveOneOut: await leaveOneOut(classes, histogram, levels, missing, tick) },
     skewed: skewedClasses(classes, histogram, levels, column),
@@ -165,7 +176,7 @@ async function variableOf(
 /** All sensitive variables at once. */
 function multiSummary(
   { entropy, recursive }: MultiDiversity,
-  { counts }: Classes,
+  counts: ValuesOfClasses["held"],
   l: readonly number[],
 ): NonNullable<LdiversitySummary["multi"]> {
   return {
@@ -209,6 +220,7 @@ export const ldiversity = defineMeasure(
     missing: ({ missing, missingSensitive }, profiles) =>
       `${MISSING_KEY[profiles ? "category" : missing]}; ${MISSING_SENSITIVE[missingSensitive]}`,
     takes: () => [],
+    needsKeys: () => null,
     async compute(sdc, run) {
       const names = checkSensitive(sdc, run);
       const { l, bands } = run.options;
@@ -220,11 +232,12 @@ export const ldiversity = defineMeasure(
         );
       checkOptionVariables("ldiversity", "bands are given", bands, variablesOf(sdc.roles, "sensitive"));
 
-      const classes = await run.classes();
       const wanted = names.map((name) =>
         sensitiveVariable(sdc, name, Object.hasOwn(bands, name) ? bands[name] : undefined),
       );
-      const { units, columns } = await sdc.within(classes, wanted, () => run.tick(0.1));
+      const found = await valuesOfClasses(sdc, run, wanted, () => run.tick(0.1));
+      const { classes, units, columns, held } = found;
+      const keys = variablesOf(sdc.roles, "keys");
       const by = async (
         asked: typeof run.options,
         tick: (done: number) => Promise<void>,
@@ -232,14 +245,12 @@ export const ldiversity = defineMeasure(
         const sizes = columns.map(({ size }) => size);
         const { single, multi } = await evaluate(classes, units, sizes, asked, () => tick(0.3));
         const each: VariableDiversity[] = [];
-        for (const [s, column] of columns.entries()) {
-          const cut = typeof wanted[s] !== "string";
+        for (const [s, diversity] of single.entries())
           each.push(
-            await variableOf(classes, units, s, column, cut, single[s], asked, () =>
+            await variableOf(found, keys, { s, wanted: wanted[s], diversity }, asked, () =>
               tick(0.5 + (0.5 * s) / names.length),
             ),
           );
-        }
         return { single, multi, each };
       };
       const { single, multi, each } = await by(run.options, run.tick);
@@ -254,9 +265,9 @@ export const ldiversity = defineMeasure(
               `bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`,
           );
       }
-      const figuresOf = (found: AllDiversities): Pick<LdiversitySummary, "variables" | "multi"> => ({
-        variables: found.each.map(({ summary }) => summary),
-        multi: found.multi && multiSummary(found.multi, classes, l),
+      const figuresOf = (all: AllDiversities): Pick<LdiversitySummary, "variables" | "multi"> => ({
+        variables: all.each.map(({ summary }) => summary),
+        multi: all.multi && multiSummary(all.multi, held, l),
       });
       const summary: LdiversitySummary = {
         records: sdc.records,
@@ -268,10 +279,10 @@ export const ldiversity = defineMeasure(
       });
       return {
         summary,
-        columns: columnsOf(names, single, multi, run.unit),
+        columns: columnsOf(names, single, multi, { unit: run.unit, classes }),
         skewed: names.map((variable, s): SkewedVariable => ({ variable, classes: each[s].skewed })),
         unit: run.unit,
-        profiles: classes.profiles !== null,
+        profiles: classes !== null && classes.profiles !== null,
       };
     },
   },

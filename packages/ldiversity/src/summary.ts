@@ -1,13 +1,24 @@
 import { quantile, shareOf } from "@sdc-risk/blocks";
-import { batches, classHistogram, isBelow, type ClassHistogram, type Classes } from "@sdc-risk/data";
+import { withMissing, type StayingClasses } from "@sdc-risk/core";
+import {
+  batches,
+  classHistogram,
+  isBelow,
+  type ClassHistogram,
+  type Classes,
+  type Cut,
+} from "@sdc-risk/data";
 import { sortedBy, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import type { Diversity } from "./diversity.ts";
 import type { Spread, VariableSummary } from "./summary-schema.ts";
 
+/** Records of each row of classes. */
+type RecordCounts = Int32Array | Float64Array;
+
 /** Minimum, quartiles (R-7), mean and maximum over records of a figure per class; classes with NaN are left out. */
-export function spreadOf(values: Float64Array, counts: Int32Array): Spread | null {
+export function spreadOf(values: Float64Array, counts: RecordCounts): Spread | null {
   const figures = new Float64Array(values.length);
-  const records = new Int32Array(values.length);
+  const records = new Float64Array(values.length);
   let n = 0;
   let held = 0;
   for (let k = 0; k < values.length; k++) {
@@ -30,7 +41,7 @@ export function spreadOf(values: Float64Array, counts: Int32Array): Spread | nul
 }
 
 /** Records whose class is less diverse than l. */
-export function failing(values: Float64Array, counts: Int32Array, l: number): number {
+export function failing(values: Float64Array, counts: RecordCounts, l: number): number {
   let records = 0;
   for (let k = 0; k < values.length; k++) if (isBelow(values[k], l)) records += counts[k];
   return records;
@@ -78,6 +89,39 @@ export async function leaveOneOut(
 }
 
 /**
+ * The same where classes stay elsewhere, which count those of all other keys.
+ * @param variable as it is asked for
+ */
+export async function leaveOneOutThere(
+  holding: NonNullable<StayingClasses["holding"]>,
+  keys: readonly string[],
+  variable: string | Cut,
+  missingSensitive: "value" | "ignore",
+  tick: Tick,
+): Promise<VariableSummary["leaveOneOut"]> {
+  const out: VariableSummary["leaveOneOut"][number][] = [];
+  for (const key of keys) {
+    const rest = keys.filter((name) => name !== key);
+    const { units, columns, held } = await holding(rest, [variable], tick);
+    const { codes, levels } = withMissing(units.codes[0], columns[0].size, missingSensitive);
+    const { starts, size } = classHistogram(units.classOf, units.size, codes, levels, units.counts);
+    let certain = 0;
+    for (let row = 0; row < size; row++) if (starts[row + 1] - starts[row] === 1) certain += held[row];
+    out.push({ key, certain });
+    await tick();
+  }
+  return out;
+}
+
+/** Rows of classes: the records of each, and how many classes each stands for, null where each is one. */
+export interface CountedRows {
+  readonly counts: RecordCounts;
+  readonly times: Float64Array | null;
+  /** Records of the file. */
+  readonly records: number;
+}
+
+/**
  * What is told of one sensitive variable, but for `leaveOneOut`.
  * @param histogram values within the classes of all keys
  * @param levels of the histogram, and the code that stands for a missing value, −1 where missing ones are left out
@@ -86,7 +130,7 @@ export function summarise(
   variable: string,
   banded: boolean,
   { distinct, entropy, recursive }: Diversity,
-  { counts, records }: Classes,
+  { counts, times, records }: CountedRows,
   histogram: ClassHistogram,
   levels: number,
   missingCode: number,
@@ -96,11 +140,12 @@ export function summarise(
   const distribution = new Map<number, number>();
   let certain = 0;
   let held = 0;
-  for (let i = 0; i < histogram.codes.length; i++) {
-    inFile[histogram.codes[i]] += histogram.counts[i];
-    held += histogram.counts[i];
-  }
   for (let k = 0; k < counts.length; k++) {
+    const classes = times === null ? 1 : times[k];
+    for (let i = histogram.starts[k]; i < histogram.starts[k + 1]; i++) {
+      inFile[histogram.codes[i]] += histogram.counts[i] * classes;
+      held += histogram.counts[i] * classes;
+    }
     if (distinct[k] === 1) certain += counts[k];
     if (!Number.isNaN(distinct[k]))
       distribution.set(distinct[k], (distribution.get(distinct[k]) ?? 0) + counts[k]);

@@ -24,6 +24,9 @@ export const DIALECT: Dialect = {
   count: "count(*)::float8",
   countIf: (condition) => `(count(*) FILTER (WHERE ${condition}))::float8`,
   part: (key, _, parts) => `abs(hashtext((${key})::text) % ${parts})`,
+  letters: lettersOf,
+  gathered: (text) => `string_agg(${text}, ',' ORDER BY ${text} COLLATE "C")`,
+  countText: "count(*)::text",
   mark: null,
   flat: false,
   ordered: false,
@@ -65,6 +68,15 @@ function wireOf(key: string, type: ColumnType): string {
     case "timestamp":
       return ticks(type.zone ? `((${key}) AT TIME ZONE 'UTC')` : `(${key})`);
   }
+}
+
+/** Floats by their bits, since older servers write fewer digits than tell them apart; all others as they come over. */
+function lettersOf(key: string, type: ColumnType): string {
+  const bytes =
+    type.kind === "float"
+      ? `float${type.bits / 8}send(${key})`
+      : `convert_to((${wireOf(key, type)})::text, 'UTF8')`;
+  return `coalesce(encode(${bytes}, 'hex'), '-')`;
 }
 
 /** Microseconds since 1970, in whole numbers: doubles of older servers do not hold them for all years. */

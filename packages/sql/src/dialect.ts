@@ -78,6 +78,16 @@ export interface Dialect {
   /** A number in [0, parts) that depends on the value only, for work in parts that fit into memory; any where null. */
   part(key: string, type: ColumnType, parts: number): string;
   /**
+   * Letters, digits and signs that stand for a value in a text, without any of `.`, `,` and `=`: the same in every
+   * query of a session, others for another value, and `-` for a null.
+   * @param key what `key` gave, or a whole number
+   */
+  letters(key: string, type: ColumnType): string;
+  /** All texts of a group as one, in an order that depends on them alone, with commas between. @param text never null */
+  gathered(text: string): string;
+  /** count(*) as a text. */
+  readonly countText: string;
+  /**
    * A number of 64 bits that depends on the values of some keys only, nulls among them, the same in every
    * query of a session; null where the engine has none.
    */

@@ -5,10 +5,15 @@ import {
   type AlikeRecords,
   type GroupPart,
   type GroupSize,
+  type HomesGroups,
+  type HomesNear,
+  type HomesQuery,
   type SourceColumn,
   type SourceGroups,
   type SourceRows,
   type SourceVariable,
+  type SourceHoldings,
+  type SourceLetters,
   type Treating,
   type CutVariable,
   type MarkOf,
@@ -16,16 +21,20 @@ import {
 import { SdcError, unknownVariable } from "@sdc-risk/data";
 import { alikeSql } from "./alike.ts";
 import { recordsInPlace } from "./alike-records.ts";
+import { aloneSql } from "./classes/alone.ts";
 import { arrowType, type ColumnType } from "./column-type.ts";
 import type { RowBatch, Driver, DriverColumn } from "./driver.ts";
 import { RecordingDriver } from "./explain/recording-driver.ts";
 import { joined } from "./explain/stand-in.ts";
+import { holdingsSql, lettersSql } from "./classes/holdings.ts";
+import { homesGroupsSql, homesNearSql, type HomesColumns } from "./classes/homes.ts";
 import { QueryFault } from "./query-fault.ts";
 import { treatingOf, type TreatableTable } from "./treated/treating.ts";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 const BAND: ColumnType = { kind: "integer", bits: 32 };
 const MARK: ColumnType = { kind: "integer", bits: 64 };
+const TEXT: ColumnType = { kind: "text" };
 
 /** Records that an engine sorts at a time: what it holds of a part stays small. */
 const PART = 10_000_000;
@@ -46,6 +55,8 @@ export class SqlSource implements Source {
   readonly marks: boolean;
   readonly treating?: Treating;
   readonly alikeOf?: NonNullable<Source["alikeOf"]>;
+  readonly homes?: (asked: HomesQuery) => AsyncGenerator<HomesGroups, void>;
+  readonly homesNear?: (asked: HomesQuery) => AsyncGenerator<HomesNear, void>;
   private readonly columns: ReadonlyMap<string, DriverColumn>;
 
   private readonly driver: Driver;
@@ -73,6 +84,11 @@ export class SqlSource implements Source {
     }));
     // engines that answer no subquery where the records lie would bring all of them to one server
     if (!driver.dialect.flat) this.alikeOf = (...asked) => this.withGroups(...asked);
+    // where groups are asked for without a subquery, records are not joined with their classes either
+    if (!driver.dialect.flat) {
+      this.homes = (asked) => this.homesGroups(asked);
+      this.homesNear = (asked) => this.nearHomes(asked);
+    }
     const { treating } = driver.dialect;
     if (treating === undefined) return;
     const derived: TreatableTable["derived"] = (own, some, more) =>
@@ -203,9 +219,7 @@ export class SqlSource implements Source {
     if (this.records === 0) return;
     const { dialect, relation } = this.driver;
     const bound: number[] = [];
-    const keys = variables.map((one) =>
-      typeof one === "string" ? this.column(one) : { key: this.bands(one, bound), type: BAND },
-    );
+    const keys = variables.map((one) => this.columnOrBands(one, bound));
     const w = weight === null ? null : this.column(weight);
     // what is grouped by has a name inside, so that it is written, and its parameters are bound, once
     const inner = keys.map(({ key }, at) => `${key} AS ${dialect.quote(`k${at}`)}`);
@@ -270,6 +284,99 @@ export class SqlSource implements Source {
     );
   }
 
+  async aloneOnSome(variables: readonly string[], sets: readonly (readonly number[])[]): Promise<number> {
+    if (this.records === 0 || sets.length === 0) return 0;
+    const { dialect, relation } = this.driver;
+    const keys = variables.map((name) => this.column(name));
+    const sql = aloneSql(dialect, relation, keys, sets);
+    const [alone = 0] = await this.one(sql, [], 1, variables.join(", "));
+    return alone;
+  }
+
+  private homesColumns({ keys, household, weight }: HomesQuery): HomesColumns & { readonly read: string[] } {
+    return {
+      keys: keys.map((name) => this.column(name)),
+      household: this.column(household),
+      weight: weight === null ? null : this.column(weight),
+      read: [...keys, household, ...(weight === null ? [] : [weight])],
+    };
+  }
+
+  private async *homesGroups(asked: HomesQuery): AsyncGenerator<HomesGroups, void> {
+    const { dialect, relation } = this.driver;
+    const columns = this.homesColumns(asked);
+    const sql = homesGroupsSql(dialect, relation, columns, asked);
+    const types = Array.from({ length: 5 + asked.keys.length }, () => DOUBLE);
+    for await (const { rows, columns: found } of this.query({ sql, bound: [], types }, columns.read)) {
+      const [sizes, bands, households, sums, largest, ...apart] = found.map(numbers);
+      yield {
+        rows,
+        sizes: sizes!,
+        bands: bands!,
+        households: households!,
+        sums: sums!,
+        largest: largest!,
+        apart,
+      };
+    }
+  }
+
+  private async *nearHomes(asked: HomesQuery): AsyncGenerator<HomesNear, void> {
+    const { dialect, relation } = this.driver;
+    const columns = this.homesColumns(asked);
+    const sql = homesNearSql(dialect, relation, columns, asked);
+    for await (const { rows, columns: found } of this.query(
+      { sql, bound: [], types: [TEXT, DOUBLE] },
+      columns.read,
+    ))
+      yield { rows, members: texts(found[0]!), households: numbers(found[1]!) };
+  }
+
+  async *holdings(
+    variables: readonly string[],
+    held: readonly (string | CutVariable)[],
+  ): AsyncGenerator<SourceHoldings, void> {
+    if (this.records === 0) return;
+    const { dialect, relation } = this.driver;
+    const keys = variables.map((name) => this.column(name));
+    const read = [...variables, ...held.map((one) => (typeof one === "string" ? one : one.name))];
+    const of = await this.partsOfClasses(variables);
+    for (let at = 0; at < of; at++) {
+      const bound: number[] = [];
+      const values = held.map((one) => this.columnOrBands(one, bound));
+      const part = of === 1 ? null : { part: at, of };
+      const sql = holdingsSql(dialect, relation, { keys, held: values, part });
+      for await (const { rows, columns } of this.query({ sql, bound, types: [TEXT, DOUBLE] }, read))
+        yield { rows, texts: texts(columns[0]!), groups: numbers(columns[1]!) };
+    }
+  }
+
+  async *letters(variable: string | CutVariable): AsyncGenerator<SourceLetters, void> {
+    if (this.records === 0) return;
+    const { dialect, relation } = this.driver;
+    const bound: number[] = [];
+    const column = this.columnOrBands(variable, bound);
+    const sql = lettersSql(dialect, relation, column);
+    const read = [typeof variable === "string" ? variable : variable.name];
+    for await (const { rows, columns } of this.query({ sql, bound, types: [column.type, TEXT] }, read))
+      yield { rows, column: columns[0]!, letters: texts(columns[1]!) };
+  }
+
+  /** In how many parts what classes hold is gathered: an engine may not write that to disk. */
+  private async partsOfClasses(variables: readonly string[]): Promise<number> {
+    const { dialect } = this.driver;
+    if (dialect.mark === null || dialect.roughKeys === undefined || variables.length === 0) return 1;
+    if (this.records <= GROUPS) return 1;
+    return Math.max(1, Math.ceil(((await this.roughGroups(variables)) ?? 0) / GROUPS));
+  }
+
+  private columnOrBands(
+    one: string | CutVariable,
+    bound: number[],
+  ): { readonly key: string; readonly type: ColumnType } {
+    return typeof one === "string" ? this.column(one) : { key: this.bands(one, bound), type: BAND };
+  }
+
   /** The band of each record, null where its value is missing. @param bound takes the parameters */
   private bands({ name, edges, missing }: CutVariable, bound: number[]): string {
     const { dialect } = this.driver;
@@ -330,9 +437,7 @@ export class SqlSource implements Source {
     const { driver, records, signal } = this;
     const { dialect, relation } = driver;
     const bound: number[] = [];
-    const keys = variables.map((one) =>
-      typeof one === "string" ? this.column(one) : { key: this.bands(one, bound), type: BAND },
-    );
+    const keys = variables.map((one) => this.columnOrBands(one, bound));
     const names = variables.map((one) => (typeof one === "string" ? one : one.name));
     if (dialect.roughKeys !== undefined) {
       const sql = `SELECT ${dialect.roughKeys(keys)} FROM ${relation}`;
@@ -427,6 +532,11 @@ export class SqlSource implements Source {
 function numbers({ values }: SourceColumn): Float64Array {
   if (values instanceof Float64Array) return values;
   throw new TypeError("A driver must give numbers in double precision as a Float64Array.");
+}
+
+function texts({ values }: SourceColumn): readonly (string | null)[] {
+  if (Array.isArray(values)) return values as readonly (string | null)[];
+  throw new TypeError("A driver must give texts as a list.");
 }
 
 function marksOf({ values }: SourceColumn): BigInt64Array {

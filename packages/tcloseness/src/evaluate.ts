@@ -21,15 +21,18 @@ export interface Scaling {
   readonly nominalFile: FileShares;
 }
 
-/** Distance and relatives of every class, per sensitive variable. */
+/**
+ * Distance and relatives of every class, per sensitive variable.
+ * @param classes null where they stay elsewhere, and no key has missing values
+ */
 export async function evaluate(
-  classes: Classes,
+  classes: Classes | null,
   units: Within,
   scalings: readonly Scaling[],
   rules: { readonly missing: "category" | "wildcard"; readonly missingSensitive: "value" | "ignore" },
   tick: Tick,
 ): Promise<Figures[]> {
-  const make = (): Float64Array => new Float64Array(classes.size).fill(NaN);
+  const make = (): Float64Array => new Float64Array(units.size).fill(NaN);
   const found = scalings.map((): Figures => ({
     distance: make(),
     E: make(),
@@ -39,7 +42,8 @@ export async function evaluate(
     enhancedBeta: make(),
     delta: make(),
   }));
-  for await (const { from, within } of batches(classes, units, rules.missing, tick)) {
+  const all = classes === null ? [{ from: 0, within: units }] : batches(classes, units, rules.missing, tick);
+  for await (const { from, within } of all) {
     const { classOf, size, counts } = within;
     for (const [s, scaling] of scalings.entries()) {
       const nominal = withMissing(within.codes[s], scaling.size, rules.missingSensitive);

@@ -2,12 +2,14 @@ import type { SidedCaution, Skewed, Unit } from "@sdc-risk/blocks";
 import {
   checkOptionVariables,
   checkSensitive,
+  columnOfHeldValues,
   defineMeasure,
+  valuesOfClasses,
   variablesOf,
   withMissing,
   type ClassColumn,
 } from "@sdc-risk/core";
-import { classHistogram, MISSING_KEY, MISSING_SENSITIVE, skewedClasses } from "@sdc-risk/data";
+import { classHistogram, MISSING_KEY, MISSING_SENSITIVE, skewedClasses, type Classes } from "@sdc-risk/data";
 import { heldCodes } from "@sdc-risk/data/kernels";
 import * as z from "zod";
 import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.ts";
@@ -68,17 +70,17 @@ const ABOUT: Readonly<Record<keyof Figures, string>> = {
 function columnsOf(
   names: readonly string[],
   found: readonly Readonly<Record<(typeof FIGURES)[number], Float64Array>>[],
-  { one: unit }: Unit,
+  { unit: { one: unit }, classes }: { readonly unit: Unit; readonly classes: Classes | null },
 ): Record<string, ClassColumn> {
   return Object.fromEntries(
     names.flatMap((name, s) =>
       FIGURES.map((figure): [string, ClassColumn] => [
         `${name}.${figure}`,
-        {
-          grain: "class",
-          values: found[s][figure],
-          about: `Of ${name} in the ${unit}'s class: ${ABOUT[figure]}.`,
-        },
+        columnOfHeldValues(
+          { grain: "class", about: `Of ${name} in the ${unit}'s class: ${ABOUT[figure]}.` },
+          found[s][figure],
+          classes,
+        ),
       ]),
     ),
   );
@@ -116,14 +118,14 @@ export const tcloseness = defineMeasure(
       MISSING_SENSITIVE[missingSensitive] +
       (missingSensitive === "ignore" ? "" : ", and left out by ordered distances"),
     takes: () => [],
+    needsKeys: () => null,
     async compute(sdc, run) {
       const names = checkSensitive(sdc, run);
       const { scale, order, t, missingSensitive } = run.options;
       for (const [option, given] of Object.entries({ scale, order }))
         checkOptionVariables("tcloseness", `${option} is given`, given, variablesOf(sdc.roles, "sensitive"));
-      const classes = await run.classes();
-      const { records } = classes;
-      const { units, columns } = await sdc.within(classes, names, () => run.tick(0.2));
+      const values = await valuesOfClasses(sdc, run, names, () => run.tick(0.2));
+      const { classes, units, columns, records, unitRecords } = values;
       // a variable may be named like something that every object inherits
       const orders = names.map((name) => (Object.hasOwn(order, name) ? order[name] : undefined));
       const scales = names.map((name, s): Scale => {
@@ -145,33 +147,36 @@ export const tcloseness = defineMeasure(
       const scalings = columns.map(({ size }, s): Scaling => ({
         size,
         ranks: ranks[s],
-        file: recordsOf(scaled(units.codes[s], size, ranks[s], missingSensitive), units.counts),
-        nominalFile: sharesOf(nominal[s], units.counts),
+        file: recordsOf(scaled(units.codes[s], size, ranks[s], missingSensitive), unitRecords),
+        nominalFile: sharesOf(nominal[s], unitRecords),
       }));
       const found = await evaluate(classes, units, scalings, run.options, () => run.tick(0.5));
       const variables = names.map((variable, s) => ({
         variable,
         scale: scales[s],
-        ...summarise(found[s], classes, scalings[s], t),
+        ...summarise(found[s], values, scalings[s], t),
       }));
       const skewed = names.map((variable, s): Skewed => ({
         variable,
-        classes: skewedClasses(
-          classes,
-          classHistogram(units.classOf, units.size, nominal[s].codes, nominal[s].levels, units.counts),
-          nominal[s].levels,
-          columns[s],
-        ),
+        classes:
+          classes === null
+            ? []
+            : skewedClasses(
+                classes,
+                classHistogram(units.classOf, units.size, nominal[s].codes, nominal[s].levels, units.counts),
+                nominal[s].levels,
+                columns[s],
+              ),
       }));
       const summary: TclosenessSummary = { records, variables };
-      if (run.options.missing === "wildcard" && !classes.complete)
+      if (run.options.missing === "wildcard" && classes?.complete === false)
         run.judged(() => Promise.resolve({ cautions: { "": OVERLAPPING } }));
       return {
         summary,
-        columns: columnsOf(names, found, run.unit),
+        columns: columnsOf(names, found, { unit: run.unit, classes }),
         skewed,
         unit: run.unit,
-        profiles: classes.profiles !== null,
+        profiles: classes !== null && classes.profiles !== null,
       };
     },
   },

@@ -33,15 +33,18 @@ export function ranksOf(column: Levels, held: Uint8Array, order: readonly string
   return ranks;
 }
 
-/** Records of each value in the file. */
-export function recordsOf({ codes, levels }: Values, counts: Int32Array): Float64Array {
+/** Records of each unit. */
+type UnitCounts = Int32Array | Float64Array;
+
+/** Records of each value in the file. @param counts of each unit */
+export function recordsOf({ codes, levels }: Values, counts: UnitCounts): Float64Array {
   const records = new Float64Array(levels);
   for (let u = 0; u < codes.length; u++) if (codes[u] >= 0) records[codes[u]] += counts[u];
   return records;
 }
 
-/** Shares of the values in the file. */
-export function sharesOf(values: Values, counts: Int32Array): Float64Array {
+/** Shares of the values in the file. @param counts of each unit */
+export function sharesOf(values: Values, counts: UnitCounts): Float64Array {
   const records = recordsOf(values, counts);
   const total = sum(records);
   return records.map((number) => number / total);

@@ -1,5 +1,5 @@
 import { quantile, shareOf, type Bin } from "@sdc-risk/blocks";
-import { isAbove, type Classes } from "@sdc-risk/data";
+import { isAbove } from "@sdc-risk/data";
 import { range, sortedBy, weightedSum } from "@sdc-risk/data/kernels";
 import type { Figures, Scaling } from "./evaluate.ts";
 import type { ClosenessSummary } from "./summary-schema.ts";
@@ -11,25 +11,32 @@ function largest(values: Float64Array): number | null {
   return most === -Infinity ? null : most;
 }
 
+/** Rows of classes: the records of each, and how many classes each stands for, null where each is one. */
+interface CountedRows {
+  readonly held: Int32Array | Float64Array;
+  readonly times: Float64Array | null;
+  /** Records of the file. */
+  readonly records: number;
+}
+
 /** Records in classes above a threshold, their share of all records, and the classes. */
 function above(
   values: Float64Array,
-  counts: Int32Array,
-  records: number,
+  { held, times, records }: CountedRows,
   t: number,
 ): ClosenessSummary["above"][number] {
   let found = 0;
   let classes = 0;
   for (let k = 0; k < values.length; k++) {
     if (!isAbove(values[k], t)) continue;
-    found += counts[k];
-    classes++;
+    found += held[k];
+    classes += times === null ? 1 : times[k];
   }
   return { t, records: found, share: shareOf(found, records), classes };
 }
 
 /** Records by distance in ten bins of width 0.1. */
-function linearBins(values: Float64Array, counts: Int32Array): Bin[] {
+function linearBins(values: Float64Array, counts: CountedRows["held"]): Bin[] {
   const bins = new Float64Array(10);
   for (let k = 0; k < values.length; k++)
     if (!Number.isNaN(values[k])) bins[Math.min(9, Math.floor(values[k] * 10))] += counts[k];
@@ -45,13 +52,14 @@ const heldValues = (file: Float64Array): number => file.reduce((n, held) => n + 
  */
 export function summarise(
   { distance, alpha, beta, enhancedBeta, delta, E, L }: Figures,
-  { counts, records }: Classes,
+  rows: CountedRows,
   { file, nominalFile }: Pick<Scaling, "file" | "nominalFile">,
   thresholds: readonly number[],
 ): Omit<ClosenessSummary, "variable" | "scale"> {
+  const { held: counts } = rows;
   const kept = range(distance.length).filter((k) => !Number.isNaN(distance[k]));
   const distances = Float64Array.from(kept, (k) => distance[k]);
-  const weights = Int32Array.from(kept, (k) => counts[k]);
+  const weights = Float64Array.from(kept, (k) => counts[k]);
   const held = weights.reduce((a, b) => a + b, 0);
   let infiniteDelta = 0;
   for (let k = 0; k < delta.length; k++)
@@ -63,7 +71,7 @@ export function summarise(
     t: largest(distance),
     median: quantile(distances, weights, 0.5, sortedBy(distances)),
     mean: held > 0 ? weightedSum(distances, weights) / held : null,
-    above: thresholds.map((t) => above(distance, counts, records, t)),
+    above: thresholds.map((t) => above(distance, rows, t)),
     alpha: largest(alpha),
     beta: largest(beta),
     enhancedBeta: largest(enhancedBeta),

@@ -29,6 +29,9 @@ describe("--explain", () => {
     [[...ROLES, "--household", "hid", "--strata", "region", "--measures", "population"]],
     [[...ROLES, "--sensitive", "health,income", "--measures", "ldiversity,tcloseness"]],
     [["--keys", "region,sex", "--measures", "frequency,kanon,individual-risk", "--classes", "engine"]],
+    [["--keys", "region,sex", "--weight", "weight", "--measures", "knowledge", "--classes", "engine"]],
+    [["--keys", "region,sex", "--sensitive", "health", "--measures", "ldiversity", "--classes", "engine"]],
+    [["--keys", "region,sex", "--sensitive", "health", "--measures", "tcloseness", "--classes", "engine"]],
     [["--scenario", "a=region,sex", "--scenario", "b=age,education", "--measures", "frequency"]],
   ])("lists the statements that the run asks, word for word: %j", async (flags) => {
     const { asked, listed } = await bothOf(flags);

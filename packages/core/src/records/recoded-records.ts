@@ -1,5 +1,4 @@
 import {
-  groupUnits,
   mergeClasses,
   SdcError,
   type Classes,
@@ -12,6 +11,8 @@ import { translate, range, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.ts";
 import type { Roles } from "../roles.ts";
 import type { DrawnRecords } from "../source/drawn.ts";
+import type { HeldValues } from "../source/grouping/held-values.ts";
+import { mergedUnits } from "../source/grouping/merged-units.ts";
 import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";
 import type { Members, MembersEnd, MembersTaker } from "../source/households/members.ts";
 import type { MembershipNeeds, Membership } from "../source/membership.ts";
@@ -134,8 +135,43 @@ export class RecodedRecords extends ForwardedRecords<RecordHolder> implements Re
     tick: Tick,
   ): Promise<StayingClasses | ClassesNeeded | null> {
     const recoded = keys.find((key) => this.recodes.has(key));
-    if (recoded === undefined) return this.held.staying(keys, least, tick);
-    return this.records < least ? null : { reason: `Key "${recoded}" is made coarser here, class by class.` };
+    if (recoded !== undefined)
+      return this.records < least
+        ? null
+        : { reason: `Key "${recoded}" is made coarser here, class by class.` };
+    const staying = await this.held.staying(keys, least, tick);
+    if (staying === null || "reason" in staying) return staying;
+    const { holding, homes } = staying;
+    return {
+      ...staying,
+      homes: (wanted, ownTick) =>
+        this.recodes.has(wanted.household)
+          ? Promise.resolve({ reason: `Household ids ("${wanted.household}") are made coarser here.` })
+          : homes(wanted, ownTick),
+      holding:
+        holding &&
+        (async (some, variables, ownTick) =>
+          this.holdingAfter(await holding(some, variables, ownTick), variables, ownTick)),
+    };
+  }
+
+  /** What classes hold, by recoded levels. */
+  private async holdingAfter(
+    found: HeldValues,
+    variables: readonly (string | Cut)[],
+    tick: Tick,
+  ): Promise<HeldValues> {
+    const { units, columns } = found;
+    const own = this.ownOf(columns, variables);
+    if (!own.includes(true)) return found;
+    const after = columns.map((levels, v) => (own[v] ? this.levelsOf(levels) : levels));
+    const codes = units.codes.map((some, v) => (own[v] ? this.codesOf(columns[v], some) : some));
+    return { ...found, units: await mergedUnits({ ...units, codes }, after, tick), columns: after };
+  }
+
+  /** Which variables are recoded; one that is cut is cut as it was. */
+  private ownOf(columns: readonly Levels[], variables: readonly (string | Cut)[]): readonly boolean[] {
+    return columns.map((levels, v) => typeof variables[v] === "string" && this.recoded(levels) !== null);
   }
 
   override async within(
@@ -145,28 +181,13 @@ export class RecodedRecords extends ForwardedRecords<RecordHolder> implements Re
   ): Promise<UnitsWithin> {
     const { plain, of } = this.origin(classes);
     const { units, columns } = await this.held.within(plain, variables, tick);
-    // a variable that is cut is cut as it was
-    const own = columns.map((levels, v) => typeof variables[v] === "string" && this.recoded(levels) !== null);
+    const own = this.ownOf(columns, variables);
     if (of === null && !own.some(Boolean)) return { units, columns };
     const classOf = of === null ? units.classOf : translate(units.classOf, of);
     const after = columns.map((levels, v) => (own[v] ? this.levelsOf(levels) : levels));
     const codes = units.codes.map((some, v) => (own[v] ? this.codesOf(columns[v], some) : some));
-    const byClass = { name: "", size: classes.size, value: String, label: String, codes: classOf };
-    const merged = await inTurns(
-      groupUnits(
-        [byClass, ...after.map((levels, v) => ({ ...levels, codes: codes[v] }))],
-        classOf.length,
-        units.counts,
-        null,
-        0,
-      ),
-      tick,
-    );
-    const [first, ...rest] = merged.variables.map((one) => one.codes);
-    return {
-      units: { size: classes.size, classOf: first, counts: merged.counts, codes: rest },
-      columns: after,
-    };
+    const changed = { size: classes.size, classOf, counts: units.counts, codes };
+    return { units: await mergedUnits(changed, after, tick), columns: after };
   }
 
   override async withinAsDrawn(

@@ -61,6 +61,11 @@ export class SourceVariables {
     return [...missingNumbers(codesOf(this.missing, name, described?.values), type)];
   }
 
+  /** Whether some values of a variable may stand for a missing one. */
+  hasMissingCodes(name: string): boolean {
+    return codesOf(this.missing, name, this.variable(name).described?.values).length > 0;
+  }
+
   /** The levels of a variable, which grow until a query has read them all. */
   book(name: string): LevelBook {
     let book = this.books.get(name);

@@ -103,6 +103,69 @@ export interface AlikeRecords extends SourceRows {
   readonly weights: Float64Array | null;
 }
 
+/** What classes hold, as rows for those that hold the same. */
+export interface SourceHoldings {
+  readonly rows: number;
+  /**
+   * Of each row what one of its classes holds: `7A=3,7B=1` for three records of one value and one of another, values
+   * by their letters; with several variables `7A.31=3`, in their order.
+   */
+  readonly texts: readonly (string | null)[];
+  /** How many classes a row stands for. */
+  readonly groups: Float64Array;
+}
+
+/** Some of the distinct values of a variable, and the letters that stand for them in what classes hold. */
+export interface SourceLetters {
+  readonly rows: number;
+  readonly column: SourceColumn;
+  readonly letters: readonly (string | null)[];
+}
+
+/**
+ * What is asked of households: the risk that one member at least is found, 1 − Π (1 − r), where r of a member depends
+ * on the records of its class and on the sum of their weights.
+ */
+export interface HomesQuery {
+  /** Variables that make the classes, none of which has missing values. */
+  readonly keys: readonly string[];
+  /** The variable of households, which has none either. */
+  readonly household: string;
+  readonly weight: string | null;
+  /** The list of risks: records of a class, log (1 − r), and 1 where r is 1, whose logarithm is then 0. */
+  readonly counts: ArrayLike<number>;
+  readonly logs: Float64Array;
+  readonly certain: Uint8Array;
+  /** Sums of weights times `steps`, to the nearest whole number; null without weights. */
+  readonly bands: Float64Array | null;
+  readonly steps: number;
+  /** Numbers that risks are compared with, ascending, and how near to one a risk is told apart, as a share of it. */
+  readonly limits: Float64Array;
+  readonly near: number;
+}
+
+/** Households that are alike. */
+export interface HomesGroups {
+  readonly rows: number;
+  readonly sizes: Float64Array;
+  /** −1 where a member is certainly found, 2 i below the limit i and above those before it, 2 i + 1 near it. */
+  readonly bands: Float64Array;
+  readonly households: Float64Array;
+  /** Of their risks the sum, and the largest. */
+  readonly sums: Float64Array;
+  readonly largest: Float64Array;
+  /** Per key how many of them have members that differ in it. */
+  readonly apart: readonly Float64Array[];
+}
+
+/** Households near a limit, by their members. */
+export interface HomesNear {
+  readonly rows: number;
+  /** Of each row the places in the list of risks of the members of one household, with commas. */
+  readonly members: readonly (string | null)[];
+  readonly households: Float64Array;
+}
+
 /** What is known of weights without holding them. */
 export interface WeightFacts {
   /** Records that have one. */
@@ -239,6 +302,29 @@ export interface Source {
     weight: string | null,
     beside: readonly string[],
   ): AsyncIterable<AlikeRecords>;
+  /**
+   * Records that are alone on one of some sets of variables at least: no other record has their values of it. Left out
+   * where an engine has no such query.
+   * @param variables none of which has missing values
+   * @param sets places of variables, one at least in each
+   */
+  aloneOnSome?(variables: readonly string[], sets: readonly (readonly number[])[]): Promise<number>;
+  /** Households by their size and risk, judged where they lie. Left out where an engine has no such query. */
+  homes?(asked: HomesQuery): AsyncIterable<HomesGroups>;
+  /** Households whose risk is near a limit. Left out with `homes`. */
+  homesNear?(asked: HomesQuery): AsyncIterable<HomesNear>;
+  /**
+   * What the groups of some variables hold of others, counted where it lies: groups that hold the same values as often
+   * come as one row, or as a few where an engine works in parts. Left out where an engine has no such query.
+   * @param variables may be none: everything is one group
+   * @param held at least one
+   */
+  holdings?(
+    variables: readonly string[],
+    held: readonly (string | CutVariable)[],
+  ): AsyncIterable<SourceHoldings>;
+  /** The values that `holdings` tells of a variable by letters. Left out with it. */
+  letters?(variable: string | CutVariable): AsyncIterable<SourceLetters>;
   /**
    * About how many groups there are, to within some tenths, at the cost of one pass; null where the engine does not
    * say. Left out with `alike`.

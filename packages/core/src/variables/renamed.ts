@@ -1,5 +1,5 @@
 import { Field, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
-import type { CutVariable, MarkOf, Source } from "../source/source.ts";
+import type { CutVariable, HomesQuery, MarkOf, Source } from "../source/source.ts";
 
 /** New names of variables by the names that they have. */
 export type NewNames = ReadonlyMap<string, string>;
@@ -28,9 +28,27 @@ export function renamedSource(source: Source, names: NewNames): Source {
     typeof one === "string" ? stored(one) : { ...one, name: stored(one.name) };
   const { records, standsFor, marks, ordered } = source;
   const alike = source.alike?.bind(source);
+  const aloneOnSome = source.aloneOnSome?.bind(source);
+  const homes = source.homes?.bind(source);
+  const homesNear = source.homesNear?.bind(source);
+  const storedHomes = (asked: HomesQuery): HomesQuery => ({
+    ...asked,
+    keys: asked.keys.map(stored),
+    household: stored(asked.household),
+    weight: asked.weight === null ? null : stored(asked.weight),
+  });
+  const holdings = source.holdings?.bind(source);
+  const letters = source.letters?.bind(source);
   const roughGroups = source.roughGroups?.bind(source);
   return {
     ...(alike && { alike: (variables, weight) => alike(variables.map(stored), weight && stored(weight)) }),
+    ...(aloneOnSome && { aloneOnSome: (variables, sets) => aloneOnSome(variables.map(stored), sets) }),
+    ...(homes && { homes: (asked) => homes(storedHomes(asked)) }),
+    ...(homesNear && { homesNear: (asked) => homesNear(storedHomes(asked)) }),
+    ...(holdings && {
+      holdings: (variables, held) => holdings(variables.map(stored), held.map(grouped)),
+    }),
+    ...(letters && { letters: (variable) => letters(grouped(variable)) }),
     ...(roughGroups && { roughGroups: (variables) => roughGroups(variables.map(stored)) }),
     records,
     ...(standsFor === undefined ? {} : { standsFor }),

@@ -5,16 +5,21 @@ import type {
   CutVariable,
   GroupPart,
   GroupSize,
+  HomesGroups,
+  HomesNear,
+  HomesQuery,
   MarkOf,
   SourceColumn,
   SourceGroups,
+  SourceHoldings,
+  SourceLetters,
   SourceRows,
   SourceVariable,
 } from "@sdc-risk/core/source";
 import type { SqlSource } from "../sql-source.ts";
 import type { Explanation, PlannedQuery } from "./explanation.ts";
 import type { RecordingDriver } from "./recording-driver.ts";
-import { banded, groupedBy, groupsOf, Marks, rowTexts, sumsOf, taken } from "./stand-in.ts";
+import { banded, groupedBy, groupsOf, holdingsOf, Marks, rowTexts, sumsOf, taken } from "./stand-in.ts";
 
 /** Records that stand for all of them. */
 export const FIRST_RECORDS = 500;
@@ -33,6 +38,8 @@ export class ExplainedSource implements Source {
   readonly marks: boolean;
   readonly records: number;
   readonly standsFor: number;
+  readonly homes?: (asked: HomesQuery) => AsyncGenerator<HomesGroups, void>;
+  readonly homesNear?: (asked: HomesQuery) => AsyncGenerator<HomesNear, void>;
   private readonly held = new Map<string, Promise<SourceColumn>>();
   private readonly made = new Marks();
   private readonly estimates = new Map<string, Promise<number | null>>();
@@ -57,6 +64,13 @@ export class ExplainedSource implements Source {
     this.marks = table.marks;
     this.standsFor = table.records;
     this.records = Math.min(table.records, FIRST_RECORDS);
+    const { homes, homesNear } = this.recorded;
+    if (homes === undefined || homesNear === undefined) return;
+    this.homes = (asked) => this.explainedHomes(asked, homes, homesNear);
+    // eslint-disable-next-line require-yield -- none is known to be near a limit
+    this.homesNear = async function* () {
+      await Promise.resolve();
+    };
   }
 
   async weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }> {
@@ -106,12 +120,10 @@ export class ExplainedSource implements Source {
     marked = false,
   ): AsyncGenerator<SourceGroups, void> {
     await drained(this.recorded.group(variables, weight, marked));
-    const names = variables.map((one) => (typeof one === "string" ? one : one.name));
+    const names = variables.map(nameOf);
     const rows = await this.groups(variables);
     this.write({ reads: weight === null ? names : [...names, weight], rows, exact: names.length === 0 });
-    const columns = await eachInTurn(variables, async (one) =>
-      typeof one === "string" ? this.column(one) : banded(await this.column(one.name), this.records, one),
-    );
+    const columns = await eachInTurn(variables, (one) => this.columnOrBands(one));
     yield groupsOf(columns, this.records, {
       weights: weight === null ? null : await this.column(weight),
       marks: marked ? this.made : null,
@@ -148,6 +160,65 @@ export class ExplainedSource implements Source {
       counts: ofRecords(grouped.counts),
       weights: sums && ofRecords(sums),
     };
+  }
+
+  async aloneOnSome(variables: readonly string[], sets: readonly (readonly number[])[]): Promise<number> {
+    await this.recorded.aloneOnSome(variables, sets);
+    this.write({ reads: variables, rows: 1, exact: true });
+    return 0;
+  }
+
+  /** One household of all first records: those near a limit may be asked for afterwards. */
+  private async *explainedHomes(
+    asked: HomesQuery,
+    homes: NonNullable<SqlSource["homes"]>,
+    homesNear: NonNullable<SqlSource["homesNear"]>,
+  ): AsyncGenerator<HomesGroups, void> {
+    const { keys, household, weight } = asked;
+    const reads = [...keys, household, ...(weight === null ? [] : [weight])];
+    for (const query of [homes, homesNear]) {
+      await drained(query(asked));
+      this.write({ reads, rows: null, exact: false });
+    }
+    yield {
+      rows: 1,
+      sizes: Float64Array.of(this.records),
+      bands: Float64Array.of(-1),
+      households: Float64Array.of(1),
+      sums: Float64Array.of(1),
+      largest: Float64Array.of(1),
+      apart: keys.map(() => Float64Array.of(1)),
+    };
+  }
+
+  async *holdings(
+    variables: readonly string[],
+    held: readonly (string | CutVariable)[],
+  ): AsyncGenerator<SourceHoldings, void> {
+    await drained(this.recorded.holdings(variables, held));
+    this.write({ reads: [...variables, ...held.map(nameOf)], rows: null, exact: false });
+    const letters = await eachInTurn(held, async (one) => this.lettersOf(await this.columnOrBands(one)));
+    const { groupOf } = groupedBy(rowTexts(await this.columns(variables), this.records));
+    yield holdingsOf(groupOf, letters);
+  }
+
+  async *letters(variable: string | CutVariable): AsyncGenerator<SourceLetters, void> {
+    await drained(this.recorded.letters(variable));
+    this.write({ reads: [nameOf(variable)], rows: await this.groups([variable]), exact: false });
+    const column = await this.columnOrBands(variable);
+    const { first } = groupedBy(rowTexts([column], this.records));
+    const some = taken(column, first);
+    yield { rows: first.length, column: some, letters: this.lettersOf(some) };
+  }
+
+  private lettersOf(column: SourceColumn): readonly string[] {
+    return Array.from(this.made.of(rowTexts([column], column.values.length)), String);
+  }
+
+  private async columnOrBands(one: string | CutVariable): Promise<SourceColumn> {
+    return typeof one === "string"
+      ? this.column(one)
+      : banded(await this.column(one.name), this.records, one);
   }
 
   async roughGroups(variables: readonly string[]): Promise<number | null> {
@@ -217,6 +288,8 @@ async function eachInTurn<In, Out>(all: readonly In[], make: (one: In) => Promis
   for (const one of all) out.push(await make(one));
   return out;
 }
+
+const nameOf = (one: string | CutVariable): string => (typeof one === "string" ? one : one.name);
 
 const namesOf = (variables: readonly (string | MarkOf)[]): string[] =>
   variables.flatMap((one) => (typeof one === "string" ? [one] : one.mark));

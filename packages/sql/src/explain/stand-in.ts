@@ -1,4 +1,4 @@
-import type { SourceColumn, SourceGroups } from "@sdc-risk/core/source";
+import type { SourceColumn, SourceGroups, SourceHoldings } from "@sdc-risk/core/source";
 
 /** The number of the group of each row, in the order in which groups come first. */
 interface Grouped {
@@ -129,4 +129,24 @@ export function groupsOf(
     weights: weights === null ? null : sumsOf(grouped, weights),
     marks: marks === null ? null : marks.of(grouped.first.map((row) => texts[row] ?? "")),
   };
+}
+
+/**
+ * What groups hold, a row for each: what is alike in the first records says nothing of all.
+ * @param letters of each variable those of the value of each record
+ */
+export function holdingsOf(
+  groupOf: readonly number[],
+  letters: readonly (readonly string[])[],
+): SourceHoldings {
+  const cells: Map<string, number>[] = [];
+  for (const [row, group] of groupOf.entries()) {
+    const held = (cells[group] ??= new Map());
+    const values = letters.map((of) => of[row]).join(".");
+    held.set(values, (held.get(values) ?? 0) + 1);
+  }
+  const texts = cells.map((held) =>
+    Array.from(held, ([values, records]) => `${values}=${records}`).join(","),
+  );
+  return { rows: texts.length, texts, groups: new Float64Array(texts.length).fill(1) };
 }

@@ -149,7 +149,9 @@ export class GroupedSource {
     least: number,
     tick: Tick,
   ): Promise<StayingClasses | ClassesNeeded | null> {
-    return stayingClasses(this.source, this.variables, keys, { units, least }, tick);
+    const asked = (wanted: readonly (string | Cut)[], ownTick: Tick): Promise<readonly VariableRequest[]> =>
+      this.asked(wanted, ownTick);
+    return stayingClasses(this.source, this.variables, keys, { units, least, asked }, tick);
   }
 
   /**

@@ -1,5 +1,5 @@
-import { tallyOfRows, type ClassTally } from "@sdc-risk/data";
-import { inTurns, type Tick } from "@sdc-risk/data/kernels";
+import { tallyOfRows, type ClassTally, type Cut } from "@sdc-risk/data";
+import { inTurns, madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import { roomier, type LevelBook } from "../level-book.ts";
 import { valueAt } from "../drawn.ts";
 import { inLargeParts, type Membership } from "../membership.ts";
@@ -8,6 +8,9 @@ import type { Source } from "../source.ts";
 import { RowFinder } from "./row-finder.ts";
 import type { SourceVariables } from "../source-variables.ts";
 import type { SourceUnits } from "../weights.ts";
+import type { VariableRequest } from "../distinct.ts";
+import { stayingHomes, type HomesWanted, type StayingHomes } from "../households/staying-homes.ts";
+import { heldValues, type HeldValues } from "./held-values.ts";
 
 /**
  * Classes of keys that stay where the records lie: only how many of them are alike comes over. No key has missing
@@ -25,6 +28,22 @@ export interface StayingClasses {
    * engine has no query for that. @param id the variable whose texts come beside; null where none do
    */
   readonly membership: ((id: string | null, tick: Tick) => AsyncGenerator<Membership, void>) | null;
+  /** The same by f and F. */
+  readonly weighted: (keys: readonly string[], tick: Tick) => Promise<ClassTally>;
+  /**
+   * Records that are alone on one of some sets of keys at least; null where the source has no such query.
+   * @param sets places of keys, one at least in each
+   */
+  readonly aloneOnSome: ((sets: readonly (readonly number[])[]) => Promise<number>) | null;
+  /** Judges households by the risks of their members; where that cannot be done, why. */
+  readonly homes: (wanted: HomesWanted, tick: Tick) => Promise<StayingHomes | ClassesNeeded>;
+  /**
+   * What classes by some of the keys hold of further variables; asked for once. Null where the source has no such query.
+   * @param keys may be none: everything is one class
+   */
+  readonly holding:
+    | ((keys: readonly string[], variables: readonly (string | Cut)[], tick: Tick) => Promise<HeldValues>)
+    | null;
 }
 
 /** Why classes cannot stay where the records lie, as a sentence. */
@@ -126,7 +145,16 @@ export async function stayingClasses(
   source: Source,
   variables: SourceVariables,
   keys: readonly string[],
-  { units, least }: { readonly units: SourceUnits | null; readonly least: number },
+  {
+    units,
+    least,
+    asked,
+  }: {
+    readonly units: SourceUnits | null;
+    readonly least: number;
+    /** Variables with their levels, in bands where they are cut. */
+    readonly asked: (wanted: readonly (string | Cut)[], tick: Tick) => Promise<readonly VariableRequest[]>;
+  },
   tick: Tick,
 ): Promise<StayingClasses | ClassesNeeded | null> {
   const records = recordsBehind(source);
@@ -149,10 +177,22 @@ export async function stayingClasses(
   if (reason !== null) return { reason };
   const own = await tallied(source, keys, units, tick);
   const weight = units?.weight ?? null;
+  const known = new Map<string, Promise<HeldValues>>();
+  const { tally } = own;
   return {
-    tally: own.tally,
+    homes: (wanted, ownTick) => stayingHomes(source, variables, { keys, tally, units }, wanted, ownTick),
+    holding:
+      source.holdings === undefined || source.letters === undefined
+        ? null
+        : (some, wanted, ownTick) =>
+            madeOnce(known, JSON.stringify([some, wanted]), async () =>
+              heldValues(source, some, await asked(wanted, ownTick), ownTick),
+            ),
+    tally,
     levels,
     of: async (some, ownTick) => (await tallied(source, some, null, ownTick)).tally,
+    weighted: async (some, ownTick) => (await tallied(source, some, units, ownTick)).tally,
+    aloneOnSome: source.aloneOnSome === undefined ? null : (sets) => source.aloneOnSome!(keys, sets),
     membership:
       source.alikeOf === undefined
         ? null

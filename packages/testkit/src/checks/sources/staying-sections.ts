@@ -11,7 +11,16 @@ export interface StayingSections {
 }
 
 /** Warnings that say where classes were. */
-const WHERE: readonly string[] = ["classes-stayed", "classes-came-over"];
+const WHERE: readonly string[] = ["classes-stayed", "classes-came-over", "households-came-over"];
+
+/** Whether a measure, and those that it uses, need no keys of classes. */
+async function canStay(measure: AnyMeasure, sdc: SdcObject): Promise<boolean> {
+  for (const one of [measure, ...measure.uses]) {
+    const checked = await one.options["~standard"].validate({});
+    if (checked.issues !== undefined || one.needsKeys?.(checked.value, sdc) !== null) return false;
+  }
+  return true;
+}
 
 /**
  * What measures tell of both faces of theirs: by the classes, and where these stay with records that lie elsewhere, by
@@ -22,9 +31,8 @@ export async function stayingSections(
   measures: readonly AnyMeasure[],
   classes: ClassesAsked,
 ): Promise<StayingSections> {
-  const able = measures.filter((measure) =>
-    [measure, ...measure.uses].every((one) => one.needsKeys !== undefined),
-  );
+  const able: AnyMeasure[] = [];
+  for (const measure of measures) if (await canStay(measure, sdc)) able.push(measure);
   const { findings, skipped, warnings } = await assess(sdc, able, { skip: true, classes });
   const told = warnings.filter(({ code }) => !WHERE.includes(code));
   return {

@@ -1,0 +1,232 @@
+import { DataType } from "apache-arrow";
+import { isSdcError, type ClassTally } from "@sdc-risk/data";
+import { range, type Tick } from "@sdc-risk/data/kernels";
+import type { ClassesNeeded } from "../grouping/staying-classes.ts";
+import type { HomesGroups, HomesQuery, Source } from "../source.ts";
+import type { SourceVariables } from "../source-variables.ts";
+import type { SourceUnits } from "../weights.ts";
+
+/** Households that are alike, by size and by the limits that their risks lie between. */
+export interface HomesGroup {
+  readonly size: number;
+  readonly households: number;
+  /** Of their risks the sum, and the largest. */
+  readonly sum: number;
+  readonly largest: number;
+}
+
+/** What is found of households that stay with their records. */
+export interface StayingHomes {
+  /** Those whose risks are away from all limits. */
+  readonly groups: readonly HomesGroup[];
+  /** Those whose risk is near a limit: rows of classes that the members of one have, and how many households have these. */
+  readonly near: readonly { readonly rows: Int32Array; readonly households: number }[];
+  /** Households of two members and more, and per key those of them whose members differ in it. */
+  readonly several: number;
+  readonly apart: Float64Array;
+}
+
+/** What is asked of households. */
+export interface HomesWanted {
+  readonly household: string;
+  /** The risk of each row of classes. */
+  readonly risks: Float64Array;
+  /** Numbers that risks are compared with. */
+  readonly limits: readonly number[];
+}
+
+/** How near a risk is to a limit that it is looked at by itself, as a share: far more than sums of logarithms are off. */
+const NEAR = 1e-6;
+
+/** Rows of classes that a query can list. */
+const MOST_ROWS = 20_000;
+
+/** How finely sums of weights are told apart, at most. */
+const FINEST = 2 ** 24;
+
+/** What an engine may add to a sum of weights, as a share of it. */
+const SLACK = 1e-11;
+
+/** Sums of weights of one class that differ by no more than this, as a share, are one sum. */
+const SAME = 1e-13;
+
+/** Rows of classes as an engine finds them. */
+interface FoundRows {
+  /** Rows that are told apart: of those whose sums are one the first. */
+  readonly rows: Int32Array;
+  readonly bands: Float64Array;
+  readonly steps: number;
+}
+
+/** Sums of weights times `steps` to the nearest whole number; null where two that are not one sum are the same. */
+function bandsBy(
+  { counts, size }: Pick<ClassTally, "counts" | "size">,
+  sums: Float64Array,
+  steps: number,
+): FoundRows | null {
+  const seen = new Map<string, number>();
+  const rows: number[] = [];
+  const bands: number[] = [];
+  for (let row = 0; row < size; row++) {
+    const place = sums[row] * steps + 0.5;
+    const band = Math.floor(place);
+    if (Math.min(place - band, band + 1 - place) <= Math.max(1e-6, place * SLACK)) return null;
+    const id = `${counts[row]} ${band}`;
+    const before = seen.get(id);
+    if (before === undefined) {
+      seen.set(id, row);
+      rows.push(row);
+      bands.push(band);
+    } else if (Math.abs(sums[before] - sums[row]) > SAME * sums[row]) return null;
+  }
+  return { rows: Int32Array.from(rows), bands: Float64Array.from(bands), steps };
+}
+
+/**
+ * Whole numbers by which sums of weights are told apart among classes of as many records, so that an engine finds the
+ * row of a class: its sums are off by rounding, which these numbers are not. Null where there are none.
+ */
+function weightBands(tally: Pick<ClassTally, "counts" | "size">, sums: Float64Array): FoundRows | null {
+  // by thirds, too: halves are where numbers are rounded
+  for (let steps = 1; steps <= FINEST; steps *= 2)
+    for (const factor of [1, 3, 5]) {
+      const found = bandsBy(tally, sums, steps * factor);
+      if (found !== null) return found;
+    }
+  return null;
+}
+
+/** Limits that are apart from each other by more than what is near to one. */
+function limitsApart(limits: readonly number[]): Float64Array {
+  const kept: number[] = [];
+  for (const limit of Float64Array.from(limits).sort())
+    if (limit > (kept.at(-1) ?? 0) * (1 + NEAR / 2)) kept.push(limit);
+  return Float64Array.from(kept);
+}
+
+/** Why a variable of households cannot be grouped by as it is; null where it can. */
+async function unusable(source: Source, variables: SourceVariables, name: string): Promise<string | null> {
+  const type = variables.type(name);
+  if (!DataType.isInt(type) && !DataType.isUtf8(type))
+    return `Household ids ("${name}") are neither whole numbers nor texts.`;
+  if (variables.hasMissingCodes(name)) return `Household ids ("${name}") have codes for missing values.`;
+  return (await source.nulls(name)) > 0 ? `Some records have no household id ("${name}").` : null;
+}
+
+async function nearLimits(
+  source: Source,
+  query: HomesQuery,
+  listed: Int32Array,
+  tick: Tick,
+): Promise<StayingHomes["near"]> {
+  const out: { readonly rows: Int32Array; readonly households: number }[] = [];
+  for await (const { rows, members, households } of source.homesNear!(query)) {
+    for (let row = 0; row < rows; row++)
+      out.push({
+        rows: Int32Array.from((members[row] ?? "").split(","), (at) => listed[Number(at)]),
+        households: households[row],
+      });
+    await tick();
+  }
+  return out;
+}
+
+/** Takes the households that come as groups. */
+class HomesReader {
+  readonly groups: HomesGroup[] = [];
+  readonly apart: Float64Array;
+  /** Records in all of them, households near a limit, and households of two members and more. */
+  records = 0;
+  near = 0;
+  several = 0;
+
+  constructor(keys: number) {
+    this.apart = new Float64Array(keys);
+  }
+
+  add({ rows, sizes, bands, households, sums, largest, apart }: HomesGroups): void {
+    for (let row = 0; row < rows; row++) {
+      const size = sizes[row];
+      const group = { size, households: households[row], sum: sums[row], largest: largest[row] };
+      this.records += size * group.households;
+      if (bands[row] >= 0 && bands[row] % 2 === 1) this.near += group.households;
+      else this.groups.push(group);
+      if (size < 2) continue;
+      this.several += group.households;
+      for (const [key, some] of apart.entries()) this.apart[key] += some[row];
+    }
+  }
+}
+
+/**
+ * Judges households where they lie.
+ * @param tally the rows of classes that risks are of
+ * @returns why that cannot be done where it cannot
+ */
+export async function stayingHomes(
+  source: Source,
+  variables: SourceVariables,
+  {
+    keys,
+    tally,
+    units,
+  }: { readonly keys: readonly string[]; readonly tally: ClassTally; readonly units: SourceUnits | null },
+  { household, risks, limits }: HomesWanted,
+  tick: Tick,
+): Promise<StayingHomes | ClassesNeeded> {
+  if (source.homes === undefined) return { reason: "The engine joins no records with their classes." };
+  if (tally.size > MOST_ROWS)
+    return { reason: "Too many different sums of weights to list them in a query." };
+  const why = await unusable(source, variables, household);
+  if (why !== null) return { reason: why };
+  const weight = units?.weight ?? null;
+  const scale = units?.scale ?? 1;
+  const sums = scale === 1 ? tally.weights : tally.weights.map((F) => F / scale);
+  const told = weight === null ? null : weightBands(tally, sums);
+  if (weight !== null && told === null) return { reason: "Some sums of weights are too near each other." };
+  const listed = told?.rows ?? range(tally.size);
+  const chances = Float64Array.from(listed, (row) => risks[row]);
+  const query: HomesQuery = {
+    keys,
+    household,
+    weight,
+    counts: Float64Array.from(listed, (row) => tally.counts[row]),
+    logs: chances.map((risk) => (risk < 1 ? Math.log1p(-risk) : 0)),
+    certain: Uint8Array.from(chances, (risk) => (risk < 1 ? 0 : 1)),
+    bands: told?.bands ?? null,
+    steps: told?.steps ?? 1,
+    limits: limitsApart(limits),
+    near: NEAR,
+  };
+  try {
+    return await judgedHomes(source, query, listed, tick);
+  } catch (error) {
+    // a join takes more room than groups do; members that come over in order need none of it
+    if (!isSdcError(error) || error.code !== "TOO_LARGE") throw error;
+    return {
+      reason:
+        "The engine does not have enough memory to join records with their classes. Allow more (--max-memory), or " +
+        "name a folder that it may write to (--spill).",
+    };
+  }
+}
+
+/** @param listed the rows of classes that the query lists */
+async function judgedHomes(
+  source: Source,
+  query: HomesQuery,
+  listed: Int32Array,
+  tick: Tick,
+): Promise<StayingHomes | ClassesNeeded> {
+  const reader = new HomesReader(query.keys.length);
+  for await (const part of source.homes!(query)) {
+    reader.add(part);
+    await tick();
+  }
+  const { groups, apart, several } = reader;
+  if (reader.records !== source.records) return { reason: "Some records were not found among the classes." };
+  const near = reader.near === 0 ? [] : await nearLimits(source, query, listed, tick);
+  const found = near.reduce((sum, { households }) => sum + households, 0);
+  if (found !== reader.near) return { reason: "Risks near a limit were not the same twice." };
+  return { groups, near, several, apart };
+}

@@ -1,0 +1,61 @@
+import { shareOf } from "@sdc-risk/blocks";
+import type { StayingClasses } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/data/kernels";
+import type { HouseholdFigures } from "./figures.ts";
+import { householdRisks } from "./household-risk.ts";
+import { Tally } from "./tally.ts";
+
+/** Bins of a decade in the distribution of risks, as a tally has them. */
+const PER_DECADE = 4;
+
+/** Where bins of risks begin, from the smallest risk that a household can have on. */
+function edges(smallest: number): number[] {
+  const out: number[] = [];
+  for (let j = Math.floor(Math.log10(smallest) * PER_DECADE) - 1; j <= 0; j++)
+    out.push(Number((10 ** (j / PER_DECADE)).toPrecision(12)));
+  return out;
+}
+
+/**
+ * Figures of households that stay with records that lie elsewhere: the engine adds up the logarithms of each, and
+ * counts them between the limits that they are compared with. Those near a limit are judged here, by their members.
+ * @param risks of each row of classes
+ * @returns why that cannot be done where it cannot
+ */
+export async function figuresThere(
+  staying: StayingClasses,
+  household: string,
+  risks: Float64Array,
+  above: readonly number[],
+  tick: Tick,
+): Promise<HouseholdFigures | { readonly reason: string }> {
+  const smallest = risks.reduce((least, risk) => (risk > 0 ? Math.min(least, risk) : least), 1);
+  const limits = [...edges(smallest), ...above.filter((threshold) => threshold > 0)];
+  const found = await staying.homes({ household, risks, limits }, tick);
+  if ("reason" in found) return found;
+  const tally = new Tally(above);
+  for (const group of found.groups) tally.addGroup(group);
+  for (const { rows, households } of found.near) {
+    const one = {
+      householdOf: new Int32Array(rows.length),
+      number: 1,
+      sizes: Int32Array.of(rows.length),
+      withoutId: 0,
+    };
+    const [risk] = householdRisks(one, rows, risks);
+    tally.addGroup({ size: rows.length, households, sum: risk * households, largest: risk });
+  }
+  const keys = [...staying.levels.keys()];
+  const { several, apart } = found;
+  const shared = keys.map((key, v) => {
+    const constant = several - apart[v];
+    return { key, compared: several, constant, share: shareOf(constant, several) };
+  });
+  return {
+    tallies: [tally],
+    withoutId: 0,
+    strata: null,
+    sharedKeys: several > 0 ? shared : null,
+    perRecord: null,
+  };
+}

@@ -1,0 +1,123 @@
+import type { HomesQuery } from "@sdc-risk/core/source";
+import type { ColumnType } from "../column-type.ts";
+import type { Dialect } from "../dialect.ts";
+
+/** A column that records are grouped by, or whose sum is asked for. */
+interface AskedColumn {
+  /** What `key` of the dialect gave. */
+  readonly key: string;
+  readonly type: ColumnType;
+}
+
+/** Columns of a query about households. */
+export interface HomesColumns {
+  readonly keys: readonly AskedColumn[];
+  readonly household: AskedColumn;
+  readonly weight: AskedColumn | null;
+}
+
+const DOUBLE: ColumnType = { kind: "float", bits: 64 };
+
+/** A number as engines read it in double precision. */
+const number = (value: number): string => value.toExponential();
+const double = (sql: string): string => `CAST(${sql} AS DOUBLE PRECISION)`;
+
+/** Members of all households, each with the row that its class has in the list of risks. */
+function membersSql(dialect: Dialect, relation: string, columns: HomesColumns, asked: HomesQuery): string {
+  const { keys, household, weight } = columns;
+  const names = keys.map((_, at) => `k${at}`);
+  const own = keys.map(({ key }, at) => `${key} AS k${at}`);
+  const sum = weight === null ? [] : [`${weight.key} AS w`];
+  const bands =
+    weight === null ? [] : [`floor(${dialect.sum("w", weight.type)} * ${number(asked.steps)} + 0.5) AS band`];
+  const classes =
+    `SELECT ${[...names, `${dialect.count} AS f`, ...bands].join(", ")} ` +
+    `FROM (SELECT ${[...own, ...sum].join(", ")} FROM ${relation}) AS records GROUP BY ${names.join(", ")}`;
+  const rows = Array.from(asked.logs, (log, row) =>
+    [asked.counts[row] ?? 0, asked.bands?.[row] ?? 0, row, log, asked.certain[row] ?? 0]
+      .map(number)
+      .join(", "),
+  );
+  const risks =
+    `SELECT ${["f", "band", "place", "lost", "certain"].map((name) => `${double(`v.${name}`)} AS ${name}`).join(", ")} ` +
+    `FROM (VALUES ${rows.map((row) => `(${row})`).join(", ")}) AS v(f, band, place, lost, certain)`;
+  const on = weight === null ? "" : " AND classes.band = risks.band";
+  const placed =
+    `SELECT ${names.map((name) => `classes.${name} AS ${name}`).join(", ")}, risks.place AS place, ` +
+    "risks.lost AS lost, risks.certain AS certain " +
+    `FROM (${classes}) AS classes JOIN (${risks}) AS risks ON classes.f = risks.f${on}`;
+  return (
+    `SELECT records.h AS h, ${names.map((name) => `records.${name} AS ${name}`).join(", ")}, ` +
+    "placed.place AS place, placed.lost AS lost, placed.certain AS certain " +
+    `FROM (SELECT ${[...own, `${household.key} AS h`].join(", ")} FROM ${relation}) AS records ` +
+    `JOIN (${placed}) AS placed ON ${names.map((name) => `records.${name} = placed.${name}`).join(" AND ")}`
+  );
+}
+
+/** 1 − eˢ, without losing digits where that is small, and without an s whose power is too small for a number. */
+const RISK =
+  "CASE WHEN certain > 0 THEN 1.0 WHEN lost < -40 THEN 1.0 WHEN lost > -0.03 THEN " +
+  "-lost * (1 + lost / 2 * (1 + lost / 3 * (1 + lost / 4 * (1 + lost / 5 * (1 + lost / 6 * (1 + lost / 7)))))) " +
+  "ELSE 1 - exp(lost) END";
+
+/** The band of a risk: −1 where it is certainly 1, else 2 i below the limit i and 2 i + 1 near it. */
+function bandSql({ limits, near }: HomesQuery): string {
+  const each = Array.from(
+    limits,
+    (limit, at) =>
+      ` WHEN risk < ${number(limit * (1 - near))} THEN ${2 * at} ` +
+      `WHEN risk <= ${number(limit * (1 + near))} THEN ${2 * at + 1}`,
+  );
+  return `CASE WHEN certain > 0 THEN -1${each.join("")} ELSE ${2 * limits.length} END`;
+}
+
+/** Households with their risk and its band. @param beside further figures of a household */
+function homesSql(members: string, asked: HomesQuery, dialect: Dialect, beside: readonly string[]): string {
+  const names = beside.map((_, at) => `x${at}`);
+  const figures = beside.map((sql, at) => `${sql} AS x${at}`);
+  const homes =
+    `SELECT ${[`${dialect.count} AS size`, "sum(lost) AS lost", "max(certain) AS certain", ...figures].join(", ")} ` +
+    `FROM (${members}) AS members GROUP BY h`;
+  const risks = `SELECT ${["size", "certain", `${double(RISK)} AS risk`, ...names].join(", ")} FROM (${homes}) AS homes`;
+  return `SELECT ${["size", "risk", `${double(bandSql(asked))} AS band`, ...names].join(", ")} FROM (${risks}) AS risks`;
+}
+
+/** A value that engines compare by size: some do not compare truth values. */
+const comparable = (name: string, { kind }: ColumnType): string =>
+  kind === "boolean" ? `CASE WHEN ${name} THEN 1 ELSE 0 END` : name;
+
+/**
+ * The query of households by size and by the band of their risk. Its columns are these two, the number of households,
+ * the sum of their risks, the largest of them, and per key the households whose members differ in it.
+ */
+export function homesGroupsSql(
+  dialect: Dialect,
+  relation: string,
+  columns: HomesColumns,
+  asked: HomesQuery,
+): string {
+  const apart = columns.keys.map(({ type }, at) => {
+    const key = comparable(`k${at}`, type);
+    return `CASE WHEN min(${key}) = max(${key}) THEN 0 ELSE 1 END`;
+  });
+  const homes = homesSql(membersSql(dialect, relation, columns, asked), asked, dialect, apart);
+  const figures = [dialect.count, dialect.sum("risk", DOUBLE), "max(risk)"];
+  const differ = apart.map((_, at) => dialect.countIf(`x${at} = 1`));
+  return `SELECT ${["size", "band", ...figures, ...differ].join(", ")} FROM (${homes}) AS homes GROUP BY size, band`;
+}
+
+/**
+ * The query of households whose risk is near a limit. Its columns are the rows of the list of risks that their members
+ * have, as a text with commas, and the number of households that have the same.
+ */
+export function homesNearSql(
+  dialect: Dialect,
+  relation: string,
+  columns: HomesColumns,
+  asked: HomesQuery,
+): string {
+  const text = dialect.gathered(dialect.wire("CAST(CAST(place AS INTEGER) AS VARCHAR)", { kind: "text" }));
+  const homes = homesSql(membersSql(dialect, relation, columns, asked), asked, dialect, [text]);
+  const near = Array.from(asked.limits, (_, at) => 2 * at + 1).join(", ");
+  return `SELECT x0, ${dialect.count} FROM (${homes}) AS homes WHERE band IN (${near}) GROUP BY x0`;
+}
