@@ -18,35 +18,47 @@ export interface Pattern {
 
 const NONE = new Int32Array(0);
 
+/** Records per class. */
+function countsOf(of: Int32Array, size: number, units: Float64Array | null): Int32Array | Float64Array {
+  if (units === null) {
+    const counts = new Int32Array(size);
+    for (const c of of) counts[c]++;
+    return counts;
+  }
+  const counts = new Float64Array(size);
+  for (let i = 0; i < of.length; i++) counts[of[i]] += units[i];
+  return counts;
+}
+
 /** Classes of equal keys of a file, and which of them agree when some keys are left out. */
 export class Patterns {
-  /** The class of each record. */
+  /** The class of each record, or of each unit. */
   readonly classOf: Int32Array;
   readonly size: number;
   /** Records per class. */
-  readonly counts: Int32Array;
+  readonly counts: Int32Array | Float64Array;
   /** By class, the keys that it misses, as bits. */
   readonly gaps: Int32Array;
   readonly keys: number;
   /** By class, 1 where keys are missing and nobody's complete keys agree with the others. */
   readonly isLonely: Uint8Array;
   private readonly lonely: Int32Array;
-  private readonly byClass: ReturnType<typeof sortByCode>;
-  private readonly labels: readonly Int32Array[];
+  private byClass: ReturnType<typeof sortByCode> | null = null;
+  /** By key, the code of each class; −1 where it misses the key. */
+  readonly labels: readonly Int32Array[];
   private readonly sizes: readonly number[];
   private readonly made = new Map<number, Pattern>();
 
-  constructor(columns: readonly KeyCodes[]) {
+  /** @param units records that each code of a column stands for, where these are classes of records; else null */
+  constructor(columns: readonly KeyCodes[], units: Float64Array | null = null) {
     const records = columns[0]?.codes.length ?? 0;
     const { of, first, size } = atOnce(group(columns, records));
     this.classOf = of;
-    this.byClass = sortByCode(of, size);
     this.size = size;
     this.keys = columns.length;
     this.sizes = columns.map((column) => column.size);
     this.labels = columns.map(({ codes }) => allOf(codes, first));
-    this.counts = new Int32Array(size);
-    for (const c of of) this.counts[c]++;
+    this.counts = countsOf(of, size, units);
     this.gaps = new Int32Array(size);
     for (const [j, labels] of this.labels.entries())
       for (let c = 0; c < size; c++) if (labels[c] < 0) this.gaps[c] |= 1 << j;
@@ -74,6 +86,7 @@ export class Patterns {
 
   /** The records of a class. */
   records(c: number): Int32Array {
+    this.byClass ??= sortByCode(this.classOf, this.size);
     const { order, starts } = this.byClass;
     return order.subarray(starts[c], starts[c + 1]);
   }
@@ -83,6 +96,11 @@ export class Patterns {
     let pattern = this.made.get(mask);
     if (pattern === undefined) this.made.set(mask, (pattern = this.make(mask)));
     return pattern;
+  }
+
+  /** The same, not kept where it was not made before: that of each set of keys takes room for all classes. */
+  once(mask: number): Pattern {
+    return this.made.get(mask) ?? this.make(mask);
   }
 
   /** The classes with complete keys that agree with a class where some keys are left out. */

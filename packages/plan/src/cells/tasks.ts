@@ -29,6 +29,8 @@ export const cellsTask: PlanTask<CellProblem, Int32Array> = taskOf("plan-cells",
 export interface CellBoundProblem
   extends Pick<CellCosts, "k">, Required<Pick<CellCosts, "whole">>, Required<BoundEffort> {
   readonly columns: readonly KeyCodes[];
+  /** Records of each unit of the columns, where these are classes of records; else null. */
+  readonly counts: Float64Array | null;
   /** By key and label, what it costs to suppress the value of a record. */
   readonly labelCosts: readonly Float64Array[];
   /** Keys whose values go together in the same groups of records, as bits, and these groups; null without such keys. */
@@ -39,8 +41,8 @@ export interface CellBoundProblem
 
 /** Tells what suppressing values costs at least; prices are by record. */
 export const boundTask: PlanTask<CellBoundProblem, PricedBound> = taskOf("plan-bound", function* (problem) {
-  const { columns, k, labelCosts, whole, shared, prices, steps, limit } = problem;
-  const patterns = new Patterns(columns);
+  const { columns, counts, k, labelCosts, whole, shared, prices, steps, limit } = problem;
+  const patterns = new Patterns(columns, counts);
   yield;
   const { classOf, size } = patterns;
   const costs = columns.map(({ codes }, at) => {
@@ -50,7 +52,7 @@ export const boundTask: PlanTask<CellBoundProblem, PricedBound> = taskOf("plan-b
   });
   const found = yield* candidateBound(
     { patterns, k, costs, whole, shared: shared && { keys: shared.keys, groups: groupsOf(shared) } },
-    { steps, limit, prices: prices && byClass(prices, patterns, k) },
+    { steps, limit, prices: prices && byClass(prices, patterns, { k, units: counts }) },
   );
   const { prices: last } = found;
   return { ...found, prices: last && Float64Array.from(classOf, (c) => last[c]) };
@@ -65,8 +67,13 @@ function groupsOf({ keys, groupOf }: NonNullable<CellBoundProblem["shared"]>): S
 }
 
 /** Prices by class of those by record, at whatever levels these were: the mean; none for those who lack no candidate. */
-function byClass(prices: Float64Array, { classOf, size, counts, gaps }: Patterns, k: number): Float64Array {
+function byClass(
+  prices: Float64Array,
+  { classOf, size, counts, gaps }: Patterns,
+  { k, units }: { readonly k: number; readonly units: Float64Array | null },
+): Float64Array {
   const out = new Float64Array(size);
-  for (const [r, c] of classOf.entries()) if (gaps[c] === 0 && counts[c] < k) out[c] += prices[r] / counts[c];
+  for (const [r, c] of classOf.entries())
+    if (gaps[c] === 0 && counts[c] < k) out[c] += ((units?.[r] ?? 1) * prices[r]) / counts[c];
   return out;
 }

@@ -364,10 +364,12 @@ export class PolicySearch {
   private async findBound(): Promise<void> {
     const { keys, loss, least = null } = this.problem;
     const { tick, lattice } = this.parts;
-    // a bound is of records, and classes of them are none
-    if (least === null || this.best === null || lattice.counts !== null) return;
+    if (least === null || this.best === null) return;
     const { isOver } = this;
-    if (lattice.records * keys.length <= MOST_VALUES) return this.tryAll(least, costOf(this.best));
+    // all suppressions of records are tried, not of classes of them
+    const areRecords = lattice.counts === null;
+    if (areRecords && lattice.records * keys.length <= MOST_VALUES)
+      return this.tryAll(least, costOf(this.best));
     const { whole, together } = this.parts;
     const settings = { tick, hands: this.hands, limit: costOf(this.best), work: BOUND_WORK, enough: isOver };
     this.take(await treatmentBound({ keys, loss, k: least, whole, together }, settings));

@@ -67,7 +67,7 @@ export class RecodedFile {
 
   /** Classes of equal keys; made once. */
   get patterns(): Patterns {
-    return (this.ownPatterns ??= new Patterns(this.columns));
+    return (this.ownPatterns ??= new Patterns(this.columns, this.lattice.counts));
   }
 
   /**
@@ -124,6 +124,7 @@ export class RecodedFile {
       least,
       problem: {
         columns: columns.map(codesOf),
+        counts: lattice.counts,
         k,
         labelCosts: columns.map((_, at) => this.slopes(at, most)),
         whole: keyOf.reduce((bits, j, at) => (whole.has(j) ? bits | (1 << at) : bits), 0),
@@ -141,7 +142,8 @@ export class RecodedFile {
     const { lattice, kept, columns, added } = this;
     const j = this.keyOf[at];
     let all = 0;
-    for (const code of columns[at].codes) if (code >= 0) all += added[at][code];
+    for (const [r, code] of columns[at].codes.entries())
+      if (code >= 0) all += (lattice.counts?.[r] ?? 1) * added[at][code];
     const part = lattice.part(j, kept[j]);
     // no further than to where the key alone costs as much as all may
     const rise = (cost: number): number => lattice.part(j, kept[j] + cost) - part;

@@ -70,7 +70,7 @@ export async function treatmentBound(
   const add = (one: BoundNode): void => {
     if (one.bound < limit) open.add(one);
   };
-  const beside = lattice.records * keys.length <= MOST_BESIDE ? BESIDE : 1;
+  const beside = lattice.units * keys.length <= MOST_BESIDE ? BESIDE : 1;
   const bottom = lattice.heights.map(() => 0);
   add({ node: bottom, bound: lattice.bound(bottom), from: 0, parent: null, known: NOTHING, isDone: false });
   for (let left = work; left > 0 && !enough();) {

@@ -148,6 +148,49 @@ describe.each([
     },
   );
 
+  it(
+    "values suppressed by classes: no bound lies above the best of all plans for records",
+    LONG,
+    async () => {
+      let bounded = 0;
+      await fc.assert(
+        fc.asyncProperty(smallFiles(size), async ({ rows, keys, oracle, k }) => {
+          const ids = rows.map((row) => JSON.stringify(row));
+          const firsts = [...ids.keys()].filter((r) => ids.indexOf(ids[r]) === r);
+          const counts = Float64Array.from(firsts, (r) => ids.filter((id) => id === ids[r]).length);
+          const classes = keys.map(({ column, ...key }) => ({
+            ...key,
+            counts,
+            column: { ...column, codes: Int32Array.from(firsts, (r) => column.codes[r]) },
+          }));
+          const inRecords = (suppressed: ArrayLike<number>): number[] =>
+            ids.map((id) => suppressed[firsts.indexOf(ids.indexOf(id))]);
+          const { best, bound, proved } = await searchPolicy({
+            keys: classes,
+            intruders: [keys.map((___, j) => j)],
+            loss: arxLoss(),
+            sizes: [2, 3],
+            least: k,
+            judge: ({ levels, suppressed }) => {
+              const recoded = rowsAt(rows, oracle, levels);
+              const missed = new CandidateCount(recoded).below(inRecords(suppressed), k);
+              return Promise.resolve({ met: missed === 0, missed });
+            },
+          });
+          if (best === null) return;
+          const { loss, levels, suppressed } = best.treatment;
+          expect(loss).toBeCloseTo(costOf(arxCosts()(rows, oracle, levels), inRecords(suppressed)), 9);
+          const cheaper = leastPlan({ rows, keys: oracle, k, costs: arxCosts() }, loss);
+          expect(bound).toBeLessThanOrEqual((cheaper?.cost ?? loss) + 1e-9);
+          if (proved) expect(cheaper).toBeNull();
+          if (bound > 0) bounded++;
+        }),
+        propertyRuns(runs / 2),
+      );
+      expect(bounded).toBeGreaterThan(0);
+    },
+  );
+
   it("small sets of a record are broken by the fewest cells, or the cheapest", LONG, () => {
     fc.assert(
       fc.property(
