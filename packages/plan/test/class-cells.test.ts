@@ -3,6 +3,7 @@ import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { suppressInClasses } from "../src/cells/class-cells.ts";
+import { Patterns } from "../src/cells/patterns.ts";
 
 /** Keys of classes, by rows; null where a value is missing. */
 function columnsOf(rows: readonly (readonly (number | null)[])[]): CodedColumn[] {
@@ -29,13 +30,21 @@ function groups(
   return ids.map((id) => sizes.get(id)!);
 }
 
+/** Different classes with their records; patterns number them as they come. */
+const classes = (
+  columns: readonly CodedColumn[],
+  counts: readonly number[],
+): { readonly patterns: Patterns } => ({
+  patterns: new Patterns(columns, Float64Array.from(counts)),
+});
+
 describe("values suppressed in whole classes", () => {
   it("are none where all groups are large enough", () => {
     const columns = columnsOf([
       [0, 0],
       [1, 0],
     ]);
-    expect(suppressInClasses({ columns, counts: Float64Array.of(3, 4), k: 3 })).toEqual(Int32Array.of(0, 0));
+    expect(suppressInClasses({ ...classes(columns, [3, 4]), k: 3 })).toEqual(Int32Array.of(0, 0));
   });
 
   it("are those of the cheapest key in which two small classes differ", () => {
@@ -44,9 +53,9 @@ describe("values suppressed in whole classes", () => {
       [0, 1],
       [1, 0],
     ]);
-    const counts = Float64Array.of(2, 1, 3);
-    expect(suppressInClasses({ columns, counts, k: 3 })).toEqual(Int32Array.of(2, 2, 0));
-    const dear = suppressInClasses({ columns, counts, k: 3, whole: 2 });
+    const file = classes(columns, [2, 1, 3]);
+    expect(suppressInClasses({ ...file, k: 3 })).toEqual(Int32Array.of(2, 2, 0));
+    const dear = suppressInClasses({ ...file, k: 3, whole: 2 });
     expect(dear).toBeNull();
   });
 
@@ -56,8 +65,21 @@ describe("values suppressed in whole classes", () => {
       [1, 1],
       [2, 2],
     ]);
-    const masks = suppressInClasses({ columns, counts: Float64Array.of(9, 1, 4), k: 3 });
+    const masks = suppressInClasses({ ...classes(columns, [9, 1, 4]), k: 3 });
     expect(masks).toEqual(Int32Array.of(0, 3, 3));
+  });
+
+  it("are none where more classes would lose some than may", () => {
+    const columns = columnsOf([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [2, 3],
+    ]);
+    const file = classes(columns, [9, 1, 2, 1]);
+    expect(suppressInClasses({ ...file, k: 3, most: 4 })).toEqual(Int32Array.of(0, 3, 3, 3));
+    expect(suppressInClasses({ ...file, k: 3, most: 3 })).toEqual(Int32Array.of(0, 3, 3, 3));
+    expect(suppressInClasses({ ...file, k: 3, most: 2 })).toBeNull();
   });
 
   it("leave everybody in a group of k by value and gap, or nobody can be helped", () => {
@@ -74,7 +96,7 @@ describe("values suppressed in whole classes", () => {
         (rows, drawn, k, spared) => {
           const counts = rows.map((_, c) => drawn[c]);
           const columns = columnsOf(rows);
-          const masks = suppressInClasses({ columns, counts: Float64Array.from(counts), k, spared });
+          const masks = suppressInClasses({ ...classes(columns, counts), k, spared });
           const total = counts.reduce((a, b) => a + b, 0);
           if (masks === null) {
             expect(total).toBeLessThan(k);

@@ -46,7 +46,8 @@ export class Patterns {
   private byClass: ReturnType<typeof sortByCode> | null = null;
   /** By key, the code of each class; −1 where it misses the key. */
   readonly labels: readonly Int32Array[];
-  private readonly sizes: readonly number[];
+  /** By key, how many codes there are. */
+  readonly sizes: readonly number[];
   private readonly made = new Map<number, Pattern>();
 
   /** @param units records that each code of a column stands for, where these are classes of records; else null */

@@ -3,34 +3,63 @@ import type { Lattice, LatticeNode } from "./lattice.ts";
 
 /** Labels of classes that are kept: some 256 MB. */
 const MOST_LABELS = 1 << 26;
+/** Tables of all classes that are kept in any case, as far as that is the most: nodes beside one are made of them. */
+const FULL_TABLES = 8;
 
-/** Classes of nodes, each made of the smallest table of a node just below that is still kept. */
+/** Room that a table takes. */
+const labelsOf = ({ size, labels }: ClassTable): number => size * (labels.length + 4);
+
+/** A table that is kept, and the node that it is of. */
+interface KeptTable {
+  readonly node: LatticeNode;
+  readonly table: ClassTable;
+}
+
+/** Classes of nodes, each made of the smallest table of a finer node that is still kept. */
 export class ClassTables {
   private readonly lattice: Lattice;
-  private readonly kept = new Map<number, ClassTable>();
+  /** By node, from the one that was asked for longest ago on. */
+  private readonly kept = new Map<number, KeptTable>();
   private readonly bottom: LatticeNode;
   private room: number;
 
+  /** @param room labels of classes that are kept; those of a few tables of all classes in any case */
   constructor(lattice: Lattice, room = MOST_LABELS) {
     this.lattice = lattice;
-    this.room = room;
+    this.room = Math.max(room, Math.min(MOST_LABELS, FULL_TABLES * labelsOf(lattice.base)));
     this.bottom = lattice.heights.map(() => 0);
   }
 
   /** The classes of a node; kept as long as there is room. */
   of(node: LatticeNode): ClassTable {
-    const { lattice, bottom } = this;
-    let from = bottom;
-    let table = lattice.base;
-    for (const [j, level] of node.entries()) {
-      if (level === 0) continue;
-      const below = node.with(j, level - 1);
-      const known = this.kept.get(this.id(below));
-      if (known !== undefined && known.size < table.size) [from, table] = [below, known];
-    }
-    const made = lattice.classes(node, from, table);
-    this.keep(this.id(node), made);
-    return made;
+    const id = this.id(node);
+    const own = this.kept.get(id);
+    const from = own ?? this.finer(node);
+    if (from !== null && from !== own) this.touch(from);
+    const table =
+      own?.table ?? this.lattice.classes(node, from?.node ?? this.bottom, from?.table ?? this.lattice.base);
+    this.kept.delete(id);
+    this.kept.set(id, { node, table });
+    if (own === undefined) this.makeRoom(table);
+    return table;
+  }
+
+  /** The smallest table that is kept of a finer node; null where that has no fewer classes than the finest one. */
+  private finer(node: LatticeNode): KeptTable | null {
+    let least: KeptTable | null = null;
+    for (const one of this.kept.values())
+      if (
+        one.table.size < (least?.table ?? this.lattice.base).size &&
+        one.node.every((level, j) => level <= node[j])
+      )
+        least = one;
+    return least;
+  }
+
+  private touch(used: KeptTable): void {
+    const id = this.id(used.node);
+    this.kept.delete(id);
+    this.kept.set(id, used);
   }
 
   /** A number for each node. */
@@ -38,15 +67,13 @@ export class ClassTables {
     return node.reduce((id, level, j) => id * this.lattice.heights[j] + level, 0);
   }
 
-  /** Keeps a table; the oldest ones make room. */
-  private keep(id: number, table: ClassTable): void {
-    const size = (one: ClassTable): number => one.size * (one.labels.length + 4);
-    this.kept.set(id, table);
-    this.room -= size(table);
+  /** Takes a table into the room; those that were not asked for longest give it up. */
+  private makeRoom(table: ClassTable): void {
+    this.room -= labelsOf(table);
     for (const [oldest, old] of this.kept) {
       if (this.room >= 0) return;
       this.kept.delete(oldest);
-      this.room += size(old);
+      this.room += labelsOf(old.table);
     }
   }
 }

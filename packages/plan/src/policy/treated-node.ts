@@ -117,25 +117,23 @@ function inClassesOn(
   node: LatticeNode,
   how: Protection,
 ): LatticeTreatment | null {
-  const { lattice, whole } = parts;
-  const { columns, keyOf } = file;
-  const counts = lattice.counts!;
+  const { whole } = parts;
+  const { columns, keyOf, patterns } = file;
   const bits = keyOf.reduce((mask, j, at) => (whole.has(j) ? mask | (1 << at) : mask), 0);
   const masks =
     how.k === 1 || columns.length === 0
-      ? new Int32Array(counts.length)
+      ? new Int32Array(patterns.size)
       : suppressInClasses({
-          columns,
-          counts,
+          patterns,
           k: how.k,
           costs: file.averageCosts(),
           whole: bits,
           spared: how.spared,
+          most: MOST_CLASSES,
         });
   if (masks === null) return null;
-  const losing = new Set(file.patterns.classOf.filter((_, unit) => masks[unit] !== 0));
-  if (losing.size > MOST_CLASSES) return null;
-  const suppressed = masks.map((mask) => file.ofKeys(mask));
+  const ofKeys = masks.map((mask) => file.ofKeys(mask));
+  const suppressed = patterns.classOf.map((c) => ofKeys[c]);
   return treatmentOf(parts, file, { node, protection: how, suppressed });
 }
 
