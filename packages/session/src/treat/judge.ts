@@ -1,4 +1,5 @@
 import { rolesWhere, variablesOf } from "@sdc-risk/core";
+import { ticker } from "@sdc-risk/data";
 import type { JudgedTreatment, LatticeKey, PolicyJudgement } from "@sdc-risk/plan";
 import type { RiskReport, RuleReport } from "@sdc-risk/report";
 import { treatedVariables, type PlanStep } from "@sdc-risk/treat";
@@ -48,6 +49,7 @@ const OUTSIDE: readonly unknown[] = ["weights", "extent", "declared missing"];
 const UNSURE = 0.01;
 /** What it costs to leave out a variable that is no key, on the scale of the loss. */
 const PER_VARIABLE = 0.02;
+const NEVER_STOPS = new AbortController().signal;
 /** How often a treated file is assessed again because a variable gave a key away. */
 const MOST_ROUNDS = 6;
 
@@ -148,8 +150,11 @@ export class TreatmentJudge {
 
   private async assess(steps: readonly PlanStep[]): Promise<CompletedRun> {
     const { settings, data, moved, options } = this;
-    if (data.sdc.source !== null)
-      return run(settings, await addTreated(data, steps, { name: "treated", trial: true }), options);
+    if (data.sdc.source !== null) {
+      const keysHere = this.keys.map(({ column }) => column.name);
+      const how = { name: "treated", trial: true, keysHere, tick: ticker(options.signal ?? NEVER_STOPS) };
+      return run(settings, await addTreated(data, steps, how), options);
+    }
     const file = await treatedFile(moved, steps);
     const released = { ...file, name: "treated", sha256: null, warnings: [] };
     const recoded = recodedOriginal(moved.sdc.table, steps);

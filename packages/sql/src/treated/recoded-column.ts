@@ -18,6 +18,8 @@ export interface TreatedTable {
   readonly driver: Driver;
   readonly treating: TreatingDialect;
   readonly signal: AbortSignal;
+  /** Values of columns, by name, that were asked for: a table is treated in many ways, and its values stay. */
+  readonly asked: Map<string, Promise<OrderedValues>>;
 }
 
 const TEXT: ColumnType = { kind: "text" };
@@ -30,7 +32,7 @@ export interface Run {
 }
 
 /** The values of a column in the order of the engine. */
-interface OrderedValues {
+export interface OrderedValues {
   /** As levels have them. */
   readonly texts: readonly string[];
   /** As queries have them. */
@@ -47,8 +49,23 @@ export function comparedBy({ driver, treating }: TreatedTable, column: TypedColu
 export const quotedOf = (driver: Driver, { name, sql }: DriverColumn): string =>
   sql ?? driver.dialect.quote(name);
 
-/** All values that records have, from the lowest on, as the engine compares them. */
+/** All values that records have, from the lowest on, as the engine compares them; asked for once. */
 export async function valuesOf(
+  table: TreatedTable,
+  column: TypedColumn,
+  key: string,
+): Promise<OrderedValues> {
+  const { asked } = table;
+  const known = asked.get(column.name);
+  if (known !== undefined) return known;
+  const found = heldValues(table, column, key);
+  asked.set(column.name, found);
+  // what failed is asked for again
+  found.catch(() => asked.delete(column.name));
+  return found;
+}
+
+async function heldValues(
   { driver, treating, signal }: TreatedTable,
   column: TypedColumn,
   key: string,

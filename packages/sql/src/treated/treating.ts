@@ -12,7 +12,13 @@ import type { Dialect, TreatingDialect } from "../dialect.ts";
 import type { Driver, DriverColumn } from "../driver.ts";
 import { DerivedDriver } from "./derived-driver.ts";
 import { classMasks } from "./suppressed-classes.ts";
-import { quotedOf, recodedColumn, type MadeColumn, type TypedColumn } from "./recoded-column.ts";
+import {
+  quotedOf,
+  recodedColumn,
+  type MadeColumn,
+  type TreatedTable,
+  type TypedColumn,
+} from "./recoded-column.ts";
 
 const COUNT: ColumnType = { kind: "integer", bits: 64 };
 const TEXT: ColumnType = { kind: "text" };
@@ -36,8 +42,10 @@ export interface TreatableTable {
 
 /** What is done where a table lies. */
 export function treatingOf(table: TreatableTable, treating: TreatingDialect): Treating {
+  const { driver, signal } = table;
+  const read: TreatedTable = { driver, treating, signal, asked: new Map() };
   return {
-    treated: (treatment) => treatedSource(table, treating, treatment),
+    treated: (treatment) => treatedSource(table, read, treatment),
     sampled: (records) => sampledSource(table, treating, records),
   };
 }
@@ -54,8 +62,8 @@ function isTyped(column: DriverColumn): column is TypedColumn {
 
 /** The columns of a treated table, under the names by which queries call those of the table itself. */
 async function madeColumns(
-  { driver, columns, signal }: TreatableTable,
-  treating: TreatingDialect,
+  { columns }: TreatableTable,
+  read: TreatedTable,
   { recoded, leftOut }: SourceTreatment,
 ): Promise<readonly MadeColumn[]> {
   const known = columns.map(({ name }) => name);
@@ -68,8 +76,8 @@ async function madeColumns(
     const step = steps.get(column.name);
     made.push(
       step === undefined || !isTyped(column)
-        ? asItIs(driver, column)
-        : await recodedColumn({ driver, treating, signal }, column, step),
+        ? asItIs(read.driver, column)
+        : await recodedColumn(read, column, step),
     );
   }
   return made;
@@ -83,8 +91,8 @@ interface MadeQuery {
 
 /** The query of a table in which classes of records lose values; records stay in their order. */
 async function suppressedQuery(
-  { driver, columns, signal }: TreatableTable,
-  treating: TreatingDialect,
+  { driver, columns }: TreatableTable,
+  read: TreatedTable,
   treatment: SourceTreatment & { readonly suppressed: SuppressedClasses },
   { made, selected }: MadeQuery,
 ): Promise<string> {
@@ -102,7 +110,7 @@ async function suppressedQuery(
       );
     return column;
   });
-  const { codes, id, mask } = await classMasks({ driver, treating, signal }, own, treatment, names);
+  const { codes, id, mask } = await classMasks(read, own, treatment, names);
   const coded = codes.map((code, at) => `${code} AS ${names.key(at)}`);
   const first = `SELECT ${[...selected, ...coded].join(", ")} FROM ${relation}`;
   const second = `SELECT *, ${id} AS ${names.id} FROM (${first}) AS coded`;
@@ -122,11 +130,11 @@ async function suppressedQuery(
 
 async function treatedSource(
   table: TreatableTable,
-  treating: TreatingDialect,
+  read: TreatedTable,
   treatment: SourceTreatment,
 ): Promise<TreatedSource> {
-  const { driver, records, signal } = table;
-  const made = await madeColumns(table, treating, treatment);
+  const { driver, records } = table;
+  const made = await madeColumns(table, read, treatment);
   const values = made.map(({ sql, column }) => `${sql} AS ${quotedOf(driver, column)}`);
   const cells = made.flatMap(({ cell, column }) =>
     cell === undefined || column.cell === undefined ? [] : [`${cell} AS ${column.cell}`],
@@ -137,13 +145,13 @@ async function treatedSource(
       ? `SELECT ${[...values, ...cells].join(", ")} FROM ${driver.relation}`
       : await suppressedQuery(
           table,
-          treating,
+          read,
           { ...treatment, suppressed },
           { made, selected: [...values, ...cells] },
         );
   const columns = made.map(({ column }) => column);
   const own = new DerivedDriver(driver, query, columns);
-  const writer = new TableCopy(own, columns, { treating, signal });
+  const writer = new TableCopy(own, columns, read);
   return table.derived(own, records, {
     asWritten: columns.every(({ cell }) => cell !== undefined),
     suppresses: suppressed !== undefined,

@@ -1,6 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
 import type { SourceTreatment, TreatedSource } from "@sdc-risk/core/source";
-import { codeVector, SdcError } from "@sdc-risk/data";
+import { codeVector, SdcError, type Tick } from "@sdc-risk/data";
 import { systematic } from "@sdc-risk/data/kernels";
 import { applyPlan, treatedVariables, type PlanStep } from "@sdc-risk/treat";
 import { readRecords } from "@sdc-risk/io";
@@ -10,6 +10,7 @@ import type { Microdata, PairedSample } from "../../microdata.ts";
 import { checkIdsIn } from "../../outgoing/repeated-ids.ts";
 import { formsLeft } from "../file/treated-file.ts";
 import { cannotTreat } from "./sample.ts";
+import { triedSource } from "./trial-classes.ts";
 import type { Table } from "apache-arrow";
 
 /** A variable that a source recodes. */
@@ -41,14 +42,20 @@ function treatmentOf(steps: readonly PlanStep[]): SourceTreatment {
   return { recoded: recoded.filter(({ name }) => !leftOut.has(name)), ...given({ suppressed }), leftOut };
 }
 
-/** The table that steps make of data in an engine, where they lie. @throws NEEDS_RECORDS, and what the source throws */
-export function treatedSource(
+/**
+ * The table that steps make of data in an engine, where they lie.
+ * @throws NEEDS_RECORDS, and what the source throws
+ */
+async function treatedSource(
   { sdc }: Pick<Microdata, "sdc">,
   steps: readonly PlanStep[],
+  { keysHere = [], tick = () => Promise.resolve() }: Pick<TreatedElsewhere, "keysHere" | "tick">,
 ): Promise<TreatedSource> {
   const treating = sdc.source?.treating;
   if (treating === undefined) throw cannotTreat();
-  return treating.treated(treatmentOf(steps));
+  const treatment = treatmentOf(steps);
+  const treated = await treating.treated(treatment);
+  return keysHere.length === 0 ? treated : triedSource({ sdc, treated, treatment }, keysHere, tick);
 }
 
 /** The records of a sample before and after some steps. @throws NEEDS_RECORDS without a sample */
@@ -110,6 +117,9 @@ export interface TreatedElsewhere {
   readonly trial: boolean;
   /** Whether it goes out as a CSV file, of which the way in which numbers are written is looked at, too. */
   readonly asCsv?: boolean;
+  /** Keys whose classes are known here: what they say of the treated table is not asked of the engine. None unless given. */
+  readonly keysHere?: readonly string[];
+  readonly tick?: Tick;
 }
 
 /**
@@ -120,9 +130,9 @@ export interface TreatedElsewhere {
 export async function addTreated(
   data: Microdata,
   steps: readonly PlanStep[],
-  { name, trial, asCsv = false }: TreatedElsewhere,
+  { name, trial, asCsv = false, ...how }: TreatedElsewhere,
 ): Promise<Microdata & { readonly treated: TreatedSource }> {
-  const treated = await treatedSource(data, steps);
+  const treated = await treatedSource(data, steps, how);
   const sdc = await data.sdc.withTreated(treated);
   await checkIdsIn(sdc, treated, name);
   const warnings = await identifiersIn(sdc, name, treated);
