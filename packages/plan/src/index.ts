@@ -12,6 +12,7 @@ export type { SuppressedCells } from "./cells/suppressed-cells.ts";
 export {
   searchTreatment,
   type LatticeTreatment,
+  type SuppressedPart,
   type TreatmentProblem,
   type TreatmentResult,
 } from "./treatment/search-treatment.ts";

@@ -99,15 +99,23 @@ const suppressedBy = (steps: readonly PlanStep[]) => {
 /** Some classes of a table by some keys lose some of them. */
 function suppressing(table: Table, keys: readonly string[], draw: readonly number[]): PlanStep | null {
   const columns = keys.map((key) => codeVector(key, table.getChild(key)!));
-  const classes = new Map<string, readonly string[]>();
+  const classes = new Map<string, { readonly of: readonly string[]; size: number }>();
   for (let r = 0; r < table.numRows; r++) {
     const of = columns.map(({ codes, label }) => (codes[r] < 0 ? "" : label(codes[r])));
-    classes.set(JSON.stringify(of), of);
+    const known = classes.get(JSON.stringify(of));
+    if (known === undefined) classes.set(JSON.stringify(of), { of, size: 1 });
+    else known.size++;
   }
-  const some = [...classes.values()].flatMap((of, i) => {
-    const bits = draw[i % draw.length] % 2 ** keys.length;
+  const some = [...classes.values()].flatMap(({ of, size }, i) => {
+    const drawn = draw[i % draw.length];
+    const bits = drawn % 2 ** keys.length;
     const lose = keys.filter((_, at) => ((bits >> at) & 1) === 1);
-    return lose.length === 0 ? [] : [{ of: [...of], lose, records: 1 }];
+    if (lose.length === 0) return [];
+    // in some classes the first records only
+    const first = 1 + ((drawn >> 3) % size);
+    return drawn % 3 === 0
+      ? [{ of: [...of], lose, records: first, first: true as const }]
+      : [{ of: [...of], lose, records: size }];
   });
   return some.length === 0 ? null : { kind: "suppress-classes", keys: [...keys], classes: some };
 }

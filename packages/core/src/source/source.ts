@@ -207,8 +207,12 @@ export interface SuppressedClasses {
   /** Values of the keys after they were recoded, by the texts of their levels, a missing one as the empty text. */
   readonly classes: readonly {
     readonly of: readonly string[];
-    /** Keys of which all records of the class lose the value. */
+    /** Keys of which records of the class lose the value. */
     readonly lose: readonly string[];
+    /** How many records lose it: all of the class, unless it says `first`. */
+    readonly records: number;
+    /** Whether only the first records of the class lose it, in the order of the source. */
+    readonly first?: true | undefined;
   }[];
 }
 
@@ -233,6 +237,8 @@ export interface TreatedSource extends Source {
   readonly asWritten: boolean;
   /** Whether values of single classes of records were suppressed. */
   readonly suppresses: boolean;
+  /** By place, from 1, the keys of which a record loses the value while others of its class keep theirs. */
+  readonly parts?: ReadonlyMap<number, readonly string[]>;
   /**
    * Writes the records to a file, in their order, and looks whether the file holds them, each at its place.
    * @throws CANNOT_WRITE

@@ -1,5 +1,6 @@
 import { atOnce, group, range } from "@sdc-risk/data/kernels";
 import { costsOfSets, fromCheapest } from "./costs.ts";
+import { joinedByDonors } from "./donors.ts";
 import type { Patterns } from "./patterns.ts";
 
 /** Sets of keys that are tried, the cheapest ones, beside all keys together. */
@@ -8,7 +9,7 @@ const MOST_SETS = 256;
 /** Classes of records, of which values are to be suppressed so that all records are in groups of at least k. */
 export interface ClassCellProblem {
   /** The classes by their keys, recoded as they will be released, each with its records. */
-  readonly patterns: Pick<Patterns, "size" | "labels" | "sizes" | "counts" | "gaps" | "all">;
+  readonly patterns: Pick<Patterns, "size" | "labels" | "sizes" | "counts" | "gaps" | "all" | "without">;
   readonly k: number;
   /** What suppressing a value of each key costs, above 0; 1 each unless given. */
   readonly costs?: readonly number[];
@@ -20,12 +21,30 @@ export interface ClassCellProblem {
   readonly most?: number;
 }
 
+/** Some records of a class, which lose values while its others keep theirs. */
+export interface ClassPart {
+  readonly c: number;
+  /** The keys that they lose, as bits. */
+  readonly mask: number;
+  /** How many there are. */
+  readonly records: number;
+}
+
+/** What classes lose. */
+export interface ClassCells {
+  /** By class the keys that all its records lose, as bits. */
+  readonly masks: Int32Array;
+  /** Classes of which a few records lose values, each once; those lose none whole. */
+  readonly parts: readonly ClassPart[];
+}
+
 /**
  * Suppresses values in all records of classes at once, so that each record shares its values and its gaps with at least
  * k − 1 others: a missing value is one more value. Who is in such a group has at least k effective candidates, whatever
  * the true keys are, since its records have the same chance each. Groups are made from the cheapest sets of keys on
- * (Meyerson and Williams 2004: the least is hard to find); what is left over loses all keys, with the smallest group.
- * @returns by class the keys that it loses, as bits; null where keys that stay whole leave no way, or too many classes lose
+ * (Meyerson and Williams 2004: the least is hard to find). What is left over is joined by as many records of large classes
+ * as it needs, where keys are complete; else it loses all keys, with the smallest group.
+ * @returns null where keys that stay whole leave no way, or too many classes lose values
  */
 export function suppressInClasses({
   patterns,
@@ -34,26 +53,34 @@ export function suppressInClasses({
   whole = 0,
   spared = 0,
   most = Infinity,
-}: ClassCellProblem): Int32Array | null {
+}: ClassCellProblem): ClassCells | null {
   const costs = costsOfSets(patterns.labels, given);
   const file = new ReleasedClasses(patterns);
   const fewest = spared * file.recordsOf(range(patterns.size));
   let free = file.inSmallGroups(k);
-  const sets = fromCheapest(costs);
+  const all = fromCheapest(costs);
+  const sets = [...all.slice(0, MOST_SETS), ...all.slice(MOST_SETS).slice(-1)].filter(
+    (set) => set !== 0 && (set & whole) === 0,
+  );
   let losing = 0;
-  for (const set of [...sets.slice(0, MOST_SETS), ...sets.slice(MOST_SETS).slice(-1)]) {
+  for (const set of sets) {
     if (file.recordsOf(free) <= fewest) break;
-    if (set === 0 || (set & whole) !== 0) continue;
     const { large, small } = file.byGroups(free, set, k);
     for (const c of large) file.masks[c] |= set & ~file.gaps[c];
     losing += large.length;
     if (losing > most) return null;
     free = small;
   }
-  if (file.recordsOf(free) <= fewest) return file.masks;
+  const { masks } = file;
+  if (file.recordsOf(free) <= fewest) return { masks, parts: [] };
+  if (losing + free.length > most) return null;
+  const parts = joinedByDonors({ patterns, masks, k }, free, { sets, costs });
   // what is left over loses values, too, perhaps with others
-  if (losing + free.length > most || !file.adopt(free, k, whole)) return null;
-  return file.masks.reduce((count, mask) => count + (mask === 0 ? 0 : 1), 0) > most ? null : file.masks;
+  if (parts === null && !file.adopt(free, k, whole)) return null;
+  const found = { masks, parts: parts ?? [] };
+  return masks.reduce((count, mask) => count + (mask === 0 ? 0 : 1), found.parts.length) > most
+    ? null
+    : found;
 }
 
 /** Classes of some, by whether their groups are large enough. */

@@ -120,9 +120,9 @@ function inClassesOn(
   const { whole } = parts;
   const { columns, keyOf, patterns } = file;
   const bits = keyOf.reduce((mask, j, at) => (whole.has(j) ? mask | (1 << at) : mask), 0);
-  const masks =
+  const found =
     how.k === 1 || columns.length === 0
-      ? new Int32Array(patterns.size)
+      ? { masks: new Int32Array(patterns.size), parts: [] }
       : suppressInClasses({
           patterns,
           k: how.k,
@@ -131,10 +131,15 @@ function inClassesOn(
           spared: how.spared,
           most: MOST_CLASSES,
         });
-  if (masks === null) return null;
-  const ofKeys = masks.map((mask) => file.ofKeys(mask));
+  if (found === null) return null;
+  const ofKeys = found.masks.map((mask) => file.ofKeys(mask));
   const suppressed = patterns.classOf.map((c) => ofKeys[c]);
-  return treatmentOf(parts, file, { node, protection: how, suppressed });
+  const some = found.parts.map(({ c, mask, records }) => ({
+    unit: patterns.classOf.indexOf(c),
+    mask: file.ofKeys(mask),
+    records,
+  }));
+  return treatmentOf(parts, file, { node, protection: how, suppressed, parts: some });
 }
 
 /** Columns of a file of which an intruder knows some. */
@@ -202,7 +207,8 @@ function treatmentOf(
     node,
     protection,
     suppressed,
-  }: { readonly node: LatticeNode } & Pick<LatticeTreatment, "protection" | "suppressed">,
+    parts = [],
+  }: { readonly node: LatticeNode } & Pick<LatticeTreatment, "protection" | "suppressed" | "parts">,
 ): LatticeTreatment {
   const byKey = new Array<number>(keys.length).fill(0);
   const own = new Int32Array(suppressed.length);
@@ -216,12 +222,18 @@ function treatmentOf(
       byKey[j] += records;
       file.addCosts(costs, r, 1 << at, records);
     }
+    for (const { unit, mask, records } of parts) {
+      if (((mask >> j) & 1) === 0) continue;
+      byKey[j] += records;
+      file.addCosts(costs, unit, 1 << at, records);
+    }
   }
   return {
     levels: lattice.levelsOf(node),
     protection,
     loss: file.lossOf(costs),
     suppressed: own,
+    ...(parts.length === 0 ? {} : { parts }),
     byKey,
     cells: byKey.reduce((a, b) => a + b, 0),
   };

@@ -18,7 +18,7 @@ export interface TreatmentLosses {
 /** The losses of a treatment. */
 export function treatmentLosses(
   keys: readonly LatticeKey[],
-  treatment: Pick<LatticeTreatment, "levels" | "suppressed">,
+  treatment: Pick<LatticeTreatment, "levels" | "suppressed" | "parts">,
 ): TreatmentLosses {
   const { loss: bits, most } = lossBy(entropyLoss, keys, treatment);
   return {
@@ -32,7 +32,7 @@ export function treatmentLosses(
 function lossBy(
   loss: LossFunction,
   keys: readonly LatticeKey[],
-  { levels, suppressed }: Pick<LatticeTreatment, "levels" | "suppressed">,
+  { levels, suppressed, parts = [] }: Pick<LatticeTreatment, "levels" | "suppressed" | "parts">,
 ): { readonly loss: number; readonly most: number } {
   const all = keys.map(({ column, chain, counts = null }) => chainCosts(loss, column, chain, counts));
   const costs = Float64Array.from(keys, ({ column: { codes }, chain, counts = null }, j) => {
@@ -40,6 +40,10 @@ function lossBy(
     const { of } = chain.levels[levels[j]];
     return (
       kept +
+      parts.reduce(
+        (all, { unit, mask, records }) => all + ((mask >> j) & 1) * records * more[of[codes[unit]]],
+        0,
+      ) +
       sum(
         Float64Array.from(codes, (code, r) =>
           code >= 0 && (suppressed[r] >> j) & 1 ? (counts?.[r] ?? 1) * more[of[code]] : 0,

@@ -14,6 +14,15 @@ export interface TreatmentProblem {
   readonly k: number;
 }
 
+/** Some of the records of a class, recoded, that lose values while its others keep theirs. */
+export interface SuppressedPart {
+  /** One of the units of the class. */
+  readonly unit: number;
+  /** The keys that they lose, as bits. */
+  readonly mask: number;
+  readonly records: number;
+}
+
 /** Levels and suppressed values with which each person has k effective candidates, counted anew on the result. */
 export interface LatticeTreatment {
   /** The level of each key's chain. */
@@ -23,6 +32,11 @@ export interface LatticeTreatment {
   readonly loss: number;
   /** By record the keys that it loses, as bits: 1 for the first key, 2 for the second, 4 for the third. */
   readonly suppressed: Int32Array;
+  /**
+   * Classes of which a few records lose values, where keys are given by classes of records; left out where there are none.
+   * Which records these are is for whoever treats them to say.
+   */
+  readonly parts?: readonly SuppressedPart[];
   /** Suppressed values by key. */
   readonly byKey: readonly number[];
   readonly cells: number;

@@ -1,5 +1,6 @@
 import type { SourceTreatment, SuppressedClasses } from "@sdc-risk/core/source";
 import { SdcError } from "@sdc-risk/data";
+import type { ColumnType } from "../column-type.ts";
 import {
   choice,
   comparedBy,
@@ -12,6 +13,7 @@ import {
 
 /** Classes are numbered as whole numbers of the engine. */
 const MOST = 2n ** 62n;
+const TEXT: ColumnType = { kind: "text" };
 
 /** Names that queries give to what is looked at on the way. */
 export interface ClassNames {
@@ -21,6 +23,8 @@ export interface ClassNames {
   readonly id: string;
   /** The keys that are lost, as bits. */
   readonly mask: string;
+  /** The place of the record, from 1. */
+  readonly place: string;
 }
 
 /** How keys lose values in classes of records. */
@@ -29,7 +33,18 @@ export interface ClassMasks {
   readonly codes: readonly string[];
   /** Over these: the number of the class. */
   readonly id: string;
-  /** Over that: the keys that a record loses, as bits by their places. */
+  /** Over that: the keys that all records of its class lose, as bits by their places. */
+  readonly mask: string;
+  /** Classes of which the first records lose values by themselves. */
+  readonly parts: readonly ClassPart[];
+}
+
+/** A class of which the first records lose values. */
+export interface ClassPart {
+  /** The number of the class. */
+  readonly id: string;
+  readonly records: number;
+  /** The keys that they lose, as bits. */
   readonly mask: string;
 }
 
@@ -54,22 +69,34 @@ async function codeOf(
   return `CAST(CASE WHEN ${key} IS NULL THEN ${numberOf("")} ELSE ${value} END AS BIGINT)`;
 }
 
-/** What classes lose, by their numbers in rising order, with what lies between them. */
-function runsOfClasses(
+/** A number, and the keys that are lost there, as bits. */
+interface NumberedMask {
+  readonly id: bigint;
+  readonly mask: string;
+}
+
+/** Classes by their numbers, in rising order. */
+function numberedClasses(
   { keys, classes }: SuppressedClasses,
   numbers: readonly ReadonlyMap<string, number>[],
-): readonly Run[] {
+): readonly (NumberedMask & { readonly records: number; readonly isWhole: boolean })[] {
   const bits = (lose: readonly string[]): number =>
     lose.reduce((mask, key) => mask | (1 << keys.indexOf(key)), 0);
-  const numbered = classes
-    .map(({ of, lose }) => ({
+  return classes
+    .map(({ of, lose, records, first }) => ({
       id: of.reduce(
         (id, text, at) => id * BigInt(numbers[at]!.size + 1) + BigInt(numbers[at]!.get(text)!),
         0n,
       ),
       mask: String(bits(lose)),
+      records,
+      isWhole: first !== true,
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** What is lost by numbers in rising order, with what lies between them. */
+function runsOfMasks(numbered: readonly NumberedMask[]): readonly Run[] {
   const runs: Run[] = [];
   let next = 0n;
   for (const { id, mask } of numbered) {
@@ -80,6 +107,55 @@ function runsOfClasses(
     next = id + 1n;
   }
   return [...runs, { last: String(MOST), to: "0" }];
+}
+
+const chosen = (key: string, runs: readonly Run[]): string => choice(key, runs, 0, runs.length);
+
+/** Records of classes that lose values by themselves. */
+export interface PartMasks {
+  /** An expression over the place of a record, which says what it loses, as bits. */
+  readonly mask: string;
+  /** What they lose, as bits, by their places from 1. */
+  readonly masks: ReadonlyMap<number, number>;
+}
+
+/**
+ * The records of classes of which the first ones lose values.
+ * @param numbered a query over the table that gives the place of each record, and the number of its class
+ */
+export async function partMasks(
+  { driver, treating, signal }: TreatedTable,
+  parts: readonly ClassPart[],
+  numbered: string,
+  names: Pick<ClassNames, "id" | "place">,
+): Promise<PartMasks> {
+  const { id, place } = names;
+  const rank = driver.dialect.quote("sdc_risk_rank");
+  const classes = parts.map((part) => part.id).join(", ");
+  const ranked =
+    `SELECT ${id}, ${place}, row_number() OVER (PARTITION BY ${id} ORDER BY ${place}) AS ${rank} ` +
+    `FROM (${numbered}) AS placed WHERE ${id} IN (${classes})`;
+  const most = Math.max(...parts.map(({ records }) => records));
+  const sql =
+    `SELECT ${treating.text(id)}, ${treating.text(place)} FROM (${ranked}) AS ranked ` +
+    `WHERE ${rank} <= ${most} ORDER BY ${place}`;
+  const left = new Map(parts.map((part) => [part.id, part.records]));
+  const masks = new Map(parts.map((part) => [part.id, part.mask]));
+  const found: NumberedMask[] = [];
+  for await (const { rows, columns } of driver.query(sql, [], [TEXT, TEXT], signal)) {
+    const [ids, places] = columns.map(({ values }) => values);
+    for (let row = 0; row < rows; row++) {
+      const own = String(ids![row]);
+      const more = left.get(own) ?? 0;
+      if (more === 0) continue;
+      left.set(own, more - 1);
+      found.push({ id: BigInt(String(places![row])), mask: masks.get(own)! });
+    }
+  }
+  return {
+    mask: chosen(place, runsOfMasks(found)),
+    masks: new Map(found.map((one) => [Number(one.id), Number(one.mask)])),
+  };
 }
 
 /**
@@ -106,6 +182,11 @@ export async function classMasks(
     codes.push(await codeOf(table, column, to, numbers[at]!));
   }
   const id = codes.reduce((sum, _, at) => `(${sum} * ${numbers[at]!.size + 1} + ${names.key(at)})`, "0");
-  const runs = runsOfClasses(suppressed, numbers);
-  return { codes, id, mask: choice(names.id, runs, 0, runs.length) };
+  const classes = numberedClasses(suppressed, numbers);
+  return {
+    codes,
+    id,
+    mask: chosen(names.id, runsOfMasks(classes.filter(({ isWhole }) => isWhole))),
+    parts: classes.flatMap((one) => (one.isWhole ? [] : [{ ...one, id: String(one.id) }])),
+  };
 }

@@ -11,7 +11,7 @@ import type { ColumnType } from "../column-type.ts";
 import type { Dialect, TreatingDialect } from "../dialect.ts";
 import type { Driver, DriverColumn } from "../driver.ts";
 import { DerivedDriver } from "./derived-driver.ts";
-import { classMasks } from "./suppressed-classes.ts";
+import { classMasks, partMasks } from "./suppressed-classes.ts";
 import {
   quotedOf,
   recodedColumn,
@@ -89,16 +89,27 @@ interface MadeQuery {
   readonly selected: readonly string[];
 }
 
+/** A query of a table in which values are suppressed. */
+interface SuppressedQuery {
+  readonly query: string;
+  readonly parts?: ReadonlyMap<number, readonly string[]>;
+}
+
 /** The query of a table in which classes of records lose values; records stay in their order. */
 async function suppressedQuery(
   { driver, columns }: TreatableTable,
   read: TreatedTable,
   treatment: SourceTreatment & { readonly suppressed: SuppressedClasses },
   { made, selected }: MadeQuery,
-): Promise<string> {
+): Promise<SuppressedQuery> {
   const { dialect, relation } = driver;
   const named = (name: string): string => dialect.quote(unlike(columns, name));
-  const names = { key: (at: number) => named(`key_${at}`), id: named("class"), mask: named("mask") };
+  const names = {
+    key: (at: number) => named(`key_${at}`),
+    id: named("class"),
+    mask: named("mask"),
+    place: named("place"),
+  };
   const { keys } = treatment.suppressed;
   const own = keys.map((key) => {
     const column = columns.find(({ name }) => name === key);
@@ -110,11 +121,15 @@ async function suppressedQuery(
       );
     return column;
   });
-  const { codes, id, mask } = await classMasks(read, own, treatment, names);
+  const { codes, id, mask, parts } = await classMasks(read, own, treatment, names);
   const coded = codes.map((code, at) => `${code} AS ${names.key(at)}`);
   const first = `SELECT ${[...selected, ...coded].join(", ")} FROM ${relation}`;
   const second = `SELECT *, ${id} AS ${names.id} FROM (${first}) AS coded`;
-  const third = `SELECT *, ${mask} AS ${names.mask} FROM (${second}) AS numbered`;
+  // where single records of classes lose values, each has its place
+  const placed = parts.length === 0 ? second : read.treating.numbered(second, names.place);
+  const some = parts.length === 0 ? null : await partMasks(read, parts, placed, names);
+  const lost = some === null ? mask : `(${mask}) | (${some.mask})`;
+  const third = `SELECT *, ${lost} AS ${names.mask} FROM (${placed}) AS numbered`;
   const kept = made.flatMap(({ column, cell }) => {
     const all = [
       quotedOf(driver, column),
@@ -125,7 +140,10 @@ async function suppressedQuery(
       at < 0 ? name : `CASE WHEN ${names.mask} & ${1 << at} <> 0 THEN NULL ELSE ${name} END AS ${name}`,
     );
   });
-  return `SELECT ${kept.join(", ")} FROM (${third}) AS masked`;
+  const query = `SELECT ${kept.join(", ")} FROM (${third}) AS masked`;
+  if (some === null) return { query };
+  const lose = (bits: number): readonly string[] => keys.filter((_, at) => (bits & (1 << at)) !== 0);
+  return { query, parts: new Map(Array.from(some.masks, ([at, bits]) => [at, lose(bits)])) };
 }
 
 async function treatedSource(
@@ -140,9 +158,9 @@ async function treatedSource(
     cell === undefined || column.cell === undefined ? [] : [`${cell} AS ${column.cell}`],
   );
   const { suppressed } = treatment;
-  const query =
+  const { query, parts }: SuppressedQuery =
     suppressed === undefined
-      ? `SELECT ${[...values, ...cells].join(", ")} FROM ${driver.relation}`
+      ? { query: `SELECT ${[...values, ...cells].join(", ")} FROM ${driver.relation}` }
       : await suppressedQuery(
           table,
           read,
@@ -155,6 +173,7 @@ async function treatedSource(
   return table.derived(own, records, {
     asWritten: columns.every(({ cell }) => cell !== undefined),
     suppresses: suppressed !== undefined,
+    ...(parts === undefined ? {} : { parts }),
     write: (path: string, format: WrittenFormat) => writer.write(path, format),
     statement: (path: string, format: WrittenFormat) => writer.statement(path, format),
   });

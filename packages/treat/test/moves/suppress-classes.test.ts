@@ -25,6 +25,15 @@ describe("values suppressed in classes of records", () => {
     expect(numbersIn(treated, "z")).toEqual([7, 8, 9, 7, 8]);
   });
 
+  it("go in the first records of a class alone where the plan says so", () => {
+    const table = tableOf({ x: [1, 2, 1, 1, 2], y: [3, 3, 3, 3, 3] });
+    const first = { of: ["1", "3"], lose: ["x", "y"], records: 2, first: true as const };
+    const treated = applyPlan(table, { steps: [{ ...step, classes: [first] }] });
+    expect(numbersIn(treated, "x")).toEqual([null, 2, null, 1, 2]);
+    expect(numbersIn(treated, "y")).toEqual([null, 3, null, 3, 3]);
+    expect(cellsByKey({ ...step, classes: [first] })).toEqual({ x: 2, y: 2 });
+  });
+
   it("are counted by key, without those that were missing before", () => {
     expect(cellsByKey(step)).toEqual({ y: 3 });
     expect(stepText(step)).toBe("3 values suppressed in small groups of x, y (y 3)");

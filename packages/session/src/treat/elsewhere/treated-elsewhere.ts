@@ -58,13 +58,48 @@ async function treatedSource(
   return keysHere.length === 0 ? treated : triedSource({ sdc, treated, treatment }, keysHere, tick);
 }
 
+/**
+ * Steps for some records of a file: which the first ones of a class are the whole file says.
+ * @param places of the records in the file, from 0; null where they are all of it
+ */
+function stepsOfSample(
+  steps: readonly PlanStep[],
+  places: Int32Array | null,
+  parts: TreatedSource["parts"] = new Map(),
+): readonly PlanStep[] {
+  if (places === null) return steps;
+  const whole = steps.flatMap((step): readonly PlanStep[] => {
+    if (step.kind !== "suppress-classes") return [step];
+    const classes = step.classes.filter(({ first }) => first !== true);
+    return classes.length === 0 ? [] : [{ ...step, classes }];
+  });
+  const records = new Map<string, number[]>();
+  for (const [row, place] of places.entries())
+    for (const key of parts.get(place + 1) ?? []) {
+      const own = records.get(key);
+      if (own === undefined) records.set(key, [row + 1]);
+      else own.push(row + 1);
+    }
+  return [
+    ...whole,
+    ...Array.from(records, ([key, own]): PlanStep => ({ kind: "suppress", key, records: own })),
+  ];
+}
+
 /** The records of a sample before and after some steps. @throws NEEDS_RECORDS without a sample */
-function pairedSample(data: Microdata, steps: readonly PlanStep[], trial: boolean): PairedSample {
+function pairedSample(
+  data: Microdata,
+  steps: readonly PlanStep[],
+  { trial, parts }: Pick<TreatedElsewhere, "trial"> & Pick<TreatedSource, "parts">,
+): PairedSample {
   const { sdc, sample } = data;
   if (sample === undefined) throw cannotTreat();
   const { table, isWhole } = sample;
   const held = new Set(table.schema.fields.map(({ name }) => name));
-  const own = steps.filter((step) => treatedVariables(step).every((name) => held.has(name)));
+  const places = isWhole ? null : systematic(sdc.records, table.numRows);
+  const own = stepsOfSample(steps, places, parts).filter((step) =>
+    treatedVariables(step).every((name) => held.has(name)),
+  );
   const missing = Array.isArray(sdc.missing)
     ? sdc.missing
     : Object.fromEntries(Object.entries(sdc.missing).filter(([name]) => held.has(name)));
@@ -74,7 +109,7 @@ function pairedSample(data: Microdata, steps: readonly PlanStep[], trial: boolea
       match: "position",
       released: [applyPlan(table, { steps: own })],
     }),
-    places: isWhole ? null : systematic(sdc.records, table.numRows),
+    places,
     instead: isWhole || trial,
   };
 }
@@ -147,7 +182,7 @@ export async function addTreated(
         ...(asCsv && treated.asWritten ? formsLeft(data.original, steps) : {}),
       },
     ],
-    paired: pairedSample(data, steps, trial),
+    paired: pairedSample(data, steps, { trial, ...given({ parts: treated.parts }) }),
     treated,
   };
 }

@@ -61,19 +61,30 @@ async function merged({ keys, counts }: ReleasedClasses, tick: Tick): Promise<Re
   return { keys: keys.map((key) => ({ ...key, codes: allOf(key.codes, first) })), counts: sums };
 }
 
-/** Takes their values from classes. */
+/** Takes their values from classes; records that lose some by themselves are a class by themselves. */
 function suppressed(
   { keys, counts }: ReleasedClasses,
   { keys: named, classes }: NonNullable<SourceTreatment["suppressed"]>,
 ): ReleasedClasses {
-  const lost = new Map(classes.map(({ of, lose }) => [JSON.stringify(of), lose]));
+  const lost = new Map(classes.map((one) => [JSON.stringify(one.of), one]));
   const places = named.map((name) => keys.find((key) => key.name === name)!);
-  const codes = new Map(keys.map(({ name, codes: own }) => [name, Int32Array.from(own)]));
-  for (const c of counts.keys()) {
+  const codes = new Map(keys.map(({ name, codes: own }) => [name, Array.from(own)]));
+  const sizes = Array.from(counts);
+  for (const [c, count] of counts.entries()) {
     const of = places.map(({ codes: own, texts }) => (own[c]! < 0 ? "" : texts[own[c]!]!));
-    for (const name of lost.get(JSON.stringify(of)) ?? []) codes.get(name)![c] = -1;
+    const found = lost.get(JSON.stringify(of));
+    if (found === undefined) continue;
+    const isWhole = found.first !== true || found.records >= count;
+    const losing = isWhole ? c : sizes.length;
+    if (!isWhole) {
+      sizes[c] = count - found.records;
+      sizes.push(found.records);
+      for (const own of codes.values()) own.push(own[c]!);
+    }
+    for (const name of found.lose) codes.get(name)![losing] = -1;
   }
-  return { keys: keys.map((key) => ({ ...key, codes: codes.get(key.name)! })), counts };
+  const made = keys.map((key) => ({ ...key, codes: Int32Array.from(codes.get(key.name)!) }));
+  return { keys: made, counts: Float64Array.from(sizes) };
 }
 
 /** Values of a type as a source gives them, by their texts; null for types that are not made here. */
@@ -167,16 +178,18 @@ class TrialClasses {
 
 /** The source with groups of keys that are known here; all else is asked of it. */
 function withClasses(treated: TreatedSource, classes: TrialClasses): TreatedSource {
-  const { records, standsFor, variables, marks, ordered, asWritten, suppresses, treating } = treated;
+  const { records, standsFor, variables, ordered, asWritten, suppresses, parts, treating } = treated;
   const alike = treated.alike?.bind(treated);
   const roughGroups = treated.roughGroups?.bind(treated);
   return {
     records,
     variables,
-    marks,
+    // groups that are made here have none, and no record of a table that is tried is looked for
+    marks: false,
     ordered,
     asWritten,
     suppresses,
+    ...(parts === undefined ? {} : { parts }),
     ...(standsFor === undefined ? {} : { standsFor }),
     ...(treating === undefined ? {} : { treating }),
     ...(alike && {
@@ -188,9 +201,7 @@ function withClasses(treated: TreatedSource, classes: TrialClasses): TreatedSour
         classes.knows(names) ? (await classes.by(names)).counts.length : roughGroups(names),
     }),
     group: (names, weight, marked) =>
-      weight === null && marked !== true && classes.knows(names)
-        ? classes.group(names)
-        : treated.group(names, weight, marked),
+      weight === null && classes.knows(names) ? classes.group(names) : treated.group(names, weight, marked),
     weights: (name, missing) => treated.weights(name, missing),
     nulls: (name) => treated.nulls(name),
     groupSizes: (names, part) => treated.groupSizes(names, part),

@@ -1,5 +1,5 @@
 import { risingLevels, shownLevel } from "@sdc-risk/data";
-import type { LatticeKey } from "@sdc-risk/plan";
+import type { LatticeKey, SuppressedPart } from "@sdc-risk/plan";
 import type { PlanStep } from "@sdc-risk/treat";
 import { NewCodes, type LabelledCodes } from "./new-codes.ts";
 
@@ -14,6 +14,8 @@ export interface KeyTreatment {
   readonly levels: readonly number[];
   /** By record the keys that it loses, as bits. */
   readonly suppressed: Int32Array;
+  /** Classes of which a few records lose values, where keys are given by classes. */
+  readonly parts?: readonly SuppressedPart[];
 }
 
 /** Whether a key is left out at a level: all its values are one. */
@@ -89,40 +91,45 @@ function releasedValues({ values }: Pick<RecodeStep, "values">): ReadonlyMap<str
   return new Map(values.flatMap(({ from, to }) => from.map((text) => [text, to] as const)));
 }
 
+type LosingClass = ClassStep["classes"][number];
+
 /** The classes of records that lose values, in the order of their first units; none where no class does. */
 function classStep(
   keys: readonly ReleasedKey[],
-  suppressed: Int32Array,
+  { suppressed, parts = [] }: Pick<KeyTreatment, "suppressed" | "parts">,
   counts: Float64Array,
 ): readonly ClassStep[] {
-  const classes = new Map<string, { of: string[]; lose: string[]; records: number }>();
-  for (const [unit, mask] of suppressed.entries()) {
-    if (mask === 0) continue;
-    const of = keys.map(({ key: { column }, to }) => {
+  const classes = new Map<string, LosingClass>();
+  const classOf = (unit: number, mask: number): Pick<LosingClass, "of" | "lose"> => ({
+    of: keys.map(({ key: { column }, to }) => {
       const code = column.codes[unit]!;
       const text = code < 0 ? "" : column.label(code);
       return to.get(text) ?? text;
-    });
-    const id = JSON.stringify(of);
+    }),
+    lose: keys.flatMap(({ key, place }) => ((mask >> place) & 1 ? [key.column.name] : [])),
+  });
+  for (const [unit, mask] of suppressed.entries()) {
+    if (mask === 0) continue;
+    const own = classOf(unit, mask);
+    const id = JSON.stringify(own.of);
     const known = classes.get(id);
-    const lose = keys.flatMap(({ key, place }) => ((mask >> place) & 1 ? [key.column.name] : []));
-    if (known === undefined) classes.set(id, { of, lose, records: counts[unit]! });
+    if (known === undefined) classes.set(id, { ...own, records: counts[unit]! });
     else known.records += counts[unit]!;
   }
-  if (classes.size === 0) return [];
-  return [
-    {
-      kind: "suppress-classes",
-      keys: keys.map(({ key }) => key.column.name),
-      classes: [...classes.values()],
-    },
-  ];
+  const some = parts.map(({ unit, mask, records }): LosingClass => ({
+    ...classOf(unit, mask),
+    records,
+    first: true,
+  }));
+  const all = [...classes.values(), ...some];
+  if (all.length === 0) return [];
+  return [{ kind: "suppress-classes", keys: keys.map(({ key }) => key.column.name), classes: all }];
 }
 
 /** A treatment of classes of records as steps. */
 function stepsOfClasses(
   keys: readonly TreatedKey[],
-  { levels, suppressed }: KeyTreatment,
+  { levels, ...lost }: KeyTreatment,
   counts: Float64Array,
 ): readonly KeyStep[] {
   const steps = keys.map((key, j) => stepsOf(key, levels[j]!, []));
@@ -131,16 +138,14 @@ function stepsOfClasses(
     const recode = steps[place]!.find((step) => step.kind === "recode");
     return [{ key, place, to: recode === undefined ? new Map() : releasedValues(recode) }];
   });
-  return [...steps.flat(), ...classStep(released, suppressed, counts)];
+  return [...steps.flat(), ...classStep(released, lost, counts)];
 }
 
 /** A treatment as steps: recodings, suppressed values, and keys that are left out. */
-export function stepsOfTreatment(
-  keys: readonly TreatedKey[],
-  { levels, suppressed }: KeyTreatment,
-): readonly KeyStep[] {
+export function stepsOfTreatment(keys: readonly TreatedKey[], treatment: KeyTreatment): readonly KeyStep[] {
+  const { levels, suppressed } = treatment;
   const counts = keys[0]?.counts;
-  if (counts !== undefined) return stepsOfClasses(keys, { levels, suppressed }, counts);
+  if (counts !== undefined) return stepsOfClasses(keys, treatment, counts);
   const records = keys.map((): number[] => []);
   for (const [r, mask] of suppressed.entries())
     for (let rest = mask; rest !== 0; rest &= rest - 1) records[31 - Math.clz32(rest & -rest)]!.push(r + 1);

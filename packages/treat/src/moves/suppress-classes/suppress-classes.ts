@@ -10,13 +10,15 @@ import { suppressedShare } from "../suppress/suppressed-share.ts";
 const suppressedClass = z.strictObject({
   /** A value for each key, as texts; the empty text where it is missing. */
   of: z.array(z.string()),
-  /** Keys of which all these records lose the value. */
+  /** Keys of which these records lose the value. */
   lose: z.array(z.string()).min(1),
-  /** How many records there are. */
+  /** How many records lose it: all of the class, unless it says `first`. */
   records: z.int().min(1),
+  /** Whether only the first records of the class lose it, as many as `records`, in the order of the file. */
+  first: z.literal(true).optional(),
 });
 
-/** Options of a step that suppresses values in all records of some classes. */
+/** Options of a step that suppresses values in the records of some classes. */
 const options = z.strictObject({
   keys: z.array(z.string().min(1)).min(1).max(16),
   classes: z.array(suppressedClass).min(1),
@@ -44,18 +46,20 @@ function faultOf({ keys, classes }: Options, records: number): string | null {
   return sum > records ? `its classes have ${sum} records, and the plan is for ${records}` : null;
 }
 
-/** Takes values from all records of the classes. */
+/** Takes values from the records of the classes: from all of them, or from the first ones. */
 function apply(table: Table, { keys, classes }: Options): Table {
-  const lost = new Map(classes.map(({ of, lose }) => [classId(of), lose] as const));
+  const lost = new Map(classes.map((one) => [classId(one.of), one] as const));
   const columns = keys.map((key) => codeVector(key, table.getChild(key)!));
   const { of, first, size } = atOnce(group(columns, table.numRows));
   const textsOf = (record: number): readonly string[] =>
     columns.map(({ codes, label }) => (codes[record] < 0 ? "" : label(codes[record])));
-  const losing = Array.from({ length: size }, (_, c) => lost.get(classId(textsOf(first[c]))) ?? []);
+  const found = Array.from({ length: size }, (_, c) => lost.get(classId(textsOf(first[c]))));
+  const left = Float64Array.from(found, (one) => (one?.first === true ? one.records : Infinity));
+  const isAmong = Uint8Array.from({ length: table.numRows }, (_, r) => (left[of[r]]-- > 0 ? 1 : 0));
   const made = keys.flatMap((key) => {
-    const taken = losing.map((some) => (some.includes(key) ? 1 : 0));
+    const taken = found.map((one) => (one?.lose.includes(key) === true ? 1 : 0));
     if (!taken.includes(1)) return [];
-    const inRecords = Uint8Array.from({ length: table.numRows }, (_, r) => taken[of[r]]);
+    const inRecords = isAmong.map((among, r) => among & taken[of[r]]);
     return [[key, withoutCells(table.getChild(key)!, inRecords)] as const];
   });
   return withColumns(table, new Map(made));
@@ -74,8 +78,8 @@ export function cellsByKey({ keys, classes }: Options): Readonly<Record<string, 
 }
 
 /**
- * Suppresses values of keys in all records of some classes: which these are the values of the keys say, so that it is done
- * where the records lie. Its loss is the share of the values that are suppressed.
+ * Suppresses values of keys in the records of some classes, in all of one or in the first ones: which these are the values
+ * of the keys and the order of the file say, so that it is done where the records lie. Its loss is the share of the values that are suppressed.
  */
 export const suppressClasses = defineTreatment({
   id: "suppress-classes",
