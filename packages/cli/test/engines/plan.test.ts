@@ -472,9 +472,9 @@ describe("sdc-risk plan of a table in DuckDB", () => {
       order: fc.integer({ min: 1, max: 1000 }),
     })
     .map(({ groups, sizes, alone, health, order }) => {
-      const keys = [...groups.flatMap((one, g) => Array<typeof one>(sizes[g]!).fill(one)), ...alone];
-      const turned = keys.map((_, i) => keys[(i * 101 + order) % keys.length]!);
-      return linesOf(turned.map((one, i) => [...one, "1", health[i]!]));
+      const keys = [...groups.flatMap((one, g) => Array<typeof one>(sizes[g]).fill(one)), ...alone];
+      const turned = keys.map((_, i) => keys[(i * 101 + order) % keys.length]);
+      return linesOf(turned.map((one, i) => [...one, "1", health[i]]));
     });
 
   it("suppresses values of the first records of large groups, with a yes where memory says yes", async () => {

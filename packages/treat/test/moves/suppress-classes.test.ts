@@ -31,7 +31,11 @@ describe("values suppressed in classes of records", () => {
     const treated = applyPlan(table, { steps: [{ ...step, classes: [first] }] });
     expect(numbersIn(treated, "x")).toEqual([null, 2, null, 1, 2]);
     expect(numbersIn(treated, "y")).toEqual([null, 3, null, 3, 3]);
-    expect(cellsByKey({ ...step, classes: [first] })).toEqual({ x: 2, y: 2 });
+    const both = { ...step, classes: [...step.classes.slice(1), first] };
+    expect(cellsByKey(both)).toEqual({ x: 2, y: 3 });
+    expect(stepText(both)).toBe(
+      "5 values suppressed in small groups of x, y (x 2, y 3, 4 of them in records of large groups)",
+    );
   });
 
   it("are counted by key, without those that were missing before", () => {

@@ -91,7 +91,12 @@ export const suppressClasses = defineTreatment({
     const cells = Object.entries(cellsByKey(step));
     const all = cells.reduce((sum, [, own]) => sum + own, 0);
     const by = cells.map(([key, own]) => `${key} ${countText(own)}`).join(", ");
-    const { keys } = step;
-    return `${countText(all)} ${plural(all, "value")} suppressed in small groups of ${keys.join(", ")} (${by})`;
+    const { keys, classes } = step;
+    const single = classes.reduce(
+      (sum, { first, lose, records }) => sum + (first ? lose.length * records : 0),
+      0,
+    );
+    const ofLarge = single === 0 ? "" : `, ${countText(single)} of them in records of large groups`;
+    return `${countText(all)} ${plural(all, "value")} suppressed in small groups of ${keys.join(", ")} (${by}${ofLarge})`;
   },
 });
