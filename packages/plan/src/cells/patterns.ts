@@ -99,11 +99,6 @@ export class Patterns {
     return pattern;
   }
 
-  /** The same, not kept where it was not made before: that of each set of keys takes room for all classes. */
-  once(mask: number): Pattern {
-    return this.made.get(mask) ?? this.make(mask);
-  }
-
   /** The classes with complete keys that agree with a class where some keys are left out. */
   members(c: number, mask: number): Int32Array {
     const { groupOf, order, starts } = this.without(mask);

@@ -88,8 +88,8 @@ export class TreatmentJudge {
     { moved, ...options }: RunOptions & { readonly moved: MovedFile },
   ) {
     this.moved = moved;
-    // in an engine nothing is matched: the one table is made of the other
-    this.settings = data.sdc.source === null ? ofTreated(settings) : settings;
+    // in an engine nothing is matched: the one table is made of the other; and classes are here, since the search has them
+    this.settings = data.sdc.source === null ? ofTreated(settings) : { ...settings, classes: "memory" };
     this.data = data;
     this.keys = keys;
     this.options = { ...options, remedies: false, rulesOnly: true };
