@@ -116,8 +116,11 @@ export function homesNearSql(
   columns: HomesColumns,
   asked: HomesQuery,
 ): string {
-  const text = dialect.gathered(dialect.wire("CAST(CAST(place AS INTEGER) AS VARCHAR)", { kind: "text" }));
-  const homes = homesSql(membersSql(dialect, relation, columns, asked), asked, dialect, [text]);
+  const members = membersSql(dialect, relation, columns, asked);
   const near = Array.from(asked.limits, (_, at) => 2 * at + 1).join(", ");
-  return `SELECT x0, ${dialect.count} FROM (${homes}) AS homes WHERE band IN (${near}) GROUP BY x0`;
+  // which they are comes first: texts of all households would take more room than most engines have
+  const few = `SELECT x0 AS h FROM (${homesSql(members, asked, dialect, ["h"])}) AS homes WHERE band IN (${near})`;
+  const text = dialect.gathered(dialect.wire("CAST(CAST(place AS INTEGER) AS VARCHAR)", { kind: "text" }));
+  const texts = `SELECT ${text} AS x0 FROM (${members}) AS members JOIN (${few}) AS few ON members.h = few.h GROUP BY few.h`;
+  return `SELECT x0, ${dialect.count} FROM (${texts}) AS homes GROUP BY x0`;
 }
