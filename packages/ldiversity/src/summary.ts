@@ -114,7 +114,7 @@ export async function leaveOneOutThere(
 }
 
 /** Rows of classes: the records of each, and how many classes each stands for, null where each is one. */
-export interface CountedRows {
+export interface DiversityRows {
   readonly counts: RecordCounts;
   readonly times: Float64Array | null;
   /** Records of the file. */
@@ -130,7 +130,7 @@ export function summarise(
   variable: string,
   banded: boolean,
   { distinct, entropy, recursive }: Diversity,
-  { counts, times, records }: CountedRows,
+  { counts, times, records }: DiversityRows,
   histogram: ClassHistogram,
   levels: number,
   missingCode: number,

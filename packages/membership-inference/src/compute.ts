@@ -8,9 +8,9 @@ import {
   outliersIn,
   uniquesAmong,
   whyNotChosen,
-  type Attacked,
+  type AttackedRecords,
   type Chosen,
-  type Surroundings,
+  type OthersAround,
 } from "./attacks/chosen.ts";
 import { PointMaker } from "./attacks/points.ts";
 import { scoring, type Fold } from "./attacks/scores.ts";
@@ -157,7 +157,7 @@ async function allAttacks(
   const last = files.records.length - 1;
   const controls = await order(last);
   const halves = halvesOf(controls, files.controlHouseholds);
-  const attacked: Attacked = {
+  const attacked: AttackedRecords = {
     members: (await order(0)).subarray(0, options.records),
     nonMembers: halves.map((own) => own.subarray(0, Math.ceil(options.records / 2))),
   };
@@ -197,8 +197,8 @@ const homesOf = (homes: Int32Array | null, rows: Int32Array): Int32Array | null 
 /** Whom an intruder would choose, by the original alone: the release has no say in it. */
 async function chosenAmong(
   files: JointFiles,
-  attacked: Attacked,
-  { maker, order, members, nonMembers }: Drawn & Pick<Surroundings, "members" | "nonMembers">,
+  attacked: AttackedRecords,
+  { maker, order, members, nonMembers }: Drawn & Pick<OthersAround, "members" | "nonMembers">,
   { tick, pool }: Elsewhere,
 ): Promise<Chosen[]> {
   const others = (await order(0)).subarray(0, MOST_OTHERS);

@@ -4,7 +4,7 @@ import type { AlikeRecords, SourceColumn } from "@sdc-risk/core/source";
 const PIECE = 1 << 15;
 
 /** Records of neighbouring places, as many of them as have come. */
-interface Piece {
+interface PlacedPiece {
   readonly rows: number;
   held: number;
   readonly has: Uint8Array;
@@ -26,7 +26,7 @@ export class PlacedRecords {
   next = 1;
   /** Records that were not given out yet. */
   waiting = 0;
-  private readonly pieces = new Map<number, Piece>();
+  private readonly pieces = new Map<number, PlacedPiece>();
   private readonly records: number;
 
   constructor(records: number) {
@@ -65,7 +65,7 @@ export class PlacedRecords {
     }
   }
 
-  private begun(number: number, { weights, columns }: AlikeRecords): Piece {
+  private begun(number: number, { weights, columns }: AlikeRecords): PlacedPiece {
     const rows = Math.min(PIECE, this.records - number * PIECE);
     return {
       rows,
@@ -79,7 +79,7 @@ export class PlacedRecords {
 }
 
 /** Puts one record into its place. */
-function put(piece: Piece, at: number, part: AlikeRecords, row: number): void {
+function put(piece: PlacedPiece, at: number, part: AlikeRecords, row: number): void {
   piece.has[at] = 1;
   piece.held++;
   piece.counts[at] = part.counts[row] ?? NaN;

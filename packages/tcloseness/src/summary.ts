@@ -12,7 +12,7 @@ function largest(values: Float64Array): number | null {
 }
 
 /** Rows of classes: the records of each, and how many classes each stands for, null where each is one. */
-interface CountedRows {
+interface DistanceRows {
   readonly held: Int32Array | Float64Array;
   readonly times: Float64Array | null;
   /** Records of the file. */
@@ -22,7 +22,7 @@ interface CountedRows {
 /** Records in classes above a threshold, their share of all records, and the classes. */
 function above(
   values: Float64Array,
-  { held, times, records }: CountedRows,
+  { held, times, records }: DistanceRows,
   t: number,
 ): ClosenessSummary["above"][number] {
   let found = 0;
@@ -36,7 +36,7 @@ function above(
 }
 
 /** Records by distance in ten bins of width 0.1. */
-function linearBins(values: Float64Array, counts: CountedRows["held"]): Bin[] {
+function linearBins(values: Float64Array, counts: DistanceRows["held"]): Bin[] {
   const bins = new Float64Array(10);
   for (let k = 0; k < values.length; k++)
     if (!Number.isNaN(values[k])) bins[Math.min(9, Math.floor(values[k] * 10))] += counts[k];
@@ -52,7 +52,7 @@ const heldValues = (file: Float64Array): number => file.reduce((n, held) => n + 
  */
 export function summarise(
   { distance, alpha, beta, enhancedBeta, delta, E, L }: Figures,
-  rows: CountedRows,
+  rows: DistanceRows,
   { file, nominalFile }: Pick<Scaling, "file" | "nominalFile">,
   thresholds: readonly number[],
 ): Omit<ClosenessSummary, "variable" | "scale"> {

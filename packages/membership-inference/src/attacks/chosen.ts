@@ -28,7 +28,7 @@ export interface Chosen {
 }
 
 /** Records that are attacked: those of the original, and those of the control file by halves. */
-export interface Attacked {
+export interface AttackedRecords {
   readonly members: Int32Array;
   readonly nonMembers: readonly Int32Array[];
 }
@@ -40,7 +40,7 @@ const placesWhere = <T>(values: ArrayLike<T>, is: (value: T) => boolean): number
  * Persons whose key no other record of the original has. A person of the control file is one where no record of the
  * original has the key at all: the same question, so that both are alike where the release tells nothing of either.
  */
-export function* uniquesAmong(files: JointFiles, { members, nonMembers }: Attacked): Work<Chosen> {
+export function* uniquesAmong(files: JointFiles, { members, nonMembers }: AttackedRecords): Work<Chosen> {
   const { of, original } = yield* alikeOn(files, files.keys);
   const control = of.length - files.records[files.records.length - 1];
   return {
@@ -51,7 +51,7 @@ export function* uniquesAmong(files: JointFiles, { members, nonMembers }: Attack
 }
 
 /** Points of persons who are attacked, and of records of the original that they are compared with. */
-export interface Surroundings {
+export interface OthersAround {
   readonly members: RecordPoints;
   readonly nonMembers: readonly RecordPoints[];
   readonly others: RecordPoints;
@@ -60,14 +60,14 @@ export interface Surroundings {
 }
 
 /** `outliersIn`, here. */
-export const outliersAmong = (surroundings: Surroundings): Generator<void, Chosen> =>
+export const outliersAmong = (surroundings: OthersAround): Generator<void, Chosen> =>
   askingHere(outliersIn(surroundings));
 
 /**
  * Persons who are farther from every other record of the original than nine in ten members are. The distance that
  * divides them is that of members; persons of the control file are held to the same.
  */
-export function* outliersIn({ members, nonMembers, others, self }: Surroundings): Asking<Chosen> {
+export function* outliersIn({ members, nonMembers, others, self }: OthersAround): Asking<Chosen> {
   const among = amongOf(others);
   const [ofMembers, ...ofHalves] = yield [
     { among, lookers: lookersOf(members), k: 1, self },

@@ -2,7 +2,7 @@ import { group, joined, type Work } from "@sdc-risk/data/kernels";
 import type { JointFiles } from "./files.ts";
 
 /** Records of all files by what they agree on. */
-export interface AlikeRecords {
+export interface AlikeGroups {
   /** The group of each record, those of the original first. */
   readonly of: Int32Array;
   readonly size: number;
@@ -11,7 +11,7 @@ export interface AlikeRecords {
 }
 
 /** Puts records of all files together that agree on some variables. @param places of the variables */
-export function* alikeOn({ records, variables }: JointFiles, places: readonly number[]): Work<AlikeRecords> {
+export function* alikeOn({ records, variables }: JointFiles, places: readonly number[]): Work<AlikeGroups> {
   const columns = places.map((place) => {
     const { size, codes } = variables[place];
     return { codes: joined(codes, Int32Array), size };

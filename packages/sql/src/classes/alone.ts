@@ -1,12 +1,5 @@
-import type { ColumnType } from "../column-type.ts";
 import type { Dialect } from "../dialect.ts";
-
-/** A column that records are grouped by. */
-interface AskedColumn {
-  /** What `key` of the dialect gave. */
-  readonly key: string;
-  readonly type: ColumnType;
-}
+import type { AskedColumn } from "../alike.ts";
 
 /**
  * The query of how many records are alone on one of some sets of keys at least: for each set the records of its groups

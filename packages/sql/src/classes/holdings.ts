@@ -1,12 +1,5 @@
-import type { ColumnType } from "../column-type.ts";
 import type { Dialect } from "../dialect.ts";
-
-/** A column that records are grouped by. */
-interface AskedColumn {
-  /** What `key` of the dialect gave, or the band of a variable that is cut. */
-  readonly key: string;
-  readonly type: ColumnType;
-}
+import type { AskedColumn } from "../alike.ts";
 
 /** One of several parts of all classes. */
 export interface HoldingPart {

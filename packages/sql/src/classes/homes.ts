@@ -1,13 +1,7 @@
 import type { HomesQuery } from "@sdc-risk/core/source";
 import type { ColumnType } from "../column-type.ts";
 import type { Dialect } from "../dialect.ts";
-
-/** A column that records are grouped by, or whose sum is asked for. */
-interface AskedColumn {
-  /** What `key` of the dialect gave. */
-  readonly key: string;
-  readonly type: ColumnType;
-}
+import type { AskedColumn } from "../alike.ts";
 
 /** Columns of a query about households. */
 export interface HomesColumns {

@@ -36,11 +36,11 @@ export interface ClassMasks {
   /** Over that: the keys that all records of its class lose, as bits by their places. */
   readonly mask: string;
   /** Classes of which the first records lose values by themselves. */
-  readonly parts: readonly ClassPart[];
+  readonly parts: readonly SuppressedPart[];
 }
 
 /** A class of which the first records lose values. */
-export interface ClassPart {
+export interface SuppressedPart {
   /** The number of the class. */
   readonly id: string;
   readonly records: number;
@@ -125,7 +125,7 @@ export interface PartMasks {
  */
 export async function partMasks(
   { driver, treating, signal }: TreatedTable,
-  parts: readonly ClassPart[],
+  parts: readonly SuppressedPart[],
   numbered: string,
   names: Pick<ClassNames, "id" | "place">,
 ): Promise<PartMasks> {

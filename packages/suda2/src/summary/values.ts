@@ -92,7 +92,7 @@ const contributionOfValue = (
 });
 
 /** What the values of a variable contribute. */
-export interface HeldValues {
+export interface ScoredValues {
   readonly variable: ClassVariable;
   readonly held: readonly CodedValue[];
 }
@@ -106,8 +106,8 @@ export function* valuesHeld(
   keys: PreparedKeys,
   tally: Pick<Tallied, "ofVariable" | "ofKey">,
   total: number,
-): Generator<void, HeldValues[]> {
-  const all: HeldValues[] = [];
+): Generator<void, ScoredValues[]> {
+  const all: ScoredValues[] = [];
   if (!(total > 0)) return all;
   for (const [v, variable] of classes.variables.entries()) {
     all.push({ variable, held: heldValues(classes, keys, tally, v, total) });
@@ -117,7 +117,7 @@ export function* valuesHeld(
 }
 
 /** Contributions of the values of each variable, largest first; small and rare ones together at the end. */
-export function valueContributions(all: readonly HeldValues[]): ValueContribution[] {
+export function valueContributions(all: readonly ScoredValues[]): ValueContribution[] {
   return all.flatMap(({ variable, held }) => {
     const often = held.filter(({ records }) => records >= SMALLEST_GROUP);
     const named = largest(variable, often, MOST);
@@ -147,7 +147,7 @@ export interface EveryValue {
  * variables, then by their values.
  * @param most values that are told
  */
-export function everyValue(all: readonly HeldValues[], most: number): EveryValue {
+export function everyValue(all: readonly ScoredValues[], most: number): EveryValue {
   const values = all.flatMap(({ variable, held }) =>
     largest(variable, held, most).map((one) => contributionOfValue(variable, one)),
   );

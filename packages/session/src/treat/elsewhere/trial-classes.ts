@@ -16,7 +16,7 @@ import { DataType, Precision } from "apache-arrow";
 const PIECE = 1 << 16;
 
 /** A key as a treatment releases it. */
-interface ReleasedKey {
+interface TrialKey {
   readonly name: string;
   /** By class, the place of its text; −1 where the value is missing. */
   readonly codes: Int32Array;
@@ -25,15 +25,15 @@ interface ReleasedKey {
 
 /** Classes of records by keys as a treatment releases them. */
 interface ReleasedClasses {
-  readonly keys: readonly ReleasedKey[];
+  readonly keys: readonly TrialKey[];
   readonly counts: Float64Array;
 }
 
 /** A key after it was recoded, by class of the original. */
 function recodedKey(
-  { name, codes, label }: Pick<ReleasedKey, "name" | "codes"> & { readonly label: (code: number) => string },
+  { name, codes, label }: Pick<TrialKey, "name" | "codes"> & { readonly label: (code: number) => string },
   to: ReadonlyMap<string, string>,
-): ReleasedKey {
+): TrialKey {
   const places = new Map<string, number>();
   const placeOf = (text: string): number => {
     const known = places.get(text);
@@ -102,7 +102,7 @@ function valuesOf(type: DataType | null, texts: readonly (string | null)[]): Sou
 
 /** Some classes of a key as a source gives them; null for types that are not made here. */
 function columnOf(
-  { codes, texts }: ReleasedKey,
+  { codes, texts }: TrialKey,
   type: DataType | null,
   [from, to]: readonly [number, number],
 ): SourceColumn | null {
