@@ -66,6 +66,31 @@ describe("five questions", inBrowser, () => {
     await page.context().close();
   });
 
+  it("ask for a synthetic file and a control file, and tell copies", async () => {
+    const [head = "", ...rows] = readFileSync(at("examples/survey.csv"), "utf8").trimEnd().split("\n");
+    const part = (from: number, to: number): Buffer =>
+      Buffer.from([head, ...rows.slice(from, to), ""].join("\n"));
+    const { page, complaints } = await openPage(started);
+    await openFile(page, upload("training.csv", part(0, 300)));
+    await page.getByRole("button", { name: "Next: Roles" }).click();
+    await page.getByRole("radio", { name: /^A synthetic file/ }).check();
+    const files = page.getByRole("region", { name: /^The synthetic file, and records/ });
+    await files.getByText(/Without a control file there is no verdict/).waitFor();
+    const given = files.locator("input[type=file]");
+    await given.first().setInputFiles(upload("synthetic.csv", part(0, 300)));
+    await files.getByText("synthetic.csv").waitFor();
+    await given.last().setInputFiles(upload("control.csv", part(900, 1200)));
+    await files.getByText("control.csv").waitFor();
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByText(/^No\. synthetic\.csv does not meet the policy “Synthetic files/).waitFor();
+    await page
+      .getByText(/300 of 300 records of the release are copies of originals/)
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("let limits be changed, and call what comes of it by another name", async () => {
     const { page } = await openPage(started);
     await page.getByRole("button", { name: "Open the example" }).click();

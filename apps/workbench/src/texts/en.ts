@@ -420,6 +420,18 @@ export const en = {
           label: "Researchers in a secure room (enclave)",
           meaning: "The file stays there, and what is taken out is checked.",
         },
+        synthetic: {
+          label: "A synthetic file goes out",
+          meaning:
+            "It was made by a model of the file that is open here. It may still copy persons, or tell who was in that file.",
+        },
+      },
+      synthetic: {
+        heading: "The synthetic file, and records that it was not made from",
+        about:
+          "The file that is open here is the one that the synthetic file was made from. Add the synthetic file, and a control " +
+          "file: records of the same population that were put aside before (sdc-risk split). Without a control file there is " +
+          "no verdict, since a synthetic file that tells about the population tells something of everybody.",
       },
       asks: ["Asked for: {reasons}", "reasons"],
       other: "Another rule",

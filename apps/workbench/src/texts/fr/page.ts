@@ -412,6 +412,20 @@ export const page: Translation<typeof en> = {
           label: "Chercheurs dans un centre d’accès sécurisé (enclave)",
           meaning: "Le fichier y reste, et ce qui en sort est contrôlé.",
         },
+        synthetic: {
+          label: "Un fichier synthétique est diffusé",
+          meaning:
+            "Il a été produit par un modèle du fichier ouvert ici. Il peut tout de même copier des personnes, ou révéler qui " +
+            "figurait dans ce fichier.",
+        },
+      },
+      synthetic: {
+        heading: "Le fichier synthétique, et des enregistrements qui n’ont pas servi à le produire",
+        about:
+          "Le fichier ouvert ici est celui dont le fichier synthétique est issu. Ajoutez le fichier synthétique, ainsi qu’un " +
+          "fichier de contrôle : des enregistrements de la même population, mis de côté au préalable (sdc-risk split). Sans " +
+          "fichier de contrôle, il n’y a pas de verdict, car un fichier synthétique qui renseigne sur la population renseigne " +
+          "sur chacun.",
       },
       asks: "Exigences : {reasons}",
       other: "Une autre règle",

@@ -110,6 +110,34 @@ export const POLICIES: readonly Translation[] = [
     "Ce que valent les contrats et les sanctions contre la réidentification : ils sont l’autre moitié d’une telle diffusion.",
   ],
   [
+    "A file that was made anew holds no more copies of originals than chance gives.",
+    "Un fichier entièrement produit à neuf ne contient pas plus de copies d’originaux que le hasard n’en donne.",
+  ],
+  [
+    "Nor does it hold their keys together with their sensitive values, whatever else was made up: the people are found by these.",
+    "Il ne contient pas non plus leurs clés avec leurs valeurs sensibles, quoi qu’on ait inventé d’autre : c’est par elles que les personnes sont retrouvées.",
+  ],
+  [
+    "Its records are no nearer to the people it was made from than to others.",
+    "Ses enregistrements ne sont pas plus proches des personnes dont il est issu que d’autres.",
+  ],
+  [
+    "No attack tells those people from others: 0.5 is chance, and small files leave a wide interval.",
+    "Aucune attaque ne distingue ces personnes des autres : 0,5 est le hasard, et de petits fichiers laissent un large intervalle.",
+  ],
+  [
+    "Nor does any tell the people who stand out.",
+    "Aucune ne distingue non plus les personnes qui sortent du lot.",
+  ],
+  [
+    "They are few, so their interval is wide, and the limit is farther from chance.",
+    "Elles sont peu nombreuses : leur intervalle est large, et la limite plus éloignée du hasard.",
+  ],
+  [
+    "What a synthetic file tells of sensitive values (attribution), and attacks that were not tried: that these found nothing does not mean that no attack can.",
+    "Ce qu’un fichier synthétique révèle des valeurs sensibles (attribution), et les attaques qui n’ont pas été essayées : que celles-ci n’aient rien trouvé ne signifie pas qu’aucune ne le puisse.",
+  ],
+  [
     "Researchers are bound by a contract, and a match by chance is not to pay.",
     "Les chercheurs sont liés par un contrat, et un appariement dû au hasard ne doit rien rapporter.",
   ],
