@@ -58,7 +58,7 @@ const attack = (which: string) =>
     attack: z.string(),
     file: z.number(),
     /** Chance that a member scores higher than a non-member: 0.5 for an attack that knows nothing. */
-    auc: figure.number({ label: `AUC of ${which} on membership` }),
+    auc: figure.number({ label: `AUC of ${which}` }),
     low: z.number(),
     high: z.number(),
     /** One-sided p-value of an AUC of 0.5, adjusted for all attacks on all files (Holm). */
@@ -88,16 +88,16 @@ export const membershipInferenceSummary = z.object({
   /** Of the released file with most identical records beyond those of the control file. */
   copies: copies(""),
   /** Each attack on the file on which its AUC is largest; empty where none could be tried. */
-  attacks: z.array(attack("an attack")),
+  attacks: z.array(attack("an attack on membership")),
   /** The attack with the smallest p-value; null where none could be tried. */
-  worst: attack("the best attack").nullable(),
+  worst: attack("the best attack on membership").nullable(),
   /**
    * The attacks on people whom an intruder would choose, by the original alone, each on the file on which its AUC is
    * largest; p-values are adjusted for all of these. Empty where none could be tried.
    */
-  chosen: z.array(chosen("an attack on chosen people")),
+  chosen: z.array(chosen("an attack on the membership of chosen people")),
   /** Of `chosen` the one with the smallest p-value; null where none could be tried. */
-  worstChosen: chosen("the best attack on chosen people").nullable(),
+  worstChosen: chosen("the best attack on the membership of chosen people").nullable(),
   /** Groups of which too few people were attacked, and why. */
   notChosen: z.array(z.object({ group: z.enum(["unique", "outlier"]), reason: z.string() })),
   /** Why no attack was tried; null where they were. */

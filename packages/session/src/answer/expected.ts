@@ -219,10 +219,16 @@ export type UnlikePersons = ReadonlySet<JudgedFile["assessed"]>;
 /** How many an intruder is expected to find, in one sentence, or why that is not known; and what speaks against it. */
 function expectedIn(subject: JudgedFile, unlike: UnlikePersons, words: AnswerWords): ExpectedReport {
   const told = expectedOfFile(subject, words);
-  const { found, assessed } = subject;
-  return unlike.has(assessed) && found.records > 0
-    ? { ...told, text: `${told.text} ${words.say("noAgeSexOrPlace")}` }
-    : told;
+  const { found, assessed, where } = subject;
+  if (found.records === 0) return told;
+  const notes = [
+    ...(unlike.has(assessed) ? [words.say("noAgeSexOrPlace")] : []),
+    // control files are records that a synthesis has not seen
+    ...(assessed.sdc.control === null || where.file === undefined
+      ? []
+      : [words.say("mayBeSynthetic", { file: where.file })]),
+  ];
+  return { ...told, text: [told.text, ...notes].join(" ") };
 }
 
 /** How many an intruder is expected to find, in one sentence; else why that is not known. */

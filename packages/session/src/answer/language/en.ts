@@ -90,6 +90,8 @@ export const en = {
   noRecords: "The file has no records, so nobody can be identified.",
   noAgeSexOrPlace:
     "None of the variables an intruder is assumed to know looks like an age, a sex or a place.",
+  mayBeSynthetic:
+    "A control file was given: if {file} is synthetic, its records belong to nobody, and this number counts no people. What it gives away is told by copies, attacks on membership, and prediction.",
 
   // what decides the risk
   thereAreNoRecords: "There are no records.",
