@@ -9,7 +9,9 @@ import { cellsToSuppress, type CellProblem } from "./suppress-cells.ts";
 /** Work that a pool may do: a task of `@sdc-risk/core/tasks`. Inputs are numbers, without any label. */
 export interface PlanTask<I, O> {
   readonly id: string;
+  /** What the task makes of an input, at once. */
   run(input: I): O;
+  /** The same in turns, between which others may work. */
   turns(input: I): Generator<void, O>;
 }
 
