@@ -18,7 +18,7 @@ function sentence({ group, attack, auc, low, high, p }: ChosenResult): string {
     `Among ${GROUP_NAMES[group]}, a member scores higher than such a person of the control file in this share of pairs ` +
     `by ${attack}: ${auc.toFixed(3)} (0.5 by chance; 95 % interval ${low.toFixed(3)} to ${high.toFixed(3)}).`;
   return p < SURE
-    ? `${found} It tells members from others.`
+    ? `${found} It tells members from others: the release gives away who was in the original.`
     : `${found} It does not tell members from others here: these attacks are too weak to tell.`;
 }
 

@@ -62,8 +62,9 @@ function headline({ copies, control, worst, noAttacks }: MembershipInferenceSumm
       about:
         closest === null
           ? "Not computed: there is no control file, or no record."
-          : `Of the ${counted(closest.records, "record")} of the release that were looked at; ${shareText(closest.expected)} ` +
-            `where the release was made of neither (95 % interval ${shareText(closest.low)} to ${shareText(closest.high)}).`,
+          : `Of the ${counted(closest.records, "record")} of the release that were looked at, so many have their nearest ` +
+            `record in the original (95 % interval ${shareText(closest.low)} to ${shareText(closest.high)}). Of a release ` +
+            `that was made from neither file, it would be ${shareText(closest.expected)}.`,
     },
     {
       label: "Best attack on membership (AUC)",
@@ -73,8 +74,8 @@ function headline({ copies, control, worst, noAttacks }: MembershipInferenceSumm
       about:
         worst === null
           ? `Not computed: ${noAttacks ?? "the released files have no records"}.`
-          : `By ${worst.attack}, a member scores higher than a person of the control file in this share of pairs (0.5 by ` +
-            `chance; 95 % interval ${worst.low.toFixed(3)} to ${worst.high.toFixed(3)}). ${worstSentence(worst.p)}`,
+          : `An attack (${worst.attack}) gives a person of the original a higher score than one of the control file in this ` +
+            `share of pairs (0.5 by chance; 95 % interval ${worst.low.toFixed(3)} to ${worst.high.toFixed(3)}). ${worstSentence(worst.p)}`,
     },
   ];
   return {
@@ -89,7 +90,7 @@ function headline({ copies, control, worst, noAttacks }: MembershipInferenceSumm
 
 const worstSentence = (p: number): string =>
   p < SURE
-    ? "It tells members from others."
+    ? "It tells members from others: the release gives away who was in the original."
     : "It does not tell members from others here: these attacks are too weak to tell, which does not mean that no attack can.";
 
 const row = (label: string, { variables, records, share, expected, control, low, high }: Identical) =>
@@ -102,8 +103,8 @@ function copiesTable({ copies, files }: MembershipInferenceSummary): Block {
     title: `Identical records${file}`,
     about:
       "Records of the release that equal a record of the original. By chance: the share of original records that another " +
-      "original record equals, times the records of the release. In the control file: as many as so many of its records " +
-      "give. The interval is of the share beyond the control file, or beyond chance without one.",
+      "original record equals, times the records of the release. In the control file: its records that equal one of " +
+      "the original, for as many records as the release has. The interval is of the share beyond the control file, or beyond chance without one.",
     columns: [
       column("equal on"),
       column("variables", "count"),
@@ -155,8 +156,8 @@ function attackBlocks({ attacks, noTpr1, files }: MembershipInferenceSummary): r
       title: "Attacks on membership",
       about:
         "Each attack scores records of the original (members) and of the control file; the other half of the control file " +
-        "is what it knows of the population, and halves change places. AUC: how often a member scores higher. Found: " +
-        "members above the score that so many others exceed. p: of an attack that knows nothing, adjusted for the number " +
+        "is what it knows of the population, and halves change places. AUC: how often a member scores higher. Found " +
+        "at 10 %: members whose score is above that of all but 10 % of the others. p: of an attack that knows nothing, adjusted for the number " +
         `of attacks (Holm).${noTpr1 === null ? "" : ` Found at 1 % is left out: ${noTpr1}.`}`,
       columns: [
         column("attack"),
