@@ -33,7 +33,11 @@ export interface SharedSet {
 export class CandidateDual {
   private readonly problem: CellCosts;
   private readonly sets: number;
-  /** By class and set of keys, the group of classes that agree where the set is left out; −1 where it may not be. */
+  /**
+   * By class and set of keys, the group of classes that agree where the set is left out; −1 for a class with gaps
+   * outside of the set. Keys of which no value may be suppressed are among them: whoever has a value there is a
+   * candidate for records with a gap.
+   */
   private readonly groupOf: Int32Array;
   /** By group: persons with complete keys. */
   private readonly persons: Float64Array;
@@ -49,8 +53,8 @@ export class CandidateDual {
   private readonly leastSet: Int32Array;
 
   constructor(problem: CellCosts) {
-    const { patterns, whole = 0, shared = null } = problem;
-    const { size, gaps } = patterns;
+    const { patterns, shared = null } = problem;
+    const { size } = patterns;
     this.problem = problem;
     this.sets = 1 << patterns.keys;
     this.groupOf = new Int32Array(size * this.sets).fill(-1);
@@ -59,8 +63,7 @@ export class CandidateDual {
     for (let set = 0; set < this.sets; set++) {
       const pattern = patterns.without(set);
       for (let c = 0; c < size; c++) {
-        if (pattern.groupOf[c] < 0 || (set & ~gaps[c] & whole) !== 0) continue;
-        this.groupOf[c * this.sets + set] = groups + pattern.groupOf[c];
+        if (pattern.groupOf[c] >= 0) this.groupOf[c * this.sets + set] = groups + pattern.groupOf[c];
       }
       persons.push(pattern.persons);
       groups += pattern.persons.length;
@@ -122,15 +125,16 @@ export class CandidateDual {
   /** The least that a record of each class costs, by what it loses of the keys that go together. */
   private setLeast(prices: Float64Array, from: number, to: number): void {
     const { sets, groupOf, persons, worth, partOf, parts, least, leastSet } = this;
-    const { patterns, costs, k } = this.problem;
+    const { patterns, costs, k, whole = 0 } = this.problem;
     const price = new Float64Array(sets);
     for (let c = from; c < to; c++) {
+      const stays = whole & ~patterns.gaps[c];
       const need = patterns.gaps[c] === 0 ? k * prices[c] : 0;
       least.fill(Infinity, c * parts.length, (c + 1) * parts.length);
       for (let set = 0; set < sets; set++) {
         if (set > 0) price[set] = price[set & (set - 1)] + costs[31 - Math.clz32(set & -set)][c];
         const g = groupOf[c * sets + set];
-        if (g < 0) continue;
+        if (g < 0 || (set & stays) !== 0) continue;
         const value = price[set] - worth[g] + (need === 0 ? 0 : need / persons[g]);
         const at = c * parts.length + partOf[set];
         if (value < least[at]) {
