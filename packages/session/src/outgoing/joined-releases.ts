@@ -76,6 +76,13 @@ export async function joinedAgainst(
   return out;
 }
 
+/** That records have the id of nobody in the original, which does not show whose they are where none has. */
+const whoseText = (strangers: number, records: number, name: string): string =>
+  strangers < records
+    ? `${countText(strangers)} of the ${counted(records, "record")} of ${name} belong to nobody in the original.`
+    : `No record of ${name} has the id of a record of the original. That does not show that they are nobody's: copies may ` +
+      "have new ids.";
+
 /**
  * Released files with records that the original lacks: made-up ones make groups larger, and whoever tells them apart, by
  * their place or their ids, is left with the others.
@@ -92,9 +99,10 @@ export function strangersAgainst({ sdc, released }: Microdata): readonly Against
         result: "cannot tell",
         file: name,
         text:
-          `${countText(strangers)} of the ${counted(records, "record")} of ${name} belong to nobody in the original. ` +
+          `${whoseText(strangers, records, name)} ` +
           "Records that were made up make groups larger, and someone who can tell them apart, for example by their " +
-          "place or their ids, is left with the others. Remove them, or assess the file beside an original that has them.",
+          "place or their ids, is left with the others. Remove them, or assess the file beside an original that has them." +
+          (strangers === records ? " From a synthetic file remove the ids, which match nothing." : ""),
       },
     ];
   });

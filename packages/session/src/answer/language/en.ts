@@ -91,7 +91,7 @@ export const en = {
   noAgeSexOrPlace:
     "None of the variables an intruder is assumed to know looks like an age, a sex or a place.",
   mayBeSynthetic:
-    "A control file was given: if {file} is synthetic, its records belong to nobody, and this number counts no people. What it gives away is in the figures on copies, attacks on membership, and prediction.",
+    "A control file was given: if {file} is synthetic, this number counts no people. What the file gives away is in the figures on copies, attacks on membership, and prediction.",
 
   // what decides the risk
   thereAreNoRecords: "There are no records.",

@@ -97,7 +97,7 @@ export const fr: Messages<keyof typeof en> = {
   noAgeSexOrPlace:
     "Aucune des variables supposées connues de l’intrus ne ressemble à un âge, à un sexe ou à un lieu.",
   mayBeSynthetic:
-    "Un fichier de contrôle a été indiqué : si {file} est synthétique, ses enregistrements ne sont ceux de personne, et ce nombre ne compte aucune personne. Ce qu’il révèle se lit dans les copies, les attaques d’appartenance et la prédiction.",
+    "Un fichier de contrôle a été indiqué : si {file} est synthétique, ce nombre ne compte aucune personne. Ce que le fichier révèle se lit dans les copies, les attaques d’appartenance et la prédiction.",
 
   thereAreNoRecords: "Il n’y a aucun enregistrement.",
   noUniques:
