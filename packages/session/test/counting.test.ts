@@ -3,6 +3,7 @@ import { installed } from "@sdc-risk/session";
 import { declaredFigures } from "../src/policy/declared-figures.ts";
 import { optionsOfPolicy } from "../src/policy/options.ts";
 import { optionsDoubt } from "../src/policy/counting.ts";
+import { ruleTexts } from "../src/policy/rule-texts.ts";
 import { limitsIn } from "../src/policy/rules.ts";
 import type { Rule } from "../src/policy/schema.ts";
 
@@ -47,6 +48,18 @@ describe("options that say what a figure counts", () => {
     expect(optionsOfPolicy([limitOf(rule)], installed, {})).toEqual({ kanon: { attackThreshold: 0.33 } });
     const given = { kanon: { attackThreshold: 0.5, k: [3] } };
     expect(optionsOfPolicy([limitOf(rule)], installed, given)).toEqual(given);
+  });
+
+  it("are in the words of a rule that names them", () => {
+    const named = limitOf({ ...HIGH, options: { attackThreshold: 0.33 } });
+    expect(ruleTexts([named], installed)[0]).toMatch(/\(attackThreshold 0\.33\): at most 10 %$/);
+    expect(ruleTexts([limitOf(HIGH)], installed)[0]).not.toContain("attackThreshold");
+  });
+
+  it("without a default of their own are called the default", () => {
+    const rule: Rule = { figure: "suda2.specialUniques", max: 5 };
+    expect(doubt(rule, { maxSize: undefined })).toBeNull();
+    expect(doubt(rule, { maxSize: 2 })?.text).toContain("maxSize 2; the rule is about the default. Leave");
   });
 
   it("of other figures change nothing", () => {

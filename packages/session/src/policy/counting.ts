@@ -91,6 +91,13 @@ function mayLower(value: unknown, { value: asked, lowered }: AskedOption, bound:
 
 const told = (value: unknown): string => written(value ?? null);
 
+/** "attackThreshold 0.33": the options that a rule names; empty where it names none. */
+export const namedOptions = (countedBy: readonly AskedOption[]): string =>
+  countedBy
+    .filter(({ named }) => named)
+    .map(({ option, value }) => `${option} ${told(value)}`)
+    .join(", ");
+
 /**
  * That a figure was counted with other options than its rule is about; null where none may have lowered it.
  * @param options complete, that it was computed with
@@ -104,13 +111,14 @@ export function optionsDoubt(
   if (other === undefined) return null;
   const { option, value, named } = other;
   const is = options[option];
+  const usual = value === undefined ? "the default" : `${told(value)}, the default`;
   return {
     result: "cannot tell",
     code: "options",
     mark: "by other options",
     text:
-      `It is counted with the option ${option} ${told(is)}; the rule is about ${told(value)}` +
-      `${named ? "" : ", the default"}. Leave the option out, or name it in the rule: ` +
+      `It is counted with the option ${option} ${told(is)}; the rule is about ` +
+      `${named ? told(value) : usual}. Leave the option out, or name it in the rule: ` +
       `"options": {"${option}": ${told(is)}}.`,
   };
 }

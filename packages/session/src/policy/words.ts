@@ -3,6 +3,7 @@ import { countText, formatBeside, formatValue, nearestWhole, settled, shareText 
 import { ENGLISH, type AnswerWords } from "../answer/language/words.ts";
 import type { Step } from "./figure.ts";
 import type { Limit } from "./rules.ts";
+import { namedOptions } from "./counting.ts";
 
 /** The value by which a step picks an item; null where none does. */
 export function conditionOf(steps: readonly Step[], field: string): string | null {
@@ -13,10 +14,10 @@ export function conditionOf(steps: readonly Step[], field: string): string | nul
 
 /**
  * A figure in words: what is usual has words of its own, others are told by the title of their measure and
- * their place.
+ * their place. Options that a rule names stand behind them, since they say what is counted.
  */
 export function labelOf(
-  { meta, text, figure }: Limit,
+  { meta, text, figure, countedBy }: Limit,
   title: string,
   unit: Unit = RECORDS,
   words: AnswerWords = ENGLISH,
@@ -31,7 +32,9 @@ export function labelOf(
           (_, field: string, otherwise: string | undefined) =>
             conditionOf(figure.steps, field) ?? otherwise ?? "",
         );
-  return figure.ofRecords === true ? say("ofAll", { label: said, unit: unit.one }) : said;
+  const whole = figure.ofRecords === true ? say("ofAll", { label: said, unit: unit.one }) : said;
+  const named = namedOptions(countedBy);
+  return named === "" ? whole : `${whole} (${named})`;
 }
 
 /** The words of a figure, with what is counted in it. */

@@ -52,6 +52,10 @@ export const CAUTIONS: readonly Translation[] = [
     "Elle est comptée avec l’option {option} ; la règle porte sur {value}, la valeur par défaut.",
   ],
   [
+    "It is counted with the option {option}; the rule is about the default.",
+    "Elle est comptée avec l’option {option} ; la règle porte sur la valeur par défaut.",
+  ],
+  [
     "It is counted with the option {option}; the rule is about {value}.",
     "Elle est comptée avec l’option {option} ; la règle porte sur {value}.",
   ],
