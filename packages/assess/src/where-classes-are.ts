@@ -30,7 +30,7 @@ function whoNeedsClasses(
     const why = measure.needsKeys(options.get(measure.id), sdc);
     if (why !== null) return `The measure ${measure.id} looks at their keys: ${why}.`;
     if (columns && measure.columnsOfRows !== true)
-      return `The measure ${measure.id} tells each record by the keys of its class.`;
+      return `The measure ${measure.id} has a value for each record that rows of classes do not give.`;
   }
   return null;
 }

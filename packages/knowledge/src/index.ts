@@ -71,6 +71,8 @@ export const knowledge = defineMeasure(
     missing: () => "a record that lacks a key is not found by it",
     takes: () => ["weight"],
     needsKeys: () => null,
+    // it has none
+    columnsOfRows: true,
     async compute(sdc, run) {
       const { staying } = run;
       const classes = staying === null ? await run.classes() : null;

@@ -66,6 +66,7 @@ describe("a records file of classes that stay in the engine", () => {
     ["parquet", [...ROLES, ...THREE, "--id", "name"]],
     ["arrow", [...ROLES, ...THREE, "--population-size", "20000"]],
     ["csv", ["--keys", "region,job", ...THREE, "--id", "name"]],
+    ["csv", ["--keys", "region,job", "--measures", "frequency,knowledge"]],
   ])("has the columns, the order and the values of that in memory: %s %j", async (format, flags) => {
     const { desk, asked } = await bothRuns(format, flags);
     expect(codesOf(desk, "engine.json")).toContain("classes-stayed");
@@ -74,7 +75,8 @@ describe("a records file of classes that stay in the engine", () => {
       await columnsIn(`${desk.folder}/memory.${format}`),
     );
     // levels of one key at a time come over, and no class with its keys
-    const groups = asked.filter((sql) => sql.includes("GROUP BY") && !sql.includes("AS alike"));
+    const counted = /AS (alike|alone)\b/u;
+    const groups = asked.filter((sql) => sql.includes("GROUP BY") && !counted.test(sql));
     expect(groups.filter((sql) => sql.includes(`"k1"`))).toEqual([]);
   });
 
@@ -101,10 +103,19 @@ describe("a records file of classes that stay in the engine", () => {
     );
   });
 
-  it("takes the classes where a measure tells records by their keys, and says so", async () => {
-    const { desk } = await bothRuns("csv", [...ROLES, "--measures", "frequency,suda2"]);
+  it.each([
+    ["frequency,suda2", [], "The measure suda2 looks at their keys."],
+    [
+      "frequency,ldiversity",
+      ["--sensitive", "sick"],
+      "The measure ldiversity has a value for each record that rows of classes do not give.",
+    ],
+  ])("takes the classes where %s need them, and says why", async (measures, more, reason) => {
+    const { desk } = await bothRuns("csv", [...ROLES, "--measures", measures, ...more]);
     const { warnings } = parseReport(desk.text("engine.json"));
-    expect(warnings.map(({ message }) => message).join("\n")).toContain("The measure suda2");
+    expect(warnings.filter(({ code }) => code === "classes-came-over").map(({ message }) => message)).toEqual(
+      [`The classes of the keys came over from the engine, all of them. ${reason}`],
+    );
     checkSame(await columnsIn(`${desk.folder}/engine.csv`), await columnsIn(`${desk.folder}/memory.csv`));
   });
 });
