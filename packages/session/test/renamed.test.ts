@@ -1,5 +1,6 @@
 import { renamedSource, renamedTable, type Source } from "@sdc-risk/core";
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
+import type { HomesQuery } from "@sdc-risk/core/source";
 import { describe, expect, it } from "vitest";
 import { checkSettings, microdata, run, settingsOf, settingsText, type DataFile } from "@sdc-risk/session";
 
@@ -100,7 +101,8 @@ it("a table with other names holds the same columns and what the file says of th
   expect(other.getChild("AGE")).toBeNull();
 });
 
-it("a source with other names asks for the columns by those that it has", async () => {
+/** A source of which each query notes what it is asked. */
+function notingSource(queries: readonly string[]): { readonly source: Source; readonly asked: unknown[] } {
   const asked: unknown[] = [];
   const note = (...args: unknown[]): never => {
     asked.push(args);
@@ -111,20 +113,24 @@ it("a source with other names asks for the columns by those that it has", async 
     variables: [{ name: "AGE20", type: null, stored: "INT" }],
     ordered: true,
     marks: true,
-    weights: note,
-    nulls: note,
-    groupSizes: note,
-    group: note,
-    rows: note,
-    rowsBy: note,
-    close: note,
-  } as unknown as Source;
-  const source = renamedSource(own, new Map([["AGE20", "AGE"]]));
+    ...Object.fromEntries(queries.map((name) => [name, note])),
+  };
+  return { source: own as unknown as Source, asked };
+}
+
+const NEEDED = ["weights", "nulls", "groupSizes", "group", "rows", "rowsBy", "close"];
+
+const CUT = { edges: new Float64Array(), missing: [] };
+const NAMES = new Map([["AGE20", "AGE"]]);
+
+it("a source with other names asks for the columns by those that it has", async () => {
+  const { source: own, asked } = notingSource(NEEDED);
+  const source = renamedSource(own, NAMES);
   expect(source.variables.map(({ name }) => name)).toEqual(["AGE"]);
   void source.weights("AGE", [1]);
   void source.nulls("AGE");
   void source.groupSizes(["AGE", "b"]);
-  void source.group(["AGE", { name: "AGE", edges: new Float64Array(), missing: [] }], "AGE", true);
+  void source.group(["AGE", { name: "AGE", ...CUT }], "AGE", true);
   void source.rows(["AGE", { mark: ["AGE", "b"] }]);
   void source.rowsBy("AGE", ["b"]);
   await source.close();
@@ -132,9 +138,79 @@ it("a source with other names asks for the columns by those that it has", async 
     ["AGE20", [1]],
     ["AGE20"],
     [["AGE20", "b"], undefined],
-    [["AGE20", { name: "AGE20", edges: new Float64Array(), missing: [] }], "AGE20", true],
+    [["AGE20", { name: "AGE20", ...CUT }], "AGE20", true],
     [["AGE20", { mark: ["AGE20", "b"] }]],
     ["AGE20", ["b"]],
     [],
   ]);
+});
+
+type LeftOut<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
+/** Queries that a source may leave out. */
+type OptionalQuery = Exclude<LeftOut<Source>, "standsFor" | "treating">;
+
+const HOMES: HomesQuery = {
+  keys: ["AGE", "b"],
+  household: "AGE",
+  weight: "AGE",
+  counts: [1],
+  logs: Float64Array.of(-0.5),
+  certain: Uint8Array.of(0),
+  bands: Float64Array.of(2),
+  steps: 3,
+  limits: Float64Array.of(0.1),
+  near: 1e-6,
+};
+const HOMES_ASKED: HomesQuery = { ...HOMES, keys: ["AGE20", "b"], household: "AGE20", weight: "AGE20" };
+
+/** Each as it is asked of the source with other names, and what that asks. */
+const OPTIONAL: Readonly<
+  Record<OptionalQuery, readonly [ask: (source: Source) => unknown, asked: readonly unknown[]]>
+> = {
+  alike: [(source) => source.alike?.(["AGE", "b"], "AGE"), [["AGE20", "b"], "AGE20"]],
+  alikeOf: [
+    (source) => source.alikeOf?.(["AGE", "b"], "AGE", ["c", "AGE"]),
+    [["AGE20", "b"], "AGE20", ["c", "AGE20"]],
+  ],
+  aloneOnSome: [(source) => source.aloneOnSome?.(["AGE", "b"], [[1]]), [["AGE20", "b"], [[1]]]],
+  homes: [(source) => source.homes?.(HOMES), [HOMES_ASKED]],
+  homesNear: [(source) => source.homesNear?.(HOMES), [HOMES_ASKED]],
+  holdings: [
+    (source) => source.holdings?.(["AGE", "b"], ["AGE", { name: "AGE", ...CUT }]),
+    [
+      ["AGE20", "b"],
+      ["AGE20", { name: "AGE20", ...CUT }],
+    ],
+  ],
+  letters: [(source) => source.letters?.("AGE"), ["AGE20"]],
+  roughGroups: [(source) => source.roughGroups?.(["AGE", "b"]), [["AGE20", "b"]]],
+};
+
+describe("a source with other names", () => {
+  it.each(Object.entries(OPTIONAL))("asks %s by the names that it has", (name, [ask, wanted]) => {
+    const { source, asked } = notingSource([...NEEDED, name]);
+    ask(renamedSource(source, NAMES));
+    expect(asked).toEqual([wanted]);
+  });
+
+  it("has the queries of its source, and no other", () => {
+    const optional = Object.keys(OPTIONAL);
+    const has = (queries: readonly string[]): string[] => {
+      const renamed = renamedSource(notingSource([...NEEDED, ...queries]).source, NAMES);
+      return optional.filter((name) => name in renamed);
+    };
+    expect(has(optional)).toEqual(optional);
+    expect(has([])).toEqual([]);
+  });
+
+  it("asks for no weight where none is asked for", () => {
+    const { source, asked } = notingSource([...NEEDED, "alike", "alikeOf"]);
+    const renamed = renamedSource(source, NAMES);
+    void renamed.alike?.(["AGE"], null);
+    void renamed.alikeOf?.(["AGE"], null, []);
+    expect(asked).toEqual([
+      [["AGE20"], null],
+      [["AGE20"], null, []],
+    ]);
+  });
 });

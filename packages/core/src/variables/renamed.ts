@@ -28,6 +28,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
     typeof one === "string" ? stored(one) : { ...one, name: stored(one.name) };
   const { records, standsFor, marks, ordered } = source;
   const alike = source.alike?.bind(source);
+  const alikeOf = source.alikeOf?.bind(source);
   const aloneOnSome = source.aloneOnSome?.bind(source);
   const homes = source.homes?.bind(source);
   const homesNear = source.homesNear?.bind(source);
@@ -42,6 +43,10 @@ export function renamedSource(source: Source, names: NewNames): Source {
   const roughGroups = source.roughGroups?.bind(source);
   return {
     ...(alike && { alike: (variables, weight) => alike(variables.map(stored), weight && stored(weight)) }),
+    ...(alikeOf && {
+      alikeOf: (variables, weight, beside) =>
+        alikeOf(variables.map(stored), weight && stored(weight), beside.map(stored)),
+    }),
     ...(aloneOnSome && { aloneOnSome: (variables, sets) => aloneOnSome(variables.map(stored), sets) }),
     ...(homes && { homes: (asked) => homes(storedHomes(asked)) }),
     ...(homesNear && { homesNear: (asked) => homesNear(storedHomes(asked)) }),
