@@ -20,7 +20,7 @@ export {
 export { column } from "./column.ts";
 export { shareOf } from "./share.ts";
 export { begun, RECORDS, unitsText, VALUES_TOGETHER, type Unit, HOUSEHOLDS, PERSONS } from "./unit.ts";
-export { frequencyBins, LogBins, logBins, quantile } from "./statistics.ts";
+export { frequencyBins, logBinEdge, LogBins, logBins, quantile } from "./statistics.ts";
 export {
   shareDifference,
   NORMAL_QUANTILES,

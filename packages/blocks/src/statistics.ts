@@ -83,6 +83,13 @@ export function logBins(values: ArrayLike<number>, counts: ArrayLike<number>, pe
   return bins.bins;
 }
 
+/**
+ * Where the bin of a number begins on a logarithmic axis, `perDecade` of them in each power of ten; bin 0 begins at 1.
+ * Powers differ in the last digit between engines, and a report should not.
+ */
+export const logBinEdge = (bin: number, perDecade: number): number =>
+  Number((10 ** (bin / perDecade)).toPrecision(12));
+
 /** No bin has this number. */
 const UNKNOWN = -(2 ** 15);
 
@@ -111,12 +118,12 @@ export class LogBins {
     this.counts = new Float64Array(634 * perDecade);
   }
 
-  /** The edge at which a bin begins. Powers differ in the last digit between engines, and a report should not. */
+  /** The edge at which a bin begins. */
   private edge(j: number): number {
     const at = j - this.first;
     const known = this.edges[at];
     if (!Number.isNaN(known)) return known;
-    return (this.edges[at] = Number((10 ** (j / this.perDecade)).toPrecision(12)));
+    return (this.edges[at] = logBinEdge(j, this.perDecade));
   }
 
   /**

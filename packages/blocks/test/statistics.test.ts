@@ -1,4 +1,4 @@
-import { frequencyBins, logBins, lowerTail, quantile, upperTail } from "@sdc-risk/blocks";
+import { frequencyBins, logBinEdge, logBins, lowerTail, quantile, upperTail } from "@sdc-risk/blocks";
 import { quantileOfSorted } from "../src/statistics.ts";
 import { magnitudeFault, nearest, SdcError, suggestion, ticker } from "@sdc-risk/data";
 import fc from "fast-check";
@@ -133,6 +133,10 @@ describe("bins", () => {
     );
     expect(logBins([], [], 4)).toEqual([]);
     expect(logBins([1, 1], [1, 1], 1)).toEqual([{ from: 0.1, to: 1, count: 2 }]);
+    expect([-4, -2, 0, 1].map((bin) => logBinEdge(bin, 4))).toEqual([0.1, 0.316227766017, 1, 1.77827941004]);
+    expect(logBins([0.05, 2], [1, 1], 4).map(({ from }) => from)).toEqual(
+      [-6, -5, -4, -3, -2, -1, 0, 1].map((bin) => logBinEdge(bin, 4)),
+    );
   });
 });
 

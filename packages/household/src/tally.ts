@@ -5,13 +5,16 @@ import { Sum } from "@sdc-risk/data/kernels";
 import type { SizeCells } from "./sizes.ts";
 import type { HouseholdSummary } from "./summary.ts";
 
+/** Bins of a decade in the distribution of risks. */
+export const PER_DECADE = 4;
+
 /** What is counted of households as they come, one by one and in any order: nothing is held of any of them. */
 export class Tally {
   households = 0;
   max = 0;
   private readonly risks = new Sum();
   private readonly personRisks = new Sum();
-  private readonly bins = new LogBins(4);
+  private readonly bins = new LogBins(PER_DECADE);
   /** Households of small sizes, and of large ones. */
   private readonly small = new Float64Array(64);
   private readonly large = new Map<number, number>();

@@ -1,18 +1,15 @@
-import { shareOf } from "@sdc-risk/blocks";
+import { logBinEdge, shareOf } from "@sdc-risk/blocks";
 import type { StayingClasses } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { HouseholdFigures } from "./figures.ts";
 import { householdRisks } from "./household-risk.ts";
-import { Tally } from "./tally.ts";
-
-/** Bins of a decade in the distribution of risks, as a tally has them. */
-const PER_DECADE = 4;
+import { PER_DECADE, Tally } from "./tally.ts";
 
 /** Where bins of risks begin, from the smallest risk that a household can have on. */
 function edges(smallest: number): number[] {
   const out: number[] = [];
   for (let j = Math.floor(Math.log10(smallest) * PER_DECADE) - 1; j <= 0; j++)
-    out.push(Number((10 ** (j / PER_DECADE)).toPrecision(12)));
+    out.push(logBinEdge(j, PER_DECADE));
   return out;
 }
 
