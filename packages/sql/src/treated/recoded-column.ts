@@ -5,7 +5,7 @@ import {
   type StoredMissing,
 } from "@sdc-risk/core/source";
 import { isNumeric } from "@sdc-risk/data";
-import { decimalOf } from "@sdc-risk/data/kernels";
+import { decimalOf, madeOnce } from "@sdc-risk/data/kernels";
 import { arrowType, type ColumnType } from "../column-type.ts";
 import type { TreatingDialect } from "../dialect.ts";
 import type { Driver, DriverColumn } from "../driver.ts";
@@ -50,20 +50,8 @@ export const quotedOf = (driver: Driver, { name, sql }: DriverColumn): string =>
   sql ?? driver.dialect.quote(name);
 
 /** All values that records have, from the lowest on, as the engine compares them; asked for once. */
-export async function valuesOf(
-  table: TreatedTable,
-  column: TypedColumn,
-  key: string,
-): Promise<OrderedValues> {
-  const { asked } = table;
-  const known = asked.get(column.name);
-  if (known !== undefined) return known;
-  const found = heldValues(table, column, key);
-  asked.set(column.name, found);
-  // what failed is asked for again
-  found.catch(() => asked.delete(column.name));
-  return found;
-}
+export const valuesOf = (table: TreatedTable, column: TypedColumn, key: string): Promise<OrderedValues> =>
+  madeOnce(table.asked, column.name, () => heldValues(table, column, key));
 
 async function heldValues(
   { driver, treating, signal }: TreatedTable,
