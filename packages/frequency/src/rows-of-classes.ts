@@ -1,5 +1,5 @@
-import { lateColumn, type ClassColumn, type MeasureRun, type StayingClasses } from "@sdc-risk/core";
-import { SdcError, tallyOf, type Classes, type ClassTally } from "@sdc-risk/data";
+import { columnOfHeldValues, type ClassColumn, type MeasureRun, type StayingClasses } from "@sdc-risk/core";
+import { tallyOf, type Classes, type ClassTally } from "@sdc-risk/data";
 import type { Frequencies } from "./frequencies.ts";
 
 /** The classes of the keys with their frequencies, wherever they are: a row is a class, or some that are alike. */
@@ -45,11 +45,4 @@ export const columnOfClasses = <C extends Omit<ClassColumn, "values">>(
   values: Float64Array,
   classes: Classes | null,
 ): C & { readonly values: Float64Array } =>
-  classes === null
-    ? lateColumn({ ...column, ofRows: values }, (): Float64Array => {
-        throw new SdcError(
-          "NEEDS_RECORDS",
-          "The classes stay in the engine, so that no value of each is here.",
-        );
-      })
-    : { ...column, values };
+  columnOfHeldValues(classes === null ? { ...column, ofRows: values } : column, values, classes);
