@@ -34,7 +34,7 @@ export interface KeySets {
   /** What sets of one size find. @param mark whether who is alone on one of them is to be known afterwards */
   readonly look: (sets: readonly Set[], mark: boolean) => Promise<SetsOfSize>;
   /** Records alone on one of the sets of a size that were marked, or of a smaller one; null where that is not known. */
-  readonly onSome: (sets: readonly Set[]) => Promise<number | null>;
+  readonly onSome: (found: SetsOfSize) => Promise<number | null>;
 }
 
 /** Looks at sets of the keys of classes, in pieces and wherever tasks run. */
@@ -72,11 +72,10 @@ export function setsOfClasses(classes: Classes, pool: RunTasks): KeySets {
 export function setsThere(staying: StayingClasses, tick: Tick): KeySets {
   const { tally, levels, weighted, aloneOnSome } = staying;
   const keys = [...levels.keys()];
-  let alone = new Float64Array(0);
   return {
     keys,
     records: tally.records,
-    look: async (sets, mark) => {
+    look: async (sets) => {
       const found = { sets, alone: new Float64Array(sets.length), matched: new Float64Array(sets.length) };
       for (const [s, set] of sets.entries()) {
         const names = set.map((key) => keys[key]);
@@ -87,11 +86,10 @@ export function setsThere(staying: StayingClasses, tick: Tick): KeySets {
         for (let row = 0; row < rows.size; row++) if (counts[row] === 1) found.alone[s] += rows.held[row];
         await tick();
       }
-      if (mark) alone = found.alone;
       return found;
     },
     // who is alone on a set is alone on every larger one, so sets of the last size are enough, and one set is known
-    onSome: async (sets) => {
+    onSome: async ({ sets, alone }) => {
       if (sets.length === 1) return alone[0];
       return aloneOnSome === null ? null : aloneOnSome(sets);
     },
@@ -168,7 +166,7 @@ export async function curve(
     complete &&= all;
     const found = await look(all ? subsets(n, size) : drawnSets(n, size, most, uniform), complete);
     const seen = all ? found : joined(found, await look(extensions(before, n), false));
-    const some = complete && records > 0 ? await onSome(found.sets) : null;
+    const some = complete && records > 0 ? await onSome(found) : null;
     const worst = worstOf(seen);
     before = seen.sets[worst];
     known.push({

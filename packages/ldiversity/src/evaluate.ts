@@ -6,7 +6,6 @@ import {
   group,
   someUnits,
   type Classes,
-  type OverlapBatch,
   type Within,
 } from "@sdc-risk/data";
 import { atOnce, type Tick } from "@sdc-risk/data/kernels";
@@ -45,7 +44,7 @@ export async function evaluate(
   const make = (): Float64Array => new Float64Array(units.size).fill(NaN);
   const found = levels.map(() => ({ distinct: make(), entropy: make(), recursive: make() }));
   const several = levels.length > 1 ? { entropy: make(), recursive: make() } : null;
-  for await (const { from, within } of batchesOf(classes, units, rules.missing, tick)) {
+  for await (const { from, within } of batches(classes, units, rules.missing, tick)) {
     for (const [s, size] of levels.entries()) {
       const values = withMissing(within.codes[s], size, rules.missingSensitive);
       const { distinct, entropy, recursive } = diversity(
@@ -63,16 +62,6 @@ export async function evaluate(
     several.recursive.set(recursive, from);
   }
   return { single: found, multi: several };
-}
-
-/** Classes with their units: those that stay elsewhere do not overlap. */
-function batchesOf(
-  classes: Classes | null,
-  units: Within,
-  missing: EvaluationRules["missing"],
-  tick: Tick,
-): AsyncIterable<OverlapBatch> | readonly OverlapBatch[] {
-  return classes === null ? [{ from: 0, within: units }] : batches(classes, units, missing, tick);
 }
 
 /**

@@ -160,7 +160,7 @@ async function variableOf(
   const { codes, levels } = withMissing(units.codes[s], column.size, missingSensitive);
   const histogram = classHistogram(units.classOf, units.size, codes, levels, units.counts);
   const ignored = missingSensitive === "ignore" ? -1 : column.size;
-  const rows = { counts: held, times, records };
+  const rows = { held, times, records };
   const banded = typeof wanted !== "string";
   const summary = summarise(column.name, banded, diversity, rows, histogram, levels, ignored, l);
   if (classes === null) {

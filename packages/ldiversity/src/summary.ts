@@ -1,5 +1,5 @@
 import { quantile, shareOf } from "@sdc-risk/blocks";
-import { withMissing, type StayingClasses } from "@sdc-risk/core";
+import { withMissing, type StayingClasses, type ValuesOfClasses } from "@sdc-risk/core";
 import {
   batches,
   classHistogram,
@@ -13,7 +13,7 @@ import type { Diversity } from "./diversity.ts";
 import type { Spread, VariableSummary } from "./summary-schema.ts";
 
 /** Records of each row of classes. */
-type RecordCounts = Int32Array | Float64Array;
+type RecordCounts = ValuesOfClasses["held"];
 
 /** Minimum, quartiles (R-7), mean and maximum over records of a figure per class; classes with NaN are left out. */
 export function spreadOf(values: Float64Array, counts: RecordCounts): Spread | null {
@@ -113,14 +113,6 @@ export async function leaveOneOutThere(
   return out;
 }
 
-/** Rows of classes: the records of each, and how many classes each stands for, null where each is one. */
-export interface DiversityRows {
-  readonly counts: RecordCounts;
-  readonly times: Float64Array | null;
-  /** Records of the file. */
-  readonly records: number;
-}
-
 /**
  * What is told of one sensitive variable, but for `leaveOneOut`.
  * @param histogram values within the classes of all keys
@@ -130,7 +122,7 @@ export function summarise(
   variable: string,
   banded: boolean,
   { distinct, entropy, recursive }: Diversity,
-  { counts, times, records }: DiversityRows,
+  { held: counts, times, records }: Pick<ValuesOfClasses, "held" | "times" | "records">,
   histogram: ClassHistogram,
   levels: number,
   missingCode: number,

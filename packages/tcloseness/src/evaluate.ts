@@ -42,8 +42,7 @@ export async function evaluate(
     enhancedBeta: make(),
     delta: make(),
   }));
-  const all = classes === null ? [{ from: 0, within: units }] : batches(classes, units, rules.missing, tick);
-  for await (const { from, within } of all) {
+  for await (const { from, within } of batches(classes, units, rules.missing, tick)) {
     const { classOf, size, counts } = within;
     for (const [s, scaling] of scalings.entries()) {
       const nominal = withMissing(within.codes[s], scaling.size, rules.missingSensitive);

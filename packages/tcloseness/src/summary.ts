@@ -1,4 +1,5 @@
 import { quantile, shareOf, type Bin } from "@sdc-risk/blocks";
+import type { ValuesOfClasses } from "@sdc-risk/core";
 import { isAbove } from "@sdc-risk/data";
 import { range, sortedBy, weightedSum } from "@sdc-risk/data/kernels";
 import type { Figures, Scaling } from "./evaluate.ts";
@@ -11,13 +12,8 @@ function largest(values: Float64Array): number | null {
   return most === -Infinity ? null : most;
 }
 
-/** Rows of classes: the records of each, and how many classes each stands for, null where each is one. */
-interface DistanceRows {
-  readonly held: Int32Array | Float64Array;
-  readonly times: Float64Array | null;
-  /** Records of the file. */
-  readonly records: number;
-}
+/** Rows of classes: the records of each, and how many classes it stands for. */
+type DistanceRows = Pick<ValuesOfClasses, "held" | "times" | "records">;
 
 /** Records in classes above a threshold, their share of all records, and the classes. */
 function above(

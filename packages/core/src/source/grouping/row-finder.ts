@@ -1,4 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
+import { lowerBound } from "@sdc-risk/data/kernels";
 
 /** How far two sums of the same weights may be apart: engines add them in any order, to 1e-12. */
 const ROUNDING = 4e-12;
@@ -51,13 +52,7 @@ export class RowFinder {
 
 /** The row whose sum is nearest; -1 where none is as near as rounding explains. */
 function nearest({ weights, rows }: RowsOfCount, sum: number): number {
-  let low = 0;
-  let high = weights.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (weights[middle] < sum) low = middle + 1;
-    else high = middle;
-  }
+  const low = lowerBound(weights, sum);
   const above = low < weights.length ? weights[low] - sum : Infinity;
   const below = low > 0 ? sum - weights[low - 1] : Infinity;
   const at = above <= below ? low : low - 1;

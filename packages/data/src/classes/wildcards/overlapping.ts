@@ -65,13 +65,14 @@ async function* overlapping(classes: Classes, units: Within, tick: Tick): AsyncG
 /**
  * Classes with their units, one batch of all of them where none overlap. Missing keys as a category of its own, or
  * as wildcards.
+ * @param classes null where they stay elsewhere: none overlap then, as no key has missing values
  */
 export async function* batches(
-  classes: Classes,
+  classes: Classes | null,
   units: Within,
   missing: "category" | "wildcard",
   tick: Tick,
 ): AsyncGenerator<OverlapBatch, void> {
-  if (missing === "wildcard" && !classes.complete) yield* overlapping(classes, units, tick);
+  if (missing === "wildcard" && classes?.complete === false) yield* overlapping(classes, units, tick);
   else yield { from: 0, within: units };
 }
