@@ -1,5 +1,5 @@
 import { assess, type Assessment } from "@sdc-risk/assess";
-import { SdcObject, type Roles, type Source } from "@sdc-risk/core";
+import { SdcObject, type Roles, type SdcOptions, type Source } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 import { open } from "@sdc-risk/duckdb";
 import { installed } from "@sdc-risk/session";
@@ -50,11 +50,12 @@ async function told(
   place: string,
   classes: "engine" | "memory",
   roles: Roles,
+  weighting: SdcOptions["weighting"] = {},
 ): Promise<{ summary: HouseholdSummary; warnings: Assessment<unknown>["warnings"]; asked: Asked }> {
   const asked: Asked = [];
   const { source } = await open(place, { maxMemory: 2 ** 28 });
   try {
-    const sdc = await SdcObject.fromSource(watched(source, asked), roles);
+    const sdc = await SdcObject.fromSource(watched(source, asked), roles, { weighting });
     const { findings, warnings } = await assess(sdc, HOUSEHOLD, {
       classes,
       options: { household: { above: [0.1, 0.3] } },
@@ -101,14 +102,17 @@ it("risks that are a threshold exactly are judged by their members, as in memory
   expect(rounded(there.summary)).toEqual(rounded(here.summary));
 });
 
-it("thousands of households come over as some rows", async () => {
+it.each([
+  ["", {}],
+  [", whose weights are multiplied", { scale: 1.3 }],
+])("thousands of households come over as some rows%s", async (_, weighting) => {
   const place = await laid(
     `SELECT hash(i) % 40 AS region, hash(i, 1) % 50 AS age, i // 3 AS home, 1.5 + (hash(i, 3) % 4) / 3.0 AS weight
      FROM range(30000) t(i)`,
   );
   const roles: Roles = { keys: ["region", "age"], weight: "weight", household: "home" };
-  const there = await told(place, "engine", roles);
-  const here = await told(place, "memory", roles);
+  const there = await told(place, "engine", roles, weighting);
+  const here = await told(place, "memory", roles, weighting);
   expect(there.asked.filter(({ name }) => name !== "homes" && name !== "homesNear")).toEqual([]);
   expect(there.asked.reduce((rows, one) => rows + one.rows, 0)).toBeLessThan(200);
   expect(here.asked.reduce((rows, one) => rows + one.rows, 0)).toBeGreaterThanOrEqual(30_000);

@@ -178,9 +178,10 @@ export async function stayingClasses(
   const own = await tallied(source, keys, units, tick);
   const weight = units?.weight ?? null;
   const known = new Map<string, Promise<HeldValues>>();
-  const { tally } = own;
+  const { tally, sums } = own;
   return {
-    homes: (wanted, ownTick) => stayingHomes(source, variables, { keys, tally, units }, wanted, ownTick),
+    homes: (wanted, ownTick) =>
+      stayingHomes(source, variables, { keys, weight, tally, sums }, wanted, ownTick),
     holding:
       source.holdings === undefined || source.letters === undefined
         ? null

@@ -4,7 +4,6 @@ import { range, type Tick } from "@sdc-risk/data/kernels";
 import type { ClassesNeeded } from "../grouping/staying-classes.ts";
 import type { HomesGroups, HomesQuery, Source } from "../source.ts";
 import type { SourceVariables } from "../source-variables.ts";
-import type { SourceUnits } from "../weights.ts";
 
 /** Households that are alike, by size and by the limits that their risks lie between. */
 export interface HomesGroup {
@@ -158,19 +157,24 @@ class HomesReader {
   }
 }
 
+/** Classes whose members households have. */
+interface ClassesOfHomes {
+  readonly keys: readonly string[];
+  readonly weight: string | null;
+  /** The rows of classes that risks are of. */
+  readonly tally: ClassTally;
+  /** The sum of weights of a class of each row, as the source gives it; the records where nothing is weighted. */
+  readonly sums: Float64Array;
+}
+
 /**
  * Judges households where they lie.
- * @param tally the rows of classes that risks are of
  * @returns why that cannot be done where it cannot
  */
 export async function stayingHomes(
   source: Source,
   variables: SourceVariables,
-  {
-    keys,
-    tally,
-    units,
-  }: { readonly keys: readonly string[]; readonly tally: ClassTally; readonly units: SourceUnits | null },
+  { keys, weight, tally, sums }: ClassesOfHomes,
   { household, risks, limits }: HomesWanted,
   tick: Tick,
 ): Promise<StayingHomes | ClassesNeeded> {
@@ -179,9 +183,6 @@ export async function stayingHomes(
     return { reason: "Too many different sums of weights to list them in a query." };
   const why = await unusable(source, variables, household);
   if (why !== null) return { reason: why };
-  const weight = units?.weight ?? null;
-  const scale = units?.scale ?? 1;
-  const sums = scale === 1 ? tally.weights : tally.weights.map((F) => F / scale);
   const told = weight === null ? null : weightBands(tally, sums);
   if (weight !== null && told === null) return { reason: "Some sums of weights are too near each other." };
   const listed = told?.rows ?? range(tally.size);
