@@ -33,6 +33,7 @@ afterAll(() => {
 interface Traffic {
   groups: number;
   alike: number;
+  letters: number;
 }
 
 /** A source that counts what comes over. */
@@ -51,6 +52,8 @@ function watched(source: Source, traffic: Traffic): Source {
       if (name === "group") return (...a: Parameters<Source["group"]>) => counted("groups", of.group(...a));
       if (name === "alike")
         return (...a: Parameters<NonNullable<Source["alike"]>>) => counted("alike", of.alike!(...a));
+      if (name === "letters")
+        return (...a: Parameters<NonNullable<Source["letters"]>>) => counted("letters", of.letters!(...a));
       const value: unknown = Reflect.get(of, name);
       return typeof value === "function" ? (value.bind(of) as unknown) : value;
     },
@@ -77,7 +80,7 @@ async function told(
     coarser,
   }: Asked = {},
 ): Promise<{ readonly found: Assessment<unknown>; readonly traffic: Traffic }> {
-  const traffic: Traffic = { groups: 0, alike: 0 };
+  const traffic: Traffic = { groups: 0, alike: 0, letters: 0 };
   const { source } = await open(place, { maxMemory: 2 ** 28 });
   try {
     const plain = await SdcObject.fromSource(watched(source, traffic), { keys, ...roles });
@@ -162,6 +165,20 @@ describe("classes that stay in the engine", () => {
         "individual-risk": { method: "approximate", coverage: 0.4, above: [0.2], targets: [0.1, 0.9] },
       },
     }));
+
+  it("are asked for what they hold with the values of each variable once, and its bands", async () => {
+    const asked: Asked = {
+      roles: { sensitive: ["gaps", "weight"], insensitive: ["psu"] },
+      measures: some("ldiversity"),
+      options: { ldiversity: { bands: { weight: 3 } } },
+    };
+    const { found, traffic } = await told("engine", asked);
+    expect(codes(found)).toContain("classes-stayed");
+    // three values of the one and a missing one, three bands of the other, which has seven values
+    expect(traffic.letters).toBe(4 + 3);
+    expect(traffic.groups).toBe(40 + 90 + 53 + 7);
+    checkSame(found, (await told("memory", asked)).found);
+  });
 
   it("warn of a key that numbers the records, as classes in memory do", async () => {
     const asked: Asked = { keys: ["number", "region"], roles: { insensitive: ["psu"] } };

@@ -149,8 +149,7 @@ export class GroupedSource {
     least: number,
     tick: Tick,
   ): Promise<StayingClasses | ClassesNeeded | null> {
-    const asked = (wanted: readonly (string | Cut)[], ownTick: Tick): Promise<readonly VariableRequest[]> =>
-      this.asked(wanted, ownTick);
+    const asked = (one: string | Cut, ownTick: Tick): Promise<VariableRequest> => this.request(one, ownTick);
     return stayingClasses(this.source, this.variables, keys, { units, least, asked }, tick);
   }
 
@@ -395,17 +394,16 @@ export class GroupedSource {
   /** Variables with their levels, in bands where they are cut. */
   private async asked(wanted: readonly (string | Cut)[], tick: Tick): Promise<readonly VariableRequest[]> {
     const asked: VariableRequest[] = [];
-    for (const one of wanted) {
-      if (typeof one === "string") {
-        asked.push({ name: one, book: this.variables.book(one) });
-        continue;
-      }
-      const { name } = one;
-      const edges = await this.edges(one, tick);
-      const book = new BandBook({ name, edges, missing: this.missingNumbers(name) });
-      asked.push({ name: book.cut, book });
-    }
+    for (const one of wanted) asked.push(await this.request(one, tick));
     return asked;
+  }
+
+  private async request(one: string | Cut, tick: Tick): Promise<VariableRequest> {
+    if (typeof one === "string") return { name: one, book: this.variables.book(one) };
+    const { name } = one;
+    const edges = await this.edges(one, tick);
+    const book = new BandBook({ name, edges, missing: this.missingNumbers(name) });
+    return { name: book.cut, book };
   }
 }
 

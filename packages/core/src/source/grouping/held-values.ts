@@ -33,11 +33,19 @@ const unreadable = (what: string): SdcError =>
     `What classes hold cannot be read from the engine: ${what}. Have the classes come over: --classes memory.`,
   );
 
-async function letterCodes(
+/** A variable that classes hold: how it is asked for, and what stands for its values. */
+export interface HeldVariable {
+  readonly request: VariableRequest;
+  readonly by: LetterCodes;
+}
+
+/** Asks for the values of a variable and the letters that stand for them. @throws BAD_SOURCE */
+export async function heldVariable(
   source: Source,
-  { name, book }: VariableRequest,
+  request: VariableRequest,
   tick: Tick,
-): Promise<LetterCodes> {
+): Promise<HeldVariable> {
+  const { name, book } = request;
   const all: string[] = [];
   let codes = new Int32Array(1024);
   for await (const { rows, column, letters } of source.letters!(name)) {
@@ -53,7 +61,7 @@ async function letterCodes(
     found.set(letters, code < 0 || to === null ? code : to[code]);
   }
   if (found.size < all.length) throw unreadable("two values are written alike");
-  return { codes: found, several: new Set(found.values()).size < found.size };
+  return { request, by: { codes: found, several: new Set(found.values()).size < found.size } };
 }
 
 /** Takes what classes hold, row by row. */
@@ -128,16 +136,15 @@ class HoldingsReader {
 export async function heldValues(
   source: Source,
   keys: readonly string[],
-  asked: readonly VariableRequest[],
+  variables: readonly HeldVariable[],
   tick: Tick,
 ): Promise<HeldValues> {
-  const by: LetterCodes[] = [];
-  for (const one of asked) by.push(await letterCodes(source, one, tick));
-  const columns = asked.map(({ book }) => book.levels);
+  const columns = variables.map(({ request }) => request.book.levels);
+  const by = variables.map((one) => one.by);
   const reader = new HoldingsReader(by);
   for await (const part of source.holdings!(
     keys,
-    asked.map(({ name }) => name),
+    variables.map(({ request }) => request.name),
   )) {
     reader.add(part);
     await tick();

@@ -10,7 +10,7 @@ import type { SourceVariables } from "../source-variables.ts";
 import type { SourceUnits } from "../weights.ts";
 import type { VariableRequest } from "../distinct.ts";
 import { stayingHomes, type HomesWanted, type StayingHomes } from "../households/staying-homes.ts";
-import { heldValues, type HeldValues } from "./held-values.ts";
+import { heldValues, heldVariable, type HeldValues, type HeldVariable } from "./held-values.ts";
 
 /**
  * Classes of keys that stay where the records lie: only how many of them are alike comes over. No key has missing
@@ -136,6 +136,26 @@ async function keyLevels(source: Source, name: string, book: LevelBook, tick: Ti
   return { gaps, size: book.levels.size, groups };
 }
 
+/** Asks what classes hold: each variable once, and the classes of some keys with what they hold once. */
+function holdingOnce(
+  source: Source,
+  asked: (wanted: string | Cut, tick: Tick) => Promise<VariableRequest>,
+): NonNullable<StayingClasses["holding"]> {
+  const variables = new Map<string, Promise<HeldVariable>>();
+  const known = new Map<string, Promise<HeldValues>>();
+  return (keys, wanted, tick) =>
+    madeOnce(known, JSON.stringify([keys, wanted]), async () => {
+      const held: HeldVariable[] = [];
+      for (const one of wanted)
+        held.push(
+          await madeOnce(variables, JSON.stringify(one), async () =>
+            heldVariable(source, await asked(one, tick), tick),
+          ),
+        );
+      return heldValues(source, keys, held, tick);
+    });
+}
+
 /**
  * Leaves the classes of some keys where they lie.
  * @param least classes that there must be, as far as is known, so that they stay; 0 where they are to stay anyway
@@ -152,8 +172,8 @@ export async function stayingClasses(
   }: {
     readonly units: SourceUnits | null;
     readonly least: number;
-    /** Variables with their levels, in bands where they are cut. */
-    readonly asked: (wanted: readonly (string | Cut)[], tick: Tick) => Promise<readonly VariableRequest[]>;
+    /** A variable with its levels, in bands where it is cut. */
+    readonly asked: (wanted: string | Cut, tick: Tick) => Promise<VariableRequest>;
   },
   tick: Tick,
 ): Promise<StayingClasses | ClassesNeeded | null> {
@@ -177,18 +197,12 @@ export async function stayingClasses(
   if (reason !== null) return { reason };
   const own = await tallied(source, keys, units, tick);
   const weight = units?.weight ?? null;
-  const known = new Map<string, Promise<HeldValues>>();
   const { tally, sums } = own;
   return {
     homes: (wanted, ownTick) =>
       stayingHomes(source, variables, { keys, weight, tally, sums }, wanted, ownTick),
     holding:
-      source.holdings === undefined || source.letters === undefined
-        ? null
-        : (some, wanted, ownTick) =>
-            madeOnce(known, JSON.stringify([some, wanted]), async () =>
-              heldValues(source, some, await asked(wanted, ownTick), ownTick),
-            ),
+      source.holdings === undefined || source.letters === undefined ? null : holdingOnce(source, asked),
     tally,
     levels,
     of: async (some, ownTick) => (await tallied(source, some, null, ownTick)).tally,
