@@ -19,7 +19,7 @@ import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import { checkBlocks, checkResult } from "./check-result.ts";
 import { missingText } from "./check-words.ts";
 import { inOrder } from "./order.ts";
-import { whereClassesAre, type ClassesAsked } from "./where-classes-are.ts";
+import { warningsAtEnd, whereClassesAre, type ClassesAsked } from "./where-classes-are.ts";
 import { checkUses, COUNTS_RECORDS, personWarnings } from "./persons.ts";
 import { planOf, type RunPlan } from "./plan.ts";
 
@@ -126,6 +126,8 @@ interface RunState {
   readonly judged: Map<string, (tick: Tick) => Promise<RuleFigures>>;
   /** Whether what must be known of persons was told. */
   readonly told: { persons: boolean };
+  /** Measures that had to have the classes of the keys though these stayed elsewhere, by id. */
+  readonly cameOverFor: Set<string>;
 }
 
 /** A measure that uses one that was not computed cannot be computed either, for the same kind of reason. */
@@ -277,7 +279,7 @@ interface OwnSurroundings extends Surroundings {
 function runOf(
   measure: AnyMeasure,
   { options, order }: RunPlan,
-  { results, warnings, judged }: RunState,
+  { results, warnings, judged, cameOverFor }: RunState,
   { sdc, persons, signal, pool, tick, progress, staying }: OwnSurroundings,
 ): MeasureRun<unknown, unknown> {
   const { id, uses } = measure;
@@ -295,7 +297,11 @@ function runOf(
     unit: counted.unit,
     signal,
     used: Object.fromEntries([...uses, ...besides].map((used) => [used.id, results.get(used.id)])),
-    classes: (variables) => rows.classes(variables, tick),
+    classes: async (variables) => {
+      const classes = await rows.classes(variables, tick);
+      if (staying !== null && variables === undefined) cameOverFor.add(id);
+      return classes;
+    },
     staying: measure.needsKeys === undefined ? null : staying,
     pool: tasksIn(pool, signal, tick),
     tick: async (share) => {
@@ -325,7 +331,7 @@ function assessmentOf<R>(plan: RunPlan, found: RunState, counted: Surroundings):
     results: Object.fromEntries(findings.map(({ id, done }) => [id, done])) as R,
     findings,
     skipped,
-    warnings: found.warnings,
+    warnings: warningsAtEnd(found.warnings, counted.staying, found.cameOverFor),
     ...(counted.staying !== null && { staying: counted.staying }),
   };
 }
@@ -375,6 +381,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     warnings: [],
     judged: new Map(),
     told: { persons: false },
+    cameOverFor: new Set(),
   };
   const tick = ticker(signal);
   const persons = sdc.source === null ? await sdc.persons(tick) : null;

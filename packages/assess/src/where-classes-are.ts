@@ -17,6 +17,8 @@ interface WhereClassesAre {
   readonly warnings: readonly Warning[];
 }
 
+const STAYED = "classes-stayed";
+
 const HERE: WhereClassesAre = { staying: null, warnings: [] };
 
 /** The first measure that needs classes, with the reason as a sentence; null where none does. */
@@ -43,18 +45,19 @@ const cameOver = (reason: string, measure: string): Warning => ({
   measure,
 });
 
-/** How classes were counted where they lie. */
-function stayed({ tally }: StayingClasses, measure: string): Warning {
-  const rows = counted(tally.size, "row came over, one", "rows came over, one each");
-  return {
-    code: "classes-stayed",
-    message:
-      `The ${countText(tally.classes)} classes of the keys stayed in the engine, which counted them: ${rows} for ` +
-      "classes of the same number of records and the same sum of weights. Figures are the same; " +
-      "the report names no record.",
-    measure,
-  };
-}
+/** What came over of classes that were counted where they lie. */
+const rowsText = ({ size }: StayingClasses["tally"]): string =>
+  `${counted(size, "row came over, one", "rows came over, one each")} for classes of the same number of records ` +
+  "and the same sum of weights. Figures are the same";
+
+const stayed = ({ tally }: StayingClasses): string =>
+  `The ${countText(tally.classes)} classes of the keys stayed in the engine, which counted them: ` +
+  `${rowsText(tally)}; the report names no record.`;
+
+/** @param measures that had to have the classes after all, at least one */
+const stayedAtFirst = ({ tally }: StayingClasses, measures: readonly string[]): string =>
+  `The engine counted the ${countText(tally.classes)} classes of the keys: ${rowsText(tally)}. All classes came over ` +
+  `later, for ${measures.length === 1 ? "the measure" : "the measures"} ${measures.join(", ")}.`;
 
 /** Decides where the classes of a run are, before any measure. @throws what the source throws */
 export async function whereClassesAre(
@@ -84,7 +87,7 @@ export async function whereClassesAre(
     const staying = await sdc.staying(keys, asked === "engine" ? 0 : STAY_FROM, tick);
     if (staying === null) return HERE;
     if ("reason" in staying) return { ...HERE, warnings: [cameOver(staying.reason, first)] };
-    return { staying, warnings: [stayed(staying, first)] };
+    return { staying, warnings: [{ code: STAYED, message: stayed(staying), measure: first }] };
   } catch (error) {
     // what a measure would meet, too, is told by it
     if (skip && isSdcError(error) && !["ABORTED", "CHANGED_DATA", "UNREACHABLE"].includes(error.code))
@@ -92,3 +95,15 @@ export async function whereClassesAre(
     throw error;
   }
 }
+
+/** The warnings of a run at its end. @param cameOverFor ids of measures that had to have classes which stayed at first */
+export const warningsAtEnd = (
+  warnings: readonly Warning[],
+  staying: StayingClasses | null,
+  cameOverFor: ReadonlySet<string>,
+): readonly Warning[] =>
+  staying === null || cameOverFor.size === 0
+    ? warnings
+    : warnings.map((one) =>
+        one.code === STAYED ? { ...one, message: stayedAtFirst(staying, [...cameOverFor]) } : one,
+      );

@@ -134,7 +134,7 @@ async function stayingFigures(sdc: SdcObject, run: HouseholdRun): Promise<Househ
   if (!("reason" in found)) return found;
   run.warn(
     "households-came-over",
-    `The members of all households came over from the engine. ${found.reason}`,
+    `The classes of the keys and the members of all households came over from the engine for this. ${found.reason}`,
   );
   return null;
 }
