@@ -1,6 +1,7 @@
 import type { AlikeRecords, SourceColumn } from "@sdc-risk/core/source";
 import { SdcError } from "@sdc-risk/data";
-import { alikeOfSql, type AskedColumn, type GroupedColumns, type Places } from "./alike.ts";
+import { alikeOfSql, type GroupedColumns, type Places } from "./alike.ts";
+import type { AskedColumn } from "./classes/named-columns.ts";
 import type { ColumnType } from "./column-type.ts";
 import type { Dialect } from "./dialect.ts";
 import type { RowBatch } from "./driver.ts";

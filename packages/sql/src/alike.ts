@@ -1,12 +1,5 @@
-import type { ColumnType } from "./column-type.ts";
+import { namedInside, type AskedColumn } from "./classes/named-columns.ts";
 import type { Dialect } from "./dialect.ts";
-
-/** A column that records are grouped by, or whose sum is asked for. */
-export interface AskedColumn {
-  /** What `key` of the dialect gave. */
-  readonly key: string;
-  readonly type: ColumnType;
-}
 
 /** What groups are made of. */
 export interface GroupedColumns {
@@ -36,15 +29,9 @@ function groupsSql(
   { keys, weight }: GroupedColumns,
   named: boolean,
 ): GroupsSql {
-  // what is grouped by has a name inside, so that it is written once, but where an engine wants no subquery
-  const inside = [...keys, ...(weight === null ? [] : [weight])].map(({ key }, at) => {
-    const name = dialect.quote(at < keys.length ? `k${at}` : "w");
-    return { name: dialect.flat ? key : name, sql: `${key} AS ${name}` };
-  });
-  const from = dialect.flat
-    ? relation
-    : `(SELECT ${inside.map(({ sql }) => sql).join(", ")} FROM ${relation}) AS records`;
-  const names = inside.map(({ name }) => name);
+  const labels = [...keys.map((_, at) => `k${at}`), "w"];
+  const columns = weight === null ? keys : [...keys, weight];
+  const { from, names } = namedInside(dialect, relation, columns, labels);
   const by = names.slice(0, keys.length);
   const figures = [{ name: dialect.quote(COUNTS), sql: dialect.count }];
   if (weight !== null)
@@ -52,9 +39,9 @@ function groupsSql(
       name: dialect.quote(WEIGHTS),
       sql: dialect.sum(names.slice(keys.length).join(""), weight.type),
     });
-  const columns = [...(named ? by : []), ...figures.map(({ name, sql }) => `${sql} AS ${name}`)];
+  const selected = [...(named ? by : []), ...figures.map(({ name, sql }) => `${sql} AS ${name}`)];
   return {
-    sql: `SELECT ${columns.join(", ")} FROM ${from} GROUP BY ${by.join(", ")}`,
+    sql: `SELECT ${selected.join(", ")} FROM ${from} GROUP BY ${by.join(", ")}`,
     keys: by,
     figures: figures.map(({ name }) => name),
   };

@@ -27,6 +27,7 @@ import type { RowBatch, Driver, DriverColumn } from "./driver.ts";
 import { RecordingDriver } from "./explain/recording-driver.ts";
 import { joined } from "./explain/stand-in.ts";
 import { holdingsSql, lettersSql } from "./classes/holdings.ts";
+import { nameOf, namedInside } from "./classes/named-columns.ts";
 import { homesGroupsSql, homesNearSql, type HomesColumns } from "./classes/homes.ts";
 import { QueryFault } from "./query-fault.ts";
 import { treatingOf, type TreatableTable } from "./treated/treating.ts";
@@ -221,21 +222,17 @@ export class SqlSource implements Source {
     const bound: number[] = [];
     const keys = variables.map((one) => this.columnOrBands(one, bound));
     const w = weight === null ? null : this.column(weight);
-    // what is grouped by has a name inside, so that it is written, and its parameters are bound, once
-    const inner = keys.map(({ key }, at) => `${key} AS ${dialect.quote(`k${at}`)}`);
-    const names = keys.map(({ key }, at) => (dialect.flat ? key : dialect.quote(`k${at}`)));
+    const labels = [...keys.map((_, at) => `k${at}`), "w"];
+    const { from, names } = namedInside(dialect, relation, w === null ? keys : [...keys, w], labels);
+    const own = names.slice(0, keys.length);
     const figures = [dialect.count];
-    if (w !== null) {
-      inner.push(`${w.key} AS ${dialect.quote("w")}`);
-      figures.push(dialect.sum(dialect.flat ? w.key : dialect.quote("w"), w.type));
-    }
-    const wired = keys.map(({ type }, at) => dialect.wire(names[at]!, type));
-    const mark = marked ? [this.mark(names)] : [];
-    const by = keys.length === 0 ? "" : ` GROUP BY ${names.join(", ")}`;
-    const named = `(SELECT ${inner.length === 0 ? "1 AS one" : inner.join(", ")} FROM ${relation}) AS records`;
-    const sql = `SELECT ${[...wired, ...figures, ...mark].join(", ")} FROM ${dialect.flat ? relation : named}${by}`;
+    if (w !== null) figures.push(dialect.sum(names.at(-1)!, w.type));
+    const wired = keys.map(({ type }, at) => dialect.wire(own[at]!, type));
+    const mark = marked ? [this.mark(own)] : [];
+    const by = keys.length === 0 ? "" : ` GROUP BY ${own.join(", ")}`;
+    const sql = `SELECT ${[...wired, ...figures, ...mark].join(", ")} FROM ${from}${by}`;
     const types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE), ...mark.map(() => MARK)];
-    const read = variables.map((one) => (typeof one === "string" ? one : one.name));
+    const read = variables.map(nameOf);
     const all = weight === null ? read : [...read, weight];
     for await (const { rows: groups, columns } of this.query({ sql, bound, types }, all)) {
       const at = keys.length;
@@ -339,7 +336,7 @@ export class SqlSource implements Source {
     if (this.records === 0) return;
     const { dialect, relation } = this.driver;
     const keys = variables.map((name) => this.column(name));
-    const read = [...variables, ...held.map((one) => (typeof one === "string" ? one : one.name))];
+    const read = [...variables, ...held.map(nameOf)];
     const of = await this.partsOfClasses(variables);
     for (let at = 0; at < of; at++) {
       const bound: number[] = [];
@@ -357,7 +354,7 @@ export class SqlSource implements Source {
     const bound: number[] = [];
     const column = this.columnOrBands(variable, bound);
     const sql = lettersSql(dialect, relation, column);
-    const read = [typeof variable === "string" ? variable : variable.name];
+    const read = [nameOf(variable)];
     for await (const { rows, columns } of this.query({ sql, bound, types: [column.type, TEXT] }, read))
       yield { rows, column: columns[0]!, letters: texts(columns[1]!) };
   }
@@ -438,7 +435,7 @@ export class SqlSource implements Source {
     const { dialect, relation } = driver;
     const bound: number[] = [];
     const keys = variables.map((one) => this.columnOrBands(one, bound));
-    const names = variables.map((one) => (typeof one === "string" ? one : one.name));
+    const names = variables.map(nameOf);
     if (dialect.roughKeys !== undefined) {
       const sql = `SELECT ${dialect.roughKeys(keys)} FROM ${relation}`;
       const [groups = 0] = await this.one(sql, bound, 1, names.join(", "));

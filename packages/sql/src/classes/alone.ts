@@ -1,5 +1,5 @@
 import type { Dialect } from "../dialect.ts";
-import type { AskedColumn } from "../alike.ts";
+import { lettersOf, namedInside, type AskedColumn } from "./named-columns.ts";
 
 /**
  * The query of how many records are alone on one of some sets of keys at least: for each set the records of its groups
@@ -13,20 +13,13 @@ export function aloneSql(
   keys: readonly AskedColumn[],
   sets: readonly (readonly number[])[],
 ): string {
-  const inside = keys.map(({ key, type }, at) => {
-    const name = dialect.quote(`k${at}`);
-    return { name: dialect.flat ? key : name, sql: `${key} AS ${name}`, type };
-  });
-  const from = dialect.flat
-    ? relation
-    : `(SELECT ${inside.map(({ sql }) => sql).join(", ")} FROM ${relation}) AS records`;
-  const names = inside.map(({ name }) => name);
-  const letters = inside.map(({ name, type }) => dialect.letters(name, type));
+  const labels = keys.map((_, at) => `k${at}`);
+  const { from, names } = namedInside(dialect, relation, keys, labels);
   // a mark of 64 bits takes a fraction of the room of all values, and two records share one by chance never
   const all =
     dialect.mark !== null && names.length > 1
       ? dialect.mark(names)
-      : `concat(${letters.flatMap((one, at) => (at === 0 ? [one] : ["'.'", one])).join(", ")}, '.')`;
+      : `concat(${lettersOf(dialect, names, keys)}, '.')`;
   const who = dialect.quote("all keys of a record");
   const some = sets.map(
     (set) =>

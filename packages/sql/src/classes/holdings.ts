@@ -1,5 +1,5 @@
 import type { Dialect } from "../dialect.ts";
-import type { AskedColumn } from "../alike.ts";
+import { lettersOf, namedInside, type AskedColumn } from "./named-columns.ts";
 
 /** One of several parts of all classes. */
 export interface HoldingPart {
@@ -26,26 +26,20 @@ export function holdingsSql(
   relation: string,
   { keys, held, part }: HoldingsColumns,
 ): string {
-  // what is grouped by has a name inside, so that it is written once, but where an engine wants no subquery
-  const inside = [...keys, ...held].map(({ key, type }, at) => {
-    const name = dialect.quote(at < keys.length ? `k${at}` : `h${at - keys.length}`);
-    return { name: dialect.flat ? key : name, sql: `${key} AS ${name}`, type };
-  });
-  const from = dialect.flat
-    ? relation
-    : `(SELECT ${inside.map(({ sql }) => sql).join(", ")} FROM ${relation}) AS records`;
-  const own = inside.slice(0, keys.length).map(({ name }) => name);
+  const labels = [...keys.map((_, at) => `k${at}`), ...held.map((_, at) => `h${at}`)];
+  const { from, names } = namedInside(dialect, relation, [...keys, ...held], labels);
+  const own = names.slice(0, keys.length);
   const where =
     part === null || dialect.mark === null
       ? ""
       : ` WHERE coalesce(mod(${dialect.mark(own)}, ${part.of}), 0) = ${part.part}`;
   // names that no variable has: engines may take a column for a figure of its name, whatever its capitals
   const classNames = own.map((_, at) => dialect.quote(`key ${at} of a class`));
-  const letters = inside.slice(keys.length).map(({ name, type }) => dialect.letters(name, type));
-  const cell = `concat(${[...letters.flatMap((one, at) => (at === 0 ? [one] : ["'.'", one])), "'='", dialect.countText].join(", ")})`;
+  const letters = lettersOf(dialect, names.slice(keys.length), held);
+  const cell = `concat(${letters}, '=', ${dialect.countText})`;
   const cells =
     `SELECT ${[...own.map((name, at) => `${name} AS ${classNames[at] ?? ""}`), `${cell} AS ${dialect.quote("values of a class")}`].join(", ")} ` +
-    `FROM ${from}${where} GROUP BY ${inside.map(({ name }) => name).join(", ")}`;
+    `FROM ${from}${where} GROUP BY ${names.join(", ")}`;
   const by = classNames.length === 0 ? "" : ` GROUP BY ${classNames.join(", ")}`;
   const all = dialect.quote("all values of a class");
   const classes = `SELECT ${dialect.gathered(dialect.quote("values of a class"))} AS ${all} FROM (${cells}) AS cells${by}`;
@@ -53,10 +47,9 @@ export function holdingsSql(
 }
 
 /** The query of the values of a variable, each with the letters that stand for it in what classes hold. */
-export function lettersSql(dialect: Dialect, relation: string, { key, type }: AskedColumn): string {
-  const name = dialect.flat ? key : dialect.quote("h0");
-  const from = dialect.flat
-    ? relation
-    : `(SELECT ${key} AS ${dialect.quote("h0")} FROM ${relation}) AS records`;
-  return `SELECT ${dialect.wire(name, type)}, ${dialect.letters(name, type)} FROM ${from} GROUP BY ${name}`;
+export function lettersSql(dialect: Dialect, relation: string, column: AskedColumn): string {
+  const { from, names } = namedInside(dialect, relation, [column], ["h0"]);
+  const [name = ""] = names;
+  const letters = lettersOf(dialect, names, [column]);
+  return `SELECT ${dialect.wire(name, column.type)}, ${letters} FROM ${from} GROUP BY ${name}`;
 }

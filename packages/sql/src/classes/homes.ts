@@ -1,7 +1,7 @@
 import type { HomesQuery } from "@sdc-risk/core/source";
 import type { ColumnType } from "../column-type.ts";
 import type { Dialect } from "../dialect.ts";
-import type { AskedColumn } from "../alike.ts";
+import type { AskedColumn } from "./named-columns.ts";
 
 /** Columns of a query about households. */
 export interface HomesColumns {

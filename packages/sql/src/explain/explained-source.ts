@@ -16,6 +16,7 @@ import type {
   SourceRows,
   SourceVariable,
 } from "@sdc-risk/core/source";
+import { nameOf } from "../classes/named-columns.ts";
 import type { SqlSource } from "../sql-source.ts";
 import type { Explanation, PlannedQuery } from "./explanation.ts";
 import type { RecordingDriver } from "./recording-driver.ts";
@@ -288,8 +289,6 @@ async function eachInTurn<In, Out>(all: readonly In[], make: (one: In) => Promis
   for (const one of all) out.push(await make(one));
   return out;
 }
-
-const nameOf = (one: string | CutVariable): string => (typeof one === "string" ? one : one.name);
 
 const namesOf = (variables: readonly (string | MarkOf)[]): string[] =>
   variables.flatMap((one) => (typeof one === "string" ? [one] : one.mark));
