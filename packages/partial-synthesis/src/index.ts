@@ -2,6 +2,7 @@ import { defineMeasure, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { counted, SdcError } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { population } from "@sdc-risk/population";
+import { cautionsOf } from "./cautions.ts";
 import { chancesOf, figuresOf, NO_FIGURES } from "./figures.ts";
 import { knownFiles, type KnownFiles, type KnownVariables } from "./known-files.ts";
 import { heldBy, matchesOf, type Matches } from "./matches.ts";
@@ -74,7 +75,11 @@ async function measured(
   const together = await of(files.copies);
   const single: PartialSynthesisSummary["files"][number][] = [];
   for (const [i, copy] of files.copies.entries())
-    single.push({ file: places[i], ...figuresOf(places.length === 1 ? together : await of([copy])) });
+    single.push({
+      file: places[i],
+      ...files.pairs[i],
+      ...figuresOf(places.length === 1 ? together : await of([copy])),
+    });
   return { together, original: figuresOf(await of([files.original])), files: single };
 }
 
@@ -141,7 +146,7 @@ export const partialSynthesis = defineMeasure(
       return {
         summary,
         estimated: isSample ? [""] : [],
-        ...(chances === null ? {} : { cautions: { expectedMatches: ONLY_LIKELY[chances.by] } }),
+        cautions: cautionsOf(summary),
         columns: {
           match: {
             grain: "record" as const,
@@ -154,19 +159,3 @@ export const partialSynthesis = defineMeasure(
   },
   (done) => partialSynthesisBlocks(done),
 );
-
-const NAMES_FEW =
-  "It counts only people of whom it is likelier than not that they are in the file. An intruder who names somebody all " +
-  "the same is right more often.";
-
-/** What must be known of figures where the target may not be in the file. */
-const ONLY_LIKELY = {
-  model: { mark: "for cautious intruders", text: NAMES_FEW, side: "low" },
-  weights: {
-    mark: "for cautious intruders, by weights",
-    text:
-      `${NAMES_FEW} People of the population with the same values are counted by the weights of those in the file, which ` +
-      "takes others to be there also where a person is the only one with these values.",
-    side: "low",
-  },
-} as const;

@@ -34,6 +34,16 @@ export interface KnownFiles {
   readonly classes: number;
   /** How many units there are, those without an original record among them. */
   readonly units: number;
+  /** Of each copy, how its records are matched with the original. */
+  readonly pairs: readonly CopyPairs[];
+}
+
+/** How the records of a copy are matched with the original. */
+export interface CopyPairs {
+  /** Originals of which the copy has the record. */
+  readonly matched: number;
+  /** Records of the copy that are matched with no original. */
+  readonly strangers: number;
 }
 
 /** What the intruder knows. */
@@ -159,6 +169,17 @@ function unitsOf(
   return { of: [range(records), ...of], units };
 }
 
+/** Why no match can be checked: a copy and the original share no id. */
+const noPairsText = (place: number): string =>
+  `No record of released file ${place} has the id of a record of the original, so nobody can check which matches are ` +
+  "right. That does not mean that none is: records may be copies of originals under new ids. A synthetic file is usually " +
+  "like that; the measure membership-inference counts its copies.";
+
+const pairsOf = ({ of }: Copy): CopyPairs => {
+  const matched = of.reduce((sum, unit) => sum + (unit < 0 ? 0 : 1), 0);
+  return { matched, strangers: of.length - matched };
+};
+
 /** The copies that are asked for; the reason where one cannot be taken. @throws BAD_OPTIONS */
 function copiesOf(
   sdc: SdcObject,
@@ -177,7 +198,9 @@ function copiesOf(
         `Released file ${place} has no variable “${lacked}”, which the intruder is taken to know. Name what it holds: ` +
         `${optionAdvice("partial-synthesis", { known: names.filter((name) => file.variables.includes(name)) })}.`
       );
-    copies.push({ place, file, of: originalOf(file.records, match) });
+    const copy = { place, file, of: originalOf(file.records, match) };
+    if (file.records > 0 && sdc.records > 0 && pairsOf(copy).matched === 0) return noPairsText(place);
+    copies.push(copy);
   }
   return copies;
 }
@@ -230,5 +253,5 @@ export async function knownFiles(
     known.push({ rows: sorted.order, starts: sorted.starts, unitOf: unitOf[at], numbers: own });
   }
   const [original, ...others] = known;
-  return { original, copies: others, classes: size, units };
+  return { original, copies: others, classes: size, units, pairs: copies.map(pairsOf) };
 }

@@ -1,5 +1,6 @@
 import { cautioned, type Block, type Cautions, type Metric } from "@sdc-risk/blocks";
 import { counted, countText, formatValue, shareText } from "@sdc-risk/data";
+import { hiddenTexts } from "./cautions.ts";
 import type { MatchFigures, PartialSynthesisSummary } from "./summary.ts";
 
 interface Done {
@@ -46,27 +47,35 @@ function metrics({ summary, cautions }: Done): readonly Metric[] {
       cautions,
       "expectedMatches",
     ),
-    {
-      label: "True match rate",
-      value: trueRate,
-      format: "percent",
-      better: "lower",
-      about:
-        trueMatches === null || uniqueMatches === null
-          ? why
-          : `${counted(trueMatches, "record")} whose one best match is the right one, of ` +
-            `${countText(uniqueMatches)} with one best match.`,
-    },
-    {
-      label: "False match rate",
-      value: falseRate,
-      format: "percent",
-      better: "higher",
-      about:
-        falseRate === null
-          ? "No record has a single best match."
-          : "Of single best matches, the share that is wrong. An intruder cannot tell which.",
-    },
+    cautioned(
+      {
+        label: "True match rate",
+        value: trueRate,
+        format: "percent",
+        better: "lower",
+        about:
+          trueMatches === null || uniqueMatches === null
+            ? why
+            : `${counted(trueMatches, "record")} whose one best match is the right one, of ` +
+              `${countText(uniqueMatches)} with one best match.`,
+      },
+      cautions,
+      "trueRate",
+    ),
+    cautioned(
+      {
+        label: "False match rate",
+        value: falseRate,
+        format: "percent",
+        better: "higher",
+        about:
+          falseRate === null
+            ? "No record has a single best match."
+            : "Of single best matches, the share that is wrong. An intruder cannot tell which.",
+      },
+      cautions,
+      "falseRate",
+    ),
   ];
 }
 
@@ -96,10 +105,14 @@ export function partialSynthesisBlocks(done: Done): readonly Block[] {
     {
       kind: "table",
       title: "What each copy gives",
-      about: several
-        ? "Copies of one synthesis tell more together than each alone: where the same record matches in all of them, its " +
-          "values were perhaps not replaced."
-        : "Beside the original, as if that were released: what the synthesis takes from an intruder.",
+      about:
+        (several
+          ? "Copies of one synthesis tell more together than each alone: where the same record matches in all of them, its " +
+            "values were perhaps not replaced."
+          : "Beside the original, as if that were released: what the synthesis takes from an intruder.") +
+        hiddenTexts(summary)
+          .map((text) => ` ${text}`)
+          .join(""),
       columns: [
         { label: "file", format: "text" },
         { label: "expected matches", format: "number" },

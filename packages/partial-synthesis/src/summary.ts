@@ -66,7 +66,16 @@ export const partialSynthesisSummary = z.object({
   /** The same of the original, as if it were released. */
   original: figuresOf(" (the original, if it were released)"),
   /** The same of each copy alone. */
-  files: z.array(z.object({ file: z.number(), ...figuresOf(" of released file {file|FILE} alone").shape })),
+  files: z.array(
+    z.object({
+      file: z.number(),
+      /** Targets of which the file has the record, by order or id; the others count as not found. */
+      matched: z.number(),
+      /** Records of the file that are matched with no target. */
+      strangers: z.number(),
+      ...figuresOf(" of released file {file|FILE} alone").shape,
+    }),
+  ),
 });
 
 /** Aggregates of the measure. */
