@@ -20,6 +20,10 @@ const desk = new Desk({
     ...lines((of) => of % 2, same),
     ...Array.from({ length: 30 }, (_, i) => `${1000 + i},${i % 2},20`),
   ],
+  "synthetic.csv": [
+    "id,region,age",
+    ...people.map(({ id, region, age }) => `${5000 + id},${region % 2},${age}`),
+  ],
   "coarse.csv": lines((of) => of % 2, same),
   "halves.csv": lines((of) => of % 2, none),
 });
@@ -46,6 +50,16 @@ it("a file that is another one with coarser values adds nothing to it", async ()
 it("records that the original lacks make no group larger", async () => {
   expect((await said("coarse.csv")).code).toBe(0);
   const { code, stdout } = await said("larger.csv");
-  expect(stdout).toContain("30 of the 150 records of larger.csv belong to nobody in the original");
+  expect(stdout).toContain("30 of the 150 records of larger.csv have the id of nobody in the original");
+  expect(code).toBe(5);
+});
+
+it("a file that shares no id is not said to be of nobody", async () => {
+  const { code, stdout } = await said("synthetic.csv");
+  expect(stdout).toContain("No record of synthetic.csv has the id of a record of the original");
+  expect(stdout).toContain(
+    "which does not show that its records are nobody's: copies of originals may have new ids.",
+  );
+  expect(stdout).not.toMatch(/belong to nobody|Remove them/);
   expect(code).toBe(5);
 });

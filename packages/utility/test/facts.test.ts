@@ -49,6 +49,32 @@ describe("IL1 and IL1s", () => {
   });
 });
 
+describe("IL1 and IL1s are not computed", () => {
+  const reasonOf = async (original: object, released: object) =>
+    (await fileOf({ ...original }, { ...released })).unweighted.informationLoss.reason;
+  it("where files share no id", async () => {
+    const reason = await reasonOf(
+      { id: [1, 2, 3, 4], x: [1, 2, 4, 8] },
+      { id: [5, 6, 7, 8], x: [1, 2, 4, 8] },
+    );
+    expect(reason).toBe("The files share no id to pair their records by.");
+  });
+  it("where they share two", async () => {
+    const reason = await reasonOf(
+      { id: [1, 2, 3, 4], x: [1, 2, 4, 8] },
+      { id: [1, 2, 7, 8], x: [1, 2, 4, 8] },
+    );
+    expect(reason).toBe("The files share fewer than three ids to pair their records by.");
+  });
+  it("where they share all, but two values only", async () => {
+    const reason = await reasonOf(
+      { id: [1, 2, 3, 4], x: [1, 2, null, 8] },
+      { id: [1, 2, 3, 4], x: [1, 2, 4, null] },
+    );
+    expect(reason).toBe("Fewer than three records hold a value in both files.");
+  });
+});
+
 describe("the difference of eigenvalues", () => {
   it("is 1/3 + 1 for a correlation of 0.5 that became 0", async () => {
     const { unweighted } = await fileOf({ x1: [1, 2, 3], x2: [1, 3, 2] }, { x1: [1, 2, 3], x2: [1, 2, 1] });

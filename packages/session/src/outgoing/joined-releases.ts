@@ -76,12 +76,19 @@ export async function joinedAgainst(
   return out;
 }
 
-/** That records have the id of nobody in the original, which does not show whose they are where none has. */
-const whoseText = (strangers: number, records: number, name: string): string =>
+const LEFT =
+  "someone who can tell them apart, for example by their place or their ids, is left with the others";
+
+/** That records have the id of nobody in the original, which does not show whose they are; the first sentence stands alone. */
+const strangersText = (strangers: number, records: number, name: string): string =>
   strangers < records
-    ? `${countText(strangers)} of the ${counted(records, "record")} of ${name} belong to nobody in the original.`
-    : `No record of ${name} has the id of a record of the original. That does not show that they are nobody's: copies may ` +
-      "have new ids.";
+    ? `${countText(strangers)} of the ${counted(records, "record")} of ${name} have the id of nobody in the original, though ` +
+      "copies of originals may be among them, under new ids. Records that were made up make groups larger, and " +
+      `${LEFT}. Remove them, or assess the file beside an original that has them.`
+    : `No record of ${name} has the id of a record of the original, which does not show that its records are nobody's: ` +
+      "copies of originals may have new ids. The figures on copies count them. If the file is synthetic, remove its ids, " +
+      "which match nothing. If it is not, assess it beside an original that has its records: made-up ones make groups " +
+      `larger, and ${LEFT}.`;
 
 /**
  * Released files with records that the original lacks: made-up ones make groups larger, and whoever tells them apart, by
@@ -98,11 +105,7 @@ export function strangersAgainst({ sdc, released }: Microdata): readonly Against
         code: CODES.strangers,
         result: "cannot tell",
         file: name,
-        text:
-          `${whoseText(strangers, records, name)} ` +
-          "Records that were made up make groups larger, and someone who can tell them apart, for example by their " +
-          "place or their ids, is left with the others. Remove them, or assess the file beside an original that has them." +
-          (strangers === records ? " From a synthetic file remove the ids, which match nothing." : ""),
+        text: strangersText(strangers, records, name),
       },
     ];
   });

@@ -31,17 +31,26 @@ export async function informationLoss({
     const { sd } = await inTurns(weightedMoments(original, own), tick);
     all.push({ name, distances, spread: sd > 0 ? Math.SQRT2 * sd : 0 });
   }
+  const tooFew = whyTooFew(match, files.original.records, files.released.records);
   const told = all.filter(({ distances }) => distances.compared >= SMALLEST_GROUP);
   return {
-    ...lossOf(told, continuous.length === 0 ? "No continuous variable is compared." : TOO_FEW_PAIRS),
+    ...lossOf(told, continuous.length === 0 ? "No continuous variable is compared." : tooFew),
     variables: all.map((one) => ({
       variable: one.name,
-      ...lossOf(told.includes(one) ? [one] : [], TOO_FEW_PAIRS),
+      ...lossOf(told.includes(one) ? [one] : [], tooFew),
     })),
   };
 }
 
-const TOO_FEW_PAIRS = "Fewer than three records hold a value in both files.";
+/** Why there are too few pairs of values: fewer than three records are in both files, or hold a value in both. */
+function whyTooFew(match: Int32Array | null, records: number, released: number): string {
+  const pairs = match === null ? records : match.reduce((sum, at) => sum + (at < 0 ? 0 : 1), 0);
+  if (match === null || records === 0 || released === 0 || pairs >= SMALLEST_GROUP)
+    return "Fewer than three records hold a value in both files.";
+  return pairs === 0
+    ? "The files share no id to pair their records by."
+    : "The files share fewer than three ids to pair their records by.";
+}
 const NO_SPREAD = "The original values do not vary.";
 
 /** What some variables lose together. @param why there is nothing, where there are none */
