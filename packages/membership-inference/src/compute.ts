@@ -16,6 +16,7 @@ import { PointMaker } from "./attacks/points.ts";
 import { scoring, type Fold } from "./attacks/scores.ts";
 import { closestOf } from "./copies/closest.ts";
 import { identicalOf, twinsOf } from "./copies/identical.ts";
+import { lookupOf, sensitiveOfKeysOf } from "./copies/luck.ts";
 import { jointFiles, type JointFiles } from "./files/files.ts";
 import { halvesOf, recordHashes, shuffled } from "./files/sample.ts";
 import type { Options } from "./options.ts";
@@ -99,6 +100,8 @@ async function allCopies(
   const twins = [];
   for (const some of places) twins.push(await inTurns(twinsOf(files, [...some]), tick));
   const [identical, onKeys, onKeysAndTargets] = twins;
+  const lookup = await inTurns(lookupOf(files), tick);
+  const control = files.hasControl ? await drawn.order(files.records.length - 1) : null;
   const out: Copies[] = [];
   for (let file = 1; file <= files.released; file++)
     out.push({
@@ -107,6 +110,10 @@ async function allCopies(
       identical: identicalOf(identical, files, file),
       onKeys: identicalOf(onKeys, files, file),
       onKeysAndTargets: identicalOf(onKeysAndTargets, files, file),
+      sensitiveOfKeys:
+        lookup === null
+          ? null
+          : await inTurns(sensitiveOfKeysOf(lookup, file, { own: await drawn.order(file), control }), tick),
       closest: await closest(files, file, { ...drawn, pool }, options),
     });
   return out;

@@ -2,10 +2,11 @@ import type { Copies, MembershipInferenceSummary } from "./summary.ts";
 
 type End = "low" | "high";
 
-const ofCopies = ({ identical, onKeys, onKeysAndTargets, closest }: Copies, end: End) => ({
+const ofCopies = ({ identical, onKeys, onKeysAndTargets, sensitiveOfKeys, closest }: Copies, end: End) => ({
   identical: { excess: identical[end] },
   onKeys: { excess: onKeys[end] },
   onKeysAndTargets: { excess: onKeysAndTargets[end] },
+  sensitiveOfKeys: sensitiveOfKeys === null ? null : { excess: sensitiveOfKeys[end] },
   closest: closest === null ? null : { share: closest[end], excess: closest[end] - closest.expected },
 });
 
@@ -24,6 +25,7 @@ const ofFiles = (files: readonly Copies[], end: End) => {
     identical: { excess: largest(all, (one) => one.identical.excess) },
     onKeys: { excess: largest(all, (one) => one.onKeys.excess) },
     onKeysAndTargets: { excess: largest(all, (one) => one.onKeysAndTargets.excess) },
+    sensitiveOfKeys: { excess: largest(all, (one) => one.sensitiveOfKeys?.excess) },
     closest: {
       share: largest(closest, (one) => one.share),
       excess: largest(closest, (one) => one.excess),

@@ -23,6 +23,26 @@ const identical = (by: string) =>
     high: z.number().nullable(),
   });
 
+/** How often records with the keys of an original have its sensitive values, beside agreement by luck. */
+const sensitiveOfKeys = (by: string) =>
+  z.object({
+    /** Records of the release with the keys of an original, and those of them with its sensitive values, too. */
+    onKeys: z.number(),
+    agree: z.number(),
+    /** As many of them as would agree by luck, had values been drawn for their keys; null where that is not known. */
+    expected: z.number().nullable(),
+    /** The difference as a share of the release, and its 95 % interval; null where luck is not known. */
+    excess: figure
+      .number({
+        label: `share of the release that has the sensitive values of an original with its keys${by}, beyond luck`,
+      })
+      .nullable(),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    /** Why there is no excess; null where there is one. */
+    reason: z.string().nullable(),
+  });
+
 /** How often the nearest real record of a release record is one of the original. */
 const closest = (by: string) =>
   z.object({
@@ -49,6 +69,8 @@ const copies = (by: string) =>
     identical: identical(by),
     onKeys: identical(`${by} on keys`),
     onKeysAndTargets: identical(`${by} on keys and sensitive variables`),
+    /** Null where no sensitive variable stands beside the keys, or all records have the same keys. */
+    sensitiveOfKeys: sensitiveOfKeys(by).nullable(),
     /** Null without a control file. */
     closest: closest(by).nullable(),
   });
@@ -113,6 +135,8 @@ export type MembershipInferenceSummary = SummaryOf<typeof membershipInferenceSum
 export type Copies = SummaryOf<ReturnType<typeof copies>>;
 /** Records that are identical on some variables, beside what chance and the control give. */
 export type Identical = SummaryOf<ReturnType<typeof identical>>;
+/** Records with the keys of an original that have its sensitive values, beside agreement by luck. */
+export type SensitiveOfKeys = SummaryOf<ReturnType<typeof sensitiveOfKeys>>;
 /** Released records that are nearer to the original than to as many control records. */
 export type Closest = SummaryOf<ReturnType<typeof closest>>;
 /** How well one attack tells members from others. */
