@@ -1,6 +1,6 @@
 import { begun, type Metric } from "@sdc-risk/blocks";
 import { ROLES } from "@sdc-risk/core";
-import { counted, formatValue, shareText, nearestWhole } from "@sdc-risk/data";
+import { nearestWhole } from "@sdc-risk/data";
 import { filesOf } from "./files.ts";
 import { ENGLISH, type ReportWords } from "./language/report.ts";
 import type { Locale } from "./language/words.ts";
@@ -75,55 +75,63 @@ const momentIn = (date: Date, locale: Locale): string =>
 const code = (value: string | number): string => (typeof value === "number" ? String(value) : `“${value}”`);
 
 /** Persons or households, where these are counted in place of records. */
-function countedFacts(measures: RiskReport["measures"]): Fact[] {
+function countedFacts(measures: RiskReport["measures"], { say, count }: ReportWords): Fact[] {
   const counts = Object.values(measures).find((one) => one.counts !== undefined)?.counts;
   if (counts === undefined) return [];
-  return [{ label: begun(counts.unit), value: formatValue(counts.number, "count") }];
+  return [{ label: say("countedUnits", { unit: counts.unit }), value: count(counts.number) }];
+}
+
+/** "register.csv, 1,234 records", under what the file is; nothing where there is none. */
+const fileFact = (
+  label: string,
+  file: { readonly name: string; readonly rows: number } | undefined,
+  { say }: ReportWords,
+): Fact[] =>
+  file === undefined ? [] : [{ label, value: say("fileOfRecords", { name: file.name, n: file.rows }) }];
+
+function registerFact(register: RiskReport["register"], { say, share }: ReportWords): Fact[] {
+  if (register === undefined) return [];
+  const { table } = register;
+  const of = { share: share(register.share) };
+  return [
+    {
+      label: say("registerFact"),
+      value:
+        table === null
+          ? say("registerShare", of)
+          : say("registerTable", { ...of, by: table.by.join(" × "), name: table.name }),
+    },
+  ];
 }
 
 /** What was measured. */
-export function dataFacts({
-  data,
-  released,
-  population,
-  identified,
-  control,
-  register,
-  margins = [],
-  measures,
-}: RiskReport): Fact[] {
+export function dataFacts(report: RiskReport, words: ReportWords = ENGLISH): Fact[] {
+  const { data, released, population, identified, control, register, margins = [], measures } = report;
+  const { say, count, told } = words;
   return [
-    { label: "File", value: data.name },
-    { label: "Records", value: formatValue(data.rows, "count") },
-    ...countedFacts(measures),
-    { label: "Variables", value: formatValue(data.columns, "count") },
+    { label: say("fileFact"), value: data.name },
+    { label: say("recordsFact"), value: count(data.rows) },
+    ...countedFacts(measures, words),
+    { label: say("variablesFact"), value: count(data.columns) },
     ...released.flatMap(({ name, rows, matching }) => [
-      { label: "Released file", value: `${name}, ${counted(rows, "record")}` },
-      ...(matching === undefined ? [] : [{ label: "Matching", value: matching }]),
+      ...fileFact(say("releasedFact"), { name, rows }, words),
+      ...(matching === undefined ? [] : [{ label: say("matchingFact"), value: told(matching) }]),
     ]),
     ...(population === undefined
       ? []
-      : [{ label: "Population", value: `${population.name}, ${counted(population.units, "unit")}` }]),
-    ...(register === undefined
-      ? []
       : [
           {
-            label: "Register",
-            value:
-              `${shareText(register.share)} of the population, members not publicly ` +
-              `known${register.table === null ? "" : `; by ${register.table.by.join(" × ")} from ${register.table.name}`}`,
+            label: say("populationFact"),
+            value: say("fileOfUnits", { name: population.name, n: population.units }),
           },
         ]),
+    ...registerFact(register, words),
     ...margins.map(({ name, by, units }) => ({
-      label: "Known margin",
-      value: `${name}, ${counted(nearestWhole(units), "person", "people")} by ${by.join(" × ")}`,
+      label: say("marginFact"),
+      value: say("marginOf", { name, n: nearestWhole(units), by: by.join(" × ") }),
     })),
-    ...(identified === undefined
-      ? []
-      : [{ label: "Identified file", value: `${identified.name}, ${counted(identified.rows, "record")}` }]),
-    ...(control === undefined
-      ? []
-      : [{ label: "Control file", value: `${control.name}, ${counted(control.rows, "record")}` }]),
+    ...fileFact(say("identifiedFact"), identified, words),
+    ...fileFact(say("controlFact"), control, words),
   ];
 }
 
@@ -131,7 +139,7 @@ export function dataFacts({
 export function originFacts(report: RiskReport): Fact[] {
   const { software, createdAt } = report;
   return [
-    { label: "Software", value: `${software.name} ${software.version}` },
+    { label: ENGLISH.say("softwareFact"), value: `${software.name} ${software.version}` },
     { label: "Created", value: moment(createdAt) },
     ...filesOf(report).map(({ name, sha256 }) => ({
       label: `SHA-256 of ${name}`,
@@ -148,31 +156,32 @@ export const COMMAND_NOTE =
   "Run it where the files have the paths that it names; it gives this report again.";
 
 /** A role in words; a report of a later version may have others. */
-const roleLabel = (role: string): string => ROLES.find(({ name }) => name === role)?.label ?? role;
+const roleLabel = (role: string, { told }: ReportWords): string => {
+  const label = ROLES.find(({ name }) => name === role)?.label;
+  return label === undefined ? role : told(label);
+};
 
 /** The variables of each role, under its name in words. */
-export const roleLists = ({
-  roles,
-}: RiskReport): { readonly label: string; readonly names: readonly string[] }[] =>
-  Object.entries(roles).map(([role, names]) => ({ label: roleLabel(role), names }));
+export const roleLists = (
+  { roles }: RiskReport,
+  words: ReportWords = ENGLISH,
+): { readonly label: string; readonly names: readonly string[] }[] =>
+  Object.entries(roles).map(([role, names]) => ({ label: roleLabel(role, words), names }));
 
-export const roleFacts = (report: RiskReport): Fact[] =>
-  roleLists(report).map(({ label, names }) => ({ label, value: names.join(", ") }));
+export const roleFacts = (report: RiskReport, words: ReportWords = ENGLISH): Fact[] =>
+  roleLists(report, words).map(({ label, names }) => ({ label, value: names.join(", ") }));
 
 /** The codes that stand for a missing value. */
-export function missingCodes({ missing }: RiskReport): Fact[] {
+export function missingCodes({ missing }: RiskReport, { say }: ReportWords = ENGLISH): Fact[] {
   if (!isList(missing))
     return Object.entries(missing).map(([variable, list]) => ({
-      label: `Codes of ${variable}`,
+      label: say("codesOf", { variable }),
       value: list.map(code).join(", "),
     }));
   return [
     {
-      label: "Codes, all variables",
-      value:
-        missing.length === 0
-          ? "none given; empty cells and what the file itself declares missing count as missing"
-          : missing.map(code).join(", "),
+      label: say("codesOfAll"),
+      value: missing.length === 0 ? say("noCodes") : missing.map(code).join(", "),
     },
   ];
 }
@@ -207,19 +216,27 @@ type Simple = string | number | boolean | null | undefined;
  * Options as paths and values, { combinations: { maxSize: 3 } } → "combinations.maxSize", "3"; all are told,
  * also empty ones.
  */
-function optionFacts(value: unknown, path: string): Fact[] {
+function optionFacts(value: unknown, path: string, words: ReportWords): Fact[] {
+  const { say } = words;
   const simple = (item: unknown): item is Simple => item === null || typeof item !== "object";
-  const written = (item: Simple): string => (item === null ? "not set" : String(item));
+  const written = (item: Simple): string => (item === null ? say("notSet") : String(item));
   if (simple(value)) return value === undefined ? [] : [{ label: path, value: written(value) }];
   if (Array.isArray(value) && value.every(simple))
-    return [{ label: path, value: value.length === 0 ? "none" : value.map(written).join(", ") }];
+    return [{ label: path, value: value.length === 0 ? say("nothingSet") : value.map(written).join(", ") }];
   const entries = Object.entries(value);
-  if (entries.length === 0 && path !== "") return [{ label: path, value: "none" }];
-  return entries.flatMap(([key, item]) => optionFacts(item, path === "" ? key : `${path}.${key}`));
+  if (entries.length === 0 && path !== "") return [{ label: path, value: say("nothingSet") }];
+  return entries.flatMap(([key, item]) => optionFacts(item, path === "" ? key : `${path}.${key}`, words));
 }
 
 /** The options of a measure, and those of the measures it used that have no section of their own. */
-export function measureFacts(measure: MeasureReport, report: RiskReport): Fact[] {
+export function measureFacts(
+  measure: MeasureReport,
+  report: RiskReport,
+  words: ReportWords = ENGLISH,
+): Fact[] {
   const used = Object.entries(measure.uses).filter(([id]) => !Object.hasOwn(report.measures, id));
-  return [...optionFacts(measure.options, ""), ...used.flatMap(([id, options]) => optionFacts(options, id))];
+  return [
+    ...optionFacts(measure.options, "", words),
+    ...used.flatMap(([id, options]) => optionFacts(options, id, words)),
+  ];
 }

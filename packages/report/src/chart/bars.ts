@@ -1,5 +1,6 @@
 import type { BarsBlock } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
+import type { ReportWords } from "../language/report.ts";
 import { heightLabels } from "./axis.ts";
 import { line, rect, textAt, type Drawing, type HoverTarget, type Rect } from "./drawing.ts";
 import { boxOf, frameOf, sideFor } from "./frame.ts";
@@ -17,18 +18,23 @@ export const MOST_BARS = 40;
 const shownOf = (series: number): number => Math.floor(MOST_BARS / series);
 
 /** What a chart of so many labels leaves out, in words; empty where it shows all. */
-export function barsNote(labelled: number, series: number): string {
+export function barsNote(labelled: number, series: number, { say }: ReportWords): string {
   const shown = shownOf(series);
-  return labelled > shown ? `The chart shows the first ${shown} of ${labelled}; the table holds all.` : "";
+  return labelled > shown ? say("firstBars", { shown: String(shown), all: String(labelled) }) : "";
 }
 
 /** Bars of one or more series by label; `null` where a series has none. */
 export interface BarsChart extends Pick<BarsBlock, "x" | "y" | "format"> {
+  /** How numbers of English are written in another language. */
+  readonly number?: (english: string) => string;
   /** A name per series. */
   readonly names: readonly string[];
   /** values[series]. */
   readonly bars: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
 }
+
+/** Numbers as English writes them. */
+const same = (english: string): string => english;
 
 /** A value that is to be drawn, and the upper edge of its bar. */
 interface BarRow {
@@ -37,11 +43,11 @@ interface BarRow {
   readonly top: number;
 }
 
-const rowsOf = ({ bars, format }: BarsChart, step: number): BarRow[] =>
+const rowsOf = ({ bars, format, number = same }: BarsChart, step: number): BarRow[] =>
   bars.flatMap(({ values }, i) =>
     values.map((value, series) => ({
       value: value ?? 0,
-      text: formatValue(value, format),
+      text: number(formatValue(value, format)),
       top: step * i + GAP / 2 + BAR * series,
     })),
   );

@@ -18,12 +18,19 @@ const FEW = 16;
 
 /** Counts of one or more series in the same bins. */
 export interface HistogramChart extends Pick<HistogramBlock, "x" | "y" | "scale" | "marks"> {
+  /** How numbers of English are written in another language. */
+  readonly number?: Written;
   /** A name per series. */
   readonly names: readonly string[];
   /** counts[series][bin]. */
   readonly counts: readonly (readonly number[])[];
   readonly bins: readonly Edges[];
 }
+
+/** A number of English as another language writes it. */
+type Written = (english: string) => string;
+
+const same: Written = (english) => english;
 
 type Edges = Pick<Bin, "from" | "to">;
 
@@ -79,10 +86,14 @@ const placesOf = (columns: readonly HistogramBar[], up: (count: number) => numbe
   }));
 
 /** Counts over their bars, where there is room for all. */
-function countsOver(columns: readonly HistogramBar[], up: (count: number) => number): Shape[] {
+function countsOver(
+  columns: readonly HistogramBar[],
+  up: (count: number) => number,
+  number: Written,
+): Shape[] {
   const over = columns
     .filter(({ count }) => count > 0)
-    .map((column) => ({ ...column, text: formatValue(column.count, "count") }));
+    .map((column) => ({ ...column, text: number(formatValue(column.count, "count")) }));
   if (over.some(({ text, width }) => textWidth(text) > width - 2)) return [];
   return over.map(({ x, width, count, text }) => textAt(x + width / 2, up(count) - 9, text, "middle"));
 }
@@ -100,11 +111,11 @@ function heightsOf(highest: number, up: (count: number) => number): Height[] {
  * @param width pixels from edge to edge
  */
 export function layHistogram(chart: HistogramChart, width: number): Drawing {
-  const { bins: given, counts, marks = [], names, scale } = chart;
+  const { bins: given, counts, marks = [], names, scale, number = same } = chart;
   const bins = withWidth(given);
   const highest = counts.flat().reduce((most, count) => Math.max(most, count), 0) || 1;
   const up = (count: number): number => HEIGHT * (1 - count / highest);
-  const heights = heightsOf(highest, up);
+  const heights = heightsOf(highest, up).map((tick) => ({ ...tick, text: number(tick.text) }));
   const heightTexts = heights.map(({ text }) => text);
   const left = sideFor(heightTexts, 14, 18);
   const held = [...bins.flatMap(({ from, to }) => [from, to]), ...marks.map(({ at }) => at)];
@@ -116,6 +127,7 @@ export function layHistogram(chart: HistogramChart, width: number): Drawing {
   const places = placesOf(columns, up);
   const edges = edgesOf(bins).map((value) => pixel(along, value));
   const ticks = ticksOf(bins, given, along);
+  const labels = ticks.labels.map((label) => ({ ...label, text: number(label.text) }));
   const key = legend(names, width);
   return {
     box: boxOf(frame),
@@ -124,8 +136,11 @@ export function layHistogram(chart: HistogramChart, width: number): Drawing {
       grid(frame, heights),
       ...barLayers(places, names.length),
       baseLine(frame, edges),
-      { look: "count", shapes: placed.length === 0 && bins.length <= FEW ? countsOver(columns, up) : [] },
-      { look: "label", shapes: baseLabels(frame, ticks.labels, ticks.gap) },
+      {
+        look: "count",
+        shapes: placed.length === 0 && bins.length <= FEW ? countsOver(columns, up, number) : [],
+      },
+      { look: "label", shapes: baseLabels(frame, labels, ticks.gap) },
       { look: "label", shapes: heightLabels(heights) },
       ...axisTitles(frame, chart, key.width + 24),
       ...key.layers(frame.plot + RIGHT - 4, 12 - top),

@@ -106,7 +106,8 @@ function compareBlock(a: Block, b: Block, nameB: string): ComparedBlock | null {
   if (b.kind === "table") return { ...common, ...compareTables(a as TableBlock, b) };
   if (b.kind === "histogram") return { ...common, ...compareHistograms(a as HistogramBlock, b, about) };
   if (b.kind === "bars") return { ...common, ...compareBars(a as BarsBlock, b) };
-  return { ...common, ...compareTables(numbersOf(a as ChartBlock), numbersOf(b)) };
+  const named = b.kind === "heatmap" ? { named: "data" as const } : {};
+  return { ...common, ...compareTables(numbersOf(a as ChartBlock), numbersOf(b)), ...named };
 }
 
 /** What makes two blocks comparable: kind, title, and axes where there are some. */

@@ -1,6 +1,7 @@
 import { ENGLISH, type ReportWords } from "../language/report.ts";
 import type { Metric } from "@sdc-risk/blocks";
-import { formatChange, formatRelative, formatValue, type Format } from "@sdc-risk/data";
+import { formatChange, formatRelative, type Format } from "@sdc-risk/data";
+import type { NumberWords } from "../language/words.ts";
 import { cautionReason, marked } from "../answer/caution.ts";
 import type { ComparedMetric, BothValues, Side, Value } from "./comparison.ts";
 
@@ -86,30 +87,43 @@ export function sideFigure(metric: ComparedMetric, side: Side, words: ReportWord
  * "2.45 % → 1.2 %" and the label with the mark of both, or "2.45 % (too low) → 1.2 %" where their marks
  * differ; one value of two that are the same.
  */
-export function pairFigures(metric: ComparedMetric): { readonly value: string; readonly label: string } {
+export function pairFigures(
+  metric: ComparedMetric,
+  words: ReportWords = ENGLISH,
+): { readonly value: string; readonly label: string } {
   const { label, marks, format } = metric;
   if (marks !== undefined && marks.a === marks.b)
-    return { value: formatPair(metric, format), label: `${label}, ${marks.a}` };
-  const before = sideFigure(metric, "a");
-  const after = sideFigure(metric, "b");
+    return { value: formatPair(metric, format, words), label: `${label}, ${words.told(marks.a ?? "")}` };
+  const before = sideFigure(metric, "a", words);
+  const after = sideFigure(metric, "b", words);
   return { value: before === after ? after : `${before} → ${after}`, label };
 }
 
 /** "1,736 → 402"; one value where both are the same. */
-export function formatPair({ a, b }: BothValues, format: Format): string {
-  const before = formatValue(a, format);
-  const after = formatValue(b, format);
+export function formatPair({ a, b }: BothValues, format: Format, { value }: NumberWords = ENGLISH): string {
+  const before = value(a, format);
+  const after = value(b, format);
   return before === after ? after : `${before} → ${after}`;
 }
 
 /** "−12 (−3.1 %), better"; what there is to say about a change. */
-export function changeText({ change, relative, format, shares, judgement }: ComparedMetric): string {
-  if (judgement === "same" && change === 0) return "no change";
+export function changeText(
+  { change, relative, format, shares, judgement }: ComparedMetric,
+  words: ReportWords = ENGLISH,
+): string {
+  const { say, number } = words;
+  if (judgement === "same" && change === 0) return say("sameInBoth");
   if (change === null) return "";
-  return (
-    formatChange(change, format) +
-    (relative === null ? "" : ` (${formatRelative(relative)})`) +
-    (shares === undefined ? "" : `, as a share of all ${formatPair(shares, "percent")}`) +
-    (judgement === null ? "" : `, ${judgement}`)
-  );
+  const plain = number(formatChange(change, format));
+  const text =
+    relative === null
+      ? plain
+      : say("changeRelative", { change: plain, relative: number(formatRelative(relative)) });
+  const whole =
+    shares === undefined
+      ? text
+      : say("changeOfShares", { change: text, shares: formatPair(shares, "percent", words) });
+  return judgement === null
+    ? whole
+    : say("changeJudged", { change: whole, judged: say("judged", { judgement }) });
 }

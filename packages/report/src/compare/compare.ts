@@ -1,3 +1,5 @@
+import type { Language } from "@sdc-risk/data";
+import { reportWords } from "../language/report.ts";
 import type { MeasureReport, RiskReport } from "../risk-report.ts";
 import { compareBlocks } from "./blocks.ts";
 import type { ComparedMeasure, Comparison, ReportOrigin } from "./comparison.ts";
@@ -8,7 +10,12 @@ import { likeWithLike } from "./warnings.ts";
 export interface CompareOptions {
   /** What the comparison calls the two reports; "A" and "B" unless told. */
   readonly names?: readonly [string, string];
+  /** The language of texts for readers; unless told that of both reports, or English where they differ. */
+  readonly language?: Language;
 }
+
+const commonLanguage = (a: RiskReport, b: RiskReport): Language =>
+  a.language !== undefined && a.language === b.language ? a.language : "en";
 
 const originOf = (name: string, { data, createdAt, software }: RiskReport): ReportOrigin => ({
   name,
@@ -28,9 +35,10 @@ const originOf = (name: string, { data, createdAt, software }: RiskReport): Repo
 export function compareReports(
   a: RiskReport,
   b: RiskReport,
-  { names = ["A", "B"] }: CompareOptions = {},
+  { names = ["A", "B"], language = commonLanguage(a, b) }: CompareOptions = {},
 ): Comparison {
-  const differences = differencesOf(a, b);
+  const words = reportWords(language);
+  const differences = differencesOf(a, b, words);
   const only: Comparison["only"][number][] = [];
   const found: [string, ComparedMeasure][] = [];
   for (const [id, measure] of Object.entries(b.measures)) {
@@ -48,9 +56,10 @@ export function compareReports(
     if (!Object.hasOwn(a.measures, id)) only.push({ side: "b", measure: id, title });
   return {
     schema: "sdc-risk-comparison-1",
+    ...(language === "en" ? {} : { language }),
     a: originOf(names[0], a),
     b: originOf(names[1], b),
-    ...likeWithLike(a, b, names, differences),
+    ...likeWithLike(a, b, names, { differences, words }),
     verdicts: found.flatMap(([id, { title, blocks }]) =>
       blocks.flatMap((block) =>
         block.kind === "metrics"

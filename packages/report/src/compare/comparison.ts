@@ -1,5 +1,5 @@
 import type { Mark, TableColumn } from "@sdc-risk/blocks";
-import type { Format } from "@sdc-risk/data";
+import type { Format, Language } from "@sdc-risk/data";
 
 /** A value of a table or a figure; null where there is none. */
 export type Value = number | string | null;
@@ -55,6 +55,8 @@ export interface ComparedTable extends ComparedBlockBase {
   /** The columns that name a row, and those whose values are compared. */
   readonly keys: readonly TableColumn[];
   readonly columns: readonly TableColumn[];
+  /** Its columns are named by the data, as those of a heat map are; else by the measure. */
+  readonly named?: "data";
   /**
    * `only`: the report that alone shows the row; in the other it is outside the rows shown there, or not
    * there at all.
@@ -111,6 +113,8 @@ export interface ReportOrigin {
 /** Two reports side by side as plain data. */
 export interface Comparison {
   readonly schema: "sdc-risk-comparison-1";
+  /** The language of its texts for readers; where it is not given, English. */
+  readonly language?: Language;
   readonly a: ReportOrigin;
   readonly b: ReportOrigin;
   /** What is to be expected of two reports and yet to be known, such as that their files differ. */

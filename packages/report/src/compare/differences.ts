@@ -1,12 +1,5 @@
-import {
-  dataFacts,
-  measureFacts,
-  missingCodes,
-  originFacts,
-  roleFacts,
-  roleLists,
-  type Fact,
-} from "../facts.ts";
+import { dataFacts, measureFacts, missingCodes, roleFacts, roleLists, type Fact } from "../facts.ts";
+import type { ReportWords } from "../language/report.ts";
 import { FILE_PARTS, filesOf } from "../files.ts";
 import type { RiskReport } from "../risk-report.ts";
 import type { Comparison } from "./comparison.ts";
@@ -22,59 +15,74 @@ function differing(a: readonly Fact[], b: readonly Fact[]): Difference[] {
 }
 
 /** Roles with their variables in one order, since a role is a set. */
-const sortedRoles = (report: RiskReport): Fact[] =>
-  roleFacts({
-    ...report,
-    roles: Object.fromEntries(Object.entries(report.roles).map(([role, names]) => [role, [...names].sort()])),
-  });
+const sortedRoles = (report: RiskReport, words: ReportWords): Fact[] =>
+  roleFacts(
+    {
+      ...report,
+      roles: Object.fromEntries(
+        Object.entries(report.roles).map(([role, names]) => [role, [...names].sort()]),
+      ),
+    },
+    words,
+  );
+
+/** The roles of every variable that has some. */
+function rolesByVariable(report: RiskReport, words: ReportWords): Fact[] {
+  const roles = new Map<string, string[]>();
+  for (const { label, names } of roleLists(report, words))
+    for (const name of names) roles.set(name, [...(roles.get(name) ?? []), label]);
+  return Array.from(roles, ([variable, labels]) => ({
+    label: words.say("roleOf", { variable }),
+    value: labels.join(", "),
+  }));
+}
 
 /** Variables that have a role in both reports, and not the same one. */
-function changedRoles(a: RiskReport, b: RiskReport): Difference[] {
-  const byVariable = (report: RiskReport): Fact[] => {
-    const roles = new Map<string, string[]>();
-    for (const { label, names } of roleLists(report))
-      for (const name of names) roles.set(name, [...(roles.get(name) ?? []), label]);
-    return [...roles].map(([name, labels]) => ({ label: `Role of ${name}`, value: labels.join(", ") }));
-  };
-  return match(byVariable(a), byVariable(b), ({ label }) => label)
+const changedRoles = (a: RiskReport, b: RiskReport, words: ReportWords): Difference[] =>
+  match(rolesByVariable(a, words), rolesByVariable(b, words), ({ label }) => label)
     .flatMap(({ a: one, b: other }) =>
       one === undefined || other === undefined ? [] : [{ label: one.label, a: one.value, b: other.value }],
     )
     .filter((pair) => pair.a !== pair.b);
-}
 
 /** The options of every measure that both reports have, "k-anonymity: k". */
-function options(report: RiskReport, other: RiskReport): Fact[] {
-  return Object.entries(report.measures)
+const options = (report: RiskReport, other: RiskReport, words: ReportWords): Fact[] =>
+  Object.entries(report.measures)
     .filter(([id]) => Object.hasOwn(other.measures, id))
     .flatMap(([, measure]) =>
-      measureFacts(measure, report).map(({ label, value }) => ({
-        label: `${measure.title}: ${label}`,
+      measureFacts(measure, report, words).map(({ label, value }) => ({
+        label: words.say("placed", { place: words.told(measure.title), text: label }),
         value,
       })),
     );
-}
+
+/** The fingerprints of all files. */
+const digests = (report: RiskReport, { say, told }: ReportWords): Fact[] =>
+  filesOf(report).map(({ part, sha256 }) => ({
+    label: part === "original" ? "SHA-256" : say("hashOf", { what: told(FILE_PARTS[part]) }),
+    value: sha256 ?? say("notComputedHash"),
+  }));
+
+const software = ({ software: { name, version } }: RiskReport, { say }: ReportWords): Fact[] => [
+  { label: say("softwareFact"), value: `${name} ${version}` },
+];
 
 /** Differences of two reports in what they were computed from and with, by where they lie. */
 export function differencesOf(
   a: RiskReport,
   b: RiskReport,
+  words: ReportWords,
 ): Readonly<
   Record<"origin" | "data" | "roles" | "variables" | "missing" | "options", readonly Difference[]>
 > {
-  const origin = (report: RiskReport): Fact[] =>
-    originFacts(report).filter(({ label }) => label === "Software");
-  const digests = (report: RiskReport): Fact[] =>
-    filesOf(report).map(({ part, sha256 }) => ({
-      label: part === "original" ? "SHA-256" : `SHA-256 of the ${FILE_PARTS[part]}`,
-      value: sha256 ?? "not computed",
-    }));
+  const both = (factsOf: (report: RiskReport, words: ReportWords) => readonly Fact[]): Difference[] =>
+    differing(factsOf(a, words), factsOf(b, words));
   return {
-    data: differing([...dataFacts(a), ...digests(a)], [...dataFacts(b), ...digests(b)]),
-    roles: differing(sortedRoles(a), sortedRoles(b)),
-    variables: changedRoles(a, b),
-    missing: differing(missingCodes(a), missingCodes(b)),
-    options: differing(options(a, b), options(b, a)),
-    origin: differing(origin(a), origin(b)),
+    data: both((report) => [...dataFacts(report, words), ...digests(report, words)]),
+    roles: both(sortedRoles),
+    variables: changedRoles(a, b, words),
+    missing: both(missingCodes),
+    options: differing(options(a, b, words), options(b, a, words)),
+    origin: both(software),
   };
 }

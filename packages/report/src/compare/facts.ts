@@ -1,18 +1,19 @@
 import { moment, sizeOf, type Fact } from "../facts.ts";
+import type { ReportWords } from "../language/report.ts";
 import type { ReportOrigin } from "./comparison.ts";
 
+const sizeText = ({ file, rows, columns, sha256 }: ReportOrigin, words: ReportWords): string =>
+  sizeOf({ data: { name: file, rows, columns, sha256 } }, words);
+
 /** "A: persons.csv, 4,580 records, 27 variables". */
-export const sideText = ({ name, file, rows, columns, sha256 }: ReportOrigin): string =>
-  `${name}: ${file}, ${sizeOf({ data: { name: file, rows, columns, sha256 } })}`;
+export const sideText = (side: ReportOrigin, words: ReportWords): string =>
+  words.say("sideOf", { name: side.name, file: side.file, size: sizeText(side, words) });
 
 /** Where one of the two reports comes from. */
-export const originFactsOf = (side: ReportOrigin): Fact[] => [
-  { label: "File", value: side.file },
-  {
-    label: "Size",
-    value: sizeOf({ data: { name: side.file, rows: side.rows, columns: side.columns, sha256: side.sha256 } }),
-  },
-  { label: "SHA-256", value: side.sha256 ?? "not computed" },
-  { label: "Software", value: side.software },
-  { label: "Created", value: moment(side.createdAt) },
+export const originFactsOf = (side: ReportOrigin, words: ReportWords): Fact[] => [
+  { label: words.say("fileFact"), value: side.file },
+  { label: words.say("sizeFact"), value: sizeText(side, words) },
+  { label: "SHA-256", value: side.sha256 ?? words.say("notComputedHash") },
+  { label: words.say("softwareFact"), value: side.software },
+  { label: words.say("createdFact"), value: moment(side.createdAt, words) },
 ];

@@ -1,28 +1,37 @@
 import { column } from "@sdc-risk/blocks";
-import { counted, formatChange, formatRelative, type Format } from "@sdc-risk/data";
+import { formatChange, formatRelative, type Format } from "@sdc-risk/data";
 import { namedBins } from "../bin-label.ts";
+import type { ReportWords } from "../language/report.ts";
 import type { FormattedTable } from "../numbers.ts";
 import { changeOf, formatPair, sideFigure } from "./change.ts";
 import type { ComparedBlock, ComparedMetric, Comparison, BothValues } from "./comparison.ts";
 
-const metrics = (list: readonly ComparedMetric[], nameA: string, nameB: string): FormattedTable => ({
-  columns: [
-    column("Figure"),
-    column(nameA, "number"),
-    column(nameB, "number"),
-    column("Change", "number"),
-    column("Relative", "number"),
-    column("Verdict"),
-  ],
-  rows: list.map((metric) => [
-    metric.label,
-    sideFigure(metric, "a"),
-    sideFigure(metric, "b"),
-    formatChange(metric.change, metric.format),
-    formatRelative(metric.relative),
-    metric.judgement ?? "",
-  ]),
-});
+/** How two reports are called, and the language of what is said of both. */
+export interface PairWords {
+  readonly names: readonly [string, string];
+  readonly words: ReportWords;
+}
+
+const metrics = (list: readonly ComparedMetric[], { names, words }: PairWords): FormattedTable => {
+  const { say, number } = words;
+  return {
+    columns: [
+      column(say("figure")),
+      ...names.map((name) => column(name, "number")),
+      column(say("changeOf"), "number"),
+      column(say("relativeChange"), "number"),
+      column(say("judgementOf")),
+    ],
+    rows: list.map((metric) => [
+      metric.label,
+      sideFigure(metric, "a", words),
+      sideFigure(metric, "b", words),
+      number(formatChange(metric.change, metric.format)),
+      number(formatRelative(metric.relative)),
+      metric.judgement === null ? "" : say("judged", { judgement: metric.judgement }),
+    ]),
+  };
+};
 
 /** The values of labels in two reports. */
 interface PairedValues {
@@ -34,30 +43,53 @@ interface PairedValues {
 const pairs = (
   { rows, format }: PairedValues,
   axes: { readonly label: string; readonly value: string },
-  [nameA, nameB]: readonly [string, string],
+  { names, words }: PairWords,
 ): FormattedTable => ({
   columns: [
     column(axes.label),
-    column(`${axes.value}, ${nameA}`, format),
-    column(`${axes.value}, ${nameB}`, format),
-    column("Change", format),
+    ...names.map((name) => column(words.say("valueIn", { value: axes.value, name }), format)),
+    column(words.say("changeOf"), format),
   ],
-  rows: rows.map(({ label, a, b }) => [label, a, b, formatChange(changeOf({ a, b }).change, format)]),
+  rows: rows.map(({ label, a, b }) => [
+    label,
+    a,
+    b,
+    words.number(formatChange(changeOf({ a, b }).change, format)),
+  ]),
+});
+
+/** Numbers of a table as the language writes them; those of English are left to the renderers of tables. */
+const writtenIn = ({ columns, rows }: FormattedTable, { locale, value }: ReportWords): FormattedTable => ({
+  columns,
+  rows:
+    locale === "en"
+      ? rows
+      : rows.map((row) => row.map((cell, c) => value(cell, columns[c]?.format ?? "text"))),
 });
 
 /** A compared block as a table of text and numbers; the renderers of tables do the rest. */
-export function comparedNumbers(
+export const comparedNumbers = (
   block: Exclude<ComparedBlock, { kind: "text" }>,
-  names: readonly [string, string],
+  pair: PairWords,
+): FormattedTable => writtenIn(comparedCells(block, pair), pair.words);
+
+/** The same with numbers as numbers, for programs. */
+export function comparedCells(
+  block: Exclude<ComparedBlock, { kind: "text" }>,
+  pair: PairWords,
 ): FormattedTable {
   switch (block.kind) {
     case "metrics":
-      return metrics(block.metrics, ...names);
+      return metrics(block.metrics, pair);
     case "bars":
-      return pairs({ rows: block.bars, format: block.format }, { label: block.y, value: block.x }, names);
+      return pairs({ rows: block.bars, format: block.format }, { label: block.y, value: block.x }, pair);
     case "histogram": {
-      const rows = namedBins(block.bins).map(({ bin: { a, b }, name }) => ({ label: name, a, b }));
-      return pairs({ rows, format: "count" }, { label: block.x, value: block.y }, names);
+      const rows = namedBins(block.bins).map(({ bin: { a, b }, name }) => ({
+        label: pair.words.number(name),
+        a,
+        b,
+      }));
+      return pairs({ rows, format: "count" }, { label: block.x, value: block.y }, pair);
     }
     case "table":
       return {
@@ -66,42 +98,35 @@ export function comparedNumbers(
           .filter(({ only }) => only === undefined)
           .map(({ keys, cells }) => [
             ...keys,
-            ...cells.map((pair, c) => formatPair(pair, block.columns[c]!.format)),
+            ...cells.map((both, c) => formatPair(both, block.columns[c]?.format ?? "text", pair.words)),
           ]),
       };
   }
 }
 
-const countedRows = (n: number): string => counted(n, "row");
-
 /**
  * How many rows of a table one report alone shows, and why that says little: tables list their top rows.
  * Empty where there are none.
  */
-export function onlyNote(block: ComparedBlock, { a, b }: Comparison): string {
+export function onlyNote(block: ComparedBlock, { a, b }: Comparison, { say }: ReportWords): string {
   const of = (side: "a" | "b"): number =>
     block.kind === "table" ? block.rows.filter(({ only }) => only === side).length : 0;
   const parts = [
-    { name: a.name, rows: of("a"), other: b.name },
-    { name: b.name, rows: of("b"), other: a.name },
-  ].filter(({ rows }) => rows > 0);
-  return parts
-    .map(
-      ({ name, rows, other }) =>
-        `${countedRows(rows)} shown in ${name} only: in ${other} outside the rows shown there, or not there at all.`,
-    )
-    .join(" ");
+    { name: a.name, n: of("a"), other: b.name },
+    { name: b.name, n: of("b"), other: a.name },
+  ].filter(({ n }) => n > 0);
+  return parts.map((one) => say("rowsInOneOnly", one)).join(" ");
 }
 
-/** What a table of compared rows says where it has none. */
-export const NO_COMMON_ROWS = "No rows that both show.";
-
 /** What differs between the two, as a table. */
-export const differenceNumbers = ({ differences, a, b }: Comparison): FormattedTable => ({
-  columns: [column("What"), column(a.name), column(b.name)],
+export const differenceNumbers = (
+  { differences, a, b }: Comparison,
+  { say }: ReportWords,
+): FormattedTable => ({
+  columns: [column(say("whatColumn")), column(a.name), column(b.name)],
   rows: differences.map((one) => [one.label, one.a, one.b]),
 });
 
 /** "Individual risk: Records by individual risk, only in A". */
-export const onlyTexts = ({ only, a, b }: Comparison): string[] =>
-  only.map(({ side, title }) => `${title}, only in ${side === "a" ? a.name : b.name}`);
+export const onlyTexts = ({ only, a, b }: Comparison, { say }: ReportWords): string[] =>
+  only.map(({ side, title }) => say("onlyIn", { title, name: side === "a" ? a.name : b.name }));

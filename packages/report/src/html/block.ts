@@ -17,8 +17,8 @@ function chart(block: ChartBlock, words: ReportWords): string {
   const flat = flatText(block);
   const isDrawn = !isEmpty(block) && flat === null;
   const svg = isDrawn ? toSvg(layOut(block, CHART_WIDTH), describeChart(block)) : null;
-  const left = isDrawn && block.kind === "bars" ? barsNote(block.bars.length, 1) : "";
-  const marks = marksNote(block.kind === "histogram" ? (block.marks ?? []) : []);
+  const left = isDrawn && block.kind === "bars" ? barsNote(block.bars.length, 1, words) : "";
+  const marks = marksNote(block.kind === "histogram" ? (block.marks ?? []) : [], words);
   const numbers = numbersOf(block);
   return htmlFigure(block, svg, left + marks, {
     numbers,
@@ -30,8 +30,8 @@ function chart(block: ChartBlock, words: ReportWords): string {
 }
 
 /** The marks of a chart in words. */
-export const marksNote = (marks: readonly Mark[]): string =>
-  marks.length === 0 ? "" : `Marked: ${marks.map(markText).join("; ")}.`;
+export const marksNote = (marks: readonly Mark[], { say }: ReportWords): string =>
+  marks.length === 0 ? "" : say("markedAre", { marks: marks.map(markText).join(say("semicolon")) });
 
 /** The figures of a chart. */
 interface ChartFigures {

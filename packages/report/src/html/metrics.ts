@@ -4,6 +4,7 @@ import { cautionReason, cautionReasons } from "../answer/caution.ts";
 import { escapeHtml, sentenceHtml } from "../escape.ts";
 import { changeText, sideFigure } from "../compare/change.ts";
 import type { Side } from "../compare/comparison.ts";
+import type { ReportWords } from "../language/report.ts";
 import type { HeadlineFigure } from "../facts.ts";
 import type { HeadlineChange, Part } from "../page/page.ts";
 
@@ -44,12 +45,12 @@ export const verdictCards = (verdicts: readonly HeadlineFigure[]): string =>
 type Changes = Extract<Part, { readonly kind: "changes" }>;
 
 /** The figures that both reports open with: both values, the change, whether it is better, and what it means. */
-export function changeCards({ changes, names }: Changes): string {
+export function changeCards({ changes, names }: Changes, words: ReportWords): string {
   const one = ({ measure, metric }: HeadlineChange): string => {
     const value = (side: Side): string =>
       `<span class="side"><span class="of">${escapeHtml(names[side === "a" ? 0 : 1])}</span>` +
-      `<bdi>${escapeHtml(sideFigure(metric, side))}</bdi></span>`;
-    const change = changeText(metric);
+      `<bdi>${escapeHtml(sideFigure(metric, side, words))}</bdi></span>`;
+    const change = changeText(metric, words);
     const look = metric.judgement ?? "same";
     const strong = change === "" ? "" : `<strong class="${look}">${escapeHtml(change)}</strong> `;
     return `<div>

@@ -47,7 +47,7 @@ export function partHtml(part: Part, section: string, words: ReportWords): strin
     case "block":
       return blockHtml(part, section, words);
     case "pair":
-      return pairHtml(part);
+      return pairHtml(part, words);
     case "fields":
       return fieldsHtml(part.fields);
     case "limits":
@@ -55,7 +55,7 @@ export function partHtml(part: Part, section: string, words: ReportWords): strin
     case "figures":
       return verdictCards(part.figures);
     case "changes":
-      return changeCards(part);
+      return changeCards(part, words);
     case "statement": {
       const look = part.clear === null ? "" : part.clear ? " better" : " worse";
       return `<p class="statement${look}">${sentenceHtml(part.text)}</p>`;

@@ -1,7 +1,7 @@
 import { inBrackets } from "./pseudo.ts";
 import { typeset as french } from "./typeset.ts";
 import type { Locale } from "./words.ts";
-import { FRENCH } from "./texts/fr.ts";
+import { FRENCH, TABLES } from "./texts/fr.ts";
 import { INSPECTION } from "./texts/fr/inspection.ts";
 
 /** A text in English with what stands in its place; `{name}` is what differs in both. */
@@ -57,12 +57,13 @@ const textsOf = (all: readonly Translation[]): Texts => ({
   patterns: all.filter(([english]) => english.match(PLACE) !== null).map(patternOf),
 });
 
-/** Texts that belong together: those of reports, or those that are said of a file that is looked at, before these. */
-export type TextPart = "report" | "inspection";
+/** Texts that belong together: those of reports, and before these those of a file that is looked at, or of tables. */
+export type TextPart = "report" | "inspection" | "table";
 
 const PARTS: Readonly<Record<TextPart, readonly Translation[]>> = {
   report: FRENCH,
   inspection: [...INSPECTION, ...FRENCH],
+  table: [...TABLES, ...FRENCH],
 };
 
 const known = new Map<string, Texts>();
@@ -87,7 +88,7 @@ const listIn = (english: string, locale: Locale): string =>
     : english;
 
 /** Places that hold words of measures; all others hold names. */
-const WORDS: ReadonlySet<string> = new Set("why mark reason reasons found figure".split(" "));
+const WORDS: ReadonlySet<string> = new Set("why mark reason reasons found figure units".split(" "));
 
 type Written = (english: string) => string;
 

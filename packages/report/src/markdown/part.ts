@@ -30,20 +30,23 @@ const factTable = (facts: readonly Fact[], none = ""): string =>
 const codeMarkdown = (code: string): string =>
   /[<>&`]/.test(code) ? escapeMarkdown(code) : `    ${cleanText(code)}`;
 
-const changeTable = ({ changes, names }: Extract<Part, { readonly kind: "changes" }>): string =>
+const changeTable = (
+  { changes, names }: Extract<Part, { readonly kind: "changes" }>,
+  words: ReportWords,
+): string =>
   markdownTable({
     columns: [
-      column("Figure"),
+      column(words.say("figure")),
       column(names[0], "number"),
       column(names[1], "number"),
-      column("Change"),
-      column("Meaning"),
+      column(words.say("changeOf")),
+      column(words.say("meaning")),
     ],
     rows: changes.map(({ metric }) => [
       metric.label,
-      sideFigure(metric, "a"),
-      sideFigure(metric, "b"),
-      changeText(metric),
+      sideFigure(metric, "a", words),
+      sideFigure(metric, "b", words),
+      changeText(metric, words),
       metric.about,
     ]),
   });
@@ -58,8 +61,9 @@ export function partMarkdown(part: Part, words: ReportWords): string {
     case "block":
       return blockMarkdown(part, words);
     case "pair": {
-      const numbers = comparedNumbers(part.block, part.names);
-      return markdownPart(part.block, numbers.rows.length === 0 ? "_No rows._" : markdownTable(numbers));
+      const numbers = comparedNumbers(part.block, { names: part.names, words });
+      const none = `_${words.say("noRows")}_`;
+      return markdownPart(part.block, numbers.rows.length === 0 ? none : markdownTable(numbers));
     }
     case "fields":
       return markdownTable({
@@ -71,7 +75,7 @@ export function partMarkdown(part: Part, words: ReportWords): string {
     case "figures":
       return markdownMetrics(part.figures.map(({ metric }) => metric));
     case "changes":
-      return changeTable(part);
+      return changeTable(part, words);
     case "statement":
       return `**${escapeMarkdown(part.text)}**`;
     case "text": {

@@ -1,5 +1,4 @@
 import { begun, firstSentence, type Block, type Metric } from "@sdc-risk/blocks";
-import { formatValue } from "@sdc-risk/data";
 import { markedFigure } from "../answer/caution.ts";
 import { cleanText } from "../escape.ts";
 import { ENGLISH } from "../language/report.ts";
@@ -18,11 +17,10 @@ export const INDENT = 2;
 
 /** A table of the first rows, and how many more there are. */
 export function textRows({ columns, rows }: FormattedTable, look: LineStyle): string[] {
-  if (rows.length === 0) return ["No rows."];
+  const { say, count } = look.words ?? ENGLISH;
+  if (rows.length === 0) return [say("noRows")];
   const lines = textTable({ columns, rows: rows.slice(0, MOST_ROWS) }, look);
-  return rows.length > MOST_ROWS
-    ? [...lines, `… and ${formatValue(rows.length - MOST_ROWS, "count")} more rows`]
-    : lines;
+  return rows.length > MOST_ROWS ? [...lines, say("moreRows", { n: count(rows.length - MOST_ROWS) })] : lines;
 }
 
 /** Label and value of every metric, values in one column; a missing value and a mark are followed by their reasons. */
@@ -88,13 +86,13 @@ export function blockText(part: BlockPart, look: LineStyle): string[] {
 export function textPart(
   { title, detail }: Pick<Block, "title" | "detail">,
   lines: readonly string[],
-  { width, paint: { bold } }: LineStyle,
+  { width, paint: { bold }, words = ENGLISH }: LineStyle,
   beside = "",
 ): string[] {
   const whole = [
     title,
     ...(beside === "" ? [] : [`(${beside})`]),
-    ...(detail === "internal" ? ["(internal: do not pass on)"] : []),
+    ...(detail === "internal" ? [words.say("internalOnScreen")] : []),
   ]
     .filter((text) => text !== "")
     .join(" ");

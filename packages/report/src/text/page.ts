@@ -44,10 +44,12 @@ function sectionsOnScreen(whole: RiskReport, { sections }: Page): Section[] {
 }
 
 /** What a reader must know before any figure; the warnings themselves stand at the end. */
-const notices = (page: Page, { width, paint }: LineStyle): string[] =>
+const notices = (page: Page, { width, paint, words = ENGLISH }: LineStyle): string[] =>
   [
-    ...(hasInternal(page) ? [`${ENGLISH.say("internalReport")} ${ENGLISH.say("internalWhy")}`] : []),
-    ...(page.warnings.length === 0 ? [] : [`${countOfWarnings(page.warnings)}, see the end.`]),
+    ...(hasInternal(page) ? [`${words.say("internalReport")} ${words.say("internalWhy")}`] : []),
+    ...(page.warnings.length === 0
+      ? []
+      : [words.say("seeTheEnd", { warnings: countOfWarnings(page.warnings, words) })]),
   ].flatMap((text) => wrap(text, width).map(paint.bold));
 
 /** A section under its heading, a blank line between its parts. */
@@ -65,12 +67,14 @@ const sectionText = (section: Section, look: LineStyle): string[] => [
 export function toText(document: RiskDocument, options: TextOptions): string {
   if (document.schema === "sdc-risk-report-1" && document.answer !== undefined)
     return answerText(document, document.answer, options);
-  const look = { width: Math.max(20, Math.floor(options.width)), paint: paintFor(options.color) };
   const page = pageOf(document);
-  const sections =
-    document.schema === "sdc-risk-report-1"
-      ? sectionsOnScreen(document, page)
-      : page.sections.filter(({ id }) => id !== "origin");
+  const isReport = document.schema === "sdc-risk-report-1";
+  // what measures found is in English on the screen of a report without an answer
+  const words = isReport ? ENGLISH : page.words;
+  const look = { width: Math.max(20, Math.floor(options.width)), paint: paintFor(options.color), words };
+  const sections = isReport
+    ? sectionsOnScreen(document, page)
+    : page.sections.filter(({ id }) => id !== "origin");
   const { width, paint } = look;
   const lines = [
     ...wrap(cleanText(page.title), width).map(paint.bold),

@@ -3,6 +3,7 @@ import { cautionReason, marked } from "../answer/caution.ts";
 import { changeText, pairFigures } from "../compare/change.ts";
 import { comparedNumbers } from "../compare/numbers.ts";
 import { cleanText } from "../escape.ts";
+import { ENGLISH } from "../language/report.ts";
 import type { HeadlineFigure } from "../facts.ts";
 import { limitNumbers } from "../limits/chart.ts";
 import type { Part } from "../page/page.ts";
@@ -31,14 +32,18 @@ const under = (title: string | undefined, lines: readonly string[], look: LineSt
 
 /** The lines of a part of a section. */
 export function partText(part: Part, look: LineStyle): string[] {
-  const { width, paint } = look;
+  const { width, paint, words = ENGLISH } = look;
   const room = (title: string | undefined): number => (title === undefined ? width : width - INDENT);
   switch (part.kind) {
     case "block":
       return blockText(part, look);
     case "pair": {
-      const inner = { width: width - INDENT, paint };
-      return textPart(part.block, textRows(comparedNumbers(part.block, part.names), inner), look);
+      const inner = { ...look, width: width - INDENT };
+      return textPart(
+        part.block,
+        textRows(comparedNumbers(part.block, { names: part.names, words }), inner),
+        look,
+      );
     }
     case "fields":
       return part.fields.flatMap(({ label }) => wrap(`${cleanText(label)}: ________`, width));
@@ -48,8 +53,8 @@ export function partText(part: Part, look: LineStyle): string[] {
       return opening(openingOf(part.figures), look);
     case "changes": {
       const changes = part.changes.map(({ metric }) => ({
-        ...pairFigures(metric),
-        about: changeText(metric) || metric.about,
+        ...pairFigures(metric, words),
+        about: changeText(metric, words) || metric.about,
       }));
       return opening(changes, look);
     }

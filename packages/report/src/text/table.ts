@@ -1,6 +1,7 @@
 import { cleanText } from "../escape.ts";
 import type { TableColumn } from "@sdc-risk/blocks";
-import { formatValue, type Format } from "@sdc-risk/data";
+import type { Format } from "@sdc-risk/data";
+import { ENGLISH } from "../language/report.ts";
 import type { FormattedTable } from "../numbers.ts";
 import type { LineStyle } from "./look.ts";
 import { columnsOf, padEnd, padStart, widest as widestOf } from "./width.ts";
@@ -66,10 +67,11 @@ function rowLines(cells: readonly PlacedCell[], bottom: boolean): string[] {
 /** Lines of at most `width` columns: a table with wrapped cells, or one field per line where the columns do not fit. */
 export function textTable(
   { columns, rows }: FormattedTable,
-  { width, paint: { bold } }: LineStyle,
+  { width, paint: { bold }, words = ENGLISH }: LineStyle,
 ): string[] {
+  const { say, value } = words;
   const textAt = (row: FormattedTable["rows"][number], c: number, format: Format): string =>
-    cleanText(formatValue(row[c] ?? null, format));
+    cleanText(value(row[c] ?? null, format));
   const shown = columns.map((column, c) =>
     columnOf(
       column,
@@ -87,7 +89,9 @@ export function textTable(
   );
   if (shrink(shown, still) > 0)
     return cells.flatMap((row) =>
-      row.flatMap(({ column, text }, c) => indented(`${column.head}: ${text}`, width, c === 0 ? 0 : 2)),
+      row.flatMap(({ column, text }, c) =>
+        indented(say("placed", { place: column.head, text }), width, c === 0 ? 0 : 2),
+      ),
     );
   const heads = shown.map((column): PlacedCell => ({ column, text: column.head }));
   return [...rowLines(heads, true).map(bold), ...cells.flatMap((row) => rowLines(row, false))];

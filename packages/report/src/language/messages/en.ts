@@ -1,3 +1,5 @@
+import { comparison } from "./comparison-en.ts";
+
 /** What reports and decision records say in their open parts, in English. */
 export const en = {
   semicolon: "; ",
@@ -248,4 +250,6 @@ export const en = {
   declaredIdentifiers: "Declared: {list}. No figure takes account of direct identifiers.",
   hasIdentifiers: "{file} has them, and no released file was given: remove them before a release.",
   directIdentifiers: "Direct identifiers",
+
+  ...comparison,
 } as const;

@@ -1,4 +1,5 @@
 import type { Messages } from "../words.ts";
+import { comparison } from "./comparison-fr.ts";
 import type { en } from "./en.ts";
 
 /** The same in French. */
@@ -248,4 +249,6 @@ export const fr: Messages<keyof typeof en> = {
   hasIdentifiers:
     "{file} les contient, et aucun fichier diffusé n’a été indiqué : supprimez-les avant toute diffusion.",
   directIdentifiers: "Identifiants directs",
+
+  ...comparison,
 };

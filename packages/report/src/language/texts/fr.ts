@@ -1,9 +1,12 @@
 import type { Translation } from "../told.ts";
 import { CAUTIONS } from "./fr/cautions.ts";
+import { CELLS, COLUMNS } from "./fr/columns.ts";
 import { FIGURES } from "./fr/figures.ts";
 import { FINDINGS } from "./fr/findings.ts";
+import { LABELS } from "./fr/labels.ts";
 import { MEASURES } from "./fr/measures.ts";
 import { POLICIES } from "./fr/policies.ts";
+import { TITLES } from "./fr/titles.ts";
 
 /** Texts that measures, treatments and presets write in English, in French; what comes first is tried first. */
 export const FRENCH: readonly Translation[] = [
@@ -13,3 +16,6 @@ export const FRENCH: readonly Translation[] = [
   ...FINDINGS,
   ...MEASURES,
 ];
+
+/** Titles, labels, heads and cells of tables and charts. */
+export const TABLES: readonly Translation[] = [...TITLES, ...LABELS, ...COLUMNS, ...CELLS];

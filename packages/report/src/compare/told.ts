@@ -1,0 +1,116 @@
+import type { TableColumn } from "@sdc-risk/blocks";
+import type { ReportWords } from "../language/report.ts";
+import type {
+  BothValues,
+  ComparedBlock,
+  ComparedMetric,
+  ComparedTable,
+  Comparison,
+  Value,
+} from "./comparison.ts";
+
+/** Columns whose cells are words of a measure; those of all others are of the data. */
+const WORD_COLUMNS: ReadonlySet<string> = new Set([
+  ...["figure", "how to take it", "model", "fit", "variant", "estimate", "estimated by", "kind"],
+  ...["measure", "within", "records in a group", "outliers of", "attack", "file", "equal on", "people"],
+]);
+
+type Tell = (english: string) => string;
+
+const cellIn =
+  (tell: Tell) =>
+  (value: Value, { label, format }: TableColumn): Value =>
+    typeof value === "string" && format === "text" && WORD_COLUMNS.has(label) ? tell(value) : value;
+
+function table(block: ComparedTable, tell: Tell): ComparedTable {
+  const cell = cellIn(tell);
+  const both = ({ a, b }: BothValues, column: TableColumn | undefined): BothValues =>
+    column === undefined ? { a, b } : { a: cell(a, column), b: cell(b, column) };
+  const head = (column: TableColumn): TableColumn => ({ ...column, label: tell(column.label) });
+  return {
+    ...block,
+    keys: block.keys.map(head),
+    columns: block.named === "data" ? block.columns : block.columns.map(head),
+    rows: block.rows.map((row) => ({
+      ...row,
+      keys: row.keys.map((value, i) => {
+        const column = block.keys[i];
+        return column === undefined ? value : cell(value, column);
+      }),
+      cells: row.cells.map((pair, i) => both(pair, block.columns[i])),
+    })),
+  };
+}
+
+/** A block with its title, labels and heads in the language; what it explains stays as it is. */
+function blockIn(block: ComparedBlock, { told, say }: ReportWords): ComparedBlock {
+  const tell: Tell = (english) => told(english, "table");
+  const title = tell(block.title);
+  switch (block.kind) {
+    case "text":
+      return { ...block, title };
+    case "metrics":
+      return { ...block, title, metrics: block.metrics.map((one) => ({ ...one, label: tell(one.label) })) };
+    case "table":
+      return { ...table(block, tell), title };
+    case "bars":
+      return {
+        ...block,
+        title,
+        x: tell(block.x),
+        y: tell(block.y),
+        bars: block.bars.map((bar) =>
+          block.y === "cells by" ? { ...bar, label: cellsLabel(bar.label, say) } : bar,
+        ),
+      };
+    case "histogram":
+      return {
+        ...block,
+        title,
+        x: tell(block.x),
+        y: tell(block.y),
+        marks: block.marks.map((mark) => ({ ...mark, label: tell(mark.label) })),
+      };
+  }
+}
+
+/** "income by region": an amount in cells of some variables. */
+function cellsLabel(label: string, say: ReportWords["say"]): string {
+  const [amount = "", ...by] = label.split(" by ");
+  return by.length === 1 ? say("amountBy", { amount, by: by.join("") }) : label;
+}
+
+const metricIn = (metric: ComparedMetric, { told }: ReportWords): ComparedMetric => ({
+  ...metric,
+  label: told(metric.label, "table"),
+  about: told(metric.about),
+});
+
+/** A title of a measure, or of a part of it: "k-anonymity: Attack models". */
+function partTitle(title: string, { told, say }: ReportWords): string {
+  const [measure = "", ...rest] = title.split(": ");
+  return rest.length === 0
+    ? told(title, "table")
+    : say("placed", { place: told(measure, "table"), text: told(rest.join(": "), "table") });
+}
+
+/** A comparison with what measures wrote in English in the language of its words, as far as it has it. */
+export function comparisonIn(comparison: Comparison, words: ReportWords): Comparison {
+  if (words.locale === "en") return comparison;
+  const { measures, verdicts, only } = comparison;
+  return {
+    ...comparison,
+    verdicts: verdicts.map((one) => ({
+      ...one,
+      title: words.told(one.title),
+      metric: metricIn(one.metric, words),
+    })),
+    measures: Object.fromEntries(
+      Object.entries(measures).map(([id, { title, blocks }]) => [
+        id,
+        { title: words.told(title), blocks: blocks.map((block) => blockIn(block, words)) },
+      ]),
+    ),
+    only: only.map((one) => ({ ...one, title: partTitle(one.title, words) })),
+  };
+}
