@@ -68,6 +68,28 @@ describe.concurrent("the terminal in French", () => {
       expect(text).toContain(part);
   });
 
+  it("compares two reports", async () => {
+    const desk = new Desk({ "people.csv": ADULTS });
+    const assess = "assess people.csv --weight weight --sensitive health --quiet".split(" ");
+    await desk.run([...assess, ..."--keys region,sex,age --out a.json".split(" ")]);
+    await desk.run([...assess, ..."--keys region,sex --out b.json".split(" ")]);
+    const text = await inFrench(desk, "compare", "a.json", "b.json");
+    // findings of the study of populations go by their names
+    expect(englishLines(text.replaceAll("near-per-record", ""))).toEqual([]);
+    expect(long(text)).toEqual([]);
+    for (const part of [
+      "Risque de divulgation, comparaison : people.csv et people.csv",
+      "Ce qui diffère",
+      "Variation",
+      "120 enregistrements, 7 variables",
+      "seul A contient age",
+    ])
+      expect(text).toContain(part);
+    const written = await inFrench(desk, "compare", "a.json", "b.json", "--out", "c.html");
+    expect(written).toBe("Fichier écrit : c.html\n");
+    expect(desk.text("c.html")).toContain('<html lang="fr"');
+  });
+
   it("says what a plan found and did, and what was written", async () => {
     const desk = new Desk({ "people.csv": ADULTS });
     const text = await inFrench(

@@ -3,6 +3,7 @@ import { ROLES } from "@sdc-risk/core";
 import { LANGUAGES } from "@sdc-risk/data";
 import {
   buildDecision,
+  compareReports,
   placesIn,
   PSEUDO,
   toHtml,
@@ -174,6 +175,76 @@ describe("what decisions are read from", () => {
       expect(outside(openText(toHtml(report)), names), "the page").toBe("");
       expect(outside(openText(toHtml(decision)), names), "the decision record").toBe("");
     });
+});
+
+/** What the data hold, and what measures explain in sentences, which stays in English and is said to. */
+const inCells = (report: RiskReport, table: Table): string[] => [
+  ...table.schema.fields.flatMap(({ name }) => [
+    ...new Set(Array.from(table.getChild(name) ?? [], (value: unknown) => String(value))),
+  ]),
+  ...Object.values(report.measures).flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === "text" ? block.about.split(/(?<=\.) /) : [])),
+  ),
+];
+
+/** Symbols and proper names, which are the same in every language, and the unit of differences of shares. */
+const SYMBOLS = /(?<!\p{L})(A|B|U|DIS|SUDA|Zayatz|Pitman|k|l|τ|points)(?!\p{L})/gu;
+
+describe("a comparison", () => {
+  it("takes every word on the screen from the messages", async () => {
+    const settings = {
+      weight: "weight",
+      household: "hid",
+      sensitive: ["health"],
+      measures: [...MEASURES, "frequency", "household", "tcloseness", "suda2", "knowledge"],
+    };
+    const one = await reportIn(PSEUDO, survey, { ...settings, keys: ["region", "sex", "age", "marital"] });
+    const other = await reportIn(PSEUDO, survey.slice(0, 250), { ...settings, keys: ["region", "sex"] });
+    const comparison = compareReports(one, other);
+    expect(comparison.language).toBe(PSEUDO);
+    const screen = toText(comparison, { width: 1000, color: false });
+    expect(screen.length).toBeGreaterThan(10_000);
+    const names = [...namesIn(one, survey), ...inCells(one, survey), ...inCells(other, survey)];
+    expect(outside(screen, names).replace(SYMBOLS, "").trim()).toBe("");
+  });
+
+  it("is in the language of both reports, else in English, unless told otherwise", async () => {
+    const settings = { keys: KEYS, measures: ["kanon"] };
+    const english = await reportIn("en", guide, settings);
+    const french = await reportIn("fr", guide, settings);
+    expect(compareReports(french, french).language).toBe("fr");
+    expect(compareReports(english, french)).not.toHaveProperty("language");
+    expect(compareReports(english, english, { language: "fr" }).language).toBe("fr");
+  });
+
+  it("says in French what changed, with the figures of English", async () => {
+    const measures = ["kanon"];
+    const one = await reportIn("en", guide, { keys: KEYS, measures });
+    const other = await reportIn("en", guide, { keys: KEYS.slice(1), measures, missing: ["Unemp"] });
+    const english = compareReports(one, other);
+    const french = compareReports(one, other, { language: "fr" });
+    expect(french.measures).toEqual(english.measures);
+    expect(french.differences).toEqual([
+      {
+        label: "Variables clés (quasi-identifiants)",
+        a: "Educ, Gender, Lstat, Residence",
+        b: "Educ, Gender, Lstat",
+      },
+      {
+        label: "Codes, toutes variables",
+        a: "aucun\u00a0; les cellules vides et ce que le fichier lui-même déclare manquant comptent comme valeurs manquantes",
+        b: "“Unemp”",
+      },
+    ]);
+    expect(french.warnings.map(({ message }) => message)).toEqual([
+      "Les variables clés diffèrent\u00a0: seul A contient Residence. Moins de clés donnent par elles-mêmes un risque plus faible.",
+      "Les codes des valeurs manquantes diffèrent.",
+    ]);
+    const page = toHtml(french);
+    expect(page).toContain('<html lang="fr"');
+    expect(page).toContain("Manquements au k-anonymat");
+    expect(toMarkdown(french)).toContain("## Ce qui diffère");
+  });
 });
 
 describe("a report in French", () => {

@@ -1,9 +1,10 @@
-import { SdcError } from "@sdc-risk/data";
+import { SdcError, type Language } from "@sdc-risk/data";
 import { compareReports, toText, parseReport, type RiskReport } from "@sdc-risk/report";
 import { RENDERER_NAMES, RENDERERS, type RendererName } from "@sdc-risk/session/renderers";
 import { readFile } from "node:fs/promises";
 import { reasonOf } from "../failure.ts";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
+import { commandWords } from "../language/words.ts";
 import { print } from "../terminal/print.ts";
 import { terminal } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
@@ -11,6 +12,7 @@ import type { Watch } from "../watch.ts";
 /** The flags of `compare`, as commander gives them. */
 export interface CompareFlags {
   readonly out?: readonly string[];
+  readonly language?: Language;
   readonly quiet?: boolean;
 }
 
@@ -36,10 +38,15 @@ export async function compareCommand(
   { signal, io }: Watch,
 ): Promise<void> {
   const out = flags.out ?? [];
-  const quiet = flags.quiet === true;
+  const { quiet = false, language } = flags;
   const formats = out.map((path) => extensionOf(path, RENDERER_NAMES) as RendererName);
   checkOutputs(out, [a, b]);
-  const comparison = compareReports(await readReport(a, signal), await readReport(b, signal));
+  const comparison = compareReports(
+    await readReport(a, signal),
+    await readReport(b, signal),
+    language === undefined ? {} : { language },
+  );
+  const { say } = commandWords(comparison.language);
   const outputs = new Outputs();
   try {
     for (const [i, path] of out.entries()) {
@@ -52,7 +59,9 @@ export async function compareCommand(
   }
   if (!quiet)
     await print(
-      out.length === 0 ? toText(comparison, terminal(io)) : out.map((path) => `Wrote ${path}\n`).join(""),
+      out.length === 0
+        ? toText(comparison, terminal(io))
+        : out.map((path) => `${say("wrote", { path })}\n`).join(""),
       io.stdout,
     );
 }

@@ -1,6 +1,7 @@
 import { endings, RENDERER_NAMES } from "@sdc-risk/session/settings";
 import type { Command } from "commander";
 import { several } from "../flags.ts";
+import { languageFlag } from "../setting-flags.ts";
 import type { Watch } from "../watch.ts";
 import type { CompareFlags } from "./command.ts";
 
@@ -11,7 +12,7 @@ Examples:
 
 /** Adds `sdc-risk compare` to the program. */
 export function defineCompare(program: Command, watch: Watch): void {
-  program
+  const command = program
     .command("compare")
     .summary("compare two reports: before and after treatment, or two scenarios")
     .description(
@@ -24,7 +25,8 @@ export function defineCompare(program: Command, watch: Watch): void {
       "--out <file>",
       `comparison as ${endings(RENDERER_NAMES)}; may be given several times (default: a summary in the terminal)`,
       several,
-    )
+    );
+  languageFlag(command)
     .option("--quiet", "no summary")
     .addHelpText("after", EXAMPLES)
     .action(async (a: string, b: string, flags: CompareFlags) => {

@@ -229,7 +229,7 @@ function matchById(original: Table, released: Table, id: string, insisted: Match
     return { match, matched: `Records are matched by "${id}".`, unmatched: null };
   return unmatched(
     `Records that share "${id}" agree in no other variable more than in a random order, so that it ` +
-      "seems to be a running number within each file. Name another id (--id NAME), or force this one " +
+      "seems to be a running number within each file. Name another id (--id NAME), or force this " +
       "one (--match id). Records of a synthetic file match nobody.",
   );
 }

@@ -43,12 +43,13 @@ function table(block: ComparedTable, tell: Tell): ComparedTable {
 }
 
 /** A block with its title, labels and heads in the language; what it explains stays as it is. */
-function blockIn(block: ComparedBlock, { told, say }: ReportWords): ComparedBlock {
+function blockIn(block: ComparedBlock, words: ReportWords): ComparedBlock {
+  const { told, say } = words;
   const tell: Tell = (english) => told(english, "table");
   const title = tell(block.title);
   switch (block.kind) {
     case "text":
-      return { ...block, title };
+      return { ...block, title, a: explained(block.a, words), b: explained(block.b, words) };
     case "metrics":
       return { ...block, title, metrics: block.metrics.map((one) => ({ ...one, label: tell(one.label) })) };
     case "table":
@@ -80,10 +81,14 @@ function cellsLabel(label: string, say: ReportWords["say"]): string {
   return by.length === 1 ? say("amountBy", { amount, by: by.join("") }) : label;
 }
 
-const metricIn = (metric: ComparedMetric, { told }: ReportWords): ComparedMetric => ({
+/** A text that is read by itself: in the language, or in English, which it then says. */
+const explained = (text: string, { say, toldWhole }: ReportWords): string =>
+  toldWhole(text) ?? say("warning", { text });
+
+const metricIn = (metric: ComparedMetric, words: ReportWords): ComparedMetric => ({
   ...metric,
-  label: told(metric.label, "table"),
-  about: told(metric.about),
+  label: words.told(metric.label, "table"),
+  about: explained(metric.about, words),
 });
 
 /** A title of a measure, or of a part of it: "k-anonymity: Attack models". */

@@ -131,21 +131,32 @@ function whole(english: string, telling: Telling): string | null {
 /** Where a sentence ends and another one begins. */
 const SENTENCES = /(?<=[.!?]) (?=[A-Z0-9“])/;
 
+/** The sentences of a text, or the text where it is known as a whole, each with what stands in its place. */
+function sentencesOf(english: string, telling: Telling): readonly (readonly [string, string | null])[] {
+  const mark: Written = (text) => (telling.locale === "fr" ? text : inBrackets(text));
+  const found = whole(english, telling);
+  if (found !== null) return [[english, mark(found)]];
+  return english.split(SENTENCES).map((sentence) => {
+    const own = whole(sentence, telling);
+    return [sentence, own === null ? null : mark(own)];
+  });
+}
+
 /**
  * A text that a measure or a treatment wrote in English, in another language: as a whole, else sentence by sentence.
  * What the language does not have stays as it is, such as what a plugin says.
  */
 export function told(english: string, telling: Telling): string {
-  const { locale } = telling;
-  if (locale === "en" || english === "") return english;
-  const mark = (text: string): string => (locale === "fr" ? text : inBrackets(text));
-  const found = whole(english, telling);
-  if (found !== null) return mark(found);
-  return english
-    .split(SENTENCES)
-    .map((sentence) => {
-      const own = whole(sentence, telling);
-      return own === null ? sentence : mark(own);
-    })
+  if (telling.locale === "en" || english === "") return english;
+  return sentencesOf(english, telling)
+    .map(([sentence, other]) => other ?? sentence)
     .join(" ");
+}
+
+/** The same where the language has all of it, else null: no text is half in one language and half in another. */
+export function toldWhole(english: string, telling: Telling): string | null {
+  if (telling.locale === "en" || english === "") return english;
+  const sentences = sentencesOf(english, telling);
+  const others = sentences.flatMap(([, other]) => (other === null ? [] : [other]));
+  return others.length < sentences.length ? null : others.join(" ");
 }

@@ -1,7 +1,7 @@
 import { countText, formatValue, shareText, type Format, type Language } from "@sdc-risk/data";
 import { languageOf, messageIn, type Locale, type Values } from "./icu.ts";
 import { numberIn } from "./numbers.ts";
-import { told, type TextPart } from "./told.ts";
+import { told, toldWhole, type TextPart } from "./told.ts";
 
 export { placesIn, PSEUDO, type Locale, type Values } from "./icu.ts";
 
@@ -21,6 +21,8 @@ export interface NumberWords {
   readonly value: (value: number | string | null, format: Format) => string;
   /** A text that a measure or a treatment wrote in English, where the language has it; else as it is. */
   readonly told: (english: string, part?: TextPart) => string;
+  /** The same where the language has every sentence of it, else null. */
+  readonly toldWhole: (english: string) => string | null;
 }
 
 /** The messages of a part of the software in one language. */
@@ -39,6 +41,7 @@ export function numberWords(locale: Locale): NumberWords {
     share: (share) => number(shareText(share)),
     value: (value, format) => (typeof value === "string" ? value : number(formatValue(value, format))),
     told: (english, part = "report") => told(english, { locale, number, part }),
+    toldWhole: (english) => toldWhole(english, { locale, number, part: "report" }),
   };
 }
 

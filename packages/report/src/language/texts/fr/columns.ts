@@ -303,7 +303,56 @@ export const CELLS: readonly Translation[] = [
     "approximatif : le chiffre en tête du rapport dit pourquoi (étude de population, near-expected-nb)",
   ],
 
+  ["a count", "dénombrement"],
+  ["an upper limit", "majorant"],
+  [
+    "the same by this intruder, whose file lacks persons or differs",
+    "la même chose pour cet intrus, dont le fichier est incomplet ou diverge",
+  ],
+  ["what all others in this table leave aside", "ce que tous les autres de ce tableau laissent de côté"],
+  [
+    "1/f, with missing values as that measure takes them",
+    "1/f, les valeurs manquantes étant traitées comme dans cette mesure",
+  ],
+  ["a count of sample uniques", "dénombrement des unités uniques de l’échantillon"],
+  [
+    "no floor here: no record shares its keys with just one other (population study, sign-dis-floor-none)",
+    "pas de minorant ici : aucun enregistrement ne partage ses clés avec un seul autre (étude de population, sign-dis-floor-none)",
+  ],
+  ["none: {reasons}", "aucun : {reasons}"],
+
   // models
+  ["failed: {reasons}", "échec : {reasons}"],
+  ["not converged, margins off by {value} records", "sans convergence, marges à {value} enregistrement près"],
+  [
+    "negative binomial, cells around each unique",
+    "binomiale négative, cases voisines de chaque unité unique",
+  ],
+  [
+    "the counts vary no more than Poisson counts",
+    "les effectifs ne varient pas plus que selon une loi de Poisson",
+  ],
+  [
+    "its fit did not converge: after {n} sweeps a margin is off by {value} records",
+    "son ajustement n’a pas convergé : après {n} passages, une marge s’écarte de {value} enregistrement",
+  ],
+  [
+    "its equations gave a number that no population has",
+    "ses équations donnent un nombre qu’aucune population n’atteint",
+  ],
+  ["there are fewer than two records", "il y a moins de deux enregistrements"],
+  ["there are no records", "il n’y a aucun enregistrement"],
+  [
+    "every record is unique, so the sizes of classes say nothing",
+    "chaque enregistrement est unique : l’effectif des classes ne dit donc rien",
+  ],
+  ["all records share one key", "tous les enregistrements ont la même clé"],
+  ["its likelihood has no maximum that could be found", "aucun maximum de sa vraisemblance n’a été trouvé"],
+  [
+    "its likelihood grows without end: the model does not fit",
+    "sa vraisemblance croît sans limite : le modèle ne convient pas",
+  ],
+  ["α is at its upper bound: the model of Poisson", "α est à sa borne supérieure : modèle de Poisson"],
   ["{list} (chosen)", "{list} (retenu)"],
   ["converged", "convergence atteinte"],
   ["negative binomial, means of the chosen model", "binomiale négative, moyennes du modèle retenu"],
@@ -313,6 +362,8 @@ export const CELLS: readonly Translation[] = [
   ],
   ["slide negative binomial", "binomiale négative décalée"],
   ["α is at its lower bound, 0: the model of Ewens", "α est à sa borne inférieure, 0 : modèle d’Ewens"],
+
+  ["SUDA score", "score SUDA"],
 
   // known population
   ["units of the population", "unités de la population"],

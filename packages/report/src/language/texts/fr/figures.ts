@@ -145,7 +145,7 @@ export const FIGURES: readonly Translation[] = [
   ],
   [
     "Expected correct matches among sample uniques (τ2; missing keys ignored)",
-    "Appariements corrects attendus parmi les uniques de l’échantillon (τ2; clés manquantes ignorées)",
+    "Appariements corrects attendus parmi les uniques de l’échantillon (τ2 ; clés manquantes ignorées)",
   ],
   [
     "Expected correct matches among sample uniques (missing keys ignored)",
@@ -158,7 +158,7 @@ export const FIGURES: readonly Translation[] = [
   ["Expected population uniques (τ1)", "Unités uniques dans la population attendues (τ1)"],
   [
     "Expected population uniques (τ1; missing keys ignored)",
-    "Unités uniques dans la population attendues (τ1; clés manquantes ignorées)",
+    "Unités uniques dans la population attendues (τ1 ; clés manquantes ignorées)",
   ],
   [
     "Expected population uniques (missing keys ignored)",

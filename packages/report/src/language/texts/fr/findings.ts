@@ -93,6 +93,105 @@ export const FINDINGS: readonly Translation[] = [
     "Elle n’est calculée que pour le fichier d’origine, ce qui ne dit rien du fichier diffusé.",
   ],
 
+  // by what records were matched
+  ["Records are matched by position.", "Les enregistrements sont appariés par leur position."],
+  [
+    "Records are matched by position, as asked for.",
+    "Les enregistrements sont appariés par leur position, comme demandé.",
+  ],
+  [
+    "Records are matched by position; no variable of both files can tell whether their order is the same.",
+    "Les enregistrements sont appariés par leur position ; aucune variable commune aux deux fichiers ne permet de dire si leur ordre est le même.",
+  ],
+  [
+    'Records are matched by position: "{variable}" is the same in all of {n} pairs that were looked at.',
+    "Les enregistrements sont appariés par leur position : « {variable} » est identique dans les {n} paires examinées.",
+  ],
+  [
+    'Records are matched by position: "{variable}" is the same in {share} of {n} pairs that were looked at ({low} in a random order).',
+    "Les enregistrements sont appariés par leur position : « {variable} » est identique dans {share} des {n} paires examinées ({low} dans un ordre aléatoire).",
+  ],
+  [
+    'Records are matched by position: the ranks of "{variable}" correlate by {value} in {n} pairs that were looked at (0 in a random order).',
+    "Les enregistrements sont appariés par leur position : la corrélation des rangs de « {variable} » est de {value} dans les {n} paires examinées (0 dans un ordre aléatoire).",
+  ],
+  [
+    'Records are matched by position: "{variable}" of one file goes with "{other}" of the other in {n} pairs that were looked at, as it does not in a random order.',
+    "Les enregistrements sont appariés par leur position : « {variable} » d’un fichier va de pair avec « {other} » de l’autre dans les {n} paires examinées, ce qui n’est pas le cas dans un ordre aléatoire.",
+  ],
+  [
+    'Records are matched by "{variable}", as asked for.',
+    "Les enregistrements sont appariés par « {variable} », comme demandé.",
+  ],
+  ['Records are matched by "{variable}".', "Les enregistrements sont appariés par « {variable} »."],
+  [
+    "Each record of the treated file is the record of the original at the same place, from which the engine made it.",
+    "Chaque enregistrement du fichier traité est celui qui occupe la même place dans le fichier d’origine, dont le moteur de données l’a tiré.",
+  ],
+
+  // why records were not matched
+  [
+    "The released file has {n} records, the original has {m}.",
+    "Le fichier diffusé compte {n} enregistrements, le fichier d’origine en compte {m}.",
+  ],
+  ["They cannot be matched by position.", "Ils ne peuvent être appariés par leur position."],
+  [
+    "Give the role id to match records by it.",
+    "Indiquez l’identifiant d’enregistrement (rôle id) pour les apparier.",
+  ],
+  [
+    'It has no variable "{variable}" to match records by.',
+    "Il ne contient pas la variable « {variable} », qui permettrait de les apparier.",
+  ],
+  [
+    'The released file holds "{variable}" in another order than the original: it differs between all records of a file, and {n} of {m} records are not at their place.',
+    "Le fichier diffusé contient « {variable} » dans un autre ordre que le fichier d’origine : cette variable diffère d’un enregistrement à l’autre, et {n} enregistrements sur {m} ne sont pas à leur place.",
+  ],
+  [
+    "Match them by it (--id {variable}), or force matching by position (--match position).",
+    "Appariez-les par elle (--id {variable}), ou imposez l’appariement par la position (--match position).",
+  ],
+  [
+    "Nothing shows that records at the same position of the two files are the same unit: no variable agrees more than in a random order.",
+    "Rien ne montre que les enregistrements de même position dans les deux fichiers désignent la même unité : aucune variable ne concorde davantage que dans un ordre aléatoire.",
+  ],
+  [
+    "Match them by a variable that differs between all records (--id NAME), or force matching by position (--match position).",
+    "Appariez-les par une variable qui diffère d’un enregistrement à l’autre (--id NOM), ou imposez l’appariement par la position (--match position).",
+  ],
+  [
+    "Records of a synthetic file match nobody.",
+    "Les enregistrements d’un fichier synthétique ne correspondent à personne.",
+  ],
+  [
+    'Records that share "{variable}" agree in no other variable more than in a random order, so that it seems to be a running number within each file.',
+    "Les enregistrements de même « {variable} » ne concordent sur aucune autre variable davantage que dans un ordre aléatoire : il s’agit sans doute d’un numéro d’ordre propre à chaque fichier.",
+  ],
+  [
+    "Name another id (--id NAME), or force this one (--match id).",
+    "Indiquez un autre identifiant (--id NOM), ou imposez celui-ci (--match id).",
+  ],
+  [
+    "The records of both files are in an engine, and are not compared one by one.",
+    "Les enregistrements des deux fichiers se trouvent dans un moteur de données et ne sont pas comparés un à un.",
+  ],
+  [
+    "To compare them, read both files without an engine.",
+    "Pour les comparer, lisez les deux fichiers sans moteur.",
+  ],
+  [
+    "To match records, read both files without an engine.",
+    "Pour apparier les enregistrements, lisez les deux fichiers sans moteur.",
+  ],
+  [
+    "The original is read by an engine, where nothing names a record: the files are compared as wholes.",
+    "Le fichier d’origine est lu par un moteur de données, où rien ne désigne un enregistrement : les fichiers sont comparés dans leur ensemble.",
+  ],
+  [
+    "The released file is read by an engine, where nothing names a record: the files are compared as wholes.",
+    "Le fichier diffusé est lu par un moteur de données, où rien ne désigne un enregistrement : les fichiers sont comparés dans leur ensemble.",
+  ],
+
   // direct identifiers
   [
     "{file} holds a direct identifier: {list}. Remove it before a release.",
