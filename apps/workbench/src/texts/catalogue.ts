@@ -1,4 +1,4 @@
-import { inBrackets, messageIn, PSEUDO, typeset, type Locale } from "@sdc-risk/report/language";
+import { inBrackets, languageOf, messageIn, PSEUDO, typeset, type Locale } from "@sdc-risk/report/language";
 
 /** A message in ICU MessageFormat, and its places in the order in which the page fills them. */
 type Message = readonly [text: string, ...places: readonly string[]];
@@ -28,7 +28,8 @@ export type TextsOf<C> = {
 const isMessage = (entry: Message | Catalogue): entry is Message => Array.isArray(entry);
 
 function textOf(entry: string | Message, other: string | undefined, locale: Locale): unknown {
-  if (typeof entry === "string") return locale === PSEUDO ? inBrackets(entry) : typeset(other ?? entry);
+  if (typeof entry === "string")
+    return locale === PSEUDO ? inBrackets(entry) : typeset(other ?? entry, languageOf(locale));
   const [english, ...places] = entry;
   const fill = messageIn(other ?? english, locale);
   return (...values: readonly (string | number)[]) =>

@@ -30,7 +30,7 @@ export const fr: Messages<keyof typeof en> = {
   variable: "variable",
   type: "type",
   levels: "modalités",
-  missing: "manquant",
+  missing: "manquantes",
   values: "valeurs",
   kind: "{kind, select, integer {entier} number {nombre} text {texte} boolean {booléen} date {date} time {heure} empty {vide} other {autre}}",
   stackedKind: "{kind}, modalités : {levels}. {values}",

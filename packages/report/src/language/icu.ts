@@ -21,7 +21,12 @@ export const languageOf = (locale: Locale): Language => (locale === PSEUDO ? "en
 export function messageIn(text: string, locale: Locale): (values?: Values) => string {
   let message: IntlMessageFormat | undefined;
   return (values) => {
-    message ??= new IntlMessageFormat(typeset(text), languageOf(locale), undefined, OPTIONS);
+    message ??= new IntlMessageFormat(
+      typeset(text, languageOf(locale)),
+      languageOf(locale),
+      undefined,
+      OPTIONS,
+    );
     return locale === PSEUDO ? bracketed(message, values) : fill(message, values);
   };
 }

@@ -1,5 +1,5 @@
 import { inBrackets } from "./pseudo.ts";
-import { typeset as french } from "./typeset.ts";
+import { typeset } from "./typeset.ts";
 import type { Locale } from "./words.ts";
 import { FRENCH, TABLES } from "./texts/fr.ts";
 import { INSPECTION } from "./texts/fr/inspection.ts";
@@ -27,6 +27,9 @@ const WITHIN_SENTENCE = "(?:(?![.!?] [A-Z0-9“]).)+?";
 const NUMBERS: ReadonlySet<string> = new Set(
   "n m k least most share mean low high sum size expected value width from".split(" "),
 );
+
+/** French; the pseudo-locale is spared what does nothing to its English. */
+const french = (text: string): string => typeset(text, "fr");
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

@@ -1,7 +1,7 @@
 import type { Block } from "@sdc-risk/blocks";
 import type { ComparedBars, ComparedHistogram, ComparedMetric } from "../compare/comparison.ts";
 import type { Fact, HeadlineFigure } from "../facts.ts";
-import { ENGLISH, type ReportWords } from "../language/report.ts";
+import type { ReportWords } from "../language/report.ts";
 import type { LimitChart } from "../limits/chart.ts";
 
 /** An item of a list; a label stands before the text. */
@@ -150,7 +150,7 @@ export const hasInternal = ({ sections }: Pick<Page, "sections">): boolean =>
   );
 
 /** The section of warnings; none where there are none. */
-export const warningSection = (warnings: readonly string[], { say }: ReportWords = ENGLISH): Section[] =>
+export const warningSection = (warnings: readonly string[], { say }: ReportWords): Section[] =>
   warnings.length === 0
     ? []
     : [

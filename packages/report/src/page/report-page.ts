@@ -248,6 +248,7 @@ function origin(report: RiskReport): Section[] {
 
 /** The sections of a report: what opens it, and folded all that stands behind that, by question. */
 function sectionsOf(report: RiskReport, cut: readonly Fact[], warnings: readonly string[]): Section[] {
+  const words = wordsOf(report);
   const answer = answerParts(report);
   const opening = openingSection(report);
   const open = answer === null ? [...planSection(report), ...opening] : answerSections(report, answer);
@@ -255,7 +256,7 @@ function sectionsOf(report: RiskReport, cut: readonly Fact[], warnings: readonly
   const behind = [
     ...(answer === null ? [] : [...opening, ...reasons(answer)]),
     ...(open.length === 0 ? [] : found),
-    ...warningSection(warnings),
+    ...warningSection(warnings, words),
     ...skippedSection(report),
     ...basis(report, cut),
     ...origin(report),

@@ -1,7 +1,22 @@
+import { typeset } from "@sdc-risk/report/language";
 import { numberWords } from "@sdc-risk/report/language/words";
 import type { OtherTexts } from "../index.ts";
+import type { AllRoleTexts, RoleTexts } from "../roles.ts";
 import { page } from "./page.ts";
-import { roles } from "./roles.ts";
+import { roles as written } from "./roles.ts";
+
+/** What is said of a role, with the spaces that stay on one line. */
+const set = ({ short, letter, meaning, one, label }: RoleTexts): RoleTexts => ({
+  short,
+  letter,
+  meaning: typeset(meaning, "fr"),
+  one,
+  label: typeset(label, "fr"),
+});
+
+const roles = Object.fromEntries(
+  Object.entries(written).map(([name, texts]) => [name, set(texts)]),
+) as AllRoleTexts;
 
 /** The page in French, in the terms of official statistics. */
 export const french: OtherTexts = { page, roles, translated: numberWords("fr").told };

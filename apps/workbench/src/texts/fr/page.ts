@@ -342,13 +342,13 @@ export const page: Translation<typeof en> = {
         byNone: "l’identifiant de l’enregistrement, si les deux fichiers le contiennent",
       },
       control: {
-        name: "fichier témoin",
-        heading: "Fichier témoin",
+        name: "fichier de contrôle",
+        heading: "Fichier de contrôle",
         meaning:
           "Enregistrements de la même population dont le fichier diffusé n’est pas issu, avec les mêmes variables. " +
           "Il reste dans cette page, comme le fichier.",
-        none: "Aucun fichier témoin. Ce qu’apprend un fichier diffusé n’est pas comparé à ce qu’il apprend d’autres personnes.",
-        add: "Ajouter un fichier témoin",
+        none: "Aucun fichier de contrôle. Ce que révèle un fichier diffusé n’est pas comparé à ce qu’il révèle d’autres personnes.",
+        add: "Ajouter un fichier de contrôle",
         by: "",
         byNone: "",
       },
@@ -400,7 +400,7 @@ export const page: Translation<typeof en> = {
       about: "Plus les destinataires sont nombreux, plus le risque doit être faible.",
       types: {
         public: {
-          label: "Tout le monde (fichier à grande diffusion)",
+          label: "Tout le monde (fichier à usage public)",
           meaning: "Chacun peut le télécharger, y compris des personnes qui veulent en retrouver d’autres.",
         },
         scientific: {
@@ -510,7 +510,7 @@ export const page: Translation<typeof en> = {
       released: "fichier diffusé",
       population: "population",
       identified: "fichier nominatif",
-      control: "fichier témoin",
+      control: "fichier de contrôle",
     },
   },
 
@@ -570,7 +570,7 @@ export const page: Translation<typeof en> = {
     removePolicy: "Retirer « {name} »",
     several:
       "Le fichier doit les respecter toutes : le rapport s’ouvre sur le verdict le plus défavorable. Un traitement est cherché " +
-      "pour une seule politique, et un procès-verbal de décision porte sur une seule.",
+      "pour une seule politique, et un relevé de décision porte sur une seule.",
     changeLimits: "Modifier les limites",
     changeLimitsAbout:
       "Une politique dont les limites changent prend un autre nom, pour que personne ne la confonde avec l’originale. Les parts " +
@@ -624,7 +624,7 @@ export const page: Translation<typeof en> = {
       released: "un fichier diffusé",
       population: "un fichier de la population",
       identified: "un fichier nominatif",
-      control: "un fichier témoin",
+      control: "un fichier de contrôle",
       role: "une variable ayant le rôle « {role} »",
     },
     failed: "Le calcul s’est arrêté avant la fin",
@@ -658,7 +658,7 @@ export const page: Translation<typeof en> = {
       open:
         "C’est à vous de décider si ce risque est acceptable. Pour obtenir un verdict, choisissez une politique ou chargez la " +
         "vôtre : « Scénarios et politique » à l’étape Mesures.",
-      met: "Enregistrez le procès-verbal de décision à l’étape Export.",
+      met: "Enregistrez le relevé de décision à l’étape Export.",
       weights:
         "Indiquez la taille de la population sous « Scénarios et politique » à l’étape Mesures, puis relancez.",
       missing: "Fournissez ce qui manque aux chiffres, par exemple un rôle, puis relancez.",
@@ -709,7 +709,7 @@ export const page: Translation<typeof en> = {
     treat:
       "Un traitement est cherché pour une seule politique, et vous en avez choisi plusieurs. Retirez les autres sous « Scénarios et politique » à l’étape Mesures, traitez le fichier, puis évaluez le fichier traité selon toutes.",
     decision:
-      "Un procès-verbal de décision porte sur une seule politique, et plusieurs ont été indiquées. Retirez les autres et relancez, une fois pour chacune.",
+      "Un relevé de décision porte sur une seule politique, et plusieurs ont été indiquées. Retirez les autres et relancez, une fois pour chacune.",
   },
 
   whatIf: {
@@ -814,7 +814,7 @@ export const page: Translation<typeof en> = {
       "Les fichiers sont produits dans cette page et enregistrés par votre navigateur. " +
       "Les rapports ne contiennent que des agrégats, sauf si vous ajoutez le détail interne.",
     report: "Le rapport",
-    decision: "Procès-verbal de décision",
+    decision: "Relevé de décision",
     decisionAbout:
       "Ce que conserve un organisme : constat, fichiers par leurs empreintes, intrus, seuils avec leurs " +
       "sources, risque avant et après, techniques par variable, limites, et lignes à signer.",

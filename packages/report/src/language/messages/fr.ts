@@ -26,7 +26,7 @@ export const fr: Messages<keyof typeof en> = {
   internalBlock: "Nomme des enregistrements ou des valeurs rares : ne pas transmettre.",
   warnings: "{n, plural, one {Un avertissement} other {{n} avertissements}}",
   allWarnings: "Les {n} avertissements",
-  allWarningsListed: "Les {n} avertissements figurent dans la section Warnings.",
+  allWarningsListed: "Les {n} avertissements figurent dans la section « Avertissements ».",
   command: "Commande",
   noValue: "pas de valeur",
   noRows: "Aucune ligne.",
@@ -174,7 +174,7 @@ export const fr: Messages<keyof typeof en> = {
   soThereIs: "effet",
 
   decisionOn: "Décision sur la diffusion de {files}",
-  decisionRecord: "Procès-verbal de décision",
+  decisionRecord: "Relevé de décision",
   noVerdict: "Il n’y a pas de verdict.",
   annexesInEnglish: "Les annexes (seuils, risque initial, limites de la méthode) sont en partie en anglais.",
   statement: "Constat",

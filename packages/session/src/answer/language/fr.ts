@@ -48,10 +48,11 @@ export const fr: Messages<keyof typeof en> = {
 
   ofScenario: "{where} : {text}",
   cannotUseKeys: "qui ne peut utiliser aucune des variables clés",
-  knowsEverybody: "qui connaît {keys} de {unit, select, household {chaque ménage} other {chaque individu}}",
+  knowsEverybody:
+    "qui connaît les valeurs de {keys} pour {unit, select, household {chaque ménage} other {chaque individu}}",
   knowsEverybodyMany:
-    "qui connaît les valeurs de {keys} de {unit, select, household {chaque ménage} other {chaque individu}}",
-  knowsShare: "qui connaît {keys} de {share} de la population",
+    "qui connaît les valeurs de {keys} pour {unit, select, household {chaque ménage} other {chaque individu}}",
+  knowsShare: "qui connaît les valeurs de {keys} pour {share} de la population",
   knowsShareMany: "qui connaît les valeurs de {keys} pour {share} de la population",
   withProbability: "{known} avec une probabilité de {share}",
   valueWrong: "chaque valeur étant erronée avec une probabilité de {share}",
@@ -71,7 +72,7 @@ export const fr: Messages<keyof typeof en> = {
   rangeInterval: "(intervalle de confiance à 95 % : de {low} à {high})",
   rangeChance: "avec une probabilité de {share}",
   rangeShare: "({share})",
-  basisRough: "Estimation grossière : {doubt}.",
+  basisRough: "Estimation approximative : {doubt}.",
   basisCensus: "Ce nombre résulte d’un dénombrement, le fichier étant considéré comme la population entière.",
   basisComputed:
     "Ce nombre est calculé à partir de dénombrements, le fichier étant considéré comme la population entière.",
@@ -175,7 +176,7 @@ least { ; le minimum requis est de {limit}} other {, en deçà du minimum requis
 
   yourDecision:
     "C’est à vous de décider si ce risque est acceptable. Pour obtenir un verdict, choisissez une politique (--policy {presets}) ou écrivez la vôtre (--policy rules.json, ou « policy » dans les paramètres).",
-  writeRecord: "Établissez le procès-verbal de décision : --template decision --out decision.html.",
+  writeRecord: "Établissez le relevé de décision : --template decision --out decision.html.",
   provideMissing:
     "Fournissez ce qui manque aux indicateurs, par exemple un rôle, puis relancez l’évaluation.",
   declareKeys:

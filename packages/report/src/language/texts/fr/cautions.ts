@@ -4,7 +4,7 @@ import type { Translation } from "../../told.ts";
 export const CAUTIONS: readonly Translation[] = [
   // marks
   ["0 by construction", "0 par construction"],
-  ["a floor", "minimum"],
+  ["a floor", "minorant"],
   ["a guess", "conjecture"],
   ["an upper limit", "majorant"],
   ["at most", "au plus"],
@@ -26,9 +26,9 @@ export const CAUTIONS: readonly Translation[] = [
   ["probably too high", "probablement trop élevé"],
   ["probably too low", "probablement trop faible"],
   ["rests on the weights", "dépend des poids"],
-  ["rough", "grossier"],
-  ["rough, coverage unknown", "grossier, couverture inconnue"],
-  ["rough, the model has not converged", "grossier, le modèle n’a pas convergé"],
+  ["rough", "approximatif"],
+  ["rough, coverage unknown", "approximatif, couverture inconnue"],
+  ["rough, the model has not converged", "approximatif, le modèle n’a pas convergé"],
   ["too high", "trop élevé"],
   ["too high by a tested model", "trop élevé selon un modèle testé"],
   ["too low", "trop faible"],
@@ -43,21 +43,21 @@ export const CAUTIONS: readonly Translation[] = [
 
   [
     "In the original it is {n} by effective candidates (a missing value counts towards each value that it may stand for, by how likely that one is), which is what the rule is judged by; the measure itself counts {m}.",
-    "Dans le fichier d’origine, elle est de {n} en candidats effectifs (une valeur manquante compte pour chaque valeur qu’elle peut représenter, selon sa vraisemblance), ce sur quoi la règle est évaluée ; la mesure elle-même compte {m}.",
+    "Dans le fichier d’origine, la valeur est de {n} en candidats effectifs (une valeur manquante compte pour chaque valeur qu’elle peut représenter, selon sa vraisemblance), ce sur quoi la règle est évaluée ; la mesure elle-même compte {m}.",
   ],
 
   // what speaks against a value that meets its limit
   [
     "It is counted with the option {option}; the rule is about {value}, the default.",
-    "Elle est comptée avec l’option {option} ; la règle porte sur {value}, la valeur par défaut.",
+    "Cette valeur est comptée avec l’option {option} ; la règle porte sur {value}, la valeur par défaut.",
   ],
   [
     "It is counted with the option {option}; the rule is about the default.",
-    "Elle est comptée avec l’option {option} ; la règle porte sur la valeur par défaut.",
+    "Cette valeur est comptée avec l’option {option} ; la règle porte sur la valeur par défaut.",
   ],
   [
     "It is counted with the option {option}; the rule is about {value}.",
-    "Elle est comptée avec l’option {option} ; la règle porte sur {value}.",
+    "Cette valeur est comptée avec l’option {option} ; la règle porte sur {value}.",
   ],
   [
     "Leave the option out, or name it in the rule: {options}.",
@@ -69,7 +69,7 @@ export const CAUTIONS: readonly Translation[] = [
   ],
   [
     "With missing values as values of their own it is {value}, which does not meet the limit.",
-    "Si les valeurs manquantes sont traitées comme des modalités, elle est de {value}, ce qui ne respecte pas la limite.",
+    "Si les valeurs manquantes sont traitées comme des modalités, cette valeur est de {value} et ne respecte pas la limite.",
   ],
   [
     "From this file alone it cannot be known whether values are missing by chance or were taken away by choice.",
@@ -147,9 +147,12 @@ export const CAUTIONS: readonly Translation[] = [
   ],
   [
     "With these as values it is {value}, which does not meet the limit.",
-    "Si on les compte comme des valeurs, elle est de {value}, ce qui ne respecte pas la limite.",
+    "Si on les compte comme des valeurs, l’indicateur est de {value} et ne respecte pas la limite.",
   ],
-  ["With these as values it has no value.", "Si on les compte comme des valeurs, elle n’a pas de valeur."],
+  [
+    "With these as values it has no value.",
+    "Si on les compte comme des valeurs, l’indicateur n’a pas de valeur.",
+  ],
   [
     "Empty their cells in the file, or declare codes only.",
     "Videz leurs cellules dans le fichier, ou ne déclarez que des codes.",
@@ -164,7 +167,7 @@ export const CAUTIONS: readonly Translation[] = [
   ],
   [
     "It is a floor: the true number is mostly well above it (population study, near-floor).",
-    "C’est un minimum : le nombre réel lui est le plus souvent nettement supérieur (étude de population, near-floor).",
+    "C’est un minorant : le nombre réel lui est le plus souvent nettement supérieur (étude de population, near-floor).",
   ],
 
   // why a number of matches is rough, as ends of sentences
@@ -221,5 +224,5 @@ export const CAUTIONS: readonly Translation[] = [
   ["These figures may be too low.", "Ces chiffres sont peut-être trop faibles."],
   ["These figures are probably too high.", "Ces chiffres sont probablement trop élevés."],
   ["These figures are in all likelihood too low.", "Ces chiffres sont très vraisemblablement trop faibles."],
-  ["This is a rough estimate, since {reasons}.", "Estimation grossière, car {reasons}."],
+  ["This is a rough estimate, since {reasons}.", "Estimation approximative, car {reasons}."],
 ];

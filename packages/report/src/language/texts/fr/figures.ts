@@ -50,15 +50,15 @@ export const FIGURES: readonly Translation[] = [
   ],
   [
     "expected correct matches among sample uniques",
-    "appariements corrects attendus parmi les unités uniques de l’échantillon",
+    "appariements corrects attendus parmi les unités uniques dans l’échantillon",
   ],
   [
     "expected population uniques among sample uniques",
-    "unités uniques dans la population attendues parmi celles de l’échantillon",
+    "unités uniques dans la population attendues parmi celles qui le sont dans l’échantillon",
   ],
   [
     "expected re-identifications by individual risk",
-    "ré-identifications attendues selon le risque individuel",
+    "réidentifications attendues selon le risque individuel",
   ],
   ["largest individual risk", "risque individuel maximal"],
   ["mean individual risk (global risk)", "risque individuel moyen (risque global)"],
@@ -137,23 +137,23 @@ export const FIGURES: readonly Translation[] = [
   ["Violators of {k}-anonymity", "Enregistrements ne respectant pas le {k}-anonymat"],
   ["Mean individual risk (global risk)", "Risque individuel moyen (risque global)"],
   ["Mean individual risk", "Risque individuel moyen"],
-  ["Expected re-identifications", "Ré-identifications attendues"],
+  ["Expected re-identifications", "Réidentifications attendues"],
   ["Special uniques", "Unités uniques spéciales"],
   [
     "Expected correct matches among sample uniques (τ2)",
-    "Appariements corrects attendus parmi les uniques de l’échantillon (τ2)",
+    "Appariements corrects attendus parmi les unités uniques dans l’échantillon (τ2)",
   ],
   [
     "Expected correct matches among sample uniques (τ2; missing keys ignored)",
-    "Appariements corrects attendus parmi les uniques de l’échantillon (τ2 ; clés manquantes ignorées)",
+    "Appariements corrects attendus parmi les unités uniques dans l’échantillon (τ2 ; clés manquantes ignorées)",
   ],
   [
     "Expected correct matches among sample uniques (missing keys ignored)",
-    "Appariements corrects attendus parmi les uniques de l’échantillon (clés manquantes ignorées)",
+    "Appariements corrects attendus parmi les unités uniques dans l’échantillon (clés manquantes ignorées)",
   ],
   [
     "Expected correct matches among sample uniques",
-    "Appariements corrects attendus parmi les uniques de l’échantillon",
+    "Appariements corrects attendus parmi les unités uniques dans l’échantillon",
   ],
   ["Expected population uniques (τ1)", "Unités uniques dans la population attendues (τ1)"],
   [
@@ -169,9 +169,9 @@ export const FIGURES: readonly Translation[] = [
   ["Global household risk", "Risque global du ménage"],
   ["Records with certain {variable}", "Enregistrements dont {variable} est connue avec certitude"],
   ["t of {variable}", "t de {variable}"],
-  ["Unique with bands", "Uniques avec les tranches"],
-  ["Sensitive cells", "Cellules sensibles"],
-  ["Only large unit of its cell", "Seule grande unité de sa cellule"],
+  ["Unique with bands", "Enregistrements uniques avec les tranches"],
+  ["Sensitive cells", "Cases sensibles"],
+  ["Only large unit of its cell", "Seule grande unité de sa case"],
 
   // one variable of a role
   ["key", "variable clé"],
@@ -201,7 +201,7 @@ export const FIGURES: readonly Translation[] = [
   ["table of the population behind the register", "tableau de la population servant de base au registre"],
   ["known margin", "marge connue"],
   ["identified file", "fichier nominatif"],
-  ["control file", "fichier témoin"],
+  ["control file", "fichier de contrôle"],
   ["insensitive", "non sensible"],
 
   // what was done to variables

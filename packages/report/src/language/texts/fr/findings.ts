@@ -375,7 +375,7 @@ export const FINDINGS: readonly Translation[] = [
   ],
   [
     "Someone who has both files can join their records, and each file was judged alone.",
-    "Qui détient les deux fichiers peut en réunir les enregistrements, alors que chaque fichier a été évalué seul.",
+    "Quiconque détient les deux fichiers peut en réunir les enregistrements, alors que chaque fichier a été évalué seul.",
   ],
   [
     "If both are published, assess them joined as one file; if only one of them is, assess that one alone.",

@@ -3,7 +3,7 @@ import type { Translation } from "../../told.ts";
 /** What single figures are called; those that a report opens with are among the figures. */
 export const LABELS: readonly Translation[] = [
   // frequency, kanon
-  ["Share of sample uniques", "Part des unités uniques de l’échantillon"],
+  ["Share of sample uniques", "Part des unités uniques dans l’échantillon"],
   ["Estimated population uniques", "Unités uniques dans la population, estimées"],
   ["Classes", "Classes"],
   ["Smallest class", "Plus petite classe"],
@@ -54,7 +54,10 @@ export const LABELS: readonly Translation[] = [
   ["Minimal sample uniques of one or two keys", "Combinaisons uniques minimales d’une ou deux clés"],
   ["Highest proportion of the lattice", "Plus grande proportion du treillis"],
   ["DIS", "DIS"],
-  ["Population behind the sample uniques", "Population que représentent les unités uniques de l’échantillon"],
+  [
+    "Population behind the sample uniques",
+    "Population que représentent les unités uniques dans l’échantillon",
+  ],
 
   // continuous, dominance, prediction
   ["Unique by categorical keys", "Uniques selon les clés qualitatives"],
@@ -81,7 +84,7 @@ export const LABELS: readonly Translation[] = [
   ["Population uniques, counted (τ1)", "Unités uniques dans la population, dénombrées (τ1)"],
   [
     "Correct matches among sample uniques, counted (τ2)",
-    "Appariements corrects parmi les unités uniques de l’échantillon, dénombrés (τ2)",
+    "Appariements corrects parmi les unités uniques dans l’échantillon, dénombrés (τ2)",
   ],
   ["Records whose key the population lacks", "Enregistrements dont la clé est absente de la population"],
   ["Keys with more records than units", "Clés ayant plus d’enregistrements que d’unités"],

@@ -4,7 +4,7 @@ import type { Translation } from "../../told.ts";
 export const POLICIES: readonly Translation[] = [
   [
     "It says nothing about what is learnt of persons without finding their record (sensitive values of a class).",
-    "Elle ne dit rien de ce qu’on apprend sur des personnes sans retrouver leur enregistrement (valeurs sensibles d’une classe).",
+    "Elle ne dit rien de ce qu’on apprend sur des personnes sans identifier leur enregistrement (valeurs sensibles d’une classe).",
   ],
   [
     "It takes no account of sampling, and one set of keys is one guess of what an intruder knows.",
@@ -38,7 +38,7 @@ export const POLICIES: readonly Translation[] = [
   ["The policy is made for tables and text.", "Cette politique est conçue pour des tableaux et des textes."],
   [
     "Here a cell is a class of records with equal keys; what can be derived from several published tables is not looked at.",
-    "Une cellule est ici une classe d’enregistrements de mêmes clés ; ce qui peut se déduire de plusieurs tableaux publiés n’est pas examiné.",
+    "Une case est ici une classe d’enregistrements de mêmes clés ; ce qui peut se déduire de plusieurs tableaux publiés n’est pas examiné.",
   ],
   [
     "Whether data are anonymous in law is not decided by figures: the Opinion asks for all means reasonably likely to be used.",
@@ -111,11 +111,11 @@ export const POLICIES: readonly Translation[] = [
   ],
   [
     "A file that was made anew holds no more copies of originals than chance gives.",
-    "Un fichier entièrement produit à neuf ne contient pas plus de copies d’originaux que le hasard n’en donne.",
+    "Un fichier entièrement synthétique ne contient pas plus de copies d’enregistrements d’origine que le hasard n’en donne.",
   ],
   [
     "Nor does it hold their keys together with their sensitive values, whatever else was made up: the people are found by these.",
-    "Il ne contient pas non plus leurs clés avec leurs valeurs sensibles, quoi qu’on ait inventé d’autre : c’est par elles que les personnes sont retrouvées.",
+    "Il ne contient pas non plus leurs clés avec leurs valeurs sensibles, quelles que soient les autres valeurs créées : c’est par elles que les personnes sont retrouvées.",
   ],
   [
     "Its records are no nearer to the people it was made from than to others.",
@@ -123,11 +123,11 @@ export const POLICIES: readonly Translation[] = [
   ],
   [
     "No attack tells those people from others: 0.5 is chance, and small files leave a wide interval.",
-    "Aucune attaque ne distingue ces personnes des autres : 0,5 est le hasard, et de petits fichiers laissent un large intervalle.",
+    "Aucune attaque ne distingue ces personnes des autres : 0,5 correspond au hasard, et un petit fichier laisse un large intervalle.",
   ],
   [
     "Nor does any tell the people who stand out.",
-    "Aucune ne distingue non plus les personnes qui sortent du lot.",
+    "Aucune ne repère non plus les personnes aux profils singuliers.",
   ],
   [
     "They are few, so their interval is wide, and the limit is farther from chance.",

@@ -14,7 +14,7 @@ export const TITLES: readonly Translation[] = [
   ],
   [
     "Sample uniques by the probability of population uniqueness",
-    "Unités uniques de l’échantillon selon leur probabilité d’être uniques dans la population",
+    "Unités uniques dans l’échantillon selon leur probabilité d’être uniques dans la population",
   ],
   ["Estimates under several models", "Estimations selon plusieurs modèles"],
   ["If cells vary more than the model says", "Si les cases varient davantage que ne le prévoit le modèle"],
