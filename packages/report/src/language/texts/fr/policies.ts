@@ -134,8 +134,12 @@ export const POLICIES: readonly Translation[] = [
     "Elles sont peu nombreuses : leur intervalle est large, et la limite plus éloignée du hasard.",
   ],
   [
-    "What a synthetic file tells of sensitive values (attribution), and attacks that were not tried: that these found nothing does not mean that no attack can.",
-    "Ce qu’un fichier synthétique révèle des valeurs sensibles (attribution), et les attaques qui n’ont pas été essayées : que celles-ci n’aient rien trouvé ne signifie pas qu’aucune ne le puisse.",
+    "No rule limits what a synthetic file tells of sensitive values: read the figures on attribution and prediction.",
+    "Aucune règle ne limite ce qu’un fichier synthétique révèle des valeurs sensibles : lisez les chiffres de l’attribution et de la prédiction.",
+  ],
+  [
+    "Attacks that were not tried may find more.",
+    "Des attaques qui n’ont pas été essayées peuvent en trouver davantage.",
   ],
   [
     "Researchers are bound by a contract, and a match by chance is not to pay.",
