@@ -201,7 +201,9 @@ export async function judge(
   const { reading, result, doubt } = await judgement(limit, found, where, tick);
   const { value, interval, caution } = reading;
   const label = labelOf(limit, finding?.title ?? limit.figure.measure, finding?.unit, words);
-  const initial = original === undefined ? null : await readingOf(limit, original, tick);
+  // what compares the two files is no figure of the original
+  const compares = finding !== undefined && original?.findings.includes(finding) === true;
+  const initial = original === undefined || compares ? null : await readingOf(limit, original, tick);
   const before = initial?.caution ?? null;
   const matches = isIdentity(limit) && value !== null ? expectedMatches(found) : null;
   const model = matches === null ? null : matchesSentence(matches, found.records, words);
