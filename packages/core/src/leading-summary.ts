@@ -28,7 +28,8 @@ export interface LeadingMatches {
 
 /**
  * What the answer of a report and the verdict on a policy read of a summary, by what it leads them with: the headline is
- * made of `matches`, or of `counted` where a population is known, and the sentences below it of `uniques` and `groups`.
+ * made of `matches`, or of `counted` where a population is known, and the sentences below it of `uniques` and `groups`; of
+ * a file that may be synthetic it is made of `copies`.
  */
 export interface LeadingSummaries {
   /** Expected correct matches by a model of the population. */
@@ -56,6 +57,39 @@ export interface LeadingSummaries {
       readonly violations: readonly LeadingViolations[];
     }[];
   };
+  /** Released records that equal originals, and the attack that best tells who was in the original. */
+  readonly copies: {
+    readonly files: readonly {
+      /** Place of the released file, from 1. */
+      readonly file: number;
+      readonly records: number;
+      readonly identical: LeadingCopies;
+      readonly onKeys: LeadingCopies;
+    }[];
+    /** Null where no attack could be tried. */
+    readonly worst: {
+      readonly file: number;
+      /** The chance that a member scores higher than somebody else, and its 95 % interval: 0.5 by chance. */
+      readonly auc: number;
+      readonly low: number;
+      readonly high: number;
+      /** p-value of 0.5, adjusted for the number of attacks. */
+      readonly p: number;
+      /** Members that are found while 10 % of the others are taken for members. */
+      readonly tpr10: number;
+    } | null;
+  };
+}
+
+/** Records of a released file that equal originals on some variables, beside what chance and the control file give. */
+export interface LeadingCopies {
+  readonly variables: number;
+  readonly records: number;
+  /** As many as chance gives, and as so many control records hold; null where that is not known. */
+  readonly expected: number | null;
+  readonly control: number | null;
+  /** Lower end of the 95 % interval of the share beyond these; null without one. */
+  readonly low: number | null;
 }
 
 interface LeadingViolations {

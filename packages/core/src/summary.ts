@@ -43,5 +43,5 @@ export const leads = <Role extends LeadingRole, S extends z.ZodType<LeadingSumma
 /** One bar of a distribution, as blocks draw it. */
 export const bin = z.object({ from: z.number(), to: z.number(), count: z.number() });
 
-export type { LeadingMatches, LeadingRole, LeadingSummaries } from "./leading-summary.ts";
+export type { LeadingCopies, LeadingMatches, LeadingRole, LeadingSummaries } from "./leading-summary.ts";
 export type { FigureMeta, Frozen, SummaryOf } from "./summary-schema.ts";

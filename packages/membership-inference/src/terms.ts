@@ -1,5 +1,8 @@
 import type { Term } from "@sdc-risk/core";
 
+/** The tables of attacks, whose rows name them. */
+const ATTACKS = /^Attacks on (membership|chosen people)\b/;
+
 /** The words that a reader of the section must know. */
 export const terms: readonly Term[] = [
   {
@@ -16,6 +19,38 @@ export const terms: readonly Term[] = [
       "nothing, 1 where it knows everybody.",
     source: "Hanley, McNeil 1982",
     written: /\bAUC\b/,
+  },
+  {
+    term: "DOMIAS",
+    meaning:
+      "An attack on membership: a person scores high where the released file is denser around their record than the " +
+      "population is.",
+    source: "van Breugel, Sun, Qian, van der Schaar 2023",
+    written: ATTACKS,
+  },
+  {
+    term: "Gen-LRA",
+    meaning:
+      "An attack on membership: a person scores high where adding them to what the attacker knows of the population makes " +
+      "the released records near them likelier.",
+    source: "Ward, Wang, Cheng 2025",
+    written: ATTACKS,
+  },
+  {
+    term: "Plagiarism index",
+    meaning:
+      "An attack on membership: a person scores high where, of the records nearest to theirs, many are of the released " +
+      "file and few are of the population.",
+    source: "Ward, Yang, Patel 2024",
+    written: ATTACKS,
+  },
+  {
+    term: "True-positive rate at 10 %",
+    meaning:
+      "Members of the original that an attack finds while it takes 10 % of the people who are no members for members " +
+      "(false alarms); an attack that knows nothing finds 10 %.",
+    source: "Carlini, Chien, Nasr, Song, Terzis, Tramèr 2022",
+    written: ATTACKS,
   },
   {
     term: "control file",

@@ -13,6 +13,29 @@ export const FIGURES: readonly Translation[] = [
   // charts
   ["All {n} values are {value}.", "Les {n} valeurs sont égales à {value}."],
 
+  // copies of originals, and attacks on membership
+  [
+    "share of the release that equals records of the original, beyond the control file or chance",
+    "part du fichier diffusé identique à des enregistrements d’origine, au-delà du fichier de contrôle ou du hasard",
+  ],
+  [
+    "share of the release that equals records of the original on keys, beyond the control file or chance",
+    "part du fichier diffusé identique à des enregistrements d’origine sur les clés, au-delà du fichier de contrôle ou du hasard",
+  ],
+  [
+    "share of the release that equals records of the original on keys and sensitive variables, beyond the control file or chance",
+    "part du fichier diffusé identique à des enregistrements d’origine sur les clés et les variables sensibles, au-delà du fichier de contrôle ou du hasard",
+  ],
+  [
+    "share of the release that is nearer to the original than to the control file, less the share by chance",
+    "part du fichier diffusé plus proche du fichier d’origine que du fichier de contrôle, moins la part due au hasard",
+  ],
+  ["best attack on membership (AUC)", "meilleure attaque d’appartenance (AUC)"],
+  [
+    "best attack on the membership of people who stand out (AUC)",
+    "meilleure attaque sur l’appartenance des personnes qui sortent du lot (AUC)",
+  ],
+
   // measures
   ["Population uniqueness", "Unicité dans la population"],
   ["Known population", "Population connue"],
