@@ -59,22 +59,28 @@ export function afterTreatment(report: RiskReport, { name, assessment }: Release
       .map((metric) => rowOf(title, metric, words));
   });
   if (rows.length === 0) return null;
+  // made-up records are no people, so that fewer or more of them at risk is neither safety nor risk
+  const { copies = [] } = report.answer ?? {};
+  const mayBeSynthetic = copies.length > 0 || report.control !== undefined;
+  const judged = mayBeSynthetic ? 4 : 5;
   const less = rows.filter((row) => row[4] === say("lessRisk")).length;
   const more = rows.filter((row) => row[4] === say("moreRisk")).length;
   return {
     kind: "table",
     title: say("originalAnd", { file: name }),
-    about: say("sideBySide", { less, all: rows.length, more }).concat(
-      lacking(report, assessment.roles),
-      ` ${say("ofReleasedValues")}`,
-    ),
+    about: say(mayBeSynthetic ? "sideBySideSynthetic" : "sideBySide", {
+      file: name,
+      less,
+      all: rows.length,
+      more,
+    }).concat(lacking(report, assessment.roles), ` ${say("ofReleasedValues")}`),
     columns: [
       column(say("figureColumn")),
       column(say("original")),
       column(say("released")),
       column(say("change")),
       column(say("soThereIs")),
-    ],
-    rows,
+    ].slice(0, judged),
+    rows: rows.map((row) => row.slice(0, judged)),
   };
 }

@@ -3,6 +3,7 @@ export type {
   Against,
   Declaration,
   NotJudged,
+  CopiesReport,
   ExpectedReport,
   PolicyReport,
   RuleReport,
@@ -35,7 +36,7 @@ export { sideFigure } from "./compare/change.ts";
 export { compareReports, type CompareOptions } from "./compare/compare.ts";
 export { ANSWER, answerParts, type AnswerParts } from "./answer/answer.ts";
 export { originalText } from "./answer/original-text.ts";
-export { foundChart, matchesText, rulesChart } from "./limits/rows.ts";
+export { copiesChart, foundChart, matchesText, rulesChart } from "./limits/rows.ts";
 export { buildDecision } from "./decision/build.ts";
 export type {
   DecisionReport,

@@ -60,3 +60,6 @@ export type ShortPlanReport = NonNullable<PolicyReport["plan"]>;
 
 /** How many an intruder is expected to find in a file that is judged. */
 export type ExpectedReport = NonNullable<Answer["expected"]>[number];
+
+/** What a released file that may be synthetic holds of originals. */
+export type CopiesReport = NonNullable<Answer["copies"]>[number];

@@ -64,6 +64,7 @@ describe("a first verdict says what the whole report says", () => {
       statement: report.answer?.statement,
       policy: report.policy,
       otherPolicies: report.otherPolicies ?? [],
+      copies: report.answer?.copies ?? [],
       expected: report.answer?.expected,
     });
     expect(first?.policy?.rules.length).toBeGreaterThan(0);
@@ -75,6 +76,7 @@ describe("a first verdict says what the whole report says", () => {
       statement: null,
       policy: null,
       otherPolicies: [],
+      copies: report.answer?.copies ?? [],
       expected: report.answer?.expected,
     });
     expect(first?.expected).toHaveLength(1);

@@ -16,6 +16,7 @@ it("each thing that the answer opens with is led by one measure, which declares 
     counted: "known-population",
     uniques: "frequency",
     groups: "kanon",
+    copies: "membership-inference",
   });
   expect(new Set(declared.map(([role]) => role)).size).toBe(declared.length);
   for (const [role, id] of declared) expect(leadingId(role)).toBe(id);

@@ -630,6 +630,7 @@ export const en = {
       heading: "The verdict",
       noVerdict: "No policy was chosen, so there is no verdict.",
       expected: "How many would be found",
+      copies: "Copies of originals, and who was in the original",
       rules: ["Rules of “{policy}”", "policy"],
       rest: "Not computed yet: the other measures, the warnings. The report opens when all of it is there.",
       restTreated:
@@ -681,6 +682,7 @@ export const en = {
       missing: "Give what the missing figures need, such as a role, and run again.",
       treated:
         "Treat the file further, put it in place of the released file in the step Roles, and run again.",
+      anew: "If the released file is synthetic, make it anew by a method that takes over no records or parts of records; if it was treated, treat it further. Put the new file in its place in the step Roles, and run again.",
       treat:
         "Find a treatment in the step Treat. If the file is treated elsewhere, add it as a released file in the step Roles, and run again.",
     },

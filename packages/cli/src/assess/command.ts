@@ -100,7 +100,11 @@ function checkTogether(flags: Flags, settings: Settings, engines: Engines): void
 /** The verdict, and how many people would be found, where the report itself is not shown; empty without a policy. */
 function verdictText({ answer }: RiskReport, io: Io): string {
   if (answer === undefined || answer.met === null) return "";
-  return [answer.statement, ...(answer.expected ?? []).map(({ text }) => text)]
+  return [
+    answer.statement,
+    ...(answer.copies ?? []).flatMap(({ texts }) => texts),
+    ...(answer.expected ?? []).map(({ text }) => text),
+  ]
     .flatMap((text) => wrap(printable(text), usualWidth(io.stdout)))
     .map((line) => `${line}\n`)
     .join("");

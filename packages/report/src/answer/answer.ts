@@ -6,7 +6,7 @@ import { marked, markedApart, marksText } from "./caution.ts";
 import { originalText } from "./original-text.ts";
 import { boundText } from "../policy/bound-text.ts";
 import { resultText } from "../policy/result-text.ts";
-import type { ExpectedReport, PolicyReport, RiskReport, RuleReport } from "../risk-report.ts";
+import type { CopiesReport, ExpectedReport, PolicyReport, RiskReport, RuleReport } from "../risk-report.ts";
 import { ASIDE, scenarioTable } from "./scenario-table.ts";
 
 /** Where the answer stands in a page. */
@@ -164,12 +164,20 @@ export const inPlace = (
 export const expectedText = (one: ExpectedReport, words: ReportWords = ENGLISH): string =>
   inPlace(one, one.text, words);
 
+/** "neighbour: 49 of the 1,003 records …", and more; the file is named in the text. */
+export const copiesTexts = (
+  { scenario, texts }: CopiesReport,
+  words: ReportWords = ENGLISH,
+): readonly string[] => texts.map((text) => inPlace({ scenario }, text, words));
+
 /** The answer in its parts; what is a list stands one under the other. */
 export interface AnswerParts {
   readonly title: string;
   readonly statement: string;
   /** Whether it says yes or no; null where there is no verdict, and where it cannot be told. */
   readonly clear: boolean | null;
+  /** What files that may be synthetic hold of originals: it stands before how many would be found. */
+  readonly copies: { readonly title: string; readonly items: readonly string[] };
   readonly expected: { readonly title: string; readonly items: readonly string[] };
   readonly decides: { readonly title: string; readonly items: readonly string[] };
   /** What would meet the policy; null where nothing is said of that. */
@@ -210,6 +218,10 @@ export function answerParts(report: RiskReport): AnswerParts | null {
     title: say("answer"),
     statement: answer.statement,
     clear: policy?.verdict === "cannot tell" ? null : answer.met,
+    copies: {
+      title: say("ofOriginals"),
+      items: (answer.copies ?? []).flatMap((one) => copiesTexts(one, words)),
+    },
     expected: {
       title: say("howMany"),
       items: (answer.expected ?? []).map((one) => expectedText(one, words)),

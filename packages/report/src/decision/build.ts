@@ -1,6 +1,6 @@
 import type { Block } from "@sdc-risk/blocks";
 import { afterTreatment } from "../after-treatment.ts";
-import { expectedText, planPart, rulesTable } from "../answer/answer.ts";
+import { copiesTexts, expectedText, planPart, rulesTable } from "../answer/answer.ts";
 import { wordsOf, type ReportWords } from "../language/report.ts";
 import { leastLossText, lossText } from "../plan.ts";
 import type { RiskReport, ScenarioReport } from "../risk-report.ts";
@@ -161,6 +161,7 @@ function sectionsOf(report: RiskReport, treatments: readonly FileTechniques[]): 
       blocks: [
         statement,
         ...[
+          ...(answer?.copies ?? []).flatMap((one) => copiesTexts(one, words)),
           ...(answer?.expected ?? []).map((one) => expectedText(one, words)),
           ...decides,
           ...(never === undefined ? [] : [never]),

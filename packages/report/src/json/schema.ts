@@ -141,7 +141,11 @@ const rule = z.strictObject({
     .describe("Why a value within the limit does not meet the rule, or why one beyond it may yet (extent).")
     .exactOptional(),
   margin: value.describe("How far the value is from the limit, below zero where it is beyond."),
-  initial: value.describe("The figure of the original, where a released file is judged.").exactOptional(),
+  initial: value
+    .describe(
+      "The figure of the original, where a released file is judged; absent where the figure compares the two.",
+    )
+    .exactOptional(),
   initialMark: text("How the figure of the original is off, in a few words.").exactOptional(),
   initialReading: text(
     "How missing values of the original were read, where its summary reads them otherwise.",
@@ -301,6 +305,40 @@ const expected = z.strictObject({
   text: text("The same in a sentence, or why it is not known."),
 });
 
+const equalling = {
+  records: count("Records of the released file that equal a record of the original on these variables."),
+  expected: value.describe("As many as chance gives; null where that is not known."),
+  control: value.describe("As many as so many records of the control file give; null without one."),
+};
+
+const copies = z.strictObject({
+  scenario: z.string().nullable().describe("The scenario; null where there are none."),
+  file: text("The released file."),
+  records: count("Its records."),
+  identical: z.strictObject(equalling).describe("By all variables that were compared."),
+  onKeys: z
+    .strictObject(equalling)
+    .describe("By the keys, where that is more than chance and identical records account for.")
+    .exactOptional(),
+  attack: z
+    .strictObject({
+      auc: z
+        .number()
+        .describe(
+          "The chance that somebody of the original scores higher than somebody else: 0.5 by chance.",
+        ),
+      interval: interval.describe("Its 95 % interval."),
+      found: z
+        .number()
+        .describe(
+          "Share of the people of the original that it finds while it takes 10 % of the others for them.",
+        ),
+    })
+    .describe("The attack that best tells who was in the original, where it is on this file.")
+    .exactOptional(),
+  texts: list(z.string(), "The same in sentences, what matters most first."),
+});
+
 const answer = z.strictObject({
   statement: text("The answer in a sentence or two."),
   verdict: verdict
@@ -308,6 +346,10 @@ const answer = z.strictObject({
     .describe("Whether the file can be released; null without a policy.")
     .exactOptional(),
   met: z.boolean().nullable().describe("Whether the verdict is yes; null without a policy."),
+  copies: list(
+    copies,
+    "What released files that may be synthetic hold of originals; it then leads the answer.",
+  ).exactOptional(),
   expected: list(expected, "How many an intruder would correctly identify, the worst first.").exactOptional(),
   decides: list(z.string(), "The few things that decide it."),
   plan: text(

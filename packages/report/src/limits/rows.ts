@@ -4,7 +4,7 @@ import { inPlace, limitText, placeName, valueText } from "../answer/answer.ts";
 import { marked } from "../answer/caution.ts";
 import { wordsOf, type ReportWords } from "../language/report.ts";
 import { resultText } from "../policy/result-text.ts";
-import type { ExpectedReport, RiskReport, RuleReport } from "../risk-report.ts";
+import type { CopiesReport, ExpectedReport, RiskReport, RuleReport } from "../risk-report.ts";
 import type { LimitChart, LimitRow } from "./chart.ts";
 
 /** Scenarios and files that the chart has room for; the table of scenarios holds all. */
@@ -84,8 +84,88 @@ function foundTitle(report: RiskReport, expected: readonly ExpectedReport[]): st
   return say(expected.length > 1 ? "shareFoundWorst" : "shareFound", { share: share(Math.max(...shares)) });
 }
 
-/** How many would be found, of how many, beside what the policy allows; null where that is not known. */
+/** A number of people or of released records that nothing limits. */
+const plainRow = (
+  row: Pick<LimitRow, "label" | "value" | "text" | "end"> & Partial<Pick<LimitRow, "interval">>,
+): LimitRow => ({
+  interval: null,
+  limit: null,
+  result: "",
+  said: row.text,
+  code: "",
+  format: "number",
+  ...row,
+});
+
+type Equalling = CopiesReport["identical"];
+
+/** Released records that equal originals, and what the control file or chance gives beside them. */
+function equalRows(
+  ids: {
+    readonly released: "copiesOf" | "keysCopiedOf";
+    readonly control: "copiesInControl" | "keysInControl";
+  },
+  { identical, basis }: { readonly identical: Equalling; readonly basis: CopiesReport },
+  words: ReportWords,
+): LimitRow[] {
+  const { say, count, number } = words;
+  const { records: end } = basis;
+  const name = placeName(basis);
+  const label = say(ids.released, { place: name, n: count(end) });
+  const own = plainRow({ label, value: identical.records, text: count(identical.records), end });
+  const beside = identical.control ?? identical.expected;
+  if (beside === null) return [own];
+  const from = identical.control === null ? "byChance" : ids.control;
+  const other = say(from, { n: count(end) });
+  return [own, plainRow({ label: other, value: beside, text: number(matchesText(beside)), end })];
+}
+
+/** What a released file that may be synthetic holds of originals, and how well an attack does. */
+function copiesRows(one: CopiesReport, words: ReportWords): LimitRow[] {
+  const { identical, onKeys, attack } = one;
+  return [
+    ...equalRows({ released: "copiesOf", control: "copiesInControl" }, { identical, basis: one }, words),
+    ...(onKeys === undefined
+      ? []
+      : equalRows(
+          { released: "keysCopiedOf", control: "keysInControl" },
+          { identical: onKeys, basis: one },
+          words,
+        )),
+    ...(attack === undefined
+      ? []
+      : [
+          plainRow({
+            label: words.say("bestAttack", { place: placeName(one) }),
+            value: attack.auc,
+            text: words.value(attack.auc, "number"),
+            interval: attack.interval,
+            end: 1,
+          }),
+        ]),
+  ];
+}
+
+/** What released files that may be synthetic hold of originals; null where that does not lead the answer. */
+export function copiesChart(report: RiskReport): LimitChart | null {
+  const { copies = [] } = report.answer ?? {};
+  const [worst] = copies;
+  if (worst === undefined) return null;
+  const words = wordsOf(report);
+  const left = copies.length - MOST;
+  return {
+    title: words.say("copiesTitle", { n: worst.identical.records, records: worst.records }),
+    about: left > 0 ? words.say("worstDrawn", { n: MOST, all: copies.length }) : "",
+    rows: copies.slice(0, MOST).flatMap((one) => copiesRows(one, words)),
+  };
+}
+
+/**
+ * How many would be found, of how many, beside what the policy allows; null where that is not known, and where copies lead
+ * the answer, since made-up records are no people.
+ */
 export function foundChart(report: RiskReport): LimitChart | null {
+  if ((report.answer?.copies ?? []).length > 0) return null;
   const expected = (report.answer?.expected ?? []).filter(({ matches }) => matches !== null);
   if (expected.length === 0) return null;
   const left = expected.length - MOST;

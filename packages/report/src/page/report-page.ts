@@ -14,7 +14,7 @@ import { glossary } from "../glossary/glossary.ts";
 import { wordsOf } from "../language/report.ts";
 import { readable } from "../names/long-names.ts";
 import type { LimitChart } from "../limits/chart.ts";
-import { foundChart, rulesChart } from "../limits/rows.ts";
+import { copiesChart, foundChart, rulesChart } from "../limits/rows.ts";
 import { outline, type Details } from "../outline.ts";
 import { planSection, subjectOf } from "../plan.ts";
 import type { RiskReport } from "../risk-report.ts";
@@ -50,7 +50,8 @@ const chartPart = (chart: LimitChart | null): Part[] => (chart === null ? [] : [
 
 /** What opens a report: the verdict, the rules, what to do, what was not judged, the scenarios. */
 function answerSections(report: RiskReport, answer: AnswerParts): Section[] {
-  const { statement, clear, expected, decides, plan, marks, scenarios, others, limits, next } = answer;
+  const { statement, clear, copies, expected, decides, plan, marks, scenarios, others, limits, next } =
+    answer;
   const { say } = wordsOf(report);
   const rules = rulesChart(report);
   const inEnglish = say("foldedInEnglish");
@@ -60,6 +61,8 @@ function answerSections(report: RiskReport, answer: AnswerParts): Section[] {
       title: answer.title,
       parts: [
         { kind: "statement", text: statement, clear },
+        ...sentences(copies.items),
+        ...chartPart(copiesChart(report)),
         ...sentences(expected.items),
         ...chartPart(foundChart(report)),
         ...(rules === null ? listed(decides.title, decides.items, true) : []),

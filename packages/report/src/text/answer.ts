@@ -1,5 +1,5 @@
 import { firstSentence } from "@sdc-risk/blocks";
-import { expectedText, planPart } from "../answer/answer.ts";
+import { copiesTexts, expectedText, planPart } from "../answer/answer.ts";
 import { cleanText } from "../escape.ts";
 import { countOfWarnings, moment, sizeOf, verdicts } from "../facts.ts";
 import { wordsOf, type ReportWords } from "../language/report.ts";
@@ -34,6 +34,16 @@ function expectedLines({ expected = [] }: Answer, { width }: LineStyle, words: R
     ...expected.slice(0, FEW).flatMap((one) => bullet(expectedText(one, words), width)),
     ...(more === "" ? [] : [more]),
   ];
+}
+
+/** What files that may be synthetic hold of originals: all of the worst, and of others what matters most. */
+function copiesLines({ copies = [] }: Answer, { width }: LineStyle, words: ReportWords): string[] {
+  const more = moreText(copies.length, FEW, words);
+  const texts = copies.slice(0, FEW).flatMap((one, i) => {
+    const all = copiesTexts(one, words);
+    return i === 0 ? all : all.slice(0, 1);
+  });
+  return [...texts.flatMap((text) => bullet(text, width)), ...(more === "" ? [] : [more])];
 }
 
 /** What would meet the policy. */
@@ -168,6 +178,7 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
       : []),
     "",
     ...wrap(cleanText(read.statement), width).map(paint.bold),
+    ...copiesLines(read, look, words),
     ...expectedLines(read, look, words),
     ...numbered(read.decides, width),
     ...planLines(report, look),

@@ -64,9 +64,12 @@ function openingLines(report: RiskReport): { readonly title: string; readonly li
     behind: `${before(metric.label)}${whyOff(metric, words)}`,
   }));
   const both = plain.filter(({ metric: { label } }) => !treated.some(({ metric }) => metric.label === label));
+  const ofBoth = both.filter(comparing(report, measures));
+  // what takes released records for people comes last where these may be made up
+  const { copies = [] } = report.answer ?? {};
   return {
     title: say("atAGlanceFile", { file: file.name, rows: file.rows }),
-    lines: [...lines, ...both.filter(comparing(report, measures))],
+    lines: copies.length > 0 ? [...ofBoth, ...lines] : [...lines, ...ofBoth],
   };
 }
 

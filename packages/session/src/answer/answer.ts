@@ -12,6 +12,7 @@ import { CODES, type Outgoing } from "../outgoing/against.ts";
 import type { JudgedFile } from "../policy/decide.ts";
 import { CONFIRMED } from "../policy/judging/truth.ts";
 import { PRESETS } from "../policy/presets.ts";
+import { asksOfCopies, copiesOf, mayBeSynthetic } from "./copies.ts";
 import { expectedOf, type UnlikePersons } from "./expected.ts";
 import { limitedBy } from "./limiting-rule.ts";
 import { namedKey } from "./named-key.ts";
@@ -170,7 +171,16 @@ function limitsOf(input: AnswerInput): string[] {
   ];
 }
 
-function nextOf({ policy, way, report, words }: AnswerInput): string {
+/** What to do with released files that may be synthetic; null where they are no such files. */
+function anewText({ policy, others, subjects, words }: AnswerInput): string | null {
+  const policies = policy === null ? others : [policy, ...others];
+  if (!subjects.some((subject) => mayBeSynthetic(subject, policies))) return null;
+  const failing = policies.map(({ rules }) => ({ rules: rules.filter(({ met }) => !met) }));
+  return words.say(failing.some(asksOfCopies) ? "makeAnew" : "makeAnewOrTreat");
+}
+
+function nextOf(input: AnswerInput): string {
+  const { policy, way, report, words } = input;
   const { say } = words;
   if (policy === null) return say("yourDecision", { presets: Object.keys(PRESETS).join(", ") });
   if (policy.verdict === "yes") return say("writeRecord");
@@ -182,6 +192,8 @@ function nextOf({ policy, way, report, words }: AnswerInput): string {
   if (against.length > 0 && failing.length === 0 && way?.plan === undefined) return say("resolveFindings");
   if (failing.some(({ doubt }) => doubt === "weights")) return say("confirmWeights", { flag: CONFIRMED });
   if (failing.some(({ doubt }) => doubt === "extent")) return say("stateExtent", { flag: CONFIRMED });
+  const anew = way?.plan === undefined ? anewText(input) : null;
+  if (anew !== null) return anew;
   if (way !== null) return nextByWay(way, report.command, words);
   return report.released.length > 0 ? say("treatFurther") : treatText(report.command, words);
 }
@@ -205,12 +217,15 @@ function riskDecides(
 /** What a reader wants to know first, from what was found. */
 export function answerOf(input: AnswerInput): Answer {
   const { report, subjects, policy, others, way, unlike, words } = input;
-  const expected = limitedBy(policy?.rules ?? [], expectedOf(subjects, unlike, words));
+  const policies = policy === null ? others : [policy, ...others];
+  const expected = limitedBy(policy?.rules ?? [], expectedOf(subjects, { unlike, policies }, words));
+  const copies = copiesOf(subjects, policies, words);
   return {
     statement:
       policy === null ? words.say("noVerdict") : judged(report, policy, words) + othersText(others, words),
     verdict: policy?.verdict ?? null,
     met: policy?.met ?? null,
+    ...(copies.length === 0 ? {} : { copies }),
     expected,
     decides: policy === null ? riskDecides(input, expected) : rulesThatDecide(policy, expected, words),
     ...(way === null ? {} : { plan: wayText(way, words) }),

@@ -1,13 +1,14 @@
 import type { Finding } from "@sdc-risk/assess";
 import { RECORDS, type Caution, type Unit } from "@sdc-risk/blocks";
 import type { LeadingMatches } from "@sdc-risk/core/summary";
-import type { ExpectedReport } from "@sdc-risk/report";
+import type { ExpectedReport, PolicyReport } from "@sdc-risk/report";
 import { keysHeld, keysLacking, type JudgedFile } from "../policy/decide.ts";
 import { leadingFinding, leadingId, leadingSummary, matchesCaution } from "../policy/judging/finding.ts";
 import type { FileFindings } from "../policy/limit.ts";
 import { AT_MOST } from "../policy/judging/truth.ts";
 import { recodingText } from "../scenarios/recode.ts";
 import { given } from "../settings.ts";
+import { mayBeSynthetic } from "./copies.ts";
 import type { AnswerWords } from "./language/words.ts";
 import { namedKey } from "./named-key.ts";
 import {
@@ -216,19 +217,29 @@ function beforeText(subject: JudgedFile, before: MatchEstimate | null, words: An
 /** Scenarios whose keys tell neither who somebody is nor where. */
 export type UnlikePersons = ReadonlySet<JudgedFile["assessed"]>;
 
+/** What is known of the subjects beside what was found. */
+interface KnownBeside {
+  readonly unlike: UnlikePersons;
+  /** By which they are judged. */
+  readonly policies: readonly Pick<PolicyReport, "rules">[];
+}
+
 /** How many an intruder is expected to find, in one sentence, or why that is not known; and what speaks against it. */
-function expectedIn(subject: JudgedFile, unlike: UnlikePersons, words: AnswerWords): ExpectedReport {
+function expectedIn(
+  subject: JudgedFile,
+  { unlike, policies }: KnownBeside,
+  words: AnswerWords,
+): ExpectedReport {
   const told = expectedOfFile(subject, words);
-  const { found, assessed, where } = subject;
+  const { found, assessed } = subject;
   if (found.records === 0) return told;
-  const notes = [
+  const texts = [
+    // before the number, which would be read as one of people
+    ...(mayBeSynthetic(subject, policies) ? [words.say("mayBeSynthetic")] : []),
+    told.text,
     ...(unlike.has(assessed) ? [words.say("noAgeSexOrPlace")] : []),
-    // control files are records that a synthesis has not seen
-    ...(assessed.sdc.control === null || where.file === undefined
-      ? []
-      : [words.say("mayBeSynthetic", { file: where.file })]),
   ];
-  return { ...told, text: [told.text, ...notes].join(" ") };
+  return { ...told, text: texts.join(" ") };
 }
 
 /** How many an intruder is expected to find, in one sentence; else why that is not known. */
@@ -265,11 +276,11 @@ const shareFound = ({ matches, units }: ExpectedReport): number =>
 
 /**
  * How many each intruder is expected to find, in each file that is judged; the worst first.
- * @param unlike scenarios of which no key is an age, a sex or a place
+ * @param beside scenarios of which no key is an age, a sex or a place, and the policies
  */
 export const expectedOf = (
   subjects: readonly JudgedFile[],
-  unlike: UnlikePersons,
+  beside: KnownBeside,
   words: AnswerWords,
 ): readonly ExpectedReport[] =>
-  subjects.map((subject) => expectedIn(subject, unlike, words)).sort((a, b) => shareFound(b) - shareFound(a));
+  subjects.map((subject) => expectedIn(subject, beside, words)).sort((a, b) => shareFound(b) - shareFound(a));

@@ -14,6 +14,8 @@ export interface FirstVerdict {
   readonly policy: PolicyReport | null;
   /** By further policies, where several were given. */
   readonly otherPolicies: readonly PolicyReport[];
+  /** What released files that may be synthetic hold of originals, where the rules need that. */
+  readonly copies: NonNullable<Answer["copies"]>;
   /** How many are expected to be found; null where the measures that tell it were not all chosen. */
   readonly expected: NonNullable<Answer["expected"]> | null;
 }
@@ -50,6 +52,7 @@ export async function firstVerdict(
       statement: policy === null ? null : (answer?.statement ?? null),
       policy,
       otherPolicies,
+      copies: answer?.copies ?? [],
       expected: leads ? (answer?.expected ?? []) : null,
     };
   } catch (error) {

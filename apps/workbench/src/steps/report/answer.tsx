@@ -1,5 +1,5 @@
 import { answerParts, type RiskReport } from "@sdc-risk/report";
-import type { ReactElement } from "react";
+import { Fragment, type ReactElement } from "react";
 import { t } from "../../texts/index.ts";
 import { NotJudgedPart } from "./not-judged.tsx";
 import { ReportBlock } from "./report-block.tsx";
@@ -16,6 +16,7 @@ function nextText({ answer, policy, otherPolicies = [], released }: RiskReport):
   if (met) return next.met;
   if (weights) return next.weights;
   if (missing) return next.missing;
+  if ((answer?.copies ?? []).length > 0) return next.anew;
   return released.length > 0 ? next.treated : next.treat;
 }
 
@@ -23,22 +24,24 @@ function nextText({ answer, policy, otherPolicies = [], released }: RiskReport):
 export function AnswerPart({ report }: { readonly report: RiskReport }): ReactElement | null {
   const parts = answerParts(report);
   if (parts === null) return null;
-  const { statement, clear, expected, decides, plan, tables, limits, next } = parts;
+  const { statement, clear, copies, expected, decides, plan, tables, limits, next } = parts;
   return (
     <>
       <p className={clear === null ? "statement" : clear ? "statement better" : "statement worse"}>
         {statement}
       </p>
       <NotJudgedPart report={report} />
-      {expected.items.length === 0 ? null : (
-        <>
-          <h3>{expected.title}</h3>
-          <ul>
-            {expected.items.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
-        </>
+      {[copies, expected].map(({ title, items }) =>
+        items.length === 0 ? null : (
+          <Fragment key={title}>
+            <h3>{title}</h3>
+            <ul>
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </Fragment>
+        ),
       )}
       {decides.items.length === 0 ? null : (
         <>

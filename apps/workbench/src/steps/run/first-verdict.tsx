@@ -56,9 +56,27 @@ function Expected({ all }: { readonly all: readonly ExpectedReport[] }): ReactEl
   );
 }
 
+function Copies({ all }: { readonly all: FirstVerdict["copies"] }): ReactElement | null {
+  return all.length === 0 ? null : (
+    <>
+      <h3>{t.run.first.copies}</h3>
+      <ul>
+        {all.flatMap(({ scenario, texts }, place) =>
+          texts.map((text) => (
+            <li key={`${place} ${text}`}>
+              {scenario === null ? null : `${scenario}: `}
+              {text}
+            </li>
+          )),
+        )}
+      </ul>
+    </>
+  );
+}
+
 /** The verdict while the rest is computed, and that the rest is not there yet. */
 export function FirstVerdictPart({
-  first: { statement, policy, otherPolicies, expected },
+  first: { statement, policy, otherPolicies, copies, expected },
 }: {
   readonly first: FirstVerdict;
 }): ReactElement {
@@ -70,6 +88,7 @@ export function FirstVerdictPart({
           {statement ?? words.noVerdict}
         </p>
       </div>
+      <Copies all={copies} />
       {expected === null ? null : <Expected all={expected} />}
       {[...(policy === null ? [] : [policy]), ...otherPolicies].map((one) => (
         <Rules key={one.name} policy={one} />

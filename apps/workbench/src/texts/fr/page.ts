@@ -612,6 +612,7 @@ export const page: Translation<typeof en> = {
       heading: "Le verdict",
       noVerdict: "Aucune politique n’a été choisie : il n’y a donc pas de verdict.",
       expected: "Combien seraient identifiés",
+      copies: "Copies d’originaux, et qui figurait dans le fichier d’origine",
       rules: "Règles de « {policy} »",
       rest: "Pas encore calculé : les autres mesures, les avertissements. Le rapport s’ouvre quand tout est prêt.",
       restTreated:
@@ -664,6 +665,7 @@ export const page: Translation<typeof en> = {
       missing: "Fournissez ce qui manque aux chiffres, par exemple un rôle, puis relancez.",
       treated:
         "Poursuivez le traitement du fichier, mettez-le à la place du fichier diffusé à l’étape Rôles, puis relancez.",
+      anew: "Si le fichier diffusé est synthétique, produisez-en un nouveau par une méthode qui ne reprend ni enregistrements ni parties d’enregistrements ; s’il a été traité, poursuivez son traitement. Mettez le nouveau fichier à sa place à l’étape Rôles, puis relancez.",
       treat:
         "Cherchez un traitement à l’étape Traitement. Si le fichier est traité ailleurs, ajoutez-le comme fichier diffusé à l’étape Rôles, puis relancez.",
     },

@@ -44,6 +44,7 @@ export const en = {
   // the answer
   answer: "The answer",
   howMany: "How many would be found",
+  ofOriginals: "Copies of originals, and who was in the original",
   whatDecidesRisk: "What decides the risk",
   whatDecides: "What decides it",
   rules: "Rules of the policy",
@@ -87,6 +88,14 @@ export const en = {
   unknownWhether: "Whether too many people would be found is not known",
   shareFound: "{share} of the file would be found",
   shareFoundWorst: "{share} of the file would be found in the worst case",
+  copiesTitle:
+    "{n, plural, =0 {None} other {#}} of {records, plural, one {# released record} other {# released records}} {n, plural, =0 {equals} one {equals} other {equal}} an original",
+  copiesOf: "{place}: equal to an original, of {n}",
+  copiesInControl: "The same among as many records of the control file",
+  keysCopiedOf: "{place}: equal to an original on keys, of {n}",
+  keysInControl: "The same among as many records of the control file",
+  byChance: "The same by chance",
+  bestAttack: "{place}: best attack on membership (AUC; 0.5 is chance)",
   worstDrawn: "The {n} worst of {all} are drawn.",
   ruleMet: "The rule is met",
   allRulesMet: "All {n} rules are met",
@@ -162,6 +171,8 @@ export const en = {
   originalAnd: "Original and {file}",
   sideBySide:
     "The same measures on the released file alone, next to the original: {less} of {all} figures show less risk, {more} more.",
+  sideBySideSynthetic:
+    "The same measures on the released file alone, next to the original. They take its records for people: if {file} is synthetic, these figures show neither safety nor risk.",
   releasedLacks: "The released file lacks: {list}; figures that rest on it are not like with like.",
   ofReleasedValues:
     "Figures of the released file speak of an intruder who knows its values; what an intruder who knows the true values learns is shown by the measures that compare the two files.",

@@ -45,6 +45,7 @@ export const fr: Messages<keyof typeof en> = {
 
   answer: "La réponse",
   howMany: "Combien seraient identifiés",
+  ofOriginals: "Copies d’originaux, et qui figurait dans le fichier d’origine",
   whatDecidesRisk: "Ce qui détermine le risque",
   whatDecides: "Ce qui est décisif",
   rules: "Règles de la politique",
@@ -87,6 +88,14 @@ export const fr: Messages<keyof typeof en> = {
   unknownWhether: "On ignore si trop de personnes seraient identifiées",
   shareFound: "{share} du fichier serait identifié",
   shareFoundWorst: "{share} du fichier serait identifié dans le pire des cas",
+  copiesTitle:
+    "{n, plural, =0 {Aucun} other {#}} des {records, plural, one {# enregistrement diffusé} other {# enregistrements diffusés}} {n, plural, =0 {n’est identique} one {est identique} other {sont identiques}} à un original",
+  copiesOf: "{place} : identiques à un original, sur {n}",
+  copiesInControl: "De même parmi autant d’enregistrements du fichier de contrôle",
+  keysCopiedOf: "{place} : identiques à un original sur les clés, sur {n}",
+  keysInControl: "De même parmi autant d’enregistrements du fichier de contrôle",
+  byChance: "De même par hasard",
+  bestAttack: "{place} : meilleure attaque d’appartenance (AUC ; 0,5 est le hasard)",
   worstDrawn: "Seuls les {n} cas les plus défavorables sur {all} sont représentés.",
   ruleMet: "La règle est respectée",
   allRulesMet: "Les {n} règles sont respectées",
@@ -160,6 +169,8 @@ export const fr: Messages<keyof typeof en> = {
   originalAnd: "Fichier d’origine et {file}",
   sideBySide:
     "Les mêmes mesures sur le seul fichier diffusé, à côté du fichier d’origine : {less} indicateurs sur {all} montrent un risque moindre, {more} un risque accru.",
+  sideBySideSynthetic:
+    "Les mêmes mesures sur le seul fichier diffusé, en regard du fichier d’origine. Elles tiennent ses enregistrements pour des personnes : si {file} est synthétique, ces chiffres n’indiquent ni sécurité ni risque.",
   releasedLacks:
     "Le fichier diffusé ne contient pas : {list} ; les indicateurs qui en dépendent ne sont pas comparables.",
   ofReleasedValues:

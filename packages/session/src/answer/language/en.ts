@@ -90,8 +90,28 @@ export const en = {
   noRecords: "The file has no records, so nobody can be identified.",
   noAgeSexOrPlace:
     "None of the variables an intruder is assumed to know looks like an age, a sex or a place.",
-  mayBeSynthetic:
-    "A control file was given: if {file} is synthetic, this number counts no people. What the file gives away is in the figures on copies, attacks on membership, and prediction.",
+  mayBeSynthetic: "If this file is synthetic, the number given for it here counts no people.",
+
+  // what a file that may be synthetic holds of originals
+  byChance: "by chance there would be {kind, select, none {none} few {fewer than one} other {about {n}}}",
+  inControl:
+    "as many records of the control file hold {kind, select, none {none} few {fewer than one} other {about {n}}}",
+  andAlso: "{first}, and {last}",
+  withBasis: "{sentence}{known, select, yes {; {beside}} other {}}.",
+  noCopies:
+    "{records, plural, one {The only record of {file} does not equal} other {None of the # records of {file} equals}} an original in all {variables} variables that were compared",
+  noCopiesIsNotSafe: "That alone does not make the file safe.",
+  copies:
+    "{count} of {records, plural, one {# record} other {the # records}} of {file} {kind, select, copies {{n, plural, one {is a copy of an original, the same} other {are copies of originals, the same}}} other {{n, plural, one {equals} other {equal}} an original}} in all {variables} variables that were compared{kind, select, more {, which is more than chance explains} other {}}",
+  allKeysCopied:
+    "{records, plural, one {Its only record} other {Each of the # records}} has the same keys ({keys}) as an original, which is more than chance explains",
+  keysCopied:
+    "{count} of {records, plural, one {# record} other {the # records}} {n, plural, one {has} other {have}} the same keys ({keys}) as an original, which is more than chance explains",
+  attackTells:
+    "With {file}, an attack tells who was in the original: of one person who was and one who was not, it picks the right one in {share} of pairs (AUC {auc}; 0.5 is chance). It finds {found} of those who were, while it takes 10 % of the others for them.",
+  attackTellsNothing:
+    "No attack that was tried shows who was in the original (best AUC {auc}; 0.5 is chance). That does not mean that no attack can.",
+  noAttackTried: "No attack that asks who was in the original was tried.",
 
   // what decides the risk
   thereAreNoRecords: "There are no records.",
@@ -178,6 +198,10 @@ least {; at least {limit} is asked for} other {, less than the {limit} that is a
   stateExtent:
     "State how many people the file was drawn from ({flag} N), or that everyone is in it (--census), and assess again.",
   treatFurther: "Treat the file further, and assess it again with --released.",
+  makeAnew:
+    "Make the file anew by a method that takes over no records or parts of records, and assess it again with --released.",
+  makeAnewOrTreat:
+    "If the released file is synthetic, make it anew by a method that takes over no records or parts of records; if it was treated, treat it further. Then assess it again with --released.",
   assessBeside: "Assess the file beside itself: --released, with the same file.",
   treatLess: "Treat the file: {by} writes the treated file and may find a treatment that loses less.",
   treatLonger: "Treat the file: {by} searches longer, and takes levels of your own (--hierarchies).",

@@ -97,8 +97,28 @@ export const fr: Messages<keyof typeof en> = {
   noRecords: "Le fichier ne contient aucun enregistrement : personne ne peut donc être identifié.",
   noAgeSexOrPlace:
     "Aucune des variables supposées connues de l’intrus ne ressemble à un âge, à un sexe ou à un lieu.",
-  mayBeSynthetic:
-    "Un fichier de contrôle a été indiqué : si {file} est synthétique, ce nombre ne compte aucune personne. Ce que le fichier révèle se lit dans les copies, les attaques d’appartenance et la prédiction.",
+  mayBeSynthetic: "Si ce fichier est synthétique, le nombre qui en est donné ici ne compte aucune personne.",
+
+  byChance:
+    "par hasard, {kind, select, none {il n’y en aurait aucun} few {il y en aurait moins d’un} other {il y en aurait environ {n}}}",
+  inControl:
+    "autant d’enregistrements du fichier de contrôle {kind, select, none {n’en comptent aucun} few {en comptent moins d’un} other {en comptent environ {n}}}",
+  andAlso: "{first}, et {last}",
+  withBasis: "{sentence}{known, select, yes { ; {beside}} other {}}.",
+  noCopies:
+    "{records, plural, =1 {L’unique enregistrement} other {Aucun des # enregistrements}} de {file} n’est identique à un original sur les {variables} variables comparées",
+  noCopiesIsNotSafe: "Cela seul ne rend pas le fichier sûr.",
+  copies:
+    "{records, plural, =1 {L’unique enregistrement} other {{count} des # enregistrements}} de {file} {kind, select, copies {{n, plural, one {est la copie d’un original, identique} other {sont des copies d’originaux, identiques}}} other {{n, plural, one {est identique} other {sont identiques}} à un original}} sur les {variables} variables comparées{kind, select, more {, plus que le hasard n’en explique} other {}}",
+  allKeysCopied:
+    "{records, plural, =1 {Son unique enregistrement a} other {Les # enregistrements ont chacun}} les mêmes clés ({keys}) qu’un original, plus que le hasard n’en explique",
+  keysCopied:
+    "{records, plural, =1 {L’unique enregistrement} other {{count} des # enregistrements}} {n, plural, one {a} other {ont}} les mêmes clés ({keys}) qu’un original, plus que le hasard n’en explique",
+  attackTells:
+    "Avec {file}, une attaque révèle qui figurait dans le fichier d’origine : entre une personne qui y figurait et une autre, elle désigne la bonne dans {share} des paires (AUC {auc} ; 0,5 est le hasard). Elle retrouve {found} de celles qui y figuraient, en y comptant à tort 10 % des autres.",
+  attackTellsNothing:
+    "Aucune des attaques essayées ne montre qui figurait dans le fichier d’origine (meilleure AUC : {auc} ; 0,5 est le hasard). Cela ne signifie pas qu’aucune attaque ne le puisse.",
+  noAttackTried: "Aucune attaque cherchant qui figurait dans le fichier d’origine n’a été essayée.",
 
   thereAreNoRecords: "Il n’y a aucun enregistrement.",
   noUniques:
@@ -186,6 +206,10 @@ least { ; le minimum requis est de {limit}} other {, en deçà du minimum requis
   stateExtent:
     "Indiquez dans quelle population le fichier a été tiré ({flag} N personnes), ou qu’il contient tout le monde (--census), puis relancez l’évaluation.",
   treatFurther: "Poursuivez le traitement du fichier, puis relancez l’évaluation avec --released.",
+  makeAnew:
+    "Produisez un nouveau fichier par une méthode qui ne reprend ni enregistrements ni parties d’enregistrements, puis réévaluez-le avec --released.",
+  makeAnewOrTreat:
+    "Si le fichier diffusé est synthétique, produisez-en un nouveau par une méthode qui ne reprend ni enregistrements ni parties d’enregistrements ; s’il a été traité, poursuivez son traitement. Réévaluez-le ensuite avec --released.",
   assessBeside: "Évaluez le fichier avec lui-même pour origine : --released, avec le même fichier.",
   treatLess: "Traitez le fichier : {by} écrit le fichier traité et peut trouver un traitement moins coûteux.",
   treatLonger:
