@@ -1,5 +1,6 @@
 import { column, type Block } from "@sdc-risk/blocks";
 import { pText, SURE } from "./p-values.ts";
+import { pairsSentence } from "./sentences.ts";
 import type { ChosenResult, MembershipInferenceSummary } from "./summary.ts";
 
 const GROUP_NAMES = {
@@ -12,12 +13,17 @@ const TITLE = "Attacks on chosen people";
 const NOTHING_SAID =
   "So nothing is known of how well an intruder finds the people who stand out. A larger original and control file may tell.";
 
+/** Two of whom the attack is to pick the member. */
+const PAIRS = {
+  unique:
+    "Of a member and somebody of the control file, both with a key that nobody else in the original has",
+  outlier: "Of a member and somebody of the control file, both far from all others of the original",
+} as const;
+
 /** What the best attack on chosen people finds. */
-function sentence({ group, attack, auc, low, high, p }: ChosenResult): string {
-  const found =
-    `Among ${GROUP_NAMES[group]}, a member scores higher than such a person of the control file in this share of pairs ` +
-    `by ${attack}: ${auc.toFixed(3)} (0.5 by chance; 95 % interval ${low.toFixed(3)} to ${high.toFixed(3)}).`;
-  return p < SURE
+function sentence(worst: ChosenResult): string {
+  const found = pairsSentence(worst, PAIRS[worst.group]);
+  return worst.p < SURE
     ? `${found} It tells members from others: the release gives away who was in the original.`
     : `${found} It does not tell members from others here: these attacks are too weak to tell.`;
 }
@@ -57,7 +63,7 @@ export function chosenBlocks({
         column("AUC", "number"),
         column("from", "number"),
         column("to", "number"),
-        column("found at 10 %", "percent"),
+        column("found at 10 % false alarms", "percent"),
         column("p"),
       ],
       rows: chosen.map((one) => [

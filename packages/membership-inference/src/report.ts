@@ -1,8 +1,17 @@
 import { column, type Block, type Metric } from "@sdc-risk/blocks";
-import { counted, countText, shareText } from "@sdc-risk/data";
+import { counted } from "@sdc-risk/data";
 import { chosenBlocks } from "./chosen-report.ts";
 import { pText, SURE } from "./p-values.ts";
-import type { Copies, Identical, MembershipInferenceSummary } from "./summary.ts";
+import {
+  closestSentence,
+  copiesSentence,
+  excessSentence,
+  foundSentence,
+  keysSentence,
+  luckSentence,
+  pairsSentence,
+} from "./sentences.ts";
+import type { Identical, MembershipInferenceSummary } from "./summary.ts";
 
 const LIMITS =
   "That a release holds no copies does not make it safe: near copies, and what it tells of people by its other records, " +
@@ -21,25 +30,8 @@ export const membershipInferenceBlocks = ({
   ...chosenBlocks(summary),
 ];
 
-const some = (expected: number): string =>
-  expected < 0.5 ? "about none" : `about ${countText(Math.round(expected))}`;
-
-/** "1,500 of 3,000 records of the release are copies of originals; a file made independently would hold about 12." */
-export function copiesSentence({ identical, records }: Copies): string {
-  const basis = identical.control ?? identical.expected;
-  const found = `${countText(identical.records)} of ${counted(records, "record")} of the release are copies of originals`;
-  return basis === null
-    ? `${found}.`
-    : `${found}; a file made independently would hold ${some(basis)}${identical.control === null ? "" : ", as the control file does"}.`;
-}
-
-/** What the excess of copies says. */
-function excessSentence({ identical: { low, high } }: Copies): string {
-  if (low === null || high === null) return "";
-  if (low > 0)
-    return ` At least ${shareText(low)} of the release are copies beyond chance (95 % interval up to ${shareText(Math.min(1, high))}).`;
-  return ` Copies beyond chance could not be shown; up to ${shareText(Math.max(0, high))} of the release may be some (95 % interval).`;
-}
+/** Sentences that there are, one behind the other. */
+const together = (...texts: readonly string[]): string => texts.filter((text) => text !== "").join(" ");
 
 function headline({ copies, control, worst, noAttacks }: MembershipInferenceSummary): Block {
   const { identical, closest } = copies;
@@ -51,7 +43,12 @@ function headline({ copies, control, worst, noAttacks }: MembershipInferenceSumm
       outOf: copies.records,
       verdict: true,
       better: "lower",
-      about: copiesSentence(copies) + excessSentence(copies),
+      about: together(
+        copiesSentence(copies),
+        excessSentence(copies),
+        keysSentence(copies),
+        luckSentence(copies),
+      ),
       limits: LIMITS,
     },
     {
@@ -60,11 +57,7 @@ function headline({ copies, control, worst, noAttacks }: MembershipInferenceSumm
       format: "percent",
       better: "lower",
       about:
-        closest === null
-          ? "Not computed: there is no control file, or no record."
-          : `Of the ${counted(closest.records, "record")} of the release that were looked at, so many have their nearest ` +
-            `record in the original (95 % interval ${shareText(closest.low)} to ${shareText(closest.high)}). Of a release ` +
-            `that was made from neither file, it would be ${shareText(closest.expected)}.`,
+        closest === null ? "Not computed: there is no control file, or no record." : closestSentence(closest),
     },
     {
       label: "Best attack on membership (AUC)",
@@ -74,8 +67,11 @@ function headline({ copies, control, worst, noAttacks }: MembershipInferenceSumm
       about:
         worst === null
           ? `Not computed: ${noAttacks ?? "the released files have no records"}.`
-          : `An attack (${worst.attack}) gives a person of the original a higher score than one of the control file in this ` +
-            `share of pairs (0.5 by chance; 95 % interval ${worst.low.toFixed(3)} to ${worst.high.toFixed(3)}). ${worstSentence(worst.p)}`,
+          : together(
+              pairsSentence(worst, "Of a person of the original (a member) and one of the control file"),
+              worst.p < SURE ? foundSentence(worst) : "",
+              worstSentence(worst.p),
+            ),
     },
   ];
   return {
@@ -93,27 +89,31 @@ const worstSentence = (p: number): string =>
     ? "It tells members from others: the release gives away who was in the original."
     : "It does not tell members from others here: these attacks are too weak to tell, which does not mean that no attack can.";
 
-const row = (label: string, { variables, records, share, expected, control, low, high }: Identical) =>
-  [label, variables, records, share, expected, control, low, high] as const;
+const row = (label: string, { variables, records, share, expected, control, excess, low, high }: Identical) =>
+  [label, variables, records, share, expected, control, excess, low, high] as const;
 
 function copiesTable({ copies, files }: MembershipInferenceSummary): Block {
   const file = files.length > 1 ? ` in file ${copies.file}` : "";
   return {
     kind: "table",
     title: `Identical records${file}`,
-    about:
-      "Records of the release that equal a record of the original. By chance: the share of original records that another " +
-      "original record equals, times the records of the release. In the control file: its records that equal one of " +
-      "the original, for as many records as the release has. The interval is of the share beyond the control file, or beyond chance without one.",
+    about: together(
+      keysSentence(copies),
+      luckSentence(copies),
+      "Records of the release that equal a record of the original, beside as many records of other files. Among " +
+        "originals: those that equal another original. Control file: those that equal an original. Excess: the share of " +
+        "the release less that of the control file, or without one less that among originals, with its 95 % interval.",
+    ),
     columns: [
       column("equal on"),
       column("variables", "count"),
       column("records", "count"),
       column("share", "percent"),
-      column("by chance", "number"),
-      column("in the control file", "number"),
-      column("beyond, from", "percent"),
-      column("to", "percent"),
+      column("among originals", "number"),
+      column("control file", "number"),
+      column("excess", "percent"),
+      column("excess, from", "percent"),
+      column("excess, to", "percent"),
     ],
     rows: [
       row("all variables", copies.identical),
@@ -132,8 +132,8 @@ function filesTable({ files }: MembershipInferenceSummary): Block {
       column("file", "count"),
       column("records", "count"),
       column("copies", "count"),
-      column("by chance", "number"),
-      column("in the control file", "number"),
+      column("among originals", "number"),
+      column("control file", "number"),
       column("nearer to an original", "percent"),
     ],
     rows: files.map(({ file, records, identical, closest }) => [
@@ -156,17 +156,18 @@ function attackBlocks({ attacks, noTpr1, files }: MembershipInferenceSummary): r
       title: "Attacks on membership",
       about:
         "Each attack scores records of the original (members) and of the control file; the other half of the control file " +
-        "is what it knows of the population, and halves change places. AUC: how often a member scores higher. Found " +
-        "at 10 %: members whose score is above that of all but 10 % of the others. p: of an attack that knows nothing, adjusted for the number " +
-        `of attacks (Holm).${noTpr1 === null ? "" : ` Found at 1 % is left out: ${noTpr1}.`}`,
+        "is what it knows of the population, and halves change places. AUC: how often a member scores higher. Found: the " +
+        "share of the members that the attack recognises while it takes 10 or 1 % of the others for members (false " +
+        "alarms). p: of an attack that knows nothing, adjusted for the number " +
+        `of attacks (Holm).${noTpr1 === null ? "" : ` The share at 1 % false alarms is left out: ${noTpr1}.`}`,
       columns: [
         column("attack"),
         ...(several ? [column("file", "count")] : []),
         column("AUC", "number"),
         column("from", "number"),
         column("to", "number"),
-        column("found at 10 %", "percent"),
-        column("found at 1 %", "percent"),
+        column("found at 10 % false alarms", "percent"),
+        column("found at 1 % false alarms", "percent"),
         column("p"),
       ],
       rows: attacks.map(({ attack, file, auc, low, high, tpr10, tpr1, p }) => [

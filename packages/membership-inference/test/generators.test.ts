@@ -4,7 +4,7 @@ import { SdcObject } from "@sdc-risk/core";
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { membershipInference } from "../src/index.ts";
-import { copiesSentence } from "../src/report.ts";
+import { copiesSentence } from "../src/sentences.ts";
 import { measured, people, RELEASES, ROLES, tableOf, type Person } from "./people.ts";
 
 type Release = (original: readonly Person[], seed: number) => Person[];

@@ -1,3 +1,4 @@
+import { required } from "@sdc-risk/data";
 import { atOnce, range, uniforms } from "@sdc-risk/data/kernels";
 import { checksInFull, propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
@@ -203,12 +204,13 @@ describe("keys of all originals, with sensitive values", () => {
     let told = 0;
     for (const seed of all) {
       const { sensitiveOfKeys: one } = await found(seed, 1000, 0.05);
-      if (one?.low == null || one.high === null || one.expected === null) continue;
+      if (one?.reason !== null) continue;
+      const [low, high] = [required(one.low, "low"), required(one.high, "high")];
       told++;
-      if (one.low > 0) sure++;
+      if (low > 0) sure++;
       // a copy would have agreed by luck as often as the others
-      const truth = 0.05 * (1 - one.expected / 1000);
-      if (one.low <= truth && truth <= one.high) holds++;
+      const truth = 0.05 * (1 - required(one.expected, "luck") / 1000);
+      if (low <= truth && truth <= high) holds++;
     }
     expect(told).toBeGreaterThan(0.9 * seeds);
     expect(sure / told).toBeGreaterThan(0.9);

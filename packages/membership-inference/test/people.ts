@@ -87,8 +87,8 @@ export async function measured({ original, released, control }: Files, options: 
     released: released.map(tableOf),
     ...(control === undefined ? {} : { control: tableOf(control) }),
   });
-  const { results, warnings } = await assess(sdc, [membershipInference], {
+  const { findings, results, warnings } = await assess(sdc, [membershipInference], {
     options: { "membership-inference": { measured: ["age"], ...options } },
   });
-  return { ...results["membership-inference"], warnings };
+  return { ...results["membership-inference"], warnings, blocks: findings.map(({ blocks }) => blocks) };
 }
