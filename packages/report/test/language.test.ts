@@ -1,5 +1,6 @@
 import { MESSAGES } from "../src/language/report.ts";
-import { FRENCH } from "../src/language/texts/fr.ts";
+import { FRENCH, TABLES } from "../src/language/texts/fr.ts";
+import { INSPECTION } from "../src/language/texts/fr/inspection.ts";
 import { typeset } from "../src/language/typeset.ts";
 import { catalogue, numberWords, placesIn, PSEUDO } from "../src/language/words.ts";
 import { describe, expect, it } from "vitest";
@@ -39,6 +40,32 @@ describe("words of a language", () => {
     expect(typeset("Oui : « a » ; b ?", "fr")).toBe("Oui\u00a0: «\u00a0a\u00a0»\u00a0; b\u00a0?");
     expect(typeset("(Oui ?) 95 % et {share} %.", "fr")).toBe("(Oui\u00a0?) 95\u202f% et {share}\u202f%.");
     expect(typeset("A 95 % interval", "en")).toBe("A 95 % interval");
+  });
+});
+
+/** Every French text of reports, as it is shown. */
+const FRENCH_TEXTS = [
+  ...Object.values(MESSAGES.fr),
+  ...[...FRENCH, ...INSPECTION, ...TABLES].map(([, other]) => other),
+].map((text) => typeset(text, "fr"));
+
+describe("French texts", () => {
+  it("have the spaces, the apostrophes and the quotation marks of French", () => {
+    expect(FRENCH_TEXTS.length).toBeGreaterThan(800);
+    const wrong = /[^\s] [:;!?»%](?![\w/])|«(?! |\u00a0)[^{]|\p{L}'\p{L}|“|”|\.\.\./u;
+    expect(FRENCH_TEXTS.filter((text) => wrong.test(text))).toEqual([]);
+  });
+
+  it("are each for one text of English, in which they have the same places", () => {
+    for (const list of [FRENCH, INSPECTION, TABLES])
+      for (const [english, other] of list) {
+        const places = (text: string): string[] =>
+          Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
+        expect(
+          places(other).filter((name) => !places(english).includes(name)),
+          english,
+        ).toEqual([]);
+      }
   });
 });
 

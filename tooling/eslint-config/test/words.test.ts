@@ -75,3 +75,37 @@ describe("pages", () => {
     expect(found).toEqual([]);
   });
 });
+
+/** Words of the French texts that have another one: one thing, one word. */
+const FRENCH_WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/ré-identif/i, "réidentification"],
+  [/(fichier|jeu|échantillon) témoin|jeu de contrôle/i, "fichier de contrôle"],
+  [/procès-verbal/i, "relevé de décision"],
+  [/cellules? (sensible|à risque)/i, "case, for a cell of a table"],
+  [/estimation grossière/i, "estimation approximative"],
+  [/uniques (de|parmi) l’échantillon/i, "uniques dans l’échantillon"],
+  [/(fichier|microdonnées) publié/i, "fichier diffusé"],
+  [/grande diffusion/i, "à usage public"],
+  [/\bstatut marital|état civil\b/i, "situation matrimoniale"],
+  [/chef de (ménage|famille)/i, "personne de référence du ménage"],
+];
+
+const FRENCH_FILES = execFileSync("git", ["ls-files", "*/fr.ts", "*/fr/*.ts", "*-fr.ts"], {
+  cwd: ROOT,
+  encoding: "utf8",
+})
+  .trim()
+  .split("\n");
+
+describe("French texts", () => {
+  it.each(FRENCH_FILES)("%s", (file) => {
+    // names and English stand in lines of their own, and hold none of these
+    const lines = readFileSync(join(ROOT, file), "utf8").split("\n");
+    const found = lines.flatMap((text, i) =>
+      FRENCH_WORDS.filter(([word]) => /[éèêàçù’«]/.test(text) && word.test(text)).map(
+        ([, instead]) => `${file}:${String(i + 1)}: ${text.trim()}, instead: ${instead}`,
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+});
