@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 import { copyOf, linkedFiles, links } from "./links.ts";
 import { addressOf, ROOT, SCHEMAS } from "./places.ts";
+import { runExamples } from "./run-examples.ts";
+import { runWorker } from "./run-worker.ts";
 import { GROUPS, itemsOf } from "./sidebar.ts";
 import { slugOf } from "./slug.ts";
 import { terms } from "./terms.ts";
@@ -78,6 +80,7 @@ export default defineConfig({
     config: (md) => {
       md.use(links);
       md.use(terms);
+      md.use(runExamples);
     },
   },
   themeConfig: {
@@ -87,7 +90,7 @@ export default defineConfig({
     externalLinkIcon: true,
   },
   vite: {
-    plugins: [vueOfTheSite, noIconsFromElsewhere],
+    plugins: [vueOfTheSite, noIconsFromElsewhere, runWorker],
     build: { chunkSizeWarningLimit: 5000 },
   },
   buildEnd: ({ outDir }) => {

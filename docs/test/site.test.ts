@@ -5,7 +5,8 @@ import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen, pageServer } from "../../apps/workbench/serve.mjs";
 import { SCHEMAS } from "../.vitepress/places.ts";
-import { ROOT } from "./support/pages.ts";
+import { blocksOf } from "./support/markdown.ts";
+import { pageAt, pages, ROOT } from "./support/pages.ts";
 import { brokenOf, built, buildSite, builtFiles, foreignOf, SITE } from "./support/site.ts";
 
 beforeAll(buildSite);
@@ -127,6 +128,100 @@ describe("in a browser", wants("chromium"), () => {
     expect(asked.filter((url) => !url.startsWith(address) && !url.startsWith("data:"))).toEqual([]);
     expect(wrong).toEqual([]);
     await page.close();
+  });
+
+  describe("an example of a page", () => {
+    const pagesWithExamples = [
+      ["getting-started.html", "docs/getting-started.md"],
+      ["measures/frequency.html", "docs/measures/frequency.md"],
+      ["measures/kanon.html", "docs/measures/kanon.md"],
+      ["measures/suda2.html", "docs/measures/suda2.md"],
+      ["treating-files.html", "docs/treating-files.md"],
+    ] as const;
+    /** What is printed, with the time left out as pages leave it out. */
+    const withoutTime = (text: string): string =>
+      text.replace(/, \d{4}-\d\d-\d\d \d\d:\d\d UTC$/gm, ",…").trimEnd();
+    const isRun = ({ directive }: { readonly directive: string | null }): boolean =>
+      directive !== null && /^run\b/.test(directive);
+    const loads = (asked: readonly string[]): number => asked.filter((url) => url.includes("/run/")).length;
+
+    test("all of them are tried here", () => {
+      const holding = pages.filter(({ text }) => blocksOf(text).some(isRun)).map(({ path }) => path);
+      expect(holding).toEqual(pagesWithExamples.map(([, path]) => path).sort());
+    });
+
+    test.each(pagesWithExamples)("%s prints in the browser what the page shows", async (address_, path) => {
+      const { page, asked, wrong } = await open(address_);
+      const shown = blocksOf(pageAt(path).text).filter(isRun);
+      const examples = page.locator(".run-example");
+      await expect.poll(() => examples.locator(".run-start").count()).toBe(shown.length);
+      expect(loads(asked)).toBe(0);
+      for (const [at, { output }] of shown.entries()) {
+        const example = examples.nth(at);
+        expect((await example.locator(".run-output").textContent())?.trimEnd()).toBe(output);
+        await example.locator(".run-start").click();
+        const printed = example.locator(".run-output[data-state=done]");
+        await printed.waitFor({ timeout: 120_000 });
+        expect(withoutTime((await printed.textContent()) ?? "")).toBe(output);
+      }
+      expect(loads(asked)).toBeGreaterThan(0);
+      expect(asked.filter((url) => !url.startsWith(address) && !url.startsWith("data:"))).toEqual([]);
+      expect(wrong).toEqual([]);
+      await page.close();
+    });
+
+    test("changes what it prints with the data, by the keyboard alone, and can be put back", async () => {
+      const { page } = await open("getting-started.html");
+      const example = page.locator(".run-example").first();
+      const output = example.locator(".run-output");
+      const before = await output.textContent();
+      await example.getByLabel("people.csv").focus();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.press("Backspace");
+      for (let i = 0; i < "90-99,poor".length; i++) await page.keyboard.press("Backspace");
+      await page.keyboard.type("30-39,poor");
+      expect(await output.getAttribute("data-state")).toBe("edited");
+      await page.keyboard.press("Tab"); // the settings
+      await page.keyboard.press("Tab"); // Run
+      await page.keyboard.press("Enter");
+      await example.locator(".run-output[data-state=done]").waitFor({ timeout: 120_000 });
+      expect(await output.textContent()).toContain("would correctly identify 5 of");
+      expect(before).toContain("would correctly identify 6 of");
+      await example.getByRole("button", { name: "Restore" }).click();
+      expect(await output.textContent()).toBe(before);
+      expect(await example.getByLabel("people.csv").inputValue()).toContain("90-99,poor");
+      await page.close();
+    });
+
+    test("says what is wrong with the settings or the data, and shows no output beside it", async () => {
+      const { page, wrong } = await open("measures/kanon.html");
+      const example = page.locator(".run-example").first();
+      const trouble = async (settings: string): Promise<string | null> => {
+        await example.getByLabel("settings.json").fill(settings);
+        await example.locator(".run-start").click();
+        const alert = example.getByRole("alert");
+        await alert.waitFor({ timeout: 120_000 });
+        expect(await example.locator(".run-output").textContent()).toBe("");
+        return alert.textContent();
+      };
+      expect(await trouble('{ "keys": ["Residense"] }')).toMatch(/Residense.*Did you mean "Residence"/);
+      expect(await trouble("{ keys }")).toContain("no JSON");
+      expect(await trouble('{ "keys": ["Educ"], "population": "all.csv" }')).toContain("names a file");
+      expect(await trouble('{ "keys": ["Educ"], "engine": "duckdb" }')).toContain("engine");
+      expect(wrong).toEqual([]);
+      await page.close();
+    });
+
+    test("stands as text where there are no scripts", async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(`${address}measures/suda2.html`);
+      const [{ code, output }] = blocksOf(pageAt("docs/measures/suda2.md").text).filter(isRun);
+      const text = await page.locator(".run-example").innerText();
+      for (const part of ["ten.csv", "settings.json", code, output ?? "?"]) expect(text).toContain(part);
+      expect(await page.locator(".run-example button.run-start").count()).toBe(0);
+      await context.close();
+    });
   });
 
   test("what a term means is shown when the keyboard reaches it, and Escape closes it", async () => {

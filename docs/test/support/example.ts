@@ -12,7 +12,7 @@ export interface Example extends Block {
 }
 
 const MODULE = ["js", "ts"];
-const WORDS = ["", "file", "given", "continued", "exit"];
+const WORDS = ["", "file", "given", "continued", "exit", "run"];
 
 function kindOf(language: string, word: string): Example["kind"] | null {
   return language === "sh" ? "shell" : MODULE.includes(language) ? "module" : word === "file" ? "file" : null;
@@ -40,7 +40,7 @@ export function examplesOf({ path, text }: Page): Example[] {
       word === "file"
         ? words
         : `example-${block.line}.${kind === "shell" ? "sh" : block.language === "ts" ? "ts" : "mjs"}`;
-    examples.push({ ...block, code, kind, file, exit: word === "exit" ? Number(words) : 0 });
+    examples.push({ ...block, code, kind, file, exit: word === "exit" || word === "run" ? Number(words) : 0 });
   }
   return examples;
 }

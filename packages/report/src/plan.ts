@@ -28,15 +28,19 @@ export function stepsText(
   return [...others, ...(all === 0 ? [] : [say("suppressed", { n: all, by })])].join(say("semicolon"));
 }
 
+/** A difference of losses that no reader would see: a bound is kept a little below what was computed. */
+const AS_GOOD_AS_NOTHING = 1e-6;
+
 /** How far from the least loss it can be. */
 export function leastLossText(
   { proved, bound, loss: { arx } }: Pick<PlanReport, "proved" | "bound" | "loss">,
   { say, share, value }: ReportWords = ENGLISH,
 ): string {
   if (proved) return say("proved");
-  return bound > 0
-    ? say("bounded", { bound: share(bound), points: value(100 * (arx - bound), "number") })
-    : say("notKnownLess");
+  if (bound <= 0) return say("notKnownLess");
+  return arx - bound < AS_GOOD_AS_NOTHING
+    ? say("boundReached", { bound: share(bound) })
+    : say("bounded", { bound: share(bound), points: value(100 * (arx - bound), "number") });
 }
 
 /** What it costs, in a sentence. */

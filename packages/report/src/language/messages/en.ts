@@ -130,6 +130,7 @@ export const en = {
   proved: "No treatment with these levels costs less: this was proved.",
   bounded:
     "No treatment with these levels costs less than {bound}, {points} percentage points below this one.",
+  boundReached: "No treatment with these levels costs less than {bound}, which is what this one costs.",
   notKnownLess: "Whether another treatment costs less is not known.",
   lost: "Information lost: {arx} (loss as ARX has it; {entropy} by entropy).",
   inEngine:

@@ -131,6 +131,7 @@ export const fr: Messages<keyof typeof en> = {
   proved: "Aucun traitement avec ces niveaux ne coûte moins : c’est démontré.",
   bounded:
     "Aucun traitement avec ces niveaux ne coûte moins de {bound}, soit {points} points de pourcentage de moins que celui-ci.",
+  boundReached: "Aucun traitement avec ces niveaux ne coûte moins de {bound}, et celui-ci ne coûte pas plus.",
   notKnownLess: "On ignore si un autre traitement coûte moins.",
   lost: "Information perdue : {arx} (perte au sens d’ARX ; {entropy} selon l’entropie).",
   inEngine:
