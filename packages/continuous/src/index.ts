@@ -69,6 +69,9 @@ const OF_RELEASED = Object.fromEntries(
   ),
 );
 
+/** The places of a figure of single variables, of the first file and of all. */
+const inVariables = (place: string): readonly string[] => [`variables.${place}`, `files.variables.${place}`];
+
 /** Continuous key variables: whom do they tell apart, and how far is a treated file from the original? */
 export const continuous = defineMeasure(
   {
@@ -83,12 +86,16 @@ export const continuous = defineMeasure(
     terms,
     options,
     countedBy: {
-      interval: { figures: ["interval", "files.interval"], picked: "k" },
+      interval: {
+        figures: ["interval", "files.interval", ...inVariables("near"), ...inVariables("deciles.interval")],
+        picked: "k",
+      },
       rankInterval: { figures: ["rankInterval", "files.rankInterval"], picked: "p" },
-      rmd: { figures: ["rmd", "files.rmd"] },
-      linkage: { figures: ["linkage", "files.linkage"] },
+      rmd: { figures: ["rmd", "files.rmd", ...inVariables("deciles.rmd")] },
+      linkage: { figures: ["linkage", "files.linkage", ...inVariables("deciles.linked")] },
       probabilistic: { figures: ["probabilistic", "files.probabilistic"] },
       outliers: { figures: ["outliers", "original", "files.outliers"] },
+      bands: { figures: ["bands"], lowered: "smaller" },
     },
     summary: continuousSummary,
     missing: () => "a pair of values of which one is missing is left out of comparisons",

@@ -185,8 +185,8 @@ export type MeasureQuestion = (typeof MEASURE_QUESTIONS)[number];
 export interface CountingOption {
   /** Places in the summary of the figures that it changes; an empty one is the whole summary. */
   readonly figures: readonly string[];
-  /** Which numbers make the figures smaller; without it any other value may. */
-  readonly lowered?: "larger" | "smaller";
+  /** Which numbers make the figures smaller, or that a list without some items does; without it any other value may. */
+  readonly lowered?: "larger" | "smaller" | "shorter";
   /**
    * Of a list of numbers with a figure each: the field by which a rule picks one of them. A rule that picks none is
    * about all of the list.

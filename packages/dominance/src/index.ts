@@ -124,7 +124,10 @@ export const dominance = defineMeasure(
     terms,
     options,
     countedBy: {
-      dominance: { figures: ["sensitive", "tables"] },
+      by: { figures: [""] },
+      variables: { figures: [""] },
+      weights: { figures: [""] },
+      dominance: { figures: ["sensitive", "tables"], lowered: "shorter" },
       p: { figures: ["sensitive", "tables"], lowered: "smaller" },
       coalition: { figures: ["sensitive", "tables"], lowered: "smaller" },
       few: { figures: ["sensitive", "tables"], lowered: "smaller" },

@@ -65,6 +65,11 @@ export const identifiedLinkage = defineMeasure(
     uses: [],
     terms,
     options,
+    countedBy: {
+      thresholds: { figures: ["probabilistic.thresholds"], picked: "threshold" },
+      coverage: { figures: [""] },
+      missing: { figures: ["exact", "easiest"] },
+    },
     summary: identifiedLinkageSummary,
     missing: ({ missing }) =>
       `${MISSING_KEY[missing]} in linkage by equal keys; in linkage by weights it says nothing`,

@@ -203,6 +203,8 @@ export const individualRisk = defineMeasure(
     countedBy: {
       above: { figures: ["above"], picked: "threshold" },
       quantile: { figures: ["aboveQuantile"], lowered: "larger" },
+      targets: { figures: ["targets"], picked: "globalRisk" },
+      method: { figures: [""] },
     },
     summary: individualRiskSummary,
     takes: (_, sdc) => [

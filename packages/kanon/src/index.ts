@@ -141,7 +141,7 @@ export const kanon = defineMeasure(
     terms,
     options,
     countedBy: {
-      k: { figures: ["violations", "leaveOneOut"], picked: "k" },
+      k: { figures: ["violations", "leaveOneOut", "candidates"], picked: "k" },
       attackThreshold: {
         figures: [
           "attack.prosecutor.records",

@@ -48,6 +48,9 @@ const weightedBy = ({ register, weightFacts }: SdcObject): KnownPopulationReport
 const isNear = (taken: number | null, total: number): boolean =>
   taken !== null && Math.abs(taken - total) <= 1e-9 * total;
 
+/** Figures that rules take as the options count missing values. */
+const BY_MATCHES = ["populationUniques", "sampleUniques", "unknownKeys", "deltaPresence", "estimates"];
+
 /** Risk where the population is known: k-map, exact uniqueness and matches, presence, and how far estimates are off. */
 export const knownPopulation = defineMeasure(
   {
@@ -59,7 +62,12 @@ export const knownPopulation = defineMeasure(
     uses: [population],
     terms,
     options,
-    countedBy: { k: { figures: ["kmap"], picked: "k" } },
+    countedBy: {
+      k: { figures: ["kmap", "estimates"], picked: "k" },
+      missing: { figures: BY_MATCHES },
+      alpha: { figures: BY_MATCHES },
+      presence: { figures: ["deltaPresence.wanted"] },
+    },
     summary: knownPopulationSummary,
     missing: ({ missing }) => MISSING_KEY[missing],
     takes: () => ["weight"],

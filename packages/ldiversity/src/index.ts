@@ -211,7 +211,15 @@ export const ldiversity = defineMeasure(
     terms,
     options,
     countedBy: {
-      c: { figures: ["variables.failing.recursive", "multi.failing.recursive"], lowered: "larger" },
+      c: {
+        figures: [
+          "variables.failing.recursive",
+          "multi.failing.recursive",
+          "variables.recursive",
+          "multi.recursive",
+        ],
+        lowered: "larger",
+      },
       l: { figures: ["variables.failing", "multi.failing"], picked: "l" },
       missingSensitive: { figures: [""] },
       bands: { figures: [""] },

@@ -16,6 +16,10 @@ export type {
   MembershipInferenceSummary,
 } from "./summary.ts";
 
+/** Places of what attacks find, and of their p. */
+const ATTACKS = ["attacks", "chosen", "worst", "worstChosen"];
+const OF_TESTS = ATTACKS.map((place) => `${place}.p`);
+
 /** Copies of originals in released or synthetic files, and attacks that ask who was in the original. */
 export const membershipInference = defineMeasure(
   {
@@ -29,6 +33,15 @@ export const membershipInference = defineMeasure(
     records: true,
     terms,
     options,
+    countedBy: {
+      measured: { figures: [...ATTACKS, "copies.closest", "files.closest"] },
+      // weaker attacks, and fewer people, give larger p
+      variables: { figures: OF_TESTS },
+      records: { figures: OF_TESTS },
+      neighbours: { figures: OF_TESTS },
+      plagiarism: { figures: OF_TESTS },
+      local: { figures: OF_TESTS },
+    },
     summary: membershipInferenceSummary,
     missing: () => "a missing value is a value of its own",
     takes: () => ["control", "weight", "household"],

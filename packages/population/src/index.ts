@@ -43,6 +43,13 @@ export const population = defineMeasure(
     uses: [individualRisk],
     terms,
     options,
+    countedBy: {
+      samplingFraction: { figures: [""] },
+      clustersInPopulation: { figures: [""] },
+      structuralZeros: { figures: [""] },
+      misclassification: { figures: ["perturbed"] },
+      neighbourhood: { figures: ["neighbourhood"] },
+    },
     summary: populationSummary,
     missing: (_, profiles) =>
       profiles

@@ -51,6 +51,13 @@ export const prediction = defineMeasure(
       error: { figures: ["targets"] },
       calibrate: { figures: ["targets"] },
       folds: { figures: ["targets"], lowered: "smaller" },
+      // a weaker attack, and a coarser test, give larger p
+      permutations: { figures: ["targets.p"] },
+      deal: { figures: ["targets.p"] },
+      model: { figures: ["targets.p"] },
+      trees: { figures: ["targets.p"] },
+      attacked: { figures: ["targets.p"] },
+      learn: { figures: ["targets.p"] },
     },
     summary: predictionSummary,
     terms,

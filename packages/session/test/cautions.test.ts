@@ -89,6 +89,7 @@ const wordsOf = (html: string): string =>
     .replaceAll("&amp;", "&")
     .replaceAll(/\s+/g, " ");
 
+const misclassification = { age: 0.9 };
 const KEYS = ["region", "sex", "age", "marital", "education"];
 const FILES: readonly [name: string, table: Table, settings: object][] = [
   [
@@ -102,7 +103,7 @@ const FILES: readonly [name: string, table: Table, settings: object][] = [
     {
       keys: ["region", "age", "education", "labor"],
       weight: "weight",
-      options: { population: { model: "independence", misclassification: { age: 0.9 } } },
+      options: { population: { model: "independence", misclassification } },
     },
   ],
   ["a file without weights", survey, { keys: KEYS, measures: ["suda2", "population", "individual-risk"] }],
@@ -142,7 +143,12 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
       ...settings,
       policy: {
         name: "all",
-        rules: figures.map(({ figure }) => ({ figure, max: PROBABILITY.test(figure) ? 1 : 1e12 })),
+        rules: figures.map(({ figure }) => ({
+          figure,
+          max: PROBABILITY.test(figure) ? 1 : 1e12,
+          // a rule on what an option makes of the file names the option
+          ...(figure.startsWith("population.perturbed.") ? { options: { misclassification } } : {}),
+        })),
       },
     });
     // its section: each caution is on a metric, but for figures that stand elsewhere

@@ -11,6 +11,14 @@ const limitOf = (rule: Rule) => limitsIn({ name: "p", rules: [rule] }, [], [])[0
 const HIGH: Rule = { figure: "kanon.attack.prosecutor.share", max: 0.1 };
 const doubt = (rule: Rule, options: object) => optionsDoubt(limitOf(rule), options);
 
+/** The same where all other options are the defaults. */
+function doubtOf(rule: Rule, changed: object): ReturnType<typeof doubt> {
+  const { figure } = limitOf(rule);
+  const outcome = installed.find(({ id }) => id === figure.measure)!.options["~standard"].validate(changed);
+  if ("then" in outcome || outcome.issues !== undefined) throw new Error(`${rule.figure}: wrong options`);
+  return doubt(rule, outcome.value as object);
+}
+
 describe("options that say what a figure counts", () => {
   it.each(installed.map((one) => [one.id, one] as const))("are about figures of %s", (_, measure) => {
     const known = [...(declaredFigures(measure)?.figures.keys() ?? [])].map((one) =>
@@ -58,13 +66,64 @@ describe("options that say what a figure counts", () => {
 
   it("without a default of their own are called the default", () => {
     const rule: Rule = { figure: "suda2.specialUniques", max: 5 };
-    expect(doubt(rule, { maxSize: undefined })).toBeNull();
-    expect(doubt(rule, { maxSize: 2 })?.text).toContain("maxSize 2; the rule is about the default. Leave");
+    expect(doubtOf(rule, { maxSize: undefined })).toBeNull();
+    expect(doubtOf(rule, { maxSize: 2 })?.text).toContain("maxSize 2; the rule is about the default. Leave");
   });
 
   it("of other figures change nothing", () => {
     expect(doubt({ figure: "kanon.attack.prosecutor.max", max: 0.5 }, { attackThreshold: 0.9 })).toBeNull();
     expect(doubt({ figure: "kanon.violations.share", k: 3, max: 0 }, { k: [3] })).toBeNull();
+  });
+
+  it.each<[string, number, object]>([
+    // by its place another figure of the list
+    ["kanon.violations[2].share", 0.1, { k: [2, 2, 2] }],
+    ["kanon.candidates.records", 0, { k: [2] }],
+    ["ldiversity.variables[0].failing.distinct", 0, { l: [2] }],
+    ["individual-risk.targets.records", 0, { targets: [1] }],
+    ["individual-risk.globalRisk", 0.1, { method: "approximate" }],
+    ["identified-linkage.exact.share", 0.1, { coverage: 1e-6 }],
+    ["identified-linkage.probabilistic.thresholds.links", 0, { thresholds: [1] }],
+    ["known-population.deltaPresence.wanted.share", 0, { presence: [0, 1] }],
+    ["known-population.populationUniques", 0, { alpha: 0.5 }],
+    ["population.expectedMatches.all", 20, { samplingFraction: 1e-4 }],
+    ["population.perturbed.tau2", 20, { misclassification: { age: 0.01 } }],
+    ["dominance.sensitive.cells", 0, { by: [["sex"]] }],
+    ["dominance.onlyLarge", 0, { variables: ["income"] }],
+    ["dominance.sensitive.cells", 0, { weights: "none" }],
+    ["dominance.tables[0].dominance[0].share", 0.1, { dominance: [{ n: 1, k: 99 }] }],
+    // more keys than all sizes are searched for
+    ["suda2.recordsWithUniques", 0, { variables: "all" }],
+    ["suda2.lattice.max", 0.1, { bands: { income: 2 } }],
+    ["continuous.bands.uniquesWithBands.share", 0.1, { bands: 2 }],
+    ["continuous.variables.near.share", 0.1, { interval: [0.01] }],
+    ["continuous.variables.deciles.interval", 0.1, { interval: [0.001, 0.002, 0.01, 0.05, 0.1] }],
+    ["continuous.variables.deciles.rmd", 0.1, { rmd: { k: 1e-6 } }],
+    ["continuous.variables.deciles.linked", 0.1, { linkage: { distance: "manhattan" } }],
+  ])("of %s, at most %s, lower it: %o", (figure, max, options) => {
+    expect(doubtOf({ figure, max }, options)).toMatchObject({ result: "cannot tell", code: "options" });
+  });
+
+  it.each<[string, number, object]>([
+    ["ldiversity.variables.recursive.min", 2, { c: 1000 }],
+    ["prediction.targets.p", 0.05, { permutations: 1 }],
+    ["prediction.targets.p", 0.05, { attacked: 1000 }],
+    ["membership-inference.worst.p", 0.05, { records: 20 }],
+  ])("of %s, at least %s, raise it: %o", (figure, min, options) => {
+    expect(doubtOf({ figure, min }, options)).toMatchObject({ result: "cannot tell", code: "options" });
+  });
+
+  it("are the ones of a rule where a list is no list of figures", () => {
+    const rule: Rule = { figure: "partial-synthesis.trueRate", max: 0.1, options: { known: ["age"] } };
+    expect(doubtOf(rule, { known: ["age"] })).toBeNull();
+    expect(doubtOf(rule, { known: ["age", "income"] })).toMatchObject({ code: "options" });
+  });
+
+  it("leave what a rule picks by another list's place", () => {
+    const rule: Rule = { figure: "ldiversity.variables[0].failing.distinct", max: 0 };
+    expect(doubtOf(rule, { l: [2, 3, 5, 11] })).toBeNull();
+    expect(doubtOf({ ...rule, l: 3 }, { l: [3] })).toBeNull();
+    expect(doubtOf({ figure: "kanon.violations[2].share", max: 0.1 }, { k: [2, 3, 5] })).toBeNull();
   });
 
   it("are all of a list where a rule picks none", () => {

@@ -86,6 +86,31 @@ it("weights that are too large, or differ from the population, are told", async 
   expect(codes(await reportOf(survey, { weight: "weight" }))).not.toContain("weights-too-large");
 });
 
+it("a sampling fraction of one's own meets no rule, and confirms none", async () => {
+  const settings = {
+    weight: "weight",
+    populationSize: Math.round(total),
+    policy: {
+      name: "p",
+      rules: [
+        { figure: "population.expectedMatches.all", max: 50 },
+        { figure: "individual-risk.globalRisk", max: 0.5 },
+      ],
+    },
+  };
+  const resultsOf = async (population: object) =>
+    (await reportOf(survey, { ...settings, options: { population } })).policy!.rules.map(
+      ({ value, result, doubt }) => ({ value, result, doubt }),
+    );
+  expect(await resultsOf({})).toMatchObject([{ result: "met" }, { result: "met" }]);
+  const lowered = await resultsOf({ samplingFraction: 1e-4 });
+  expect(lowered).toMatchObject([
+    { result: "cannot tell", doubt: "options" },
+    { result: "cannot tell", doubt: "no tested model" },
+  ]);
+  expect(lowered[0].value).toBeLessThan(1);
+});
+
 describe("a file without weights", () => {
   const rules = (max: number): object => ({
     policy: { name: "p", rules: [{ figure: "individual-risk.globalRisk", max }] },

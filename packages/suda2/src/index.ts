@@ -210,6 +210,9 @@ export const suda2 = defineMeasure(
       maxSize: { figures: [""], lowered: "smaller" },
       score: { figures: ["scores", "lattice", "disSuda", "above", "distribution"] },
       samplingFraction: { figures: ["intrusion", "above", "disSuda"] },
+      // with more variables smaller sets are searched, and scores are others
+      variables: { figures: [""] },
+      bands: { figures: [""] },
     },
     summary: sudaSummary,
     missing: () =>

@@ -2,7 +2,8 @@ import { isPlaceIn } from "@sdc-risk/blocks";
 import type { AnyMeasure, CountingOption } from "@sdc-risk/core";
 import { SdcError, suggestion } from "@sdc-risk/data";
 import { usualOptions } from "../idle/use.ts";
-import { placeOf, type Figure } from "./figure.ts";
+import { declaredFigures, haveField } from "./declared-figures.ts";
+import { patternOf, placeOf, type Figure, type Step } from "./figure.ts";
 import type { Doubt } from "./judging/reading.ts";
 
 /** An option that says what the figure of a rule counts, with the value that the rule is about. */
@@ -25,9 +26,36 @@ const written = (value: unknown): string =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
 
-/** Whether one or some items of a list are picked by a field or by their place. */
-const isPicked = ({ steps }: Figure, field: string): boolean =>
-  steps.some((step) => "index" in step || ("where" in step && step.where.some(([name]) => name === field)));
+/** The steps of a figure into lists whose items have a field; into all lists where the measure does not say which have. */
+function stepsByField(owner: AnyMeasure, { measure, steps }: Figure, field: string): readonly Step[] {
+  const declared = declaredFigures(owner);
+  return steps.filter(
+    (step, i) =>
+      !("field" in step) &&
+      (declared === null || haveField(declared, patternOf({ measure, steps: steps.slice(0, i + 1) }), field)),
+  );
+}
+
+const isPickedBy = (field: string, step: Step): boolean =>
+  "where" in step && step.where.some(([name]) => name === field);
+
+const isByPlace = (step: Step): boolean => "index" in step;
+
+/**
+ * Which values of an option make a figure smaller; null where the figure does not depend on it, since the rule picks it
+ * by the value. What a rule picks by its place in a list is another figure once the list is another one.
+ */
+function loweredBy(
+  owner: AnyMeasure,
+  figure: Figure,
+  { lowered, picked }: CountingOption,
+): { readonly lowered: CountingOption["lowered"] } | null {
+  if (picked === undefined)
+    return { lowered: lowered === "shorter" && figure.steps.some(isByPlace) ? undefined : lowered };
+  const lists = stepsByField(owner, figure, picked);
+  if (lists.some((step) => isPickedBy(picked, step))) return null;
+  return { lowered: lists.length > 0 && !lists.some(isByPlace) ? "shorter" : undefined };
+}
 
 /** The options of a rule with the defaults of the others. @throws BAD_OPTIONS */
 function completed({ options }: AnyMeasure, given: Values): Values {
@@ -55,8 +83,8 @@ export function askedOptions(
   const place = placeOf(figure);
   const own = Object.entries(owner.countedBy ?? {}).flatMap(([option, by]) => {
     if (!by?.figures.some((one) => isPlaceIn(place, one))) return [];
-    if (by.picked !== undefined && isPicked(figure, by.picked)) return [];
-    return [{ option, lowered: by.lowered }];
+    const asked = loweredBy(owner, figure, by);
+    return asked === null ? [] : [{ option, lowered: asked.lowered }];
   });
   const names = own.map(({ option }) => option);
   for (const option of Object.keys(given ?? {}))
@@ -79,17 +107,33 @@ export function askedOptions(
 /** Whether a figure that was counted with a value may be lower than with the one that a rule is about. */
 function mayLower(value: unknown, { value: asked, lowered }: AskedOption, bound: "max" | "min"): boolean {
   if (written(value) === written(asked)) return false;
-  // the worst of a longer list is worse, or as bad
-  if (Array.isArray(value) && Array.isArray(asked) && bound === "max") {
+  if (bound === "min" || lowered === undefined) return true;
+  if (lowered === "shorter") {
+    if (!Array.isArray(value) || !Array.isArray(asked)) return true;
+    if (asked.length === 0) return true;
+    // the worst of a longer list is worse, or as bad
     const held = new Set(value.map(written));
     return !asked.every((one) => held.has(written(one)));
   }
-  if (bound === "min" || lowered === undefined || typeof value !== "number" || typeof asked !== "number")
-    return true;
+  if (typeof value !== "number" || typeof asked !== "number") return true;
   return lowered === "larger" ? value > asked : value < asked;
 }
 
 const told = (value: unknown): string => written(value ?? null);
+
+/** The first option by which a figure may be lower than by what it is asked with; undefined where none is. */
+const otherOption = (
+  countedBy: readonly AskedOption[],
+  options: Values,
+  bound: "max" | "min",
+): AskedOption | undefined => countedBy.find((asked) => mayLower(options[asked.option], asked, bound));
+
+/** "samplingFraction 0.0001": the option by which a figure may be lower than by default; null where none is. */
+export function unusualOption(owner: AnyMeasure, figure: Figure, options: unknown): string | null {
+  if (!isObject(options)) return null;
+  const other = otherOption(askedOptions(owner, figure, undefined), options, "max");
+  return other === undefined ? null : `${other.option} ${told(options[other.option])}`;
+}
 
 /** "attackThreshold 0.33": the options that a rule names; empty where it names none. */
 export const namedOptions = (countedBy: readonly AskedOption[]): string =>
@@ -107,7 +151,7 @@ export function optionsDoubt(
   options: unknown,
 ): Doubt | null {
   if (!isObject(options)) return null;
-  const [other] = countedBy.filter((asked) => mayLower(options[asked.option], asked, bound));
+  const other = otherOption(countedBy, options, bound);
   if (other === undefined) return null;
   const { option, value, named } = other;
   const is = options[option];

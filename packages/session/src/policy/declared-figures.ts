@@ -84,6 +84,10 @@ export function declaredFigures({ id, summary }: AnyMeasure): DeclaredFigures | 
   return found;
 }
 
+/** Whether items of the list at a pattern have a field, by which rules pick them. */
+export const haveField = ({ figures, selectors }: DeclaredFigures, list: string, field: string): boolean =>
+  selectors.has(`${list}.${field}`) || figures.has(`${list}.${field}`);
+
 /** The measures that come with sdc-risk, and others that are known. */
 export const withInstalled = (known: readonly AnyMeasure[]): readonly AnyMeasure[] => [
   ...installed,

@@ -6,6 +6,7 @@ import {
   allFigures,
   declaredFigures,
   figureByName,
+  haveField,
   withInstalled,
   type DeclaredFigures,
 } from "./declared-figures.ts";
@@ -66,15 +67,11 @@ function bracketed(pattern: string, steps: readonly Step[]): Step[] {
   return out;
 }
 
-/** Whether items of the list at a pattern have a field that picks them. */
-const picks = ({ figures, selectors }: DeclaredFigures, list: string, field: string): boolean =>
-  selectors.has(`${list}.${field}`) || figures.has(`${list}.${field}`);
-
 /** The steps with a condition added to the last list whose items have its field. */
 function picked(declared: DeclaredFigures, { measure, steps }: Figure, condition: Condition): Step[] | null {
   for (const [i, step] of [...steps.entries()].reverse()) {
     if (!("where" in step)) continue;
-    if (!picks(declared, patternOf({ measure, steps: steps.slice(0, i + 1) }), condition[0])) continue;
+    if (!haveField(declared, patternOf({ measure, steps: steps.slice(0, i + 1) }), condition[0])) continue;
     return steps.with(i, { where: [...step.where, condition] });
   }
   return null;
@@ -85,7 +82,8 @@ function checkConditions(declared: DeclaredFigures, { measure, steps }: Figure):
   for (const [i, step] of steps.entries()) {
     if (!("where" in step)) continue;
     const list = patternOf({ measure, steps: steps.slice(0, i + 1) });
-    for (const [field] of step.where) if (!picks(declared, list, field)) throw noField(declared, list, field);
+    for (const [field] of step.where)
+      if (!haveField(declared, list, field)) throw noField(declared, list, field);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Bin } from "@sdc-risk/blocks";
 import { countText, nearestWhole, shareText } from "@sdc-risk/data";
 import type { AnswerWords } from "../../answer/language/words.ts";
-import { leadingId, leadingSummary, matchesCaution } from "./finding.ts";
+import { leadingId, leadingSummary, matchesCaution, matchesOption } from "./finding.ts";
 import { isMet, type FileFindings } from "../limit.ts";
 import type { Doubt, FigureReading } from "./reading.ts";
 import type { Limit } from "../rules.ts";
@@ -209,16 +209,22 @@ export const openDoubt: Doubt = {
     `people the file was drawn from (${CONFIRMED} N), or that everyone is in it (--census).`,
 };
 
-/** Individual risk is a model of its own that is mostly too low; only another one that was tested confirms it. */
-function unconfirmedDoubt(limit: Limit): Doubt | null {
+/**
+ * Individual risk is a model of its own that is mostly too low; only another one that was tested confirms it.
+ * @param option of the other one, by which it may be too low as well; null where there is none
+ */
+function unconfirmedDoubt(limit: Limit, option: string | null = null): Doubt | null {
   if (limit.meta.modelled !== true) return null;
   return {
     result: "cannot tell",
     code: "no tested model",
     mark: "no tested model",
     text:
-      "The model of individual risk is too low for most sparse files, and no tested model of the population " +
-      `confirms this value. The measure ${leadingId("matches")} may give one.`,
+      option === null
+        ? "The model of individual risk is too low for most sparse files, and no tested model of the population " +
+          `confirms this value. The measure ${leadingId("matches")} may give one.`
+        : "The model of individual risk is too low for most sparse files, and the model of the population was " +
+          `fitted with the option ${option}, so that it confirms nothing. Leave the option out.`,
   };
 }
 
@@ -236,13 +242,15 @@ export function doubtsOf(
   if (!isIdentity(limit) && !estimated) return [];
   const expected = isIdentity(limit) ? expectedMatches(found) : null;
   const rough = isIdentity(limit) && expected === null ? roughMatches(found) : null;
+  const option = matchesOption(found.findings);
+  const hasTest = option === null && (expected !== null || rough !== null);
   // a count by the keys that records hold says nothing against effective candidates
   const counted = expected?.counted === true && reading !== null;
   const doubts = [
     expected === null || counted ? null : meanDoubt(limit, expected, found.records),
     rough === null ? null : roughDoubt(limit, rough),
     expected === null || expected.counted || expected.isLimit ? null : largestDoubt(limit, found),
-    estimated && expected === null && rough === null && !open ? unconfirmedDoubt(limit) : null,
+    estimated && !hasTest && !open ? unconfirmedDoubt(limit, option) : null,
     estimated && !open && weights !== null ? weightsDoubt(weights) : null,
   ].filter((one) => one !== null);
   return doubts.sort((a, b) => Number(a.result !== "not met") - Number(b.result !== "not met"));

@@ -140,6 +140,11 @@ export const CAUTIONS: readonly Translation[] = [
     "The model of individual risk is too low for most sparse files, and no tested model of the population confirms this value.",
     "Le modèle de risque individuel est trop faible pour la plupart des fichiers clairsemés, et aucun modèle de population testé ne confirme cette valeur.",
   ],
+  [
+    "The model of individual risk is too low for most sparse files, and the model of the population was fitted with the option {option}, so that it confirms nothing.",
+    "Le modèle de risque individuel est trop faible pour la plupart des fichiers clairsemés, et le modèle de la population a été ajusté avec l’option {option}, si bien qu’il ne confirme rien.",
+  ],
+  ["Leave the option out.", "Retirez l’option."],
   ["The measure {measure} may give one.", "La mesure {measure} peut en fournir un."],
   [
     "Values of keys were declared missing that do not read like codes for missing values, and whoever has the file sees them.",
