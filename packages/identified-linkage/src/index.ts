@@ -124,6 +124,7 @@ export const identifiedLinkage = defineMeasure(
       return {
         summary,
         cautions: cautionsOf(summary),
+        estimated: taken.coverageFrom === "weights" ? byCoverage(summary) : [],
         columns: { ...exactColumns(exact, told === null), ...(told === null ? {} : weightColumns(told)) },
         truth: sdc.identified!.truth,
         keysLeftOut: kinds.keysLeftOut,
@@ -170,6 +171,18 @@ function coverageOf({ weightFacts }: SdcObject, { coverage }: Options, identifie
   if (weightFacts === null || !(weightFacts.total > 0)) return { coverage: 1, coverageFrom: "assumed" };
   return { coverage: Math.min(1, identified / weightFacts.total), coverageFrom: "weights" };
 }
+
+/** Places of figures that fall where the coverage does, whoever is who. */
+const BY_COVERAGE = [
+  "coverage",
+  "exact.expectedCorrect",
+  "easiest.chance",
+  "probabilistic.expectedPersons",
+  "probabilistic.thresholds",
+];
+
+const byCoverage = ({ exact }: IdentifiedLinkageSummary): readonly string[] =>
+  exact.correct === null ? [...BY_COVERAGE, "exact.share"] : BY_COVERAGE;
 
 /** Coverage, and where it is from. */
 type Coverage = Pick<IdentifiedLinkageSummary, "coverage" | "coverageFrom">;

@@ -89,6 +89,35 @@ describe.concurrent("an identified file", () => {
       expect((await said(list)).stdout).not.toContain("otherwise than the data");
   });
 
+  it("gets no yes by weights that nobody confirmed", async () => {
+    const people = Array.from({ length: 40 }, (_, i) => `${i % 5},${i % 8}`);
+    const at = new Desk({
+      "file.csv": ["region,job,w", ...people.map((keys) => `${keys},1000`)],
+      "list.csv": ["region,job", ...people],
+      "own.json": JSON.stringify({ "identified-linkage": { coverage: 0.0001 } }),
+      "rule.json": JSON.stringify({
+        name: "links",
+        rules: [{ figure: "identified-linkage.exact.share", max: 0.1 }],
+      }),
+    });
+    const said = async (...flags: readonly string[]) => {
+      const { code, stdout } = await at.run([
+        ...["assess", "file.csv", "--keys", "region,job", "--weight", "w", "--identified", "list.csv"],
+        ...["--measures", "identified-linkage", "--policy", "rule.json", "--out", "r.json", ...flags],
+      ]);
+      const [{ result, doubt }] = at.json("r.json").policy.rules;
+      return { code, stdout, result, doubt };
+    };
+    expect(await said()).toMatchObject({ code: 5, result: "cannot tell", doubt: "weights" });
+    expect(await said("--population-size", "40000")).toMatchObject({ code: 0, result: "met" });
+    expect(await said("--population-size", "200")).toMatchObject({ code: 5, doubt: "weights" });
+    expect(await said("--options", "own.json")).toMatchObject({
+      code: 5,
+      result: "cannot tell",
+      doubt: "options",
+    });
+  });
+
   it("may be named in a configuration file, and covers what weights say", async () => {
     const at = desk();
     await at.assess("file.csv", ...KEYS, "--id", "id", "--weight", "w", "--config", "c.json");
