@@ -10,6 +10,7 @@ import { attacking, type Found } from "./attack.ts";
 import { canonical } from "./canonical.ts";
 import { keyColumn, targetColumn, type KeyColumn, type TargetColumn } from "./columns.ts";
 import { withForests } from "./model/forests.ts";
+import { cautionsOf } from "./no-verdict.ts";
 import { options, weakerAttack } from "./options.ts";
 import { predictionBlocks } from "./report.ts";
 import { endsOf, predictionSummary, type PredictionSummary } from "./summary.ts";
@@ -114,7 +115,7 @@ export const prediction = defineMeasure(
         estimated: [],
         unit: run.unit,
         interval: endsOf(summary),
-        ...weakerAttack(run.options),
+        cautions: { ...weakerAttack(run.options).cautions, ...cautionsOf(summary) },
       };
     },
   },

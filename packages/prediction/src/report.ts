@@ -1,6 +1,7 @@
 import { column, unitsText, type Block, type Metric, type Unit } from "@sdc-risk/blocks";
 import { counted, countText, pointsText, shareText } from "@sdc-risk/data";
 import type { Options } from "./options.ts";
+import { predictsNobody } from "./no-verdict.ts";
 import type { PredictionSummary, TargetSummary } from "./summary.ts";
 
 interface PredictionReportInput {
@@ -57,7 +58,7 @@ function leadingMetric(target: TargetSummary, all: readonly TargetSummary[], uni
     };
   return {
     label: `${name}: excess of the release`,
-    value: target.excess,
+    value: predictsNobody(target) ? "no verdict" : target.excess,
     format: "percent",
     verdict: true,
     better: "lower",
@@ -74,10 +75,44 @@ export function sentences(target: TargetSummary, unit: Unit): string {
     file === null ? "a model trained on other people of this file" : "a model trained on the release";
   const sampled =
     known === persons ? "" : ` That is what a random sample of ${countText(persons)} of them gives.`;
+  if (predictsNobody(target)) return nobody(target, unit);
   const first =
     `Someone with ${how} would predict ${variable} of ${sampled === "" ? "" : "about "}${unitsText(atRisk, unit)} out ` +
-    `of ${counted(known, "that has a value", "that have one")} (${shareText(share)}).${sampled}`;
+    `of the ${countText(known)} whose ${variable} is known (${shareText(share)}).${sampled}`;
   return [first, beside(target), chance(target), beyond(target)].filter((text) => text !== "").join(" ");
+}
+
+/** What comes of chances as the forest gives them; nothing where there is no such comparison. */
+function uncalibratedText({ uncalibrated }: TargetSummary): string {
+  if (uncalibrated === null) return "";
+  const { share, control, excess, low, high } = uncalibrated;
+  if (control === null || excess === null || low === null || high === null) return "";
+  const found =
+    `Uncalibrated, with chances as the forest gives them, it predicts ${shareText(share)} of the originals and ` +
+    `${shareText(control)} of the control file: an excess of ${pointsText(excess)} (95 % interval ${pointsText(low)} to ` +
+    `${pointsText(high)})`;
+  return low > 0
+    ? `${found}. The release gives away more about the people in it than about people it was not made from.`
+    : `${found}, which is not clearly above zero.`;
+}
+
+/** What is said where nobody is predicted: no excess says anything then. */
+function nobody(target: TargetSummary, unit: Unit): string {
+  const { variable, persons, control, controlPersons } = target;
+  const others =
+    control === null ? "" : ` and of none of the ${counted(controlPersons, "record")} of the control file`;
+  const weak =
+    (target.uncalibrated?.low ?? 0) > 0
+      ? ""
+      : "This attack is too weak to tell what the release gives away. It does not show that the release is safe.";
+  return [
+    `The model predicts ${variable} of none of ${persons === 1 ? "" : "the "}${unitsText(persons, unit)}${others}, so that it ` +
+      "gives no verdict.",
+    uncalibratedText(target),
+    weak,
+  ]
+    .filter((text) => text !== "")
+    .join(" ");
 }
 
 function beside({ against, control, controlPersons, crossfit }: TargetSummary): string {
@@ -92,28 +127,23 @@ function beside({ against, control, controlPersons, crossfit }: TargetSummary): 
 }
 
 /** What comes out where values are dealt out at random. */
-function chance({ null: dealt, p, permutations, share }: TargetSummary): string {
+function chance({ null: dealt, p, permutations, share, uncalibrated }: TargetSummary): string {
   if (dealt === null || p === null || share === null) return "";
   const text = `With values dealt out at random it is ${shareText(dealt)} (mean of ${counted(permutations, "deal")})`;
-  return p > 0.05
+  return p > 0.05 && !((uncalibrated?.low ?? 0) > 0)
     ? `${text}: the model learns nothing that chance does not give, so this attack is too weak to tell.`
     : `${text}.`;
 }
 
-function beyond({ excess, low, high, against, file, reason, uncalibrated }: TargetSummary): string {
+function beyond(target: TargetSummary): string {
+  const { excess, low, high, against, file, reason } = target;
   if (excess === null || low === null || high === null) return file === null ? "" : (reason ?? "");
   const interval = `${pointsText(excess)} (95 % interval ${pointsText(low)} to ${pointsText(high)})`;
   const whom = against === "control" ? "people it was not made from" : "what the keys tell anyway";
   if (low > 0 && against === "control")
     return `The release gives away more about the people in it than about ${whom}: an excess of ${interval}.`;
   if (low > 0) return `That is an excess of ${interval} over ${whom}.`;
-  const sharp = uncalibrated?.low ?? null;
-  if (sharp !== null && sharp > 0)
-    return (
-      `By chances as the forest gives them, which see single records better, the excess is ` +
-      `${pointsText(uncalibrated?.excess ?? 0)} (at least ${pointsText(sharp)}): the release gives away more about the ` +
-      "people in it than about people it was not made from."
-    );
+  if ((target.uncalibrated?.low ?? 0) > 0) return uncalibratedText(target);
   return (
     `The excess of ${interval} is not clearly above zero: this attack is too weak to tell whether the release gives ` +
     `anything away beyond ${whom}. It does not show that the release is safe.`
