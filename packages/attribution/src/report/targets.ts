@@ -205,7 +205,7 @@ function gapBars(targets: readonly TargetSummary[]): Block {
     title: "What the release reveals beyond a guess",
     about:
       "Correct attribution by the released file less that by a guess, in shares of the records whose key " +
-      "it holds. Under zero the release reveals less than a guess.",
+      "it holds. Under zero the release reveals less than a guess, with these keys.",
     x: "gap",
     y: "target",
     format: "percent",

@@ -51,6 +51,8 @@ function opening(target: string, gap: number, error: number | null): string {
   if (error === null)
     return `Whether the release reveals more about ${target} than a guess cannot be said from one record`;
   if (Math.abs(gap) <= SURE * error)
-    return `The release reveals no more about ${target} than a guess, as far as the records can show`;
-  return `The release reveals ${gap > 0 ? "more" : "less"} of ${target} than a guess`;
+    return `With these keys, the release reveals no more about ${target} than a guess, as far as the records can show; other keys were not tried`;
+  return gap > 0
+    ? `The release reveals more of ${target} than a guess`
+    : `With these keys, the release reveals less of ${target} than a guess; other keys were not tried`;
 }
