@@ -20,10 +20,10 @@ export const runWorker = {
     // pages are made into text first, where nothing runs
     if (ssr) return "export default '';";
     const files = await bundleWorker(ENTRY);
-    const [entry] = files.map(({ name, code }) =>
+    const references = files.map(({ name, code }) =>
       this.emitFile({ type: "asset", fileName: `assets/run/${name}`, source: code }),
     );
     // relative to the file that asks, wherever the site stands
-    return `export default import.meta.ROLLUP_FILE_URL_${entry ?? ""};`;
+    return `export default import.meta.ROLLUP_FILE_URL_${references[0]};`;
   },
 };

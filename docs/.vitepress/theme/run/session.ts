@@ -59,7 +59,8 @@ function collector(): { readonly sink: (bytes: Uint8Array) => void; readonly tex
 function settingsIn(files: Files, name: string): Settings {
   const settings = readSettings(textOf(files, name));
   const naming = settingsWhere((row) => row.stored && row.names !== undefined);
-  const named = naming.find((row) => row.name in settings);
+  const values = new Map<string, unknown>(Object.entries(settings));
+  const named = naming.find((row) => [values.get(row.name)].flat().some((one) => typeof one === "string"));
   if (named !== undefined)
     throw new SdcError(
       "BAD_OPTIONS",
