@@ -33,6 +33,8 @@ export const DIALECT: Dialect = {
   flat: true,
   ordered: false,
   fileOrder: "",
+  // max_query_size is 262,144, and of short names not more than 50,000 parts fit into this (max_ast_elements)
+  longestQuery: 200_000,
 };
 
 /** A value of an Enum by its number: servers before 19 look for a label of every null, and find none. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CLUSTER, pause, wants } from "@sdc-risk/servers";
 import { clickhouse } from "@sdc-risk/clickhouse";
+import { subsets } from "@sdc-risk/data/kernels";
 import { DIALECT } from "../src/dialect.ts";
 import { addressOf, first, open, rowsOf, servers } from "./server.ts";
 
@@ -170,6 +171,31 @@ describe("ClickHouse", wants("clickhouse"), () => {
     );
     expect(await owner().sql("EXISTS kept")).toBe("1");
     await driver.close();
+  });
+
+  test.each([
+    ["names", (k: number) => `key${k}`, 128],
+    ["long names", (k: number) => `a key with a name of some length, the ${k}th of all`, 105],
+  ])("who is alone on one of some sets of keys, as many as it says: %s", async (named, nameOf, sets) => {
+    const keys = Array.from({ length: 12 }, (_, k) => nameOf(k));
+    const types = keys.map((key, k) => `\`${key}\` Nullable(${k % 2 === 0 ? "String" : "Int32"})`);
+    const table = `many keys of ${named}`;
+    for (const [at, shard] of shards().entries()) {
+      await shard.sql(`CREATE TABLE \`${table}\` (${types.join(", ")}) ENGINE = Memory`);
+      // every key is 1 but in one record of the first server, which is alone on all keys
+      for (const value of at === 0 ? [1, 1, 2] : [1])
+        await shard.sql(
+          `INSERT INTO \`${table}\` VALUES (${keys.map((_, k) => (k % 2 === 0 ? `'${value}'` : value)).join(", ")})`,
+        );
+    }
+    await owner().sql(
+      `CREATE TABLE \`all ${table}\` AS \`${table}\` ENGINE = Distributed(${CLUSTER}, default, \`${table}\`)`,
+    );
+    const source = await open(addressOf(owner(), `"all ${table}"`));
+    expect(source.setsAtOnce(keys)).toBe(sets);
+    const some = subsets(12, 6).slice(-sets);
+    expect(await source.aloneOnSome(keys, some)).toBe(1);
+    await source.close();
   });
 
   test("a query that is aborted stops in every server", async () => {

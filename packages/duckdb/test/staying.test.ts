@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { byDuckDB } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sdc-risk-staying-"));
-const place = join(folder, "people.parquet");
+const people = join(folder, "people.parquet");
 const some = (...ids: readonly string[]): readonly AnyMeasure[] =>
   installed.filter(({ id }) => ids.includes(id));
 const MEASURES = some("frequency", "kanon", "individual-risk");
@@ -22,7 +22,7 @@ beforeAll(() =>
     `COPY (SELECT hash(i) % 40 AS region, hash(i, 1) % 90 AS age, (hash(i, 2) % 53)::VARCHAR AS job,
        CASE WHEN i % 11 = 0 THEN NULL ELSE i % 3 END AS gaps, 1.5 + (hash(i, 3) % 7) / 3.0 AS weight,
        i % 5 AS stratum, i % 30 AS psu, i AS number
-     FROM range(30000) t(i)) TO '${place}' (FORMAT parquet)`,
+     FROM range(30000) t(i)) TO '${people}' (FORMAT parquet)`,
   ),
 );
 afterAll(() => {
@@ -62,6 +62,7 @@ function watched(source: Source, traffic: Traffic): Source {
 
 /** What is assessed, and how. */
 interface Asked {
+  readonly place?: string;
   readonly keys?: readonly string[];
   readonly roles?: Roles;
   readonly measures?: readonly AnyMeasure[];
@@ -73,6 +74,7 @@ interface Asked {
 async function told(
   classes: ClassesAsked,
   {
+    place = people,
     keys = KEYS,
     roles = { weight: "weight", insensitive: ["psu"] },
     measures = MEASURES,
@@ -216,6 +218,29 @@ describe("classes come over, and the report says why", () => {
     checkSame(found, (await told("memory", asked)).found);
   });
 
+  it("where a query would have to look at too many sets of keys, late, and only for that", async () => {
+    const ten = Array.from({ length: 10 }, (_, k) => `key${k}`);
+    const wide = join(folder, "wide.parquet");
+    const drawn = ten.map((key, k) => `hash(i, ${k}) % 4 AS ${key}`).join(", ");
+    await byDuckDB(`COPY (SELECT ${drawn} FROM range(500) t(i)) TO '${wide}' (FORMAT parquet)`);
+    const asked: Asked = { place: wide, keys: ten, roles: {}, measures: some("knowledge", "kanon") };
+    const { found, traffic } = await told("engine", asked);
+    expect(message(found, "classes-came-over")).toBe(
+      "The classes of the keys came over from the engine for this, all of them. It counts the records that are unique " +
+        "on at least one of 252 sets of keys, and the engine can be asked for 128 sets at once.",
+    );
+    expect(message(found, "classes-stayed")).toMatch(
+      /^The engine counted the \d+ classes of the keys: .* All classes came over later, for the measure knowledge[.]$/u,
+    );
+    expect(traffic.alike).toBeGreaterThan(0);
+    checkSame(found, (await told("memory", asked)).found);
+    // with a bound on the size of sets the query is short enough
+    const few: Asked = { ...asked, options: { knowledge: { maxSize: 3 } } };
+    const stayed = await told("engine", few);
+    expect(codes(stayed.found)).not.toContain("classes-came-over");
+    checkSame(stayed.found, (await told("memory", few)).found);
+  });
+
   it("without a word where they are few", async () => {
     const { found, traffic } = await told("auto");
     expect(traffic.alike).toBe(0);
@@ -224,7 +249,7 @@ describe("classes come over, and the report says why", () => {
 });
 
 it("classes stay from as many on as there are to be, by their estimated number", async () => {
-  const { source } = await open(place, { maxMemory: 2 ** 28 });
+  const { source } = await open(people, { maxMemory: 2 ** 28 });
   try {
     const sdc = await SdcObject.fromSource(source, { keys: KEYS });
     const tick = (): Promise<void> => Promise.resolve();

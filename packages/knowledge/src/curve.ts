@@ -68,6 +68,20 @@ export function setsOfClasses(classes: Classes, pool: RunTasks): KeySets {
   };
 }
 
+/**
+ * Sets of one size of which `curve` asks at once how many records are alone on some, at most: it does while all sets of
+ * a size are looked at.
+ */
+export function setsTogether(keys: number, maxSize: number, most: number): number {
+  let together = 0;
+  for (let size = 1; size <= Math.min(keys, maxSize); size++) {
+    const of = subsetCount(keys, size);
+    if (of === null || of > most) return together;
+    together = Math.max(together, of);
+  }
+  return together;
+}
+
 /** Looks at sets of keys of classes that stay elsewhere, which count those of each set. No key has missing values. */
 export function setsThere(staying: StayingClasses, tick: Tick): KeySets {
   const { tally, levels, weighted, aloneOnSome } = staying;
@@ -91,7 +105,7 @@ export function setsThere(staying: StayingClasses, tick: Tick): KeySets {
     // who is alone on a set is alone on every larger one, so sets of the last size are enough, and one set is known
     onSome: async ({ sets, alone }) => {
       if (sets.length === 1) return alone[0];
-      return aloneOnSome === null ? null : aloneOnSome(sets);
+      return aloneOnSome === null ? null : aloneOnSome.count(sets);
     },
   };
 }

@@ -1,8 +1,15 @@
 import { studied, type Cautions, type SidedCaution } from "@sdc-risk/blocks";
-import { defineMeasure, samplingFraction, type WeightFacts } from "@sdc-risk/core";
+import {
+  defineMeasure,
+  samplingFraction,
+  type MeasureRun,
+  type StayingClasses,
+  type WeightFacts,
+} from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import { uniforms } from "@sdc-risk/data/kernels";
 import * as z from "zod";
-import { curve, setsFor, setsOfClasses, setsThere } from "./curve.ts";
+import { curve, setsFor, setsOfClasses, setsThere, setsTogether } from "./curve.ts";
 import { knowledgeBlocks } from "./report.ts";
 import { knowledgeSummary, type KnowledgeSummary } from "./summary.ts";
 import { terms } from "./terms.ts";
@@ -52,6 +59,29 @@ function cautionsOf(weights: WeightFacts | null): Cautions {
   return { "sizes.matched": low, "sizes.worst.matched": low };
 }
 
+/** Whether sets of keys can be looked at where classes stay; else a warning says why not. */
+function canStay(
+  { aloneOnSome, levels, tally }: StayingClasses,
+  {
+    options: { maxSize, sets },
+    warn,
+  }: Pick<MeasureRun<z.output<typeof options>, unknown>, "options" | "warn">,
+): boolean {
+  const together = setsTogether(levels.size, maxSize ?? levels.size, sets ?? setsFor(tally.classes));
+  const atOnce = aloneOnSome?.atOnce ?? 0;
+  // who is alone on one set is known without being asked for
+  if (together <= Math.max(1, atOnce)) return true;
+  warn(
+    "classes-came-over",
+    "The classes of the keys came over from the engine for this, all of them. It counts the records that are unique " +
+      `on at least one of ${countText(together)} sets of keys, and the engine ` +
+      (aloneOnSome === null
+        ? "has no query for that."
+        : `can be asked for ${countText(atOnce)} sets at once.`),
+  );
+  return false;
+}
+
 /** What an intruder finds who knows any m of the keys: the curve over m, and the worst set of each size. */
 export const knowledge = defineMeasure(
   {
@@ -74,11 +104,11 @@ export const knowledge = defineMeasure(
     // it has none
     columnsOfRows: true,
     async compute(sdc, run) {
+      const { maxSize, sets, seed } = run.options;
       const { staying } = run;
-      const classes = staying === null ? await run.classes() : null;
+      const classes = staying !== null && canStay(staying, run) ? null : await run.classes();
       const found =
         classes === null ? setsThere(staying!, () => run.tick()) : setsOfClasses(classes, run.pool);
-      const { maxSize, sets, seed } = run.options;
       const most = sets ?? setsFor(classes?.size ?? staying!.tally.classes);
       const drawing = { most, uniform: uniforms(seed) };
       const summary: KnowledgeSummary = {

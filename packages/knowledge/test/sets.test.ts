@@ -1,5 +1,6 @@
 import { subsetCount, subsets, uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
+import { setsTogether } from "../src/curve.ts";
 import { drawnSets } from "../src/sets.ts";
 
 describe("sets of keys", () => {
@@ -36,5 +37,13 @@ describe("sets of keys", () => {
     expect(often.size).toBe(10);
     // with a standard deviation of 36
     for (const times of often.values()) expect(Math.abs(times - 600 * count)).toBeLessThan(180);
+  });
+
+  it("are those of the largest size of which, as of all smaller ones, all are looked at", () => {
+    expect([12, 4, 3].map((maxSize) => setsTogether(12, maxSize, 2000))).toEqual([924, 495, 220]);
+    expect([924, 923, 219, 65, 12, 11].map((most) => setsTogether(12, 12, most))).toEqual([
+      924, 792, 66, 12, 12, 0,
+    ]);
+    expect([1, 2, 6].map((keys) => setsTogether(keys, keys, 20))).toEqual([1, 2, 20]);
   });
 });

@@ -173,6 +173,7 @@ const OPTIONAL: Readonly<
     [["AGE20", "b"], "AGE20", ["c", "AGE20"]],
   ],
   aloneOnSome: [(source) => source.aloneOnSome?.(["AGE", "b"], [[1]]), [["AGE20", "b"], [[1]]]],
+  setsAtOnce: [(source) => source.setsAtOnce?.(["AGE", "b"]), [["AGE20", "b"]]],
   homes: [(source) => source.homes?.(HOMES), [HOMES_ASKED]],
   homesNear: [(source) => source.homesNear?.(HOMES), [HOMES_ASKED]],
   holdings: [

@@ -75,6 +75,8 @@ export interface Dialect {
   roughValues?(key: string): string;
   /** About how many different keys there are, in little memory; left out by engines whose drivers tell planned rows. */
   roughKeys?(keys: readonly { readonly key: string; readonly type: ColumnType }[]): string;
+  /** Bytes of the longest query that the engine reads; left out where there is no such limit. */
+  readonly longestQuery?: number;
   /** A number in [0, parts) that depends on the value only, for work in parts that fit into memory; any where null. */
   part(key: string, type: ColumnType, parts: number): string;
   /**

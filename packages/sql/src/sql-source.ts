@@ -21,7 +21,7 @@ import {
 import { SdcError, unknownVariable } from "@sdc-risk/data";
 import { alikeSql } from "./alike.ts";
 import { recordsInPlace } from "./alike-records.ts";
-import { aloneSql } from "./classes/alone.ts";
+import { aloneSql, setsAtOnce } from "./classes/alone.ts";
 import { arrowType, type ColumnType } from "./column-type.ts";
 import type { RowBatch, Driver, DriverColumn } from "./driver.ts";
 import { RecordingDriver } from "./explain/recording-driver.ts";
@@ -288,6 +288,15 @@ export class SqlSource implements Source {
     const sql = aloneSql(dialect, relation, keys, sets);
     const [alone = 0] = await this.one(sql, [], 1, variables.join(", "));
     return alone;
+  }
+
+  setsAtOnce(variables: readonly string[]): number {
+    const { dialect, relation } = this.driver;
+    return setsAtOnce(
+      dialect,
+      relation,
+      variables.map((name) => this.column(name)),
+    );
   }
 
   private homesColumns({ keys, household, weight }: HomesQuery): HomesColumns & { readonly read: string[] } {

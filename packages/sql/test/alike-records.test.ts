@@ -1,27 +1,8 @@
 import { recordsInPlace } from "../src/alike-records.ts";
 import { describe, expect, test } from "vitest";
 import type { AlikeRecords } from "@sdc-risk/core/source";
-import type { Dialect, RowBatch } from "@sdc-risk/sql";
-
-const DIALECT: Dialect = {
-  name: "Stand-in",
-  quote: (name) => `"${name}"`,
-  parameter: (place) => `$${place}`,
-  key: (column) => column,
-  wire: (key) => key,
-  number: (column) => column,
-  sum: (column) => `sum(${column})`,
-  count: "count(*)",
-  countIf: (condition) => `count(*) FILTER (WHERE ${condition})`,
-  letters: (key) => key,
-  gathered: (text) => text,
-  countText: "count(*)",
-  part: (key, _, parts) => `hash(${key}) % ${parts}`,
-  mark: null,
-  flat: false,
-  ordered: true,
-  fileOrder: "",
-};
+import type { RowBatch } from "@sdc-risk/sql";
+import { STAND_IN } from "./support.ts";
 
 /** A batch of records at some places; the record at place p is in a group of 100 + p records. */
 const batchOf = (places: readonly number[]): RowBatch => ({
@@ -35,7 +16,7 @@ const batchOf = (places: readonly number[]): RowBatch => ({
 /** The counts of records in the order in which they come, and the queries, where a join gives the batches. */
 async function read(
   batches: readonly (readonly number[])[],
-  { dialect = DIALECT, records = batches.flat().length, waiting = 1e6 } = {},
+  { dialect = STAND_IN, records = batches.flat().length, waiting = 1e6 } = {},
 ): Promise<{ readonly counts: number[]; readonly asked: string[] }> {
   const asked: string[] = [];
   const counts: number[] = [];
@@ -111,7 +92,7 @@ describe("records that an engine joins with their groups", () => {
   test("whose places do not come are an error", async () => {
     const columns = { keys: [{ key: "sex", type: { kind: "text" } }], weight: null, beside: [] } as const;
     const parts = recordsInPlace(
-      { dialect: DIALECT, relation: "people", records: 1, columns },
+      { dialect: STAND_IN, relation: "people", records: 1, columns },
       // eslint-disable-next-line @typescript-eslint/require-await -- the form of a driver
       async function* () {
         yield { rows: 1, columns: [{ values: Float64Array.of(1), valid: null }] };

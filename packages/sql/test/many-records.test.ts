@@ -9,25 +9,11 @@ import {
   type RowBatch,
 } from "@sdc-risk/sql";
 import { describe, expect, test } from "vitest";
+import { STAND_IN } from "./support.ts";
 
 const DIALECT: Dialect = {
-  name: "Stand-in",
-  quote: (name) => `"${name}"`,
-  parameter: (place) => `$${place}`,
-  key: (column) => column,
-  wire: (key) => key,
-  number: (column) => column,
-  sum: (column) => `sum(${column})`,
-  count: "count(*)",
-  countIf: (condition) => `count(*) FILTER (WHERE ${condition})`,
-  part: (key, _, parts) => `hash(${key}) % ${parts}`,
-  letters: (key) => `letters(${key})`,
-  gathered: (text) => `gathered(${text})`,
-  countText: "text(count(*))",
-  mark: null,
-  flat: false,
+  ...STAND_IN,
   ordered: false,
-  fileOrder: "",
   roughKeys: (keys) => `rough(${keys.map(({ key }) => key).join(", ")})`,
 };
 

@@ -8,6 +8,9 @@ import { SURVEY } from "../support/tables.ts";
 const ENGINE = ["--engine", "duckdb"];
 const ROLES = ["--keys", "region,sex,age,education", "--weight", "weight"];
 
+/** Keys of which sets are too many for one query. */
+const TEN = "region,urbrur,sex,age,relat,marital,roof,walls,water,electcon";
+
 /** What a run with some flags asks, and what `--explain` says of it. */
 async function bothOf(
   flags: readonly string[],
@@ -30,6 +33,7 @@ describe("--explain", () => {
     [[...ROLES, "--sensitive", "health,income", "--measures", "ldiversity,tcloseness"]],
     [["--keys", "region,sex", "--measures", "frequency,kanon,individual-risk", "--classes", "engine"]],
     [["--keys", "region,sex", "--weight", "weight", "--measures", "knowledge", "--classes", "engine"]],
+    [["--keys", TEN, "--measures", "knowledge", "--classes", "engine"]],
     [["--keys", "region,sex", "--sensitive", "health", "--measures", "ldiversity", "--classes", "engine"]],
     [["--keys", "region,sex", "--sensitive", "health", "--measures", "tcloseness", "--classes", "engine"]],
     [["--scenario", "a=region,sex", "--scenario", "b=age,education", "--measures", "frequency"]],

@@ -312,9 +312,11 @@ export interface Source {
    * Records that are alone on one of some sets of variables at least: no other record has their values of it. Left out
    * where an engine has no such query.
    * @param variables none of which has missing values
-   * @param sets places of variables, one at least in each
+   * @param sets places of variables, one at least in each; no more than `setsAtOnce`
    */
   aloneOnSome?(variables: readonly string[], sets: readonly (readonly number[])[]): Promise<number>;
+  /** How many sets of some variables `aloneOnSome` takes, at most. Left out with it. */
+  setsAtOnce?(variables: readonly string[]): number;
   /** Households by their size and risk, judged where they lie. Left out where an engine has no such query. */
   homes?(asked: HomesQuery): AsyncIterable<HomesGroups>;
   /** Households whose risk is near a limit. Left out with `homes`. */

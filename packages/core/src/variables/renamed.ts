@@ -30,6 +30,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
   const alike = source.alike?.bind(source);
   const alikeOf = source.alikeOf?.bind(source);
   const aloneOnSome = source.aloneOnSome?.bind(source);
+  const setsAtOnce = source.setsAtOnce?.bind(source);
   const homes = source.homes?.bind(source);
   const homesNear = source.homesNear?.bind(source);
   const storedHomes = (asked: HomesQuery): HomesQuery => ({
@@ -48,6 +49,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
         alikeOf(variables.map(stored), weight && stored(weight), beside.map(stored)),
     }),
     ...(aloneOnSome && { aloneOnSome: (variables, sets) => aloneOnSome(variables.map(stored), sets) }),
+    ...(setsAtOnce && { setsAtOnce: (variables) => setsAtOnce(variables.map(stored)) }),
     ...(homes && { homes: (asked) => homes(storedHomes(asked)) }),
     ...(homesNear && { homesNear: (asked) => homesNear(storedHomes(asked)) }),
     ...(holdings && {

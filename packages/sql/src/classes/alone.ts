@@ -29,3 +29,24 @@ export function aloneSql(
   const different = `SELECT ${who} FROM (${some.join(" UNION ALL ")}) AS alone GROUP BY ${who}`;
   return `SELECT ${dialect.count} FROM (${different}) AS different`;
 }
+
+/** Sets that one query looks at, at most: each is a GROUP BY, and engines hold memory for all of them at the same time. */
+const MOST_SETS = 128;
+
+/** How many sets of some keys `aloneSql` can be asked for, so that an engine reads the query and has room for it. */
+export function setsAtOnce(dialect: Dialect, relation: string, keys: readonly AskedColumn[]): number {
+  if (dialect.longestQuery === undefined) return MOST_SETS;
+  const all = keys.map((_, at) => at);
+  const encoder = new TextEncoder();
+  const bytes = (sets: number): number =>
+    encoder.encode(
+      aloneSql(
+        dialect,
+        relation,
+        keys,
+        Array.from({ length: sets }, () => all),
+      ),
+    ).length;
+  const each = bytes(2) - bytes(1);
+  return Math.max(0, Math.min(MOST_SETS, 1 + Math.floor((dialect.longestQuery - bytes(1)) / each)));
+}

@@ -169,6 +169,10 @@ export class ExplainedSource implements Source {
     return 0;
   }
 
+  setsAtOnce(variables: readonly string[]): number {
+    return this.recorded.setsAtOnce(variables);
+  }
+
   /** One household of all first records: those near a limit may be asked for afterwards. */
   private async *explainedHomes(
     asked: HomesQuery,

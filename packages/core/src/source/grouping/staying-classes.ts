@@ -32,9 +32,13 @@ export interface StayingClasses {
   readonly weighted: (keys: readonly string[], tick: Tick) => Promise<ClassTally>;
   /**
    * Records that are alone on one of some sets of keys at least; null where the source has no such query.
-   * @param sets places of keys, one at least in each
+   * `atOnce`: how many sets it takes, at most.
    */
-  readonly aloneOnSome: ((sets: readonly (readonly number[])[]) => Promise<number>) | null;
+  readonly aloneOnSome: {
+    readonly atOnce: number;
+    /** @param sets places of keys, one at least in each */
+    readonly count: (sets: readonly (readonly number[])[]) => Promise<number>;
+  } | null;
   /** Judges households by the risks of their members; where that cannot be done, why. */
   readonly homes: (wanted: HomesWanted, tick: Tick) => Promise<StayingHomes | ClassesNeeded>;
   /**
@@ -207,7 +211,10 @@ export async function stayingClasses(
     levels,
     of: async (some, ownTick) => (await tallied(source, some, null, ownTick)).tally,
     weighted: async (some, ownTick) => (await tallied(source, some, units, ownTick)).tally,
-    aloneOnSome: source.aloneOnSome === undefined ? null : (sets) => source.aloneOnSome!(keys, sets),
+    aloneOnSome:
+      source.aloneOnSome === undefined || source.setsAtOnce === undefined
+        ? null
+        : { atOnce: source.setsAtOnce(keys), count: (sets) => source.aloneOnSome!(keys, sets) },
     membership:
       source.alikeOf === undefined
         ? null
