@@ -1,4 +1,4 @@
-import { assess, type Finding } from "@sdc-risk/assess";
+import { assess } from "@sdc-risk/assess";
 import { SdcObject, type AnyMeasure, type Roles } from "@sdc-risk/core";
 import { open } from "@sdc-risk/duckdb";
 import { installed } from "@sdc-risk/session";
@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { byDuckDB } from "./support.ts";
+import { byDuckDB, checkSame } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sdc-risk-staying-random-"));
 afterAll(() => {
@@ -104,23 +104,6 @@ function table({ keys, disease, income, visits, weight, home }: RandomFile): Tab
   });
 }
 
-/** Figures and blocks, numbers by themselves. */
-function figures(findings: readonly Finding[]): {
-  readonly words: string;
-  readonly numbers: readonly number[];
-} {
-  const numbers: number[] = [];
-  const told = findings.map(({ id, done, blocks }) => [
-    id,
-    done.summary,
-    blocks.filter(({ detail }) => detail !== "internal"),
-  ]);
-  const words = JSON.stringify(told, (_, value: unknown) =>
-    typeof value === "number" ? `number ${numbers.push(value)}` : value,
-  );
-  return { words, numbers };
-}
-
 it("measures say of what classes hold in the engine what they say of it in memory", async () => {
   let files_ = 0;
   await fc.assert(
@@ -139,15 +122,7 @@ it("measures say of what classes hold in the engine what they say of it in memor
         const codes = there.warnings.map(({ code }) => code);
         expect(codes).toContain("classes-stayed");
         expect(codes).not.toContain("households-came-over");
-        const [one, other] = [figures(there.findings), figures(here.findings)];
-        expect(one.words).toEqual(other.words);
-        const off = one.numbers.filter((value, i) => {
-          const right = other.numbers[i] ?? NaN;
-          return Number.isInteger(right)
-            ? value !== right
-            : !(Math.abs(value - right) <= 1e-12 * Math.abs(right));
-        });
-        expect(off).toEqual([]);
+        checkSame(there, here);
       } finally {
         await source.close();
         rmSync(path);

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { byDuckDB } from "./support.ts";
+import { byDuckDB, checkSame } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sdc-risk-staying-"));
 const people = join(folder, "people.parquet");
@@ -101,34 +101,6 @@ const message = ({ warnings }: Assessment<unknown>, code: string): string =>
 const codes = ({ warnings }: Assessment<unknown>): string[] => warnings.map(({ code }) => code);
 const classesIn = ({ findings }: Assessment<unknown>): number =>
   (findings.find(({ id }) => id === "frequency")!.done.summary as { classes: number }).classes;
-
-/** Figures and blocks, without names of records, numbers by themselves: a number is compared to 1e-12. */
-function figures({ findings }: Assessment<unknown>): {
-  readonly words: unknown;
-  readonly numbers: readonly number[];
-} {
-  const numbers: number[] = [];
-  const told = findings.map(({ id, done, blocks }) => [
-    id,
-    done.summary,
-    blocks.filter(({ detail }) => detail !== "internal"),
-  ]);
-  const words = JSON.stringify(told, (_, value: unknown) =>
-    typeof value === "number" ? `number ${numbers.push(value)}` : value,
-  );
-  return { words, numbers };
-}
-
-/** Counts are the same, and other numbers to 1e-12: two runs of an engine add up weights in two orders. */
-function checkSame(found: Assessment<unknown>, wanted: Assessment<unknown>): void {
-  const [one, other] = [figures(found), figures(wanted)];
-  expect(one.words).toEqual(other.words);
-  const off = one.numbers.filter((value, i) => {
-    const right = other.numbers[i];
-    return Number.isInteger(right) ? value !== right : Math.abs(value - right) > 1e-12 * Math.abs(right);
-  });
-  expect(off).toEqual([]);
-}
 
 async function checkStaying(asked: Asked): Promise<void> {
   const { found } = await told("engine", asked);

@@ -1,8 +1,10 @@
 import { DuckDBInstance } from "@duckdb/node-api";
+import type { Assessment } from "@sdc-risk/assess";
 import { open } from "@sdc-risk/duckdb";
 import { readFile, readRecords } from "@sdc-risk/io/node";
 import type { EngineOptions } from "@sdc-risk/sql";
 import type { Table } from "apache-arrow";
+import { expect } from "vitest";
 
 /** Has DuckDB itself do something. */
 export async function byDuckDB(sql: string, database = ":memory:"): Promise<void> {
@@ -53,4 +55,33 @@ export async function bothWays(
     }
   });
   return { here, there };
+}
+
+/** What measures found of a file. */
+type Found = Pick<Assessment<unknown>, "findings">;
+
+/** Figures and blocks, without names of records, numbers by themselves. */
+function figures({ findings }: Found): { readonly words: string; readonly numbers: readonly number[] } {
+  const numbers: number[] = [];
+  const told = findings.map(({ id, done, blocks }) => [
+    id,
+    done.summary,
+    blocks.filter(({ detail }) => detail !== "internal"),
+  ]);
+  const words = JSON.stringify(told, (_, value: unknown) =>
+    typeof value === "number" ? `number ${numbers.push(value)}` : value,
+  );
+  return { words, numbers };
+}
+
+/** Counts are the same, and other numbers to 1e-12: two runs of an engine add up weights in two orders. */
+export function checkSame(found: Found, wanted: Found): void {
+  const [one, other] = [figures(found), figures(wanted)];
+  expect(one.words).toEqual(other.words);
+  const off = one.numbers.filter((value, i) => {
+    const right = other.numbers[i] ?? NaN;
+    // what is no number is never near
+    return Number.isInteger(right) ? value !== right : !(Math.abs(value - right) <= 1e-12 * Math.abs(right));
+  });
+  expect(off).toEqual([]);
 }
