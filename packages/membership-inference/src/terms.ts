@@ -31,7 +31,7 @@ export const terms: readonly Term[] = [
   {
     term: "Gen-LRA",
     meaning:
-      "An attack on membership: a person scores high where adding them to what the attacker knows of the population makes " +
+      "An attack on membership: a person scores high where adding them to what the intruder knows of the population makes " +
       "the released records near them likelier.",
     source: "Ward, Wang, Cheng 2025",
     written: ATTACKS,

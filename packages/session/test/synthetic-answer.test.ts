@@ -55,7 +55,7 @@ const spliced = new Table(
 ) as unknown as Table;
 const RELEASES = {
   /** 5 % copies, the others joined of two originals. */
-  "synthetic.csv": training.slice(0, 20).concat(spliced.slice(20)) as Table,
+  "synthetic.csv": training.slice(0, 20).concat(spliced.slice(20)),
   /** Drawn from the same population. */
   "drawn.csv": drawn(13),
 };
