@@ -61,7 +61,7 @@ export function afterTreatment(report: RiskReport, { name, assessment }: Release
   if (rows.length === 0) return null;
   // made-up records are no people, so that fewer or more of them at risk is neither safety nor risk
   const { copies = [] } = report.answer ?? {};
-  const mayBeSynthetic = copies.length > 0 || report.control !== undefined;
+  const mayBeSynthetic = copies.length > 0 || (report.control !== undefined && report.plan === undefined);
   const judged = mayBeSynthetic ? 4 : 5;
   const less = rows.filter((row) => row[4] === say("lessRisk")).length;
   const more = rows.filter((row) => row[4] === say("moreRisk")).length;

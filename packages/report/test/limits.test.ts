@@ -1,6 +1,8 @@
 import type { Block } from "@sdc-risk/blocks";
 import { describe, expect, it } from "vitest";
 import {
+  buildDecision,
+  copiesChart,
   foundChart,
   rulesChart,
   toHtml,
@@ -53,6 +55,71 @@ const judged = (result: RuleReport["result"] | null): RiskReport => ({
     },
     expected: [result === null ? found : { ...found, rule: rule.figure }],
   },
+});
+
+const copies = {
+  scenario: null,
+  file: "made.csv",
+  records: 1003,
+  identical: { records: 49, expected: 0, control: 0 },
+  onKeys: { records: 1003, expected: 127.1, control: 99.6 },
+  attack: { auc: 0.8973, interval: { low: 0.877, high: 0.917 }, found: 0.756 },
+  texts: ["49 of the 1,003 records are copies.", "Each of the 1,003 records has the keys of an original."],
+};
+const synthetic = (some: readonly (typeof copies)[] = [copies]): RiskReport => {
+  const whole = judged("met");
+  return { ...whole, answer: { ...whole.answer!, copies: some } };
+};
+
+describe("copies of originals, as a chart", () => {
+  it("are beside what as many control records hold, each with its whole, and the attack on its own scale", () => {
+    const { title, rows } = copiesChart(synthetic())!;
+    expect(title).toBe("49 of 1,003 released records equal an original");
+    expect(rows.map(({ label, text, value, end }) => [label, text, value, end])).toEqual([
+      ["made.csv: equal to an original, of 1,003", "49", 49, 1003],
+      ["The same among as many records of the control file", "0", 0, 1003],
+      ["made.csv: equal to an original on keys, of 1,003", "1,003", 1003, 1003],
+      ["The same among as many records of the control file", "99.6", 99.6, 1003],
+      ["made.csv: best attack on membership (AUC; 0.5 is chance)", "0.8973", 0.8973, 1],
+    ]);
+  });
+
+  it("are beside chance without a control file, and alone where nothing gives a number", () => {
+    const { onKeys: _, attack: __, ...plain } = copies;
+    const labels = (identical: object): string[] =>
+      copiesChart(synthetic([{ ...plain, identical } as typeof copies]))!.rows.map(({ label }) => label);
+    expect(labels({ records: 0, expected: 3, control: null })).toEqual([
+      "made.csv: equal to an original, of 1,003",
+      "The same by chance",
+    ]);
+    expect(labels({ records: 0, expected: null, control: null })).toHaveLength(1);
+  });
+
+  it("take the place of the people that would be found, in the answer of every form", () => {
+    expect(copiesChart(judged("met"))).toBeNull();
+    expect(foundChart(synthetic())).toBeNull();
+    const whole = synthetic();
+    for (const text of [
+      toMarkdown(whole),
+      toHtml(whole),
+      toText(whole, { width: 80, color: false }),
+      toMarkdown(buildDecision(whole, [])),
+    ]) {
+      const [no, first, second, found] = ["No.", "49 of the 1,003", "Each of the 1,003", "About 500."].map(
+        (part) => text.indexOf(part),
+      );
+      expect(no).toBeGreaterThan(-1);
+      expect([no, first, second, found]).toEqual([no, first, second, found].sort((a, b) => a - b));
+    }
+  });
+
+  it("leave room on a screen for other files: of these the first sentence, of the fourth none", () => {
+    const named = (name: string) => ({ ...copies, file: name, texts: [`${name} first.`, `${name} second.`] });
+    const text = toText(synthetic(["a", "b", "c", "d"].map(named)), { width: 80, color: false });
+    for (const said of ["a first.", "a second.", "b first.", "c first.", "… and 1 more"])
+      expect(text).toContain(said);
+    for (const left of ["b second.", "d first."]) expect(text).not.toContain(left);
+  });
 });
 
 describe("how many would be found, as a chart", () => {

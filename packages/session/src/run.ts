@@ -427,6 +427,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
       policy: verdict.decision,
       way: verdict.way,
       outgoing,
+      treated: settings.releasedPlan !== undefined,
       unlike: await unlikePersons(all, options.signal),
       words: how.words,
     }),

@@ -10,6 +10,7 @@ import {
   settingsOf,
   type DataFile,
   type Microdata,
+  type Settings,
 } from "@sdc-risk/session";
 import policy from "../../../examples/policies/synthetic.json" with { type: "json" };
 
@@ -211,6 +212,25 @@ describe("without a policy on copies", () => {
     expect(report.answer!.expected![0].text).toMatch(/^Someone who knows/);
     expect(toMarkdown(report)).toMatch(/### [\d.]+ % of the file would be found\n/);
   });
+});
+
+it("a file that a plan treated is one of people, whatever is beside it", async () => {
+  const releasedPlan = {
+    schema: 1,
+    data: { name: "training.csv", sha256: null, records: 400 },
+    steps: [],
+  } as unknown as NonNullable<Settings["releasedPlan"]>;
+  const { read, data } = inputOf({ settings: { policy: "k3" } });
+  const { report } = await run({ ...read, releasedPlan }, data, { origin, keysAdvice: "name keys." });
+  expect(report.answer!.copies).toBeUndefined();
+  expect(report.answer!.next).toMatch(/^Treat the released file further/);
+});
+
+it("terms of the attacks are in the glossary where they were tried", async () => {
+  const termsOf = async (one: Case) => (await reportOf(one)).terms!.map(({ term }) => term);
+  const terms = ["AUC", "DOMIAS", "Gen-LRA", "Plagiarism index", "True-positive rate at 10 %"];
+  expect(await termsOf({ settings: { policy } })).toEqual(expect.arrayContaining(terms));
+  expect(await termsOf({ settings: { policy }, beside: false })).not.toContain("Gen-LRA");
 });
 
 it("a policy on copies is enough without a control file, and then no attack was tried", async () => {

@@ -8,6 +8,17 @@ export interface PageOpening {
   readonly figures: readonly HeadlineFigure[];
 }
 
+/** Figures of measures that no file has by itself before those that take its records for people. */
+function comparingFirst(report: RiskReport, own: readonly HeadlineFigure[]): readonly HeadlineFigure[] {
+  const alone = new Set(
+    report.released.flatMap(({ assessment }) =>
+      Object.values(assessment?.measures ?? {}).map(({ title }) => title),
+    ),
+  );
+  const isAlone = ({ measure }: HeadlineFigure): boolean => alone.has(measure);
+  return [...own.filter((one) => !isAlone(one)), ...own.filter(isAlone)];
+}
+
 /**
  * The figures that a page opens with: those of the file that a plan treated, each with that of the original, else those
  * of the data.
@@ -15,6 +26,9 @@ export interface PageOpening {
 export function pageOpening(report: RiskReport): PageOpening {
   const own = verdicts(report);
   const [file] = report.released;
+  // of files that may be synthetic first what compares them with the original
+  const { copies = [] } = report.answer ?? {};
+  if (copies.length > 0) return { title: glanceTitle(report), figures: comparingFirst(report, own) };
   if (report.plan === undefined || file?.assessment === undefined)
     return { title: glanceTitle(report), figures: own };
   const treated = verdicts({ measures: file.assessment.measures });

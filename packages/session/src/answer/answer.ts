@@ -12,7 +12,7 @@ import { CODES, type Outgoing } from "../outgoing/against.ts";
 import type { JudgedFile } from "../policy/decide.ts";
 import { CONFIRMED } from "../policy/judging/truth.ts";
 import { PRESETS } from "../policy/presets.ts";
-import { asksOfCopies, copiesOf, mayBeSynthetic } from "./copies.ts";
+import { asksOfCopies, copiesOf, mayBeSynthetic, type KnownOfReleased } from "./copies.ts";
 import { expectedOf, type UnlikePersons } from "./expected.ts";
 import { limitedBy } from "./limiting-rule.ts";
 import { namedKey } from "./named-key.ts";
@@ -36,6 +36,8 @@ interface AnswerInput {
   readonly outgoing: Outgoing;
   /** Scenarios of which no key is an age, a sex or a place. */
   readonly unlike: UnlikePersons;
+  /** Whether a plan treated the files that are released. */
+  readonly treated: boolean;
   /** The language of the answer. */
   readonly words: AnswerWords;
 }
@@ -171,11 +173,17 @@ function limitsOf(input: AnswerInput): string[] {
   ];
 }
 
+const knownOf = ({ policy, others, treated }: AnswerInput): KnownOfReleased => ({
+  policies: policy === null ? others : [policy, ...others],
+  treated,
+});
+
 /** What to do with released files that may be synthetic; null where they are no such files. */
-function anewText({ policy, others, subjects, words }: AnswerInput): string | null {
-  const policies = policy === null ? others : [policy, ...others];
-  if (!subjects.some((subject) => mayBeSynthetic(subject, policies))) return null;
-  const failing = policies.map(({ rules }) => ({ rules: rules.filter(({ met }) => !met) }));
+function anewText(input: AnswerInput): string | null {
+  const { subjects, words } = input;
+  const known = knownOf(input);
+  if (!subjects.some((subject) => mayBeSynthetic(subject, known))) return null;
+  const failing = known.policies.map(({ rules }) => ({ rules: rules.filter(({ met }) => !met) }));
   return words.say(failing.some(asksOfCopies) ? "makeAnew" : "makeAnewOrTreat");
 }
 
@@ -217,9 +225,9 @@ function riskDecides(
 /** What a reader wants to know first, from what was found. */
 export function answerOf(input: AnswerInput): Answer {
   const { report, subjects, policy, others, way, unlike, words } = input;
-  const policies = policy === null ? others : [policy, ...others];
-  const expected = limitedBy(policy?.rules ?? [], expectedOf(subjects, { unlike, policies }, words));
-  const copies = copiesOf(subjects, policies, words);
+  const known = knownOf(input);
+  const expected = limitedBy(policy?.rules ?? [], expectedOf(subjects, { unlike, ...known }, words));
+  const copies = copiesOf(subjects, known, words);
   return {
     statement:
       policy === null ? words.say("noVerdict") : judged(report, policy, words) + othersText(others, words),

@@ -15,14 +15,22 @@ const SURE = 0.05;
 export const asksOfCopies = ({ rules }: Pick<PolicyReport, "rules">): boolean =>
   rules.some(({ figure }) => figure.startsWith(`${leadingId("copies")}.`));
 
+/** What is known of released files beside what was found in them. */
+export interface KnownOfReleased {
+  /** By which they are judged. */
+  readonly policies: readonly Pick<PolicyReport, "rules">[];
+  /** Whether a plan treated the original, so that each record is somebody's. */
+  readonly treated: boolean;
+}
+
 /**
  * Whether a released file may be synthetic, so that its records are no people: there are records that it was not made
  * from, or a policy asks of copies.
  */
 export const mayBeSynthetic = (
   { assessed, released }: JudgedFile,
-  policies: readonly Pick<PolicyReport, "rules">[],
-): boolean => released !== null && (assessed.sdc.control !== null || policies.some(asksOfCopies));
+  { policies, treated }: KnownOfReleased,
+): boolean => released !== null && !treated && (assessed.sdc.control !== null || policies.some(asksOfCopies));
 
 type FileCopies = LeadingSummaries["copies"]["files"][number];
 type Attack = NonNullable<LeadingSummaries["copies"]["worst"]>;
@@ -146,14 +154,14 @@ function copiesIn(subject: JudgedFile, words: AnswerWords): CopiesReport | null 
 
 /**
  * What the released files that may be synthetic hold of originals, in each scenario: those with most copies first.
- * @param policies by which they are judged
+ * @param known what is known of them beside
  */
 export const copiesOf = (
   subjects: readonly JudgedFile[],
-  policies: readonly Pick<PolicyReport, "rules">[],
+  known: KnownOfReleased,
   words: AnswerWords,
 ): readonly CopiesReport[] =>
   subjects
-    .filter((subject) => mayBeSynthetic(subject, policies))
+    .filter((subject) => mayBeSynthetic(subject, known))
     .flatMap((subject) => copiesIn(subject, words) ?? [])
     .sort((a, b) => b.identical.records / b.records - a.identical.records / a.records);

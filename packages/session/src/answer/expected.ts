@@ -1,14 +1,14 @@
 import type { Finding } from "@sdc-risk/assess";
 import { RECORDS, type Caution, type Unit } from "@sdc-risk/blocks";
 import type { LeadingMatches } from "@sdc-risk/core/summary";
-import type { ExpectedReport, PolicyReport } from "@sdc-risk/report";
+import type { ExpectedReport } from "@sdc-risk/report";
 import { keysHeld, keysLacking, type JudgedFile } from "../policy/decide.ts";
 import { leadingFinding, leadingId, leadingSummary, matchesCaution } from "../policy/judging/finding.ts";
 import type { FileFindings } from "../policy/limit.ts";
 import { AT_MOST } from "../policy/judging/truth.ts";
 import { recodingText } from "../scenarios/recode.ts";
 import { given } from "../settings.ts";
-import { mayBeSynthetic } from "./copies.ts";
+import { mayBeSynthetic, type KnownOfReleased } from "./copies.ts";
 import type { AnswerWords } from "./language/words.ts";
 import { namedKey } from "./named-key.ts";
 import {
@@ -218,16 +218,14 @@ function beforeText(subject: JudgedFile, before: MatchEstimate | null, words: An
 export type UnlikePersons = ReadonlySet<JudgedFile["assessed"]>;
 
 /** What is known of the subjects beside what was found. */
-interface KnownBeside {
+interface KnownBeside extends KnownOfReleased {
   readonly unlike: UnlikePersons;
-  /** By which they are judged. */
-  readonly policies: readonly Pick<PolicyReport, "rules">[];
 }
 
 /** How many an intruder is expected to find, in one sentence, or why that is not known; and what speaks against it. */
 function expectedIn(
   subject: JudgedFile,
-  { unlike, policies }: KnownBeside,
+  { unlike, ...known }: KnownBeside,
   words: AnswerWords,
 ): ExpectedReport {
   const told = expectedOfFile(subject, words);
@@ -235,7 +233,7 @@ function expectedIn(
   if (found.records === 0) return told;
   const texts = [
     // before the number, which would be read as one of people
-    ...(mayBeSynthetic(subject, policies) ? [words.say("mayBeSynthetic")] : []),
+    ...(mayBeSynthetic(subject, known) ? [words.say("mayBeSynthetic")] : []),
     told.text,
     ...(unlike.has(assessed) ? [words.say("noAgeSexOrPlace")] : []),
   ];
@@ -276,7 +274,7 @@ const shareFound = ({ matches, units }: ExpectedReport): number =>
 
 /**
  * How many each intruder is expected to find, in each file that is judged; the worst first.
- * @param beside scenarios of which no key is an age, a sex or a place, and the policies
+ * @param beside scenarios of which no key is an age, a sex or a place, and what is known of released files
  */
 export const expectedOf = (
   subjects: readonly JudgedFile[],
