@@ -174,6 +174,17 @@ describe("the answer about a release that may be synthetic", () => {
     expect(toMarkdown(report)).toMatch(/### \d+ of 400 released records equal an original\n/);
   });
 
+  it("is followed by the figures that compare both files, before those that take records for people", async () => {
+    const page = toMarkdown(await reportOf({ settings: { policy } }));
+    const glance = page.slice(
+      page.indexOf("## At a glance: synthetic.csv beside the original, training.csv"),
+    );
+    const [copies, matches] = ["| Records of the release that equal", "| Expected correct matches |"].map(
+      (row) => placeIn(glance, row),
+    );
+    expect(copies).toBeLessThan(matches);
+  });
+
   it("is in French where the report is", async () => {
     const { answer } = await reportOf({ settings: { policy, language: "fr" } });
     const [{ texts }] = answer!.copies!;

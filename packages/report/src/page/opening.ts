@@ -28,7 +28,13 @@ export function pageOpening(report: RiskReport): PageOpening {
   const [file] = report.released;
   // of files that may be synthetic first what compares them with the original
   const { copies = [] } = report.answer ?? {};
-  if (copies.length > 0) return { title: glanceTitle(report), figures: comparingFirst(report, own) };
+  if (copies.length > 0 && file !== undefined) {
+    const title =
+      report.released.length === 1
+        ? `At a glance: ${file.name} beside the original, ${report.data.name}`
+        : glanceTitle(report);
+    return { title, figures: comparingFirst(report, own) };
+  }
   if (report.plan === undefined || file?.assessment === undefined)
     return { title: glanceTitle(report), figures: own };
   const treated = verdicts({ measures: file.assessment.measures });
