@@ -108,7 +108,17 @@ const figures = z.object({
   informationLoss: z.object({ ...loss.shape, variables: z.array(lossOf) }),
   eigenvalues,
   oneWay: z.array(z.object({ variable: z.string(), ...table.shape })),
-  twoWay: z.array(z.object({ first: z.string(), second: z.string(), ...table.shape })),
+  twoWay: z.array(
+    z.object({
+      first: z.string(),
+      second: z.string(),
+      ...table.shape,
+      /** Cramér's V without bias, of the records of each file; null where a variable has one value only. */
+      association: z.object({ original: value, released: value }),
+      /** Whether the release lost the relation of the two variables, or made one; null where neither is clear. */
+      relation: z.enum(["lost", "made"]).nullable(),
+    }),
+  ),
   means: z.array(means),
   shares: z.array(shares),
   /** Over means and shares: how many intervals are compared, and what they have in common. */

@@ -1,5 +1,7 @@
+import { uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { eigenvalues } from "../src/formulas/eigenvalues.ts";
+import { relationsText } from "../src/report/words.ts";
 import { sdcOf, fileOf, summaryOf, tableOf } from "./files.ts";
 
 /** A level as often as it is told. */
@@ -362,5 +364,69 @@ describe("files", () => {
     }));
     const { files } = await summaryOf(sdc);
     expect(files[0].unweighted.oneWay[0]).toMatchObject({ cells: 2, vw: 0 });
+  });
+});
+
+describe("relations of variables", () => {
+  /** Files of 400 records: k1 and k2 equal, or each in turn with all of the other; k3 goes with nothing. */
+  const levels = ["a", "b", "c", "d"];
+  const each = (of: (i: number) => number): string[] =>
+    Array.from({ length: 400 }, (_, i) => levels[of(i) % 4] ?? "");
+  const together = { k1: each((i) => i), k2: each((i) => i), k3: each((i) => Math.floor(i / 4)) };
+  const apart = { ...together, k2: each((i) => Math.floor(i / 16)) };
+
+  it("are 1 where each decides the other, and 0 where they are independent", async () => {
+    const { unweighted } = await fileOf(together, apart);
+    expect(unweighted.twoWay[0]).toMatchObject({ first: "k1", second: "k2", relation: "lost" });
+    expect(unweighted.twoWay[0].association.original).toBeCloseTo(1, 12);
+    expect(unweighted.twoWay[0].association.released).toBe(0);
+    expect(unweighted.twoWay[1]).toMatchObject({ association: { original: 0 }, relation: null });
+  });
+  it("are lost, made, or neither, and said to be only where they are", async () => {
+    const textOf = async (original: typeof apart, released: typeof apart): Promise<string> =>
+      relationsText((await fileOf(original, released)).unweighted.twoWay);
+    expect(await textOf(together, apart)).toBe(
+      "Lost relations: k1 and k2 go together in the original, and less than half as much or not at all in the release.",
+    );
+    expect(await textOf(apart, together)).toBe(
+      "Made relations: k1 and k2 go together in the release, and less than half as much or not at all in the original.",
+    );
+    expect(await textOf(together, together)).toBe("");
+    expect(await textOf(apart, apart)).toBe("");
+  });
+  it("are not lost in ten records, which say nothing clearly", async () => {
+    const few = (all: typeof apart) =>
+      Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values.slice(0, 10)]));
+    const { unweighted } = await fileOf(few(together), few(apart));
+    expect(unweighted.twoWay.map(({ relation }) => relation)).toEqual([null, null, null]);
+  });
+  it("are nothing where a variable has one value only", async () => {
+    const { unweighted } = await fileOf(
+      { k1: ["a", "a"], k2: ["c", "d"] },
+      { k1: ["a", "a"], k2: ["c", "d"] },
+    );
+    expect(unweighted.twoWay[0]).toMatchObject({
+      association: { original: null, released: null },
+      relation: null,
+    });
+  });
+  it("equal Cramér's V without bias, from all pairs of levels, on records by chance", async () => {
+    const random = uniforms(5);
+    const draw = () => Array.from({ length: 60 }, () => levels[Math.floor(4 * random() ** 2)] ?? null);
+    const k1 = draw();
+    const k2 = k1.map((value) => (random() < 0.5 ? value : random() < 0.2 ? null : (levels[1] ?? null)));
+    const { unweighted } = await fileOf({ k1, k2 }, { k1, k2 });
+    const many = (meets: (i: number) => boolean): number => k1.filter((_, i) => meets(i)).length;
+    const [rows, columns] = [[...new Set(k1)], [...new Set(k2)]];
+    let chi = 0;
+    for (const a of rows)
+      for (const b of columns) {
+        const expected = (many((i) => k1[i] === a) * many((i) => k2[i] === b)) / 60;
+        chi += (many((i) => k1[i] === a && k2[i] === b) - expected) ** 2 / expected;
+      }
+    const [r, c] = [rows.length, columns.length];
+    const phi = Math.max(0, chi / 60 - ((r - 1) * (c - 1)) / 59);
+    const least = Math.min(r - (r - 1) ** 2 / 59, c - (c - 1) ** 2 / 59) - 1;
+    expect(unweighted.twoWay[0].association.original).toBeCloseTo(Math.sqrt(phi / least), 12);
   });
 });

@@ -1,5 +1,6 @@
 import { atOnce, inTurns } from "@sdc-risk/data/kernels";
-import { countedCells, tableOf, weightedCells, type TableOf } from "../formulas/cells.ts";
+import { associationOf, relationOf } from "../formulas/association.ts";
+import { countedCells, tableOf, weightedCells, type CodedPair, type TableOf } from "../formulas/cells.ts";
 import { tableFigures, type TableFigures } from "../formulas/table-figures.ts";
 import type { UtilityFigures } from "../summary-schema.ts";
 import type { Reading } from "./reading.ts";
@@ -23,13 +24,31 @@ export async function tableParts(
     if (byWeight !== null) weighted.oneWay.push({ variable: first.name, ...byWeight });
     for (const second of pairs ? variables.slice(i + 1) : []) {
       const names = { first: first.name, second: second.name };
-      const [both, bothByWeight] = figuresOf(await inTurns(tableOf(first.codes, second.codes), tick));
-      unweighted.twoWay.push({ ...names, ...both });
-      if (bothByWeight !== null) weighted.twoWay.push({ ...names, ...bothByWeight });
+      const table = await inTurns(tableOf(first.codes, second.codes), tick);
+      const [both, bothByWeight] = figuresOf(table);
+      const association = associationsOf(first.codes, second.codes, table, both);
+      unweighted.twoWay.push({ ...names, ...both, ...association });
+      if (bothByWeight !== null) weighted.twoWay.push({ ...names, ...bothByWeight, ...association });
       await tick();
     }
   }
   return { unweighted, weighted: weights === null ? null : weighted };
+}
+
+/** How far two variables go together in both files, and what became of that; counted without weights. */
+function associationsOf(
+  first: CodedPair,
+  second: CodedPair,
+  table: TableOf,
+  figures: TableFigures,
+): Pick<Tables["twoWay"][number], "association" | "relation"> {
+  const of = (file: "original" | "released") =>
+    associationOf(first[file], second[file], table[file], [first.size, second.size, table.size]);
+  const [original, released] = [of("original"), of("released")];
+  return {
+    association: { original: original?.v ?? null, released: released?.v ?? null },
+    relation: relationOf(original, released, figures),
+  };
 }
 
 interface Mutable {

@@ -1,7 +1,7 @@
 import type { Metric, MetricsBlock } from "@sdc-risk/blocks";
 import { counted, shareText } from "@sdc-risk/data";
 import type { UtilityFile } from "../summary-schema.ts";
-import { meanOf, type Leading } from "./words.ts";
+import { meanOf, relationsText, type Leading } from "./words.ts";
 
 /** The figures that a section opens with; none of them says which file is safer, so none is called better. */
 export function headline({ released, variables }: UtilityFile, leading: Leading): MetricsBlock {
@@ -11,10 +11,16 @@ export function headline({ released, variables }: UtilityFile, leading: Leading)
     title: titled("What analyses of the released file still give"),
     about:
       `${counted(released, "released record")} beside the original, on ${counted(variables.length, "variable")}. ` +
-      `${reading} These figures say how useful the file is, and nothing about risk: no rule can be on them.`,
+      `${reading} ${lostText(leading)}These figures say how useful the file is, and nothing about risk: no rule can be on them.`,
     metrics: [overlap(leading), pairs(leading), information(leading), eigen(leading)],
   };
 }
+
+/** The relations of variables that are not those of the original, with a space behind; nothing without any. */
+const lostText = ({ unweighted }: Leading): string => {
+  const text = relationsText(unweighted.twoWay);
+  return text === "" ? "" : `${text} `;
+};
 
 function overlap({ figures: { overlap: of } }: Leading): Metric {
   return {

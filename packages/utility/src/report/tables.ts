@@ -1,7 +1,7 @@
 import { column, type Block } from "@sdc-risk/blocks";
 import { counted } from "@sdc-risk/data";
 import type { UtilityFigures, UtilityFile } from "../summary-schema.ts";
-import type { Leading } from "./words.ts";
+import { relationsText, type Leading } from "./words.ts";
 
 type TableRow = UtilityFigures["oneWay"][number] | UtilityFigures["twoWay"][number];
 
@@ -55,17 +55,34 @@ export function variableBlocks(
 export function pairBlocks({ unweighted, weighted, titled }: Leading): Block[] {
   const all = unweighted.twoWay.map((one, p) => ({ one, byWeight: weighted?.twoWay[p] }));
   if (all.length === 0) return [];
-  const worst = all.sort((a, b) => (b.one.jsd ?? 0) - (a.one.jsd ?? 0)).slice(0, SHOWN);
+  const worst = all
+    .sort((a, b) => (b.one.spmse ?? 0) - (a.one.spmse ?? 0) || (b.one.jsd ?? 0) - (a.one.jsd ?? 0))
+    .slice(0, SHOWN);
   return [
     {
       kind: "table",
       title: titled("Tables of pairs that differ most"),
-      about:
-        `${worst.length === 1 ? "The one" : `The first ${worst.length}`} of ${counted(all.length, "table")}, by JSD. An ` +
-        "S_pMSE of 1 is what two samples of one population have on average. Below 1 does not mean good where the " +
-        "release is a treated copy of the original: its records go with those of the original.",
-      columns: [column("first"), column("second"), column("cells", "count"), ...TABLE_COLUMNS],
-      rows: worst.map(({ one, byWeight }) => [one.first, one.second, one.cells, ...cellsOf(one, byWeight)]),
+      about: [
+        relationsText(unweighted.twoWay),
+        `${worst.length === 1 ? "The one" : `The first ${worst.length}`} of ${counted(all.length, "table")}, by S_pMSE. An ` +
+          "S_pMSE of 1 is what two samples of one population have on average. Below 1 does not mean good where the " +
+          "release is a treated copy of the original: its records go with those of the original. Association: Cramér's V, " +
+          "0 where two variables have nothing to do with each other, 1 where each decides the other.",
+      ]
+        .filter((text) => text !== "")
+        .join(" "),
+      columns: [
+        column("first"),
+        column("second"),
+        column("cells", "count"),
+        ...TABLE_COLUMNS,
+        column("association, original", "number"),
+        column("association, released", "number"),
+      ],
+      rows: worst.map(({ one, byWeight }) => [
+        ...[one.first, one.second, one.cells, ...cellsOf(one, byWeight)],
+        ...[one.association.original, one.association.released],
+      ]),
     },
   ];
 }
