@@ -30,7 +30,7 @@ function rowOf(title: string, metric: ComparedMetric, words: ReportWords): (stri
       ? changed
       : say("changedShare", { changed, share: number(formatPair(shares, "percent")) });
   return [
-    say("placed", { place: told(title), text: told(label) }),
+    say("placed", { place: told(title), text: told(label, "table") }),
     sideFigure(metric, "a", words),
     sideFigure(metric, "b", words),
     text,
@@ -41,12 +41,17 @@ function rowOf(title: string, metric: ComparedMetric, words: ReportWords): (stri
 /**
  * The figures of original and released file side by side, of one released file; null where it was not
  * assessed by itself.
+ * @param listed all of them, or those that the report opens with
  */
-export function afterTreatment(report: RiskReport, { name, assessment }: ReleasedReport): TableBlock | null {
+export function afterTreatment(
+  report: RiskReport,
+  { name, assessment }: ReleasedReport,
+  listed: "all" | "opening" = "all",
+): TableBlock | null {
   if (assessment === undefined) return null;
   const words = wordsOf(report);
   const { say } = words;
-  const rows = Object.entries(assessment.measures).flatMap(([id, { title, blocks }]) => {
+  const all = Object.entries(assessment.measures).flatMap(([id, { title, blocks }]) => {
     const original = Object.hasOwn(report.measures, id) ? report.measures[id] : undefined;
     if (original === undefined) return [];
     const compared = compareBlocks(original.blocks, blocks, name).blocks;
@@ -56,24 +61,30 @@ export function afterTreatment(report: RiskReport, { name, assessment }: Release
           ? block.metrics.filter(({ judgement, verdict }) => judgement !== null || verdict === true)
           : [],
       )
-      .map((metric) => rowOf(title, metric, words));
+      .map((metric) => ({ metric, row: rowOf(title, metric, words) }));
   });
+  const shown = listed === "all" ? all : all.filter(({ metric }) => metric.verdict === true);
+  const rows = shown.map(({ row }) => row);
   if (rows.length === 0) return null;
   // made-up records are no people, so that fewer or more of them at risk is neither safety nor risk
   const { copies = [] } = report.answer ?? {};
   const mayBeSynthetic = copies.length > 0 || (report.control !== undefined && report.plan === undefined);
   const judged = mayBeSynthetic ? 4 : 5;
-  const less = rows.filter((row) => row[4] === say("lessRisk")).length;
-  const more = rows.filter((row) => row[4] === say("moreRisk")).length;
+  const count = (judgement: ComparedMetric["judgement"]): number =>
+    all.filter(({ metric }) => metric.judgement === judgement).length;
   return {
     kind: "table",
     title: say("originalAnd", { file: name }),
     about: say(mayBeSynthetic ? "sideBySideSynthetic" : "sideBySide", {
       file: name,
-      less,
-      all: rows.length,
-      more,
-    }).concat(lacking(report, assessment.roles), ` ${say("ofReleasedValues")}`),
+      less: count("better"),
+      all: all.length,
+      more: count("worse"),
+    }).concat(
+      lacking(report, assessment.roles),
+      ` ${say("ofReleasedValues")}`,
+      shown.length < all.length ? ` ${say("openingFigures")}` : "",
+    ),
     columns: [
       column(say("figureColumn")),
       column(say("original")),

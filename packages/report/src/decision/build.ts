@@ -1,6 +1,7 @@
-import type { Block } from "@sdc-risk/blocks";
+import { firstSentence, type Block, type Metric, type TableBlock } from "@sdc-risk/blocks";
 import { afterTreatment } from "../after-treatment.ts";
 import { copiesTexts, expectedText, planPart, rulesTable } from "../answer/answer.ts";
+import { cautionReasons, markedFigure } from "../answer/caution.ts";
 import { wordsOf, type ReportWords } from "../language/report.ts";
 import { leastLossText, lossText } from "../plan.ts";
 import type { RiskReport, ScenarioReport } from "../risk-report.ts";
@@ -78,7 +79,31 @@ function initialRisk(report: RiskReport): Block[] {
   const metrics = verdicts(report).map(({ metric }) => metric);
   const title = inFirst(report);
   const about = first === null ? "" : wordsOf(report).say("figuresBelow", { first });
-  return [...(scenarios === null ? [] : [scenarios]), { kind: "metrics", title, about, metrics }];
+  const figures: Block =
+    report.language === undefined
+      ? { kind: "metrics", title, about, metrics }
+      : { ...figuresTable(metrics, wordsOf(report)), title, about };
+  return [...(scenarios === null ? [] : [scenarios]), figures];
+}
+
+/** Figures in another language, what they mean in the first sentence: where the language lacks it, in English. */
+function figuresTable(metrics: readonly Metric[], words: ReportWords): TableBlock {
+  const { say, told, toldWhole } = words;
+  const meaning = (metric: Metric, reason: string): string =>
+    [firstSentence(metric.about), reason]
+      .filter((one) => one !== "")
+      .map((one) => toldWhole(one) ?? say("warning", { text: one }))
+      .join(" ");
+  return table(
+    "",
+    "",
+    [say("figure"), say("value"), say("meaning")],
+    cautionReasons(metrics).map(({ metric, reason }) => [
+      told(metric.label, "table"),
+      markedFigure(metric, words),
+      meaning(metric, reason),
+    ]),
+  );
 }
 
 /** What a plan did to the file, and what that cost; nothing where no plan treated it. */
@@ -98,9 +123,39 @@ function planned(report: RiskReport): Block[] {
   ];
 }
 
+/** What is said of variables to which nothing was done. */
+const UNCHANGED = "unchanged";
+
+/** What was done to each variable, and in one row those to which nothing was done. */
+function techniqueRows(
+  list: FileTechniques["techniques"],
+  named: (variable: string) => string,
+  words: ReportWords,
+): string[][] {
+  const same = list.filter(({ technique }) => technique === UNCHANGED).map(({ variable }) => named(variable));
+  const together = same.length > 1;
+  const single = list.filter(({ technique }) => !together || technique !== UNCHANGED);
+  return [
+    ...single.map(({ variable, technique }) => [named(variable), techniqueIn(technique, words)]),
+    ...(together ? [[same.join(", "), words.say("unchangedTogether")]] : []),
+  ];
+}
+
+/** What was done to a variable: as a whole, else each of several things. */
+function techniqueIn(technique: string, { say, told }: ReportWords): string {
+  const whole = told(technique);
+  return whole === technique
+    ? technique
+        .split("; ")
+        .map((one) => told(one))
+        .join(say("semicolon"))
+    : whole;
+}
+
 /** What was done to the variables. */
 function techniques(report: RiskReport, treatments: readonly FileTechniques[]): Block[] {
-  const { say, told } = wordsOf(report);
+  const words = wordsOf(report);
+  const { say } = words;
   return treatments.length === 0
     ? [text(say("nothingToCompare"))]
     : treatments.map(({ file, matched = true, techniques: list }) =>
@@ -108,7 +163,7 @@ function techniques(report: RiskReport, treatments: readonly FileTechniques[]): 
           say("techniquesOf", { file }),
           say(matched ? "techniquesAbout" : "techniquesUnmatched"),
           [say("variable"), say("technique")],
-          list.map(({ variable, technique }) => [nameWithLabel(report)(variable), told(technique)]),
+          techniqueRows(list, nameWithLabel(report), words),
         ),
       );
 }
@@ -122,7 +177,7 @@ function wayToMeet(report: RiskReport): Block[] {
 /** The rules, and the figures of the released files beside the original's. */
 function residualRisk(report: RiskReport): Block[] {
   const rules = rulesTable(report, false);
-  const after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
+  const after = report.released.flatMap((file) => afterTreatment(report, file, "opening") ?? []);
   const none = report.released.length > 0 ? [] : [text(wordsOf(report).say("originalJudged"))];
   return [...none, ...(rules === null ? [] : [rules]), ...wayToMeet(report), ...after];
 }

@@ -1,5 +1,5 @@
 import { begun, type Block } from "@sdc-risk/blocks";
-import { plural } from "@sdc-risk/data";
+import { wordsOf, type ReportWords } from "../language/report.ts";
 import type { RiskReport, RuleReport } from "../risk-report.ts";
 import { warningTexts } from "../warnings.ts";
 import { table } from "./blocks.ts";
@@ -19,10 +19,12 @@ export function saidOnce(texts: readonly string[]): string[] {
 }
 
 /** Measures that were not computed, those of one reason together. */
-function skippedTexts({ skipped }: RiskReport): string[] {
+function skippedTexts({ skipped }: RiskReport, { say, told }: ReportWords): string[] {
   const titles = new Map<string, string[]>();
-  for (const { title, reason } of skipped) titles.set(reason, [...(titles.get(reason) ?? []), title]);
-  return Array.from(titles, ([reason, names]) => `Not computed: ${names.join("; ")}. ${reason}`);
+  for (const { title, reason } of skipped) titles.set(reason, [...(titles.get(reason) ?? []), told(title)]);
+  return Array.from(titles, ([reason, names]) =>
+    say("notComputedTitles", { titles: names.join(say("semicolon")), reason: told(reason) }),
+  );
 }
 
 const listed = (names: readonly (string | undefined | null)[]): readonly string[] => [
@@ -30,45 +32,51 @@ const listed = (names: readonly (string | undefined | null)[]): readonly string[
 ];
 
 /** "In the scenarios neighbour, employer, for a.csv, the rule “marketer risk at most 3 %”". */
-function rulesText(rules: readonly [RuleReport, ...RuleReport[]]): string {
+function rulesText(rules: readonly [RuleReport, ...RuleReport[]], words: ReportWords): string {
+  const { say } = words;
   const [rule] = rules;
   const names = listed(rules.map(({ scenario }) => scenario));
   const files = listed(rules.map(({ file }) => file));
   const where = [
-    ...(names.length === 0 ? [] : [`in the scenario${plural(names.length, "", "s")} ${names.join(", ")}`]),
-    ...(files.length === 0 ? [] : [`for ${files.join(", ")}`]),
+    ...(names.length === 0 ? [] : [say("inScenarios", { n: names.length, names: names.join(", ") })]),
+    ...(files.length === 0 ? [] : [say("forFiles", { names: files.join(", ") })]),
   ];
-  return begun([...where, `the rule “${rule.label} ${limitOf(rule)}”`].join(", "));
+  const said = say("theRule", { label: rule.label, limit: limitOf(rule, words) });
+  return begun([...where, said].join(", "));
 }
 
 /** What has to be known of figures that rules are judged by: the same of one rule once, with all its scenarios. */
-function cautionTexts({ policy }: RiskReport): string[] {
+function cautionTexts({ policy }: RiskReport, words: ReportWords): string[] {
   const alike = new Map<string, [RuleReport, ...RuleReport[]]>();
   for (const rule of policy?.rules ?? []) {
     const { caution, label, file } = rule;
-    const key = JSON.stringify([label, limitOf(rule), caution, file]);
+    const key = JSON.stringify([label, limitOf(rule, words), caution, file]);
     if (caution === undefined) continue;
     const others = alike.get(key);
     if (others === undefined) alike.set(key, [rule]);
     else others.push(rule);
   }
-  return Array.from(alike.values(), (rules) => `${rulesText(rules)}: ${rules[0].caution!}`);
+  return Array.from(alike.values(), (rules) =>
+    words.say("placed", { place: rulesText(rules, words), text: rules[0].caution ?? "" }),
+  );
 }
 
 /** What limits the figures. */
 export function limits(report: RiskReport): Block {
   const { answer } = report;
+  const words = wordsOf(report);
+  const { say, toldWhole } = words;
   const told = [
     ...(answer?.limits.slice(-1) ?? []),
-    "What the treatment costs those who use the data is not measured here.",
-    ...cautionTexts(report),
-    ...warningTexts(report),
-    ...skippedTexts(report),
+    say("treatmentCosts"),
+    ...cautionTexts(report, words),
+    ...warningTexts(report).map((text) => toldWhole(text) ?? say("warning", { text })),
+    ...skippedTexts(report, words),
   ];
   return table(
-    "Limits",
-    "What to bear in mind where the figures are used.",
-    ["no.", "limit"],
+    say("limitsTitle"),
+    say("limitsAbout"),
+    [say("numberColumn"), say("limit")],
     saidOnce(told).map((one, i) => [String(i + 1), one]),
   );
 }

@@ -1,13 +1,18 @@
 import { begun, type Block } from "@sdc-risk/blocks";
-import { formatValue } from "@sdc-risk/data";
 import { isOneRule, scenariosOf } from "../answer/answer.ts";
-import { boundText } from "../policy/bound-text.ts";
+import { wordsOf, type ReportWords } from "../language/report.ts";
 import type { RiskReport, RuleReport } from "../risk-report.ts";
 import { table, text } from "./blocks.ts";
 
 /** "below 3 %". */
-export const limitOf = (rule: RuleReport): string =>
-  `${boundText(rule)} ${formatValue(rule.limit, rule.share ? "percent" : "number")}`;
+export const limitOf = ({ bound, strict, limit, share }: RuleReport, words: ReportWords): string =>
+  words.say("limitIn", {
+    bound: bound === "max" && strict === true ? "below" : bound,
+    limit: words.value(limit, share ? "percent" : "number"),
+  });
+
+/** Where a source may lack its full stop. */
+const TEXT_END = /\.?$/;
 
 /** A column that is there where a row has something for it. */
 interface ThresholdColumn {
@@ -16,36 +21,44 @@ interface ThresholdColumn {
   readonly always?: true;
 }
 
+/** A text that a policy brings along, in the language of the report where it has it. */
+const toldOr = (words: ReportWords, said: string | undefined): string | null =>
+  said === undefined ? null : (words.toldWhole(said) ?? said);
+
 /** The limits, each with for whom it holds, its reason, and its own source. */
-export function thresholds({ policy, scenarios = [] }: RiskReport): Block[] {
-  if (policy === undefined)
-    return [text("No thresholds were given, so there is nothing to judge the file by.")];
+export function thresholds(report: RiskReport): Block[] {
+  const { policy, scenarios = [] } = report;
+  const words = wordsOf(report);
+  const { say } = words;
+  if (policy === undefined) return [text(say("noThresholds"))];
   const own = policy.rules.filter((rule, i) => policy.rules.findIndex((one) => isOneRule(one, rule)) === i);
   const whom = (rule: RuleReport): string | null => {
     const names = scenariosOf(rule, policy.rules);
     if (names.length === 0) return null;
-    return names.length > 1 && names.length === scenarios.length ? "every scenario" : names.join(", ");
+    return names.length > 1 && names.length === scenarios.length ? say("everyScenario") : names.join(", ");
   };
   const columns: readonly ThresholdColumn[] = [
-    { label: "rule", cell: ({ label }) => begun(label), always: true },
-    { label: "limit", cell: limitOf, always: true },
-    { label: "holds for", cell: whom },
-    { label: "why", cell: ({ why = null }) => why },
-    { label: "source of the limit", cell: ({ source = null }) => source },
+    { label: say("rule"), cell: ({ label }) => begun(label), always: true },
+    { label: say("limit"), cell: (rule) => limitOf(rule, words), always: true },
+    { label: say("holdsFor"), cell: whom },
+    { label: say("whyColumn"), cell: ({ why }) => toldOr(words, why) },
+    { label: say("sourceOfLimit"), cell: ({ source = null }) => source },
   ];
   const shown = columns.filter(
     ({ cell, always }) => always === true || own.some((rule) => cell(rule) !== null),
   );
   return [
     table(
-      `Policy: ${policy.name}`,
-      "All rules must be met.",
+      say("policyNamed", { name: policy.name }),
+      say("allMustBeMet"),
       shown.map(({ label }) => label),
       own.map((rule) => shown.map(({ cell }) => cell(rule))),
     ),
     ...(policy.source === undefined
       ? []
-      : [text(policy.source.replace(/\.?$/, "."), "Source of the policy")]),
-    ...(policy.notCovered === undefined ? [] : [text(policy.notCovered, "What the policy does not cover")]),
+      : [text(policy.source.replace(TEXT_END, "."), say("sourceOfPolicy"))]),
+    ...(policy.notCovered === undefined
+      ? []
+      : [text(toldOr(words, policy.notCovered) ?? "", say("notCoveredByPolicy"))]),
   ];
 }

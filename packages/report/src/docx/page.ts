@@ -1,10 +1,11 @@
 import { strToU8, zipSync } from "fflate";
 import type { DecisionReport } from "../decision/decision-report.ts";
 import { moment } from "../facts.ts";
-import { decisionPage, type DecisionPage } from "../page/decision-page.ts";
+import { languageOf } from "../language/icu.ts";
+import { decisionPage, type DecisionPage, type DecisionPart } from "../page/decision-page.ts";
 import { titleOf } from "../page/page.ts";
 import { partDocx } from "./part.ts";
-import { STYLES } from "./styles.ts";
+import { stylesIn } from "./styles.ts";
 import { escapeXml, paragraph, run } from "./xml.ts";
 
 const XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
@@ -56,13 +57,15 @@ const field = (name: "PAGE" | "NUMPAGES"): string =>
   `<w:fldSimple w:instr=" ${name} "><w:r><w:t>1</w:t></w:r></w:fldSimple>`;
 
 /** The sections, one behind the other. */
-const body = ({ title, subjects, sections }: DecisionPage): string =>
+const body = ({ title, subjects, sections, words }: DecisionPage): string =>
   [
     paragraph(run(title), "Title"),
-    ...subjects.map(({ about, createdAt }) => paragraph(run(`${about} · ${moment(createdAt)}`), "Note")),
+    ...subjects.map(({ about, createdAt }) =>
+      paragraph(run(`${about} · ${moment(createdAt, words)}`), "Note"),
+    ),
     ...sections.flatMap((section) => [
       paragraph(run(titleOf(section)), "Heading1"),
-      ...section.parts.map(partDocx),
+      ...section.parts.map((part: DecisionPart) => partDocx(part, words)),
     ]),
   ].join("");
 
@@ -81,18 +84,22 @@ const NO_DAY = new Date(1980, 0, 1);
  */
 export function toDocx(decision: DecisionReport): Uint8Array<ArrayBuffer> {
   const page = decisionPage(decision);
-  const { title, running, footer } = page;
+  const { title, running, footer, words } = page;
+  const { say } = words;
   const parts: Readonly<Record<string, string>> = {
     "[Content_Types].xml": TYPES,
     "_rels/.rels": OF_PACKAGE,
     "docProps/core.xml": core(title, decision.createdAt),
     "word/document.xml": `${XML}<w:document ${NAMES}><w:body>${body(page)}${PAGES}</w:body></w:document>`,
     "word/_rels/document.xml.rels": OF_DOCUMENT,
-    "word/styles.xml": STYLES,
+    "word/styles.xml": stylesIn(languageOf(words.locale)),
     "word/header.xml": `${XML}<w:hdr ${NAMES}>${paragraph(run(running), "Running")}</w:hdr>`,
     "word/footer.xml":
       `${XML}<w:ftr ${NAMES}>` +
-      paragraph(`${run(`${footer} · page `)}${field("PAGE")}${run(" of ")}${field("NUMPAGES")}`, "Running") +
+      paragraph(
+        `${run(say("pageBefore", { software: footer }))}${field("PAGE")}${run(say("pageOf"))}${field("NUMPAGES")}`,
+        "Running",
+      ) +
       `</w:ftr>`,
   };
   const files = Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]));

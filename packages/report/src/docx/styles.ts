@@ -1,3 +1,4 @@
+import type { Language } from "@sdc-risk/data";
 import type { ParagraphName } from "./xml.ts";
 
 /** A style of paragraphs (ECMA-376, 17.7.4.17). Sizes in half points, spaces in twentieths of a point. */
@@ -10,12 +11,15 @@ const space = (before: number, after: number): string =>
   `<w:spacing w:before="${before}" w:after="${after}"/>`;
 const line = (edge: string): string => `<w:${edge} w:val="single" w:sz="4" w:space="0" w:color="A6A6A6"/>`;
 
+/** What spelling is checked by. */
+const SPELLING = { en: "en-GB", fr: "fr-FR" } as const;
+
 /** The styles of the document, as `word/styles.xml`. Headings are those of Word, so that they can be jumped to. */
-export const STYLES =
+export const stylesIn = (language: Language): string =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n` +
   `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">` +
   `<w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:cs="Arial" w:eastAsia="Arial"/>` +
-  `${size(16)}<w:lang w:val="en-GB"/></w:rPr></w:rPrDefault>` +
+  `${size(16)}<w:lang w:val="${SPELLING[language]}"/></w:rPr></w:rPrDefault>` +
   `<w:pPrDefault><w:pPr>${space(0, 30)}</w:pPr></w:pPrDefault></w:docDefaults>` +
   `<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>` +
   style("Title", "Title", space(0, 40), `<w:b/>${size(28)}`) +

@@ -1,4 +1,4 @@
-import { formatValue } from "@sdc-risk/data";
+import type { NumberWords } from "../language/words.ts";
 import type { FormattedTable } from "../numbers.ts";
 import { paragraph, run } from "./xml.ts";
 
@@ -43,8 +43,8 @@ function widthsFor(texts: readonly (readonly string[])[]): number[] {
 }
 
 /** A table with a head that stands on every page; numbers stand right. */
-export function docxTable({ columns, rows }: FormattedTable): string {
-  const texts = rows.map((cells) => columns.map(({ format }, c) => formatValue(cells[c] ?? null, format)));
+export function docxTable({ columns, rows }: FormattedTable, { value }: NumberWords): string {
+  const texts = rows.map((cells) => columns.map(({ format }, c) => value(cells[c] ?? null, format)));
   const widths = widthsFor(columns.map(({ label }, c) => [label, ...texts.map((cells) => cells[c] ?? "")]));
   const styles = columns.map(({ format }) => (format === "text" ? ("Cell" as const) : ("Number" as const)));
   const cellsOf = (all: readonly string[], bold: boolean): string[] =>

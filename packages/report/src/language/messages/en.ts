@@ -1,4 +1,5 @@
 import { comparison } from "./comparison-en.ts";
+import { decision } from "./decision-en.ts";
 
 /** What reports and decision records say in their open parts, in English. */
 export const en = {
@@ -264,4 +265,5 @@ export const en = {
   directIdentifiers: "Direct identifiers",
 
   ...comparison,
+  ...decision,
 } as const;

@@ -1,5 +1,6 @@
 import type { Messages } from "../words.ts";
 import { comparison } from "./comparison-fr.ts";
+import { decision } from "./decision-fr.ts";
 import type { en } from "./en.ts";
 
 /** The same in French. */
@@ -263,4 +264,5 @@ export const fr: Messages<keyof typeof en> = {
   directIdentifiers: "Identifiants directs",
 
   ...comparison,
+  ...decision,
 };

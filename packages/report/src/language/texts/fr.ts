@@ -4,6 +4,7 @@ import { CELLS, COLUMNS } from "./fr/columns.ts";
 import { FIGURES } from "./fr/figures.ts";
 import { FINDINGS } from "./fr/findings.ts";
 import { LABELS } from "./fr/labels.ts";
+import { MEANINGS } from "./fr/meanings.ts";
 import { MEASURES } from "./fr/measures.ts";
 import { POLICIES } from "./fr/policies.ts";
 import { TITLES } from "./fr/titles.ts";
@@ -15,6 +16,7 @@ export const FRENCH: readonly Translation[] = [
   ...CAUTIONS,
   ...FINDINGS,
   ...MEASURES,
+  ...MEANINGS,
 ];
 
 /** Titles, labels, heads and cells of tables and charts. */
