@@ -21,6 +21,7 @@ function lacking(report: RiskReport, held: Readonly<Record<string, readonly stri
 
 const RISK = { better: "lessRisk", worse: "moreRisk", same: "noChange" } as const;
 
+/** @param title of its measure; empty where the figure needs none */
 function rowOf(title: string, metric: ComparedMetric, words: ReportWords): (string | null)[] {
   const { say, told, number } = words;
   const { label, format, change, shares, judgement } = metric;
@@ -30,7 +31,7 @@ function rowOf(title: string, metric: ComparedMetric, words: ReportWords): (stri
       ? changed
       : say("changedShare", { changed, share: number(formatPair(shares, "percent")) });
   return [
-    say("placed", { place: told(title), text: told(label, "table") }),
+    title === "" ? told(label, "table") : say("placed", { place: told(title), text: told(label, "table") }),
     sideFigure(metric, "a", words),
     sideFigure(metric, "b", words),
     text,
@@ -61,10 +62,13 @@ export function afterTreatment(
           ? block.metrics.filter(({ judgement, verdict }) => judgement !== null || verdict === true)
           : [],
       )
-      .map((metric) => ({ metric, row: rowOf(title, metric, words) }));
+      .map((metric) => ({ title, metric }));
   });
   const shown = listed === "all" ? all : all.filter(({ metric }) => metric.verdict === true);
-  const rows = shown.map(({ row }) => row);
+  // where few are listed, a measure stands before a figure that another one has, too
+  const isShared = (label: string): boolean =>
+    listed === "all" || shown.filter(({ metric }) => metric.label === label).length > 1;
+  const rows = shown.map(({ title, metric }) => rowOf(isShared(metric.label) ? title : "", metric, words));
   if (rows.length === 0) return null;
   // made-up records are no people, so that fewer or more of them at risk is neither safety nor risk
   const { copies = [] } = report.answer ?? {};

@@ -67,6 +67,38 @@ describe("the decision record", () => {
     ).toContain("r.csv has no column of these names.");
   });
 
+  it("says of several variables at once that nothing was done to them, and of each what was", () => {
+    const techniques = [
+      { variable: "id", technique: "unchanged" },
+      {
+        variable: "age",
+        technique: "banded: 5 numbers became 2 bands; suppressed: 3 of 1,200 values (0.25 %)",
+      },
+      { variable: "sex", technique: "unchanged" },
+    ];
+    const rowsIn = (language: "en" | "fr"): unknown => {
+      const { blocks } =
+        buildDecision({ ...whole, language }, [{ file: "r.csv", techniques }]).sections.find(
+          ({ id }) => id === "techniques",
+        ) ?? {};
+      const [table] = blocks ?? [];
+      return table?.kind === "table"
+        ? table.rows.map((row) => row.map((cell) => String(cell).replace(/[\u00a0\u202f]/g, " ")))
+        : null;
+    };
+    expect(rowsIn("en")).toEqual([
+      ["age", "banded: 5 numbers became 2 bands; suppressed: 3 of 1,200 values (0.25 %)"],
+      ["id, sex", "unchanged"],
+    ]);
+    expect(rowsIn("fr")).toEqual([
+      [
+        "age",
+        "tranches : 5 nombres répartis en 2 tranches ; suppression locale : 3 valeurs sur 1 200 (0,25 %)",
+      ],
+      ["id, sex", "inchangées"],
+    ]);
+  });
+
   const rule = (more: object) => ({
     figure: "kanon.violations[k=3].records",
     label: "records in small groups",

@@ -74,7 +74,7 @@ describe("a decision record as a document of Word", () => {
     const rows = Array.from(xml.matchAll(/<w:tr>.*?<\/w:tr>/gs), ([row]) => row);
     for (const { label, lines } of fields) {
       const row = rows.find((one) => textsIn(one)[0] === label) ?? "";
-      expect(textsIn(row).slice(1), label).toEqual(Array<string>(Math.max(1, lines)).fill(""));
+      expect(textsIn(row).slice(1), label).toEqual(Array<string>(Math.min(2, Math.max(1, lines))).fill(""));
     }
   });
 
@@ -104,6 +104,16 @@ describe("a decision record as a document of Word", () => {
     const texts = textsIn(documentOf(holding(bars, inside, { ...bars, title: "None", bars: [] })));
     for (const text of ["f", "12", "m", "7", "Names (internal)", "Nothing to draw: there are no values."])
       expect(texts).toContain(text);
+  });
+
+  it("is in the language of the report, from head to foot", () => {
+    const parts = partsOf(buildDecision({ ...report, language: "fr" }, []));
+    const texts = textsIn(parts.get("word/document.xml") ?? "");
+    for (const text of ["1. Constat", "Indicateur", "Signification", "À remplir et à signer", "Motif"])
+      expect(texts).toContain(text);
+    expect(textsIn(parts.get("word/footer.xml") ?? "").join("")).toMatch(/ · page 1 sur 1$/);
+    expect(parts.get("word/styles.xml")).toContain('w:lang w:val="fr-FR"');
+    expect(partsOf(decision).get("word/styles.xml")).toContain('w:lang w:val="en-GB"');
   });
 
   it("is the same bytes for the same decision, and holds no macro and no link", () => {

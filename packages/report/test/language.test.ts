@@ -38,7 +38,7 @@ describe("words of a language", () => {
 
   it("keeps two-part punctuation and quotation marks on one line in French", () => {
     expect(typeset("Oui : « a » ; b ?", "fr")).toBe("Oui\u00a0: «\u00a0a\u00a0»\u00a0; b\u00a0?");
-    expect(typeset("(Oui ?) 95 % et {share} %.", "fr")).toBe("(Oui\u00a0?) 95\u202f% et {share}\u202f%.");
+    expect(typeset("(Oui ?) 95 % et {share} %.", "fr")).toBe("(Oui\u00a0?) 95\u00a0% et {share}\u00a0%.");
     expect(typeset("A 95 % interval", "en")).toBe("A 95 % interval");
   });
 });

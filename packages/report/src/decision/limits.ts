@@ -18,13 +18,24 @@ export function saidOnce(texts: readonly string[]): string[] {
   });
 }
 
-/** Measures that were not computed, those of one reason together. */
+/** Why a measure was not computed: roles that it lacks. */
+const LACKING = /^It needs the roles? (\w+(?:, \w+)*)\.$/;
+
+/** Measures that were not computed: those that lack roles together, the others by their reasons. */
 function skippedTexts({ skipped }: RiskReport, { say, told }: ReportWords): string[] {
   const titles = new Map<string, string[]>();
-  for (const { title, reason } of skipped) titles.set(reason, [...(titles.get(reason) ?? []), told(title)]);
-  return Array.from(titles, ([reason, names]) =>
-    say("notComputedTitles", { titles: names.join(say("semicolon")), reason: told(reason) }),
-  );
+  const lacking = skipped.flatMap(({ title, reason }) => {
+    const roles = LACKING.exec(reason)?.[1];
+    return roles === undefined ? [] : [say("marked", { value: told(title), mark: roles })];
+  });
+  for (const { title, reason } of skipped.filter(({ reason: why }) => !LACKING.test(why)))
+    titles.set(reason, [...(titles.get(reason) ?? []), told(title)]);
+  return [
+    ...(lacking.length === 0 ? [] : [say("rolesLacking", { measures: lacking.join(say("semicolon")) })]),
+    ...Array.from(titles, ([reason, names]) =>
+      say("notComputedTitles", { titles: names.join(say("semicolon")), reason: told(reason) }),
+    ),
+  ];
 }
 
 const listed = (names: readonly (string | undefined | null)[]): readonly string[] => [

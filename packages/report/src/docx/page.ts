@@ -45,11 +45,11 @@ const OF_DOCUMENT = relations(
   ["styles", "header", "footer"].map((name) => [`${OFFICE}/relationships/${name}`, `${name}.xml`] as const),
 );
 
-/** A4 with margins of 1.5 cm; the head and the foot are those of the relations above. */
+/** A4 with margins of 1.5 cm at the sides and less above and below; the head and the foot are those of the relations above. */
 const PAGES =
   `<w:sectPr><w:headerReference w:type="default" r:id="r2"/><w:footerReference w:type="default" r:id="r3"/>` +
   `<w:pgSz w:w="11906" w:h="16838"/>` +
-  `<w:pgMar w:top="964" w:right="850" w:bottom="850" w:left="850" w:header="454" w:footer="397" w:gutter="0"/>` +
+  `<w:pgMar w:top="850" w:right="850" w:bottom="737" w:left="850" w:header="397" w:footer="340" w:gutter="0"/>` +
   `</w:sectPr>`;
 
 /** A number that the program fills in, such as that of the page. */

@@ -26,13 +26,13 @@ export const stylesIn = (language: Language): string =>
   style(
     "Heading1",
     "heading 1",
-    `<w:keepNext/>${space(90, 20)}<w:outlineLvl w:val="0"/>`,
+    `<w:keepNext/>${space(70, 10)}<w:outlineLvl w:val="0"/>`,
     `<w:b/>${size(20)}`,
   ) +
   style(
     "Heading2",
     "heading 2",
-    `<w:keepNext/>${space(30, 10)}<w:outlineLvl w:val="1"/>`,
+    `<w:keepNext/>${space(20, 0)}<w:outlineLvl w:val="1"/>`,
     `<w:b/>${size(16)}`,
   ) +
   style("Note", "Note", space(0, 20), `<w:color w:val="595959"/>${size(15)}`) +

@@ -24,15 +24,20 @@ const tableOf = (widths: readonly number[], rows: readonly string[]): string =>
   `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join("")}</w:tblGrid>` +
   `${rows.join("")}</w:tbl>${paragraph("", "Gap")}`;
 
-/** Widths by the longest texts of columns, together those of the page: short texts, such as numbers, are not broken. */
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** Signs that a column wants: of its longest text, and of a long one half way to what its texts have in the mean. */
+function signsOf(column: readonly string[]): number {
+  const lengths = column.map((text) => text.length + 2);
+  const longest = Math.min(SIGNS.most, Math.max(SIGNS.least, ...lengths));
+  if (longest <= SIGNS.short) return longest;
+  const mean = Math.min(SIGNS.most, sum(lengths) / Math.max(1, lengths.length));
+  return Math.max(SIGNS.short + 1, (longest + mean) / 2);
+}
+
+/** Widths by the texts of columns, together those of the page: short texts, such as numbers, are not broken. */
 function widthsFor(texts: readonly (readonly string[])[]): number[] {
-  const signs = texts.map((column) =>
-    Math.min(
-      SIGNS.most,
-      column.reduce((most, text) => Math.max(most, text.length + 2), SIGNS.least),
-    ),
-  );
-  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+  const signs = texts.map(signsOf);
   const long = sum(signs.filter((one) => one > SIGNS.short));
   const narrow = sum(signs.filter((one) => one <= SIGNS.short));
   // a table of short columns only is as wide as the page, too
@@ -54,9 +59,12 @@ export function docxTable({ columns, rows }: FormattedTable, { value }: NumberWo
 }
 
 /** Share of the page that the names of fields take. */
-const NAMES = 0.3;
+const NAMES = 0.36;
 
-/** What is to be filled in: a name, and beside it an empty cell with room for so many lines. */
+/** Empty lines of a field at most: it grows as one types. */
+const MOST_LINES = 2;
+
+/** What is to be filled in: a name, and beside it an empty cell with room for some lines. */
 export function docxFields(fields: readonly { readonly label: string; readonly lines: number }[]): string {
   const left = Math.floor(PAGE * NAMES);
   const widths = [left, PAGE - left];
@@ -65,7 +73,7 @@ export function docxFields(fields: readonly { readonly label: string; readonly l
     fields.map(({ label, lines }) =>
       row([
         cell(left, paragraph(run(label), "Cell")),
-        cell(PAGE - left, paragraph("", "Cell").repeat(Math.max(1, lines))),
+        cell(PAGE - left, paragraph("", "Cell").repeat(Math.min(MOST_LINES, Math.max(1, lines)))),
       ]),
     ),
   );

@@ -9,5 +9,5 @@ export const typeset = (text: string, language: Language): string =>
     ? text
     : text
         .replace(/ (?=[:;!?»](?:[\s.,)»{]|$))/g, "\u00a0")
-        .replace(/(?<=[\d}]) (?=%)/g, "\u202f")
+        .replace(/(?<=[\d}]) (?=%)/g, "\u00a0")
         .replace(/« /g, "«\u00a0");

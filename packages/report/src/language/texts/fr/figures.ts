@@ -230,6 +230,37 @@ export const FIGURES: readonly Translation[] = [
   // what was done to variables
   ["unchanged", "inchangée"],
   ["left out", "supprimée"],
+  ["added", "ajoutée"],
+  ["kept; names of units are not compared", "conservée ; les identifiants d’unités ne sont pas comparés"],
+  [
+    "kept; its values are not compared, because a file is read by an engine",
+    "conservée ; ses valeurs ne sont pas comparées, car un fichier est lu par un moteur de données",
+  ],
+  ["kept; {n} different values in each file", "conservée ; {n} valeurs différentes dans chaque fichier"],
+  [
+    "kept; {n} different values in the original, {m} in the released file",
+    "conservée ; {n} valeurs différentes dans le fichier d’origine, {m} dans le fichier diffusé",
+  ],
+  ["top-coded: 1 value", "codage supérieur : 1 valeur"],
+  ["top-coded: {n} values", "codage supérieur : {n} valeurs"],
+  ["bottom-coded: 1 value", "codage inférieur : 1 valeur"],
+  ["bottom-coded: {n} values", "codage inférieur : {n} valeurs"],
+  ["top-coded and bottom-coded: {n} values", "codage supérieur et inférieur : {n} valeurs"],
+  ["banded: {n} numbers became 1 band", "tranches : {n} nombres réunis en une seule"],
+  ["banded: {n} numbers became {m} bands", "tranches : {n} nombres répartis en {m} tranches"],
+  ["renamed: 1 level has another name", "renommage : 1 modalité porte un autre nom"],
+  [
+    "renamed: {n} levels have other names, none were merged",
+    "renommage : {n} modalités portent un autre nom, aucune n’a été regroupée",
+  ],
+  ["shortened: {n} values became {m}", "abrègement : {n} modalités réduites à {m}"],
+  ["merged: {n} of {m} values became {k}", "regroupement : {n} modalités sur {m} réduites à {k}"],
+  ["suppressed: 1 of {m} values ({share})", "suppression locale : 1 valeur sur {m} ({share})"],
+  ["suppressed: {n} of {m} values ({share})", "suppression locale : {n} valeurs sur {m} ({share})"],
+  ["1 missing value was filled", "1 valeur manquante remplacée"],
+  ["{n} missing values were filled", "{n} valeurs manquantes remplacées"],
+  ["perturbed: 1 of {m} values ({share}) differs", "perturbation : 1 valeur sur {m} diffère ({share})"],
+  ["perturbed: {n} of {m} values ({share}) differ", "perturbation : {n} valeurs sur {m} diffèrent ({share})"],
 
   [
     "The engine does not read the original CSV file in place, so cells of the treated CSV file are written anew: numbers in their shortest form, 1.50 as 1.5. With the file in memory, cells that are not treated stay as they are.",

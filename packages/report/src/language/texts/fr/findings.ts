@@ -245,7 +245,7 @@ export const FINDINGS: readonly Translation[] = [
     "Les variables {list} de {file} ont été déclarées non sensibles (constat pour chacune : {found}).",
   ],
   // what variables look like
-  ["looks like a key: {why}", "ressemble à une variable clé ({why})"],
+  ["looks like a key: {why}", "ressemble à une variable clé : {why}"],
   ["{why}; {n} levels", "{why} ; {n} modalités"],
   ["{why}; positive numbers, mostly above 1", "{why} ; nombres positifs, le plus souvent supérieurs à 1"],
   ["named like a sampling weight", "nommée comme un poids de sondage"],
