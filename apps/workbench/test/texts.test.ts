@@ -73,6 +73,44 @@ describe("the texts of the page", () => {
   });
 });
 
+/** Every text that the options of a schema, or of a part of one, are explained by. */
+const aboutsIn = (schema: unknown): string[] =>
+  typeof schema !== "object" || schema === null
+    ? []
+    : Object.entries(schema).flatMap(([name, value]: [string, unknown]) =>
+        name === "description" && typeof value === "string" ? [value] : aboutsIn(value),
+      );
+
+describe("what workers and options say", () => {
+  it("is in French where it is known, else in English, which is said", async () => {
+    expect(texts.failureText("Names must be different.")).toBe("Names must be different.");
+    await speak("fr");
+    expect(texts.failureText('Two columns are named "age". Names must be different.')).toBe(
+      'Deux colonnes portent le nom "age". Les noms doivent être différents.',
+    );
+    expect(texts.failureText("Names must be different. Nobody translated this.").replace("\u00a0", " ")).toBe(
+      "En anglais : Names must be different. Nobody translated this.",
+    );
+    const several = { code: "BAD_FILE", message: "Déposez un seul fichier.", ofPage: true } as const;
+    expect(texts.textOfFailure(several)).toBe(several.message);
+  });
+
+  it("explains nearly every option of the installed measures in French", async () => {
+    await speak("fr");
+    const abouts = [
+      ...new Set(
+        installed.flatMap(({ options }) =>
+          aboutsIn(options["~standard"].jsonSchema.input({ target: "draft-2020-12" })),
+        ),
+      ),
+    ];
+    expect(abouts.length).toBeGreaterThan(100);
+    const lacking = abouts.filter((about) => texts.optionText(about).startsWith("En anglais"));
+    // one that was written a moment ago may lack it
+    expect(lacking.length / abouts.length, lacking.join("\n")).toBeLessThan(0.05);
+  });
+});
+
 describe("a language", () => {
   it("changes what is said and how numbers and dates are written, and back", async () => {
     const date = new Date(Date.UTC(2026, 0, 31, 14, 5));

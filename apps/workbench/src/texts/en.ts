@@ -125,6 +125,7 @@ export const en = {
     said: ["The browser says: {message}", "message"],
   },
   quoted: ["“{name}”", "name"],
+  inEnglish: ["In English: {text}", "text"],
   dismiss: "Dismiss",
   cancel: "Cancel",
   working: "Working",

@@ -2,6 +2,8 @@
 export interface Failure {
   readonly code: string;
   readonly message: string;
+  /** The page says it itself, in its language; what a worker says is in English. */
+  readonly ofPage?: true;
 }
 
 export type Outcome<T> =

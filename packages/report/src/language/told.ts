@@ -2,6 +2,7 @@ import { inBrackets } from "./pseudo.ts";
 import { typeset } from "./typeset.ts";
 import type { Locale } from "./words.ts";
 import { FRENCH, TABLES } from "./texts/fr.ts";
+import { ERRORS } from "./texts/fr/errors.ts";
 import { INSPECTION } from "./texts/fr/inspection.ts";
 
 /** A text in English with what stands in its place; `{name}` is what differs in both. */
@@ -61,12 +62,13 @@ const textsOf = (all: readonly Translation[]): Texts => ({
 });
 
 /** Texts that belong together: those of reports, and before these those of a file that is looked at, or of tables. */
-export type TextPart = "report" | "inspection" | "table";
+export type TextPart = "report" | "inspection" | "table" | "errors";
 
 const PARTS: Readonly<Record<TextPart, readonly Translation[]>> = {
   report: FRENCH,
   inspection: [...INSPECTION, ...FRENCH],
   table: [...TABLES, ...FRENCH],
+  errors: [...ERRORS, ...FRENCH],
 };
 
 const known = new Map<string, Texts>();

@@ -22,7 +22,7 @@ export interface NumberWords {
   /** A text that a measure or a treatment wrote in English, where the language has it; else as it is. */
   readonly told: (english: string, part?: TextPart) => string;
   /** The same where the language has every sentence of it, else null. */
-  readonly toldWhole: (english: string) => string | null;
+  readonly toldWhole: (english: string, part?: TextPart) => string | null;
 }
 
 /** The messages of a part of the software in one language. */
@@ -41,7 +41,7 @@ export function numberWords(locale: Locale): NumberWords {
     share: (share) => number(shareText(share)),
     value: (value, format) => (typeof value === "string" ? value : number(formatValue(value, format))),
     told: (english, part = "report") => told(english, { locale, number, part }),
-    toldWhole: (english) => toldWhole(english, { locale, number, part: "report" }),
+    toldWhole: (english, part = "report") => toldWhole(english, { locale, number, part }),
   };
 }
 

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from "react";
 import { save } from "../../state/actions/save.ts";
 import { untilEnd } from "../../state/until-end.ts";
 import { formatBytes } from "../../texts/format.ts";
-import { t } from "../../texts/index.ts";
+import { failureText, t } from "../../texts/index.ts";
 import type { Outcome } from "../../worker/outcome.ts";
 import { Notice } from "../notice.tsx";
 import { Progress } from "../progress.tsx";
@@ -29,7 +29,7 @@ export function useSaving(): Saving {
     setSaid(
       outcome.ok
         ? { kind: "good", text: t.take.saved(file, formatBytes(outcome.value.size)) }
-        : { kind: "bad", text: outcome.error.message },
+        : { kind: "bad", text: failureText(outcome.error.message) },
     );
   };
   return {

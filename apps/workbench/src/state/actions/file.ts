@@ -6,7 +6,7 @@ import { renamedOf } from "../renamed.ts";
 import { heldRoles, NO_ROLES, tableOf } from "../role-table.ts";
 import { heldIntruder, judgingSettings, roleSettings } from "../settings.ts";
 import { get, set } from "../store.ts";
-import { t } from "../../texts/index.ts";
+import { failureText, t } from "../../texts/index.ts";
 import {
   areSeveral,
   FILE_KINDS,
@@ -19,7 +19,9 @@ import type { Failure } from "../../worker/outcome.ts";
 
 /** Why a file was not opened, and for one that is too large how to go on. */
 function withHint(error: Failure): Failure {
-  return error.code === "TOO_LARGE" ? { ...error, message: `${error.message} ${t.file.tooLarge}` } : error;
+  return error.code === "TOO_LARGE"
+    ? { ...error, message: `${failureText(error.message)} ${t.file.tooLarge}`, ofPage: true }
+    : error;
 }
 
 /** The reading that is shown; one that begins takes the place of the one before. */
@@ -59,6 +61,7 @@ export async function openDropped(dropped: readonly File[]): Promise<void> {
       openFailure: {
         code: "BAD_OPTIONS",
         message: t.file.several(data.length, data.map(({ name }) => name).join(", ")),
+        ofPage: true,
       },
     });
     return;
@@ -216,7 +219,7 @@ export async function say(values: PageValues): Promise<void> {
 export async function renameVariables(text: string): Promise<void> {
   const renamed = renamedOf(text);
   if (renamed === undefined) {
-    fail("released", { code: "BAD_OPTIONS", message: t.roles.renamedWrong(text) });
+    fail("released", { code: "BAD_OPTIONS", message: t.roles.renamedWrong(text), ofPage: true });
     return;
   }
   await say({ renamed: renamed ?? undefined });

@@ -1,5 +1,5 @@
 import type { Policy, Scenario as Intruder } from "@sdc-risk/session";
-import { t } from "../../texts/index.ts";
+import { failureText, t } from "../../texts/index.ts";
 import type { IntrudersAndPolicy } from "../app-state.ts";
 import { data } from "../client.ts";
 import { intrudersOf, tidied } from "../settings.ts";
@@ -63,5 +63,5 @@ export const removePolicy = (place: number): void =>
 export async function loadPolicy(file: File, take: (policy: Policy) => void = setPolicy): Promise<void> {
   const outcome = await data().readPolicy(await file.text());
   if (outcome.ok) take(outcome.value);
-  else set({ policyFailure: outcome.error.message });
+  else set({ policyFailure: failureText(outcome.error.message) });
 }

@@ -1,7 +1,7 @@
 import { held } from "../held.ts";
 import { required } from "@sdc-risk/data";
 import { quoted } from "../../texts/lists.ts";
-import { t } from "../../texts/index.ts";
+import { failureText, t } from "../../texts/index.ts";
 import { languageOf } from "@sdc-risk/report/language";
 import { settingsWhere } from "@sdc-risk/session/settings";
 import { FILE_KINDS, SETTINGS_FILE, type Reading, type Settings } from "../../worker/api.ts";
@@ -88,7 +88,7 @@ export const loadConfig = (file: File): Promise<void> => asOneChange(() => putCo
 
 async function putConfig(file: File): Promise<void> {
   const outcome = await data().readSettings(await file.text());
-  const configFailure = outcome.ok ? absent(outcome.value) : outcome.error.message;
+  const configFailure = outcome.ok ? absent(outcome.value) : failureText(outcome.error.message);
   set({ configFailure });
   if (!outcome.ok || configFailure !== null) return;
   const {

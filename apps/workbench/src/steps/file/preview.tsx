@@ -7,7 +7,7 @@ import { DATA_FILES, FileButton } from "../../parts/fields/file-button.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { closeFile, openFile } from "../../state/actions/file.ts";
 import { useApp } from "../../state/store.ts";
-import { t } from "../../texts/index.ts";
+import { t, textOfFailure } from "../../texts/index.ts";
 import { Codebooks } from "./codebooks.tsx";
 import { ConvertForm } from "./convert-form.tsx";
 import { DeclaredMissing } from "./declared-missing.tsx";
@@ -61,7 +61,7 @@ export default function Preview(): ReactElement {
   return (
     <section>
       <NameAndWays name={opened.name} />
-      {failure === null ? null : <Notice kind="bad">{failure.message}</Notice>}
+      {failure === null ? null : <Notice kind="bad">{textOfFailure(failure)}</Notice>}
       <FileFacts {...opened} />
       {opened.warnings.map(({ code, message }) => (
         <Notice key={code + message} kind="note">

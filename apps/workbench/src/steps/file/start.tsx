@@ -7,7 +7,7 @@ import { openDropped } from "../../state/actions/file.ts";
 import { useApp } from "../../state/store.ts";
 import { continueWith } from "../../state/projects/keep.ts";
 import { Projects, Waiting } from "./projects.tsx";
-import { t } from "../../texts/index.ts";
+import { t, textOfFailure } from "../../texts/index.ts";
 
 /** An arrow into a tray. */
 const Arrow = (): ReactElement => (
@@ -40,7 +40,7 @@ export function Start(): ReactElement {
       <p className="lead">{t.file.about}</p>
       <Projects />
       <Waiting />
-      {failure === null ? null : <Notice kind="bad">{failure.message}</Notice>}
+      {failure === null ? null : <Notice kind="bad">{textOfFailure(failure)}</Notice>}
       <div
         className={over ? "drop over" : "drop"}
         onDragOver={(event) => {

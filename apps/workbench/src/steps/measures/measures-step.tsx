@@ -7,7 +7,7 @@ import { run } from "../../state/actions/run.ts";
 import { possible } from "../../state/settings.ts";
 import { canRun } from "../../state/steps.ts";
 import { useApp } from "../../state/store.ts";
-import { t } from "../../texts/index.ts";
+import { t, textOfFailure } from "../../texts/index.ts";
 import { JudgingPart } from "../scenarios/judging.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 
@@ -42,7 +42,7 @@ export default function MeasuresStep(): ReactElement {
         {t.measures.about} {t.measures.settingsAbout}
       </p>
       {configFailure === null ? null : <Notice kind="bad">{configFailure}</Notice>}
-      {rolesFailure === null ? null : <Notice kind="bad">{rolesFailure.message}</Notice>}
+      {rolesFailure === null ? null : <Notice kind="bad">{textOfFailure(rolesFailure)}</Notice>}
       <JudgingPart />
       <ul className="measures">
         {measures

@@ -1,6 +1,6 @@
 import { useId, type ReactElement } from "react";
 import { Name } from "../../parts/name.tsx";
-import { t } from "../../texts/index.ts";
+import { failureText, optionText, t } from "../../texts/index.ts";
 import { formatValue } from "../../texts/numbers.ts";
 import type { OptionIssue } from "../../worker/api.ts";
 import { ByNameField } from "./by-name-field.tsx";
@@ -225,11 +225,11 @@ export function OptionField(props: FieldProps): ReactElement {
         <div id={about}>
           {own.length === 0 ? null : (
             <p className="bad" role="alert">
-              {own.map(({ message }) => message).join(" ")}
+              {own.map(({ message }) => failureText(message)).join(" ")}
             </p>
           )}
           <p className="soft">
-            {option.about}
+            {optionText(option.about)}
             {text === "" && bounds === "" ? null : (
               <span className="facts-line">
                 {" "}

@@ -4,7 +4,7 @@ import { policiesOf } from "../../state/actions/judging.ts";
 import { run } from "../../state/actions/run.ts";
 import { canRun } from "../../state/steps.ts";
 import { useApp } from "../../state/store.ts";
-import { t } from "../../texts/index.ts";
+import { t, textOfFailure } from "../../texts/index.ts";
 import { PolicyPanel } from "../scenarios/policy-part.tsx";
 import { Question } from "./question.tsx";
 import { RoleChoice } from "./role-choice.tsx";
@@ -56,7 +56,7 @@ function Check(): ReactElement {
   const policies = policiesOf(state.judging);
   return (
     <>
-      {state.rolesFailure === null ? null : <Notice kind="bad">{state.rolesFailure.message}</Notice>}
+      {state.rolesFailure === null ? null : <Notice kind="bad">{textOfFailure(state.rolesFailure)}</Notice>}
       <div className="heading-row">
         <button
           type="button"

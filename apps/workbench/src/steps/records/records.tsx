@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.tsx";
 import { data } from "../../state/client.ts";
 import { useApp } from "../../state/store.ts";
-import { t } from "../../texts/index.ts";
+import { failureText, t } from "../../texts/index.ts";
 import { whichOf } from "../../texts/lists.ts";
 import type { RecordTableField, RecordQuery } from "../../worker/api.ts";
 import { RecordFilters } from "./record-filters.tsx";
@@ -37,7 +37,7 @@ function useMatchingRows(
       .then((outcome) => {
         if (!current) return;
         if (outcome.ok) setFound((before) => ({ count: outcome.value, version: (before?.version ?? 0) + 1 }));
-        else onFailure(outcome.error.message);
+        else onFailure(failureText(outcome.error.message));
       });
     return () => {
       current = false;
@@ -58,7 +58,7 @@ function Shown({ onHide }: { readonly onHide: () => void }): ReactElement {
       .recordFields()
       .then((outcome) => {
         if (!outcome.ok) {
-          setFailure(outcome.error.message);
+          setFailure(failureText(outcome.error.message));
           return;
         }
         setFields(outcome.value);

@@ -5,7 +5,7 @@ import { Notice } from "../../parts/notice.tsx";
 import type { PageValues } from "../../state/app-state.ts";
 import { addBeside, removeBeside, say, variableSetting } from "../../state/actions/file.ts";
 import { useApp } from "../../state/store.ts";
-import { t } from "../../texts/index.ts";
+import { t, textOfFailure } from "../../texts/index.ts";
 import { countText } from "../../texts/numbers.ts";
 import type { FileKind } from "../../worker/api.ts";
 
@@ -40,7 +40,7 @@ export function FilePanel({
       <h2>
         {words.heading} <Hint what={words.heading}>{words.meaning}</Hint>
       </h2>
-      {failure === undefined ? null : <Notice kind="bad">{failure.message}</Notice>}
+      {failure === undefined ? null : <Notice kind="bad">{textOfFailure(failure)}</Notice>}
       {files.length > 0 || isSaid ? null : <p className="soft">{words.none}</p>}
       {files.map(({ opened: { name, rows } }, place) => (
         <p key={`${place} ${name}`}>

@@ -7,7 +7,7 @@ import { Notice } from "../../parts/notice.tsx";
 import { useRows } from "../../parts/hooks/use-rows.ts";
 import { ROLE_COLUMNS, rolesAt } from "../../state/role-table.ts";
 import { useApp } from "../../state/store.ts";
-import { t } from "../../texts/index.ts";
+import { t, textOfFailure } from "../../texts/index.ts";
 import { whichOf } from "../../texts/lists.ts";
 import { roleKeys } from "./role-keys.ts";
 import { RoleRow } from "./role-row.tsx";
@@ -136,7 +136,7 @@ export function RoleMatrix(): ReactElement {
       <Tools wanted={wanted} onWanted={setWanted} shown={found.length} all={names.length} />
       <p className="soft keyboard-help">{t.roles.keysHelp}</p>
       {failure !== null && (wrong === null || !found.some(({ name }) => name === wrong)) ? (
-        <Notice kind="bad">{failure.message}</Notice>
+        <Notice kind="bad">{textOfFailure(failure)}</Notice>
       ) : null}
       <div
         className="grid matrix"
@@ -167,7 +167,7 @@ export function RoleMatrix(): ReactElement {
                   profile={profile}
                   given={rolesAt(roles, profile.name).join(" ")}
                   suggestion={suggestions.get(profile.name)}
-                  failure={ownFailure === null ? null : ownFailure.message}
+                  failure={ownFailure === null ? null : textOfFailure(ownFailure)}
                 />
               </div>
             );

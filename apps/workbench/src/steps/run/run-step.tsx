@@ -9,7 +9,7 @@ import type { AppState } from "../../state/app-state.ts";
 import { settingsOf } from "../../state/settings.ts";
 import { canRun, goTo } from "../../state/steps.ts";
 import { useApp } from "../../state/store.ts";
-import { t, translated } from "../../texts/index.ts";
+import { failureText, t, translated } from "../../texts/index.ts";
 import { reasonText } from "../../texts/reasons.ts";
 import { shareText } from "../../texts/numbers.ts";
 import { FirstVerdictPart } from "./first-verdict.tsx";
@@ -20,7 +20,7 @@ function Failure({ code, message }: { readonly code: string; readonly message: s
     <Notice kind="note">{t.run.cancelled}</Notice>
   ) : (
     <Notice kind="bad">
-      <strong>{t.run.failed}.</strong> {message}
+      <strong>{t.run.failed}.</strong> {failureText(message)}
       <div className="actions">
         <button type="button" onClick={() => goTo("roles")}>
           {t.run.changeRoles}

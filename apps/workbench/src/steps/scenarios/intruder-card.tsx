@@ -4,7 +4,7 @@ import { useId, type ReactElement } from "react";
 import { changeIntruder, removeIntruder } from "../../state/actions/judging.ts";
 import { intrudersOf } from "../../state/settings.ts";
 import { useApp } from "../../state/store.ts";
-import { t } from "../../texts/index.ts";
+import { failureText, t } from "../../texts/index.ts";
 import type { OptionIssue } from "../../worker/api.ts";
 import { KeyEditor } from "../what-if/key-editor.tsx";
 import { NumericKeys } from "./numeric-keys.tsx";
@@ -45,9 +45,9 @@ function issueText([field, of]: OptionIssue["path"], message: string): string {
   const none = message.startsWith("Too small");
   if (field === "name" && none) return issues.name;
   if (field === "keys" && none) return issues.keys;
-  if (field !== "recodings") return message;
+  if (field !== "recodings") return failureText(message);
   const unfinished = none || message.startsWith("Invalid");
-  return unfinished ? issues.unfinished(String(of)) : issues.wrong(String(of), message);
+  return unfinished ? issues.unfinished(String(of)) : issues.wrong(String(of), failureText(message));
 }
 
 /** What is wrong with an intruder, but for what stands at a field of its own. */

@@ -14,7 +14,7 @@ import {
 import { presetOf } from "../../state/policy.ts";
 import { RELEASE_POLICIES } from "../../state/release-types.ts";
 import { useApp } from "../../state/store.ts";
-import { t, translated } from "../../texts/index.ts";
+import { failureText, t, translated } from "../../texts/index.ts";
 import { PopulationSizeField } from "../population-size.tsx";
 import { LimitEditor } from "./limit-editor.tsx";
 
@@ -176,7 +176,7 @@ export function PolicyPanel(): ReactElement {
         </FileButton>
       </div>
       {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
-      {issue === null ? null : <Notice kind="bad">{issue}</Notice>}
+      {issue === null ? null : <Notice kind="bad">{failureText(issue)}</Notice>}
       {policy === null ? null : (
         <>
           <PopulationSize />

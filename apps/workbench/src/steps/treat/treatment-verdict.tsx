@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { Fact, Facts } from "../../parts/facts.tsx";
 import { goBack } from "../../state/actions/treat.ts";
 import { useApp } from "../../state/store.ts";
-import { t } from "../../texts/index.ts";
+import { t, textOfFailure } from "../../texts/index.ts";
 import { countText, shareText, matchesText } from "../../texts/numbers.ts";
 import type { FileVerdict, TreatmentComparison } from "../../worker/api.ts";
 
@@ -44,7 +44,7 @@ function Statement(): ReactElement {
   if (failure !== null)
     return (
       <p className="bad">
-        <strong>{verdict.failed}</strong> {failure.message}
+        <strong>{verdict.failed}</strong> {textOfFailure(failure)}
       </p>
     );
   if (searching !== null) return <p className="soft">{verdict.searching}</p>;

@@ -5,7 +5,7 @@ import { Progress } from "../../parts/progress.tsx";
 import { cancel } from "../../state/actions/cancel.ts";
 import { currentScenario, reportScenario, setScenario, tryScenario } from "../../state/actions/what-if.ts";
 import { useApp } from "../../state/store.ts";
-import { t } from "../../texts/index.ts";
+import { t, textOfFailure } from "../../texts/index.ts";
 import type { KeyScenario } from "../../worker/api.ts";
 import { KeyEditor } from "./key-editor.tsx";
 
@@ -36,7 +36,7 @@ export function KeyList(): ReactElement {
           {t.whatIf.noKeys}
         </p>
       ) : null}
-      {failure === null ? null : <Notice kind="bad">{failure.message}</Notice>}
+      {failure === null ? null : <Notice kind="bad">{textOfFailure(failure)}</Notice>}
       <div className="actions">
         {trying === null ? (
           <button type="submit" className="primary" disabled={!isSound(scenario)}>

@@ -119,6 +119,7 @@ export const page: Translation<typeof en> = {
     said: "Le navigateur indique : {message}",
   },
   quoted: "« {name} »",
+  inEnglish: "En anglais : {text}",
   dismiss: "Fermer",
   cancel: "Interrompre",
   working: "En cours",
