@@ -1,4 +1,5 @@
 import type { Block, Mark } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import { barsNote } from "../chart/bars.ts";
 import { describeChart } from "../chart/describe.ts";
 import { cellsHoldValues } from "../chart/heatmap.ts";
@@ -107,12 +108,29 @@ export const blockHtml = (part: BlockPart, section: string, words: ReportWords):
     words,
   });
 
-/** Columns of a table that half the width of a page has room for. */
-const MOST_COLUMNS = 4;
+/** Signs that half the width of a page has room for, and those that the space beside a column is worth. */
+const MOST_SIGNS = 62;
+const BETWEEN = 2.5;
+/** Signs of a text after which it goes on in another line without looking cramped. */
+const LINE = 20;
+
+const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
+
+/** The signs that a table takes in its width: heads break between words, texts in lines of some length, figures nowhere. */
+function signsOf({ columns, rows }: FormattedTable): number {
+  const widths = columns.map(({ label, format }, c) => {
+    const cells = rows.map((row) => formatValue(row[c] ?? null, format));
+    const words = (format === "text" ? cells.flatMap((cell) => cell.split(" ")) : cells).concat(
+      label.split(" "),
+    );
+    return Math.max(longest(words), format === "text" ? Math.min(longest(cells), LINE) : 0);
+  });
+  return widths.reduce((sum, width) => sum + width + BETWEEN, 0);
+}
 
 /** Whether a block takes the whole width of a section that sets others side by side. */
-const isWide = ({ block, long = false }: BlockPart): boolean =>
-  long || (block.kind === "table" && block.columns.length > MOST_COLUMNS);
+export const isWide = ({ block, long = false }: BlockPart): boolean =>
+  long || (block.kind === "table" && signsOf(block) > MOST_SIGNS);
 
 /** HTML under the heading of its block, which says if it is internal. */
 export function htmlPart(

@@ -2,7 +2,8 @@ import { escapeHtml, sentenceHtml } from "../escape.ts";
 import { countOfWarnings, moment } from "../facts.ts";
 import type { ReportWords } from "../language/report.ts";
 import { pageOf, type RiskDocument } from "../page/document.ts";
-import { FIRST_WARNINGS, hasInternal, titleOf, type Page, type Section } from "../page/page.ts";
+import { FIRST_WARNINGS, hasInternal, titleOf, type Page, type Part, type Section } from "../page/page.ts";
+import { isWide } from "./block.ts";
 import { bullets, data } from "./element.ts";
 import { partHtml } from "./part.ts";
 import { SCRIPT, SCRIPT_HASH } from "./script.ts";
@@ -45,11 +46,24 @@ const subjectHtml = ({ about, createdAt }: Page["subjects"][number], words: Repo
 const filesText = (files: readonly string[], { say }: ReportWords): string =>
   files.length < 2 ? files.join("") : files.reduce((first, last) => say("filesAnd", { first, last }));
 
+const isWideBlock = (part: Part): boolean => part.kind === "block" && isWide(part);
+
+/**
+ * The parts of a folded section as they are set in columns: blocks of the whole width come last, since each of them ends the
+ * columns before it. Where a text stands behind a block, which may speak of it, all stay as they are.
+ */
+function inColumns(parts: readonly Part[]): readonly Part[] {
+  const first = parts.findIndex(({ kind }) => kind === "block");
+  if (first < 0 || parts.slice(first).some(({ kind }) => kind !== "block")) return parts;
+  return [...parts.filter((part) => !isWideBlock(part)), ...parts.filter(isWideBlock)];
+}
+
 /** A section; a folded one opens on request, and where a link leads into it. */
 function sectionHtml(section: Section, words: ReportWords): string {
   const { id, parts } = section;
   const heading = `<h2 id="${id}-title">${data(titleOf(section))}</h2>`;
-  const body = parts.map((part) => partHtml(part, section.title, words)).join("\n");
+  const ordered = section.folded === true ? inColumns(parts) : parts;
+  const body = ordered.map((part) => partHtml(part, section.title, words)).join("\n");
   return section.folded === true
     ? `<section class="folded" aria-labelledby="${id}-title"><details class="fold"><summary>${heading}</summary>
 <div id="${id}" class="parts">

@@ -9,7 +9,7 @@ export const STYLE = `
 }
 * { box-sizing: border-box; }
 html { font: 100%/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", Ubuntu, sans-serif; -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem; }
-body { margin: 0 auto; max-width: 75rem; padding: 0 1.5rem; background: var(--paper); color: var(--ink); overflow-wrap: break-word; }
+body { margin: 0 auto; max-width: 80rem; padding: 0 1.5rem; background: var(--paper); color: var(--ink); overflow-wrap: break-word; }
 h1, h2, h3 { line-height: 1.25; text-wrap: balance; font-weight: 650; margin: 0; }
 h1 { font-size: 2rem; letter-spacing: -.015em; overflow-wrap: anywhere; }
 h2 { font-size: 1.45rem; letter-spacing: -.01em; }
@@ -30,7 +30,7 @@ nav a { display: block; min-width: 1.5rem; min-height: 1.5rem; padding: .2rem 0;
 nav a:hover { text-decoration: underline; color: var(--chart); }
 main { min-width: 0; padding-bottom: 2rem; }
 @media (min-width: 62rem) {
-  .columns { display: grid; grid-template-columns: 12.5rem minmax(0, 1fr); gap: 3rem; }
+  .columns { display: grid; grid-template-columns: 10.5rem minmax(0, 1fr); gap: 2.25rem; }
   nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding-top: 2.1rem; }
   nav ol { display: block; }
 }
@@ -55,17 +55,18 @@ button { font: inherit; color: var(--chart); background: none; border: 0; paddin
 nav a[aria-current] { color: var(--chart); font-weight: 600; }
 .fold { font-size: .9rem; line-height: 1.42; }
 .fold > .parts { padding-top: .2rem; }
-.fold .block { margin: 0 0 1.1rem; }
+.fold .block { margin: 0 0 .75rem; }
 .fold h3 { font-size: 1rem; }
 .fold h3 .of { margin-bottom: 0; }
 .fold .lead, .fold figcaption, .fold .about { font-size: .86rem; line-height: 1.35; margin: 0 0 .3rem; }
 .fold .figures { margin-top: .3rem; }
-.fold .figures > div { padding: .25rem .1rem; }
+.fold .figures > div { padding: .2rem .1rem; }
+.fold .figures .about { grid-column: 1 / -1; max-width: none; font-size: .84rem; line-height: 1.32; margin: 0; }
 .fold .figures .figure { font-size: .95rem; }
 .fold table { font-size: .86rem; line-height: 1.3; margin: .1rem 0; }
-.fold th, .fold td { padding-top: .18rem; padding-bottom: .18rem; padding-right: .9rem; }
+.fold th, .fold td { padding-top: .14rem; padding-bottom: .14rem; padding-right: .9rem; }
 .fold details { margin: .2rem 0; font-size: .86rem; }
-.fold svg { max-width: 30rem; }
+.fold svg { max-width: 26rem; }
 .fold .scroll:has(> .long) { max-height: 18rem; overflow-y: auto; }
 .fold .scroll:has(> .long) thead th { position: sticky; top: 0; background: var(--paper); }
 .fold .facts { font-size: .84rem; line-height: 1.35; margin-top: .3rem; }
@@ -78,7 +79,11 @@ nav a[aria-current] { color: var(--chart); font-weight: 600; }
   .fold > .parts { columns: 2; column-gap: 2.2rem; }
   .parts > :not(.block, .facts), .parts > .wide { column-span: all; }
   .parts > .block, .parts .facts > div { break-inside: avoid; }
-  .parts > .wide { padding-top: .3rem; }
+  .fold .wide { padding-top: .3rem; }
+  .fold .wide > p { max-width: none; }
+  .fold .wide:has(tr:nth-child(5)) { display: grid; grid-template: auto auto 1fr / 16rem minmax(0, 1fr); gap: 0 1.8rem; align-items: start; }
+  .fold .wide:has(tr:nth-child(5)) > * { grid-column: 1; }
+  .fold .wide:has(tr:nth-child(5)) > .scroll { grid-area: 1 / 2 / span 3; }
 }
 .block { margin-top: 2rem; }
 section > h2 + .block { margin-top: 1.1rem; }
@@ -207,4 +212,4 @@ footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88
 `;
 
 /** The SHA-256 of STYLE as a Content-Security-Policy writes it. */
-export const STYLE_HASH = "sha256-isFmMWAL2LkqTYk0x0tsxvjciaLhA/a+Fc/esLxhalg=";
+export const STYLE_HASH = "sha256-qbeEfikc0oJWsMqDd+DYGgUhgJTW0lyodxDXzJ0Z77E=";
