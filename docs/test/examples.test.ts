@@ -11,7 +11,8 @@ import { Workspace } from "./support/workspace.ts";
 
 // Every block of sh, js and ts is an example (of sh not those that install or build), and so is every other block with a comment `<!-- example: file NAME -->`
 // above it. The comment says what is special: `file NAME` keeps the block under a name, `given NAMES` sets what the page
-// takes for granted, `continued` goes on from the module before, `exit N` expects another exit code than 0, and
+// takes for granted, `continued` goes on from the module before, `exit N` expects another exit code than 0, `run` has
+// it run in its page on the site, too (N after it as for `exit`), and
 // `not run, REASON` leaves it out. A block of `text` behind an example is what it prints.
 // The pages of tooling/ show pieces of its own sources and are left out.
 const withExamples = pages.filter((page) => !page.path.startsWith("tooling/") && examplesOf(page).length > 0);

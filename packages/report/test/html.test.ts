@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Block } from "@sdc-risk/blocks";
 import { describe, expect, it } from "vitest";
 import { toHtml, withoutInternal } from "../src/index.ts";
 import { binLabels } from "../src/bin-label.ts";
@@ -57,6 +58,32 @@ describe("the HTML report", () => {
     levels.forEach((level, i) => {
       if (i > 0) expect(level).toBeLessThanOrEqual(levels[i - 1] + 1);
     });
+  });
+
+  it("sets tables of half the page side by side, and those that need all of it behind them", () => {
+    const tableOf = (title: string, labels: readonly string[], text: string): Block => ({
+      kind: "table",
+      title,
+      about: "",
+      columns: labels.map((label) => ({ label, format: "text" })),
+      rows: [labels.map(() => text)],
+    });
+    const five = ["a", "b", "c", "d", "e"];
+    const blocks = [
+      tableOf("Long words", five, "x".repeat(20)),
+      tableOf("Five short columns", five, "1"),
+      tableOf("In between", five, "seven67"),
+    ];
+    const page = toHtml({ ...report, measures: { kanon: { ...report.measures["kanon"], blocks } } });
+    const found = Array.from(
+      page.matchAll(/<div class="(block[^"]*)">\s*<h3>(?:<span class="of">.*?<\/span> )?([^<]*)/g),
+      ([, look, title]) => `${look}: ${title}`,
+    );
+    expect(found.filter((one) => blocks.some(({ title }) => one.endsWith(`: ${title}`)))).toEqual([
+      "block: Five short columns",
+      "block broad: In between",
+      "block wide: Long words",
+    ]);
   });
 
   it("has language, landmarks, captions, scopes and a name for every chart", () => {

@@ -103,13 +103,15 @@ function content(part: BlockPart, section: string, words: ReportWords): string {
  * @param section the title of its section
  */
 export const blockHtml = (part: BlockPart, section: string, words: ReportWords): string =>
-  htmlPart({ ...part.block, wide: isWide(part) }, content(part, section, words), {
+  htmlPart({ ...part.block, width: widthOf(part) }, content(part, section, words), {
     ...(part.measure === undefined ? {} : { measure: part.measure }),
     words,
   });
 
-/** Signs that half the width of a page has room for, and those that the space beside a column is worth. */
+/** Signs that half the width of a page has room for: of a large screen, and of a smaller one. */
 const MOST_SIGNS = 62;
+const FEWER_SIGNS = 46;
+/** Signs that the space beside a column is worth. */
 const BETWEEN = 2.5;
 /** Signs of a text after which it goes on in another line without looking cramped. */
 const LINE = 20;
@@ -128,13 +130,22 @@ function signsOf({ columns, rows }: FormattedTable): number {
   return widths.reduce((sum, width) => sum + width + BETWEEN, 0);
 }
 
-/** Whether a block takes the whole width of a section that sets others side by side. */
-export const isWide = ({ block, long = false }: BlockPart): boolean =>
-  long || (block.kind === "table" && signsOf(block) > MOST_SIGNS);
+type Width = "wide" | "broad" | "narrow";
+
+/**
+ * Whether a block takes the whole width of a section that sets others side by side: everywhere where it is wide, on smaller
+ * screens where it is broad.
+ */
+function widthOf({ block, long = false }: BlockPart): Width {
+  const signs = block.kind === "table" ? signsOf(block) : 0;
+  if (long || signs > MOST_SIGNS) return "wide";
+  return signs > FEWER_SIGNS ? "broad" : "narrow";
+}
+export const isWide = (part: BlockPart): boolean => widthOf(part) === "wide";
 
 /** HTML under the heading of its block, which says if it is internal. */
 export function htmlPart(
-  { title, detail, wide = false }: Pick<Block, "title" | "detail"> & { readonly wide?: boolean },
+  { title, detail, width = "narrow" }: Pick<Block, "title" | "detail"> & { readonly width?: Width },
   body: string,
   { measure, words = ENGLISH }: { readonly measure?: string; readonly words?: ReportWords } = {},
 ): string {
@@ -144,5 +155,5 @@ export function htmlPart(
   const warning = internal ? `<p class="note">${say("internalBlock")}</p>\n` : "";
   const of = measure === undefined ? "" : `<span class="of">${data(measure)}</span> `;
   const heading = title === "" && of === "" ? "" : `<h3>${of}${escapeHtml(title)}${badge}</h3>\n`;
-  return `<div class="block${wide ? " wide" : ""}">\n${heading}${warning}${body}\n</div>`;
+  return `<div class="block${width === "narrow" ? "" : ` ${width}`}">\n${heading}${warning}${body}\n</div>`;
 }

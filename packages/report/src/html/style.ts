@@ -81,6 +81,12 @@ nav a[aria-current] { color: var(--chart); font-weight: 600; }
   .parts > .block, .parts .facts > div { break-inside: avoid; }
   .fold .wide { padding-top: .3rem; }
   .fold .wide > p { max-width: none; }
+}
+@media (min-width: 62rem) and (max-width: 77.99rem) {
+  .parts > .broad { column-span: all; padding-top: .3rem; }
+  .fold .broad > p { max-width: none; }
+}
+@media (min-width: 78rem) {
   .fold .wide:has(tr:nth-child(5)) { display: grid; grid-template: auto auto 1fr / 16rem minmax(0, 1fr); gap: 0 1.8rem; align-items: start; }
   .fold .wide:has(tr:nth-child(5)) > * { grid-column: 1; }
   .fold .wide:has(tr:nth-child(5)) > .scroll { grid-area: 1 / 2 / span 3; }
@@ -179,7 +185,7 @@ footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88
   section { padding-top: .9rem; }
   .block { margin-top: .8rem; }
   .fold > .parts { columns: 2; column-gap: 1.6rem; }
-  .parts > :not(.block, .facts), .parts > .wide { column-span: all; }
+  .parts > :not(.block, .facts), .parts > :is(.wide, .broad) { column-span: all; }
   h2, h3, .lead, figcaption { break-after: avoid; break-inside: avoid; }
   tr, figure, .cards > div, .figures > div, .facts > div, .notice, table:not(.long), li { break-inside: avoid; }
   thead { display: table-header-group; }
@@ -212,4 +218,4 @@ footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88
 `;
 
 /** The SHA-256 of STYLE as a Content-Security-Policy writes it. */
-export const STYLE_HASH = "sha256-qbeEfikc0oJWsMqDd+DYGgUhgJTW0lyodxDXzJ0Z77E=";
+export const STYLE_HASH = "sha256-z810DyTgiblgBDFSosj/++ZItDJo6hwMmRxuPjMGxjY=";
