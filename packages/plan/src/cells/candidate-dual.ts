@@ -33,16 +33,24 @@ export interface SharedSet {
 export class CandidateDual {
   private readonly problem: CellCosts;
   private readonly sets: number;
+  /** By set of keys, the first of them. */
+  private readonly lowest: Int32Array;
   /**
    * By class and set of keys, the group of classes that agree where the set is left out; −1 for a class with gaps
    * outside of the set. Keys of which no value may be suppressed are among them: whoever has a value there is a
    * candidate for records with a gap.
    */
   private readonly groupOf: Int32Array;
+  /** By set of keys, the end of its groups. */
+  private readonly endOf: Int32Array;
   /** By group: persons with complete keys. */
   private readonly persons: Float64Array;
   /** By group: what a chance for all its persons is worth by the prices, per person. */
   private readonly worth: Float64Array;
+  /** By set of keys: the most that any of its groups is worth. */
+  private readonly mostWorth: Float64Array;
+  /** By set of keys, 1 where some record is left in one of its groups. */
+  private readonly isGiven: Uint8Array;
   /** By group: chances of the records that are left in it, at the plan of least cost by the prices. */
   private readonly given: Float64Array;
   /** By set of keys: its part of those that go together, as a place in the list of such parts. */
@@ -51,22 +59,28 @@ export class CandidateDual {
   /** By class and part: the least value, and the set that has it. */
   private readonly least: Float64Array;
   private readonly leastSet: Int32Array;
+  /** Records that lose values together; null without such keys. */
+  private readonly together: RecordsTogether | null;
 
   constructor(problem: CellCosts) {
     const { patterns, shared = null } = problem;
     const { size } = patterns;
     this.problem = problem;
     this.sets = 1 << patterns.keys;
+    this.lowest = Int32Array.from({ length: this.sets }, (_, set) => 31 - Math.clz32(set & -set));
     this.groupOf = new Int32Array(size * this.sets).fill(-1);
+    this.endOf = new Int32Array(this.sets);
+    this.mostWorth = new Float64Array(this.sets);
+    this.isGiven = new Uint8Array(this.sets);
     const persons: Float64Array[] = [];
     let groups = 0;
     for (let set = 0; set < this.sets; set++) {
-      const pattern = patterns.without(set);
-      for (let c = 0; c < size; c++) {
-        if (pattern.groupOf[c] >= 0) this.groupOf[c * this.sets + set] = groups + pattern.groupOf[c];
-      }
-      persons.push(pattern.persons);
-      groups += pattern.persons.length;
+      const found = patterns.groups(set);
+      for (let c = 0; c < size; c++)
+        if (found.groupOf[c] >= 0) this.groupOf[c * this.sets + set] = groups + found.groupOf[c];
+      persons.push(found.persons);
+      groups += found.persons.length;
+      this.endOf[set] = groups;
     }
     this.persons = new Float64Array(groups);
     let at = 0;
@@ -81,6 +95,7 @@ export class CandidateDual {
     this.partOf = Int32Array.from({ length: this.sets }, (_, set) => this.parts.indexOf(set & together));
     this.least = new Float64Array(size * this.parts.length);
     this.leastSet = new Int32Array(size * this.parts.length);
+    this.together = shared === null ? null : recordsTogether(shared, patterns.classOf.length);
   }
 
   /** Sets of keys and classes that are looked at each time. */
@@ -97,6 +112,7 @@ export class CandidateDual {
   *at(prices: Float64Array, lacking: Float64Array): Generator<void, number> {
     lacking.fill(0);
     this.given.fill(0);
+    this.isGiven.fill(0);
     this.setWorth(prices);
     yield;
     const { size } = this.problem.patterns;
@@ -104,7 +120,8 @@ export class CandidateDual {
       this.setLeast(prices, from, Math.min(size, from + PIECE));
       yield;
     }
-    const bound = this.problem.shared ? this.choose(this.problem.shared, lacking) : this.chooseEach(lacking);
+    const { together } = this;
+    const bound = together === null ? this.chooseEach(lacking) : this.choose(together, lacking);
     yield;
     this.takeGiven(lacking);
     return bound;
@@ -119,24 +136,38 @@ export class CandidateDual {
       if (own === 0) continue;
       for (let at = c * sets; at < (c + 1) * sets; at++) if (groupOf[at] >= 0) worth[groupOf[at]] += own;
     }
-    for (let g = 0; g < worth.length; g++) if (persons[g] > 0) worth[g] /= persons[g];
+    let g = 0;
+    for (let set = 0; set < sets; set++) {
+      let most = 0;
+      for (; g < this.endOf[set]; g++) {
+        if (persons[g] > 0) worth[g] /= persons[g];
+        if (worth[g] > most) most = worth[g];
+      }
+      this.mostWorth[set] = most;
+    }
   }
 
   /** The least that a record of each class costs, by what it loses of the keys that go together. */
   private setLeast(prices: Float64Array, from: number, to: number): void {
-    const { sets, groupOf, persons, worth, partOf, parts, least, leastSet } = this;
+    const { sets, lowest, groupOf, persons, worth, mostWorth, partOf, parts, least, leastSet } = this;
     const { patterns, costs, k, whole = 0 } = this.problem;
+    const { gaps, keys } = patterns;
     const price = new Float64Array(sets);
+    const own = new Float64Array(keys);
     for (let c = from; c < to; c++) {
-      const stays = whole & ~patterns.gaps[c];
-      const need = patterns.gaps[c] === 0 ? k * prices[c] : 0;
-      least.fill(Infinity, c * parts.length, (c + 1) * parts.length);
+      const stays = whole & ~gaps[c];
+      const need = gaps[c] === 0 ? k * prices[c] : 0;
+      const base = c * parts.length;
+      least.fill(Infinity, base, base + parts.length);
+      for (let j = 0; j < keys; j++) own[j] = costs[j][c];
+      for (let set = 1; set < sets; set++) price[set] = price[set & (set - 1)] + own[lowest[set]];
       for (let set = 0; set < sets; set++) {
-        if (set > 0) price[set] = price[set & (set - 1)] + costs[31 - Math.clz32(set & -set)][c];
+        const at = base + partOf[set];
+        // whatever its group is worth, it does not cost less
+        if (price[set] - mostWorth[set] >= least[at]) continue;
         const g = groupOf[c * sets + set];
         if (g < 0 || (set & stays) !== 0) continue;
         const value = price[set] - worth[g] + (need === 0 ? 0 : need / persons[g]);
-        const at = c * parts.length + partOf[set];
         if (value < least[at]) {
           least[at] = value;
           leastSet[at] = set;
@@ -158,32 +189,31 @@ export class CandidateDual {
   }
 
   /** All records of a group lose the same of the keys that go together, and else what costs least. */
-  private choose({ keys, groups }: SharedSet, lacking: Float64Array): number {
-    const { parts, least, leastSet } = this;
+  private choose({ keys, order, starts }: RecordsTogether, lacking: Float64Array): number {
+    const { parts, partOf, least, leastSet } = this;
     const { classOf, gaps } = this.problem.patterns;
-    const key = 31 - Math.clz32(keys);
     let bound = 0;
-    for (let r = 0; r < classOf.length; r++) {
-      const records = groups.records(key, r);
-      if (records[0] !== r) continue;
+    for (let one = 0; one + 1 < starts.length; one++) {
       let cheapest = Infinity;
       let chosen = 0;
       for (const part of parts) {
         let sum = 0;
-        for (const one of records) sum += least[this.place(classOf[one], part | (gaps[classOf[one]] & keys))];
-        if (sum < cheapest) [cheapest, chosen] = [sum, part];
+        for (let at = starts[one]; at < starts[one + 1]; at++) {
+          const c = classOf[order[at]];
+          sum += least[c * parts.length + partOf[part | (gaps[c] & keys)]];
+        }
+        if (sum < cheapest) {
+          cheapest = sum;
+          chosen = part;
+        }
       }
       bound += cheapest;
-      for (const one of records) {
-        const c = classOf[one];
-        this.give(c, leastSet[this.place(c, chosen | (gaps[c] & keys))], 1, lacking);
+      for (let at = starts[one]; at < starts[one + 1]; at++) {
+        const c = classOf[order[at]];
+        this.give(c, leastSet[c * parts.length + partOf[chosen | (gaps[c] & keys)]], 1, lacking);
       }
     }
     return bound;
-  }
-
-  private place(c: number, part: number): number {
-    return c * this.parts.length + this.partOf[part];
   }
 
   /** Notes the chances of some records that lose a set of keys, and what they need themselves. */
@@ -192,18 +222,46 @@ export class CandidateDual {
     const persons = this.persons[g];
     if (persons === 0) return;
     this.given[g] += records / persons;
+    this.isGiven[set] = 1;
     if (this.problem.patterns.gaps[c] === 0) lacking[c] += (this.problem.k * records) / persons;
   }
 
   /** Takes from what classes need what they are given. */
   private takeGiven(lacking: Float64Array): void {
-    const { given, groupOf, sets } = this;
+    const { given, isGiven, groupOf, sets } = this;
     const { size, counts, gaps } = this.problem.patterns;
+    const giving = Int32Array.from(isGiven.keys()).filter((set) => isGiven[set] === 1);
     for (let c = 0; c < size; c++) {
       if (gaps[c] !== 0) continue;
       let sum = 0;
-      for (let at = c * sets; at < (c + 1) * sets; at++) if (groupOf[at] >= 0) sum += given[groupOf[at]];
+      // a class without gaps is in a group of each set
+      for (let i = 0; i < giving.length; i++) sum += given[groupOf[c * sets + giving[i]]];
       lacking[c] -= counts[c] * sum;
     }
   }
+}
+
+/** Records that lose values together, group by group in the order of the first record of each. */
+interface RecordsTogether {
+  /** The keys of which they do, as bits. */
+  readonly keys: number;
+  readonly order: Int32Array;
+  /** Those of group i are order[starts[i] … starts[i + 1]). */
+  readonly starts: Int32Array;
+}
+
+function recordsTogether({ keys, groups }: SharedSet, records: number): RecordsTogether {
+  const key = 31 - Math.clz32(keys);
+  const order = new Int32Array(records);
+  const starts = new Int32Array(records + 1);
+  let size = 0;
+  let at = 0;
+  for (let r = 0; r < records; r++) {
+    const own = groups.records(key, r);
+    if (own[0] !== r) continue;
+    order.set(own, at);
+    at += own.length;
+    starts[++size] = at;
+  }
+  return { keys, order, starts: starts.slice(0, size + 1) };
 }

@@ -1,4 +1,4 @@
-import type { Patterns } from "./patterns.ts";
+import type { Pattern, Patterns } from "./patterns.ts";
 
 /** Sums of shares are rounded: what is so little below k is k. */
 const ROUNDING = 1e-9;
@@ -23,6 +23,7 @@ export class CandidateRule {
   private readonly chances: Float64Array;
   /** By class: the largest 1/n(S) of its own records. */
   private readonly largest: Float64Array;
+  private readonly changes = new MaskChanges();
   /** By class with complete keys: the classes with gaps that it may stand for. */
   private readonly standsFor: readonly (readonly number[])[];
 
@@ -51,15 +52,18 @@ export class CandidateRule {
     for (let r = 0; r < masks.length; r++) this.add(patterns.classOf[r], masks[r], 1);
   }
 
-  /** Whether every person of a key, and everybody whom they may stand for, has k candidates. */
-  holds(x: number): boolean {
+  /**
+   * Whether every person of a key, and everybody whom they may stand for, has k candidates.
+   * @param change what is to be added to its chances
+   */
+  holds(x: number, change = 0): boolean {
     const { chances, largest, k, patterns } = this;
     if (this.isSpared[x] === 1) return true;
     const own = largest[x];
     if (patterns.isLonely[x] === 1 && this.unhelped(x) >= 0) return false;
     let needed = k * own;
     for (const c of this.standsFor[x]) needed = Math.max(needed, k * largest[c] + own);
-    return chances[x] >= needed - ROUNDING * needed;
+    return chances[x] + change >= needed - ROUNDING * needed;
   }
 
   /** Takes other keys from a record than it has lost. */
@@ -72,27 +76,44 @@ export class CandidateRule {
   }
 
   /**
-   * Sets what some records have lost, where everybody who loses by it has k candidates yet.
+   * Sets what some records have lost, where everybody who loses by it has k candidates yet. Chances stay as they are
+   * until that is known: most changes that are tried do not hold.
    * @param mask what a record is to have lost, by what it has lost
    * @returns whether it did
    */
   allows(records: ArrayLike<number>, mask: (before: number) => number): boolean {
-    const before = Array.from(records, (r) => this.masks[r]);
-    for (const [i, r] of Array.from(records).entries()) this.set(r, mask(before[i]));
+    const { masks, patterns, largest, changes } = this;
+    changes.size = records.length;
     for (let i = 0; i < records.length; i++) {
-      if (this.holdsWithin(this.patterns.classOf[records[i]], before[i])) continue;
-      for (let at = 0; at < records.length; at++) this.set(records[at], before[at]);
-      return false;
+      const c = patterns.classOf[records[i]];
+      const before = masks[records[i]];
+      changes.put(i, { before: patterns.without(before), after: patterns.without(mask(before)) }, c);
+      changes.masks[i] = before;
+      changes.largest[i] = largest[c];
     }
-    return true;
+    for (let i = 0; i < records.length; i++) masks[records[i]] = mask(masks[records[i]]);
+    for (let i = 0; i < records.length; i++) largest[changes.classes[i]] = this.largestOf(changes.classes[i]);
+    let holds = true;
+    for (let i = 0; holds && i < records.length; i++) holds = this.holdsWithin(i);
+    for (let i = 0; i < records.length; i++) {
+      masks[records[i]] = changes.masks[i];
+      if (!holds) largest[changes.classes[i]] = changes.largest[i];
+    }
+    if (holds) for (let i = 0; i < records.length; i++) this.set(records[i], mask(changes.masks[i]));
+    return holds;
   }
 
-  /** Whether the rule holds for all whom a record of a class may be that has lost some keys. */
-  private holdsWithin(c: number, mask: number): boolean {
-    const { patterns } = this;
-    this.looked += patterns.members(c, mask).length;
-    for (const x of patterns.members(c, mask)) if (!this.holds(x)) return false;
-    for (const x of patterns.lonelyMembers(c, mask)) if (!this.holds(x)) return false;
+  /** Whether the rule holds, after the changes, for all whom a record may be by what it had lost before one of them. */
+  private holdsWithin(i: number): boolean {
+    const { changes } = this;
+    const { order, starts, lonely } = changes.from[i];
+    const g = changes.fromGroup[i];
+    this.looked += starts[g + 1] - starts[g];
+    for (let at = starts[g]; at < starts[g + 1]; at++)
+      if (!this.holds(order[at], changes.of(order[at]))) return false;
+    if (lonely.order.length === 0) return true;
+    for (let at = lonely.starts[g]; at < lonely.starts[g + 1]; at++)
+      if (!this.holds(lonely.order[at], changes.of(lonely.order[at]))) return false;
     return true;
   }
 
@@ -129,20 +150,65 @@ export class CandidateRule {
   }
 
   private add(c: number, mask: number, sign: 1 | -1): void {
-    const { patterns, chances } = this;
-    const persons = patterns.persons(c, mask);
-    if (persons === 0) return;
-    for (const x of patterns.members(c, mask)) chances[x] += sign / persons;
-    for (const x of patterns.lonelyMembers(c, mask)) chances[x] += sign / persons;
+    const { chances } = this;
+    const { groupOf, persons, order, starts, lonely } = this.patterns.without(mask);
+    const g = groupOf[c];
+    if (persons[g] === 0) return;
+    const chance = sign / persons[g];
+    for (let at = starts[g]; at < starts[g + 1]; at++) chances[order[at]] += chance;
+    if (lonely.order.length === 0) return;
+    for (let at = lonely.starts[g]; at < lonely.starts[g + 1]; at++) chances[lonely.order[at]] += chance;
   }
 
   /** 0 where nobody with complete keys agrees with what is left. */
   private largestOf(c: number): number {
+    const { patterns, masks } = this;
+    const records = patterns.records(c);
     let least = Infinity;
-    for (const r of this.patterns.records(c)) {
-      const persons = this.patterns.persons(c, this.masks[r]);
-      if (persons > 0) least = Math.min(least, persons);
+    for (let at = 0; at < records.length; at++) {
+      const persons = patterns.persons(c, masks[records[at]]);
+      if (persons > 0 && persons < least) least = persons;
     }
     return 1 / least;
   }
 }
+
+/** What records are to have lost in place of what they have: lists that are used again and again, one place per record. */
+class MaskChanges {
+  size = 0;
+  /** By record: its class, what it had lost before, and the largest chance of its class before. */
+  readonly classes: number[] = [];
+  readonly masks: number[] = [];
+  readonly largest: number[] = [];
+  /** By record: classes that agree where what it had lost is left out, its group of them, and its chance for each. */
+  readonly from: Pattern[] = [];
+  readonly fromGroup: number[] = [];
+  private readonly taken: number[] = [];
+  /** The same after the change. */
+  private readonly to: Pattern[] = [];
+  private readonly toGroup: number[] = [];
+  private readonly given: number[] = [];
+
+  put(i: number, { before, after }: { readonly before: Pattern; readonly after: Pattern }, c: number): void {
+    this.classes[i] = c;
+    this.from[i] = before;
+    this.fromGroup[i] = before.groupOf[c];
+    this.taken[i] = chanceAmong(before.persons[before.groupOf[c]]);
+    this.to[i] = after;
+    this.toGroup[i] = after.groupOf[c];
+    this.given[i] = chanceAmong(after.persons[after.groupOf[c]]);
+  }
+
+  /** What the changes add to the chances of a class. */
+  of(x: number): number {
+    let sum = 0;
+    for (let i = 0; i < this.size; i++) {
+      if (this.from[i].groupOf[x] === this.fromGroup[i]) sum -= this.taken[i];
+      if (this.to[i].groupOf[x] === this.toGroup[i]) sum += this.given[i];
+    }
+    return sum;
+  }
+}
+
+/** The chance of each of some persons; 0 where there are none. */
+const chanceAmong = (persons: number): number => (persons > 0 ? 1 / persons : 0);

@@ -16,6 +16,9 @@ export interface Pattern {
   readonly lonely: { readonly order: Int32Array; readonly starts: Int32Array };
 }
 
+/** The same groups, and nothing but how many persons they have. */
+export type PatternGroups = Pick<Pattern, "groupOf" | "persons">;
+
 const NONE = new Int32Array(0);
 
 /** Records per class. */
@@ -48,7 +51,8 @@ export class Patterns {
   readonly labels: readonly Int32Array[];
   /** By key, how many codes there are. */
   readonly sizes: readonly number[];
-  private readonly made = new Map<number, Pattern>();
+  /** By set of keys. */
+  private readonly made: (Pattern | undefined)[];
 
   /** @param units records that each code of a column stands for, where these are classes of records; else null */
   constructor(columns: readonly KeyCodes[], units: Float64Array | null = null) {
@@ -57,6 +61,7 @@ export class Patterns {
     this.classOf = of;
     this.size = size;
     this.keys = columns.length;
+    this.made = new Array<Pattern | undefined>(1 << columns.length).fill(undefined);
     this.sizes = columns.map((column) => column.size);
     this.labels = columns.map(({ codes }) => allOf(codes, first));
     this.counts = countsOf(of, size, units);
@@ -66,7 +71,7 @@ export class Patterns {
     this.isLonely = new Uint8Array(size);
     this.lonely = NONE;
     for (const mask of new Set(this.gaps)) {
-      const { groupOf, persons } = this.make(mask);
+      const { groupOf, persons } = this.groups(mask);
       for (let c = 0; c < size; c++)
         if (mask !== 0 && this.gaps[c] === mask && persons[groupOf[c]] === 0) this.isLonely[c] = 1;
     }
@@ -94,9 +99,20 @@ export class Patterns {
 
   /** Classes that agree where some keys are left out; made once. @param mask the keys, as bits */
   without(mask: number): Pattern {
-    let pattern = this.made.get(mask);
-    if (pattern === undefined) this.made.set(mask, (pattern = this.make(mask)));
-    return pattern;
+    return (this.made[mask] ??= this.make(mask));
+  }
+
+  /** Groups of classes that agree where some keys are left out; made anew each time, in less room. */
+  groups(mask: number): PatternGroups {
+    const { members, of, size } = this.group(mask);
+    const groupOf = new Int32Array(this.size).fill(-1);
+    const persons = new Float64Array(size);
+    for (let at = 0; at < members.length; at++) {
+      const c = members[at];
+      groupOf[c] = of[at];
+      if (this.gaps[c] === 0) persons[of[at]] += this.counts[c];
+    }
+    return { groupOf, persons };
   }
 
   /** The classes with complete keys that agree with a class where some keys are left out. */
@@ -125,16 +141,7 @@ export class Patterns {
   }
 
   private make(mask: number): Pattern {
-    const members = this.missingOnly(mask);
-    const columns: { codes: Int32Array; size: number }[] = [];
-    for (const [j, labels] of this.labels.entries()) {
-      if ((mask & (1 << j)) !== 0) continue;
-      columns.push({ codes: allOf(labels, members), size: this.sizes[j] });
-    }
-    const { of, size } =
-      columns.length === 0
-        ? { of: new Int32Array(members.length), size: Math.min(1, members.length) }
-        : atOnce(group(columns, members.length));
+    const { members, of, size } = this.group(mask);
     const groupOf = new Int32Array(this.size).fill(-1);
     const persons = new Float64Array(size);
     const records = new Float64Array(size);
@@ -150,6 +157,24 @@ export class Patterns {
     }
     const { order, starts } = sortByCode(sorted, size + 1);
     return { groupOf, persons, records, order, starts, lonely: this.lonelyByGroup(groupOf, size) };
+  }
+
+  /** The classes that miss no key but some, by their values of the others. */
+  private group(mask: number): {
+    readonly members: Int32Array;
+    readonly of: Int32Array;
+    readonly size: number;
+  } {
+    const members = this.missingOnly(mask);
+    const columns: { codes: Int32Array; size: number }[] = [];
+    for (const [j, labels] of this.labels.entries()) {
+      if ((mask & (1 << j)) !== 0) continue;
+      columns.push({ codes: allOf(labels, members), size: this.sizes[j] });
+    }
+    if (columns.length === 0)
+      return { members, of: new Int32Array(members.length), size: Math.min(1, members.length) };
+    const { of, size } = atOnce(group(columns, members.length));
+    return { members, of, size };
   }
 
   /** The classes that miss no key but some. */

@@ -34,7 +34,9 @@ export function mergeClasses(table: ClassTable, steps: readonly (Coarser | null)
     return step === null ? own : coarsened(own, step);
   });
   const sizes = table.sizes.map((size, j) => steps[j]?.size ?? size);
-  const columns = labels.map((codes, j) => ({ codes, size: sizes[j] })).filter(({ size }) => size > 1);
+  const columns = labels
+    .map((codes, j) => ({ codes, size: sizes[j], complete: table.missing[j] === null }))
+    .filter(({ size }) => size > 1);
   if (columns.length === 0) return one(table, sizes);
   const { of, first, size } = atOnce(group(columns, table.size));
   const sums = (values: Float64Array): Float64Array => {

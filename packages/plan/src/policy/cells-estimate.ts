@@ -47,8 +47,8 @@ export function* estimateCells(
   const lonely = lonelyClasses(table, keys, gaps);
   let free = tooSmall(table, keys, { k, gaps, lonely });
   const fewest = spared * table.records.reduce((a, b) => a + b, 0);
+  let { all, complete } = recordsOf(table, free, gaps);
   for (const set of sets) {
-    const { all, complete } = recordsOf(table, free, gaps);
     if (all <= fewest) return true;
     if (isEnough(complete - fewest)) return false;
     yield;
@@ -59,6 +59,7 @@ export function* estimateCells(
     for (const c of taken)
       for (let bit = 0; bit < keys.length; bit++) if (((set & ~gaps[c]) >> bit) & 1) lose(c, keys[bit]);
     free = without(free, taken);
+    ({ all, complete } = recordsOf(table, free, gaps));
   }
   for (const c of free) for (const j of places) lose(c, j);
   return true;
@@ -79,6 +80,7 @@ function setsOf(keys: readonly number[], places: readonly number[], costs: reado
 function gapsOf(table: ClassTable, keys: readonly number[]): Int32Array {
   const gaps = new Int32Array(table.size);
   for (const [bit, j] of keys.entries()) {
+    if (table.missing[j] === null) continue;
     const labels = table.labels[j];
     for (let c = 0; c < table.size; c++) if (labels[c] < 0) gaps[c] |= 1 << bit;
   }
@@ -96,11 +98,14 @@ interface Needs {
 
 /** The classes in groups that are too small, and those with gaps whom nobody resembles. */
 function tooSmall(table: ClassTable, keys: readonly number[], { k, gaps, lonely }: Needs): Int32Array {
-  const all = range(table.size);
-  const of = groupsWithout(table, keys, 0, all);
-  const sizes = new Float64Array(table.size);
-  for (let c = 0; c < table.size; c++) sizes[of[c]] += table.records[c];
-  return all.filter((c) => (gaps[c] === 0 ? sizes[of[c]] < k : lonely[c] === 1));
+  const { size, records } = table;
+  const of = groupsWithout(table, keys, 0, range(size));
+  const sizes = new Float64Array(size);
+  for (let c = 0; c < size; c++) sizes[of[c]] += records[c];
+  const out = new Int32Array(size);
+  let length = 0;
+  for (let c = 0; c < size; c++) if (gaps[c] === 0 ? sizes[of[c]] < k : lonely[c] === 1) out[length++] = c;
+  return out.subarray(0, length);
 }
 
 /** The classes that may lose a set of keys: they miss no other one, and lose something by it where nobody resembles them. */
@@ -168,7 +173,11 @@ function groupsWithout(
   if (left.length === 0 || classes.length === 0) return new Int32Array(classes.length);
   // classes of a table differ in the keys that tell something
   if (left.length === tellingKeys(table)) return range(classes.length);
-  const columns = left.map((j) => ({ codes: allOf(table.labels[j], classes), size: table.sizes[j] }));
+  const columns = left.map((j) => ({
+    codes: allOf(table.labels[j], classes),
+    size: table.sizes[j],
+    complete: table.missing[j] === null,
+  }));
   return atOnce(group(columns, classes.length)).of;
 }
 
@@ -178,13 +187,29 @@ export const tellingKeys = ({ sizes }: ClassTable): number => sizes.filter((size
 /** By class, 1 where keys are missing and nobody's complete keys agree with the others. */
 function lonelyClasses(table: ClassTable, keys: readonly number[], gaps: Int32Array): Uint8Array {
   const out = new Uint8Array(table.size);
-  for (const mask of new Set(gaps)) {
-    if (mask === 0) continue;
-    const some = range(table.size).filter((c) => gaps[c] === 0 || gaps[c] === mask);
+  for (const mask of masksIn(gaps, keys.length)) {
+    const some = withGaps(gaps, mask);
     const of = groupsWithout(table, keys, mask, some);
-    const agreeing = new Set<number>();
-    for (const [i, c] of some.entries()) if (gaps[c] === 0) agreeing.add(of[i]);
-    for (const [i, c] of some.entries()) if (gaps[c] === mask && !agreeing.has(of[i])) out[c] = 1;
+    const agreeing = new Uint8Array(some.length);
+    for (let i = 0; i < some.length; i++) if (gaps[some[i]] === 0) agreeing[of[i]] = 1;
+    for (let i = 0; i < some.length; i++) if (gaps[some[i]] !== 0 && agreeing[of[i]] === 0) out[some[i]] = 1;
   }
   return out;
+}
+
+/** Sets of keys that some class misses, as bits. */
+function masksIn(gaps: Int32Array, keys: number): number[] {
+  const held = new Uint8Array(1 << keys);
+  for (let c = 0; c < gaps.length; c++) held[gaps[c]] = 1;
+  const out: number[] = [];
+  for (let mask = 1; mask < held.length; mask++) if (held[mask] === 1) out.push(mask);
+  return out;
+}
+
+/** The classes that miss no key, and those that miss some. */
+function withGaps(gaps: Int32Array, mask: number): Int32Array {
+  const out = new Int32Array(gaps.length);
+  let length = 0;
+  for (let c = 0; c < gaps.length; c++) if (gaps[c] === 0 || gaps[c] === mask) out[length++] = c;
+  return out.subarray(0, length);
 }

@@ -149,15 +149,7 @@ export class NodeEstimates {
   private costsOf(table: ClassTable, more: readonly Float64Array[]): number[] {
     return more.map((costs, j) => {
       if (this.limits.whole.has(j) || table.sizes[j] === 1) return Infinity;
-      let sum = 0;
-      let records = 0;
-      for (let c = 0; c < table.size; c++) {
-        const label = table.labels[j][c];
-        if (label < 0) continue;
-        sum += costs[label] * table.records[c];
-        records += table.records[c];
-      }
-      return Math.max(1e-9, sum / Math.max(1, records));
+      return Math.max(1e-9, meanOf(costs, table.labels[j], table.records));
     });
   }
 }
@@ -169,9 +161,26 @@ interface SeenNode {
   readonly keys: KnownKeys;
 }
 
+/** The mean of what labels cost over the records that have one. */
+function meanOf(costs: Float64Array, labels: Int32Array, records: Float64Array): number {
+  let sum = 0;
+  let all = 0;
+  for (let c = 0; c < labels.length; c++) {
+    const label = labels[c];
+    if (label < 0) continue;
+    sum += costs[label] * records[c];
+    all += records[c];
+  }
+  return sum / Math.max(1, all);
+}
+
 /** How many groups of equal values of some keys there are. */
 function groupsOf(table: ClassTable, keys: KnownKeys): number {
   if (keys.length === tellingKeys(table)) return table.size;
-  const columns = keys.map((j) => ({ codes: table.labels[j], size: table.sizes[j] }));
+  const columns = keys.map((j) => ({
+    codes: table.labels[j],
+    size: table.sizes[j],
+    complete: table.missing[j] === null,
+  }));
   return columns.length === 0 ? Math.min(1, table.size) : atOnce(group(columns, table.size)).size;
 }

@@ -49,6 +49,8 @@ export class RecodedFile {
   /** By column, its key in the problem. */
   readonly keyOf: readonly number[];
   private readonly lattice: Lattice;
+  /** Records of each unit of the columns, where these are classes of records; else null. */
+  private readonly counts: Float64Array | null;
   private ownPatterns: Patterns | undefined;
   /** By column and label, what suppressing a value adds to the cost of the key. */
   private readonly added: readonly Float64Array[];
@@ -56,6 +58,7 @@ export class RecodedFile {
   constructor(lattice: Lattice, keys: readonly LatticeKey[], node: LatticeNode) {
     const levels = lattice.levelsOf(node);
     this.lattice = lattice;
+    this.counts = keys[0]?.counts ?? null;
     this.kept = lattice.kept(node);
     this.keyOf = [...keys.keys()].filter((j) => {
       const { grouping, size } = keys[j].chain.levels[levels[j]];
@@ -67,7 +70,7 @@ export class RecodedFile {
 
   /** Classes of equal keys; made once. */
   get patterns(): Patterns {
-    return (this.ownPatterns ??= new Patterns(this.columns, this.lattice.counts));
+    return (this.ownPatterns ??= new Patterns(this.columns, this.counts));
   }
 
   /**
@@ -98,7 +101,7 @@ export class RecodedFile {
       let records = 0;
       for (const [r, code] of codes.entries()) {
         if (code < 0) continue;
-        const own = this.lattice.counts?.[r] ?? 1;
+        const own = this.counts?.[r] ?? 1;
         sum += own * this.added[at][code];
         records += own;
       }
@@ -124,7 +127,7 @@ export class RecodedFile {
       least,
       problem: {
         columns: columns.map(codesOf),
-        counts: lattice.counts,
+        counts: this.counts,
         k,
         labelCosts: columns.map((_, at) => this.slopes(at, most)),
         whole: keyOf.reduce((bits, j, at) => (whole.has(j) ? bits | (1 << at) : bits), 0),
@@ -139,11 +142,11 @@ export class RecodedFile {
 
   /** By label, what suppressing a value of a column adds to the sum of parts, at least. @param most what it adds in all */
   private slopes(at: number, most: number): Float64Array {
-    const { lattice, kept, columns, added } = this;
+    const { lattice, counts, kept, columns, added } = this;
     const j = this.keyOf[at];
     let all = 0;
     for (const [r, code] of columns[at].codes.entries())
-      if (code >= 0) all += (lattice.counts?.[r] ?? 1) * added[at][code];
+      if (code >= 0) all += (counts?.[r] ?? 1) * added[at][code];
     const part = lattice.part(j, kept[j]);
     // no further than to where the key alone costs as much as all may
     const rise = (cost: number): number => lattice.part(j, kept[j] + cost) - part;

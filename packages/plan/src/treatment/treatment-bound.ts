@@ -4,6 +4,7 @@ import { boundTask } from "../cells/tasks.ts";
 import { ownHands, type Hands } from "../hands.ts";
 import { Lattice } from "../lattice/lattice.ts";
 import { OpenNodes, type OpenNode } from "../lattice/open-nodes.ts";
+import { keysByClass } from "./class-keys.ts";
 import { RecodedFile, type BoundValues } from "./recoded-file.ts";
 import type { TreatmentProblem } from "./search-treatment.ts";
 
@@ -23,9 +24,11 @@ export interface BoundSettings {
 /** A file of which no treatment costs less than a bound. */
 export interface BoundProblem extends TreatmentProblem, BoundValues {}
 
-/** Nodes that are looked at beside each other, whoever does the work; and in files of more values than these one by one. */
-const BESIDE = 8;
-const MOST_BESIDE = 1_000_000;
+/** Nodes that are looked at beside each other, whoever does the work: the fewer the more values a file has. */
+const BESIDE = { few: 8, many: 2 };
+const MANY_VALUES = 1_000_000;
+/** Records from which on classes of them are looked at in their place, where none of them lose values together. */
+const MANY_RECORDS = 50_000;
 /** Steps that raise the bound of a node, when it is looked at first, and each time that it is the lowest. */
 const STEPS = { first: 6, more: 24 };
 /** A node whose bound rises by less than this share of what is missing to the limit is left as it is. */
@@ -70,7 +73,10 @@ export async function treatmentBound(
   const add = (one: BoundNode): void => {
     if (one.bound < limit) open.add(one);
   };
-  const beside = lattice.units * keys.length <= MOST_BESIDE ? BESIDE : 1;
+  const isByRecord = lattice.counts !== null || groups.together?.some((own) => own !== null) === true;
+  const units = isByRecord || lattice.units < MANY_RECORDS ? keys : keysByClass(keys);
+  const values = units.length * (units[0]?.column.codes.length ?? 0);
+  const beside = values <= MANY_VALUES ? BESIDE.few : BESIDE.many;
   const bottom = lattice.heights.map(() => 0);
   add({ node: bottom, bound: lattice.bound(bottom), from: 0, parent: null, known: NOTHING, isDone: false });
   for (let left = work; left > 0 && !enough();) {
@@ -82,7 +88,7 @@ export async function treatmentBound(
     const asked = taken.map(({ node, known, parent }) => {
       const steps = known.prices === null ? STEPS.first : STEPS.more;
       const prices = known.prices ?? parent?.prices ?? null;
-      return new RecodedFile(lattice, keys, node).boundProblem(k, { limit, steps, prices, groups });
+      return new RecodedFile(lattice, units, node).boundProblem(k, { limit, steps, prices, groups });
     });
     const found = await hands.run(
       boundTask,
