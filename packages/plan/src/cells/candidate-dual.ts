@@ -95,7 +95,7 @@ export class CandidateDual {
     this.partOf = Int32Array.from({ length: this.sets }, (_, set) => this.parts.indexOf(set & together));
     this.least = new Float64Array(size * this.parts.length);
     this.leastSet = new Int32Array(size * this.parts.length);
-    this.together = shared === null ? null : recordsTogether(shared, patterns.classOf.length);
+    this.together = shared === null ? null : recordsTogether(shared, patterns.classOf);
   }
 
   /** Sets of keys and classes that are looked at each time. */
@@ -189,28 +189,26 @@ export class CandidateDual {
   }
 
   /** All records of a group lose the same of the keys that go together, and else what costs least. */
-  private choose({ keys, order, starts }: RecordsTogether, lacking: Float64Array): number {
+  private choose({ keys, classes, starts }: RecordsTogether, lacking: Float64Array): number {
     const { parts, partOf, least, leastSet } = this;
-    const { classOf, gaps } = this.problem.patterns;
+    const { gaps } = this.problem.patterns;
+    const sums = new Float64Array(parts.length);
     let bound = 0;
     for (let one = 0; one + 1 < starts.length; one++) {
-      let cheapest = Infinity;
-      let chosen = 0;
-      for (const part of parts) {
-        let sum = 0;
-        for (let at = starts[one]; at < starts[one + 1]; at++) {
-          const c = classOf[order[at]];
-          sum += least[c * parts.length + partOf[part | (gaps[c] & keys)]];
-        }
-        if (sum < cheapest) {
-          cheapest = sum;
-          chosen = part;
-        }
-      }
-      bound += cheapest;
+      sums.fill(0);
       for (let at = starts[one]; at < starts[one + 1]; at++) {
-        const c = classOf[order[at]];
-        this.give(c, leastSet[c * parts.length + partOf[chosen | (gaps[c] & keys)]], 1, lacking);
+        const own = gaps[classes[at]] & keys;
+        const base = classes[at] * parts.length;
+        if (own === 0) for (let p = 0; p < sums.length; p++) sums[p] += least[base + p];
+        else for (let p = 0; p < sums.length; p++) sums[p] += least[base + partOf[parts[p] | own]];
+      }
+      let cheapest = 0;
+      for (let p = 1; p < sums.length; p++) if (sums[p] < sums[cheapest]) cheapest = p;
+      bound += sums[cheapest];
+      for (let at = starts[one]; at < starts[one + 1]; at++) {
+        const c = classes[at];
+        const place = partOf[parts[cheapest] | (gaps[c] & keys)];
+        this.give(c, leastSet[c * parts.length + place], 1, lacking);
       }
     }
     return bound;
@@ -245,23 +243,22 @@ export class CandidateDual {
 interface RecordsTogether {
   /** The keys of which they do, as bits. */
   readonly keys: number;
-  readonly order: Int32Array;
-  /** Those of group i are order[starts[i] … starts[i + 1]). */
+  /** The classes of the records of group i are classes[starts[i] … starts[i + 1]). */
+  readonly classes: Int32Array;
   readonly starts: Int32Array;
 }
 
-function recordsTogether({ keys, groups }: SharedSet, records: number): RecordsTogether {
+function recordsTogether({ keys, groups }: SharedSet, classOf: Int32Array): RecordsTogether {
   const key = 31 - Math.clz32(keys);
-  const order = new Int32Array(records);
-  const starts = new Int32Array(records + 1);
+  const classes = new Int32Array(classOf.length);
+  const starts = new Int32Array(classOf.length + 1);
   let size = 0;
   let at = 0;
-  for (let r = 0; r < records; r++) {
+  for (let r = 0; r < classOf.length; r++) {
     const own = groups.records(key, r);
     if (own[0] !== r) continue;
-    order.set(own, at);
-    at += own.length;
+    for (let i = 0; i < own.length; i++) classes[at++] = classOf[own[i]];
     starts[++size] = at;
   }
-  return { keys, order, starts: starts.slice(0, size + 1) };
+  return { keys, classes, starts: starts.slice(0, size + 1) };
 }
