@@ -18,7 +18,7 @@ import { frequencySummary, type FrequencySummary } from "./summary.ts";
 
 export { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.ts";
 export { columnOfClasses, rowsOfClasses, type RowsOfClasses } from "./rows-of-classes.ts";
-export { BY_CANDIDATES } from "./judged.ts";
+export { BY_CANDIDATES, LOW_BY_GAPS } from "./judged.ts";
 export type { FrequencySummary } from "./summary.ts";
 
 const options = z.strictObject({

@@ -1,9 +1,17 @@
+import type { SidedCaution } from "@sdc-risk/blocks";
 import type { RuleFigures, SdcObject } from "@sdc-risk/core";
 import { isBelow, type Classes } from "@sdc-risk/data";
 import { Sum, type Tick } from "@sdc-risk/data/kernels";
 
 /** How rules read a missing value of a key. */
 export const BY_CANDIDATES = "by effective candidates";
+
+/** Of figures that count a missing value as any value, and that have no other reading. */
+export const LOW_BY_GAPS: SidedCaution = {
+  mark: "low by missing values",
+  text: "A missing value matches any value here, which makes groups larger than an intruder finds them.",
+  side: "low",
+};
 
 /**
  * Records that are alone, and the smallest group, by effective candidates: a missing value of a key counts for what
@@ -35,12 +43,19 @@ export async function judgedFrequencies(sdc: SdcObject, classes: Classes, tick: 
 }
 
 /** The same by classes whose missing values are values of their own. */
-function ownValue({ counts, records }: Classes): object {
+function ownValue({ counts, weights, records }: Classes): object {
   let alone = 0;
+  let unique = 0;
   let smallest = Infinity;
-  for (const count of counts) {
-    smallest = Math.min(smallest, count);
-    if (count === 1) alone++;
+  for (let c = 0; c < counts.length; c++) {
+    smallest = Math.min(smallest, counts[c]);
+    if (counts[c] === 1) alone++;
+    if (isBelow(weights[c], 2)) unique += counts[c];
   }
-  return { sampleUniques: alone, sampleUniquesShare: alone / records, smallestFrequency: smallest };
+  return {
+    sampleUniques: alone,
+    sampleUniquesShare: alone / records,
+    populationUniques: unique,
+    smallestFrequency: smallest,
+  };
 }

@@ -1,7 +1,7 @@
 import type { RuleFigures, SdcObject } from "@sdc-risk/core";
 import { isAbove, type Classes } from "@sdc-risk/data";
 import { Sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
-import { BY_CANDIDATES } from "@sdc-risk/frequency";
+import { BY_CANDIDATES, LOW_BY_GAPS } from "@sdc-risk/frequency";
 import { aboveThreshold } from "./above.ts";
 import { classRisks, type RiskRule } from "./class-risks.ts";
 import type { IndividualRiskSummary } from "./summary.ts";
@@ -82,6 +82,9 @@ export async function ownValueRisks(
   };
 }
 
+/** Places of figures that have no reading by candidates. */
+const LIFTED = ["median", "aboveQuantile", "outlying", "targets", "distribution"];
+
 /** What rules on figures of individual risk are judged by where keys have gaps. */
 export async function judgedFigures(
   { above }: Pick<IndividualRiskSummary, "above">,
@@ -101,5 +104,6 @@ export async function judgedFigures(
     })),
   });
   const strict = risks.original ? {} : { strict: figures(await ownValue()) };
-  return { figures: figures(risks), reading: BY_CANDIDATES, ...strict };
+  const cautions = Object.fromEntries(LIFTED.map((place) => [place, LOW_BY_GAPS]));
+  return { figures: figures(risks), reading: BY_CANDIDATES, ...strict, cautions };
 }

@@ -1,8 +1,8 @@
-import { shareOf, type SidedCaution } from "@sdc-risk/blocks";
+import { shareOf } from "@sdc-risk/blocks";
 import type { FileCandidates, RuleFigures } from "@sdc-risk/core";
 import { isAbove, isBelow, tallyOf, type Classes } from "@sdc-risk/data";
 import { Sum, type Tick } from "@sdc-risk/data/kernels";
-import { BY_CANDIDATES } from "@sdc-risk/frequency";
+import { BY_CANDIDATES, LOW_BY_GAPS } from "@sdc-risk/frequency";
 import { attackModels } from "./attack.ts";
 import type { KanonSummary, AttackRisk } from "./summary.ts";
 import { violations } from "./violations.ts";
@@ -90,13 +90,6 @@ export async function judgedCounts(
   };
 }
 
-/** Figures that count a missing value as any value, and that have no other reading. */
-const LIFTED: SidedCaution = {
-  mark: "low by missing values",
-  text: "A missing value matches any value here, which makes groups larger than an intruder finds them.",
-  side: "low",
-};
-
 /** What rules on figures of `kanon` are judged by where keys have gaps. */
 export function judgedFigures(
   summary: KanonSummary,
@@ -116,7 +109,7 @@ export function judgedFigures(
       attack: { prosecutor, journalist },
     },
     reading: BY_CANDIDATES,
-    cautions: { leaveOneOut: LIFTED },
+    cautions: { leaveOneOut: LOW_BY_GAPS },
   };
 }
 

@@ -1,7 +1,11 @@
 import type { RuleFigures } from "@sdc-risk/core";
 import { compatible, type Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
+import { LOW_BY_GAPS } from "@sdc-risk/frequency";
 import { summarise, type ClassFrequencies } from "./counted.ts";
+
+/** Places of figures that have no other reading. */
+const LIFTED = ["populationUniques", "sampleUniques", "deltaPresence"];
 
 /**
  * What rules are judged by: persons of the population whose keys are known and who are consistent with what is left
@@ -24,6 +28,9 @@ export async function judgedFigures(
   const { tau1, tau2, expectedMatches, kmap, journalist, marketer } = summarise(classes, { f, F }, [], asked);
   return {
     figures: { tau1, tau2, expectedMatches, kmap, journalist, marketer },
+    ...(classes.complete
+      ? {}
+      : { cautions: Object.fromEntries(LIFTED.map((place) => [place, LOW_BY_GAPS])) }),
     reading:
       "by the persons of the population who fit what is left of a record; records that it lacks count as found",
   };
