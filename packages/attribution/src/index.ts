@@ -183,6 +183,7 @@ export const attribution = defineMeasure(
       bands: { figures: [""] },
       smoothing: { figures: ["targets", "files.targets"] },
       known: { figures: ["targets.known"] },
+      dominant: { figures: ["targets.dominant"], lowered: "larger" },
       exclude: { figures: ["targets", "files.targets"] },
       attacks: {
         figures: ["targets.inference", "files.targets.inference", "files.singlingOut", "files.linkability"],

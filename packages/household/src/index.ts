@@ -167,6 +167,8 @@ export const household = defineMeasure(
     countedBy: {
       above: { figures: ["above"], picked: "threshold" },
       k: { figures: ["sizes.violations"], picked: "k" },
+      // households are those of each larger group, and it says which groups are judged
+      within: { figures: [""] },
     },
     summary: householdSummary,
     missing: () => "a record without a household id is a household of one person",

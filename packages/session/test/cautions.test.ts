@@ -134,6 +134,13 @@ const FILES: readonly [name: string, table: Table, settings: object][] = [
   ["a file of one record", guideTable().slice(0, 1), { keys: GUIDE_ROLES.keys, weight: GUIDE_ROLES.weight }],
 ];
 
+/** A rule on what an option makes of the file names the option. */
+function namedIn(figure: string, settings: { readonly options?: { readonly household?: object } }): object {
+  if (figure.startsWith("population.perturbed.")) return { options: { misclassification } };
+  const household = settings.options?.household;
+  return figure.startsWith("household.") && household !== undefined ? { options: household } : {};
+}
+
 describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, table, settings) => {
   it("reaches every place where the figure stands", async () => {
     const plain = await runOf(table, settings);
@@ -146,8 +153,7 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
         rules: figures.map(({ figure }) => ({
           figure,
           max: PROBABILITY.test(figure) ? 1 : 1e12,
-          // a rule on what an option makes of the file names the option
-          ...(figure.startsWith("population.perturbed.") ? { options: { misclassification } } : {}),
+          ...namedIn(figure, settings),
         })),
       },
     });

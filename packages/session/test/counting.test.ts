@@ -80,6 +80,9 @@ describe("options that say what a figure counts", () => {
     ["kanon.violations[2].share", 0.1, { k: [2, 2, 2] }],
     ["kanon.candidates.records", 0, { k: [2] }],
     ["ldiversity.variables[0].failing.distinct", 0, { l: [2] }],
+    // each person a household
+    ["household.globalRisk", 0.1, { within: "person" }],
+    ["attribution.targets.dominant.share", 0.1, { dominant: 0.99 }],
     ["individual-risk.targets.records", 0, { targets: [1] }],
     ["individual-risk.globalRisk", 0.1, { method: "approximate" }],
     ["identified-linkage.exact.share", 0.1, { coverage: 1e-6 }],
