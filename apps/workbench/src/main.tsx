@@ -5,7 +5,7 @@ import { App } from "./app.tsx";
 import { keepForOffline } from "./offline.ts";
 import { followKeys } from "./parts/keys/shortcuts.ts";
 import { lookForProjects } from "./state/projects/keep.ts";
-import { beginLanguage } from "./state/language.ts";
+import { beginLanguage } from "./state/actions/language.ts";
 import { followHistory } from "./state/steps.ts";
 import { guardLeaving } from "./state/history/unsaved.ts";
 import { tellFailure } from "./state/trouble.ts";

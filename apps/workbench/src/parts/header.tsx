@@ -1,6 +1,6 @@
 import { useId, type ReactElement } from "react";
 import { languageOf } from "@sdc-risk/report/language";
-import { chooseLanguage } from "../state/language.ts";
+import { chooseLanguage } from "../state/actions/language.ts";
 import { set, useApp } from "../state/store.ts";
 import type { AppState } from "../state/app-state.ts";
 import { Keep } from "./keep/keep.tsx";
@@ -40,15 +40,36 @@ function Privacy(): ReactElement {
   );
 }
 
-function Theme(): ReactElement {
-  const theme = useApp((state) => state.theme);
+/** A choice in the bar, by a sign in a circle. */
+function BarChoice({
+  label,
+  sign,
+  className,
+  children,
+}: {
+  readonly label: string;
+  /** What is drawn in the circle. */
+  readonly sign: ReactElement;
+  readonly className: string;
+  readonly children: ReactElement;
+}): ReactElement {
   return (
-    <label className="theme">
-      <span className="unseen">{t.theme.label}</span>
+    <label className={className}>
+      <span className="unseen">{label}</span>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        <path d="M8 1.8a6.2 6.2 0 0 1 0 12.4z" fill="currentColor" />
+        {sign}
       </svg>
+      {children}
+    </label>
+  );
+}
+
+function Theme(): ReactElement {
+  const theme = useApp((state) => state.theme);
+  const half = <path d="M8 1.8a6.2 6.2 0 0 1 0 12.4z" fill="currentColor" />;
+  return (
+    <BarChoice label={t.theme.label} sign={half} className="theme">
       <select value={theme} onChange={({ target }) => set({ theme: target.value as AppState["theme"] })}>
         {THEMES.map((one) => (
           <option key={one} value={one}>
@@ -56,25 +77,23 @@ function Theme(): ReactElement {
           </option>
         ))}
       </select>
-    </label>
+    </BarChoice>
   );
 }
 
 /** The language of the page; each calls itself by its own name. */
 function Language(): ReactElement {
   const language = useApp((state) => state.language);
+  const globe = (
+    <path
+      d="M1.8 8h12.4M8 1.8c2 1.8 3 3.9 3 6.2s-1 4.4-3 6.2c-2-1.8-3-3.9-3-6.2s1-4.4 3-6.2z"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.2"
+    />
+  );
   return (
-    <label className="theme language">
-      <span className="unseen">{t.language.label}</span>
-      <svg viewBox="0 0 16 16" aria-hidden="true">
-        <circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        <path
-          d="M1.8 8h12.4M8 1.8c2 1.8 3 3.9 3 6.2s-1 4.4-3 6.2c-2-1.8-3-3.9-3-6.2s1-4.4 3-6.2z"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.2"
-        />
-      </svg>
+    <BarChoice label={t.language.label} sign={globe} className="theme language">
       <select
         value={languageOf(language)}
         onChange={({ target }) => void chooseLanguage(target.value as keyof typeof LANGUAGE_NAMES)}
@@ -85,7 +104,7 @@ function Language(): ReactElement {
           </option>
         ))}
       </select>
-    </label>
+    </BarChoice>
   );
 }
 

@@ -10,10 +10,11 @@ import {
   verdictWithKeys,
   type CompletedRun,
 } from "@sdc-risk/session";
-import type { KeyScenario, MeasureProgress, RuleComparison, ScenarioVerdict, TriedScenario } from "../api.ts";
+import type { KeyScenario, MeasureProgress, ScenarioVerdict, TriedScenario } from "../api.ts";
 import { software } from "../run/run.ts";
 import type { Session } from "../session.ts";
 import { whatIfName } from "../treat/files.ts";
+import { comparedRules } from "./compared-rules.ts";
 
 /** The data with the keys of a scenario, coarsened as it says. */
 function changed(sdc: SdcObject, { keys, changes }: KeyScenario): SdcObject {
@@ -62,22 +63,6 @@ function isUnchanged({ keys, changes }: KeyScenario, own: readonly string[]): bo
 const againstIn = (policies: readonly PolicyReport[]): string[] => [
   ...new Set(policies.flatMap(({ against = [] }) => against.map(({ text }) => text))),
 ];
-
-/** The rules of policies before and after, by what they limit. */
-function comparedRules(
-  before: readonly PolicyReport[],
-  after: readonly PolicyReport[],
-): readonly RuleComparison[] {
-  return before.flatMap(({ name, rules }) => {
-    const now = after.find((one) => one.name === name)?.rules ?? [];
-    return rules.flatMap((rule) => {
-      const same = now.find(
-        ({ figure, bound, limit }) => figure === rule.figure && bound === rule.bound && limit === rule.limit,
-      );
-      return same === undefined ? [] : [{ policy: name, before: rule, after: same }];
-    });
-  });
-}
 
 /** That nothing can be told, and why. */
 const cannotTell = (reason: string): ScenarioVerdict => ({

@@ -1,7 +1,7 @@
 import { languageOf, type Locale } from "@sdc-risk/report/language";
-import { isLocale, speak, t } from "../texts/index.ts";
-import { checkJudging } from "./actions/file.ts";
-import { get, set } from "./store.ts";
+import { isLocale, speak, t } from "../../texts/index.ts";
+import { checkJudging } from "./file.ts";
+import { get, set } from "../store.ts";
 
 /** What the choice is remembered under. */
 const KEPT = "language";
