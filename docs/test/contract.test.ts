@@ -21,8 +21,8 @@ const withoutComments = (code: string): string =>
 /** Help shows how options are written, which takes the name of some measure. */
 const EXAMPLE = /\{ "kanon": \{ "k": \[3\]/g;
 
-/** What is installed, its tasks, and policies over its figures. */
-const LISTS = /\/(installed|tasks|presets)\.ts$/;
+/** What is installed, its tasks, policies over its figures, and columns in French, of which one is called "utility". */
+const LISTS = /\/(installed|tasks|presets|texts\/fr\/columns)\.ts$/;
 
 /** Roles that are called as a measure is. */
 const ALSO_ROLES: readonly string[] = ["household", "population"];
