@@ -80,7 +80,7 @@ function frontTable(front: Front): Block {
       "order of two files by risk may be chance.",
     columns: [
       column("file", "count"),
-      column("utility", "number"),
+      column("utility of tables", "number"),
       column("overlap of intervals", "percent"),
       ...named.flatMap((name) => [
         column(AXES[name], "percent"),

@@ -27,6 +27,10 @@ export const FIGURES: readonly Translation[] = [
     "part du fichier diffusé identique à des enregistrements d’origine sur les clés et les variables sensibles, au-delà du fichier de contrôle ou du hasard",
   ],
   [
+    "share of the release that has the sensitive values of an original with its keys, beyond luck",
+    "part du fichier diffusé qui a les valeurs sensibles d’un original de mêmes clés, au-delà du hasard",
+  ],
+  [
     "share of the release that is nearer to the original than to the control file, less the share by chance",
     "part du fichier diffusé plus proche du fichier d’origine que du fichier de contrôle, moins la part due au hasard",
   ],
