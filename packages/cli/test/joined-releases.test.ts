@@ -24,6 +24,14 @@ const desk = new Desk({
     "id,region,age",
     ...people.map(({ id, region, age }) => `${5000 + id},${region % 2},${age}`),
   ],
+  // the ages of all are copies, and half of the ids are new
+  "half.csv": [
+    "id,region,age",
+    ...people.map(({ id, age }) => `${id > 60 ? 5000 + id : id},${id % 8},${age}`),
+  ],
+  "matches.json": [
+    JSON.stringify({ name: "Matches", rules: [{ figure: "partial-synthesis.expectedShare", max: 0.9 }] }),
+  ],
   "coarse.csv": lines((of) => of % 2, same),
   "halves.csv": lines((of) => of % 2, none),
 });
@@ -62,4 +70,32 @@ it("a file that shares no id is not said to be of nobody", async () => {
   );
   expect(stdout).not.toMatch(/belong to nobody|Remove them/);
   expect(code).toBe(5);
+});
+
+it("a rule on matches of a file that shares no id, or some, cannot be told", async () => {
+  const matched = async (name: string) => {
+    const { stdout } = await desk.run([
+      ...[
+        "assess",
+        "original.csv",
+        "--id",
+        "id",
+        "--keys",
+        "region,age",
+        "--census",
+        "--policy",
+        "matches.json",
+      ],
+      ...["--released", name],
+    ]);
+    return stdout.replace(/\s+/g, " ");
+  };
+  expect(await matched("synthetic.csv")).toContain(
+    "partial-synthesis.expectedShare has no value for this file.",
+  );
+  const half = await matched("half.csv");
+  expect(half).toContain("Cannot tell");
+  expect(half).toContain("Released file 1 has the ids of 60 of the 120 originals");
+  // all ids match, and each is right in three of four
+  expect(await matched("original.csv")).not.toContain("Cannot tell whether");
 });
