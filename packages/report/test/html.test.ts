@@ -74,7 +74,8 @@ describe("the HTML report", () => {
       tableOf("Five short columns", five, "1"),
       tableOf("In between", five, "seven67"),
     ];
-    const page = toHtml({ ...report, measures: { kanon: { ...report.measures["kanon"], blocks } } });
+    const answer = { statement: "No.", met: false, decides: [], limits: [], next: "" };
+    const page = toHtml({ ...report, answer, measures: { kanon: { ...report.measures["kanon"], blocks } } });
     const found = Array.from(
       page.matchAll(/<div class="(block[^"]*)">\s*<h3>(?:<span class="of">.*?<\/span> )?([^<]*)/g),
       ([, look, title]) => `${look}: ${title}`,
