@@ -1,5 +1,5 @@
 import { continuousGrowth, continuousTargets } from "./continuous-rows.ts";
-import { csvToHtml, guideToText } from "./commands.ts";
+import { csvToHtml, guideToText, keysToPlan } from "./commands.ts";
 import { populationGrowth } from "./population-rows.ts";
 import type { Data, Row, WorkRow } from "./row.ts";
 import { suda2Growth, suda2Targets } from "./suda2-rows.ts";
@@ -182,6 +182,15 @@ export const ROWS: readonly Row[] = [
     targets: { yardsticks: 35, peakGiB: 1.2 },
     records: MILLION,
     prepare: csvToHtml,
+  },
+  {
+    kind: "command",
+    name: "plan",
+    group: "targets",
+    about: "a plan for 3-anonymity by 6 keys of 10,000 nodes, values suppressed on top, 1M records",
+    targets: { seconds: 120, peakGiB: 2 },
+    records: MILLION,
+    prepare: keysToPlan,
   },
   {
     kind: "command",

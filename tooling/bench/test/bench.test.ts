@@ -29,6 +29,7 @@ const TARGETS = [
   "attribution",
   "attribution-attacks",
   "csv-report",
+  "plan",
   "guide",
 ];
 /** Each row is a process: all where checks run in full, elsewhere one of each kind. */
