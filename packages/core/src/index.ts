@@ -69,6 +69,7 @@ export type { SummarySchema } from "./summary-schema.ts";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.ts";
 export { valueAt, type DrawnRecords } from "./source/drawn.ts";
 export type { Membership } from "./source/membership.ts";
+export type { StayingUniques, UniquesWanted, UniqueValues } from "./source/uniques/staying-uniques.ts";
 export type { HomesGroup, StayingHomes } from "./source/households/staying-homes.ts";
 export type { HeldValues } from "./source/grouping/held-values.ts";
 export { STAY_FROM, type ClassesNeeded, type StayingClasses } from "./source/grouping/staying-classes.ts";

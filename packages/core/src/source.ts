@@ -32,5 +32,11 @@ export type {
   Treating,
   WrittenFormat,
 } from "./source/source.ts";
+export {
+  SETS_IN_WORD,
+  uniquesFigures,
+  type UniquesQuery,
+  type UniquesRows,
+} from "./source/uniques/uniques-query.ts";
 export { unusableColumn } from "./source/unusable-column.ts";
 export type { Raw } from "./source/values/distinct-values.ts";

@@ -53,6 +53,11 @@ const files = fc
           missingSensitive: policy,
           scale: fc.constantFrom({}, { visits: "ordered" }, { disease: "ordered", income: "nominal" }),
         }),
+        suda2: fc.record({
+          maxSize: fc.constantFrom(1, 2, 4),
+          score: fc.constantFrom("elliot", "ihsn"),
+          samplingFraction: fc.constantFrom(0.1, 1),
+        }),
         knowledge: fc.record({ sets: fc.constantFrom(null, 2, 3) }),
       }),
     });
@@ -60,7 +65,7 @@ const files = fc
 
 const ROLES: Roles = { sensitive: ["disease", "income", "visits"], household: "home" };
 const MEASURES: readonly AnyMeasure[] = installed.filter(({ id }) =>
-  ["ldiversity", "tcloseness", "knowledge", "household"].includes(id),
+  ["ldiversity", "tcloseness", "knowledge", "household", "suda2"].includes(id),
 );
 
 const textOf = (value: string | number | null): string =>
@@ -122,6 +127,7 @@ it("measures say of what classes hold in the engine what they say of it in memor
         const codes = there.warnings.map(({ code }) => code);
         expect(codes).toContain("classes-stayed");
         expect(codes).not.toContain("households-came-over");
+        expect(codes).not.toContain("uniques-came-over");
         checkSame(there, here);
       } finally {
         await source.close();

@@ -90,6 +90,11 @@ export interface Dialect {
   /** count(*) as a text. */
   readonly countText: string;
   /**
+   * What stands in a WITH between the name of a query and the query, so that it runs once however often it is named;
+   * left out by engines that run it each time, or that join no records with their classes.
+   */
+  readonly kept?: string;
+  /**
    * A number of 64 bits that depends on the values of some keys only, nulls among them, the same in every
    * query of a session; null where the engine has none.
    */

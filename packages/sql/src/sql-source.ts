@@ -15,6 +15,8 @@ import {
   type SourceHoldings,
   type SourceLetters,
   type Treating,
+  type UniquesQuery,
+  type UniquesRows,
   type CutVariable,
   type MarkOf,
 } from "@sdc-risk/core/source";
@@ -29,6 +31,7 @@ import { joined } from "./explain/stand-in.ts";
 import { holdingsSql, lettersSql } from "./classes/holdings.ts";
 import { nameOf, namedInside } from "./classes/named-columns.ts";
 import { homesGroupsSql, homesNearSql, type HomesColumns } from "./classes/homes.ts";
+import { uniquesSql, uniquesTypes } from "./classes/uniques.ts";
 import { QueryFault } from "./query-fault.ts";
 import { treatingOf, type TreatableTable } from "./treated/treating.ts";
 
@@ -58,6 +61,7 @@ export class SqlSource implements Source {
   readonly alikeOf?: NonNullable<Source["alikeOf"]>;
   readonly homes?: (asked: HomesQuery) => AsyncGenerator<HomesGroups, void>;
   readonly homesNear?: (asked: HomesQuery) => AsyncGenerator<HomesNear, void>;
+  readonly uniques?: (asked: UniquesQuery) => AsyncGenerator<UniquesRows, void>;
   private readonly columns: ReadonlyMap<string, DriverColumn>;
 
   private readonly driver: Driver;
@@ -90,6 +94,7 @@ export class SqlSource implements Source {
       this.homes = (asked) => this.homesGroups(asked);
       this.homesNear = (asked) => this.nearHomes(asked);
     }
+    if (driver.dialect.kept !== undefined) this.uniques = (asked) => this.minimalUniques(asked);
     const { treating } = driver.dialect;
     if (treating === undefined) return;
     const derived: TreatableTable["derived"] = (own, some, more) =>
@@ -241,7 +246,7 @@ export class SqlSource implements Source {
         columns: columns.slice(0, at),
         counts: numbers(columns[at]!),
         weights: w === null ? null : numbers(columns[at + 1]!),
-        marks: marked ? marksOf(columns.at(-1)!) : null,
+        marks: marked ? wholes(columns.at(-1)!) : null,
       };
     }
   }
@@ -297,6 +302,29 @@ export class SqlSource implements Source {
       relation,
       variables.map((name) => this.column(name)),
     );
+  }
+
+  private async *minimalUniques(asked: UniquesQuery): AsyncGenerator<UniquesRows, void> {
+    if (this.records === 0) return;
+    const { dialect, relation } = this.driver;
+    const keys = asked.keys.map((name) => this.column(name));
+    const query = {
+      sql: uniquesSql(dialect, relation, keys, asked),
+      bound: [],
+      types: uniquesTypes(asked.sets),
+    };
+    for await (const { rows, columns } of this.query(query, asked.keys)) {
+      const [first, second, firstLetters, secondLetters, records, ...figures] = columns;
+      yield {
+        rows,
+        first: places(first!),
+        second: places(second!),
+        firstLetters: texts(firstLetters!),
+        secondLetters: texts(secondLetters!),
+        records: wholes(records!),
+        figures: figures.map(wholes),
+      };
+    }
   }
 
   private homesColumns({ keys, household, weight }: HomesQuery): HomesColumns & { readonly read: string[] } {
@@ -545,7 +573,12 @@ function texts({ values }: SourceColumn): readonly (string | null)[] {
   throw new TypeError("A driver must give texts as a list.");
 }
 
-function marksOf({ values }: SourceColumn): BigInt64Array {
+function places({ values }: SourceColumn): Int32Array {
+  if (values instanceof Int32Array) return values;
+  throw new TypeError("A driver must give whole numbers of 32 bits as an Int32Array.");
+}
+
+function wholes({ values }: SourceColumn): BigInt64Array {
   if (values instanceof BigInt64Array) return values;
-  throw new TypeError("A driver must give marks as a BigInt64Array.");
+  throw new TypeError("A driver must give whole numbers of 64 bits, as marks are, as a BigInt64Array.");
 }

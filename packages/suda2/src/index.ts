@@ -1,5 +1,5 @@
 import { defineMeasure, type MeasureRun, type SdcObject } from "@sdc-risk/core";
-import { dataIntrusion, plural, SMALLEST_GROUP, type Classes, type DataIntrusion } from "@sdc-risk/data";
+import { dataIntrusion, plural, type Classes } from "@sdc-risk/data";
 import { inTurns, sum } from "@sdc-risk/data/kernels";
 import { cautionsOf, LEFT_OUT } from "./cautions.ts";
 import { columnsOf } from "./columns.ts";
@@ -10,23 +10,13 @@ import { options, type Options } from "./options.ts";
 import { sudaBlocks } from "./report/report.ts";
 import { disSuda, MOST_KEYS } from "./scores/dis.ts";
 import type { FamilyScores } from "./scores/family-scores.ts";
-import { sumOver } from "./scores/tally.ts";
 import { distrustOf, distrustText } from "./scores/trust.ts";
 import { searchedScores, sizeOf, type SudaSearch } from "./searched.ts";
-import { densityOf } from "./summary/density.ts";
-import {
-  pairContributions,
-  recordsAbove,
-  scoreSpread,
-  sizeCounts,
-  smallestCounts,
-  variableContributions,
-} from "./summary/summary.ts";
-import { valuePairContributions } from "./summary/value-pairs.ts";
-import { everyValue, valueContributions, valuesHeld } from "./summary/values.ts";
+import { foundHere, summaryOf } from "./summary/found-figures.ts";
 import { terms } from "./terms.ts";
+import { searchedThere, whyClasses } from "./there.ts";
 import { ASIDE, searchable, type Searchable } from "./variables.ts";
-import { sudaSummary, type Distrust, type SizeCount, type SudaSummary } from "./summary/summary-schema.ts";
+import { sudaSummary, type Distrust, type SudaSummary } from "./summary/summary-schema.ts";
 
 export type {
   Distrust,
@@ -83,38 +73,6 @@ function warnOf(
     );
 }
 
-/** Pairs of values that are named, and values and pairs of them that are named internally. */
-const PAIRS = 100;
-const EVERY = 1000;
-
-/** What variables, pairs of them and values contribute to all scores, and what names single records and rare values. */
-function* contributionsOf(
-  classes: Classes,
-  { keys, tally, scored, kindOfKey, valuePairs }: SudaSearch,
-  bySize: readonly SizeCount[],
-) {
-  const total = sumOver(scored.weight, kindOfKey);
-  const held = yield* valuesHeld(classes, keys, tally, total);
-  yield;
-  const named = {
-    variables: yield* variableContributions(classes, tally, bySize, total),
-    pairs: pairContributions(classes, tally, total),
-    values: valueContributions(held),
-  };
-  yield;
-  const [often, every] = yield* valuePairContributions(
-    classes,
-    total > 0 ? (valuePairs ?? []) : [],
-    total,
-    [SMALLEST_GROUP, 1],
-    PAIRS,
-  );
-  return {
-    contributions: { ...named, valuePairs: valuePairs && often },
-    internal: { everyValue: everyValue(held, EVERY), everyPair: every },
-  };
-}
-
 /** The classes of what is searched, and where single records cannot be told of it a warning. */
 async function classesOf(
   sdc: SdcObject,
@@ -149,49 +107,56 @@ function warnOfNames(
     );
 }
 
-/** What is told of the file. */
-function* summaryOf(
-  classes: Classes,
-  searched: SudaSearch,
-  told: Pick<
-    SudaSummary,
-    "maxSize" | "added" | "banded" | "samplingFraction" | "samplingFractionFrom" | "disSudaUnreliable"
-  > & { readonly intrusion: DataIntrusion; readonly dis: Float64Array | null },
+/** Classes that were searched here. */
+interface SearchedHere {
+  readonly classes: Classes;
+  readonly searched: SudaSearch;
+}
+
+/** Searches where classes are: where the records lie, or here. */
+async function searchWherever(sdc: SdcObject, asked: Searchable, run: MeasureRun<Options, unknown>) {
+  const { staying } = run;
+  const here = staying === null ? await classesOf(sdc, asked, run) : null;
+  await run.tick(0);
+  const fraction = fractionOf(sdc, run.options.samplingFraction, run);
+  const maxSize = sizeOf(here?.variables.length ?? staying!.levels.size, run.options.maxSize, run);
+  await run.tick(0);
+  const there = staying === null ? null : await searchedThere(staying, maxSize, run, () => run.tick(0.05));
+  if (there !== null) return { found: there, here: null, fraction, maxSize };
+  const classes = here ?? (await classesOf(sdc, asked, run));
+  const searched = await searchedScores(classes, maxSize, run);
+  await run.tick(0.92);
+  return { found: foundHere(classes, searched), here: { classes, searched }, fraction, maxSize };
+}
+
+/** What is told of single records; nothing where classes stay elsewhere. */
+async function ofRecords(
+  sdc: SdcObject,
+  here: SearchedHere | null,
+  {
+    dis,
+    maxSize,
+    summary,
+    plain,
+  }: {
+    readonly dis: Float64Array | null;
+    readonly maxSize: number;
+    readonly summary: SudaSummary;
+    readonly plain: boolean;
+  },
+  run: Pick<MeasureRun<Options, unknown>, "tick">,
 ) {
-  const keys = classes.variables.length;
-  const { tally, scored } = searched;
-  const bySize = sizeCounts(tally, keys);
-  yield;
-  const score = scoreSpread(scored.score, scored.records);
-  yield;
-  const lattice = scoreSpread(scored.lattice, scored.records);
-  yield;
-  const ofDis = told.dis && scoreSpread(told.dis, scored.records);
-  yield;
-  const density = told.dis === null ? [] : densityOf(told.dis, scored.records);
-  yield;
-  const { dis, disSudaUnreliable, intrusion, ...settled } = told;
-  const { contributions, internal } = yield* contributionsOf(classes, searched, bySize);
-  yield;
-  const summary: SudaSummary = {
-    records: classes.records,
-    keys,
-    ...settled,
-    intrusion,
-    recordsWithUniques: scored.any,
-    specialUniques: scored.special,
-    bySize,
-    bySmallest: smallestCounts(tally, told.maxSize),
-    ...contributions,
-    above: recordsAbove(dis, scored.records),
-    disSudaUnreliable,
-    scores: score?.spread ?? null,
-    lattice: lattice?.spread ?? null,
-    disSuda: ofDis?.spread ?? null,
-    distribution: score?.bins ?? [],
+  if (here === null) return { columns: {}, named: [] };
+  const { classes, searched } = here;
+  const named = specialRecords(sdc, classes, searched.tally, searched.scored, dis);
+  await run.tick(0.98);
+  const byRecord = plain || sdc.source === null;
+  const rows = sum(Float64Array.from(summary.bySize, ({ uniques }) => uniques));
+  return {
+    columns: byRecord ? columnsOf(classes, searched, dis, plain) : {},
+    ...(sdc.source === null ? { tables: { msus: msuTable(sdc, classes, maxSize, rows) } } : {}),
+    named,
   };
-  const shapes = { lattice: lattice?.bins ?? [], dis: ofDis?.bins ?? [], density };
-  return { summary, shapes, ...internal };
 }
 
 /** Special uniques: which records are told apart by few variables, how many ways, and which variables do it. */
@@ -222,49 +187,31 @@ export const suda2 = defineMeasure(
       // continuous keys are left out of the search, too
       ...(variables === "all" ? ([...ASIDE, "numeric"] as const) : []),
     ],
+    needsKeys: whyClasses,
     async compute(sdc, run) {
       const asked = searchable(sdc, run.options, run);
-      const classes = await classesOf(sdc, asked, run);
-      const keys = classes.variables.length;
-      await run.tick(0);
-      const fraction = fractionOf(sdc, run.options.samplingFraction, run);
-      const maxSize = sizeOf(keys, run.options.maxSize, run);
-      await run.tick(0);
-      const searched = await searchedScores(classes, maxSize, run);
-      const { scored } = searched;
-      await run.tick(0.92);
-      const intrusion = dataIntrusion(classes, fraction.samplingFraction ?? 1);
-      const dis = disSuda(scored.score, keys, intrusion, searched.kindOfKey);
+      const { found, here, fraction, maxSize } = await searchWherever(sdc, asked, run);
+      const keys = found.names.length;
+      const { scored } = found;
+      const intrusion = dataIntrusion(here?.classes ?? run.staying!.tally, fraction.samplingFraction ?? 1);
+      const dis = disSuda(scored.score, keys, intrusion, found.overKinds);
       const disSudaUnreliable = dis === null ? [] : distrustOf(keys, maxSize, intrusion);
       warnOf(scored, keys, maxSize, disSudaUnreliable, run);
-      warnOfNames(searched, classes, asked.added, run);
+      if (here !== null) warnOfNames(here.searched, here.classes, asked.added, run);
       await run.tick(0.94);
-      const { added, banded, plain } = asked;
+      const { added, banded } = asked;
       const told = await inTurns(
-        summaryOf(classes, searched, {
-          maxSize,
-          added,
-          banded,
-          ...fraction,
-          disSudaUnreliable,
-          intrusion,
-          dis,
-        }),
+        summaryOf(found, { maxSize, added, banded, ...fraction, disSudaUnreliable, intrusion, dis }),
         () => run.tick(0.95),
       );
       await run.tick(0.96);
-      const named = specialRecords(sdc, classes, searched.tally, scored, dis);
-      await run.tick(0.98);
-      const byRecord = plain || sdc.source === null;
-      const rows = sum(Float64Array.from(told.summary.bySize, ({ uniques }) => uniques));
-      if (!classes.complete) run.judged(() => Promise.resolve({ cautions: { "": LEFT_OUT } }));
+      if (here?.classes.complete === false) run.judged(() => Promise.resolve({ cautions: { "": LEFT_OUT } }));
       return {
         ...told,
         cautions: cautionsOf(told.summary),
         estimated: fraction.samplingFractionFrom === "weights" ? ["intrusion", "disSuda", "above"] : [],
-        columns: byRecord ? columnsOf(classes, searched, dis, plain) : {},
-        ...(sdc.source === null ? { tables: { msus: msuTable(sdc, classes, maxSize, rows) } } : {}),
-        named,
+        ...(await ofRecords(sdc, here, { dis, maxSize, summary: told.summary, plain: asked.plain }, run)),
+        staying: here === null,
         register: sdc.register,
       };
     },

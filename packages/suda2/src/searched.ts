@@ -3,7 +3,7 @@ import type { MeasureRun } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import { ALL_SIZES, SOME_SIZES, type Options } from "./options.ts";
 import { familyScores, type FamilyScores } from "./scores/family-scores.ts";
-import { relativeScores, scoresBySize } from "./scores/scores.ts";
+import { relativeScores, scoresBySize, type Convention } from "./scores/scores.ts";
 import { spread, Tally, type Tallied } from "./scores/tally.ts";
 import { MOST_PAIRED, ValuePairs, type ValuePairSums } from "./scores/value-pairs.ts";
 import { prepareKeysInTurns, type PreparedKeys } from "./search/keys.ts";
@@ -43,6 +43,23 @@ export interface SudaSearch {
   readonly valuePairs: readonly ValuePairSums[] | null;
 }
 
+/** What minimal sample uniques score by their size, and in units that sums of them do not leave. */
+export interface Worth {
+  readonly scores: Float64Array;
+  /** The scores themselves, or shares of the largest where sums might overflow. */
+  readonly relative: { readonly scores: Float64Array; readonly logFirst: number };
+}
+
+/** What minimal sample uniques score. */
+export function worthOf(keys: number, maxSize: number, convention: Convention): Worth {
+  const scores = scoresBySize(keys, maxSize, convention);
+  const exact = scores[1] < SUMMABLE;
+  return {
+    scores,
+    relative: exact ? { scores, logFirst: 0 } : relativeScores(keys, maxSize, convention),
+  };
+}
+
 /** Searches minimal sample uniques and scores the classes by them. */
 export async function searchedScores(
   classes: Classes,
@@ -50,10 +67,7 @@ export async function searchedScores(
   run: Pick<MeasureRun<Options, unknown>, "options" | "pool" | "tick">,
 ): Promise<SudaSearch> {
   const n = classes.variables.length;
-  const convention = run.options.score;
-  const scores = scoresBySize(n, maxSize, convention);
-  const exact = scores[1] < SUMMABLE;
-  const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
+  const { scores, relative } = worthOf(n, maxSize, run.options.score);
   const keys = await prepareKeysInTurns(classes, () => run.tick(0));
   const method = chooseMethod(keys, maxSize);
   const adding = new Tally(keys, maxSize, relative.scores);

@@ -1,4 +1,5 @@
 import type { DataType } from "apache-arrow";
+import type { UniquesQuery, UniquesRows } from "./uniques/uniques-query.ts";
 
 /** Missing values of a variable as a stored codebook has them, as far as they are looked at here. */
 export interface StoredMissing {
@@ -317,6 +318,8 @@ export interface Source {
   aloneOnSome?(variables: readonly string[], sets: readonly (readonly number[])[]): Promise<number>;
   /** How many sets of some variables `aloneOnSome` takes, at most. Left out with it. */
   setsAtOnce?(variables: readonly string[]): number;
+  /** Minimal sample uniques of records, found where these lie. Left out where an engine has no such query. */
+  uniques?(asked: UniquesQuery): AsyncIterable<UniquesRows>;
   /** Households by their size and risk, judged where they lie. Left out where an engine has no such query. */
   homes?(asked: HomesQuery): AsyncIterable<HomesGroups>;
   /** Households whose risk is near a limit. Left out with `homes`. */

@@ -15,7 +15,10 @@ import type {
   SourceLetters,
   SourceRows,
   SourceVariable,
+  UniquesQuery,
+  UniquesRows,
 } from "@sdc-risk/core/source";
+import { uniquesFigures } from "@sdc-risk/core/source";
 import { nameOf } from "../classes/named-columns.ts";
 import type { SqlSource } from "../sql-source.ts";
 import type { Explanation, PlannedQuery } from "./explanation.ts";
@@ -41,6 +44,7 @@ export class ExplainedSource implements Source {
   readonly standsFor: number;
   readonly homes?: (asked: HomesQuery) => AsyncGenerator<HomesGroups, void>;
   readonly homesNear?: (asked: HomesQuery) => AsyncGenerator<HomesNear, void>;
+  readonly uniques?: (asked: UniquesQuery) => AsyncGenerator<UniquesRows, void>;
   private readonly held = new Map<string, Promise<SourceColumn>>();
   private readonly made = new Marks();
   private readonly estimates = new Map<string, Promise<number | null>>();
@@ -65,7 +69,8 @@ export class ExplainedSource implements Source {
     this.marks = table.marks;
     this.standsFor = table.records;
     this.records = Math.min(table.records, FIRST_RECORDS);
-    const { homes, homesNear } = this.recorded;
+    const { homes, homesNear, uniques } = this.recorded;
+    if (uniques !== undefined) this.uniques = (asked) => this.explainedUniques(asked, uniques);
     if (homes === undefined || homesNear === undefined) return;
     this.homes = (asked) => this.explainedHomes(asked, homes, homesNear);
     // eslint-disable-next-line require-yield -- none is known to be near a limit
@@ -193,6 +198,28 @@ export class ExplainedSource implements Source {
       sums: Float64Array.of(1),
       largest: Float64Array.of(1),
       apart: keys.map(() => Float64Array.of(1)),
+    };
+  }
+
+  /** All first records are alone on the first key only: what they are says nothing of all. */
+  private async *explainedUniques(
+    asked: UniquesQuery,
+    uniques: NonNullable<SqlSource["uniques"]>,
+  ): AsyncGenerator<UniquesRows, void> {
+    await drained(uniques(asked));
+    this.write({ reads: asked.keys, rows: null, exact: false });
+    const { counts } = groupedBy(rowTexts(await this.columns(asked.keys), this.records));
+    const alone = counts.reduce((sum, count) => (count === 1 ? sum + 1 : sum), 0);
+    yield {
+      rows: 1,
+      first: Int32Array.of(-1),
+      second: Int32Array.of(-1),
+      firstLetters: [""],
+      secondLetters: [""],
+      records: BigInt64Array.of(BigInt(alone)),
+      figures: Array.from({ length: uniquesFigures(asked.sets) }, (_, at) =>
+        BigInt64Array.of(at === 0 ? 1n : 0n),
+      ),
     };
   }
 

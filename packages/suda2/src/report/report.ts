@@ -22,6 +22,8 @@ interface SudaReportInput {
   readonly named: readonly SpecialRecord[];
   readonly everyValue: EveryValue;
   readonly everyPair: readonly ValuePairContribution[];
+  /** Whether classes stayed where the records lie, so that nothing names one. */
+  readonly staying: boolean;
   readonly register: Register | null;
   readonly cautions?: Cautions;
 }
@@ -32,7 +34,7 @@ const FEW_KEYS = 3;
 const few = (records: number): string => counted(records, "record");
 
 export function sudaBlocks(told: SudaReportInput): readonly Block[] {
-  const { summary: s, shapes, named, everyValue, everyPair, register, cautions } = told;
+  const { summary: s, shapes, register, cautions } = told;
   const mark = (place: string, metric: Metric): Metric => cautioned(metric, cautions, place);
   const none = s.records === 0 ? "There are no records. " : "";
   return [
@@ -78,8 +80,9 @@ export function sudaBlocks(told: SudaReportInput): readonly Block[] {
     ...contributionBlocks(s),
     ...scoreBlocks(s, shapes),
     aboveTable(s),
-    namedTable(named),
-    ...internalContributions(everyValue, s.valuePairs && everyPair),
+    ...(told.staying
+      ? []
+      : [namedTable(told.named), ...internalContributions(told.everyValue, s.valuePairs && told.everyPair)]),
   ];
 }
 

@@ -13,20 +13,25 @@ const START = 1024;
  * is told of a class is told of its family, and read by `spread`. Family 0 has none. Where a search goes set
  * by set, each class is a family of its own.
  */
-export interface Tallied {
+export interface Tallied extends FamilyFigures {
   /** The family of each class. */
   readonly of: Int32Array;
   /** The family of each key of the search that one record holds; the classes of other keys have family 0. */
   readonly ofKey: Int32Array;
+  /** The first variables of a smallest one of each family (at `NAMED * family`). */
+  readonly leastVariables: Int32Array;
+}
+
+/** What minimal sample uniques add up to by family, whichever records have them. */
+export interface FamilyFigures {
   /** Classes of each family, which hold one record each; 0 of family 0. */
   readonly records: Int32Array;
   /** Minimal sample uniques of each family, by size from 1. */
   readonly bySize: readonly Int32Array[];
   /** Per variable and family: sum of the scores of the minimal sample uniques that hold the variable. */
   readonly ofVariable: readonly Float64Array[];
-  /** Per family: a smallest one, its size and its first variables (at `NAMED * family`). */
+  /** Per family: the size of a smallest one; 0 without any. */
   readonly least: Int32Array;
-  readonly leastVariables: Int32Array;
   /** Minimal sample uniques of the file by size and variable, at `size * variables + variable`. */
   readonly holding: Float64Array;
   /** Sum of the scores that hold both variables of a pair, at `a * variables + b` for a < b. */

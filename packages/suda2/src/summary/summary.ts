@@ -1,8 +1,7 @@
 import { logBins, quantile, shareOf, type Bin } from "@sdc-risk/blocks";
-import { isAbove, nearestWhole, type Classes } from "@sdc-risk/data";
+import { isAbove, nearestWhole } from "@sdc-risk/data";
 import { sortedBy } from "@sdc-risk/data/kernels";
-import { sumOver, type Tallied } from "../scores/tally.ts";
-
+import type { FamilyFigures } from "../scores/tally.ts";
 import { largestFirst } from "./values.ts";
 import type {
   PairContribution,
@@ -15,7 +14,10 @@ import type {
 /** Thresholds of the table of records by DIS-SUDA, ascending. */
 const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
 
-export function sizeCounts({ bySize, holding, records: held }: Tallied, variables: number): SizeCount[] {
+export function sizeCounts(
+  { bySize, holding, records: held }: FamilyFigures,
+  variables: number,
+): SizeCount[] {
   return bySize.map((counts, s) => {
     let uniques = 0;
     let records = 0;
@@ -26,20 +28,25 @@ export function sizeCounts({ bySize, holding, records: held }: Tallied, variable
   });
 }
 
+/**
+ * What each key contributes.
+ * @param names of the keys
+ * @param over adds up over records what is given per family
+ */
 export function* variableContributions(
-  { variables }: Classes,
-  tally: Tallied,
+  names: readonly string[],
+  { tally, over }: { readonly tally: FamilyFigures; readonly over: (values: Float64Array) => number },
   sizes: readonly SizeCount[],
   total: number,
 ): Generator<void, VariableContribution[]> {
   const all: VariableContribution[] = [];
-  for (const [v, { name }] of variables.entries()) {
-    const worth = sumOver(tally.ofVariable[v], tally.ofKey);
+  for (const [v, name] of names.entries()) {
+    const worth = over(tally.ofVariable[v]);
     all.push({
       variable: name,
       share: shareOf(worth, total),
       bySize: sizes.map(({ size, uniques }) =>
-        uniques > 0 ? tally.holding[size * variables.length + v] / uniques : null,
+        uniques > 0 ? tally.holding[size * names.length + v] / uniques : null,
       ),
     });
     yield;
@@ -52,23 +59,22 @@ export const MOST_PAIRS = 500;
 
 /** Pairs of variables with the largest shares, largest first; none without scores. */
 export function pairContributions(
-  { variables }: Classes,
-  { ofPair }: Tallied,
+  names: readonly string[],
+  { ofPair }: FamilyFigures,
   total: number,
 ): PairContribution[] {
   const pairs: PairContribution[] = [];
-  const n = variables.length;
+  const n = names.length;
   for (let a = 0; a < n; a++)
     for (let b = a + 1; b < n; b++) {
       const worth = ofPair[a * n + b];
-      if (worth > 0 && total > 0)
-        pairs.push({ variables: [variables[a].name, variables[b].name], share: worth / total });
+      if (worth > 0 && total > 0) pairs.push({ variables: [names[a], names[b]], share: worth / total });
     }
   return pairs.sort((a, b) => largestFirst(a.share, b.share)).slice(0, MOST_PAIRS);
 }
 
 /** Records by the size of their smallest minimal sample unique; each record that has one counts once. */
-export function smallestCounts({ least, records: held }: Tallied, maxSize: number): SmallestCount[] {
+export function smallestCounts({ least, records: held }: FamilyFigures, maxSize: number): SmallestCount[] {
   const records = new Float64Array(maxSize + 1);
   for (let f = 0; f < least.length; f++) records[least[f]] += held[f];
   return Array.from({ length: maxSize }, (_, s) => ({ size: s + 1, records: records[s + 1] }));

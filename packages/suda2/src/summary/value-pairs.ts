@@ -1,11 +1,12 @@
-import { risingLevels, shownLevel, type Classes, type ClassVariable } from "@sdc-risk/data";
+import { risingLevels, shownLevel, type Classes, type Levels } from "@sdc-risk/data";
 import type { ValuePairSums } from "../scores/value-pairs.ts";
 import { largestFirst } from "./values.ts";
 import type { ValuePairContribution } from "./summary-schema.ts";
 
-/** Two values, by the sums that they are among and their codes. */
-interface ValuePairShare {
-  readonly of: ValuePairSums;
+/** Two values, by their variables and codes. */
+export interface ValuePairShare {
+  readonly a: number;
+  readonly b: number;
   readonly codes: readonly [number, number];
   readonly records: number;
   readonly share: number;
@@ -56,7 +57,7 @@ function candidatesOf(
   for (let place = 0; place < sums.length; place++) {
     const share = sums[place] / total;
     if (records[place] < least.records || !(sums[place] > 0) || Math.fround(share) < least.share) continue;
-    found.push({ of, codes: codesAt(place), records: records[place], share });
+    found.push({ a: of.a, b: of.b, codes: codesAt(place), records: records[place], share });
   }
   return found;
 }
@@ -74,19 +75,19 @@ const leastShare = (found: readonly ValuePairShare[], most: number): number =>
     .at(-most) ?? 0;
 
 /** Ranks of some levels of a variable by their values. */
-function ranksOf(variable: ClassVariable, codes: Iterable<number>): ReadonlyMap<number, number> {
+function ranksOf(variable: Levels, codes: Iterable<number>): ReadonlyMap<number, number> {
   return new Map(risingLevels(variable, [...new Set(codes)]).map((code, rank) => [code, rank]));
 }
 
 /** Puts pairs of values in order: the largest share first, equal ones by variables and values. */
-function ordered({ variables }: Classes, found: readonly ValuePairShare[]): ValuePairShare[] {
+function ordered(variables: readonly Levels[], found: readonly ValuePairShare[]): ValuePairShare[] {
   const ranks = variables.map((variable, v) =>
     ranksOf(
       variable,
-      found.flatMap(({ of: { a, b }, codes }) => (a === v ? [codes[0]] : b === v ? [codes[1]] : [])),
+      found.flatMap(({ a, b, codes }) => (a === v ? [codes[0]] : b === v ? [codes[1]] : [])),
     ),
   );
-  const rank = ({ of: { a, b }, codes }: ValuePairShare): readonly number[] => [
+  const rank = ({ a, b, codes }: ValuePairShare): readonly number[] => [
     a,
     b,
     ranks[a].get(codes[0])!,
@@ -155,14 +156,22 @@ export function* valuePairContributions(
     for (const search of open) look(search, of, holders, total, most);
     yield;
   }
-  return searches.map(({ found }) =>
-    firstWhole(ordered(classes, found), most).map((one) => named(classes, one)),
-  );
+  return searches.map(({ found }) => firstPairs(classes.variables, found, most));
 }
 
+/**
+ * The first of some pairs of values, as `valuePairContributions` names them.
+ * @param found those with the largest shares, and all that are as large as the last of these
+ */
+export const firstPairs = (
+  variables: readonly Levels[],
+  found: readonly ValuePairShare[],
+  most: number,
+): ValuePairContribution[] => firstWhole(ordered(variables, found), most).map((one) => named(variables, one));
+
 function named(
-  { variables }: Classes,
-  { of: { a, b }, codes: [x, y], records, share }: ValuePairShare,
+  variables: readonly Levels[],
+  { a, b, codes: [x, y], records, share }: ValuePairShare,
 ): ValuePairContribution {
   return {
     variables: [variables[a].name, variables[b].name],

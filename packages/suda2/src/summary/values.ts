@@ -20,7 +20,7 @@ export const largestFirst = (a: number, b: number): number => Math.fround(b) - M
 const MOST = 20;
 
 /** A value of a variable by its code. */
-interface CodedValue {
+export interface CodedValue {
   readonly code: number;
   readonly records: number;
   readonly share: number;
@@ -81,10 +81,7 @@ function heldValues(
   return found;
 }
 
-const contributionOfValue = (
-  variable: ClassVariable,
-  { code, records, share }: CodedValue,
-): ValueContribution => ({
+const contributionOfValue = (variable: Levels, { code, records, share }: CodedValue): ValueContribution => ({
   variable: variable.name,
   value: shownLevel(variable, code),
   records,
@@ -93,7 +90,7 @@ const contributionOfValue = (
 
 /** What the values of a variable contribute. */
 export interface ScoredValues {
-  readonly variable: ClassVariable;
+  readonly variable: Levels;
   readonly held: readonly CodedValue[];
 }
 

@@ -11,6 +11,7 @@ import type { SourceUnits } from "../weights.ts";
 import type { VariableRequest } from "../distinct.ts";
 import { stayingHomes, type HomesWanted, type StayingHomes } from "../households/staying-homes.ts";
 import { heldValues, heldVariable, type HeldValues, type HeldVariable } from "./held-values.ts";
+import { stayingUniques, type StayingUniques, type UniquesWanted } from "../uniques/staying-uniques.ts";
 
 /**
  * Classes of keys that stay where the records lie: only how many of them are alike comes over. No key has missing
@@ -39,6 +40,8 @@ export interface StayingClasses {
     /** @param sets places of keys, one at least in each */
     readonly count: (sets: readonly (readonly number[])[]) => Promise<number>;
   } | null;
+  /** Finds minimal sample uniques of the keys; where that cannot be done, why. */
+  readonly uniques: (wanted: UniquesWanted, tick: Tick) => Promise<StayingUniques | ClassesNeeded>;
   /** Judges households by the risks of their members; where that cannot be done, why. */
   readonly homes: (wanted: HomesWanted, tick: Tick) => Promise<StayingHomes | ClassesNeeded>;
   /**
@@ -160,6 +163,13 @@ function holdingOnce(
     });
 }
 
+/** Records that are alone. */
+function aloneIn({ counts, held, size }: ClassTally): number {
+  let alone = 0;
+  for (let row = 0; row < size; row++) if (counts[row] === 1) alone += held[row];
+  return alone;
+}
+
 /**
  * Leaves the classes of some keys where they lie.
  * @param least classes that there must be, as far as is known, so that they stay; 0 where they are to stay anyway
@@ -205,6 +215,11 @@ export async function stayingClasses(
   return {
     homes: (wanted, ownTick) =>
       stayingHomes(source, variables, { keys, weight, tally, sums }, wanted, ownTick),
+    uniques: async (wanted, ownTick) => {
+      const variablesAsked: VariableRequest[] = [];
+      for (const key of keys) variablesAsked.push(await asked(key, ownTick));
+      return stayingUniques(source, variablesAsked, aloneIn(tally), wanted, ownTick);
+    },
     holding:
       source.holdings === undefined || source.letters === undefined ? null : holdingOnce(source, asked),
     tally,

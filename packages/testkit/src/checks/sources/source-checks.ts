@@ -326,8 +326,8 @@ async function checkStaying(
   { missing = [] }: SourceFile,
   measures: readonly AnyMeasure[],
 ): Promise<void> {
-  const told = await stayingSections(here, measures, "auto");
-  const found = await stayingSections(there, measures, "engine");
+  const told = await stayingSections({ sdc: here, there }, measures, "auto");
+  const found = await stayingSections({ sdc: there, there }, measures, "engine");
   compare(told.sections, found.sections, []);
   await checkRecords({ here, there });
   const codes = !Array.isArray(missing) || missing.length > 0;

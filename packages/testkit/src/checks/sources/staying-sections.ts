@@ -11,9 +11,14 @@ export interface StayingSections {
 }
 
 /** Warnings that say where classes were. */
-const WHERE: readonly string[] = ["classes-stayed", "classes-came-over", "households-came-over"];
+const WHERE: readonly string[] = [
+  "classes-stayed",
+  "classes-came-over",
+  "households-came-over",
+  "uniques-came-over",
+];
 
-/** Whether a measure, and those that it uses, need no keys of classes. */
+/** Whether a measure, and those that it uses, need no keys of classes of records that lie elsewhere. */
 async function canStay(measure: AnyMeasure, sdc: SdcObject): Promise<boolean> {
   for (const one of [measure, ...measure.uses]) {
     const checked = await one.options["~standard"].validate({});
@@ -25,20 +30,21 @@ async function canStay(measure: AnyMeasure, sdc: SdcObject): Promise<boolean> {
 /**
  * What measures tell of both faces of theirs: by the classes, and where these stay with records that lie elsewhere, by
  * how many of them are alike. Names of single records and values of single classes are left out.
+ * @param there the records that lie elsewhere, which say whether a measure can leave classes with them
  */
 export async function stayingSections(
-  sdc: SdcObject,
+  { sdc, there }: { readonly sdc: SdcObject; readonly there: SdcObject },
   measures: readonly AnyMeasure[],
   classes: ClassesAsked,
 ): Promise<StayingSections> {
   const able: AnyMeasure[] = [];
-  for (const measure of measures) if (await canStay(measure, sdc)) able.push(measure);
+  for (const measure of measures) if (await canStay(measure, there)) able.push(measure);
   const { findings, skipped, warnings } = await assess(sdc, able, { skip: true, classes });
   const told = warnings.filter(({ code }) => !WHERE.includes(code));
   return {
     needed: able.some((measure) => {
       const found = findings.find(({ id }) => id === measure.id);
-      return found === undefined || measure.needsKeys?.(found.done.options, sdc) !== null;
+      return found === undefined || measure.needsKeys?.(found.done.options, there) !== null;
     }),
     stayed: warnings.some(({ code }) => code === "classes-stayed"),
     sections: [

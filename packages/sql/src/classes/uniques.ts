@@ -1,0 +1,199 @@
+import { SETS_IN_WORD, uniquesFigures, type UniquesQuery } from "@sdc-risk/core/source";
+import type { AskedColumn } from "../alike.ts";
+import type { ColumnType } from "../column-type.ts";
+import type { Dialect } from "../dialect.ts";
+
+const SMALL: ColumnType = { kind: "integer", bits: 32 };
+const WHOLE: ColumnType = { kind: "integer", bits: 64 };
+const TEXT: ColumnType = { kind: "text" };
+
+/** The types of the columns of `uniquesSql`. */
+export const uniquesTypes = (sets: UniquesQuery["sets"]): ColumnType[] => [
+  SMALL,
+  SMALL,
+  TEXT,
+  TEXT,
+  WHOLE,
+  ...Array.from({ length: uniquesFigures(sets) }, () => WHOLE),
+];
+
+/** How near to the least one of those that count most another pair of values is to come, too. */
+const NEAR = 1 - 1e-6;
+
+/** A set of keys with its place. */
+interface PlacedSet {
+  readonly set: readonly number[];
+  readonly place: number;
+}
+
+/** Everything that the parts of the query are made of. */
+interface Parts {
+  readonly dialect: Dialect;
+  readonly keys: readonly AskedColumn[];
+  readonly asked: Pick<UniquesQuery, "sets" | "worth" | "pairs">;
+  readonly placed: readonly PlacedSet[];
+  readonly words: readonly number[];
+  readonly maxSize: number;
+}
+
+// no table is called so, and no column of one is seen where these are named
+const CLASSES = "classes of the keys";
+const ALONE = "sets of a record that is alone";
+const TOLD = "classes with their minimal sets";
+const PAIRS = "pairs of values";
+
+const wordOf = (place: number): number => Math.floor(place / SETS_IN_WORD);
+const bitOf = (place: number): bigint => 2n ** BigInt(place % SETS_IN_WORD);
+const key = (at: number): string => `k${at}`;
+/** 1 where a set is among those of a word. */
+const has = (prefix: string, place: number): string =>
+  `((${prefix}${wordOf(place)} >> ${place % SETS_IN_WORD}) & 1)`;
+const double = (sql: string): string => `CAST(${sql} AS DOUBLE PRECISION)`;
+const added = (terms: readonly string[]): string => (terms.length === 0 ? "0" : `(${terms.join(" + ")})`);
+
+/** The records of a class, and the number of the class where it holds one record. */
+function classesSql({ dialect, keys }: Parts, relation: string): string {
+  const inside = keys.map((one, at) => `${one.key} AS ${key(at)}`).join(", ");
+  const names = keys.map((_, at) => key(at)).join(", ");
+  // what no key tells has a number of its own, which takes less room than the keys and is never shared
+  return (
+    `SELECT ${names}, count(*) AS f, CASE WHEN count(*) = 1 THEN row_number() OVER () END AS z ` +
+    `FROM (SELECT ${inside} FROM ${relation}) AS records GROUP BY ${names}`
+  ).replaceAll("count(*)", dialect.wire("count(*)", WHOLE));
+}
+
+/** The sets that a record is alone on, as bits; every set but that of all keys, on which each of them is. */
+function aloneOnSql({ dialect, placed, words, keys }: Parts, classes: string): string {
+  const each = placed
+    .filter(({ set }) => set.length < keys.length)
+    .map(({ set, place }) => {
+      const bits = words.map((w) => {
+        const bit = dialect.wire(String(w === wordOf(place) ? bitOf(place) : 0), WHOLE);
+        return `${bit} AS b${w}`;
+      });
+      return `SELECT min(z) AS who, ${bits.join(", ")} FROM ${classes} GROUP BY ${set.map(key).join(", ")} HAVING count(*) = 1`;
+    });
+  if (each.length === 0) return "";
+  const all = words.map((w) => `bit_or(b${w}) AS s${w}`).join(", ");
+  return `SELECT who, ${all} FROM (${each.join(" UNION ALL ")}) AS each_set WHERE who IS NOT NULL GROUP BY who`;
+}
+
+/** The minimal ones of the sets of a word that a record is alone on: it is alone on none of those with a key less. */
+function minimalSql({ dialect, placed, keys }: Parts, word: number): string {
+  const placeOf = new Map(placed.map(({ set, place }) => [set.join(), place]));
+  const terms = placed
+    .filter(({ place }) => wordOf(place) === word)
+    .map(({ set, place }) => {
+      const within = new Map<number, bigint>();
+      for (const left of set.length === 1 ? [] : set) {
+        const smaller = placeOf.get(set.filter((one) => one !== left).join()) ?? 0;
+        within.set(wordOf(smaller), (within.get(wordOf(smaller)) ?? 0n) | bitOf(smaller));
+      }
+      const conditions = [
+        ...(set.length === keys.length ? [] : [`${has("s", place)} = 1`]),
+        ...Array.from(within, ([w, mask]) => `(s${w} & ${mask}) = 0`),
+      ];
+      const bit = dialect.wire(String(bitOf(place)), WHOLE);
+      return conditions.length === 0 ? bit : `CASE WHEN ${conditions.join(" AND ")} THEN ${bit} ELSE 0 END`;
+    });
+  return `CASE WHEN z IS NULL THEN 0 ELSE ${added(terms)} END`;
+}
+
+/** Classes with the minimal sets of the record that is alone in one. */
+function toldSql(parts: Parts, classes: string, alone: string | null): string {
+  const { keys, words } = parts;
+  const names = [...keys.map((_, at) => key(at)), "f", "z"].join(", ");
+  const zero = parts.dialect.wire("0", WHOLE);
+  const sums = words.map((w) => `${alone === null ? zero : `coalesce(s${w}, ${zero})`} AS s${w}`).join(", ");
+  const joined = alone === null ? classes : `${classes} LEFT JOIN ${alone} ON z = who`;
+  const minimal = words.map((w) => `${minimalSql(parts, w)} AS m${w}`).join(", ");
+  return `SELECT ${names}, ${minimal} FROM (SELECT ${names}, ${sums} FROM ${joined}) AS signed`;
+}
+
+/** Records that are alone, by their minimal sets. */
+function familiesSql({ dialect, words, asked: { sets } }: Parts, told: string): string {
+  const names = words.map((w) => `m${w}`);
+  const figures = Array.from({ length: uniquesFigures(sets) }, (_, at) =>
+    dialect.wire(at < names.length ? `m${at}` : "0", WHOLE),
+  );
+  const none = dialect.wire("-1", SMALL);
+  const columns = [none, none, "''", "''", dialect.wire("count(*)", WHOLE), ...figures];
+  return `SELECT ${columns.join(", ")} FROM ${told} WHERE z IS NOT NULL GROUP BY ${names.join(", ")}`;
+}
+
+/** Values of one key or of two, with the minimal sets that hold the keys. @param beside whether `x0` and so on name them */
+function valuesSql(parts: Parts, told: string, of: readonly number[]): string {
+  const { dialect, keys, placed, maxSize, asked } = parts;
+  const counts = Array.from({ length: maxSize }, (_, s) => {
+    const some = placed.filter(({ set }) => set.length === s + 1 && of.every((one) => set.includes(one)));
+    return some.length === 0 ? null : `sum(${added(some.map(({ place }) => has("m", place)))})`;
+  });
+  const worth = counts.flatMap((count, s) =>
+    count === null ? [] : [`${double(count)} * ${double((asked.worth[s + 1] ?? 0).toExponential())}`],
+  );
+  const figures = Array.from({ length: uniquesFigures(asked.sets) }, (_, at) =>
+    dialect.wire(counts[at] ?? "0", WHOLE),
+  );
+  const places = [of[0] ?? -1, of[1] ?? -1].map((place) => dialect.wire(String(place), SMALL));
+  const letters = [0, 1].map((at) => {
+    const column = keys[of[at] ?? -1];
+    return column === undefined ? "''" : dialect.letters(key(of[at] ?? -1), column.type);
+  });
+  const columns = [...places, ...letters, dialect.wire("sum(f)", WHOLE), ...figures];
+  const named = of.length === 1 ? columns : [...columns, added(worth)].map((sql, at) => `${sql} AS x${at}`);
+  const least = of.length === 1 ? "" : ` AND sum(f) >= ${asked.pairs?.records ?? 1}`;
+  return (
+    `SELECT ${named.join(", ")} FROM ${told} GROUP BY ${of.map(key).join(", ")} ` +
+    `HAVING ${added(worth)} > 0${least}`
+  );
+}
+
+/** Those of some pairs of values that count most, as many as are asked for and all that count about as much. */
+function mostSql({ asked: { sets, pairs } }: Parts, of: string): string {
+  const width = uniquesTypes(sets).length;
+  const worth = `x${width}`;
+  const first = `SELECT ${worth} FROM ${of} ORDER BY ${worth} DESC LIMIT ${pairs?.most ?? 0}`;
+  const least = `(SELECT min(${worth}) FROM (${first}) AS firsts)`;
+  const columns = Array.from({ length: width }, (_, at) => `x${at}`).join(", ");
+  return `SELECT ${columns} FROM ${of} WHERE ${worth} >= ${least} * ${double(String(NEAR))}`;
+}
+
+/**
+ * The query of minimal sample uniques. Classes are kept while one set after the other is looked at: who is alone on it
+ * is in a group of one class, which holds one record. Its columns are those of `UniquesRows`.
+ */
+export function uniquesSql(
+  dialect: Dialect,
+  relation: string,
+  keys: readonly AskedColumn[],
+  asked: Pick<UniquesQuery, "sets" | "worth" | "pairs">,
+): string {
+  const { sets, pairs } = asked;
+  const placed = sets.map((set, place) => ({ set, place }));
+  const words = Array.from({ length: Math.ceil(sets.length / SETS_IN_WORD) }, (_, w) => w);
+  const parts: Parts = { dialect, keys, asked, placed, words, maxSize: sets.at(-1)?.length ?? 0 };
+  const [classes, alone, told, two] = [CLASSES, ALONE, TOLD, PAIRS].map((name) => dialect.quote(name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const kept = dialect.kept ?? "AS";
+  const aloneOn = aloneOnSql(parts, classes);
+  const ofTwo =
+    pairs === null || parts.maxSize < 2
+      ? []
+      : keys.flatMap((_, a) => keys.slice(a + 1).map((__, b) => valuesSql(parts, told, [a, a + 1 + b])));
+  const queries = [
+    `${classes} ${kept} (${classesSql(parts, relation)})`,
+    ...(aloneOn === "" ? [] : [`${alone} AS (${aloneOn})`]),
+    `${told} ${kept} (${toldSql(parts, classes, aloneOn === "" ? null : alone)})`,
+    ...(ofTwo.length === 0 ? [] : [`${two} ${kept} (${ofTwo.join(" UNION ALL ")})`]),
+  ];
+  const rows = [
+    familiesSql(parts, told),
+    ...keys.map((_, at) => valuesSql(parts, told, [at])),
+    ...(ofTwo.length === 0 ? [] : [mostSql(parts, two)]),
+  ];
+  return `WITH ${queries.join(", ")} ${rows.join(" UNION ALL ")}`;
+}
