@@ -168,8 +168,8 @@ describe("classes come over, and the report says why", () => {
     ["a key that is made coarser", { coarser: "age" }, 'Key "age" is made coarser here'],
     [
       "a measure that looks at keys",
-      { measures: some("frequency", "suda2") },
-      "The measure suda2 looks at their keys.",
+      { measures: some("frequency", "population") },
+      "The measure population looks at their keys.",
     ],
     [
       "strata that are no keys",

@@ -309,7 +309,7 @@ export class SqlSource implements Source {
     const { dialect, relation } = this.driver;
     const keys = asked.keys.map((name) => this.column(name));
     const query = {
-      sql: uniquesSql(dialect, relation, keys, asked),
+      sql: uniquesSql(dialect, relation, keys, { ...asked, records: this.records }),
       bound: [],
       types: uniquesTypes(asked.sets),
     };

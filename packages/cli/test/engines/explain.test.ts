@@ -35,6 +35,7 @@ describe("--explain", () => {
     [["--keys", "region,sex", "--weight", "weight", "--measures", "knowledge", "--classes", "engine"]],
     [["--keys", TEN, "--measures", "knowledge", "--classes", "engine"]],
     [["--keys", "region,sex", "--sensitive", "health", "--measures", "ldiversity", "--classes", "engine"]],
+    [["--keys", "region,sex,age", "--weight", "weight", "--measures", "suda2", "--classes", "engine"]],
     [["--keys", "region,sex", "--sensitive", "health", "--measures", "tcloseness", "--classes", "engine"]],
     [["--scenario", "a=region,sex", "--scenario", "b=age,education", "--measures", "frequency"]],
   ])("lists the statements that the run asks, word for word: %j", async (flags) => {

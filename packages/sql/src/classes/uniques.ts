@@ -34,6 +34,8 @@ interface Parts {
   readonly placed: readonly PlacedSet[];
   readonly words: readonly number[];
   readonly maxSize: number;
+  /** A whole number that no class and no count of records exceeds. */
+  readonly counted: ColumnType;
 }
 
 // no table is called so, and no column of one is seen where these are named
@@ -52,14 +54,13 @@ const double = (sql: string): string => `CAST(${sql} AS DOUBLE PRECISION)`;
 const added = (terms: readonly string[]): string => (terms.length === 0 ? "0" : `(${terms.join(" + ")})`);
 
 /** The records of a class, and the number of the class where it holds one record. */
-function classesSql({ dialect, keys }: Parts, relation: string): string {
+function classesSql({ dialect, keys, counted }: Parts, relation: string): string {
   const inside = keys.map((one, at) => `${one.key} AS ${key(at)}`).join(", ");
   const names = keys.map((_, at) => key(at)).join(", ");
-  // what no key tells has a number of its own, which takes less room than the keys and is never shared
-  return (
-    `SELECT ${names}, count(*) AS f, CASE WHEN count(*) = 1 THEN row_number() OVER () END AS z ` +
-    `FROM (SELECT ${inside} FROM ${relation}) AS records GROUP BY ${names}`
-  ).replaceAll("count(*)", dialect.wire("count(*)", WHOLE));
+  const f = dialect.wire("count(*)", counted);
+  // a number takes less room than the keys, and no two classes share one
+  const z = `CASE WHEN count(*) = 1 THEN ${dialect.wire("row_number() OVER ()", counted)} END`;
+  return `SELECT ${names}, ${f} AS f, ${z} AS z FROM (SELECT ${inside} FROM ${relation}) AS records GROUP BY ${names}`;
 }
 
 /** The sets that a record is alone on, as bits; every set but that of all keys, on which each of them is. */
@@ -96,13 +97,13 @@ function minimalSql({ dialect, placed, keys }: Parts, word: number): string {
       const bit = dialect.wire(String(bitOf(place)), WHOLE);
       return conditions.length === 0 ? bit : `CASE WHEN ${conditions.join(" AND ")} THEN ${bit} ELSE 0 END`;
     });
-  return `CASE WHEN z IS NULL THEN 0 ELSE ${added(terms)} END`;
+  return `CASE WHEN f > 1 THEN 0 ELSE ${added(terms)} END`;
 }
 
 /** Classes with the minimal sets of the record that is alone in one. */
 function toldSql(parts: Parts, classes: string, alone: string | null): string {
   const { keys, words } = parts;
-  const names = [...keys.map((_, at) => key(at)), "f", "z"].join(", ");
+  const names = [...keys.map((_, at) => key(at)), "f"].join(", ");
   const zero = parts.dialect.wire("0", WHOLE);
   const sums = words.map((w) => `${alone === null ? zero : `coalesce(s${w}, ${zero})`} AS s${w}`).join(", ");
   const joined = alone === null ? classes : `${classes} LEFT JOIN ${alone} ON z = who`;
@@ -118,7 +119,7 @@ function familiesSql({ dialect, words, asked: { sets } }: Parts, told: string): 
   );
   const none = dialect.wire("-1", SMALL);
   const columns = [none, none, "''", "''", dialect.wire("count(*)", WHOLE), ...figures];
-  return `SELECT ${columns.join(", ")} FROM ${told} WHERE z IS NOT NULL GROUP BY ${names.join(", ")}`;
+  return `SELECT ${columns.join(", ")} FROM ${told} WHERE f = 1 GROUP BY ${names.join(", ")}`;
 }
 
 /** Values of one key or of two, with the minimal sets that hold the keys. @param beside whether `x0` and so on name them */
@@ -166,12 +167,20 @@ export function uniquesSql(
   dialect: Dialect,
   relation: string,
   keys: readonly AskedColumn[],
-  asked: Pick<UniquesQuery, "sets" | "worth" | "pairs">,
+  asked: Pick<UniquesQuery, "sets" | "worth" | "pairs"> & { readonly records: number },
 ): string {
-  const { sets, pairs } = asked;
+  const { sets, pairs, records } = asked;
   const placed = sets.map((set, place) => ({ set, place }));
   const words = Array.from({ length: Math.ceil(sets.length / SETS_IN_WORD) }, (_, w) => w);
-  const parts: Parts = { dialect, keys, asked, placed, words, maxSize: sets.at(-1)?.length ?? 0 };
+  const parts: Parts = {
+    dialect,
+    keys,
+    asked,
+    placed,
+    words,
+    maxSize: sets.at(-1)?.length ?? 0,
+    counted: records < 2 ** 31 ? SMALL : WHOLE,
+  };
   const [classes, alone, told, two] = [CLASSES, ALONE, TOLD, PAIRS].map((name) => dialect.quote(name)) as [
     string,
     string,

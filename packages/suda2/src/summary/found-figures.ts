@@ -82,7 +82,7 @@ function* contributionsOf(found: FoundFigures, bySize: readonly SizeCount[]) {
   yield;
   const pairs = found.pairsOfValues === null ? null : yield* found.pairsOfValues(total);
   return {
-    contributions: { ...named, valuePairs: pairs && pairs.often },
+    contributions: { ...named, valuePairs: pairs?.often ?? null },
     internal: { everyValue: everyValue(held, EVERY), everyPair: pairs?.every ?? [] },
   };
 }

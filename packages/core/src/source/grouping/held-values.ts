@@ -21,7 +21,7 @@ export interface HeldValues {
 }
 
 /** The code of each value of a variable by the letters that stand for it. */
-export interface LetterCodes {
+interface LetterCodes {
   readonly codes: ReadonlyMap<string, number>;
   /** Whether several values have one code. */
   readonly several: boolean;

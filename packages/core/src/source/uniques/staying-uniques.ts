@@ -100,7 +100,7 @@ class UniquesReader {
     if (code === undefined)
       throw new SdcError(
         "BAD_SOURCE",
-        "The engine told of a value that the key has not. Have the classes come over: --classes memory.",
+        "The engine gave a value that the key has not. Have the classes come over: --classes memory.",
       );
     return code;
   }
@@ -140,12 +140,10 @@ export async function stayingUniques(
     const held: HeldVariable[] = [];
     for (const one of asked) held.push(await heldVariable(source, one, tick));
     const reader = new UniquesReader(held, maxSize);
-    // where nobody is alone there is nothing to be asked
-    if (alone > 0)
-      for await (const part of source.uniques({ keys, sets, ...wanted })) {
-        reader.add(part);
-        await tick();
-      }
+    for await (const part of source.uniques({ keys, sets, ...wanted })) {
+      reader.add(part);
+      await tick();
+    }
     if (reader.alone !== alone) return { reason: "Other records were alone than before." };
     return { sets, columns: asked.map(({ book }) => book.levels), ...reader.finish() };
   } catch (error) {

@@ -32,7 +32,7 @@ export interface UniquesRows {
 }
 
 /** Sets that a number of 64 bits tells of, its sign left alone. */
-export const SETS_IN_WORD = 60;
+export const SETS_IN_WORD = 63;
 
 /** Numbers of a row beside the records. */
 export const uniquesFigures = (sets: UniquesQuery["sets"]): number =>
