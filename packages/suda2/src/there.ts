@@ -38,7 +38,7 @@ export function whyClasses({ variables, bands, maxSize }: Options, sdc: SdcObjec
   const most = Math.min(keys, maxSize ?? (keys > ALL_SIZES ? SOME_SIZES : keys));
   const sets = setsUpTo(keys, most);
   return sets > MOST_SETS
-    ? `its keys have more than the ${MOST_SETS} sets that an engine is asked for; a smaller maxSize has fewer`
+    ? `the keys have more than the ${MOST_SETS} sets that an engine is asked for; a smaller maxSize has fewer`
     : null;
 }
 
