@@ -27,7 +27,7 @@ interface PlacedSet {
 }
 
 /** Everything that the parts of the query are made of. */
-interface Parts {
+interface QueryParts {
   readonly dialect: Dialect;
   readonly keys: readonly AskedColumn[];
   readonly asked: Pick<UniquesQuery, "sets" | "worth" | "pairs">;
@@ -54,7 +54,7 @@ const double = (sql: string): string => `CAST(${sql} AS DOUBLE PRECISION)`;
 const added = (terms: readonly string[]): string => (terms.length === 0 ? "0" : `(${terms.join(" + ")})`);
 
 /** The records of a class, and the number of the class where it holds one record. */
-function classesSql({ dialect, keys, counted }: Parts, relation: string): string {
+function classesSql({ dialect, keys, counted }: QueryParts, relation: string): string {
   const inside = keys.map((one, at) => `${one.key} AS ${key(at)}`).join(", ");
   const names = keys.map((_, at) => key(at)).join(", ");
   const f = dialect.wire("count(*)", counted);
@@ -64,7 +64,7 @@ function classesSql({ dialect, keys, counted }: Parts, relation: string): string
 }
 
 /** The sets that a record is alone on, as bits; every set but that of all keys, on which each of them is. */
-function aloneOnSql({ dialect, placed, words, keys }: Parts, classes: string): string {
+function aloneOnSql({ dialect, placed, words, keys }: QueryParts, classes: string): string {
   const each = placed
     .filter(({ set }) => set.length < keys.length)
     .map(({ set, place }) => {
@@ -80,7 +80,7 @@ function aloneOnSql({ dialect, placed, words, keys }: Parts, classes: string): s
 }
 
 /** The minimal ones of the sets of a word that a record is alone on: it is alone on none of those with a key less. */
-function minimalSql({ dialect, placed, keys }: Parts, word: number): string {
+function minimalSql({ dialect, placed, keys }: QueryParts, word: number): string {
   const placeOf = new Map(placed.map(({ set, place }) => [set.join(), place]));
   const terms = placed
     .filter(({ place }) => wordOf(place) === word)
@@ -101,7 +101,7 @@ function minimalSql({ dialect, placed, keys }: Parts, word: number): string {
 }
 
 /** Classes with the minimal sets of the record that is alone in one. */
-function toldSql(parts: Parts, classes: string, alone: string | null): string {
+function toldSql(parts: QueryParts, classes: string, alone: string | null): string {
   const { keys, words } = parts;
   const names = [...keys.map((_, at) => key(at)), "f"].join(", ");
   const zero = parts.dialect.wire("0", WHOLE);
@@ -112,7 +112,7 @@ function toldSql(parts: Parts, classes: string, alone: string | null): string {
 }
 
 /** Records that are alone, by their minimal sets. */
-function familiesSql({ dialect, words, asked: { sets } }: Parts, told: string): string {
+function familiesSql({ dialect, words, asked: { sets } }: QueryParts, told: string): string {
   const names = words.map((w) => `m${w}`);
   const figures = Array.from({ length: uniquesFigures(sets) }, (_, at) =>
     dialect.wire(at < names.length ? `m${at}` : "0", WHOLE),
@@ -123,7 +123,7 @@ function familiesSql({ dialect, words, asked: { sets } }: Parts, told: string): 
 }
 
 /** Values of one key or of two, with the minimal sets that hold the keys. @param beside whether `x0` and so on name them */
-function valuesSql(parts: Parts, told: string, of: readonly number[]): string {
+function valuesSql(parts: QueryParts, told: string, of: readonly number[]): string {
   const { dialect, keys, placed, maxSize, asked } = parts;
   const counts = Array.from({ length: maxSize }, (_, s) => {
     const some = placed.filter(({ set }) => set.length === s + 1 && of.every((one) => set.includes(one)));
@@ -150,7 +150,7 @@ function valuesSql(parts: Parts, told: string, of: readonly number[]): string {
 }
 
 /** Those of some pairs of values that count most, as many as are asked for and all that count about as much. */
-function mostSql({ asked: { sets, pairs } }: Parts, of: string): string {
+function mostSql({ asked: { sets, pairs } }: QueryParts, of: string): string {
   const width = uniquesTypes(sets).length;
   const worth = `x${width}`;
   const first = `SELECT ${worth} FROM ${of} ORDER BY ${worth} DESC LIMIT ${pairs?.most ?? 0}`;
@@ -172,7 +172,7 @@ export function uniquesSql(
   const { sets, pairs, records } = asked;
   const placed = sets.map((set, place) => ({ set, place }));
   const words = Array.from({ length: Math.ceil(sets.length / SETS_IN_WORD) }, (_, w) => w);
-  const parts: Parts = {
+  const parts: QueryParts = {
     dialect,
     keys,
     asked,
