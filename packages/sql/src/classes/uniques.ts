@@ -1,5 +1,5 @@
 import { SETS_IN_WORD, uniquesFigures, type UniquesQuery } from "@sdc-risk/core/source";
-import type { AskedColumn } from "../alike.ts";
+import type { AskedColumn } from "./named-columns.ts";
 import type { ColumnType } from "../column-type.ts";
 import type { Dialect } from "../dialect.ts";
 
