@@ -104,7 +104,11 @@ describe("a records file of classes that stay in the engine", () => {
   });
 
   it.each([
-    ["frequency,suda2", [], "The measure suda2 looks at their keys."],
+    [
+      "frequency,suda2",
+      [],
+      "The measure suda2 has a value for each record that rows of classes do not give.",
+    ],
     [
       "frequency,ldiversity",
       ["--sensitive", "sick"],
