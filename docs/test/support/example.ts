@@ -40,7 +40,13 @@ export function examplesOf({ path, text }: Page): Example[] {
       word === "file"
         ? words
         : `example-${block.line}.${kind === "shell" ? "sh" : block.language === "ts" ? "ts" : "mjs"}`;
-    examples.push({ ...block, code, kind, file, exit: word === "exit" || word === "run" ? Number(words) : 0 });
+    examples.push({
+      ...block,
+      code,
+      kind,
+      file,
+      exit: word === "exit" || word === "run" ? Number(words) : 0,
+    });
   }
   return examples;
 }
