@@ -17,7 +17,7 @@ export interface Pattern {
 }
 
 /** The same groups, and nothing but how many persons they have. */
-export type PatternGroups = Pick<Pattern, "groupOf" | "persons">;
+type PatternGroups = Pick<Pattern, "groupOf" | "persons">;
 
 const NONE = new Int32Array(0);
 
