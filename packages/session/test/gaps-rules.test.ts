@@ -1,6 +1,7 @@
 import { tableFromArrays } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
+import type { Rule } from "../src/policy/schema.ts";
 
 const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
 
@@ -32,7 +33,7 @@ async function resultsOf(data: DataFile, rules: readonly object[], settings: obj
 
 describe("a rule on a figure that takes a missing value for any value", () => {
   const gone = file([null, null, null, null, null]);
-  it.each([
+  it.each<[figure: string, max: number, more?: Partial<Rule>]>([
     ["individual-risk.outlying.records", 0],
     ["individual-risk.outlying.share", 0.001],
     ["individual-risk.aboveQuantile.records", 10],

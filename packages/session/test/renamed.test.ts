@@ -1,6 +1,6 @@
 import { renamedSource, renamedTable, type Source } from "@sdc-risk/core";
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
-import type { HomesQuery } from "@sdc-risk/core/source";
+import type { HomesQuery, UniquesQuery } from "@sdc-risk/core/source";
 import { describe, expect, it } from "vitest";
 import { checkSettings, microdata, run, settingsOf, settingsText, type DataFile } from "@sdc-risk/session";
 
@@ -163,6 +163,13 @@ const HOMES: HomesQuery = {
 };
 const HOMES_ASKED: HomesQuery = { ...HOMES, keys: ["AGE20", "b"], household: "AGE20", weight: "AGE20" };
 
+const UNIQUES: UniquesQuery = {
+  keys: ["AGE", "b"],
+  sets: [[0], [1], [0, 1]],
+  worth: Float64Array.of(2, 1),
+  pairs: null,
+};
+
 /** Each as it is asked of the source with other names, and what that asks. */
 const OPTIONAL: Readonly<
   Record<OptionalQuery, readonly [ask: (source: Source) => unknown, asked: readonly unknown[]]>
@@ -176,6 +183,7 @@ const OPTIONAL: Readonly<
   setsAtOnce: [(source) => source.setsAtOnce?.(["AGE", "b"]), [["AGE20", "b"]]],
   homes: [(source) => source.homes?.(HOMES), [HOMES_ASKED]],
   homesNear: [(source) => source.homesNear?.(HOMES), [HOMES_ASKED]],
+  uniques: [(source) => source.uniques?.(UNIQUES), [{ ...UNIQUES, keys: ["AGE20", "b"] }]],
   holdings: [
     (source) => source.holdings?.(["AGE", "b"], ["AGE", { name: "AGE", ...CUT }]),
     [

@@ -1,3 +1,4 @@
+import { parseReport } from "@sdc-risk/report";
 import { describe, expect, it } from "vitest";
 import { Desk } from "../support/command.ts";
 
@@ -105,7 +106,7 @@ describe.concurrent("an identified file", () => {
         ...["assess", "file.csv", "--keys", "region,job", "--weight", "w", "--identified", "list.csv"],
         ...["--measures", "identified-linkage", "--policy", "rule.json", "--out", "r.json", ...flags],
       ]);
-      const [{ result, doubt }] = at.json("r.json").policy.rules;
+      const [{ result, doubt }] = parseReport(at.text("r.json")).policy!.rules;
       return { code, stdout, result, doubt };
     };
     expect(await said()).toMatchObject({ code: 5, result: "cannot tell", doubt: "weights" });
