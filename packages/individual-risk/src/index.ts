@@ -1,4 +1,4 @@
-import { begun, logBins, quantile, shareOf, type Cautions } from "@sdc-risk/blocks";
+import { begun, logBins, quantile, shareOf, type Cautions, type SidedCaution } from "@sdc-risk/blocks";
 import {
   defineMeasure,
   isSample,
@@ -168,24 +168,31 @@ function lowText({ coverage, presence }: IntruderAssumptions): string {
   );
 }
 
+/** Of records that stand out, where the limit of standing out is no smaller than the largest risk there can be. */
+const NONE_CAN_STAND_OUT: SidedCaution = {
+  mark: "none can stand out",
+  text: "Most risks are so high that none can stand out: no risk is larger than 1.",
+  side: "low",
+};
+
 /**
  * What to know of every figure before it is judged by a limit; nothing where nothing is known to be off.
  * @param told why, as sentences, the shortest first
  * @param assumed of the intruder's file; why keys that tell a cluster have too low a risk, empty where none does
  */
-function cautionOf(
+function cautionsOf(
   diagnoses: Diagnoses,
   told: string,
   { coverage, presence, clusters }: IntruderAssumptions & { readonly clusters: string },
-): { readonly cautions?: Cautions } {
-  if (clusters !== "") return { cautions: { "": { mark: CLUSTERS, text: clusters, side: "low" } } };
+): Cautions {
+  if (clusters !== "") return { "": { mark: CLUSTERS, text: clusters, side: "low" } };
   const low = lowText({ coverage, presence });
   const text = [told, low].filter((one) => one !== "").join(" ");
   if (text === "") return {};
   const mark = diagnosisMark(diagnoses) ?? LOW_BY_COVERAGE;
   const unsafe = diagnoses.tooLow !== null || presence < 1;
   const side = unsafe ? (diagnoses.tooHigh !== null ? "either" : "low") : "high";
-  return { cautions: { "": { mark, text, side } } };
+  return { "": { mark, text, side } };
 }
 
 /** Individual risk of re-identification and global risk. */
@@ -282,11 +289,14 @@ export const individualRisk = defineMeasure(
           ),
         },
         presence,
-        ...cautionOf(diagnoses, `${diagnosisReason(diagnoses, context)} ${told}`.trim(), {
-          coverage,
-          presence,
-          clusters,
-        }),
+        cautions: {
+          ...cautionsOf(diagnoses, `${diagnosisReason(diagnoses, context)} ${told}`.trim(), {
+            coverage,
+            presence,
+            clusters,
+          }),
+          ...((summary.outlying?.threshold ?? 0) >= 1 ? { outlying: NONE_CAN_STAND_OUT } : {}),
+        },
         holdsPresence: [""],
         estimated: sdc.extent === "population" ? [] : [""],
         records,

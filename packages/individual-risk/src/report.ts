@@ -231,7 +231,11 @@ function recordMetrics({ summary: s, records, unit }: IndividualRiskReportInput)
             value: s.outlying.records,
             outOf: records,
             format: "count" as const,
-            about: `Risk above ${s.outlying.threshold.toPrecision(3)}, the larger of 0.1 and median + 3 MAD.`,
+            about:
+              `Risk above ${s.outlying.threshold.toPrecision(3)}, the larger of 0.1 and median + 3 MAD.` +
+              (s.outlying.threshold >= 1
+                ? " No risk is larger than 1, so that none can stand out: most of them are high."
+                : ""),
             better: "lower" as const,
           },
         ]),

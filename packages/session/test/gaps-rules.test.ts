@@ -58,3 +58,19 @@ describe("a rule on a figure that takes a missing value for any value", () => {
     expect(found).toMatchObject([{ value: 0, result: "met" }]);
   });
 });
+
+describe("a rule on records that stand out", () => {
+  const OUTLYING = [{ figure: "individual-risk.outlying.records", max: 0 }];
+  const CENSUS = { census: true, populationSize: undefined };
+  const alone = Array.from({ length: 300 }, (_, i) => `alone ${i}`);
+
+  it("is not met where most risks are so high that none can", async () => {
+    const [found] = await resultsOf(file(alone), OUTLYING, CENSUS);
+    expect(found).toMatchObject({ value: 0, result: "cannot tell", doubt: "known to be off" });
+  });
+
+  it("fails where few have the highest risk there is", async () => {
+    const [found] = await resultsOf(file(alone.slice(0, 2)), OUTLYING, CENSUS);
+    expect(found).toMatchObject({ value: 2, result: "not met" });
+  });
+});

@@ -15,6 +15,7 @@ export const CAUTIONS: readonly Translation[] = [
   ["for cautious intruders", "pour des intrus prudents"],
   ["for cautious intruders, by weights", "pour des intrus prudents, selon les poids"],
   ["low by missing values", "sous-estimé du fait de valeurs manquantes"],
+  ["none can stand out", "aucun ne peut se détacher"],
   ["missing values", "valeurs manquantes"],
   ["mostly too low", "le plus souvent trop faible"],
   ["no estimate", "pas d’estimation"],
@@ -161,6 +162,10 @@ export const CAUTIONS: readonly Translation[] = [
   [
     "Empty their cells in the file, or declare codes only.",
     "Videz leurs cellules dans le fichier, ou ne déclarez que des codes.",
+  ],
+  [
+    "Most risks are so high that none can stand out: no risk is larger than 1.",
+    "La plupart des risques sont si élevés qu’aucun ne peut se détacher : aucun risque n’est supérieur à 1.",
   ],
   [
     "A missing value matches any value here, which makes groups larger than an intruder finds them.",
