@@ -251,7 +251,7 @@ describe("files of different length", () => {
         ),
         { interval: [0] },
       ),
-    ).rejects.toThrow(/no record in common/);
+    ).rejects.toThrow(/^No id of the released file .*cannot be paired/);
   });
 
   it("are assessed one by one, with the figures of the first on top", async () => {

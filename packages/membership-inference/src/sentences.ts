@@ -48,7 +48,7 @@ export function luckSentence({ sensitiveOfKeys: found }: Copies): string {
   return low > 0
     ? `${beside}, so that sensitive values were copied with the keys: ${shareText(excess)} of the release beyond luck ` +
         `(${intervalText(low, high)}).`
-    : `${beside}. This neither shows that sensitive values were copied with the keys nor that they were not ` +
+    : `${beside}, given their keys: whether sensitive values were copied with the keys cannot be said ` +
         `(${shareText(excess)} of the release beyond luck, ${intervalText(low, high)}).`;
 }
 

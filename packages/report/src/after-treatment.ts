@@ -39,6 +39,10 @@ function rowOf(title: string, metric: ComparedMetric, words: ReportWords): (stri
   ];
 }
 
+/** Whether a released file may be synthetic: made-up records are no people, however many of them are at risk. */
+export const mayBeSynthetic = ({ answer, control, plan }: RiskReport): boolean =>
+  (answer?.copies ?? []).length > 0 || (control !== undefined && plan === undefined);
+
 /**
  * The figures of original and released file side by side, of one released file; null where it was not
  * assessed by itself.
@@ -70,16 +74,14 @@ export function afterTreatment(
     listed === "all" || shown.filter(({ metric }) => metric.label === label).length > 1;
   const rows = shown.map(({ title, metric }) => rowOf(isShared(metric.label) ? title : "", metric, words));
   if (rows.length === 0) return null;
-  // made-up records are no people, so that fewer or more of them at risk is neither safety nor risk
-  const { copies = [] } = report.answer ?? {};
-  const mayBeSynthetic = copies.length > 0 || (report.control !== undefined && report.plan === undefined);
-  const judged = mayBeSynthetic ? 4 : 5;
+  const madeUp = mayBeSynthetic(report);
+  const judged = madeUp ? 4 : 5;
   const count = (judgement: ComparedMetric["judgement"]): number =>
     all.filter(({ metric }) => metric.judgement === judgement).length;
   return {
     kind: "table",
     title: say("originalAnd", { file: name }),
-    about: say(mayBeSynthetic ? "sideBySideSynthetic" : "sideBySide", {
+    about: say(madeUp ? "sideBySideSynthetic" : "sideBySide", {
       file: name,
       less: count("better"),
       all: all.length,

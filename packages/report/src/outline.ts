@@ -1,5 +1,5 @@
 import type { Block } from "@sdc-risk/blocks";
-import { afterTreatment } from "./after-treatment.ts";
+import { afterTreatment, mayBeSynthetic } from "./after-treatment.ts";
 import type { MeasureReport, RiskReport } from "./risk-report.ts";
 
 /** A block with the title of the measure that it comes from. */
@@ -43,6 +43,12 @@ const AFTER = {
   about:
     "What the same measures say of the released file: treatment is done when the risk that is left can be accepted.",
 };
+const SYNTHETIC = {
+  ...AFTER,
+  title: "What do the same measures say of the released file?",
+  about:
+    "They take its records for people. Those of a synthetic file are made up, so that these figures show neither safety nor risk.",
+};
 
 /** The order in which a reader follows a report: the questions that have answers, then the details of each measure. */
 export function outline(report: RiskReport): {
@@ -51,6 +57,7 @@ export function outline(report: RiskReport): {
 } {
   const all = Object.values(report.measures);
   const after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
+  const madeUp = mayBeSynthetic(report);
   const placed = all.flatMap(({ title, blocks }) =>
     blocks.map((block): MeasureBlock => ({ measure: title, block })),
   );
@@ -60,7 +67,10 @@ export function outline(report: RiskReport): {
         ...question,
         blocks: placed.filter(({ block }) => block.answers === question.id),
       })),
-      { ...AFTER, blocks: after.map((block) => ({ measure: "After treatment", block })) },
+      {
+        ...(madeUp ? SYNTHETIC : AFTER),
+        blocks: after.map((block) => ({ measure: madeUp ? "Released file" : "After treatment", block })),
+      },
     ].filter(({ blocks }) => blocks.length > 0),
     details: all
       .filter(({ blocks }) => blocks.length === 0 || blocks.some(({ answers }) => answers === undefined))

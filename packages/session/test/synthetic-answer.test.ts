@@ -179,10 +179,13 @@ describe("the answer about a release that may be synthetic", () => {
     const glance = page.slice(
       page.indexOf("## At a glance: synthetic.csv beside the original, training.csv"),
     );
-    const [copies, matches] = ["| Records of the release that equal", "| Expected correct matches |"].map(
-      (row) => placeIn(glance, row),
-    );
+    const [copies, matches] = [
+      "| Records of the release that equal an original |",
+      "| Expected correct matches (the original) |",
+    ].map((row) => placeIn(glance, row));
     expect(copies).toBeLessThan(matches);
+    expect(page).toContain("What do the same measures say of the released file?");
+    expect(page).not.toMatch(/left after treatment|treatment is done/i);
   });
 
   it("is in French where the report is", async () => {

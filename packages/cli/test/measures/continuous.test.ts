@@ -225,7 +225,7 @@ describe.concurrent("what cannot be measured", () => {
       { "a.csv": X, "b.csv": others },
       ["--numeric", "x,y", "--id", "id"],
       1,
-      /no record in common with the original \(5 records\)/,
+      /No id of the released file .*occurs in the original \(5 records\)/,
     );
     await refused({ "a.csv": X, "b.csv": X.slice(0, 4) }, ["--numeric", "x,y"], 1, /id/);
   });

@@ -57,8 +57,8 @@ export function* pairsOf(
   if (compared === 0 && records > 0)
     throw new SdcError(
       "BAD_RELEASED",
-      `The released file (${releasedRecords} records) has no record in common with the original ` +
-        `(${records} records): no id of one occurs in the other.`,
+      `No id of the released file (${releasedRecords} records) occurs in the original (${records} records), so that ` +
+        "their records cannot be paired.",
     );
   const original = names.map((name) => sdc.numbers(name));
   const file = names.map((name) => released.numbers(name));

@@ -8,7 +8,7 @@ export interface PageOpening {
   readonly figures: readonly HeadlineFigure[];
 }
 
-/** Figures of measures that no file has by itself before those that take its records for people. */
+/** Figures of measures that no file has by itself, then those of the original alone, which are called that. */
 function comparingFirst(report: RiskReport, own: readonly HeadlineFigure[]): readonly HeadlineFigure[] {
   const alone = new Set(
     report.released.flatMap(({ assessment }) =>
@@ -16,7 +16,11 @@ function comparingFirst(report: RiskReport, own: readonly HeadlineFigure[]): rea
     ),
   );
   const isAlone = ({ measure }: HeadlineFigure): boolean => alone.has(measure);
-  return [...own.filter((one) => !isAlone(one)), ...own.filter(isAlone)];
+  const original = own.filter(isAlone).map(({ measure, metric }) => ({
+    measure,
+    metric: { ...metric, label: `${metric.label} (the original)` },
+  }));
+  return [...own.filter((one) => !isAlone(one)), ...original];
 }
 
 /**
