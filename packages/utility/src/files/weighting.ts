@@ -8,7 +8,7 @@ export function weightsOf({ original, released }: Pick<ComparedFiles, "original"
       readonly weights: null;
       readonly reason: string;
     } {
-  if (original.weights === null) return { weights: null, reason: "The records have no weights." };
+  if (original.weights === null) return { weights: null, reason: "No variable has the role weight." };
   if (released.weights === null)
     return { weights: null, reason: "The released file does not hold the weights of its records." };
   return { weights: { original: original.weights, released: released.weights }, reason: null };
