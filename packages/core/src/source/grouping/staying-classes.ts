@@ -31,13 +31,11 @@ export interface StayingClasses {
   readonly membership: ((id: string | null, tick: Tick) => AsyncGenerator<Membership, void>) | null;
   /** The same by f and F. */
   readonly weighted: (keys: readonly string[], tick: Tick) => Promise<ClassTally>;
-  /**
-   * Records that are alone on one of some sets of keys at least; null where the source has no such query.
-   * `atOnce`: how many sets it takes, at most.
-   */
+  /** Counts records that are alone on one of some sets of keys at least; null where the source has no such query. */
   readonly aloneOnSome: {
+    /** How many sets it takes, at most. */
     readonly atOnce: number;
-    /** @param sets places of keys, one at least in each */
+    /** Records that are alone on one set at least. @param sets places of keys, one at least in each */
     readonly count: (sets: readonly (readonly number[])[]) => Promise<number>;
   } | null;
   /** Finds minimal sample uniques of the keys; where that cannot be done, why. */
