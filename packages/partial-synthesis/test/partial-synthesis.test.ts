@@ -98,6 +98,16 @@ describe("equals all comparisons by hand", () => {
             });
             const { summary, columns } = results["partial-synthesis"];
             const n = originals.ids.length;
+            // of a file of whose ids the original has none no match can be checked, so that there are no figures
+            if (released.some(({ ids }) => ids.every((id) => id >= n))) {
+              expect([summary.expectedMatches, summary.uniqueMatches, summary.trueMatches]).toEqual([
+                null,
+                null,
+                null,
+              ]);
+              expect(columns.match).toBeUndefined();
+              return;
+            }
             const own = recordsOf(originals, n, windowed);
             const widths = windowed ? [0.3] : [];
             const held = own.map((target) =>

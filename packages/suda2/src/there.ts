@@ -15,6 +15,7 @@ import { MOST_PAIRED } from "./scores/value-pairs.ts";
 import { worthOf, type Worth } from "./searched.ts";
 import { PAIRS, type FoundFigures } from "./summary/found-figures.ts";
 import { firstPairs, type ValuePairShare } from "./summary/value-pairs.ts";
+import { partOf } from "./summary/part.ts";
 import type { ScoredValues } from "./summary/values.ts";
 
 /** Sets of keys that an engine is asked for in one query, at most. */
@@ -91,7 +92,7 @@ function scoredValues(
       .map((one) => ({
         code: one.codes[0],
         records: one.records,
-        share: scoreOf(one, worth) / total,
+        share: partOf(scoreOf(one, worth), total),
       }))
       .filter(({ share }) => share > 0),
   }));
@@ -108,7 +109,7 @@ function pairShares({ pairs }: StayingUniques, worth: Float64Array, total: numbe
         b: keys[1],
         codes: [codes[0], codes[1]],
         records,
-        share: scoreOf(one, worth) / total,
+        share: partOf(scoreOf(one, worth), total),
       };
     });
   const shares = Float64Array.from(found, ({ share }) => Math.fround(share)).sort();

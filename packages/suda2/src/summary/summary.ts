@@ -1,6 +1,7 @@
 import { logBins, quantile, shareOf, type Bin } from "@sdc-risk/blocks";
 import { isAbove, nearestWhole } from "@sdc-risk/data";
 import { sortedBy } from "@sdc-risk/data/kernels";
+import { partOf } from "./part.ts";
 import type { FamilyFigures } from "../scores/tally.ts";
 import { largestFirst } from "./values.ts";
 import type {
@@ -44,7 +45,7 @@ export function* variableContributions(
     const worth = over(tally.ofVariable[v]);
     all.push({
       variable: name,
-      share: shareOf(worth, total),
+      share: total > 0 ? partOf(worth, total) : null,
       bySize: sizes.map(({ size, uniques }) =>
         uniques > 0 ? tally.holding[size * names.length + v] / uniques : null,
       ),
@@ -68,7 +69,8 @@ export function pairContributions(
   for (let a = 0; a < n; a++)
     for (let b = a + 1; b < n; b++) {
       const worth = ofPair[a * n + b];
-      if (worth > 0 && total > 0) pairs.push({ variables: [names[a], names[b]], share: worth / total });
+      if (worth > 0 && total > 0)
+        pairs.push({ variables: [names[a], names[b]], share: partOf(worth, total) });
     }
   return pairs.sort((a, b) => largestFirst(a.share, b.share)).slice(0, MOST_PAIRS);
 }

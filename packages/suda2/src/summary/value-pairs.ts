@@ -1,6 +1,7 @@
 import { risingLevels, shownLevel, type Classes, type Levels } from "@sdc-risk/data";
 import type { ValuePairSums } from "../scores/value-pairs.ts";
 import { largestFirst } from "./values.ts";
+import { partOf } from "./part.ts";
 import type { ValuePairContribution } from "./summary-schema.ts";
 
 /** Two values, by their variables and codes. */
@@ -55,7 +56,7 @@ function candidatesOf(
   const { sums } = of;
   const found: ValuePairShare[] = [];
   for (let place = 0; place < sums.length; place++) {
-    const share = sums[place] / total;
+    const share = partOf(sums[place], total);
     if (records[place] < least.records || !(sums[place] > 0) || Math.fround(share) < least.share) continue;
     found.push({ a: of.a, b: of.b, codes: codesAt(place), records: records[place], share });
   }

@@ -8,6 +8,7 @@ import {
 } from "@sdc-risk/data";
 import type { Tallied } from "../scores/tally.ts";
 import type { PreparedKeys } from "../search/keys.ts";
+import { partOf } from "./part.ts";
 import type { ValueContribution } from "./summary-schema.ts";
 
 /**
@@ -76,7 +77,7 @@ function heldValues(
   const found: CodedValue[] = [];
   for (let level = 1; level < sums.length; level++) {
     const code = keys.codeOf[v][level];
-    if (sums[level] > 0) found.push({ code, records: records[code], share: sums[level] / total });
+    if (sums[level] > 0) found.push({ code, records: records[code], share: partOf(sums[level], total) });
   }
   return found;
 }
@@ -125,7 +126,7 @@ export function valueContributions(all: readonly ScoredValues[]): ValueContribut
       variable: variable.name,
       value: null,
       records: others.reduce((sum, { records }) => sum + records, 0),
-      share: rest,
+      share: partOf(rest, 1),
     };
     return [...named.map((one) => contributionOfValue(variable, one)), ...(rest > 0 ? [together] : [])];
   });
