@@ -1,4 +1,4 @@
-import { logBins, quantile, shareOf, type Bin } from "@sdc-risk/blocks";
+import { logBins, quantile, type Bin } from "@sdc-risk/blocks";
 import { isAbove, nearestWhole } from "@sdc-risk/data";
 import { sortedBy } from "@sdc-risk/data/kernels";
 import { partOf } from "./part.ts";
