@@ -74,14 +74,18 @@ function figures({ findings }: Found): { readonly words: string; readonly number
   return { words, numbers };
 }
 
-/** Counts are the same, and other numbers to 1e-12: two runs of an engine add up weights in two orders. */
+/**
+ * Counts are the same, and other numbers to 1e-12: two runs of an engine add up weights in two orders. A quotient may
+ * be whole in one of them and not in the other, by rounding; counts are whole in both.
+ */
 export function checkSame(found: Found, wanted: Found): void {
   const [one, other] = [figures(found), figures(wanted)];
   expect(one.words).toEqual(other.words);
   const off = one.numbers.filter((value, i) => {
     const right = other.numbers[i] ?? NaN;
     // what is no number is never near
-    return Number.isInteger(right) ? value !== right : !(Math.abs(value - right) <= 1e-12 * Math.abs(right));
+    const areWhole = Number.isInteger(value) && Number.isInteger(right);
+    return areWhole ? value !== right : !(Math.abs(value - right) <= 1e-12 * Math.abs(right));
   });
   expect(off).toEqual([]);
 }
