@@ -189,18 +189,39 @@ function whyNot(control: Agreement | null): string | null {
   );
 }
 
+/** How many records of a file have the keys of an original, and how many of these its sensitive values; null as above. */
+function* countsOf(
+  { files, keys, targets, held }: Lookup,
+  file: number,
+): Work<Pick<Agreement, "onKeys" | "agree"> | null> {
+  const from = files.records.slice(0, file).reduce((a, b) => a + b, 0);
+  const counts = { onKeys: 0, agree: 0 };
+  let different = false;
+  yield* inPieces(files.records[file], (first, last) => {
+    for (let record = from + first; record < from + last; record++) {
+      const key = keys.of[record];
+      if (key !== keys.of[from]) different = true;
+      if (keys.original[key] === 0) continue;
+      counts.onKeys++;
+      if (holds(held, key, targets.of[record])) counts.agree++;
+    }
+  });
+  return different ? counts : null;
+}
+
 /** How many records of a release with the keys of an original have its sensitive values, beyond luck. */
 export function* sensitiveOfKeysOf(
   lookup: Lookup,
   file: number,
   orders: { readonly own: Int32Array; readonly control: Int32Array | null },
 ): Work<SensitiveOfKeys | null> {
-  const own = yield* agreementOf(lookup, file, orders.own);
-  if (own === null) return null;
   const last = lookup.files.records.length - 1;
   const control = orders.control === null ? null : yield* agreementOf(lookup, last, orders.control);
   const reason = whyNot(control);
-  return reason === null
-    ? { ...own, reason }
-    : { ...own, expected: null, excess: null, low: null, high: null, reason };
+  if (reason === null) {
+    const own = yield* agreementOf(lookup, file, orders.own);
+    return own === null ? null : { ...own, reason };
+  }
+  const counts = yield* countsOf(lookup, file);
+  return counts === null ? null : { ...counts, expected: null, excess: null, low: null, high: null, reason };
 }
