@@ -29,6 +29,7 @@ export const DIALECT: Dialect = {
   letters: (key, type) => `ifNull(hex(toString(${codedNumber(key, type)})), '-')`,
   gathered: (text) => `arrayStringConcat(arraySort(groupArray(${text})), ',')`,
   countText: "toString(count())",
+  wholeText: (whole) => `toString(${whole})`,
   mark: null, // a hash of a null is a null here
   flat: true,
   ordered: false,

@@ -124,6 +124,7 @@ export const dialect: Dialect = {
   letters: (key, { kind }) => `coalesce(hex(CAST(${kind === "float" ? `${key} + 0` : key} AS VARCHAR)), '-')`,
   gathered: (text) => `array_to_string(list_sort(list(${text})), ',')`,
   countText: "CAST(count(*) AS VARCHAR)",
+  wholeText: (whole) => `CAST(${whole} AS VARCHAR)`,
   kept: "AS MATERIALIZED",
   mark: (keys) => `hash(${keys.join(", ")})`,
   // rows come in the order of their files

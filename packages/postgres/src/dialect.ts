@@ -27,6 +27,7 @@ export const DIALECT: Dialect = {
   letters: lettersOf,
   gathered: (text) => `string_agg(${text}, ',' ORDER BY ${text} COLLATE "C")`,
   countText: "count(*)::text",
+  wholeText: (whole) => `(${whole})::text`,
   // what is named twice runs once, and older servers know no word for it
   kept: "AS",
   mark: null,

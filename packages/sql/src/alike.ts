@@ -1,3 +1,4 @@
+import { recordsOf, type CountedRows } from "./classes/counted-rows.ts";
 import { namedInside, type AskedColumn } from "./classes/named-columns.ts";
 import type { Dialect } from "./dialect.ts";
 
@@ -25,15 +26,15 @@ const MARK = "mark of a group";
 /** The GROUP BY of the keys, with what its groups hold. @param named whether its keys are columns of it, too */
 function groupsSql(
   dialect: Dialect,
-  relation: string,
+  rows: CountedRows,
   { keys, weight }: GroupedColumns,
   named: boolean,
 ): GroupsSql {
   const labels = [...keys.map((_, at) => `k${at}`), "w"];
   const columns = weight === null ? keys : [...keys, weight];
-  const { from, names } = namedInside(dialect, relation, columns, labels);
+  const { from, names } = namedInside(dialect, rows, columns, labels);
   const by = names.slice(0, keys.length);
-  const figures = [{ name: dialect.quote(COUNTS), sql: dialect.count }];
+  const figures = [{ name: dialect.quote(COUNTS), sql: rows.count }];
   if (weight !== null)
     figures.push({
       name: dialect.quote(WEIGHTS),
@@ -51,8 +52,8 @@ function groupsSql(
  * The query that counts groups where they lie: the GROUP BY of the keys, and over it one of what its groups hold. Its
  * columns are the records of a group, with a weight the sum of these, and the number of such groups.
  */
-export function alikeSql(dialect: Dialect, relation: string, grouped: GroupedColumns): string {
-  const { sql, figures } = groupsSql(dialect, relation, grouped, false);
+export function alikeSql(dialect: Dialect, rows: CountedRows, grouped: GroupedColumns): string {
+  const { sql, figures } = groupsSql(dialect, rows, grouped, false);
   const by = figures.join(", ");
   return `SELECT ${by}, ${dialect.count} FROM (${sql}) AS alike GROUP BY ${by}`;
 }
@@ -75,7 +76,7 @@ export function alikeOfSql(
   places: Places | null,
 ): string {
   const { mark } = dialect;
-  const groups = groupsSql(dialect, relation, grouped, true);
+  const groups = groupsSql(dialect, recordsOf(dialect, relation), grouped, true);
   const own = (at: number): string => dialect.quote(`b${at}`);
   const place = dialect.quote(PLACE);
   const keyNames = grouped.keys.map((_, at) => dialect.quote(`k${at}`));

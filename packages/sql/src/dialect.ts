@@ -89,6 +89,8 @@ export interface Dialect {
   gathered(text: string): string;
   /** count(*) as a text. */
   readonly countText: string;
+  /** A whole number as a text, as `countText` has it. */
+  wholeText(whole: string): string;
   /**
    * What stands in a WITH between the name of a query and the query, so that it runs once however often it is named;
    * left out by engines that run it each time, or that join no records with their classes.

@@ -29,11 +29,28 @@ export interface RowBatch {
 /** A value that is bound to a parameter of a query. */
 export type Parameter = string | number;
 
+/** A table of its own that an engine makes beside the one that is read. Who closes the driver drops it. */
+export interface WorkTable {
+  /** What follows FROM, quoted. */
+  readonly relation: string;
+  /** The statement that makes it. @param sql a query, without parameters */
+  statement(sql: string): string;
+  /**
+   * Makes it of what a query gives, in the state that all queries of the driver see.
+   * @throws CANNOT_WRITE where it may not be made, and what `query` throws
+   */
+  make(sql: string, signal: AbortSignal): Promise<void>;
+  /** Runs a query that reads it and nothing else, as `query` of the driver does. */
+  query: Driver["query"];
+}
+
 /** A connection to one table (a view, some files) of an engine, which is only read. */
 export interface Driver {
   readonly dialect: Dialect;
   /** What follows FROM, quoted: `"public"."people"`. */
   readonly relation: string;
+  /** Where classes are kept, if the driver may write. */
+  readonly work?: WorkTable;
   /** What is odd about the table, once its reading has begun. */
   readonly warnings?: readonly { readonly code: string; readonly message: string }[];
   /** Begins to read one state of the table, which all queries see until `close`. @throws BAD_SOURCE, as an SdcError */

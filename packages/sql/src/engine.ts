@@ -5,7 +5,7 @@ import type { Table } from "apache-arrow";
 import type { Driver } from "./driver.ts";
 import { ExplainedSource } from "./explain/explained-source.ts";
 import type { Explanation } from "./explain/explanation.ts";
-import { SqlSource } from "./sql-source.ts";
+import { SqlSource, type KeptClasses } from "./sql-source.ts";
 
 /** How data that an engine reads are opened. */
 export interface EngineOptions {
@@ -27,6 +27,8 @@ export interface EngineOptions {
    * a while.
    */
   readonly spill?: string;
+  /** Where classes are kept that all others are made of, and which; left out where nothing is written. */
+  readonly work?: KeptClasses & { readonly at: string };
   /** Takes what the run would ask; then no query of it is run, and the source answers with the first records only. */
   readonly explanation?: Explanation;
   /** Stops every query. */
@@ -69,11 +71,18 @@ export type OpenTable = (table: Table, name: string, options: EngineOptions) => 
 export async function opened(
   driver: Driver,
   name: string,
-  { signal, explanation }: Pick<EngineOptions, "signal" | "explanation"> = {},
+  { signal, explanation, work }: Pick<EngineOptions, "signal" | "explanation" | "work"> = {},
 ): Promise<OpenedSource> {
   const table = await SqlSource.open(driver, signal);
-  const source = explanation === undefined ? table : new ExplainedSource(table, name, explanation);
+  const source =
+    explanation === undefined ? table : new ExplainedSource(table, name, explanation, work ?? null);
   if (source.records > 0) {
+    try {
+      if (explanation === undefined && work !== undefined) await table.keepClasses(work);
+    } catch (error) {
+      await source.close().catch(() => undefined); // the first error is the one to be told
+      throw error;
+    }
     const unusable = source.variables.filter(({ type }) => type === null).map(unusableColumn);
     return { source, name, warnings: [...(driver.warnings ?? []), ...unusable] };
   }

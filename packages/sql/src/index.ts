@@ -9,7 +9,7 @@ export {
 } from "./address.ts";
 export { arrowType, type ColumnType, type Tick } from "./column-type.ts";
 export type { Dialect, TreatingDialect } from "./dialect.ts";
-export type { RowBatch, Driver, DriverColumn, Parameter } from "./driver.ts";
+export type { RowBatch, Driver, DriverColumn, Parameter, WorkTable } from "./driver.ts";
 export type { Explanation, PlannedQuery } from "./explain/explanation.ts";
 export { placeholder, withLiterals } from "./literals.ts";
 export { opened, type EngineOptions, type OpenedSource, type OpenSource, type OpenTable } from "./engine.ts";
@@ -24,7 +24,7 @@ export {
   type Waiting,
 } from "./patience.ts";
 export { QueryFault } from "./query-fault.ts";
-export { SqlSource } from "./sql-source.ts";
+export { SqlSource, type KeptClasses } from "./sql-source.ts";
 export {
   checkPlace,
   type MakeTable,

@@ -24,12 +24,14 @@ import { SdcError, unknownVariable } from "@sdc-risk/data";
 import { alikeSql } from "./alike.ts";
 import { recordsInPlace } from "./alike-records.ts";
 import { aloneSql, setsAtOnce } from "./classes/alone.ts";
+import { ClassTable } from "./classes/class-table.ts";
+import { recordsOf, type CountedRows } from "./classes/counted-rows.ts";
 import { arrowType, type ColumnType } from "./column-type.ts";
 import type { RowBatch, Driver, DriverColumn } from "./driver.ts";
 import { RecordingDriver } from "./explain/recording-driver.ts";
 import { joined } from "./explain/stand-in.ts";
 import { holdingsSql, lettersSql } from "./classes/holdings.ts";
-import { nameOf, namedInside } from "./classes/named-columns.ts";
+import { nameOf, namedInside, type AskedColumn } from "./classes/named-columns.ts";
 import { homesGroupsSql, homesNearSql, type HomesColumns } from "./classes/homes.ts";
 import { uniquesSql, uniquesTypes } from "./classes/uniques.ts";
 import { QueryFault } from "./query-fault.ts";
@@ -50,6 +52,21 @@ interface Query {
   readonly sql: string;
   readonly bound: readonly number[];
   readonly types: readonly ColumnType[];
+  /** Whether it reads classes that were counted before, and no records. */
+  readonly kept?: boolean;
+}
+
+/** What a query groups, and how it names the variables. */
+interface Grouped {
+  readonly rows: CountedRows;
+  readonly kept: boolean;
+  readonly column: (name: string) => AskedColumn;
+}
+
+/** The finest classes of a run, which are kept in a table of their own. */
+export interface KeptClasses {
+  readonly keys: readonly string[];
+  readonly weight: string | null;
 }
 
 /** A table of an engine as a source of microdata. Only aggregates and single columns come over; nothing is written. */
@@ -67,6 +84,7 @@ export class SqlSource implements Source {
   private readonly driver: Driver;
   readonly records: number;
   private readonly signal: AbortSignal;
+  private classes: ClassTable | null = null;
 
   private constructor(
     driver: Driver,
@@ -127,6 +145,50 @@ export class SqlSource implements Source {
     }
   }
 
+  /**
+   * Counts classes once and keeps them, where the driver has a place for them: what is grouped by their keys reads them
+   * in place of the records from then on.
+   * @returns whether there are any: no key of the table that values can be told apart by, no classes
+   * @throws CANNOT_WRITE, and what the driver throws
+   */
+  async keepClasses(asked: KeptClasses): Promise<boolean> {
+    const { work } = this.driver;
+    const classes = this.classesOf(asked);
+    if (work === undefined || classes === null || this.records === 0) return false;
+    try {
+      await work.make(classes.sql, this.signal);
+    } catch (error) {
+      throw error instanceof QueryFault ? error.reading(asked.keys) : error;
+    }
+    this.classes = classes;
+    return true;
+  }
+
+  /** The table of classes by some keys; what cannot be grouped is left out, and told where it is asked for. */
+  private classesOf({ keys, weight }: KeptClasses): ClassTable | null {
+    const { dialect, relation, work } = this.driver;
+    const own = new Map<string, AskedColumn>();
+    for (const name of keys)
+      if ((this.columns.get(name)?.type ?? null) !== null) own.set(name, this.column(name));
+    if (work === undefined || own.size === 0) return null;
+    const stored = weight === null ? undefined : this.columns.get(weight);
+    const summed =
+      stored !== undefined && ["integer", "float", "decimal"].includes(stored.type?.kind ?? "")
+        ? { name: stored.name, column: this.column(stored.name) }
+        : null;
+    return new ClassTable(dialect, { relation, table: work.relation }, { keys: own, weight: summed });
+  }
+
+  /** What is grouped where some variables are asked for: the classes that are kept, or the records. */
+  private grouped(variables: readonly string[], weight: string | null = null): Grouped {
+    const { dialect, relation } = this.driver;
+    const { classes } = this;
+    const rows = classes?.telling(variables, weight) ?? null;
+    if (classes === null || rows === null)
+      return { rows: recordsOf(dialect, relation), kept: false, column: (name) => this.column(name) };
+    return { rows, kept: true, column: (name) => classes.column(name) ?? this.column(name) };
+  }
+
   async weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }> {
     const { dialect, relation } = this.driver;
     const { type, key } = this.column(name);
@@ -136,7 +198,11 @@ export class SqlSource implements Source {
     const good = [`${w} > 0`, `${w} <= ${Number.MAX_VALUE}`, ...held].join(" AND ");
     const where = codes.length === 0 ? "" : ` WHERE ${held.join(" AND ")}`;
     const ask = (figures: readonly string[]): Promise<number[]> =>
-      this.one(`SELECT ${figures.join(", ")} FROM ${relation}${where}`, codes, figures.length, name);
+      this.one(
+        { sql: `SELECT ${figures.join(", ")} FROM ${relation}${where}`, bound: codes },
+        figures.length,
+        [name],
+      );
     const [records = 0, total = 0, least = 0, most = 0] = await ask([
       dialect.countIf(good),
       dialect.sum(key, type),
@@ -152,44 +218,44 @@ export class SqlSource implements Source {
   async nulls(name: string): Promise<number> {
     const { dialect, relation } = this.driver;
     const column = this.quoted(this.stored(name));
-    const [records = 0] = await this.one(
-      `SELECT ${dialect.count} FROM ${relation} WHERE ${column} IS NULL`,
-      [],
-      1,
-      name,
-    );
+    const sql = `SELECT ${dialect.count} FROM ${relation} WHERE ${column} IS NULL`;
+    const [records = 0] = await this.one({ sql }, 1, [name]);
     return records;
   }
 
   async groupSizes(variables: readonly string[], part?: GroupPart): Promise<readonly GroupSize[]> {
     if (this.records === 0) return [];
     const { dialect } = this.driver;
-    const columns = variables.map((name) => this.column(name));
+    const { column, ...grouped } = this.grouped(variables);
+    const columns = variables.map(column);
     const keys = columns.map(({ key }) => key);
     // a mark of 64 bits takes a fraction of the room of all values, and two records share one by chance never
     const mark = dialect.mark !== null && keys.length > 1 ? dialect.mark(keys) : null;
     const by = mark === null ? keys : [mark];
     const [first] = columns;
     const { key, type } = mark === null && first !== undefined ? first : { key: mark ?? "", type: MARK };
-    const of = part?.of ?? (by.length === 1 ? await this.partsOf(key, variables) : 1);
+    const of = part?.of ?? (by.length === 1 ? await this.partsOf(key, variables, grouped) : 1);
     const parts = part === undefined ? Array.from({ length: of }, (_, at) => at) : [part.part];
     const groups = new Map<number, number>();
     for (const at of parts) {
       const where = of === 1 ? "" : ` WHERE coalesce(${dialect.part(key, type, of)}, 0) = ${at}`;
-      await this.addSizes(`${where} GROUP BY ${by.join(", ")}`, groups, variables);
+      await this.addSizes(`${where} GROUP BY ${by.join(", ")}`, groups, { ...grouped, variables });
     }
     return Array.from(groups, ([size, count]) => ({ size, groups: count })).sort((a, b) => a.size - b.size);
   }
 
   /** In how many parts groups are counted, so that those of one part fit into little memory. */
-  private async partsOf(key: string, variables: readonly string[]): Promise<number> {
-    const { dialect, relation } = this.driver;
+  private async partsOf(
+    key: string,
+    variables: readonly string[],
+    { rows: { relation }, kept }: Pick<Grouped, "rows" | "kept">,
+  ): Promise<number> {
+    const { dialect } = this.driver;
     if (dialect.roughValues === undefined || this.records <= GROUPS) return 1;
     const [values = 0] = await this.one(
-      `SELECT ${dialect.roughValues(key)} FROM ${relation}`,
-      [],
+      { sql: `SELECT ${dialect.roughValues(key)} FROM ${relation}`, kept },
       1,
-      variables.join(", "),
+      variables,
     );
     return Math.max(1, Math.ceil(values / GROUPS));
   }
@@ -197,18 +263,22 @@ export class SqlSource implements Source {
   /**
    * Adds how many groups there are of each size.
    * @param rest of the query: which records, and what they are grouped by
-   * @param variables that it reads
+   * @param from what it groups, and the variables that it reads
    */
   private async addSizes(
     rest: string,
     groups: Map<number, number>,
-    variables: readonly string[],
+    {
+      rows: from,
+      kept,
+      variables,
+    }: Pick<Grouped, "rows" | "kept"> & { readonly variables: readonly string[] },
   ): Promise<void> {
-    const { dialect, relation } = this.driver;
-    const inner = `SELECT ${dialect.count} AS n FROM ${relation}${rest}`;
+    const { dialect } = this.driver;
+    const inner = `SELECT ${from.count} AS n FROM ${from.relation}${rest}`;
     const sql = `SELECT n, ${dialect.count} FROM (${inner}) AS sizes GROUP BY n`;
     for await (const { rows, columns } of this.query(
-      { sql, bound: [], types: [DOUBLE, DOUBLE] },
+      { sql, bound: [], types: [DOUBLE, DOUBLE], kept },
       variables,
     )) {
       const [sizes, counts] = columns.map(numbers) as [Float64Array, Float64Array];
@@ -223,14 +293,15 @@ export class SqlSource implements Source {
     marked = false,
   ): AsyncGenerator<SourceGroups, void> {
     if (this.records === 0) return;
-    const { dialect, relation } = this.driver;
+    const { dialect } = this.driver;
     const bound: number[] = [];
-    const keys = variables.map((one) => this.columnOrBands(one, bound));
-    const w = weight === null ? null : this.column(weight);
+    const { rows: counted, kept, column } = this.grouped(variables.map(nameOf), weight);
+    const keys = variables.map((one) => this.columnOrBands(one, bound, column));
+    const w = weight === null ? null : column(weight);
     const labels = [...keys.map((_, at) => `k${at}`), "w"];
-    const { from, names } = namedInside(dialect, relation, w === null ? keys : [...keys, w], labels);
+    const { from, names } = namedInside(dialect, counted, w === null ? keys : [...keys, w], labels);
     const own = names.slice(0, keys.length);
-    const figures = [dialect.count];
+    const figures = [counted.count];
     if (w !== null) figures.push(dialect.sum(names.at(-1)!, w.type));
     const wired = keys.map(({ type }, at) => dialect.wire(own[at]!, type));
     const mark = marked ? [this.mark(own)] : [];
@@ -239,7 +310,7 @@ export class SqlSource implements Source {
     const types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE), ...mark.map(() => MARK)];
     const read = variables.map(nameOf);
     const all = weight === null ? read : [...read, weight];
-    for await (const { rows: groups, columns } of this.query({ sql, bound, types }, all)) {
+    for await (const { rows: groups, columns } of this.query({ sql, bound, types, kept }, all)) {
       const at = keys.length;
       yield {
         rows: groups,
@@ -253,13 +324,13 @@ export class SqlSource implements Source {
 
   async *alike(variables: readonly string[], weight: string | null): AsyncGenerator<AlikeGroups, void> {
     if (this.records === 0) return;
-    const { dialect, relation } = this.driver;
-    const w = weight === null ? null : this.column(weight);
-    const keys = variables.map((name) => this.column(name));
-    const sql = alikeSql(dialect, relation, { keys, weight: w });
+    const { rows: counted, kept, column } = this.grouped(variables, weight);
+    const w = weight === null ? null : column(weight);
+    const keys = variables.map(column);
+    const sql = alikeSql(this.driver.dialect, counted, { keys, weight: w });
     const types = w === null ? [DOUBLE, DOUBLE] : [DOUBLE, DOUBLE, DOUBLE];
     const read = weight === null ? variables : [...variables, weight];
-    for await (const { rows, columns } of this.query({ sql, bound: [], types }, read))
+    for await (const { rows, columns } of this.query({ sql, bound: [], types, kept }, read))
       yield {
         rows,
         counts: numbers(columns[0]!),
@@ -288,30 +359,28 @@ export class SqlSource implements Source {
 
   async aloneOnSome(variables: readonly string[], sets: readonly (readonly number[])[]): Promise<number> {
     if (this.records === 0 || sets.length === 0) return 0;
-    const { dialect, relation } = this.driver;
-    const keys = variables.map((name) => this.column(name));
-    const sql = aloneSql(dialect, relation, keys, sets);
-    const [alone = 0] = await this.one(sql, [], 1, variables.join(", "));
+    const { rows, kept, column } = this.grouped(variables);
+    const sql = aloneSql(this.driver.dialect, rows, variables.map(column), sets);
+    const [alone = 0] = await this.one({ sql, kept }, 1, variables);
     return alone;
   }
 
   setsAtOnce(variables: readonly string[]): number {
-    const { dialect, relation } = this.driver;
-    return setsAtOnce(
-      dialect,
-      relation,
-      variables.map((name) => this.column(name)),
-    );
+    const { rows, column } = this.grouped(variables);
+    return setsAtOnce(this.driver.dialect, rows, variables.map(column));
   }
 
   private async *minimalUniques(asked: UniquesQuery): AsyncGenerator<UniquesRows, void> {
     if (this.records === 0) return;
-    const { dialect, relation } = this.driver;
-    const keys = asked.keys.map((name) => this.column(name));
+    const { rows: counted, kept, column } = this.grouped(asked.keys);
     const query = {
-      sql: uniquesSql(dialect, relation, keys, { ...asked, records: this.records }),
+      sql: uniquesSql(this.driver.dialect, counted, asked.keys.map(column), {
+        ...asked,
+        records: this.records,
+      }),
       bound: [],
       types: uniquesTypes(asked.sets),
+      kept,
     };
     for await (const { rows, columns } of this.query(query, asked.keys)) {
       const [first, second, firstLetters, secondLetters, records, ...figures] = columns;
@@ -371,28 +440,29 @@ export class SqlSource implements Source {
     held: readonly (string | CutVariable)[],
   ): AsyncGenerator<SourceHoldings, void> {
     if (this.records === 0) return;
-    const { dialect, relation } = this.driver;
-    const keys = variables.map((name) => this.column(name));
     const read = [...variables, ...held.map(nameOf)];
+    const { rows: counted, kept, column } = this.grouped(read);
+    const keys = variables.map(column);
     const of = await this.partsOfClasses(variables);
     for (let at = 0; at < of; at++) {
       const bound: number[] = [];
-      const values = held.map((one) => this.columnOrBands(one, bound));
+      const values = held.map((one) => this.columnOrBands(one, bound, column));
       const part = of === 1 ? null : { part: at, of };
-      const sql = holdingsSql(dialect, relation, { keys, held: values, part });
-      for await (const { rows, columns } of this.query({ sql, bound, types: [TEXT, DOUBLE] }, read))
+      const sql = holdingsSql(this.driver.dialect, counted, { keys, held: values, part });
+      for await (const { rows, columns } of this.query({ sql, bound, types: [TEXT, DOUBLE], kept }, read))
         yield { rows, texts: texts(columns[0]!), groups: numbers(columns[1]!) };
     }
   }
 
   async *letters(variable: string | CutVariable): AsyncGenerator<SourceLetters, void> {
     if (this.records === 0) return;
-    const { dialect, relation } = this.driver;
     const bound: number[] = [];
-    const column = this.columnOrBands(variable, bound);
-    const sql = lettersSql(dialect, relation, column);
     const read = [nameOf(variable)];
-    for await (const { rows, columns } of this.query({ sql, bound, types: [column.type, TEXT] }, read))
+    const { rows: counted, kept, column: named } = this.grouped(read);
+    const column = this.columnOrBands(variable, bound, named);
+    const sql = lettersSql(this.driver.dialect, counted, column);
+    const types = [column.type, TEXT];
+    for await (const { rows, columns } of this.query({ sql, bound, types, kept }, read))
       yield { rows, column: columns[0]!, letters: texts(columns[1]!) };
   }
 
@@ -404,17 +474,14 @@ export class SqlSource implements Source {
     return Math.max(1, Math.ceil(((await this.roughGroups(variables)) ?? 0) / GROUPS));
   }
 
-  private columnOrBands(
-    one: string | CutVariable,
-    bound: number[],
-  ): { readonly key: string; readonly type: ColumnType } {
-    return typeof one === "string" ? this.column(one) : { key: this.bands(one, bound), type: BAND };
+  private columnOrBands(one: string | CutVariable, bound: number[], column: Grouped["column"]): AskedColumn {
+    return typeof one === "string" ? column(one) : { key: this.bands(one, bound, column), type: BAND };
   }
 
   /** The band of each record, null where its value is missing. @param bound takes the parameters */
-  private bands({ name, edges, missing }: CutVariable, bound: number[]): string {
+  private bands({ name, edges, missing }: CutVariable, bound: number[], column: Grouped["column"]): string {
     const { dialect } = this.driver;
-    const { key, type } = this.column(name);
+    const { key, type } = column(name);
     const x = dialect.number(key, type);
     const next = (value: number): string => dialect.parameter(bound.push(value));
     const lacks = missing.filter(Number.isFinite).map((code) => ` WHEN ${x} = ${next(code)} THEN NULL`);
@@ -471,13 +538,16 @@ export class SqlSource implements Source {
     const { driver, records, signal } = this;
     const { dialect, relation } = driver;
     const bound: number[] = [];
-    const keys = variables.map((one) => this.columnOrBands(one, bound));
     const names = variables.map(nameOf);
+    const { rows, kept, column } = this.grouped(names);
     if (dialect.roughKeys !== undefined) {
-      const sql = `SELECT ${dialect.roughKeys(keys)} FROM ${relation}`;
-      const [groups = 0] = await this.one(sql, bound, 1, names.join(", "));
+      const keys = variables.map((one) => this.columnOrBands(one, bound, column));
+      const sql = `SELECT ${dialect.roughKeys(keys)} FROM ${rows.relation}`;
+      const [groups = 0] = await this.one({ sql, bound, kept }, 1, names);
       return Math.min(records, Math.max(1, Math.round(groups)));
     }
+    // of the classes the engine knows no statistics yet
+    const keys = variables.map((one) => this.columnOrBands(one, bound, (name) => this.column(name)));
     let cells = 1;
     for (const { key } of keys) {
       const values = await driver.plannedRows?.(`SELECT 1 FROM ${relation} GROUP BY ${key}`, bound, signal);
@@ -499,10 +569,15 @@ export class SqlSource implements Source {
     return joined(batches);
   }
 
-  /** The same table over a driver that writes queries down instead of running them. */
-  recorded(): { readonly source: SqlSource; readonly driver: RecordingDriver } {
+  /**
+   * The same table over a driver that writes queries down instead of running them.
+   * @param asked classes that a run would keep
+   */
+  recorded(asked: KeptClasses | null): { readonly source: SqlSource; readonly driver: RecordingDriver } {
     const driver = new RecordingDriver(this.driver);
     const source = new SqlSource(driver, [...this.columns.values()], this.records, this.signal);
+    source.classes = asked === null ? null : source.classesOf(asked);
+    if (source.classes !== null) driver.note(driver.work?.statement(source.classes.sql) ?? "");
     return { source, driver };
   }
 
@@ -512,27 +587,28 @@ export class SqlSource implements Source {
 
   /** The rows of a query. @param variables that it reads, for what is said where it fails */
   private async *query(
-    { sql, bound, types }: Query,
+    { sql, bound, types, kept = false }: Query,
     variables: readonly string[],
   ): AsyncGenerator<RowBatch, void> {
+    const { driver } = this;
+    const asked = kept && driver.work !== undefined ? driver.work : driver;
     try {
-      yield* this.driver.query(sql, bound, types, this.signal);
+      yield* asked.query(sql, bound, types, this.signal);
     } catch (error) {
       throw error instanceof QueryFault ? error.reading(variables) : error;
     }
   }
 
-  /** The numbers of an answer of one row about a variable; a null is 0. */
+  /** The numbers of an answer of one row about some variables; a null is 0. */
   private async one(
-    sql: string,
-    bound: readonly number[],
+    asked: Pick<Query, "sql" | "kept"> & { readonly bound?: readonly number[] },
     width: number,
-    variable: string,
+    variables: readonly string[],
   ): Promise<number[]> {
     const types = Array.from({ length: width }, () => DOUBLE);
     let out = types.map(() => 0);
     // to the end, where a driver tells that the answer is of another state
-    for await (const { rows, columns } of this.query({ sql, bound, types }, [variable]))
+    for await (const { rows, columns } of this.query({ bound: [], ...asked, types }, variables))
       if (rows > 0) out = columns.map((column) => (column.valid?.[0] === 0 ? 0 : numbers(column)[0]!));
     return out;
   }
@@ -545,7 +621,7 @@ export class SqlSource implements Source {
   }
 
   /** A variable that can be grouped by. @throws UNKNOWN_VARIABLE, BAD_TYPE */
-  private column(name: string): { readonly key: string; readonly type: ColumnType } {
+  private column(name: string): AskedColumn {
     const column = this.stored(name);
     const { stored, type } = column;
     if (type === null)

@@ -15,6 +15,7 @@ export const STAND_IN: Dialect = {
   letters: (key) => `letters(${key})`,
   gathered: (text) => `gathered(${text})`,
   countText: "text(count(*))",
+  wholeText: (whole) => `text(${whole})`,
   mark: null,
   flat: false,
   ordered: true,

@@ -1,4 +1,5 @@
 import type { Dialect } from "../dialect.ts";
+import type { CountedRows } from "./counted-rows.ts";
 import { lettersOf, namedInside, type AskedColumn } from "./named-columns.ts";
 
 /**
@@ -9,12 +10,12 @@ import { lettersOf, namedInside, type AskedColumn } from "./named-columns.ts";
  */
 export function aloneSql(
   dialect: Dialect,
-  relation: string,
+  rows: CountedRows,
   keys: readonly AskedColumn[],
   sets: readonly (readonly number[])[],
 ): string {
   const labels = keys.map((_, at) => `k${at}`);
-  const { from, names } = namedInside(dialect, relation, keys, labels);
+  const { from, names } = namedInside(dialect, rows, keys, labels);
   // a mark of 64 bits takes a fraction of the room of all values, and two records share one by chance never
   const all =
     dialect.mark !== null && names.length > 1
@@ -24,7 +25,7 @@ export function aloneSql(
   const some = sets.map(
     (set) =>
       `SELECT min(${all}) AS ${who} FROM ${from} GROUP BY ${set.map((at) => names[at] ?? "").join(", ")} ` +
-      "HAVING count(*) = 1",
+      `HAVING ${rows.whole} = 1`,
   );
   const different = `SELECT ${who} FROM (${some.join(" UNION ALL ")}) AS alone GROUP BY ${who}`;
   return `SELECT ${dialect.count} FROM (${different}) AS different`;
@@ -34,7 +35,7 @@ export function aloneSql(
 const MOST_SETS = 128;
 
 /** How many sets of some keys `aloneSql` can be asked for, so that an engine reads the query and has room for it. */
-export function setsAtOnce(dialect: Dialect, relation: string, keys: readonly AskedColumn[]): number {
+export function setsAtOnce(dialect: Dialect, rows: CountedRows, keys: readonly AskedColumn[]): number {
   if (dialect.longestQuery === undefined) return MOST_SETS;
   const all = keys.map((_, at) => at);
   const encoder = new TextEncoder();
@@ -42,7 +43,7 @@ export function setsAtOnce(dialect: Dialect, relation: string, keys: readonly As
     encoder.encode(
       aloneSql(
         dialect,
-        relation,
+        rows,
         keys,
         Array.from({ length: sets }, () => all),
       ),

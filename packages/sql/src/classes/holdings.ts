@@ -1,4 +1,5 @@
 import type { Dialect } from "../dialect.ts";
+import type { CountedRows } from "./counted-rows.ts";
 import { lettersOf, namedInside, type AskedColumn } from "./named-columns.ts";
 
 /** One of several parts of all classes. */
@@ -23,11 +24,11 @@ interface HoldingsColumns {
  */
 export function holdingsSql(
   dialect: Dialect,
-  relation: string,
+  rows: CountedRows,
   { keys, held, part }: HoldingsColumns,
 ): string {
   const labels = [...keys.map((_, at) => `k${at}`), ...held.map((_, at) => `h${at}`)];
-  const { from, names } = namedInside(dialect, relation, [...keys, ...held], labels);
+  const { from, names } = namedInside(dialect, rows, [...keys, ...held], labels);
   const own = names.slice(0, keys.length);
   const where =
     part === null || dialect.mark === null
@@ -36,7 +37,7 @@ export function holdingsSql(
   // names that no variable has: engines may take a column for a figure of its name, whatever its capitals
   const classNames = own.map((_, at) => dialect.quote(`key ${at} of a class`));
   const letters = lettersOf(dialect, names.slice(keys.length), held);
-  const cell = `concat(${letters}, '=', ${dialect.countText})`;
+  const cell = `concat(${letters}, '=', ${rows.text})`;
   const cells =
     `SELECT ${[...own.map((name, at) => `${name} AS ${classNames[at] ?? ""}`), `${cell} AS ${dialect.quote("values of a class")}`].join(", ")} ` +
     `FROM ${from}${where} GROUP BY ${names.join(", ")}`;
@@ -47,8 +48,8 @@ export function holdingsSql(
 }
 
 /** The query of the values of a variable, each with the letters that stand for it in what classes hold. */
-export function lettersSql(dialect: Dialect, relation: string, column: AskedColumn): string {
-  const { from, names } = namedInside(dialect, relation, [column], ["h0"]);
+export function lettersSql(dialect: Dialect, rows: CountedRows, column: AskedColumn): string {
+  const { from, names } = namedInside(dialect, rows, [column], ["h0"]);
   const [name = ""] = names;
   const letters = lettersOf(dialect, names, [column]);
   return `SELECT ${dialect.wire(name, column.type)}, ${letters} FROM ${from} GROUP BY ${name}`;

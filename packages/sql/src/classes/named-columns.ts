@@ -1,6 +1,7 @@
 import type { CutVariable } from "@sdc-risk/core/source";
 import type { ColumnType } from "../column-type.ts";
 import type { Dialect } from "../dialect.ts";
+import type { CountedRows } from "./counted-rows.ts";
 
 /** A column that records are grouped by, or whose sum is asked for. */
 export interface AskedColumn {
@@ -23,13 +24,13 @@ export interface NamedColumns {
  */
 export function namedInside(
   dialect: Dialect,
-  relation: string,
+  { relation, carried }: Pick<CountedRows, "relation" | "carried">,
   columns: readonly Pick<AskedColumn, "key">[],
   labels: readonly string[],
 ): NamedColumns {
   if (dialect.flat) return { from: relation, names: columns.map(({ key }) => key) };
   const names = columns.map((_, at) => dialect.quote(labels[at] ?? ""));
-  const inside = columns.map(({ key }, at) => `${key} AS ${names[at] ?? ""}`);
+  const inside = [...columns.map(({ key }, at) => `${key} AS ${names[at] ?? ""}`), ...carried];
   const all = inside.length === 0 ? "1 AS one" : inside.join(", ");
   return { from: `(SELECT ${all} FROM ${relation}) AS records`, names };
 }

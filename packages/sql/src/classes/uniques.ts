@@ -1,7 +1,8 @@
 import { SETS_IN_WORD, uniquesFigures, type UniquesQuery } from "@sdc-risk/core/source";
-import type { AskedColumn } from "./named-columns.ts";
 import type { ColumnType } from "../column-type.ts";
 import type { Dialect } from "../dialect.ts";
+import type { CountedRows } from "./counted-rows.ts";
+import type { AskedColumn } from "./named-columns.ts";
 
 const SMALL: ColumnType = { kind: "integer", bits: 32 };
 const WHOLE: ColumnType = { kind: "integer", bits: 64 };
@@ -54,13 +55,13 @@ const double = (sql: string): string => `CAST(${sql} AS DOUBLE PRECISION)`;
 const added = (terms: readonly string[]): string => (terms.length === 0 ? "0" : `(${terms.join(" + ")})`);
 
 /** The records of a class, and the number of the class where it holds one record. */
-function classesSql({ dialect, keys, counted }: QueryParts, relation: string): string {
-  const inside = keys.map((one, at) => `${one.key} AS ${key(at)}`).join(", ");
+function classesSql({ dialect, keys, counted }: QueryParts, rows: CountedRows): string {
+  const inside = [...keys.map((one, at) => `${one.key} AS ${key(at)}`), ...rows.carried].join(", ");
   const names = keys.map((_, at) => key(at)).join(", ");
-  const f = dialect.wire("count(*)", counted);
+  const f = dialect.wire(rows.whole, counted);
   // a number takes less room than the keys, and no two classes share one
-  const z = `CASE WHEN count(*) = 1 THEN ${dialect.wire("row_number() OVER ()", counted)} END`;
-  return `SELECT ${names}, ${f} AS f, ${z} AS z FROM (SELECT ${inside} FROM ${relation}) AS records GROUP BY ${names}`;
+  const z = `CASE WHEN ${rows.whole} = 1 THEN ${dialect.wire("row_number() OVER ()", counted)} END`;
+  return `SELECT ${names}, ${f} AS f, ${z} AS z FROM (SELECT ${inside} FROM ${rows.relation}) AS records GROUP BY ${names}`;
 }
 
 /** The sets that a record is alone on, as bits; every set but that of all keys, on which each of them is. */
@@ -165,7 +166,7 @@ function mostSql({ asked: { sets, pairs } }: QueryParts, of: string): string {
  */
 export function uniquesSql(
   dialect: Dialect,
-  relation: string,
+  from: CountedRows,
   keys: readonly AskedColumn[],
   asked: Pick<UniquesQuery, "sets" | "worth" | "pairs"> & { readonly records: number },
 ): string {
@@ -194,7 +195,7 @@ export function uniquesSql(
       ? []
       : keys.flatMap((_, a) => keys.slice(a + 1).map((__, b) => valuesSql(parts, told, [a, a + 1 + b])));
   const queries = [
-    `${classes} ${kept} (${classesSql(parts, relation)})`,
+    `${classes} ${kept} (${classesSql(parts, from)})`,
     ...(aloneOn === "" ? [] : [`${alone} AS (${aloneOn})`]),
     `${told} ${kept} (${toldSql(parts, classes, aloneOn === "" ? null : alone)})`,
     ...(ofTwo.length === 0 ? [] : [`${two} ${kept} (${ofTwo.join(" UNION ALL ")})`]),

@@ -20,7 +20,7 @@ import type {
 } from "@sdc-risk/core/source";
 import { uniquesFigures } from "@sdc-risk/core/source";
 import { nameOf } from "../classes/named-columns.ts";
-import type { SqlSource } from "../sql-source.ts";
+import type { KeptClasses, SqlSource } from "../sql-source.ts";
 import type { Explanation, PlannedQuery } from "./explanation.ts";
 import type { RecordingDriver } from "./recording-driver.ts";
 import { banded, groupedBy, groupsOf, holdingsOf, Marks, rowTexts, sumsOf, taken } from "./stand-in.ts";
@@ -56,11 +56,17 @@ export class ExplainedSource implements Source {
   private readonly recorded: SqlSource;
 
   /** @param name what reports call the table */
-  constructor(table: SqlSource, name: string, explanation: Explanation) {
+  constructor(
+    table: SqlSource,
+    name: string,
+    explanation: Explanation,
+    /** Classes that the run would keep. */
+    kept: KeptClasses | null = null,
+  ) {
     this.table = table;
     this.name = name;
     this.explanation = explanation;
-    const { source, driver } = table.recorded();
+    const { source, driver } = table.recorded(kept);
     this.recorded = source;
     this.driver = driver;
     this.variables = table.variables;
@@ -69,6 +75,12 @@ export class ExplainedSource implements Source {
     this.marks = table.marks;
     this.standsFor = table.records;
     this.records = Math.min(table.records, FIRST_RECORDS);
+    if (kept !== null)
+      this.write({
+        reads: [...kept.keys, ...(kept.weight === null ? [] : [kept.weight])],
+        rows: 0,
+        exact: true,
+      });
     const { homes, homesNear, uniques } = this.recorded;
     if (uniques !== undefined) this.uniques = (asked) => this.explainedUniques(asked, uniques);
     if (homes === undefined || homesNear === undefined) return;

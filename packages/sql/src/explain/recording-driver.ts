@@ -1,16 +1,30 @@
 import type { ColumnType } from "../column-type.ts";
-import type { Driver, DriverColumn, Parameter, RowBatch } from "../driver.ts";
+import type { Driver, DriverColumn, Parameter, RowBatch, WorkTable } from "../driver.ts";
 import { withLiterals } from "../literals.ts";
 
 /** Takes the queries of another driver, runs none of them, and answers each with no rows. */
 export class RecordingDriver implements Driver {
   readonly dialect: Driver["dialect"];
   readonly relation: string;
+  readonly work?: WorkTable;
   private asked: string[] = [];
 
   constructor(base: Driver) {
     this.dialect = base.dialect;
     this.relation = base.relation;
+    const { work } = base;
+    if (work === undefined) return;
+    this.work = {
+      relation: work.relation,
+      statement: (sql) => work.statement(sql),
+      make: () => Promise.resolve(),
+      query: (sql, parameters, types) => this.query(sql, parameters, types),
+    };
+  }
+
+  /** Writes a statement down. */
+  note(statement: string): void {
+    this.asked.push(statement);
   }
 
   /** The queries since this was last called. */
