@@ -6,11 +6,20 @@ import {
   type DuckDBDataChunk,
 } from "@duckdb/node-api";
 import { SdcError, throwIfAborted, required } from "@sdc-risk/data";
-import type { RowBatch, ColumnType, Driver, DriverColumn, OpenedSource, Parameter } from "@sdc-risk/sql";
-import { cellName, dialect, quoted, typeOf } from "./dialect.ts";
+import type {
+  RowBatch,
+  ColumnType,
+  Driver,
+  DriverColumn,
+  OpenedSource,
+  Parameter,
+  WorkTable,
+} from "@sdc-risk/sql";
+import { cellName, dialect, literal, quoted, typeOf } from "./dialect.ts";
 import { failed } from "./errors.ts";
 import type { Described } from "./table.ts";
 import { columnOf } from "./vectors.ts";
+import { CLASSES_TABLE, shownState, statementOf, takenFrom, WorkDatabase, type WorkFile } from "./work.ts";
 
 /** What is read, and how. */
 export interface DuckDBInput {
@@ -18,6 +27,8 @@ export interface DuckDBInput {
   readonly database: string | null;
   /** What is read; made once the connection stands, since some of it takes queries to know. */
   readonly relation: (session: Session) => Promise<DuckDBRelation>;
+  /** The files behind it; none where the table was handed over. */
+  readonly paths: readonly string[];
   /** Changes where the files behind it do. */
   readonly state: () => Promise<string>;
   /** Fills the database, which is empty. */
@@ -76,12 +87,23 @@ export class DuckDBDriver implements Driver {
   private names: readonly string[] | null = null;
   private hasCells = false;
 
+  readonly work?: WorkTable;
+  private database: WorkDatabase | null = null;
+
   private readonly place: DuckDBInput;
   private readonly settings: Readonly<Record<string, string>>;
 
-  constructor(place: DuckDBInput, settings: Readonly<Record<string, string>>) {
+  /** @param file in which classes are kept; null where nothing is written */
+  constructor(place: DuckDBInput, settings: Readonly<Record<string, string>>, file: WorkFile | null = null) {
     this.place = place;
     this.settings = settings;
+    if (file === null) return;
+    this.work = {
+      relation: CLASSES_TABLE,
+      statement: statementOf,
+      make: (sql, signal) => this.keep(file, sql, signal),
+      query: (...asked) => this.query(...asked),
+    };
   }
 
   async begin(signal: AbortSignal): Promise<void> {
@@ -89,16 +111,50 @@ export class DuckDBDriver implements Driver {
     this.state = await this.place.state();
     try {
       const { database } = this.place;
-      this.instance = await DuckDBInstance.create(database ?? ":memory:", {
+      // an instance that only reads writes no classes either
+      const alone = database !== null && this.work === undefined;
+      this.instance = await DuckDBInstance.create(alone ? database : ":memory:", {
         ...this.settings,
-        ...(database === null ? {} : { access_mode: "READ_ONLY" }),
+        ...(alone ? { access_mode: "READ_ONLY" } : {}),
       });
       this.connection = await this.instance.connect();
-      if (database !== null) await this.connection.run("BEGIN TRANSACTION READ ONLY");
+      if (alone) await this.connection.run("BEGIN TRANSACTION READ ONLY");
+      else if (database !== null) await this.beside(database, this.connection);
       await this.place.load?.(this.connection, signal);
       await this.look(this.connection, signal);
     } catch (error) {
       throw this.failed(error, signal);
+    }
+  }
+
+  /** Opens a DuckDB file for reading only, beside one that is written to. While it is open, nobody changes it. */
+  private async beside(database: string, connection: DuckDBConnection): Promise<void> {
+    await connection.run(`ATTACH ${literal(database)} (READ_ONLY)`);
+    const names = await connection.runAndReadAll(
+      "SELECT database_name FROM duckdb_databases() WHERE readonly AND NOT internal",
+    );
+    await connection.run(`USE ${quoted(String(required(names.getRowsJS()[0], "attached file")[0]))}`);
+  }
+
+  /** Makes the table of classes, or takes that of an earlier run. */
+  private async keep(file: WorkFile, sql: string, signal: AbortSignal): Promise<void> {
+    throwIfAborted(signal);
+    const connection = required(this.connection, "connection");
+    const stop = (): void => connection.interrupt();
+    signal.addEventListener("abort", stop);
+    const count = async (): Promise<number> => {
+      const found = await connection.runAndReadAll(`SELECT count(*)::DOUBLE FROM ${this.relation}`);
+      return Number(found.getRowsJS()[0]?.[0]);
+    };
+    try {
+      const state = await shownState(this.place.paths);
+      this.database = await WorkDatabase.attach(file, connection);
+      const taken = await this.database.classes({ sql, state }, count);
+      if (taken) this.warnings = [...this.warnings, takenFrom(file)];
+    } catch (error) {
+      throw this.failed(error, signal);
+    } finally {
+      signal.removeEventListener("abort", stop);
     }
   }
 
@@ -201,6 +257,8 @@ export class DuckDBDriver implements Driver {
     this.connection?.closeSync();
     this.instance?.closeSync();
     this.connection = this.instance = null;
+    this.database?.remove();
+    this.database = null;
     if (begun && (await this.place.state()) !== this.state)
       throw new SdcError(
         "CHANGED_DATA",

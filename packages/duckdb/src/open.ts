@@ -12,6 +12,7 @@ import { labelsIn } from "./parquet/labels.ts";
 import { parquetRelation } from "./parquet/relation.ts";
 import { spillFolder } from "./spill.ts";
 import { describedBy, load, RECORDS } from "./table.ts";
+import { workFile } from "./work.ts";
 
 /** Memory that DuckDB has in any case, where nobody says how much it may take. */
 const LEAST = 2 ** 30;
@@ -28,6 +29,7 @@ function placeOf(
     return {
       name: `${PREFIX}${basename(address.slice(PREFIX.length))}`,
       database: of.path,
+      paths,
       relation: async ({ ask }) => ({ from: await tableOf(of, ask), names: null }),
       state: () => stateOf(paths),
     };
@@ -36,7 +38,12 @@ function placeOf(
   const path = address.slice(before.length);
   const files = filesOf(path);
   const [first = ""] = files.paths;
-  const about = { name: before + files.name, database: null, state: () => stateOf(files.paths) };
+  const about = {
+    name: before + files.name,
+    database: null,
+    paths: files.paths,
+    state: () => stateOf(files.paths),
+  };
   if (files.paths.every(isParquet))
     return {
       ...about,
@@ -86,18 +93,19 @@ const HEAD = 1 << 16;
 async function openPlace(
   place: DuckDBInput,
   name: string,
-  { maxMemory, among = 1, spill, ...options }: EngineOptions,
+  { maxMemory, among = 1, spill, work, ...options }: EngineOptions,
 ): Promise<OpenedSource> {
   const memory = (maxMemory ?? Math.max(LEAST, process.availableMemory() / 2)) / among;
   const folder = spill === undefined ? null : spillFolder(spill);
   const settings = settingsOf(memory, folder?.path ?? null);
-  const driver = new DuckDBDriver(place, settings);
-  const { warnings, ...rest } = await opened(driver, name, options);
+  const file = work === undefined ? null : workFile(work.at, place.paths);
+  const driver = new DuckDBDriver(place, settings, file);
+  const { warnings, ...rest } = await opened(driver, name, { ...options, ...(work && { work }) });
   const { severalForms } = driver;
   return {
     ...rest,
     ...(severalForms === undefined ? {} : { severalForms }),
-    warnings: [...(folder?.warnings ?? []), ...warnings],
+    warnings: [...(folder?.warnings ?? []), ...(file?.warnings ?? []), ...warnings],
   };
 }
 
@@ -111,6 +119,7 @@ export const openTable: OpenTable = (table, name, options) => {
   const described = describedBy(table, options.missing ?? []);
   const place: DuckDBInput = {
     database: null,
+    paths: [],
     relation: () =>
       Promise.resolve({ from: RECORDS, names: table.schema.fields.map(({ name: one }) => one) }),
     state: () => Promise.resolve(""),

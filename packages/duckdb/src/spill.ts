@@ -11,10 +11,11 @@ type Warnings = OpenedSource["warnings"];
 const OWN = /^sdc-risk-(\d+)-(\d+)-([0-9a-f]{12})-[0-9a-f]{8}$/;
 /** As an earlier version called it. */
 const EARLIER = /^sdc-risk-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/;
-/** What the names of files of DuckDB begin with. */
-const WRITTEN = "duckdb_temp_";
+/** What the names of files that are written there begin with: those of DuckDB, and a table of classes. */
+const WRITTEN = ["duckdb_temp_", "sdc_risk_work"];
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+export const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** What a file of the system says; "" where there is none. */
 function textOrNothing(read: () => string): string {
@@ -53,7 +54,7 @@ function machine(): string {
   return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 12);
 }
 
-/** A folder for what does not fit into memory, and what is told of those that were left there. */
+/** A folder for what does not fit into memory, or for classes, and what is told of those that were left there. */
 export interface SpillFolder {
   /** DuckDB makes it where it has to, and takes it away. */
   readonly path: string;
@@ -72,12 +73,17 @@ export function spillFolder(folder: string): SpillFolder {
       "BAD_OPTIONS",
       `The folder "${folder}" for what does not fit into memory does not exist.`,
     );
+  return ownFolder(folder, "spill");
+}
+
+/** A folder of this process in one that is there. @param flag that names the folder */
+export function ownFolder(folder: string, flag: "spill" | "work"): SpillFolder {
   const own = ["sdc-risk", process.pid, beginOf(process.pid), machine(), randomBytes(4).toString("hex")];
-  return { path: join(folder, own.join("-")), warnings: cleared(folder) };
+  return { path: join(folder, own.join("-")), warnings: cleared(folder, flag) };
 }
 
 /** Removes what dead processes of this machine left. */
-function cleared(folder: string): Warnings {
+function cleared(folder: string, flag: string): Warnings {
   const here = machine();
   const removed: string[] = [];
   const others: string[] = [];
@@ -91,14 +97,14 @@ function cleared(folder: string): Warnings {
   }
   return [
     ...tell(
-      "spill-cleared",
+      `${flag}-cleared`,
       removed,
-      `removed from "${basename(folder)}" (--spill): a run that was killed had left data of records there`,
+      `removed from "${basename(folder)}" (--${flag}): a run that was killed had left data of records there`,
     ),
     ...tell(
-      "spill-left",
+      `${flag}-left`,
       others,
-      `in "${basename(folder)}" (--spill): data of records of other runs. Delete those of runs that have ended, on ` +
+      `in "${basename(folder)}" (--${flag}): data of records of other runs. Delete those of runs that have ended, on ` +
         "this machine or on another one",
     ),
   ];
@@ -106,7 +112,7 @@ function cleared(folder: string): Warnings {
 
 /** Removes a folder that holds files of DuckDB only. */
 function remove(path: string): boolean {
-  if (readdirSync(path).some((name) => !name.startsWith(WRITTEN))) return false;
+  if (readdirSync(path).some((name) => !WRITTEN.some((own) => name.startsWith(own)))) return false;
   rmSync(path, { recursive: true, force: true });
   return true;
 }
