@@ -11,7 +11,15 @@ import type {
   OpenTable,
   TableWriter,
 } from "@sdc-risk/sql";
-import { engineLabel, engineOfScheme, FILE_ENGINES, isServer, pathOf, SCHEMES } from "./engine-table.ts";
+import {
+  engineLabel,
+  engineOfScheme,
+  FILE_ENGINES,
+  isServer,
+  pathOf,
+  SCHEMES,
+  WORK_ENGINES,
+} from "./engine-table.ts";
 import { byWhat, UsageError } from "./exit.ts";
 import { readFile } from "./files/read-file.ts";
 
@@ -48,6 +56,28 @@ export function checkSpill(engines: readonly (string | null)[], spill: string | 
           "--engine duckdb where the command has it."
       : `--spill is for the engine duckdb: ${engineLabel(server)} spills where its server is configured to. Leave it out.`,
   );
+}
+
+/** Classes are kept where the file that is assessed is read. @throws UsageError */
+export function checkWork(
+  engine: string | null,
+  work: string | undefined,
+  { roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios">,
+): void {
+  if (work === undefined) return;
+  if (engine === null)
+    throw new UsageError(
+      "--work is for an engine that reads the file. Leave it out, or name an engine (--engine duckdb, or the address " +
+        "of a table).",
+    );
+  if (!WORK_ENGINES.includes(engine))
+    throw new UsageError(
+      `--work is for the engine duckdb: ${engineLabel(engine)} keeps no classes. Leave it out.`,
+    );
+  if ([roles.keys ?? [], ...scenarios.map(({ keys }) => keys)].flat().length === 0)
+    throw new UsageError(
+      "--work keeps the classes of keys, and none are named. Name them (--keys), or leave out --work.",
+    );
 }
 
 /** What the package of an engine exports, as far as it is used here. */
@@ -130,14 +160,14 @@ export async function openSource(
     const idle = idleOptions(read.name, originFormat, options);
     return { ...read, warnings: [...read.warnings, ...idle], format: engine, originFormat, file: null };
   }
-  const { spill, ...how } = options;
+  const { spill, work, ...how } = options;
   const reading = given({ ...how, sheet, catalogFile, ddiFile, onProgress });
   const { table, ...file } = keepMissing(
     await readFile(address, reading),
     kept ?? {},
     beside ? "held" : undefined,
   );
-  const opened = await openTable(table, file.name, { ...how, ...given({ spill }) });
+  const opened = await openTable(table, file.name, { ...how, ...given({ spill, work }) });
   const { format } = file;
   const warnings = [...file.warnings, ...opened.warnings];
   const { severalForms } = file;

@@ -26,6 +26,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   scenario: "the setting scenarios",
   spill: "refused without an engine that writes there",
   template: "refused without --out",
+  work: "refused without an engine that keeps classes, and without keys",
   detail: "shows more",
   explain: "lists queries in place of the run",
 };

@@ -23,6 +23,7 @@ const ELSEWHERE = [
   "--resume",
   "--max-memory",
   "--spill",
+  "--work",
   "--template",
   "--format",
   "--records",

@@ -133,7 +133,8 @@ export class DuckDBDriver implements Driver {
     const names = await connection.runAndReadAll(
       "SELECT database_name FROM duckdb_databases() WHERE readonly AND NOT internal",
     );
-    await connection.run(`USE ${quoted(String(required(names.getRowsJS()[0], "attached file")[0]))}`);
+    const [[name] = []] = names.getRowsJS() as string[][];
+    await connection.run(`USE ${quoted(required(name, "attached file"))}`);
   }
 
   /** Makes the table of classes, or takes that of an earlier run. */

@@ -15,7 +15,7 @@ import {
   type Settings,
   type TreatmentRequest,
 } from "@sdc-risk/session";
-import { checkSpill, makeTable } from "../engines.ts";
+import { checkSpill, checkWork, makeTable } from "../engines.ts";
 import { deprecatedOf } from "../deprecated.ts";
 import { BY_VERDICT, EXIT, UsageError } from "../exit.ts";
 import type { Io } from "../io.ts";
@@ -95,6 +95,7 @@ function checkTogether(flags: Flags, settings: Settings, engines: Engines): void
       `--msus writes what the measure ${msus} finds, and --measures leaves it out. Add ${msus}, or leave out --msus.`,
     );
   checkSpill(allEngines(engines), flags.spill);
+  checkWork(engines.original, flags.work, settings);
 }
 
 /** The verdict, and how many people would be found, where the report itself is not shown; empty without a policy. */

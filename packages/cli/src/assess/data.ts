@@ -10,6 +10,7 @@ import {
   type Settings,
   type TableData,
 } from "@sdc-risk/session";
+import type { OpenOptions } from "../engines.ts";
 import { codebookOptions } from "../files/reading.ts";
 import { readFile } from "../files/read-file.ts";
 import { refuseInMemoryOnly } from "./places.ts";
@@ -65,6 +66,14 @@ function withAdvice(error: SdcError, names: readonly string[], warnings: DataFil
 const isOwnJudged = ({ flags, settings }: ReadingContext): boolean =>
   settings.policy !== undefined && flags.released === undefined;
 
+/** Where the finest classes of a run are kept, and of which keys: those of all scenarios. */
+function workOf({ flags, settings }: ReadingContext): OpenOptions["work"] {
+  const { roles, scenarios = [] } = settings;
+  if (flags.work === undefined) return undefined;
+  const keys = new Set([roles.keys ?? [], ...scenarios.map((one) => one.keys)].flat());
+  return { at: flags.work, keys: [...keys], weight: roles.weight ?? null };
+}
+
 /** Opens data in an engine, and gives them their roles. */
 async function openData(engine: string, file: string, reading: ReadingContext): Promise<ReadData> {
   const { settings, bar } = reading;
@@ -73,6 +82,7 @@ async function openData(engine: string, file: string, reading: ReadingContext): 
     ...KEEPING,
     forms: isOwnJudged(reading),
     ...codebookOptions(settings),
+    ...given({ work: workOf(reading) }),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   try {

@@ -4,7 +4,7 @@ import { wrap } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
 
 /** A query, what the run was at when it came to it, and how often it comes. */
-interface ListedQuery extends PlannedQuery {
+interface ListedQuery extends Omit<PlannedQuery, "purpose"> {
   readonly purpose: string;
   readonly times: number;
 }
@@ -31,7 +31,7 @@ export class PlannedQueries implements Explanation {
     const known = this.found.get(id);
     this.found.set(id, {
       ...query,
-      purpose: known?.purpose ?? this.purpose,
+      purpose: known?.purpose ?? query.purpose ?? this.purpose,
       times: (known?.times ?? 0) + 1,
     });
   }
@@ -105,7 +105,8 @@ function linesOf(
   ];
 }
 
-function readsOf({ reads, records }: ListedQuery): string {
+function readsOf({ reads, records, ofClasses }: ListedQuery): string {
+  if (ofClasses) return `Reads ${reads.join(", ")} of the classes that are kept.`;
   const all = `${countText(records)} ${plural(records, "record")}`;
   return reads.length === 0 ? `Counts ${all}.` : `Reads ${reads.join(", ")} of ${all}.`;
 }

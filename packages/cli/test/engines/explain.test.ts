@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Desk, PEOPLE } from "../support/command.ts";
@@ -16,9 +16,10 @@ async function bothOf(
   flags: readonly string[],
 ): Promise<{ asked: readonly string[]; listed: readonly string[]; stdout: string }> {
   const desk = new Desk();
+  mkdirSync(join(desk.folder, "work"));
   const { code, stdout, stderr } = await desk.run(["assess", SURVEY, ...ENGINE, ...flags, "--explain"]);
   expect([code, stderr]).toEqual([0, ""]);
-  expect(desk.names).toEqual([]);
+  expect([desk.names, readdirSync(join(desk.folder, "work"))]).toEqual([["work"], []]);
   const asked = await statementsOf(async () => {
     expect((await desk.run(["assess", SURVEY, ...ENGINE, ...flags, "--out", "r.json"])).stderr).toBe("");
   });
@@ -38,6 +39,20 @@ describe("--explain", () => {
     [["--keys", "region,sex,age", "--weight", "weight", "--measures", "suda2", "--classes", "engine"]],
     [["--keys", "region,sex", "--sensitive", "health", "--measures", "tcloseness", "--classes", "engine"]],
     [["--scenario", "a=region,sex", "--scenario", "b=age,education", "--measures", "frequency"]],
+    [[...ROLES, "--measures", "frequency,kanon,individual-risk", "--work", "work"]],
+    [
+      [
+        "--keys",
+        "region,sex",
+        "--measures",
+        "kanon,knowledge,suda2",
+        "--classes",
+        "engine",
+        "--work",
+        "work",
+      ],
+    ],
+    [["--scenario", "a=region,sex", "--scenario", "b=sex,age", "--measures", "frequency", "--work", "work"]],
   ])("lists the statements that the run asks, word for word: %j", async (flags) => {
     const { asked, listed } = await bothOf(flags);
     expect(listed.length).toBeGreaterThan(0);
@@ -55,6 +70,20 @@ describe("--explain", () => {
     expect(plain).toContain(
       "Reads hid, region, sex, age, education of 2,000 records. Brings over 2,000 rows.",
     );
+  });
+
+  it("says what classes are made of that are kept, and what reads them", async () => {
+    const flags = [...ROLES, "--measures", "frequency,kanon", "--classes", "engine", "--work", "work"];
+    const { stdout, asked } = await bothOf(flags);
+    const plain = stdout.replace(/\s+/gu, " ");
+    expect(plain).toContain(
+      "1. Classes that are kept: survey.csv Reads region, sex, age, education, weight of 2,000 records. Brings over 0 " +
+        'rows. CREATE TABLE "sdc_risk_work"."main"."sdc_risk_classes" AS SELECT',
+    );
+    expect(plain).toContain("Reads region, sex, age, education, weight of the classes that are kept.");
+    // what is said of weights, and nothing else, reads the records
+    const records = asked.filter((sql) => !sql.includes("sdc_risk_classes"));
+    expect(records.filter((sql) => sql.includes("GROUP BY"))).toEqual([]);
   });
 
   it("asks the table for its first records and for rough counts only", async () => {

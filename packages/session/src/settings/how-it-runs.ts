@@ -220,6 +220,17 @@ export const READING = [
     help: "let the engine spill to this folder (microdata are then written to disk)",
     commands: ["inspect", "convert"],
   }),
+  row({
+    name: "work",
+    kind: "text",
+    flag: "work",
+    argument: "place",
+    group: "reading",
+    stored: false,
+    help:
+      "let the engine keep the classes of the keys here, so that it groups the records once:\n" +
+      "a folder, or a DuckDB file (the keys of all records are then written to disk)",
+  }),
 ] as const;
 
 /** What the command line writes. */

@@ -29,7 +29,7 @@ import { banded, groupedBy, groupsOf, holdingsOf, Marks, rowTexts, sumsOf, taken
 export const FIRST_RECORDS = 500;
 
 /** What a call would ask, and what it would bring. */
-type Call = Pick<PlannedQuery, "reads" | "rows" | "exact">;
+type Call = Pick<PlannedQuery, "reads" | "rows" | "exact" | "purpose">;
 
 /**
  * A table of which a run learns nothing but what its first records say, so that it goes its way while no query is run
@@ -80,6 +80,7 @@ export class ExplainedSource implements Source {
         reads: [...kept.keys, ...(kept.weight === null ? [] : [kept.weight])],
         rows: 0,
         exact: true,
+        purpose: "Classes that are kept",
       });
     const { homes, homesNear, uniques } = this.recorded;
     if (uniques !== undefined) this.uniques = (asked) => this.explainedUniques(asked, uniques);
@@ -291,10 +292,17 @@ export class ExplainedSource implements Source {
   }
 
   private write(call: Call): void {
-    const statements = this.driver.taken();
+    const { statements, ofClasses } = this.driver.taken();
     if (statements.length === 0) return;
     const { relation } = this.driver;
-    this.explanation.add({ ...call, table: this.name, relation, records: this.standsFor, statements });
+    this.explanation.add({
+      ...call,
+      table: this.name,
+      relation,
+      records: this.standsFor,
+      statements,
+      ofClasses,
+    });
   }
 
   /** About how many groups there are; asked of the engine once for each set of variables. */

@@ -8,6 +8,10 @@ export interface PlannedQuery {
   readonly records: number;
   /** The statement; where it is asked in parts, that of each part. */
   readonly statements: readonly string[];
+  /** What it is for, where that is not what the run is at. */
+  readonly purpose?: string;
+  /** Whether it reads classes that were kept, and no records. */
+  readonly ofClasses: boolean;
   /** The variables that it reads. */
   readonly reads: readonly string[];
   /** About how many rows it brings over, all parts together; null where that is not known. */

@@ -8,6 +8,7 @@ export class RecordingDriver implements Driver {
   readonly relation: string;
   readonly work?: WorkTable;
   private asked: string[] = [];
+  private ofClasses = false;
 
   constructor(base: Driver) {
     this.dialect = base.dialect;
@@ -18,7 +19,10 @@ export class RecordingDriver implements Driver {
       relation: work.relation,
       statement: (sql) => work.statement(sql),
       make: () => Promise.resolve(),
-      query: (sql, parameters, types) => this.query(sql, parameters, types),
+      query: (sql, parameters, types) => {
+        this.ofClasses = true;
+        return this.query(sql, parameters, types);
+      },
     };
   }
 
@@ -27,11 +31,12 @@ export class RecordingDriver implements Driver {
     this.asked.push(statement);
   }
 
-  /** The queries since this was last called. */
-  taken(): readonly string[] {
-    const { asked } = this;
+  /** The queries since this was last called, and whether they read classes that are kept. */
+  taken(): { readonly statements: readonly string[]; readonly ofClasses: boolean } {
+    const { asked, ofClasses } = this;
     this.asked = [];
-    return asked;
+    this.ofClasses = false;
+    return { statements: asked, ofClasses };
   }
 
   begin(): Promise<void> {
