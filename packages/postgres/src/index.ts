@@ -10,6 +10,7 @@ import {
   type MakeTable,
   type Parameter,
   type Patience,
+  type WorkTable,
 } from "@sdc-risk/sql";
 import pg from "pg";
 import { placeOf, type Environment, type PostgresConnection } from "./address.ts";
@@ -20,6 +21,7 @@ import { PostgresTable } from "./make.ts";
 import { plannedRows } from "./planned-rows.ts";
 import { read } from "./read.ts";
 import { Snapshot } from "./snapshot.ts";
+import { KeptTable, schemaOf } from "./work/kept-table.ts";
 import { columnsOf, findTable, type TableOfServer } from "./table.ts";
 
 /**
@@ -29,7 +31,8 @@ import { columnsOf, findTable, type TableOfServer } from "./table.ts";
  */
 export const open: OpenSource = async (address, options) => {
   const place = placeOf(address, process.env);
-  return opened(new PostgresDriver(place), place.address.shown, options);
+  const driver = new PostgresDriver(place, PATIENCE, options.work?.at);
+  return opened(driver, place.address.shown, options);
 };
 
 /**
@@ -47,14 +50,16 @@ export type { Environment } from "./address.ts";
  *   of encryption may also stand in `PGUSER`, `PGPASSWORD`, a password file, and `PGSSLMODE`
  * @param environment the variables of the process
  * @param patience how long the server is waited for, where not as `PATIENCE` says
+ * @param schema in which classes are kept for the time of the run; without it nothing is written
  * @throws BAD_SOURCE where the address cannot be read
  */
 export function postgres(
   address: string,
   environment: Environment = process.env,
   patience: Partial<Patience> = {},
+  schema?: string,
 ): Driver {
-  return new PostgresDriver(placeOf(address, environment), { ...PATIENCE, ...patience });
+  return new PostgresDriver(placeOf(address, environment), { ...PATIENCE, ...patience }, schema);
 }
 
 /** What is read: the table, and the state of it that all queries see. */
@@ -68,12 +73,33 @@ class PostgresDriver implements Driver {
   private readonly connections: Connection[] = [];
   private reading: TableSnapshot | null = null;
 
+  readonly work?: WorkTable;
+  private readonly kept: KeptTable | null = null;
+
   private readonly place: PostgresConnection;
   private readonly patience: Patience;
 
-  constructor(place: PostgresConnection, patience = PATIENCE) {
+  /** @param schema in which classes are kept */
+  constructor(place: PostgresConnection, patience = PATIENCE, schema?: string) {
     this.place = place;
     this.patience = patience;
+    if (schema === undefined) return;
+    const kept = (this.kept = new KeptTable(schemaOf(schema), place, patience));
+    this.work = {
+      relation: kept.relation,
+      statement: (sql) => kept.statement(sql),
+      make: (sql, signal) => kept.make(sql, this.begun.snapshot, signal),
+      query: (...asked) => this.queryNow(...asked),
+    };
+  }
+
+  /** Tables of runs that were killed. */
+  get warnings(): NonNullable<Driver["warnings"]> {
+    const { cleared = [] } = this.kept ?? {};
+    if (cleared.length === 0) return [];
+    const names = cleared.join(", ");
+    const message = `${names} dropped (--work): a run that was killed had left classes of records there.`;
+    return [{ code: "work-cleared", message }];
   }
 
   get relation(): string {
@@ -127,6 +153,25 @@ class PostgresDriver implements Driver {
     }
   }
 
+  /** A query of what the run has made itself, which no state from before shows. */
+  private async *queryNow(
+    sql: string,
+    parameters: readonly Parameter[],
+    types: readonly ColumnType[],
+    signal: AbortSignal,
+  ): AsyncGenerator<RowBatch, void> {
+    const { snapshot } = this.begun;
+    const connection = await this.idle(signal);
+    try {
+      await snapshot.enterNow(connection, signal);
+      yield* read(connection, withLiterals(sql, parameters, literal), types, signal);
+    } catch (error) {
+      throw failure(error, this.place);
+    } finally {
+      await this.leave(connection);
+    }
+  }
+
   async plannedRows(
     sql: string,
     parameters: readonly Parameter[],
@@ -149,6 +194,7 @@ class PostgresDriver implements Driver {
       reading?.snapshot.end(),
       ...this.connections.splice(0).map((connection) => connection.close()),
     ]);
+    await this.kept?.drop();
   }
 
   private get begun(): TableSnapshot {

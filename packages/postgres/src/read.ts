@@ -46,7 +46,8 @@ export async function* read(
   }
 }
 
-function cancelOn(signal: AbortSignal, connection: Connection): () => void {
+/** Stops what runs on a connection when a signal aborts. @returns what ends that */
+export function cancelOn(signal: AbortSignal, connection: Connection): () => void {
   const cancel = (): void => void connection.cancel();
   if (signal.aborted) cancel();
   signal.addEventListener("abort", cancel, { once: true });

@@ -7,7 +7,9 @@ import { definitionOf } from "./definition.ts";
 import { failure } from "./errors.ts";
 import type { TableOfServer } from "./table.ts";
 
-const BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+const begin = (access: "READ ONLY" | "READ WRITE"): string =>
+  `BEGIN ISOLATION LEVEL REPEATABLE READ ${access}`;
+const BEGIN = begin("READ ONLY");
 /** So that every transaction writes and sums alike, and none is ended while a measure computes between two queries. */
 const SETTINGS = [
   "TimeZone TO 'UTC'",
@@ -72,12 +74,21 @@ export class Snapshot {
     }
   }
 
+  /** Begins a transaction that sees what stands now. @throws BAD_SOURCE, ABORTED */
+  async enterNow(connection: Connection, signal: AbortSignal): Promise<void> {
+    await connection.facts(`${BEGIN}; ${settings(this.place.timeout)}; ${NOTICE}`, [], signal);
+  }
+
   /** Begins a transaction that sees the state. @throws BAD_SOURCE, ABORTED */
-  async enter(connection: Connection, signal: AbortSignal): Promise<void> {
+  async enter(
+    connection: Connection,
+    signal: AbortSignal,
+    access: "READ ONLY" | "READ WRITE" = "READ ONLY",
+  ): Promise<void> {
     if (this.keeper.over) throw failure(new Error("terminated"), this.place);
     const { timeout } = this.place;
     const state = `SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(this.id)}`;
-    await connection.facts(`${BEGIN}; ${state}; ${settings(timeout)}; ${NOTICE}`, [], signal);
+    await connection.facts(`${begin(access)}; ${state}; ${settings(timeout)}; ${NOTICE}`, [], signal);
   }
 
   /** Ends the transaction, and with it its locks. */

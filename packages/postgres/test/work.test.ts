@@ -1,0 +1,133 @@
+import { assess, type Assessment } from "@sdc-risk/assess";
+import { SdcObject } from "@sdc-risk/core";
+import { postgres } from "@sdc-risk/postgres";
+import { wants } from "@sdc-risk/servers";
+import { installed } from "@sdc-risk/session";
+import { opened, type OpenedSource } from "@sdc-risk/sql";
+import { describe, expect, test } from "vitest";
+import { addressOf, READER, server } from "./server.ts";
+
+const KEYS = ["a", "b", "t"];
+const ROLES = { keys: KEYS, weight: "w" };
+const KEPT = { at: "work", keys: KEYS, weight: "w" };
+const MEASURES = installed.filter(({ id }) =>
+  ["frequency", "kanon", "individual-risk", "knowledge", "suda2"].includes(id),
+);
+const OPTIONS = { suda2: { samplingFraction: 0.1 }, knowledge: { sets: 3 } };
+
+/** What was found: sums in another order end elsewhere in the last digits. */
+const figures = ({ findings }: Assessment<unknown>): string =>
+  JSON.stringify(
+    findings.map(({ id, done, blocks }) => [
+      id,
+      done.summary,
+      blocks.filter(({ detail }) => detail !== "internal"),
+    ]),
+    (_, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(10)) : value),
+  );
+
+describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
+  const owner = server();
+  let tables = 0;
+
+  /** A table, and a schema that its reader may write to. */
+  async function made(): Promise<string> {
+    const table = `people${++tables}`;
+    await owner().sql(`CREATE SCHEMA IF NOT EXISTS work; GRANT USAGE, CREATE ON SCHEMA work TO ${READER};
+      CREATE TABLE ${table} AS SELECT i % 7 AS a, (i * i) % 11 AS b, 'v' || (i * 7) % 5 AS t, 1 + i % 4 AS w
+        FROM generate_series(1, 700) AS i`);
+    return table;
+  }
+  const left = (): Promise<string> =>
+    owner().sql("SELECT relname FROM pg_class WHERE relname LIKE 'sdc_risk_%' ORDER BY relname");
+  const opening = (
+    table: string,
+    work: typeof KEPT | null = KEPT,
+    signal?: AbortSignal,
+  ): Promise<OpenedSource> =>
+    opened(postgres(addressOf(owner(), table), {}, {}, work?.at), table, {
+      ...(work && { work }),
+      ...(signal && { signal }),
+    });
+  async function told({ source }: OpenedSource): Promise<unknown> {
+    const sdc = await SdcObject.fromSource(source, ROLES);
+    const found = await assess(sdc, MEASURES, { classes: "engine", options: OPTIONS });
+    expect(found.warnings.map(({ code }) => code)).toContain("classes-stayed");
+    return figures(found);
+  }
+
+  test("give the figures of the records, and are gone at the end", async () => {
+    const table = await made();
+    const [plain, kept] = [await opening(table, null), await opening(table)];
+    expect(await left()).not.toBe("");
+    expect(await told(kept)).toEqual(await told(plain));
+    await plain.source.close();
+    await kept.source.close();
+    expect(await left()).toBe("");
+  });
+
+  test("are what stood when the run began, whatever is written meanwhile", async () => {
+    const table = await made();
+    const plain = await opening(table, null);
+    const before = await told(plain);
+    await plain.source.close();
+    const { source } = await opening(table);
+    const sdc = await SdcObject.fromSource(source, ROLES);
+    await owner().sql(`INSERT INTO ${table} SELECT 100 + i, 1, 'new', 1 FROM generate_series(1, 50) AS i`);
+    const found = await assess(sdc, MEASURES, { classes: "engine", options: OPTIONS });
+    expect(figures(found)).toEqual(before);
+    await source.close();
+    expect(await left()).toBe("");
+  });
+
+  test("of two runs are apart, and what a killed run left goes with the next one", async () => {
+    const table = await made();
+    const one = await opening(table);
+    const dead = "sdc_risk_work_00000000000000a";
+    await owner().sql(`SET ROLE ${READER}; CREATE TABLE work.${dead} AS SELECT 1 AS k0;
+      COMMENT ON TABLE work.${dead} IS 'sdc-risk: classes of a run'; CREATE TABLE work.sdc_risk_work_00000000000000b (mine int)`);
+    const two = await opening(table);
+    expect(two.warnings).toEqual([
+      { code: "work-cleared", message: expect.stringContaining(`${dead} dropped (--work)`) as string },
+    ]);
+    expect(await told(one)).toEqual(await told(two));
+    await one.source.close();
+    await two.source.close();
+    // what only has such a name is somebody else's
+    expect(await left()).toBe("sdc_risk_work_00000000000000b");
+    await owner().sql("DROP TABLE work.sdc_risk_work_00000000000000b");
+  });
+
+  test("are gone after an interruption", async () => {
+    await made();
+    await owner().sql(`CREATE FUNCTION slowly(i int) RETURNS int LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_sleep(0.02); RETURN i; END $$;
+      CREATE VIEW slow AS SELECT slowly(i) AS a, i AS b, 'x' AS t, 1 AS w FROM generate_series(1, 100) AS i`);
+    const controller = new AbortController();
+    const work = opening("slow", KEPT, controller.signal);
+    const error = work.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    const runs =
+      "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'CREATE UNLOGGED%' AND state = 'active'";
+    while ((await owner().sql(runs)) !== "1") await new Promise((done) => setTimeout(done, 20));
+    controller.abort();
+    expect(await error).toMatchObject({ code: "ABORTED" });
+    expect([await left(), await owner().sql(runs)]).toEqual(["", "0"]);
+  });
+
+  test("need a schema that the user may write to", async () => {
+    const table = await made();
+    await expect(opening(table, { ...KEPT, at: "nowhere" })).rejects.toMatchObject({
+      code: "CANNOT_WRITE",
+      message: expect.stringContaining('has no schema "nowhere" (--work)') as string,
+    });
+    await owner().sql('CREATE SCHEMA IF NOT EXISTS "Other"');
+    await expect(opening(table, { ...KEPT, at: '"Other"' })).rejects.toMatchObject({
+      code: "CANNOT_WRITE",
+      message: expect.stringContaining(`GRANT USAGE, CREATE ON SCHEMA "Other" TO "${READER}"`) as string,
+    });
+    expect(await left()).toBe("");
+  });
+});
