@@ -113,6 +113,20 @@ describe.each(["a DuckDB file", "a Parquet file"])("DuckDB over %s", (what) => {
   for (const { name, run } of checks) it(name, run);
 });
 
+describe("DuckDB over a Parquet file whose classes are kept", () => {
+  const checks = sourceChecks(
+    async (file) => {
+      const place = join(folder, `${++files}.parquet`);
+      await written(file, place, true);
+      const { keys = [], weight = null } = file.roles;
+      return open(place, { work: { at: folder, keys, weight } });
+    },
+    measures.filter(({ needsKeys }) => needsKeys !== undefined),
+    { runs: 2, fitted: ["population", "known-population"] },
+  );
+  for (const { name, run } of checks) it(name, run);
+});
+
 /** Types that no other file of the checks has, and value labels. */
 function oddTable(): Table {
   const n = 60;

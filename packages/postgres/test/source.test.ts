@@ -3,7 +3,9 @@ import { postgresTable, wants } from "@sdc-risk/servers";
 import { inspect } from "@sdc-risk/inspect";
 import { installed } from "@sdc-risk/session";
 import { sourceChecks, type FurtherComparison } from "@sdc-risk/testkit";
-import { addressOf, open, server } from "./server.ts";
+import { opened } from "@sdc-risk/sql";
+import { postgres } from "@sdc-risk/postgres";
+import { addressOf, open, READER, server } from "./server.ts";
 
 /** What is in a file: whether records stand together a table of a server does not say. */
 const inspected: FurtherComparison = async (sdc) => {
@@ -25,4 +27,20 @@ describe("measures over PostgreSQL", wants("postgresql"), () => {
     { fitted: ["population", "known-population"], also: inspected },
   );
   for (const { name, run } of checks) it(name, run);
+
+  const kept = sourceChecks(
+    async (file) => {
+      const table = `"the table ${++files}"`;
+      await owner().sql(`${postgresTable(file.columns, table)};
+        CREATE SCHEMA IF NOT EXISTS work; GRANT USAGE, CREATE ON SCHEMA work TO ${READER}`);
+      const { keys = [], weight = null } = file.roles;
+      const driver = postgres(addressOf(owner(), table), {}, {}, "work");
+      return opened(driver, table, { work: { at: "work", keys, weight } });
+    },
+    measures.filter(({ needsKeys }) => needsKeys !== undefined),
+    { runs: 1, fitted: ["population", "known-population"] },
+  );
+  describe("whose classes are kept", () => {
+    for (const { name, run } of kept) it(name, run);
+  });
 });
