@@ -11,12 +11,10 @@ interface EngineRow {
    * folders of its own.
    */
   readonly holds: "files" | "server";
-  /** Whether it keeps classes for the time of a run, where that is asked for. */
-  readonly keepsClasses: boolean;
 }
 
 const TABLE: readonly EngineRow[] = [
-  { name: "duckdb", label: "DuckDB", schemes: ["duckdb"], holds: "files", keepsClasses: true },
+  { name: "duckdb", label: "DuckDB", schemes: ["duckdb"], holds: "files" },
   {
     name: "postgres",
     label: "PostgreSQL",
@@ -24,18 +22,13 @@ const TABLE: readonly EngineRow[] = [
     holds: "server",
     keepsClasses: false,
   },
-  { name: "clickhouse", label: "ClickHouse", schemes: ["clickhouse"], holds: "server", keepsClasses: false },
+  { name: "clickhouse", label: "ClickHouse", schemes: ["clickhouse"], holds: "server" },
 ];
 
 export const ENGINES: readonly string[] = TABLE.map(({ name }) => name);
 
 /** The engines that read files of this machine. */
 export const FILE_ENGINES: readonly string[] = TABLE.filter(({ holds }) => holds === "files").map(
-  ({ name }) => name,
-);
-
-/** The engines that keep classes, where that is asked for. */
-export const WORK_ENGINES: readonly string[] = TABLE.filter(({ keepsClasses }) => keepsClasses).map(
   ({ name }) => name,
 );
 

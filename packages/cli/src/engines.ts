@@ -11,15 +11,7 @@ import type {
   OpenTable,
   TableWriter,
 } from "@sdc-risk/sql";
-import {
-  engineLabel,
-  engineOfScheme,
-  FILE_ENGINES,
-  isServer,
-  pathOf,
-  SCHEMES,
-  WORK_ENGINES,
-} from "./engine-table.ts";
+import { engineLabel, engineOfScheme, FILE_ENGINES, isServer, pathOf, SCHEMES } from "./engine-table.ts";
 import { byWhat, UsageError } from "./exit.ts";
 import { readFile } from "./files/read-file.ts";
 
@@ -69,10 +61,6 @@ export function checkWork(
     throw new UsageError(
       "--work is for an engine that reads the file. Leave it out, or name an engine (--engine duckdb, or the address " +
         "of a table).",
-    );
-  if (!WORK_ENGINES.includes(engine))
-    throw new UsageError(
-      `--work is for the engine duckdb: ${engineLabel(engine)} keeps no classes. Leave it out.`,
     );
   if ([roles.keys ?? [], ...scenarios.map(({ keys }) => keys)].flat().length === 0)
     throw new UsageError(

@@ -58,6 +58,18 @@ export class Connection {
     }
   }
 
+  /** A connection that may write, as far as its user may, and under which no query gives a part for the whole. */
+  static async writing(
+    place: ClickHouseConnection,
+    patience: Patience,
+    signal: AbortSignal,
+  ): Promise<Connection> {
+    const connection = await Connection.open(place, patience, signal);
+    const { readonly: _, ...settings } = connection.settings;
+    connection.settings = settings;
+    return connection;
+  }
+
   /** A connection with the settings of its user. */
   static to(place: ClickHouseConnection, patience = PATIENCE): Connection {
     const { url, user, password, database } = place;
@@ -86,7 +98,9 @@ export class Connection {
     const usual = this.waiting(request);
     const waiting = limit === undefined ? usual : { ...usual, limit };
     const aborted = AbortSignal.any([signal, request.signal]);
-    const common = { query: sql, query_id: randomUUID(), abort_signal: aborted };
+    const id = randomUUID();
+    const clickhouse_settings = this.settings;
+    const common = { query: sql, query_id: id, abort_signal: aborted, clickhouse_settings };
     try {
       const work = this.client.exec(
         rows === undefined ? common : { ...common, values: Readable.from([rows], { objectMode: false }) },
@@ -95,6 +109,8 @@ export class Connection {
       request.answer = stream;
       for await (const _ of answers(stream, waiting, signal)); // its end is that of the statement
     } catch (error) {
+      // what nobody waits for any more goes on in the server else
+      if (signal.aborted) await this.stop(id);
       throwIfAborted(signal);
       throw failure(error, this.place);
     }

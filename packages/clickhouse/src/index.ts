@@ -11,12 +11,14 @@ import {
   type MakeTable,
   type Parameter,
   type Patience,
+  type WorkTable,
 } from "@sdc-risk/sql";
 import { placeOf, type Environment, type ClickHouseConnection } from "./address.ts";
 import { Connection, NEVER } from "./connection.ts";
 import { DIALECT } from "./dialect.ts";
 import { ClickHouseTable } from "./make.ts";
 import { columnType, storedType } from "./types.ts";
+import { KeptTable } from "./work/kept-table.ts";
 
 /**
  * Opens a table or view of ClickHouse: see `clickhouse`. What the environment holds of users and passwords is
@@ -25,7 +27,8 @@ import { columnType, storedType } from "./types.ts";
  */
 export const open: OpenSource = async (address, options) => {
   const place = placeOf(address, process.env);
-  return opened(new ClickHouseDriver(place), place.address.shown, options);
+  const driver = new ClickHouseDriver(place, PATIENCE, options.work?.at);
+  return opened(driver, place.address.shown, options);
 };
 
 /**
@@ -48,14 +51,16 @@ const COMPUTED = "('ALIAS', 'MATERIALIZED', 'EPHEMERAL')";
  *   `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD`
  * @param environment the variables of the process
  * @param patience how long the server is waited for, where not as `PATIENCE` says
+ * @param database in which classes are kept for the time of the run; without it nothing is written
  * @throws BAD_SOURCE where the address cannot be read
  */
 export function clickhouse(
   address: string,
   environment: Environment = process.env,
   patience: Partial<Patience> = {},
+  database?: string,
 ): Driver {
-  return new ClickHouseDriver(placeOf(address, environment), { ...PATIENCE, ...patience });
+  return new ClickHouseDriver(placeOf(address, environment), { ...PATIENCE, ...patience }, database);
 }
 
 class ClickHouseDriver implements Driver {
@@ -67,12 +72,46 @@ class ClickHouseDriver implements Driver {
   /** Of the run: one that is interrupted is not looked after. */
   private signal = NEVER;
 
+  readonly work?: WorkTable;
+  private readonly kept: KeptTable | null = null;
+  /** Whether classes are kept, and no query has read the records since. */
+  private untouched = false;
+
   private readonly place: ClickHouseConnection;
   private readonly patience: Patience;
 
-  constructor(place: ClickHouseConnection, patience = PATIENCE) {
+  /** @param database in which classes are kept */
+  constructor(place: ClickHouseConnection, patience = PATIENCE, database?: string) {
     this.place = place;
     this.patience = patience;
+    if (database === undefined) return;
+    const kept = (this.kept = new KeptTable(database, place, patience));
+    this.work = {
+      relation: kept.relation,
+      alone: true,
+      statement: (sql) => kept.statement(sql),
+      make: async (sql, signal) => {
+        try {
+          await kept.make(sql, signal);
+        } catch (error) {
+          this.records = undefined; // that error is the one to be told
+          throw error;
+        }
+        this.untouched = true;
+      },
+      holds: (records) => {
+        this.records = records;
+      },
+      query: (...asked) => this.ask(...asked),
+    };
+  }
+
+  /** Tables of classes of other runs. */
+  get warnings(): NonNullable<Driver["warnings"]> {
+    const { left = [] } = this.kept ?? {};
+    if (left.length === 0) return [];
+    const message = `${left.join(", ")} (--work): classes of other runs. Drop those of runs that have ended.`;
+    return [{ code: "work-left", message }];
   }
 
   get relation(): string {
@@ -101,7 +140,12 @@ class ClickHouseDriver implements Driver {
     });
   }
 
-  async *query(
+  query(...asked: Parameters<Driver["query"]>): AsyncGenerator<RowBatch, void> {
+    this.untouched = false;
+    return this.ask(...asked);
+  }
+
+  private async *ask(
     sql: string,
     parameters: readonly Parameter[],
     types: readonly ColumnType[],
@@ -119,12 +163,13 @@ class ClickHouseDriver implements Driver {
     const { connection, records } = this;
     this.records = undefined;
     try {
-      if (connection === undefined || records === undefined || this.signal.aborted) return;
+      if (connection === undefined || records === undefined || this.signal.aborted || this.untouched) return;
       const now = await this.count(this.signal);
       if (now !== records) throw this.changed(records, now);
     } finally {
       this.connection = undefined;
       await connection?.close();
+      await this.kept?.drop();
     }
   }
 

@@ -8,6 +8,8 @@ import {
   type SourceFile,
   type SourceFileColumn,
 } from "@sdc-risk/testkit";
+import { clickhouse } from "@sdc-risk/clickhouse";
+import { opened } from "@sdc-risk/sql";
 import { rowBinary } from "./row-binary.ts";
 import { addressOf, first, open, servers } from "./server.ts";
 
@@ -42,6 +44,26 @@ const settings = {
   sameTypes: false,
   also: inspected,
 };
+
+describe("measures over classes that are kept in ClickHouse", wants("clickhouse"), () => {
+  const shards = servers(1);
+  let files = 0;
+  const checks = sourceChecks(
+    async (file) => {
+      const [server, table] = [first(shards()), `kept${++files}`];
+      await server.sql(`CREATE TABLE ${table} (${typesOf(file)}) ENGINE = MergeTree ORDER BY tuple()`);
+      const all = Array.from(file.columns[0]?.values.keys() ?? []);
+      await server.sql(`INSERT INTO ${table} FORMAT RowBinary`, rowBinary(file.columns, all));
+      const { keys = [], weight = null } = file.roles;
+      const address = addressOf(server, table).replace(server.reader, server.user);
+      const driver = clickhouse(address, {}, {}, "default");
+      return opened(driver, table, { work: { at: "default", keys, weight } });
+    },
+    measures.filter(({ needsKeys }) => needsKeys !== undefined),
+    { runs: 1, fitted: settings.fitted, sameTypes: false },
+  );
+  for (const { name, run } of checks) it(name, run);
+});
 
 describe.each([1, 3])("measures over %i servers of ClickHouse", wants("clickhouse"), (count) => {
   const shards = servers(count);

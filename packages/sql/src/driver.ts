@@ -33,6 +33,10 @@ export type Parameter = string | number;
 export interface WorkTable {
   /** What follows FROM, quoted. */
   readonly relation: string;
+  /** Whether queries of the records see another state than it: then it holds all that a run needs, if it can. */
+  readonly alone?: boolean;
+  /** Takes how many records its classes hold, where it is alone. */
+  holds?(records: number): void;
   /** The statement that makes it. @param sql a query, without parameters */
   statement(sql: string): string;
   /**

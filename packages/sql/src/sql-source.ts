@@ -24,7 +24,7 @@ import { SdcError, unknownVariable } from "@sdc-risk/data";
 import { alikeSql } from "./alike.ts";
 import { recordsInPlace } from "./alike-records.ts";
 import { aloneSql, setsAtOnce } from "./classes/alone.ts";
-import { ClassTable } from "./classes/class-table.ts";
+import { BELOW_ONE, ClassTable } from "./classes/class-table.ts";
 import { recordsOf, type CountedRows } from "./classes/counted-rows.ts";
 import { arrowType, type ColumnType } from "./column-type.ts";
 import type { RowBatch, Driver, DriverColumn } from "./driver.ts";
@@ -63,6 +63,8 @@ interface Grouped {
   readonly column: (name: string) => AskedColumn;
 }
 
+type WeightsOfSource = WeightFacts & { readonly bad: number };
+
 /** The finest classes of a run, which are kept in a table of their own. */
 export interface KeptClasses {
   readonly keys: readonly string[];
@@ -82,7 +84,7 @@ export class SqlSource implements Source {
   private readonly columns: ReadonlyMap<string, DriverColumn>;
 
   private readonly driver: Driver;
-  readonly records: number;
+  private held: number;
   private readonly signal: AbortSignal;
   private classes: ClassTable | null = null;
 
@@ -93,7 +95,7 @@ export class SqlSource implements Source {
     signal: AbortSignal,
   ) {
     this.driver = driver;
-    this.records = records;
+    this.held = records;
     this.signal = signal;
     this.ordered = driver.dialect.ordered;
     this.marks = driver.dialect.mark !== null;
@@ -145,6 +147,10 @@ export class SqlSource implements Source {
     }
   }
 
+  get records(): number {
+    return this.held;
+  }
+
   /**
    * Counts classes once and keeps them, where the driver has a place for them: what is grouped by their keys reads them
    * in place of the records from then on.
@@ -161,7 +167,28 @@ export class SqlSource implements Source {
       throw error instanceof QueryFault ? error.reading(asked.keys) : error;
     }
     this.classes = classes;
+    if (work.alone === true) {
+      // the records may be others by now
+      const [total = 0] = await this.one({ sql: classes.total, kept: true }, 1, asked.keys);
+      checkCountable(total);
+      this.held = total;
+      work.holds?.(total);
+    }
     return true;
+  }
+
+  /** What the classes that are kept say of weights; null where they do not. */
+  private async weightsOfClasses(name: string, missing: readonly number[]): Promise<WeightsOfSource | null> {
+    const sql = this.classes?.weightFacts ?? null;
+    if (this.classes?.telling([], name) === null || sql === null) return null;
+    const [records = 0, total = 0, least = 0, most = 0, belowOne = 0] = await this.one(
+      { sql, kept: true },
+      5,
+      [name],
+    );
+    // no weight is a code that lies beyond all of them
+    if (missing.some((code) => code >= least && code <= most)) return null;
+    return { records, total, least, most, belowOne, bad: this.records - records };
   }
 
   /** The table of classes by some keys; what cannot be grouped is left out, and told where it is asked for. */
@@ -176,7 +203,8 @@ export class SqlSource implements Source {
       stored !== undefined && ["integer", "float", "decimal"].includes(stored.type?.kind ?? "")
         ? { name: stored.name, column: this.column(stored.name) }
         : null;
-    return new ClassTable(dialect, { relation, table: work.relation }, { keys: own, weight: summed });
+    const facts = work.alone === true;
+    return new ClassTable(dialect, { relation, table: work.relation }, { keys: own, weight: summed, facts });
   }
 
   /** What is grouped where some variables are asked for: the classes that are kept, or the records. */
@@ -189,7 +217,9 @@ export class SqlSource implements Source {
     return { rows, kept: true, column: (name) => classes.column(name) ?? this.column(name) };
   }
 
-  async weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }> {
+  async weights(name: string, missing: readonly number[]): Promise<WeightsOfSource> {
+    const told = await this.weightsOfClasses(name, missing);
+    if (told !== null) return told;
     const { dialect, relation } = this.driver;
     const { type, key } = this.column(name);
     const w = dialect.number(key, type);
@@ -210,8 +240,8 @@ export class SqlSource implements Source {
       `max(${w})`,
     ]);
     // by more than rounding explains, as in memory; a count of some records is no free column of an answer
-    const below = 1 - 1e-12;
-    const [belowOne = 0] = least < below ? await ask([dialect.countIf(`${good} AND ${w} < ${below}`)]) : [];
+    const [belowOne = 0] =
+      least < BELOW_ONE ? await ask([dialect.countIf(`${good} AND ${w} < ${BELOW_ONE}`)]) : [];
     return { records, total, least, most, belowOne, bad: this.records - records };
   }
 

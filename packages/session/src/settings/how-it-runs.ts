@@ -229,7 +229,8 @@ export const READING = [
     stored: false,
     help:
       "let the engine keep the classes of the keys here, so that it groups the records once:\n" +
-      "a folder, or a DuckDB file (the keys of all records are then written to disk)",
+      "a folder or a DuckDB file, a schema of PostgreSQL, a database of ClickHouse (keys are\n" +
+      "then written there)",
   }),
 ] as const;
 
