@@ -20,7 +20,6 @@ const TABLE: readonly EngineRow[] = [
     label: "PostgreSQL",
     schemes: ["postgres", "postgresql"],
     holds: "server",
-    keepsClasses: false,
   },
   { name: "clickhouse", label: "ClickHouse", schemes: ["clickhouse"], holds: "server" },
 ];

@@ -59,7 +59,7 @@ describe("measures over classes that are kept in ClickHouse", wants("clickhouse"
       const driver = clickhouse(address, {}, {}, "default");
       return opened(driver, table, { work: { at: "default", keys, weight } });
     },
-    measures.filter(({ needsKeys }) => needsKeys !== undefined),
+    measures.filter((measure) => measure.needsKeys !== undefined),
     { runs: 1, fitted: settings.fitted, sameTypes: false },
   );
   for (const { name, run } of checks) it(name, run);

@@ -121,7 +121,7 @@ describe("DuckDB over a Parquet file whose classes are kept", () => {
       const { keys = [], weight = null } = file.roles;
       return open(place, { work: { at: folder, keys, weight } });
     },
-    measures.filter(({ needsKeys }) => needsKeys !== undefined),
+    measures.filter((measure) => measure.needsKeys !== undefined),
     { runs: 2, fitted: ["population", "known-population"] },
   );
   for (const { name, run } of checks) it(name, run);

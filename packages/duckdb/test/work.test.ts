@@ -15,8 +15,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ownFolder } from "../src/spill.ts";
 import { byDuckDB, checkSame, outcome } from "./support.ts";
 
 const root = mkdtempSync(join(tmpdir(), "sdc-risk-work-"));
@@ -142,6 +143,18 @@ describe("classes that are kept for a run", () => {
       await opened?.source.close();
       expect(readdirSync(folder)).toEqual([]);
     }
+  });
+
+  it("of a run that was killed go with the next one, which tells it", async () => {
+    const dead = join(
+      folder,
+      basename(ownFolder(folder, "work").path).replace(/-\d+-\d+-/u, "-4194304999-1-"),
+    );
+    mkdirSync(dead);
+    writeFileSync(join(dead, "sdc_risk_work.duckdb"), "microdata");
+    const { codes } = await told({ work: WORK });
+    expect(codes).toContain("work-cleared");
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it("are gone after an error", async () => {

@@ -37,7 +37,7 @@ describe("measures over PostgreSQL", wants("postgresql"), () => {
       const driver = postgres(addressOf(owner(), table), {}, {}, "work");
       return opened(driver, table, { work: { at: "work", keys, weight } });
     },
-    measures.filter(({ needsKeys }) => needsKeys !== undefined),
+    measures.filter((measure) => measure.needsKeys !== undefined),
     { runs: 1, fitted: ["population", "known-population"] },
   );
   describe("whose classes are kept", () => {

@@ -124,6 +124,23 @@ describe("--explain", () => {
     expect(stdout).not.toContain("people.csv");
   });
 
+  it("is refused with classes that nothing keeps, as the run is", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    mkdirSync(join(desk.folder, "work"));
+    for (const [flags, told] of [
+      [["--keys", "region", "--work", "work"], "--work is for an engine"],
+      [[...ENGINE, "--work", "work"], "no keys are named"],
+    ] as const) {
+      const { code, stderr } = await desk.assess("people.csv", ...flags);
+      expect([code, stderr.replace(/\s+/gu, " ")]).toEqual([2, expect.stringContaining(told)]);
+    }
+    const nowhere = await desk.assess("people.csv", ...ENGINE, "--keys", "region", "--work", "nowhere");
+    expect([nowhere.code, nowhere.stderr]).toEqual([
+      1,
+      expect.stringContaining('"nowhere" (--work) is neither a'),
+    ]);
+  });
+
   it("ends as the run would where names are wrong, and says what it is for", async () => {
     const desk = new Desk({ "people.csv": PEOPLE });
     const wrong = await desk.assess("people.csv", ...ENGINE, "--keys", "regon", "--explain");
