@@ -101,7 +101,8 @@ export function alikeOfSql(
     places === null
       ? ""
       : ` WHERE records.${place} BETWEEN ${places.from} AND ${places.to} ORDER BY records.${place}`;
-  const classes = `SELECT ${[...by(groups.keys), ...groups.figures].join(", ")} FROM (${groups.sql}) AS groups`;
+  // "groups" is a word of SQL in some engines
+  const classes = `SELECT ${[...by(groups.keys), ...groups.figures].join(", ")} FROM (${groups.sql}) AS grouped`;
   return (
     `SELECT ${columns.join(", ")} FROM (SELECT ${inside.join(", ")} FROM ${relation}) AS records ` +
     `LEFT JOIN (${classes}) AS alike ON ${same}${some}`

@@ -110,6 +110,13 @@ export interface Dialect {
   readonly ordered: boolean;
   /** How a table is treated where it lies; left out by engines that only read. */
   readonly treating?: TreatingDialect;
+  /** What the engine calls some types; left out where it takes the names of standard SQL. */
+  readonly types?: { readonly double: string; readonly integer: string; readonly text: string };
+  /**
+   * Rows of numbers as a relation `v` with columns of these names; left out where `VALUES` makes one.
+   * @param rows numbers as SQL writes them
+   */
+  numbers?(rows: readonly (readonly string[])[], names: readonly string[]): string;
   /** What a query of single records ends with, so that they come in the order of the file: "" where there is none. */
   readonly fileOrder: string;
 }

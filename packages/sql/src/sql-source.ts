@@ -426,6 +426,16 @@ export class SqlSource implements Source {
     }
   }
 
+  /** @throws TOO_LARGE where the engine reads no query of that length; none of those about households is longer */
+  private checkLength(sql: string): void {
+    const { longestQuery, name } = this.driver.dialect;
+    if (longestQuery === undefined || new TextEncoder().encode(sql).length <= longestQuery) return;
+    throw new SdcError(
+      "TOO_LARGE",
+      `${name} reads queries of up to ${longestQuery} bytes; this one is longer.`,
+    );
+  }
+
   private homesColumns({ keys, household, weight }: HomesQuery): HomesColumns & { readonly read: string[] } {
     return {
       keys: keys.map((name) => this.column(name)),
@@ -439,6 +449,7 @@ export class SqlSource implements Source {
     const { dialect, relation } = this.driver;
     const columns = this.homesColumns(asked);
     const sql = homesGroupsSql(dialect, relation, columns, asked);
+    this.checkLength(homesNearSql(dialect, relation, columns, asked));
     const types = Array.from({ length: 5 + asked.keys.length }, () => DOUBLE);
     for await (const { rows, columns: found } of this.query({ sql, bound: [], types }, columns.read)) {
       const [sizes, bands, households, sums, largest, ...apart] = found.map(numbers);

@@ -33,7 +33,8 @@ export function holdingsSql(
   const where =
     part === null || dialect.mark === null
       ? ""
-      : ` WHERE coalesce(mod(${dialect.mark(own)}, ${part.of}), 0) = ${part.part}`;
+      : // marks may be below zero, and so may what is left of them
+        ` WHERE coalesce(abs(mod(${dialect.mark(own)}, ${part.of})), 0) = ${part.part}`;
   // names that no variable has: engines may take a column for a figure of its name, whatever its capitals
   const classNames = own.map((_, at) => dialect.quote(`key ${at} of a class`));
   const letters = lettersOf(dialect, names.slice(keys.length), held);

@@ -14,7 +14,19 @@ const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 
 /** A number as engines read it in double precision. */
 const number = (value: number): string => value.toExponential();
-const double = (sql: string): string => `CAST(${sql} AS DOUBLE PRECISION)`;
+const double = (dialect: Dialect, sql: string): string =>
+  `CAST(${sql} AS ${dialect.types?.double ?? "DOUBLE PRECISION"})`;
+/** Numbers as a relation. */
+const numbersSql = (
+  dialect: Dialect,
+  rows: readonly (readonly string[])[],
+  names: readonly string[],
+): string =>
+  dialect.numbers?.(rows, names) ??
+  `(VALUES ${rows.map((row) => `(${row.join(", ")})`).join(", ")}) AS v(${names.join(", ")})`;
+
+/** The columns of the list of risks. */
+const LIST = ["f", "band", "place", "lost", "certain"];
 
 /** Members of all households, each with the row that its class has in the list of risks. */
 function membersSql(dialect: Dialect, relation: string, columns: HomesColumns, asked: HomesQuery): string {
@@ -28,13 +40,11 @@ function membersSql(dialect: Dialect, relation: string, columns: HomesColumns, a
     `SELECT ${[...names, `${dialect.count} AS f`, ...bands].join(", ")} ` +
     `FROM (SELECT ${[...own, ...sum].join(", ")} FROM ${relation}) AS records GROUP BY ${names.join(", ")}`;
   const rows = Array.from(asked.logs, (log, row) =>
-    [asked.counts[row] ?? 0, asked.bands?.[row] ?? 0, row, log, asked.certain[row] ?? 0]
-      .map(number)
-      .join(", "),
+    [asked.counts[row] ?? 0, asked.bands?.[row] ?? 0, row, log, asked.certain[row] ?? 0].map(number),
   );
   const risks =
-    `SELECT ${["f", "band", "place", "lost", "certain"].map((name) => `${double(`v.${name}`)} AS ${name}`).join(", ")} ` +
-    `FROM (VALUES ${rows.map((row) => `(${row})`).join(", ")}) AS v(f, band, place, lost, certain)`;
+    `SELECT ${LIST.map((name) => `${double(dialect, `v.${name}`)} AS ${name}`).join(", ")} ` +
+    `FROM ${numbersSql(dialect, rows, LIST)}`;
   const on = weight === null ? "" : " AND classes.band = risks.band";
   const placed =
     `SELECT ${names.map((name) => `classes.${name} AS ${name}`).join(", ")}, risks.place AS place, ` +
@@ -72,8 +82,8 @@ function homesSql(members: string, asked: HomesQuery, dialect: Dialect, beside: 
   const homes =
     `SELECT ${[`${dialect.count} AS size`, "sum(lost) AS lost", "max(certain) AS certain", ...figures].join(", ")} ` +
     `FROM (${members}) AS members GROUP BY h`;
-  const risks = `SELECT ${["size", "certain", `${double(RISK)} AS risk`, ...names].join(", ")} FROM (${homes}) AS homes`;
-  return `SELECT ${["size", "risk", `${double(bandSql(asked))} AS band`, ...names].join(", ")} FROM (${risks}) AS risks`;
+  const risks = `SELECT ${["size", "certain", `${double(dialect, RISK)} AS risk`, ...names].join(", ")} FROM (${homes}) AS homes`;
+  return `SELECT ${["size", "risk", `${double(dialect, bandSql(asked))} AS band`, ...names].join(", ")} FROM (${risks}) AS risks`;
 }
 
 /** A value that engines compare by size: some do not compare truth values. */
@@ -114,7 +124,8 @@ export function homesNearSql(
   const near = Array.from(asked.limits, (_, at) => 2 * at + 1).join(", ");
   // which they are comes first: texts of all households would take more room than most engines have
   const few = `SELECT x0 AS h FROM (${homesSql(members, asked, dialect, ["h"])}) AS homes WHERE band IN (${near})`;
-  const text = dialect.gathered(dialect.wire("CAST(CAST(place AS INTEGER) AS VARCHAR)", { kind: "text" }));
-  const texts = `SELECT ${text} AS x0 FROM (${members}) AS members JOIN (${few}) AS few ON members.h = few.h GROUP BY few.h`;
-  return `SELECT x0, ${dialect.count} FROM (${texts}) AS homes GROUP BY x0`;
+  const { integer, text: texts } = dialect.types ?? { integer: "INTEGER", text: "VARCHAR" };
+  const text = dialect.gathered(`CAST(CAST(place AS ${integer}) AS ${texts})`);
+  const lists = `SELECT ${text} AS x0 FROM (${members}) AS members JOIN (${few}) AS few ON members.h = few.h GROUP BY few.h`;
+  return `SELECT x0, ${dialect.count} FROM (${lists}) AS homes GROUP BY x0`;
 }

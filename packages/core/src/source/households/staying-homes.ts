@@ -206,8 +206,8 @@ export async function stayingHomes(
     if (!isSdcError(error) || error.code !== "TOO_LARGE") throw error;
     return {
       reason:
-        "The engine does not have enough memory to join records with their classes. Allow more (--max-memory), or " +
-        "name a folder that it may write to (--spill).",
+        "The engine does not have enough memory to join records with their classes, or reads no query as long as this " +
+        "takes. Allow more memory (--max-memory), or name a folder that it may write to (--spill).",
     };
   }
 }

@@ -1,0 +1,37 @@
+import type { ColumnType, Dialect } from "@sdc-risk/sql";
+
+/** An engine that is asked through a function of yours. */
+export interface QueryEngine {
+  /** How it writes queries. */
+  readonly dialect: Dialect;
+  /**
+   * What a column of a type holds.
+   * @param stored the type as the engine names it: `decimal(10,2)`
+   * @returns null where its values cannot be told apart here
+   */
+  typeOf(stored: string): ColumnType | null;
+}
+
+/** A type as engines write it, taken apart. */
+export interface TypeName {
+  /** In lower case, without what stands in brackets: `timestamp with time zone`. */
+  readonly name: string;
+  /** The numbers in brackets. */
+  readonly sizes: readonly number[];
+}
+
+const TYPE = /^([a-z0-9_]+(?: [a-z]+)*)\s*(?:\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?((?: [a-z]+)*)$/u;
+
+/** Takes the name of a type apart; null for one that holds other types, such as a list. */
+export function typeName(stored: string): TypeName | null {
+  const [, name, first, second, rest = ""] = TYPE.exec(stored.trim().toLowerCase()) ?? [];
+  if (name === undefined) return null;
+  return { name: `${name}${rest}`, sizes: [first, second].filter((one) => one !== undefined).map(Number) };
+}
+
+/** A decimal; whole numbers that 64 bits hold are integers only where the engine calls them so. */
+export const decimalType = (precision: number, scale: number): ColumnType => ({
+  kind: "decimal",
+  precision,
+  scale,
+});
