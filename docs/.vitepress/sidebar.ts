@@ -56,7 +56,15 @@ const NAMED: readonly Group[] = [
   {
     title: "How to",
     pages: [
-      ...docs("treating-files", "policies", "persons", "registers", "reading-files", "large-files"),
+      ...docs(
+        "treating-files",
+        "policies",
+        "persons",
+        "registers",
+        "reading-files",
+        "large-files",
+        "other-engines",
+      ),
       ...docs("pipelines", "many-machines", "from-r-stata-spss-python", "from-sdcmicro", "from-arx"),
       "apps/workbench/README.md",
     ],
