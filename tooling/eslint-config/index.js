@@ -82,7 +82,7 @@ export const config = (root) =>
     },
     {
       files: [
-        "packages/{assess,blocks,cli,clickhouse,dialects,duckdb,inspect,plan,postgres,queue,report,session,sql,treat}/src/**/*.ts",
+        "packages/{assess,blocks,cli,clickhouse,dialects,duckdb,inspect,plan,postgres,queue,report,session,sql,treat,trino}/src/**/*.ts",
         "apps/*/src/**/*.{ts,tsx}",
         "tooling/*/src/**/*.ts",
       ],

@@ -43,7 +43,7 @@ const inside = (root, version) => ({
     return null;
   },
 });
-const ENGINES = ["clickhouse", "duckdb", "postgres", "queue"];
+const ENGINES = ["clickhouse", "duckdb", "postgres", "queue", "trino"];
 
 async function bundle(root, version, entry, file) {
   const build = await rolldown({

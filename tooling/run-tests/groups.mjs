@@ -9,7 +9,7 @@ export const GROUPS = [
     name: "engines",
     tests: "DuckDB, PostgreSQL, ClickHouse, Redis; reports in a browser",
     places: [
-      "packages/{duckdb,postgres,clickhouse,dialects,queue}/",
+      "packages/{duckdb,postgres,clickhouse,dialects,trino,queue}/",
       "packages/cli/test/engines/",
       "packages/core/test/source/level-book-large.test.ts",
       "packages/report/test/accessibility.test.ts",

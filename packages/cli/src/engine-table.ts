@@ -22,6 +22,7 @@ const TABLE: readonly EngineRow[] = [
     holds: "server",
   },
   { name: "clickhouse", label: "ClickHouse", schemes: ["clickhouse"], holds: "server" },
+  { name: "trino", label: "Trino", schemes: ["trino"], holds: "server" },
 ];
 
 export const ENGINES: readonly string[] = TABLE.map(({ name }) => name);

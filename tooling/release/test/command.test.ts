@@ -38,8 +38,9 @@ it("needs the package of threads only; packages and engines are optional", () =>
     "@sdc-risk/duckdb",
     "@sdc-risk/postgres",
     "@sdc-risk/queue",
+    "@sdc-risk/trino",
   ]);
-  expect(Object.values(manifest.peerDependenciesMeta)).toEqual(Array(5).fill({ optional: true }));
+  expect(Object.values(manifest.peerDependenciesMeta)).toEqual(Array(6).fill({ optional: true }));
 });
 
 it("runs from a registry by npx, in an empty folder, and brings little", async () => {
