@@ -55,6 +55,11 @@ interface BlockBase {
    * all measures; others stay with their measure.
    */
   readonly answers?: "where" | "how";
+  /**
+   * True where few readers decide something by the block: the JSON report and comparisons hold it, pages, Markdown and
+   * the terminal name it only.
+   */
+  readonly dataOnly?: boolean;
   readonly title: string;
   /** One or two sentences: what it shows and how to read it. */
   readonly about: string;
@@ -240,6 +245,11 @@ const COMMON: FieldShapes<BlockBase> = {
     optional: true,
     about:
       "The question about the whole file that the block answers: where the risk sits, or how it is distributed.",
+  },
+  dataOnly: {
+    is: "flag",
+    optional: true,
+    about: "True where the JSON report holds the block and pages only name it.",
   },
   title: { is: "text", words: true, about: "Heading." },
   about: { is: "text", words: true, about: "One or two sentences: what it shows and how to read it." },

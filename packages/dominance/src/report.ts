@@ -1,7 +1,7 @@
 import { column, type Block, type Metric, type TableBlock } from "@sdc-risk/blocks";
 import { counted, countText } from "@sdc-risk/data";
 import type { DominanceOptions } from "./options.ts";
-import type { DominanceSummary, TableSummary } from "./summary.ts";
+import type { DominanceSummary } from "./summary.ts";
 
 /** A sensitive cell by name. */
 export interface NamedCell {
@@ -21,18 +21,14 @@ export function dominanceBlocks(told: DominanceReportInput): readonly Block[] {
   const { summary, named } = told;
   return [
     figures(told),
-    ...(summary.tables.length > 1 ? [bars(summary)] : []),
-    cells(told),
+    ...(summary.sensitive.cells > 0 || summary.tables.length === 1 ? [cells(told)] : [noCells(told)]),
     large(told),
+    ...(summary.variables.length > 1 ? [largeInFull(told)] : []),
     ...(named.length === 0 ? [] : [internal(named)]),
   ];
 }
 
 const byText = (by: readonly string[]): string => by.join(" × ");
-
-/** What a table is called: the variable only where there are several. */
-const tableText = ({ variable, by }: TableSummary, { variables }: DominanceSummary): string =>
-  variables.length > 1 ? `${variable} by ${byText(by)}` : byText(by);
 
 const ruleText = (n: number, k: number): string => `(${n}, ${k})`;
 // eslint-disable-next-line no-restricted-syntax -- the parameter of a rule, a share of nothing
@@ -105,29 +101,17 @@ const alone = (s: DominanceSummary, { percentile }: DominanceOptions): Metric =>
   better: "lower",
 });
 
-function bars(s: DominanceSummary): Block {
-  return {
-    kind: "bars",
-    answers: "where",
-    title: "Sensitive cells by table",
-    about:
-      "Share of cells that some rule calls sensitive. The finer the cells the more are: a table with a " +
-      "long bar asks for coarser categories, or is not to be made.",
-    x: "share of cells",
-    y: "cells by",
-    format: "percent",
-    bars: s.tables.flatMap((table) =>
-      table.sensitive.share === null ? [] : [{ label: tableText(table, s), value: table.sensitive.share }],
-    ),
-  };
-}
+/** The tables where no rule calls a cell sensitive. */
+const noCells = (told: DominanceReportInput): TableBlock => ({ ...cells(told), dataOnly: true });
 
 function cells({ summary: s, options }: DominanceReportInput): TableBlock {
   return {
     kind: "table",
+    answers: "where",
     title: "Sensitive cells by rule",
     about:
-      "Cells that hold a value, and how many of them each rule calls sensitive; a cell may be by several." +
+      "Cells that hold a value, and how many of them each rule calls sensitive; a cell may be by several. The finer " +
+      "the cells the more are: a table with a large share asks for coarser categories, or is not to be made." +
       (options.p === null
         ? ""
         : ` By the ${percentText(options.p)} rule a cell of one or two contributors always is, unless it is zero.`),
@@ -168,15 +152,52 @@ function tiesText({ variables }: DominanceSummary): string {
     : ` Where values equal the quantile it matters which are counted: ${all.join("; ")}.`;
 }
 
-function large({ summary: s, options, weighted }: DominanceReportInput): TableBlock {
+/** What a large unit is, and what it means to be the only one of a cell. */
+const largeText = ({ summary, options }: DominanceReportInput): string =>
+  `Large are values above the ${options.percentile} quantile of the whole file. The only large unit ` +
+  "of its cell is known to whoever knows that there is one: the only large firm of its " +
+  `region.${tiesText(summary)}`;
+
+/** Units of one variable as a table; of several a column for each, with the cells as rows. */
+function large(told: DominanceReportInput): TableBlock {
+  const { summary: s, weighted } = told;
+  const { variables, tables } = s;
+  if (variables.length < 2) return { ...largeInFull(told), title: LARGE };
+  const by = [...new Set(tables.map((table) => byText(table.by)))];
+  const only = new Map(
+    tables.map((table) => [JSON.stringify([table.variable, byText(table.by)]), table.onlyLarge]),
+  );
+  const certain = tables.reduce((sum, { onlyLarge }) => sum + (onlyLarge.certain ?? 0), 0);
+  const themselves =
+    weighted && certain > 0
+      ? " Some of them stand for themselves only; the JSON report lists them by table."
+      : "";
   return {
     kind: "table",
     answers: "where",
-    title: "Units that can be recognised by size alone",
+    title: LARGE,
     about:
-      `Large are values above the ${options.percentile} quantile of the whole file. The only large unit ` +
-      "of its cell is known to whoever knows that there is one: the only large firm of its " +
-      `region.${tiesText(s)}`,
+      `${largeText(told)} Of each variable so many are large: ` +
+      `${variables.map(({ variable, above }) => `${variable} ${countText(above)}`).join(", ")}. The table ` +
+      `counts those that are the only one of their cell.${themselves}`,
+    columns: [column("cells by"), ...variables.map(({ variable }) => column(variable, "count"))],
+    rows: by.map((cell) => [
+      cell,
+      ...variables.map(({ variable }) => only.get(JSON.stringify([variable, cell]))?.records ?? null),
+    ]),
+  };
+}
+
+const LARGE = "Units that can be recognised by size alone";
+
+function largeInFull(told: DominanceReportInput): TableBlock {
+  const { summary: s, weighted } = told;
+  return {
+    kind: "table",
+    answers: "where",
+    ...(s.variables.length > 1 ? { dataOnly: true } : {}),
+    title: `${LARGE}, by variable and table`,
+    about: largeText(told),
     columns: [
       column("variable"),
       column("cells by"),

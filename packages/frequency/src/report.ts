@@ -8,7 +8,7 @@ import {
   type Unit,
 } from "@sdc-risk/blocks";
 import { registerText, type Register } from "@sdc-risk/core";
-import { counted, nearestWhole } from "@sdc-risk/data";
+import { counted, nearestWhole, shareText } from "@sdc-risk/data";
 import type { MissingPolicy } from "./frequencies.ts";
 import type { FrequencySummary } from "./summary.ts";
 
@@ -68,6 +68,7 @@ export function frequencyBlocks(told: FrequencyReportInput): readonly Block[] {
       scale: "log",
       bins: told.summary.distribution,
     },
+    classesBlock(told),
   ];
 }
 
@@ -90,7 +91,7 @@ function frequencyMetrics(told: FrequencyReportInput): Block {
     about:
       `Keys: ${told.summary.keys.join(", ")}.${profileText(told)} ` +
       `${policyText(told)}${registerText(told.register)}`,
-    metrics: [recordsMetric(told), ...uniquesMetrics(told), ...classMetrics(told)],
+    metrics: [recordsMetric(told), ...uniquesMetrics(told)],
   };
 }
 
@@ -136,7 +137,8 @@ function uniquesMetrics(told: FrequencyReportInput): Metric[] {
       outOf: s.records,
       format: "count",
       about:
-        `${begun(many)} whose key no other ${one} of the file shares or may share (f = 1). Most risk sits here.` +
+        `${begun(many)} whose key no other ${one} of the file shares or may share (f = 1)` +
+        `${s.records === 0 ? "" : `, ${shareText(s.sampleUniques / s.records)} of all`}. Most risk sits here.` +
         otherwiseText(told) +
         none,
       verdict: true,
@@ -144,16 +146,33 @@ function uniquesMetrics(told: FrequencyReportInput): Metric[] {
         "A sample unique need not be unique in the population: this is no count of persons who can be identified.",
       better: "lower",
     },
+  ];
+}
+
+/** The share that sample uniques are, and what weights alone count of the population. */
+function shareMetrics(told: FrequencyReportInput): Metric[] {
+  const { summary: s, unit } = told;
+  const none = noneText(told);
+  return [
     {
       label: "Share of sample uniques",
       value: s.sampleUniquesShare,
       format: "percent",
-      about: `Sample uniques among all ${many}.${none}`,
+      about: `Sample uniques among all ${unit.many}.${none}`,
       better: "lower",
     },
     populationUniquesMetric(told),
   ];
 }
+
+/** Figures of classes and of simple counts: rules and other software name them, few decide by them. */
+const classesBlock = (told: FrequencyReportInput): Block => ({
+  kind: "metrics",
+  dataOnly: true,
+  title: "Classes",
+  about: "How many different keys the file holds, and how many share them.",
+  metrics: [...shareMetrics(told), ...classMetrics(told)],
+});
 
 function classMetrics(told: FrequencyReportInput): Metric[] {
   const { summary: s, unit } = told;

@@ -1,5 +1,6 @@
 import {
   begun,
+  cautionAt,
   cautioned,
   column,
   studied,
@@ -46,7 +47,7 @@ export function individualRiskBlocks(told: IndividualRiskReportInput): readonly 
   return [
     riskMetrics(told),
     riskHistogram(told),
-    ...(told.summary.targets.length === 0 ? [] : [targetsTable(told)]),
+    thresholdsTable(told),
     ...(told.staying ? [] : [riskiestTable(told)]),
   ];
 }
@@ -66,21 +67,35 @@ function order({ summary: { tooLow }, unit: { many }, profiles }: IndividualRisk
         `chance of a correct match" (column population.match).`;
 }
 
-function targetsTable({ summary: s, unit }: IndividualRiskReportInput): Block {
+/** What the thresholds for wanted global risks mean, as sentences with a blank before them. */
+const targetsText = ({ summary: { targets }, unit }: IndividualRiskReportInput): string =>
+  targets.length === 0
+    ? ""
+    : ` Bring every ${unit.one} above the threshold for a global risk down to it, and that risk is met; an empty ` +
+      "threshold means that the file meets it already, 0 that no observed risk is low enough.";
+
+/** How many records are above thresholds: those of the options, of the file itself, and for wanted global risks. */
+function thresholdsTable(told: IndividualRiskReportInput): Block {
+  const { summary: s, unit, cautions } = told;
+  const caution = cautionAt(cautions, "");
+  const all = [
+    ...s.above.map((a) => ({ what: "set by the options", ...a })),
+    ...(s.aboveQuantile === null
+      ? []
+      : [{ what: `the ${s.aboveQuantile.quantile} quantile`, ...s.aboveQuantile }]),
+    ...(s.outlying === null ? [] : [{ what: "stands out: 0.1 or median + 3 MAD", ...s.outlying }]),
+    ...s.targets.map((t) => ({ what: `for a global risk of ${t.globalRisk}`, ...t })),
+  ];
+  const none =
+    (s.outlying?.threshold ?? 0) >= 1 ? " No risk is larger than 1, so that none can stand out." : "";
   return {
     kind: "table",
-    title: "What a lower global risk would take",
+    title: `${begun(unit.many)} above thresholds`,
     about:
-      `For each wanted global risk: bring every ${unit.one} above the threshold down to it and the target ` +
-      "is met. An empty threshold means that the file meets the target already; 0 means that no observed " +
-      "risk is low enough. " +
-      `${s.targets.map((t) => `${unitsText(t.records, unit)} for ${t.globalRisk}`).join(", ")}.`,
-    columns: [
-      column("wanted global risk", "probability"),
-      column(`treat ${unit.many} above`, "probability"),
-      column(unit.many, "count"),
-    ],
-    rows: s.targets.map((t) => [t.globalRisk, t.threshold, t.records]),
+      `How many ${unit.many} have a risk above a threshold` +
+      `${caution === null ? "" : ` (${caution.mark})`}.${targetsText(told)}${none}`,
+    columns: [column("threshold"), column("risk above", "probability"), column(unit.many, "count")],
+    rows: all.map(({ what, threshold, records }) => [what, threshold, records]),
   };
 }
 
@@ -188,7 +203,6 @@ function fileMetrics({
 /** How risks are spread over records. */
 function recordMetrics({ summary: s, records, unit }: IndividualRiskReportInput): Metric[] {
   const { one, many } = unit;
-  const some = begun(many);
   const none = records === 0 ? ` There are no ${many}.` : "";
   return [
     {
@@ -205,40 +219,6 @@ function recordMetrics({ summary: s, records, unit }: IndividualRiskReportInput)
       about: `At least half of the ${many} have this risk or a lower one.${none}`,
       better: "lower",
     },
-    ...s.above.map((a) => ({
-      label: `${some} above ${a.threshold}`,
-      value: a.records,
-      outOf: records,
-      format: "count" as const,
-      about: `${some} whose risk is larger than ${a.threshold}.`,
-      better: "lower" as const,
-    })),
-    ...(s.aboveQuantile === null
-      ? []
-      : [
-          {
-            label: `${some} above the ${s.aboveQuantile.quantile} quantile`,
-            value: s.aboveQuantile.records,
-            format: "count" as const,
-            about: `${some} whose risk is larger than ${s.aboveQuantile.threshold.toPrecision(3)}.`,
-          },
-        ]),
-    ...(s.outlying === null
-      ? []
-      : [
-          {
-            label: `${some} that stand out`,
-            value: s.outlying.records,
-            outOf: records,
-            format: "count" as const,
-            about:
-              `Risk above ${s.outlying.threshold.toPrecision(3)}, the larger of 0.1 and median + 3 MAD.` +
-              (s.outlying.threshold >= 1
-                ? " No risk is larger than 1, so that none can stand out: most of them are high."
-                : ""),
-            better: "lower" as const,
-          },
-        ]),
   ];
 }
 
@@ -250,7 +230,7 @@ function riskHistogram({ summary: s, unit: { many } }: IndividualRiskReportInput
     title: `${begun(many)} by individual risk`,
     about:
       `Each bar counts ${many} by their risk, on a logarithmic axis: safe ${many} on the left, ${many} at ` +
-      "risk on the right. The lines mark the thresholds above.",
+      "risk on the right. The lines mark the thresholds of the options.",
     x: "individual risk",
     y: many,
     scale: "log",

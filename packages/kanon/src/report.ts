@@ -112,6 +112,7 @@ function leaveOneOutBlocks(s: KanonSummary, records: number, { one }: Unit): Blo
     {
       kind: "table",
       answers: "where",
+      dataOnly: true,
       title: "Leave one out",
       about: "Violators when one key is left out and all others stay.",
       columns: [
@@ -168,9 +169,7 @@ function violationMetrics(s: KanonSummary, records: number, { many }: Unit): Blo
       value: violators,
       outOf: records,
       format: "count",
-      about:
-        `${share === null ? "None." : `${shareText(share)} of the ${many}.`} Fewer than ${k} ${many} ` +
-        `share their key.${none}`,
+      about: `${share === null ? "None." : `${shareText(share)} of the ${many}.`}${none}`,
       better: "lower",
       ...(k === s.violations[Math.min(1, s.violations.length - 1)].k
         ? {
@@ -192,28 +191,23 @@ const READINGS =
 
 function violationTable({ summary: s, weights, unit, cautions, gaps }: KanonReportInput): Block {
   const caution = cautionAt(cautions, "violations.populationRecords");
-  const bound = caution === null ? "" : ` The counts on the right are ${caution.mark}. ${caution.text}`;
+  const bound = caution === null ? "" : ` These counts are ${caution.mark}. ${caution.text}`;
   return {
     kind: "table",
-    title: "Violators in the file and in the estimated population",
+    title: "Violators by other counts",
     about:
-      `Left by the number of ${unit.many} that share a key, right by the estimated number of ` +
-      `${peopleOf(unit)} in the population that share it.${weights === "none" ? ` ${WHOLE}` : bound}` +
+      `By population frequency: fewer than k ${peopleOf(unit)} of the population are estimated to share the key.${weights === "none" ? ` ${WHOLE}` : bound}` +
       (gaps ? READINGS : ""),
     columns: [
       column("k", "count"),
-      column("violators", "count"),
+      column("by population frequency", "count"),
       column("share", "percent"),
-      column("violators by population frequency", "count"),
-      column("share by population frequency", "percent"),
       ...(gaps
         ? [column("by effective candidates (rules)", "number"), column("missing as its own value", "count")]
         : []),
     ],
     rows: s.violations.map((v) => [
       v.k,
-      v.records,
-      v.share,
       v.populationRecords,
       v.populationShare,
       ...(gaps ? [v.judged.records, v.ownValue.records] : []),

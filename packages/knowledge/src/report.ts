@@ -70,23 +70,12 @@ function curves(sizes: readonly Known[], keys: number): Block[] {
       kind: "curve",
       answers: "where",
       title: "Records alone, by the number of keys that are known",
-      about: `${example(sizes, keys)} The mean over sets of keys.`,
+      about: `${example(sizes, keys)} The line is the mean over sets of keys, the points beside it the worst set.${drawn(sizes)}`,
       x: "keys that the intruder knows",
       y: "share of the records",
       format: "percent",
       points: points(({ alone }) => alone.mean!),
-    },
-    {
-      kind: "curve",
-      answers: "where",
-      title: "Records alone by the worst keys",
-      about:
-        "The same for the set by which most records are alone: what the intruder knows who knows " +
-        `most.${drawn(sizes)}`,
-      x: "keys that the intruder knows",
-      y: "share of the records",
-      format: "percent",
-      points: points(({ worst }) => worst!.alone),
+      others: points(({ worst }) => worst!.alone),
     },
   ];
 }

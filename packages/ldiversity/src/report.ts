@@ -55,8 +55,10 @@ export function ldiversityBlocks({
         `${values}${profiles ? TOGETHER : ""}`,
       metrics: s.variables.map((v) => certainMetric(v, s.records, unit)),
     },
-    ...s.variables.flatMap((v) => variableBlocks(v, options.c, unit)),
-    ...(s.multi === null ? [] : [multiTable(s.multi, unit)]),
+    failingTable(s, options.c, unit),
+    ...diversityBlocks(s.variables, unit),
+    ...withoutKeyBlocks(s.variables, unit),
+    spreadTable(s.variables, unit),
     ...skewed
       .filter(({ classes }) => classes.length > 0)
       .map((one) => skewedTable(`Classes that give away ${one.variable} most`, one, unit)),
@@ -81,35 +83,38 @@ function certainMetric(v: VariableSummary, records: number, { many }: Unit): Met
   };
 }
 
-function variableBlocks(v: VariableSummary, c: number, unit: Unit): Block[] {
-  const best = [...v.leaveOneOut].sort((a, b) => a.certain - b.certain).at(0);
-  return [
-    diversityBars(v, unit),
-    failingTable(v, c, unit),
-    diversityTable(v, unit),
-    ...(best === undefined || v.leaveOneOut.length < 2 ? [] : [withoutKeyBars(v, best, unit)]),
-  ];
+/** How diverse the classes are: bars of one variable, a table of several. */
+function diversityBlocks(variables: readonly VariableSummary[], unit: Unit): Block[] {
+  const [only, ...others] = variables;
+  if (only === undefined) return [];
+  return others.length === 0 ? [diversityBars(only, unit)] : [diversityTable(variables, unit)];
 }
 
-function spreadRow(kind: string, spread: Spread | null): (string | number | null)[] {
+/** What leaving out one key does: bars of one variable, a table of several. */
+function withoutKeyBlocks(variables: readonly VariableSummary[], unit: Unit): Block[] {
+  const all = variables.flatMap((v): Compared[] => {
+    const best = [...v.leaveOneOut].sort((a, b) => a.certain - b.certain).at(0);
+    return best === undefined || v.leaveOneOut.length < 2 ? [] : [{ v, best }];
+  });
+  const [only, ...others] = all;
+  if (only === undefined) return [];
+  return [others.length === 0 ? withoutKeyBars(only, unit) : withoutKeyTable(all, unit)];
+}
+
+/** A variable, and the key without which its values are certain for the fewest. */
+interface Compared {
+  readonly v: VariableSummary;
+  readonly best: VariableSummary["leaveOneOut"][number];
+}
+
+function spreadRow(variable: string, kind: string, spread: Spread | null): (string | number | null)[] {
   return [
+    variable,
     kind,
     ...(spread === null
       ? [null, null, null, null, null, null]
       : [spread.min, spread.quartile1, spread.median, spread.mean, spread.quartile3, spread.max]),
   ];
-}
-
-function multiTable(multi: NonNullable<LdiversitySummary["multi"]>, { many }: Unit): Block {
-  return {
-    kind: "table",
-    title: "Several sensitive variables at once",
-    about:
-      `An intruder who already knows all sensitive variables but one may learn that one. ${begun(many)} ` +
-      "whose class fails l-diversity when, for each sensitive variable, the others join the keys.",
-    columns: [column("l", "number"), column("entropy", "count"), column("recursive", "count")],
-    rows: multi.failing.map((f) => [f.l, f.entropy, f.recursive]),
-  };
 }
 
 /** What the bars count; of a variable without two values there is little to count. */
@@ -133,44 +138,110 @@ function diversityBars(v: VariableSummary, { many }: Unit): Block {
   };
 }
 
-function failingTable(v: VariableSummary, c: number, { many }: Unit): Block {
+/** What the rows of all variables at once mean, as a sentence with a blank before it. */
+const multiText = ({ multi }: LdiversitySummary): string =>
+  multi === null
+    ? ""
+    : ` ${ALL}: an intruder who already knows all sensitive variables but one may learn that one, so for each of ` +
+      "them the others join the keys.";
+
+/** How the rows of several sensitive variables at once are called. */
+const ALL = "all at once";
+
+function failingTable(s: LdiversitySummary, c: number, { many }: Unit): Block {
   return {
     kind: "table",
-    title: `${begun(many)} that fail l-diversity of ${v.variable}`,
+    title: `${begun(many)} that fail l-diversity`,
     about:
       "Distinct: fewer than l values. Entropy: values so unequally frequent that they are worth fewer " +
       `than l. Recursive: the commonest value is at least ${c} times as frequent as the l-th and all ` +
-      "rarer ones together.",
+      `rarer ones together.${multiText(s)}`,
     columns: [
+      column("variable"),
       column("l", "number"),
       column("distinct", "count"),
       column("entropy", "count"),
       column("recursive", "count"),
     ],
-    rows: v.failing.map((f) => [f.l, f.distinct, f.entropy, f.recursive]),
+    rows: [
+      ...s.variables.flatMap((v) =>
+        v.failing.map((f) => [v.variable, f.l, f.distinct, f.entropy, f.recursive]),
+      ),
+      ...(s.multi?.failing ?? []).map((f) => [ALL, f.l, null, f.entropy, f.recursive]),
+    ],
   };
 }
 
-function diversityTable(v: VariableSummary, { many }: Unit): Block {
+/** How many sit in a class with one value, two values, and so on, of each variable. */
+function diversityTable(variables: readonly VariableSummary[], { many }: Unit): Block {
+  const most = Math.max(...variables.flatMap((v) => v.distribution.map(({ distinct }) => distinct)), 1);
+  const counts = variables.map(
+    ({ distribution }) => new Map(distribution.map(({ distinct, records }) => [distinct, records])),
+  );
+  const numbers = Array.from({ length: most }, (_, i) => i + 1);
+  const held = numbers.filter((n) => n === 1 || counts.some((of) => (of.get(n) ?? 0) > 0));
   return {
     kind: "table",
-    title: `Diversity of ${v.variable} over ${many}`,
+    answers: "how",
+    title: `${begun(many)} by diversity of their class`,
+    about:
+      `How many ${many} sit in a class with one, two, three, … values of each variable. The row of 1 holds the ` +
+      `${many} whose value is certain.`,
+    columns: [
+      column("distinct values in the class", "count"),
+      ...variables.map(({ variable }) => column(variable, "count")),
+    ],
+    rows: held.map((n) => [n, ...counts.map((of) => of.get(n) ?? 0)]),
+  };
+}
+
+function spreadTable(variables: readonly VariableSummary[], { many }: Unit): Block {
+  return {
+    kind: "table",
+    dataOnly: true,
+    title: `Diversity over ${many}`,
     about: `Minimum, quartiles, mean and maximum over ${many} of the diversity of their class.`,
     columns: [
+      column("variable"),
       column("kind"),
       ...["minimum", "1st quartile", "median", "mean", "3rd quartile", "maximum"].map((label) =>
         column(label, "number"),
       ),
     ],
+    rows: variables.flatMap((v) => [
+      spreadRow(v.variable, "distinct", v.distinct),
+      spreadRow(v.variable, "entropy", v.entropy),
+      spreadRow(v.variable, "recursive", v.recursive),
+    ]),
+  };
+}
+
+/** The same of several variables, a column for each. */
+function withoutKeyTable(all: readonly Compared[], unit: Unit): Block {
+  const keys = all[0]?.v.leaveOneOut.map(({ key }) => key) ?? [];
+  const least = all
+    .filter(({ v, best }) => best.certain < v.certain)
+    .map(({ v, best }) => `of ${v.variable} ${best.key} (${unitsText(best.certain, unit)} left)`);
+  return {
+    kind: "table",
+    answers: "where",
+    title: `${begun(unit.many)} with certain values without each key`,
+    about:
+      least.length === 0
+        ? "Leaving out a single key makes no value less certain."
+        : `How many would still have a certain value if one key were left out. It helps most to coarsen: ${least.join("; ")}.`,
+    columns: [column("key left out"), ...all.map(({ v }) => column(v.variable, "count"))],
     rows: [
-      spreadRow("distinct", v.distinct),
-      spreadRow("entropy", v.entropy),
-      spreadRow("recursive", v.recursive),
+      ["none", ...all.map(({ v }) => v.certain)],
+      ...keys.map((key) => [
+        key,
+        ...all.map(({ v }) => v.leaveOneOut.find((one) => one.key === key)?.certain ?? null),
+      ]),
     ],
   };
 }
 
-function withoutKeyBars(v: VariableSummary, best: VariableSummary["leaveOneOut"][number], unit: Unit): Block {
+function withoutKeyBars({ v, best }: Compared, unit: Unit): Block {
   const few = (n: number): string => unitsText(n, unit);
   const alike = v.leaveOneOut.filter(({ certain }) => certain === best.certain).map(({ key }) => key);
   return {

@@ -1,4 +1,4 @@
-import { column, unitsText, type Block, type Metric, type Unit } from "@sdc-risk/blocks";
+import { column, unitsText, type Block, type Metric, type TableBlock, type Unit } from "@sdc-risk/blocks";
 import { counted, countText, pointsText, shareText } from "@sdc-risk/data";
 import type { Options } from "./options.ts";
 import { predictsNobody } from "./no-verdict.ts";
@@ -15,12 +15,22 @@ export function predictionBlocks({ summary, options, unit }: PredictionReportInp
   const { targets } = summary;
   return [
     leading(summary, unit),
-    comparisonTable(summary, unit),
-    rightTable(targets),
-    ...targets.flatMap((target) => curveBlock(target, targets, options)),
-    ...targets.flatMap((target) => valuesTable(target, targets, unit)),
+    held(comparisonTable(summary, unit)),
+    held(rightTable(targets)),
+    ...(["classes", "numbers"] as const).flatMap((kind) => curveBlock(kind, targets, options)),
+    ...valuesTable(targets, unit),
     ...keysTable(targets),
   ];
+}
+
+/** A table without the columns in which no row has a value, such as those of a control file where there is none. */
+function held(table: TableBlock): TableBlock {
+  const kept = table.columns.map((_, c) => table.rows.some((row) => (row[c] ?? null) !== null));
+  return {
+    ...table,
+    columns: table.columns.filter((_, c) => kept[c]),
+    rows: table.rows.map((row) => row.filter((_, c) => kept[c])),
+  };
 }
 
 /** A target with its file where there are several. */
@@ -150,7 +160,7 @@ function beyond(target: TargetSummary): string {
   );
 }
 
-function comparisonTable({ targets, control }: PredictionSummary, unit: Unit): Block {
+function comparisonTable({ targets, control }: PredictionSummary, unit: Unit): TableBlock {
   return {
     kind: "table",
     title: "Predicted with the release, and without",
@@ -184,7 +194,7 @@ function comparisonTable({ targets, control }: PredictionSummary, unit: Unit): B
   };
 }
 
-function rightTable(targets: readonly TargetSummary[]): Block {
+function rightTable(targets: readonly TargetSummary[]): TableBlock {
   return {
     kind: "table",
     title: "How good the model is",
@@ -220,38 +230,61 @@ function rightTable(targets: readonly TargetSummary[]): Block {
   };
 }
 
-function curveBlock(target: TargetSummary, all: readonly TargetSummary[], { error }: Options): Block[] {
-  if (target.curve.length === 0) return [];
-  const isClass = target.kind === "classes";
+/** What is predicted of the targets of one kind by the line that is drawn, a column for each. */
+function curveBlock(kind: TargetSummary["kind"], all: readonly TargetSummary[], { error }: Options): Block[] {
+  const targets = all.filter((target) => target.kind === kind && target.curve.length > 0);
+  if (targets.length === 0) return [];
+  const isClass = kind === "classes";
+  const places = [...new Set(targets.flatMap(({ curve }) => curve.map(({ at }) => at)))].sort(
+    (a, b) => a - b,
+  );
+  const points = places.map((at) => ({
+    at,
+    of: targets.map(({ curve }) => curve.find((one) => one.at === at)),
+  }));
+  // beyond the last line by which anybody is predicted all shares are 0
+  const last = points.findLastIndex(({ of }) =>
+    of.some((one) => (one?.share ?? 0) > 0 || (one?.control ?? 0) > 0),
+  );
+  const rows = isClass ? points.slice(0, last + 2) : points;
+  const none = rows.length < points.length ? " Above the last line it is nobody." : "";
   return [
-    {
+    held({
       kind: "table",
       answers: "how",
-      title: `Predicted by the line that is drawn: ${nameOf(target, all)}`,
+      title: `Predicted by the line that is drawn${isClass ? "" : ", numbers"}`,
       about: isClass
-        ? "Share of people for whom the model's chance is above the guess by more than this share of what the guess leaves."
+        ? "Share of people for whom the model's chance is above the guess by more than this share of what the guess " +
+          `leaves.${none}`
         : `Share of people whose number is predicted with an error (${error}) below this.`,
       columns: [
         column(isClass ? "threshold" : "error below", "number"),
-        column("predicted", "percent"),
-        column("control", "percent"),
+        ...targets.flatMap((target) => [
+          column(nameOf(target, all), "percent"),
+          column(`${nameOf(target, all)}, control`, "percent"),
+        ]),
       ],
-      rows: target.curve.map(({ at, share, control }) => [at, share, control]),
-    },
+      rows: rows.map(({ at, of }) => [
+        at,
+        ...of.flatMap((one) => [one?.share ?? null, one?.control ?? null]),
+      ]),
+    }),
   ];
 }
 
-function valuesTable(target: TargetSummary, all: readonly TargetSummary[], unit: Unit): Block[] {
-  if (target.values.length === 0) return [];
+function valuesTable(all: readonly TargetSummary[], unit: Unit): Block[] {
+  const targets = all.filter(({ values }) => values.length > 0);
+  if (targets.length === 0) return [];
   return [
-    {
+    held({
       kind: "table",
       answers: "where",
-      title: `Predicted by value: ${nameOf(target, all)}`,
+      title: "Predicted by value",
       about:
         `Values that at least three ${unit.many} hold. A model has to give a value more than the chance needed, which ` +
         "is high for a common value: there a guess is already right for most.",
       columns: [
+        column("target"),
         column("value"),
         column(unit.many, "count"),
         column("share", "percent"),
@@ -259,25 +292,39 @@ function valuesTable(target: TargetSummary, all: readonly TargetSummary[], unit:
         column("predicted", "percent"),
         column("control", "percent"),
       ],
-      rows: target.values.map((v) => [v.value, v.persons, v.guess, v.needed, v.share, v.control]),
-    },
+      rows: targets.flatMap((target) =>
+        target.values.map((v) => [
+          nameOf(target, all),
+          v.value,
+          v.persons,
+          v.guess,
+          v.needed,
+          v.share,
+          v.control,
+        ]),
+      ),
+    }),
   ];
 }
 
-function keysTable(targets: readonly TargetSummary[]): Block[] {
-  const rows = targets.flatMap((t) => t.keys.map(({ key, fall }) => [nameOf(t, targets), key, fall]));
-  return rows.length === 0
-    ? []
-    : [
-        {
-          kind: "table",
-          answers: "where",
-          title: "Keys that the prediction needs",
-          about:
-            "By how much the share of right predictions falls where the values of one key are dealt out at random. The " +
-            "fall is small for a key that the others can replace.",
-          columns: [column("target"), column("key"), column("fall", "percent")],
-          rows,
-        },
-      ];
+/** How much the prediction of each target needs each key. */
+function keysTable(all: readonly TargetSummary[]): Block[] {
+  const targets = all.filter(({ keys }) => keys.length > 0);
+  const keys = [...new Set(targets.flatMap((target) => target.keys.map(({ key }) => key)))];
+  if (keys.length === 0) return [];
+  return [
+    {
+      kind: "table",
+      answers: "where",
+      title: "Keys that the prediction needs",
+      about:
+        "By how much the share of right predictions falls where the values of one key are dealt out at random. The " +
+        "fall is small for a key that the others can replace.",
+      columns: [column("key"), ...targets.map((target) => column(nameOf(target, all), "percent"))],
+      rows: keys.map((key) => [
+        key,
+        ...targets.map((target) => target.keys.find((one) => one.key === key)?.fall ?? null),
+      ]),
+    },
+  ];
 }

@@ -5,6 +5,7 @@ import { compareBlocks } from "./compare/blocks.ts";
 import { formatPair, sideFigure } from "./compare/change.ts";
 import type { ComparedMetric } from "./compare/comparison.ts";
 import { wordsOf, type ReportWords } from "./language/report.ts";
+import { isShown } from "./shown.ts";
 import type { ReleasedReport, RiskReport } from "./risk-report.ts";
 
 /** Variables of the original that a released file lacks, so that the two are not like with like. */
@@ -59,7 +60,7 @@ export function afterTreatment(
   const all = Object.entries(assessment.measures).flatMap(([id, { title, blocks }]) => {
     const original = Object.hasOwn(report.measures, id) ? report.measures[id] : undefined;
     if (original === undefined) return [];
-    const compared = compareBlocks(original.blocks, blocks, name).blocks;
+    const compared = compareBlocks(original.blocks.filter(isShown), blocks.filter(isShown), name).blocks;
     return compared
       .flatMap((block) =>
         block.kind === "metrics"

@@ -199,15 +199,6 @@ function policyOf(id: string, { missing = {} }: MeasureReport, { measures }: Ris
   ].join("; ");
 }
 
-/** The codes that stand for a missing value, and how each measure took missing values. */
-export function missingFacts(report: RiskReport): Fact[] {
-  const policies = Object.entries(report.measures).map(([id, measure]) => ({
-    label: `Policy, ${measure.title}`,
-    value: policyOf(id, measure, report),
-  }));
-  return [...missingCodes(report), ...policies.filter(({ value }) => value !== "")];
-}
-
 const isList = (value: RiskReport["missing"]): value is readonly (string | number)[] => Array.isArray(value);
 
 type Simple = string | number | boolean | null | undefined;
@@ -227,6 +218,15 @@ function optionFacts(value: unknown, path: string, words: ReportWords): Fact[] {
   if (entries.length === 0 && path !== "") return [{ label: path, value: say("nothingSet") }];
   return entries.flatMap(([key, item]) => optionFacts(item, path === "" ? key : `${path}.${key}`, words));
 }
+
+/** What each measure was computed with: how it took missing values, and its options. */
+export const optionsOfMeasures = (report: RiskReport): Fact[] =>
+  Object.entries(report.measures).map(([id, measure]) => {
+    const policy = policyOf(id, measure, report);
+    const options = measureFacts(measure, report).map(({ label, value }) => `${label}: ${value}`);
+    const told = [...(policy === "" ? [] : [`missing values: ${policy}`]), ...options];
+    return { label: measure.title, value: told.length === 0 ? "No options." : told.join(" · ") };
+  });
 
 /** The options of a measure, and those of the measures it used that have no section of their own. */
 export function measureFacts(

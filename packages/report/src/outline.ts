@@ -1,5 +1,6 @@
 import type { Block } from "@sdc-risk/blocks";
 import { afterTreatment, mayBeSynthetic } from "./after-treatment.ts";
+import { isShown } from "./shown.ts";
 import type { MeasureReport, RiskReport } from "./risk-report.ts";
 
 /** A block with the title of the measure that it comes from. */
@@ -50,12 +51,24 @@ const SYNTHETIC = {
     "They take its records for people. Those of a synthetic file are made up, so that these figures show neither safety nor risk.",
 };
 
-/** The order in which a reader follows a report: the questions that have answers, then the details of each measure. */
-export function outline(report: RiskReport): {
+/** Titles of the measures that were computed of a released file, too: what they say of the original is not what goes out. */
+export const alsoReleased = ({ released }: Pick<RiskReport, "released">): ReadonlySet<string> =>
+  new Set(
+    released.flatMap(({ assessment }) => Object.values(assessment?.measures ?? {}).map(({ title }) => title)),
+  );
+
+/**
+ * The order in which a reader follows a report: the questions that have answers, then the details of each measure.
+ * @param measures those whose blocks are wanted
+ */
+export function outline(
+  report: RiskReport,
+  measures: readonly MeasureReport[] = Object.values(report.measures),
+): {
   readonly questions: readonly Question[];
   readonly details: readonly Details[];
 } {
-  const all = Object.values(report.measures);
+  const all = measures.map((one) => ({ ...one, blocks: one.blocks.filter(isShown) }));
   const after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
   const madeUp = mayBeSynthetic(report);
   const placed = all.flatMap(({ title, blocks }) =>

@@ -59,15 +59,45 @@ export function tclosenessBlocks({
                 .join(", ")}.`,
       })),
     },
-    ...s.variables.flatMap((v) => variableBlocks(v, unit)),
+    ...distanceBlocks(s.variables, unit),
+    ...s.variables.map((v) => farTable(v, unit)),
+    ...relativesBlocks(s.variables, unit),
     ...skewed
       .filter(({ classes }) => classes.length > 0)
       .map((one) => skewedTable(`Classes farthest from the file: ${one.variable}`, one, unit)),
   ];
 }
 
-function variableBlocks(v: ClosenessSummary, unit: Unit): Block[] {
-  return [distanceHistogram(v, unit), farTable(v, unit), relativesMetrics(v, unit)];
+/** How far classes are: a histogram of one variable, a table of several with the same bins. */
+function distanceBlocks(variables: readonly ClosenessSummary[], unit: Unit): Block[] {
+  const [only, ...others] = variables;
+  if (only === undefined) return [];
+  return others.length === 0 ? [distanceHistogram(only, unit)] : [distanceTable(variables, unit)];
+}
+
+/** Where bins of distances begin, all variables taken together. */
+const edgesOf = (variables: readonly ClosenessSummary[]): number[] =>
+  [...new Set(variables.flatMap(({ distribution }) => distribution.map(({ from }) => from)))].sort(
+    (a, b) => a - b,
+  );
+
+function distanceTable(variables: readonly ClosenessSummary[], { many }: Unit): Block {
+  return {
+    kind: "table",
+    answers: "how",
+    title: `${begun(many)} by distance of their class`,
+    about:
+      `How many ${many} sit in classes at which distance from the file. The more at large distances, the more the ` +
+      "keys tell about the sensitive value.",
+    columns: [
+      column("distance from", "number"),
+      ...variables.map(({ variable }) => column(variable, "count")),
+    ],
+    rows: edgesOf(variables).map((from) => [
+      from,
+      ...variables.map(({ distribution }) => distribution.find((bin) => bin.from === from)?.count ?? 0),
+    ]),
+  };
 }
 
 function distanceHistogram(v: ClosenessSummary, { many }: Unit): Block {
@@ -89,6 +119,8 @@ function distanceHistogram(v: ClosenessSummary, { many }: Unit): Block {
 function farTable(v: ClosenessSummary, { many }: Unit): Block {
   return {
     kind: "table",
+    // the opening figures tell the records above each distance
+    dataOnly: true,
     title: `Classes far from the file: ${v.variable}`,
     about: `Classes above a distance, and the ${many} in them.`,
     columns: [
@@ -135,54 +167,88 @@ const valueMetrics = (v: ClosenessSummary): Metric[] => [
   },
 ];
 
+/** The relatives of one variable as figures, of several as a table. */
+function relativesBlocks(variables: readonly ClosenessSummary[], unit: Unit): Block[] {
+  const [only, ...others] = variables;
+  if (only === undefined) return [];
+  return others.length === 0 ? [relativesMetrics(only, unit)] : [relativesTable(variables, unit)];
+}
+
+/** What the rows of the table mean; what depends on the variable stands in its figures. */
+const RELATIVES =
+  "The worst class by other yardsticks of what is learnt. (α, k)-anonymity bounds the largest share of one value. " +
+  "β-likeness bounds the gain in confidence: how much commoner a value is in the class than in the file, where 1 " +
+  "means twice as common; its enhanced ratio should be at most 1. δ-disclosure bounds the |ln| of the ratio of shares, " +
+  "which is infinite where a class lacks a value of the file. E is 1 where a class holds one value only. L is the " +
+  "share of the values of the file that the poorest class holds.";
+
+function relativesTable(variables: readonly ClosenessSummary[], unit: Unit): Block {
+  const rows = variables.map((v) => metricsOf(v, unit));
+  const infinite = variables
+    .filter(({ infiniteDelta }) => infiniteDelta > 0)
+    .map(({ variable, infiniteDelta }) => `${variable}: ${unitsText(infiniteDelta, unit)}`);
+  return {
+    kind: "table",
+    title: "Relatives of t-closeness",
+    about: `${RELATIVES}${infinite.length === 0 ? "" : ` δ is infinite here for ${infinite.join("; ")}.`}`,
+    columns: [column("variable"), ...(rows[0] ?? []).map(({ label, format }) => column(label, format))],
+    rows: variables.map(({ variable }, i) => [variable, ...(rows[i] ?? []).map(({ value }) => value)]),
+  };
+}
+
 function relativesMetrics(v: ClosenessSummary, unit: Unit): Block {
   return {
     kind: "metrics",
     title: `Relatives of t-closeness: ${v.variable}`,
     about: "The worst class by other yardsticks of what is learnt.",
-    metrics: [
-      {
-        label: "Median distance",
-        value: v.median,
-        format: "probability",
-        better: "lower",
-        about:
-          v.median === null
-            ? "No class holds a value."
-            : `At least half of the ${unit.many} whose class holds a value sit in one at this distance ` +
-              "from the file, or closer.",
-      },
-      {
-        label: "Largest share of one value",
-        value: v.alpha,
-        format: "percent",
-        better: "lower",
-        about: "(α, k)-anonymity wants it below α in every class.",
-      },
-      {
-        label: "Largest gain in confidence",
-        value: v.beta,
-        format: "number",
-        better: "lower",
-        about:
-          "β-likeness: how much commoner, relative to the file, a value is in the worst class; 1 means " +
-          "twice as common.",
-      },
-      {
-        label: "Enhanced β-likeness ratio",
-        value: v.enhancedBeta,
-        format: "number",
-        about: "The gain over −ln of the file's share; enhanced β-likeness needs at most 1.",
-      },
-      {
-        label: "Largest finite δ",
-        value: v.delta,
-        format: "number",
-        about:
-          "δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for " +
-          `${unitsText(v.infiniteDelta, unit)}, whose class lacks a value of the file.`,
-      },
-      ...valueMetrics(v),
-    ],
+    metrics: metricsOf(v, unit),
   };
+}
+
+/** Other yardsticks of what the worst class gives away. */
+function metricsOf(v: ClosenessSummary, unit: Unit): Metric[] {
+  return [
+    {
+      label: "Median distance",
+      value: v.median,
+      format: "probability",
+      better: "lower",
+      about:
+        v.median === null
+          ? "No class holds a value."
+          : `At least half of the ${unit.many} whose class holds a value sit in one at this distance ` +
+            "from the file, or closer.",
+    },
+    {
+      label: "Largest share of one value",
+      value: v.alpha,
+      format: "percent",
+      better: "lower",
+      about: "(α, k)-anonymity wants it below α in every class.",
+    },
+    {
+      label: "Largest gain in confidence",
+      value: v.beta,
+      format: "number",
+      better: "lower",
+      about:
+        "β-likeness: how much commoner, relative to the file, a value is in the worst class; 1 means " +
+        "twice as common.",
+    },
+    {
+      label: "Enhanced β-likeness ratio",
+      value: v.enhancedBeta,
+      format: "number",
+      about: "The gain over −ln of the file's share; enhanced β-likeness needs at most 1.",
+    },
+    {
+      label: "Largest finite δ",
+      value: v.delta,
+      format: "number",
+      about:
+        "δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for " +
+        `${unitsText(v.infiniteDelta, unit)}, whose class lacks a value of the file.`,
+    },
+    ...valueMetrics(v),
+  ];
 }

@@ -88,15 +88,17 @@ function groups({ groups: all }: OriginalSummary, { percentile, tails: asked }: 
       [
         { size: `${fewest} or more`, tail: large },
         { size: `fewer than ${fewest}`, tail: small },
-      ].map(({ size, tail }) => [
-        variable,
-        by === "keys" ? "classes of the keys" : "strata",
-        size,
-        tail.groups,
-        tail.records,
-        tail.beyond,
-        tail.atOrBeyond,
-      ]),
+      ]
+        .filter(({ tail }) => tail.groups > 0)
+        .map(({ size, tail }) => [
+          variable,
+          by === "keys" ? "classes of the keys" : "strata",
+          size,
+          tail.groups,
+          tail.records,
+          tail.beyond,
+          tail.atOrBeyond,
+        ]),
     ),
   };
 }

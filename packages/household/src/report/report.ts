@@ -3,6 +3,18 @@ import { counted, countText, plural } from "@sdc-risk/data";
 import { BY_MODEL, riskBlocks, type HouseholdRisksInput } from "./risk-blocks.ts";
 import type { HouseholdSummary, OuterRisks, OuterSummary, SharedKey, SizeTable } from "../summary.ts";
 
+/** Whether fewer than k households share some size. */
+const rareSizes = ({ violations }: HouseholdSummary["sizes"]): boolean =>
+  violations.some(({ households }) => households > 0);
+
+/** That no size is shared by few households, with a blank before it. */
+const commonText = (sizes: HouseholdSummary["sizes"]): string => {
+  const most = Math.max(0, ...sizes.violations.map(({ k }) => k));
+  return most === 0 || rareSizes(sizes)
+    ? ""
+    : ` Each size${sizes.strata === null ? "" : " within its stratum"} is shared by ${countText(most)} households or more.`;
+};
+
 const rareText = ({ rare }: SizeTable): string =>
   rare.sizes === 0
     ? ""
@@ -15,11 +27,11 @@ export function householdBlocks(told: HouseholdRisksInput): readonly Block[] {
   return [
     ...riskBlocks(told),
     riskHistogram(s),
-    sharedKeysText(s.sharedKeys),
-    ...sharedKeysBars(s.sharedKeys, "households"),
+    ...sharedKeysBlocks(s.sharedKeys),
     ...(s.within === null ? [] : outerBlocks(s.within, records, cautions)),
     sizesBars(s.sizes),
-    sizesTable(s.sizes),
+    // where no size is rare the chart says so
+    { ...sizesTable(s.sizes), ...(rareSizes(s.sizes) ? {} : { dataOnly: true }) },
     ...(s.sizes.strata === null ? [] : [strataTable(s.sizes.strata)]),
   ];
 }
@@ -62,15 +74,17 @@ function riskHistogram(s: HouseholdSummary): Block {
   };
 }
 
-const sharedKeysText = (keys: HouseholdSummary["sharedKeys"]): Block => ({
-  kind: "text",
-  answers: "where",
-  title: "Keys that give away the whole household",
-  about:
+/** Keys that give away the whole household: in words, and as bars where something is known of them. */
+function sharedKeysBlocks(keys: HouseholdSummary["sharedKeys"]): Block[] {
+  const about =
     keys === null
       ? "No household has two members in the file, so no key can be shown to be shared by them."
-      : `${levelKeysText(keys)}${unknownKeysText(keys.filter(({ compared }) => compared === 0))}`,
-});
+      : `${levelKeysText(keys)}${unknownKeysText(keys.filter(({ compared }) => compared === 0))}`;
+  const [bars] = sharedKeysBars(keys, "households");
+  return bars === undefined
+    ? [{ kind: "text", answers: "where", title: "Keys that give away the whole household", about }]
+    : [{ ...bars, about: `${about} ${bars.about}` }];
+}
 
 /** Keys that never vary, with the households that this rests on. */
 function levelKeysText(keys: readonly SharedKey[]): string {
@@ -191,7 +205,7 @@ function sizesBars(sizes: HouseholdSummary["sizes"]): Block {
     title: "Households by size",
     about:
       "The size of a household is a key even where it is suppressed, since members can be " +
-      `counted.${rareText(sizes)}`,
+      `counted.${commonText(sizes)}${rareText(sizes)}`,
     x: "households",
     y: "members",
     format: "count",

@@ -1,11 +1,4 @@
-import {
-  cautioned,
-  unitsText,
-  type Cautions,
-  type Metric,
-  type MetricsBlock,
-  type Unit,
-} from "@sdc-risk/blocks";
+import { cautioned, unitsText, type Block, type Cautions, type Metric, type Unit } from "@sdc-risk/blocks";
 import { registerText, type Register } from "@sdc-risk/core";
 import { counted, plural } from "@sdc-risk/data";
 import type { HouseholdRisks, HouseholdSummary } from "../summary.ts";
@@ -36,7 +29,7 @@ interface Built {
  * The opening figures: where a tested model gives the chance of a match they are built on it, and those of the guide
  * come second.
  */
-export function riskBlocks(told: HouseholdRisksInput): MetricsBlock[] {
+export function riskBlocks(told: HouseholdRisksInput): Block[] {
   const { summary: s, unit, presence, computed } = told;
   const { byMatch } = s;
   const about =
@@ -69,6 +62,7 @@ export function riskBlocks(told: HouseholdRisksInput): MetricsBlock[] {
     },
     {
       kind: "metrics",
+      dataOnly: true,
       title: "The same by individual risk",
       about:
         "The figures of the practice guide, built on the individual risk of members. They are for comparison with " +

@@ -1,6 +1,6 @@
 import { column, type Block, type Cautions } from "@sdc-risk/blocks";
 import type { Register } from "@sdc-risk/core";
-import { modelsTable, superTable, variantsTable } from "./models.ts";
+import { modelsTable, superTable } from "./models.ts";
 import { headline } from "./headline.ts";
 import { figuresTable } from "./figures.ts";
 import { isCount } from "../estimate/lead.ts";
@@ -46,6 +46,7 @@ export function populationBlocks({
             : [
                 {
                   kind: "histogram" as const,
+                  dataOnly: true,
                   title: "Sample uniques by the probability of population uniqueness",
                   about:
                     "Each bar counts sample uniques by the probability that nobody else in the population " +
@@ -59,7 +60,6 @@ export function populationBlocks({
           riskiestTable(riskiest),
         ]),
     ...(counted || s.models.length === 0 ? [] : [modelsTable(s)]),
-    ...(counted ? [] : variantsTable(s)),
     ...(some && !counted ? [superTable(s)] : []),
   ];
 }

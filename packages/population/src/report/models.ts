@@ -1,4 +1,4 @@
-import { studied, column, type Block, type TableBlock } from "@sdc-risk/blocks";
+import { studied, column, type TableBlock } from "@sdc-risk/blocks";
 import { counted, formatValue, nearestWhole } from "@sdc-risk/data";
 import { modelSentence } from "./figures.ts";
 import { shown } from "./words.ts";
@@ -24,7 +24,8 @@ function pairsText({ pairs }: PopulationSummary): string {
   );
 }
 
-function modelRow(m: ModelSummary): TableBlock["rows"][number] {
+/** @param variants whether rows of variants follow, which have a figure over all records */
+function modelRow(m: ModelSummary, variants: boolean): TableBlock["rows"][number] {
   const state =
     m.reason !== null
       ? `failed: ${m.reason}`
@@ -36,6 +37,7 @@ function modelRow(m: ModelSummary): TableBlock["rows"][number] {
     m.parameters,
     m.tau1,
     m.tau2,
+    ...(variants ? [null] : []),
     m.bias?.tau1.z ?? null,
     m.bias?.tau2.z ?? null,
     state,
@@ -43,59 +45,59 @@ function modelRow(m: ModelSummary): TableBlock["rows"][number] {
 }
 
 export function modelsTable(s: PopulationSummary): TableBlock {
+  const variants = variantRows(s);
+  const varied = variants.length > 0;
   return {
     kind: "table",
     title: "Estimates under several models",
     about:
       `${modelSentence(s)}${s.why} B̂/√v tests the bias of a model: above 2 it leaves a dependence ` +
       "between keys out and its risk is mostly too high, below −2 it fits chance and its risk is too " +
-      `low ${studied("sign-not-refuted", "sign-refuted")}.${pairsText(s)}` +
+      `low ${studied("sign-not-refuted", "sign-refuted")}.${pairsText(s)}${varied ? VARIANTS : ""}` +
       (s.method === "pml" ? " The estimates of this table are by counts." : ""),
     columns: [
       column("model"),
       column("parameters", "count"),
       column("τ1", "count"),
       column("τ2", "count"),
+      ...(varied ? [column("all records", "count")] : []),
       column("B̂/√v of τ1", "number"),
       column("B̂/√v of τ2", "number"),
       column("fit"),
     ],
-    rows: s.models.map(modelRow),
+    rows: [...s.models.map((one) => modelRow(one, varied)), ...variants],
   };
 }
 
-export function variantsTable(s: PopulationSummary): Block[] {
+/** The same figures where cells vary more than a model says, as rows below those of the models. */
+function variantRows({ negativeBinomial, neighbourhood }: PopulationSummary): TableBlock["rows"] {
   const named: [string, VariantSummary | null][] = [
-    ["negative binomial, means of the chosen model", s.negativeBinomial],
-    ["negative binomial, cells around each unique", s.neighbourhood],
+    ["negative binomial, means of the chosen model", negativeBinomial],
+    ["negative binomial, cells around each unique", neighbourhood],
   ];
-  const rows = named.flatMap(([name, variant]) =>
+  return named.flatMap(([name, variant]) =>
     variant === null
       ? []
-      : [[name, variant.shape, variant.tau1, variant.tau2, variant.all, variant.reason ?? "converged"]],
-  );
-  return rows.length === 0
-    ? []
-    : [
-        {
-          kind: "table",
-          title: "If cells vary more than the model says",
-          about:
-            "The same figures where the mean of each cell is gamma distributed around the model's. Where " +
-            "they are far from those above, the model misses something, such as clusters of like persons. " +
-            "The smaller the shape, the more cells vary.",
-          columns: [
-            column("variant"),
-            column("shape", "number"),
-            column("τ1", "count"),
-            column("τ2", "count"),
-            column("all records", "count"),
-            column("estimate"),
+      : [
+          [
+            variant.shape === null ? name : `${name} (shape ${formatValue(variant.shape, "number")})`,
+            null,
+            variant.tau1,
+            variant.tau2,
+            variant.all,
+            null,
+            null,
+            variant.reason ?? "converged",
           ],
-          rows,
-        },
-      ];
+        ],
+  );
 }
+
+/** What the rows of variants mean, as a sentence with a blank before it; empty without any. */
+const VARIANTS =
+  " In the rows of the negative binomial the mean of each cell is gamma distributed around the model's: where they " +
+  "are far from the others, the model misses something, such as clusters of like persons. The smaller the shape, the " +
+  "more cells vary.";
 
 const METHODS = { zayatz: "Zayatz", pitman: "Pitman", snb: "slide negative binomial" } as const;
 

@@ -2,6 +2,7 @@ import type { Block } from "@sdc-risk/blocks";
 import type { Term } from "@sdc-risk/core";
 import { compareText } from "@sdc-risk/data";
 import type { Fact } from "../facts.ts";
+import { isShown } from "../shown.ts";
 import { GENERAL_TERMS } from "./general-terms.ts";
 import type { ReportTerm, RiskReport } from "../risk-report.ts";
 
@@ -66,7 +67,10 @@ const isUsed = ({ term, written }: Term, texts: readonly string[], all: string):
 export function usedTerms(measures: readonly Speaker[], roles: readonly string[]): ReportTerm[] {
   const texts = [
     ...roles,
-    ...measures.flatMap(({ title, blocks }) => [title, ...blocks.flatMap((block) => [...blockWords(block)])]),
+    ...measures.flatMap(({ title, blocks }) => [
+      title,
+      ...blocks.filter(isShown).flatMap((block) => [...blockWords(block)]),
+    ]),
   ];
   const all = texts.join("\n").toLowerCase();
   const told = new Map<string, ReportTerm>(); // by what they are called

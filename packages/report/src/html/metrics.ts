@@ -64,6 +64,8 @@ export function changeCards({ changes, names }: Changes, words: ReportWords): st
 
 /** The figures of one block, under what is said about it. */
 export function metricList({ metrics, about }: Pick<MetricsBlock, "metrics" | "about">): string {
-  const terms = cautionReasons(metrics, about).map(({ metric, reason }) => term(metric, "", reason));
+  const terms = cautionReasons(metrics, about).map(({ metric, reason }) =>
+    term(metric, "", reason, metric.verdict === true ? limitsOf(metric) : ""),
+  );
   return `<dl class="figures">\n${terms.join("\n")}\n</dl>`;
 }

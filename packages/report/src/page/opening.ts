@@ -1,5 +1,6 @@
 import { markedFigure } from "../answer/caution.ts";
 import { glanceTitle, verdicts, type HeadlineFigure } from "../facts.ts";
+import { alsoReleased } from "../outline.ts";
 import type { RiskReport } from "../risk-report.ts";
 
 /** The figures that a page opens with, and their title. */
@@ -10,11 +11,7 @@ export interface PageOpening {
 
 /** Figures of measures that no file has by itself, then those of the original alone, which are called that. */
 function comparingFirst(report: RiskReport, own: readonly HeadlineFigure[]): readonly HeadlineFigure[] {
-  const alone = new Set(
-    report.released.flatMap(({ assessment }) =>
-      Object.values(assessment?.measures ?? {}).map(({ title }) => title),
-    ),
-  );
+  const alone = alsoReleased(report);
   const isAlone = ({ measure }: HeadlineFigure): boolean => alone.has(measure);
   const original = own.filter(isAlone).map(({ measure, metric }) => ({
     measure,
@@ -22,6 +19,12 @@ function comparingFirst(report: RiskReport, own: readonly HeadlineFigure[]): rea
   }));
   return [...own.filter((one) => !isAlone(one)), ...original];
 }
+
+/** Whether a file leads that is not the data: one that a plan treated, or one that may be synthetic. */
+export const leadsReleased = ({ released, plan, answer }: RiskReport): boolean =>
+  (answer?.copies ?? []).length > 0
+    ? released.length > 0
+    : plan !== undefined && released[0]?.assessment !== undefined;
 
 /**
  * The figures that a page opens with: those of the file that a plan treated, each with that of the original, else those

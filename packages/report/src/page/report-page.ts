@@ -3,8 +3,8 @@ import {
   COMMAND_NOTE,
   CUT_NAMES,
   dataFacts,
-  measureFacts,
-  missingFacts,
+  missingCodes,
+  optionsOfMeasures,
   originFacts,
   roleFacts,
   sizeOf,
@@ -15,11 +15,12 @@ import { wordsOf } from "../language/report.ts";
 import { readable } from "../names/long-names.ts";
 import type { LimitChart } from "../limits/chart.ts";
 import { copiesChart, foundChart, rulesChart } from "../limits/rows.ts";
-import { outline, type Details } from "../outline.ts";
+import { alsoReleased, outline, type Details } from "../outline.ts";
 import { planSection, subjectOf } from "../plan.ts";
-import type { RiskReport } from "../risk-report.ts";
+import type { MeasureReport, RiskReport } from "../risk-report.ts";
+import { isShown } from "../shown.ts";
 import { warningTexts } from "../warnings.ts";
-import { pageOpening } from "./opening.ts";
+import { leadsReleased, pageOpening } from "./opening.ts";
 import { runningHead, warningSection, type Page, type Part, type Section } from "./page.ts";
 import { treatmentCharts } from "./treatment-charts.ts";
 
@@ -136,9 +137,35 @@ function reasons({ decides, rules }: AnswerParts): Section[] {
       ];
 }
 
+/** What the measures say of the original that were computed of a released file, too: in one section, since it does not go out. */
+function originalSection(report: RiskReport, measures: readonly MeasureReport[]): Section[] {
+  const { questions, details } = outline({ ...report, released: [] }, measures);
+  const blocks: Part[] = [
+    ...details.flatMap(({ title, blocks: all }) =>
+      all.map((block): Part => ({ kind: "block", block, measure: title })),
+    ),
+    ...questions.flatMap(({ blocks: all }) => all.map((placed): Part => ({ kind: "block", ...placed }))),
+  ];
+  if (blocks.length === 0) return [];
+  const about =
+    "Figures of the original alone. Those of the released file are in a section above, beside these.";
+  return [
+    {
+      id: "original",
+      title: `What do the measures say of the original, ${report.data.name}?`,
+      parts: [{ kind: "text", text: about, style: "lead" }, ...blocks],
+    },
+  ];
+}
+
 /** What was found, by the questions that a reader asks. */
 function findings(report: RiskReport): Section[] {
-  const { questions, details } = outline(report);
+  const released = alsoReleased(report);
+  const all = Object.values(report.measures);
+  const { questions, details } = outline(
+    report,
+    all.filter(({ title }) => !released.has(title)),
+  );
   const answered = questions.map(({ id, title, about, blocks }) => ({
     id,
     title,
@@ -172,17 +199,16 @@ function findings(report: RiskReport): Section[] {
       ],
     }),
     ...filled({ id: "more", title: asked ? "What else was found?" : "What was found?", parts: other }),
+    ...originalSection(
+      report,
+      all.filter(({ title }) => released.has(title)),
+    ),
   ];
 }
 
 /** What was measured, and with which options. */
 function basis(report: RiskReport, cut: readonly Fact[]): Section[] {
-  const options = Object.values(report.measures).map((measure): Part => ({
-    kind: "facts",
-    title: measure.title,
-    facts: measureFacts(measure, report),
-    none: "No options.",
-  }));
+  const options = optionsOfMeasures(report);
   return [
     {
       id: "data",
@@ -195,15 +221,14 @@ function basis(report: RiskReport, cut: readonly Fact[]): Section[] {
           facts: roleFacts(report),
           none: "No roles were given.",
         },
-        { kind: "facts", title: "Missing values", facts: missingFacts(report) },
+        { kind: "facts", title: "Missing values", facts: missingCodes(report) },
         ...(cut.length === 0 ? [] : [{ kind: "facts" as const, title: CUT_NAMES, facts: cut, long: true }]),
       ],
     },
     {
       id: "options",
       title: "With which options?",
-      parts:
-        options.length === 0 ? [{ kind: "text", text: "Nothing was measured.", style: "nothing" }] : options,
+      parts: [{ kind: "facts", facts: options, none: "Nothing was measured." }],
     },
   ];
 }
@@ -222,6 +247,14 @@ const skippedSection = ({ skipped }: RiskReport): Section[] =>
         },
       ];
 
+/** What the JSON report holds beside this page: tables and charts that few readers need. */
+function inDataOnly({ measures }: RiskReport): Fact[] {
+  const titles = Object.values(measures).flatMap(({ blocks }) =>
+    blocks.filter((block) => !isShown(block)).map(({ title }) => title),
+  );
+  return titles.length === 0 ? [] : [{ label: "In the JSON report only", value: titles.join("; ") }];
+}
+
 /** How to get the figures again, and what the words mean. */
 function origin(report: RiskReport): Section[] {
   const { command } = report;
@@ -231,7 +264,7 @@ function origin(report: RiskReport): Section[] {
       id: "origin",
       title: "How to get this report again",
       parts: [
-        { kind: "facts", facts: originFacts(report) },
+        { kind: "facts", facts: [...originFacts(report), ...inDataOnly(report)] },
         ...(command === undefined
           ? []
           : [{ kind: "code" as const, title: "Command", about: COMMAND_NOTE, code: command }]),
@@ -253,7 +286,8 @@ function origin(report: RiskReport): Section[] {
 function sectionsOf(report: RiskReport, cut: readonly Fact[], warnings: readonly string[]): Section[] {
   const words = wordsOf(report);
   const answer = answerParts(report);
-  const opening = openingSection(report);
+  // beside an answer the figures of the data stand with their measures, once
+  const opening = answer === null || leadsReleased(report) ? openingSection(report) : [];
   const open = answer === null ? [...planSection(report), ...opening] : answerSections(report, answer);
   const found = findings(report);
   const behind = [

@@ -7,6 +7,8 @@ import type { AnswerWords } from "./language/words.ts";
 
 /** Things that a reader is told of at most. */
 const FEW = 3;
+/** So many rules that fail are all told: somebody who treats the file has to know them. */
+const MOST_FAILING = 8;
 
 /** Records that are alone with their keys; null where that was not computed. */
 const uniquesIn = (findings: readonly Finding[]): number | null =>
@@ -166,7 +168,7 @@ function urgency({ met, margin, limit }: RuleReport): number {
 }
 
 /**
- * The rules that fail furthest, or those that are met most narrowly, in the order of the scenarios and files.
+ * The rules that fail, where they are many those that fail furthest, or those that are met most narrowly, in the order of the scenarios and files.
  * @param expected how many are found in each of these, the worst first
  */
 export function rulesThatDecide(
@@ -177,7 +179,7 @@ export function rulesThatDecide(
   const failing = rules.filter(({ met }) => !met);
   const shown = [...(failing.length > 0 ? failing : rules)]
     .sort((a, b) => urgency(a) - urgency(b))
-    .slice(0, FEW);
+    .slice(0, failing.length > MOST_FAILING ? FEW : Math.max(failing.length, FEW));
   return inOrder(shown, expected).map((rule) => inPlace(rule, reasonOf(rule, words), words));
 }
 

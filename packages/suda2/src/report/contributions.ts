@@ -44,7 +44,7 @@ export function contributionBlocks(s: SudaSummary): Block[] {
   return [
     keysBars(ordered),
     ...(s.pairs.length === 0 || ordered.length < 2 ? [] : [pairsHeatmap(s, ordered)]),
-    keysBySizeTable(s, ordered),
+    sizesTable(s, ordered),
     ...(values.length === 0 ? [] : [valuesTable(values)]),
     ...valuePairBlocks(s),
   ];
@@ -130,17 +130,29 @@ function pairsHeatmap(s: SudaSummary, ordered: readonly Scored[]): Block {
   };
 }
 
-function keysBySizeTable(s: SudaSummary, ordered: readonly Scored[]): Block {
+/** The minimal sample uniques of each size: how many, of how many records, and how many of them hold each key. */
+function sizesTable(s: SudaSummary, ordered: readonly Scored[]): Block {
+  const keys = ordered.slice(0, SHOWN);
   return {
     kind: "table",
-    title: "Contribution of each key by size",
-    about: "Of the minimal sample uniques of each size, the share that holds the key.",
+    title: "Minimal sample uniques by size",
+    about:
+      "All minimal sample uniques of the file, the records that have one of the size, and the share of these sets " +
+      "that holds each key. A record may have many, of several sizes.",
     columns: [
-      column("key"),
-      column("share of the total score", "percent"),
-      ...s.bySize.slice(0, largestSize(s)).map(({ size }) => column(`of size ${size}`, "percent")),
+      column("keys in the set", "count"),
+      column("minimal sample uniques", "count"),
+      column("records", "count"),
+      ...keys.map(({ variable }) => column(variable, "percent")),
     ],
-    rows: ordered.slice(0, SHOWN).map((v) => [v.variable, v.share, ...v.bySize.slice(0, largestSize(s))]),
+    rows: s.bySize
+      .slice(0, largestSize(s))
+      .map(({ size, uniques, records }, i) => [
+        size,
+        uniques,
+        records,
+        ...keys.map(({ bySize }) => bySize[i] ?? null),
+      ]),
   };
 }
 
@@ -180,6 +192,7 @@ function valuePairBlocks({ valuePairs, keys }: SudaSummary): Block[] {
     {
       kind: "table",
       answers: "where",
+      dataOnly: true,
       title,
       about:
         "The share of all scores whose minimal sample uniques hold both values. Pairs that fewer than " +

@@ -76,7 +76,6 @@ export function sudaBlocks(told: SudaReportInput): readonly Block[] {
       ],
     },
     smallestBars(s),
-    sizesTable(s),
     ...contributionBlocks(s),
     ...scoreBlocks(s, shapes),
     aboveTable(s),
@@ -239,21 +238,5 @@ function smallestBars(s: SudaSummary): Block {
     bars: s.bySmallest
       .slice(0, largestSize(s))
       .map(({ size, records }) => ({ label: String(size), value: records })),
-  };
-}
-
-function sizesTable(s: SudaSummary): Block {
-  return {
-    kind: "table",
-    title: "Minimal sample uniques by size",
-    about:
-      "All minimal sample uniques of the file, and the records that have one of the size. A record may " +
-      "have many, of several sizes.",
-    columns: [
-      column("keys in the set", "count"),
-      column("minimal sample uniques", "count"),
-      column("records", "count"),
-    ],
-    rows: s.bySize.slice(0, largestSize(s)).map(({ size, uniques, records }) => [size, uniques, records]),
   };
 }

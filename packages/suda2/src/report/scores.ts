@@ -44,11 +44,14 @@ function latticeHistogram(
 ): HistogramBlock {
   const orders =
     s.disSudaUnreliable.length > 0
-      ? " Treat records from the right: this orders them where DIS-SUDA is not to be trusted."
+      ? ` ${distrustText(s.disSudaUnreliable, s.keys, s.maxSize)} Treat records from the right: this orders them ` +
+        "where DIS-SUDA is not to be trusted."
       : "";
   return {
     kind: "histogram",
     answers: "how",
+    // the same records in the same order: one of the two is shown
+    ...(leadsByDis(s) ? { dataOnly: true } : {}),
     title: "Records by proportion of the lattice",
     about:
       "The score as a share of ATT!, the number of ways through all sets of keys: records that have a " +
@@ -91,13 +94,17 @@ function spreadTable(s: SudaSummary): Block {
 function disHistogram({ median, max }: ScoreSpread, bins: readonly Bin[], s: SudaSummary): HistogramBlock {
   return {
     kind: "histogram",
-    title: "Distribution of DIS-SUDA",
+    answers: "how",
+    ...(leadsByDis(s) ? {} : { dataOnly: true }),
+    title: "Records by DIS-SUDA",
     about:
       "Records that have a score, on a logarithmic axis: at least half of them have " +
       `${formatValue(median, "probability")} or less, the highest ${formatValue(max, "probability")}. ` +
       caution(
         s,
-        "Compared with the treated file it shows what treatment changed; its values order records and do not measure.",
+        "DIS-SUDA spreads the chance of a correct match (DIS) over records by their scores. It orders records and does " +
+          "not measure: in simulated samples its sum was mostly well below the correct matches with sample uniques " +
+          `${studied("near-sum-dis-suda")}. Records above 0.1 or so deserve treatment first.`,
       ),
     x: "DIS-SUDA",
     y: "records",
@@ -109,6 +116,7 @@ function disHistogram({ median, max }: ScoreSpread, bins: readonly Bin[], s: Sud
 function densityCurve(points: CurveBlock["points"], s: SudaSummary): CurveBlock {
   return {
     kind: "curve",
+    dataOnly: true,
     title: "Density of DIS-SUDA",
     about:
       "The same records as a smooth line: the area under it between two values is the share of them that " +
@@ -119,12 +127,16 @@ function densityCurve(points: CurveBlock["points"], s: SudaSummary): CurveBlock 
   };
 }
 
+/** Whether DIS-SUDA orders the records of the file, so that its distribution is the one that is shown. */
+const leadsByDis = (s: SudaSummary): boolean => s.disSuda !== null && s.disSudaUnreliable.length === 0;
+
 /** Records by DIS-SUDA: how many are above thresholds. */
 export function aboveTable(s: SudaSummary): Block {
-  const title = "Records by DIS-SUDA";
+  const title = "Records above thresholds of DIS-SUDA";
   if (s.above === null) return { kind: "text", title, about: `DIS-SUDA is not defined for ${s.keys} keys.` };
   return {
     kind: "table",
+    dataOnly: true,
     title,
     about:
       "DIS-SUDA spreads the chance of a correct match (DIS) over records by their scores. It orders " +
