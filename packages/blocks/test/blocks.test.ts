@@ -18,7 +18,7 @@ describe("kinds of blocks", () => {
 
   it.each(BLOCK_KINDS)("%s has a heading, words about it, and a description of every field", (kind) => {
     const fields = blockFields(kind);
-    expect(Object.keys(fields).slice(0, 4)).toEqual(["detail", "answers", "title", "about"]);
+    expect(Object.keys(fields).slice(0, 5)).toEqual(["detail", "answers", "dataOnly", "title", "about"]);
     for (const [name, { about }] of Object.entries(fields)) expect(about, name).toMatch(/\.$/);
   });
 });

@@ -15,7 +15,7 @@ import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import type { KanonSummary, AttackRisk } from "./summary.ts";
 
 /** Sets of keys that the table shows. */
-const SHOWN = 12;
+const SHOWN = 8;
 
 /** Whom the population holds. */
 const peopleOf = ({ many }: Unit): string => (many === "records" ? "people" : many);

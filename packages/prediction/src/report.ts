@@ -272,17 +272,22 @@ function curveBlock(kind: TargetSummary["kind"], all: readonly TargetSummary[], 
   ];
 }
 
+/** The values that are predicted of somebody, here or of the control file. */
 function valuesTable(all: readonly TargetSummary[], unit: Unit): Block[] {
-  const targets = all.filter(({ values }) => values.length > 0);
-  if (targets.length === 0) return [];
+  const rows = all.flatMap((target) =>
+    target.values
+      .filter(({ share, control }) => (share ?? 0) > 0 || (control ?? 0) > 0)
+      .map((v) => [nameOf(target, all), v.value, v.persons, v.guess, v.needed, v.share, v.control]),
+  );
+  if (rows.length === 0) return [];
   return [
     held({
       kind: "table",
       answers: "where",
       title: "Predicted by value",
       about:
-        `Values that at least three ${unit.many} hold. A model has to give a value more than the chance needed, which ` +
-        "is high for a common value: there a guess is already right for most.",
+        `Values that at least three ${unit.many} hold and that are predicted of somebody. A model has to give a value ` +
+        "more than the chance needed, which is high for a common value: there a guess is already right for most.",
       columns: [
         column("target"),
         column("value"),
@@ -292,17 +297,7 @@ function valuesTable(all: readonly TargetSummary[], unit: Unit): Block[] {
         column("predicted", "percent"),
         column("control", "percent"),
       ],
-      rows: targets.flatMap((target) =>
-        target.values.map((v) => [
-          nameOf(target, all),
-          v.value,
-          v.persons,
-          v.guess,
-          v.needed,
-          v.share,
-          v.control,
-        ]),
-      ),
+      rows,
     }),
   ];
 }

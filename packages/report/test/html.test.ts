@@ -216,9 +216,9 @@ describe("the HTML report", () => {
       "wildcard: a missing value matches any value",
       "combinations.maxSize",
       "214 weights",
-      "<dt><bdi>quantile</bdi></dt><dd><bdi>not set</bdi></dd>",
-      "<dt><bdi>targets</bdi></dt><dd><bdi>none</bdi></dd>",
-      "<dt><bdi>limits</bdi></dt><dd><bdi>none</bdi></dd>",
+      " · quantile: not set · ",
+      " · targets: none",
+      "limits: none",
       "SUDA2",
       "at least two key variables",
     ]) {

@@ -89,7 +89,7 @@ describe("a measure from elsewhere", () => {
 
   it("says how it takes missing values, and how the measure does that it uses and that stands in no section", async () => {
     expect(toMarkdown(await found([twins]))).toContain(
-      "| Policy, Twins | a missing value is a twin of another one; wildcard: a missing value matches any value (frequency) |",
+      "| Twins | missing values: a missing value is a twin of another one; wildcard: a missing value matches any value (frequency) · ",
     );
     const both = toMarkdown(
       await found([frequency, twins], {
@@ -98,9 +98,9 @@ describe("a measure from elsewhere", () => {
       }),
     );
     expect(both).toContain(
-      "| Policy, Frequencies of keys | category: a missing value is a category of its own |",
+      "| Frequencies of keys | missing values: category: a missing value is a category of its own · ",
     );
-    expect(both).toContain("| Policy, Twins | a missing value has no twin |");
+    expect(both).toContain("| Twins | missing values: a missing value has no twin · ");
   });
 
   it("looks the same when it was read back from JSON", async () => {

@@ -80,10 +80,11 @@ function sharedKeysBlocks(keys: HouseholdSummary["sharedKeys"]): Block[] {
     keys === null
       ? "No household has two members in the file, so no key can be shown to be shared by them."
       : `${levelKeysText(keys)}${unknownKeysText(keys.filter(({ compared }) => compared === 0))}`;
+  const title = "Keys that give away the whole household";
   const [bars] = sharedKeysBars(keys, "households");
   return bars === undefined
-    ? [{ kind: "text", answers: "where", title: "Keys that give away the whole household", about }]
-    : [{ ...bars, about: `${about} ${bars.about}` }];
+    ? [{ kind: "text", answers: "where", title, about }]
+    : [{ ...bars, title, about: `${about} ${bars.about}` }];
 }
 
 /** Keys that never vary, with the households that this rests on. */

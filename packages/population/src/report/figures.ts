@@ -1,7 +1,7 @@
 import { column, studied, testedPromise, type TableBlock } from "@sdc-risk/blocks";
 import { isCount } from "../estimate/lead.ts";
 
-import { shown, sourceText, trusted } from "./words.ts";
+import { shown, trusted } from "./words.ts";
 import type { PopulationSummary } from "../summary-schema.ts";
 
 /** A figure, its value, and how to take it. */
@@ -99,8 +99,3 @@ export function figuresTable(s: PopulationSummary): TableBlock {
     rows: rows.map(([name, value, note]) => [name, value, note]),
   };
 }
-
-export const modelSentence = (s: PopulationSummary): string =>
-  s.expectedMatches.by === null || isCount(s.expectedMatches.by)
-    ? ""
-    : `The figures rest on ${sourceText(s.expectedMatches)}. `;

@@ -1,6 +1,5 @@
 import { studied, column, type TableBlock } from "@sdc-risk/blocks";
 import { counted, formatValue, nearestWhole } from "@sdc-risk/data";
-import { modelSentence } from "./figures.ts";
 import { shown } from "./words.ts";
 import type { ModelSummary, PopulationSummary, VariantSummary } from "../summary-schema.ts";
 
@@ -51,7 +50,7 @@ export function modelsTable(s: PopulationSummary): TableBlock {
     kind: "table",
     title: "Estimates under several models",
     about:
-      `${modelSentence(s)}${s.why} B̂/√v tests the bias of a model: above 2 it leaves a dependence ` +
+      `${s.why} B̂/√v tests the bias of a model: above 2 it leaves a dependence ` +
       "between keys out and its risk is mostly too high, below −2 it fits chance and its risk is too " +
       `low ${studied("sign-not-refuted", "sign-refuted")}.${pairsText(s)}${varied ? VARIANTS : ""}` +
       (s.method === "pml" ? " The estimates of this table are by counts." : ""),
@@ -95,9 +94,8 @@ function variantRows({ negativeBinomial, neighbourhood }: PopulationSummary): Ta
 
 /** What the rows of variants mean, as a sentence with a blank before it; empty without any. */
 const VARIANTS =
-  " In the rows of the negative binomial the mean of each cell is gamma distributed around the model's: where they " +
-  "are far from the others, the model misses something, such as clusters of like persons. The smaller the shape, the " +
-  "more cells vary.";
+  " In a negative binomial row cells vary around the model's means, the more the smaller the shape: where it is far " +
+  "from the others, the model misses something, such as clusters of like persons.";
 
 const METHODS = { zayatz: "Zayatz", pitman: "Pitman", snb: "slide negative binomial" } as const;
 

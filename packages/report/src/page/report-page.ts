@@ -124,17 +124,20 @@ function measureParts(details: readonly Details[], question: Details["answers"])
     );
 }
 
-/** Why each rule is met or not: its reason, and the table of all that it is judged by. */
+/** Rules of which a chart shows each with its value and limit; of more there is a table of all. */
+const FEW_RULES = 8;
+
+/** Why rules are met or not: their reasons, and of many rules the table of all that they are judged by. */
 function reasons({ decides, rules }: AnswerParts): Section[] {
-  return rules === null
-    ? []
-    : [
-        {
-          id: "reasons",
-          title: "Why is each rule met, or not?",
-          parts: [...listed(decides.title, decides.items, true), { kind: "block", block: rules }],
-        },
-      ];
+  if (rules === null) return [];
+  const table: Part[] = rules.rows.length > FEW_RULES ? [{ kind: "block", block: rules }] : [];
+  return [
+    {
+      id: "reasons",
+      title: "Why is each rule met, or not?",
+      parts: [...listed(decides.title, decides.items, true), ...table],
+    },
+  ];
 }
 
 /** What the measures say of the original that were computed of a released file, too: in one section, since it does not go out. */

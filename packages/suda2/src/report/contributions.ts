@@ -1,5 +1,5 @@
 import { column, type Block, type TableBlock } from "@sdc-risk/blocks";
-import { counted, shareText } from "@sdc-risk/data";
+import { counted, countText, shareText } from "@sdc-risk/data";
 import { MOST_PAIRED } from "../scores/value-pairs.ts";
 import { MOST_PAIRS } from "../summary/summary.ts";
 import { firstWhole } from "../summary/value-pairs.ts";
@@ -14,6 +14,7 @@ import type {
 /** Variables, pairs and values that are shown. */
 const SHOWN = 20;
 const GRID = 14;
+const SHOWN_VALUES = 10;
 
 /** The largest size that has minimal sample uniques; 1 without any. */
 export const largestSize = (s: SudaSummary): number =>
@@ -40,7 +41,7 @@ export function contributionBlocks(s: SudaSummary): Block[] {
               : "No minimal sample unique has a score, so no variable contributes.",
       },
     ];
-  const values = valuesAbove(s).slice(0, SHOWN);
+  const values = valuesAbove(s);
   return [
     keysBars(ordered),
     ...(s.pairs.length === 0 || ordered.length < 2 ? [] : [pairsHeatmap(s, ordered)]),
@@ -156,7 +157,12 @@ function sizesTable(s: SudaSummary, ordered: readonly Scored[]): Block {
   };
 }
 
-function valuesTable(values: readonly StandingOut[]): Block {
+function valuesTable(all: readonly StandingOut[]): Block {
+  const values = all.slice(0, SHOWN_VALUES);
+  const left =
+    values.length < all.length
+      ? ` The first ${values.length} of ${countText(all.length)}; the JSON report holds the others, too.`
+      : "";
   return {
     kind: "table",
     answers: "where",
@@ -164,7 +170,8 @@ function valuesTable(values: readonly StandingOut[]): Block {
     about:
       "Values whose records score at least a quarter more, through sets that hold the variable, than as " +
       "many records do on average: 2 means twice as much. Recoding these does most. Values that fewer " +
-      "than three records hold are not named.",
+      "than three records hold are not named." +
+      left,
     columns: [
       column("variable"),
       column("value"),

@@ -6,7 +6,7 @@ import {
   type CurveBlock,
   type HistogramBlock,
 } from "@sdc-risk/blocks";
-import { formatValue } from "@sdc-risk/data";
+import { counted, formatValue } from "@sdc-risk/data";
 import { distrustText } from "../scores/trust.ts";
 import type { ScoreSpread, SudaSummary } from "../summary/summary-schema.ts";
 
@@ -44,14 +44,11 @@ function latticeHistogram(
 ): HistogramBlock {
   const orders =
     s.disSudaUnreliable.length > 0
-      ? ` ${distrustText(s.disSudaUnreliable, s.keys, s.maxSize)} Treat records from the right: this orders them ` +
-        "where DIS-SUDA is not to be trusted."
+      ? " Treat records from the right: this orders them where DIS-SUDA is not to be trusted."
       : "";
   return {
     kind: "histogram",
     answers: "how",
-    // the same records in the same order: one of the two is shown
-    ...(leadsByDis(s) ? { dataOnly: true } : {}),
     title: "Records by proportion of the lattice",
     about:
       "The score as a share of ATT!, the number of ways through all sets of keys: records that have a " +
@@ -65,6 +62,16 @@ function latticeHistogram(
   };
 }
 
+/** The threshold above which records are to be treated first. */
+const FIRST = 0.1;
+
+/** How many records DIS-SUDA puts first, or why it is not to be gone by, as a sentence with a blank before it. */
+function firstText(s: SudaSummary): string {
+  const records = s.above?.find(({ threshold }) => threshold === FIRST)?.records;
+  if (records === undefined) return "";
+  return ` ${caution(s, `Treat those above ${FIRST} or so first: ${counted(records, "record")}.`)}`;
+}
+
 function spreadTable(s: SudaSummary): Block {
   const row = (name: string, spread: ScoreSpread | null) =>
     spread === null ? [] : [[name, spread.median, spread.quantile90, spread.quantile99, spread.max]];
@@ -75,7 +82,9 @@ function spreadTable(s: SudaSummary): Block {
       "At least half of the records have the median or less, about 90 % the next figure or less. The " +
       "proportion of the lattice is the score over ATT!. " +
       `${s.scores === null ? "Scores are too large for a number here. " : ""}DIS-SUDA ` +
-      (s.disSuda === null ? "is not defined here." : "orders records and is no probability of theirs."),
+      (s.disSuda === null
+        ? "is not defined here."
+        : `spreads the chance of a correct match over records; it orders them and is no probability of theirs.${firstText(s)}`),
     columns: [
       column("figure"),
       column("median", "number"),
@@ -94,17 +103,15 @@ function spreadTable(s: SudaSummary): Block {
 function disHistogram({ median, max }: ScoreSpread, bins: readonly Bin[], s: SudaSummary): HistogramBlock {
   return {
     kind: "histogram",
-    answers: "how",
-    ...(leadsByDis(s) ? {} : { dataOnly: true }),
-    title: "Records by DIS-SUDA",
+    // the same records in the same order as by the proportion of the lattice
+    dataOnly: true,
+    title: "Distribution of DIS-SUDA",
     about:
       "Records that have a score, on a logarithmic axis: at least half of them have " +
       `${formatValue(median, "probability")} or less, the highest ${formatValue(max, "probability")}. ` +
       caution(
         s,
-        "DIS-SUDA spreads the chance of a correct match (DIS) over records by their scores. It orders records and does " +
-          "not measure: in simulated samples its sum was mostly well below the correct matches with sample uniques " +
-          `${studied("near-sum-dis-suda")}. Records above 0.1 or so deserve treatment first.`,
+        "Compared with the treated file it shows what treatment changed; its values order records and do not measure.",
       ),
     x: "DIS-SUDA",
     y: "records",
@@ -127,12 +134,9 @@ function densityCurve(points: CurveBlock["points"], s: SudaSummary): CurveBlock 
   };
 }
 
-/** Whether DIS-SUDA orders the records of the file, so that its distribution is the one that is shown. */
-const leadsByDis = (s: SudaSummary): boolean => s.disSuda !== null && s.disSudaUnreliable.length === 0;
-
 /** Records by DIS-SUDA: how many are above thresholds. */
 export function aboveTable(s: SudaSummary): Block {
-  const title = "Records above thresholds of DIS-SUDA";
+  const title = "Records by DIS-SUDA";
   if (s.above === null) return { kind: "text", title, about: `DIS-SUDA is not defined for ${s.keys} keys.` };
   return {
     kind: "table",

@@ -17,7 +17,6 @@ export const TITLES: readonly Translation[] = [
     "Unités uniques dans l’échantillon selon leur probabilité d’être uniques dans la population",
   ],
   ["Estimates under several models", "Estimations selon plusieurs modèles"],
-  ["If cells vary more than the model says", "Si les cases varient davantage que ne le prévoit le modèle"],
   [
     "Population uniques by superpopulation models",
     "Unités uniques dans la population selon des modèles de superpopulation",
@@ -29,15 +28,13 @@ export const TITLES: readonly Translation[] = [
 
   // frequency
   ["Frequencies", "Effectifs"],
+  ["Classes", "Classes"],
   ["{units} by sample frequency", "{units} selon l’effectif de leur clé dans l’échantillon"],
   ["Households by size and stratum", "Ménages selon la taille et la strate"],
 
   // kanon
   ["Violations of k-anonymity", "Manquements au k-anonymat"],
-  [
-    "Violators in the file and in the estimated population",
-    "Enregistrements en défaut, dans le fichier et dans la population estimée",
-  ],
+  ["Violators by other counts", "Enregistrements en défaut selon d’autres décomptes"],
   [
     "Violators of {k}-anonymity without each key",
     "Enregistrements en défaut de {k}-anonymat sans chacune des clés",
@@ -53,38 +50,42 @@ export const TITLES: readonly Translation[] = [
     "Records alone, by the number of keys that are known",
     "Enregistrements uniques, selon le nombre de clés connues",
   ],
-  ["Records alone by the worst keys", "Enregistrements uniques selon les clés les plus révélatrices"],
   ["Some of the keys known", "Connaissance d’une partie des clés"],
 
   // individual and household risk
   ["Risk of re-identification", "Risque de réidentification"],
   ["{units} by individual risk", "{units} selon le risque individuel"],
-  ["What a lower global risk would take", "Ce qu’exigerait un risque global plus faible"],
+  ["{units} above thresholds", "{units} au-dessus de seuils"],
   ["Risk of whole households", "Risque des ménages entiers"],
   ["Risk of larger groups ({variable})", "Risque de groupes plus grands ({variable})"],
   ["The same by individual risk", "La même chose selon le risque individuel"],
   ["Households by risk", "Ménages selon le risque"],
   ["Keys that give away the whole household", "Clés qui révèlent le ménage entier"],
-  ["Keys that members share (households)", "Clés communes aux membres (ménages)"],
   ["Keys that members share ({groups})", "Clés communes aux membres ({groups})"],
   ["Households by size", "Ménages selon la taille"],
   ["k-anonymity on household size alone", "k-anonymat selon la seule taille du ménage"],
 
   // ldiversity
   ["What is learnt without finding the person", "Ce qu’on apprend sans trouver la personne"],
+  ["{units} by diversity of their class", "{units} selon la diversité de leur classe"],
   ["{units} by diversity of {variable}", "{units} selon la diversité de {variable}"],
-  ["{units} that fail l-diversity of {variable}", "{units} sans l-diversité de {variable}"],
-  ["Diversity of {variable} over {units}", "Diversité de {variable} ({units})"],
+  ["{units} that fail l-diversity", "{units} sans l-diversité"],
+  ["Diversity over {units}", "Diversité ({units})"],
+  [
+    "{units} with certain values without each key",
+    "{units} dont une valeur est connue avec certitude, sans chacune des clés",
+  ],
   [
     "{units} with certain {variable} without each key",
     "{units} dont {variable} est connue avec certitude, sans chacune des clés",
   ],
-  ["Several sensitive variables at once", "Plusieurs variables sensibles à la fois"],
 
   // tcloseness
   ["How far the classes are from the file", "Distance des classes au fichier"],
+  ["{units} by distance of their class", "{units} selon la distance de leur classe"],
   ["{units} by distance of {variable}", "{units} selon la distance de {variable}"],
   ["Classes far from the file: {variable}", "Classes éloignées du fichier : {variable}"],
+  ["Relatives of t-closeness", "Indicateurs voisins de la t-proximité"],
   ["Relatives of t-closeness: {variable}", "Indicateurs voisins de la t-proximité : {variable}"],
 
   // suda2
@@ -97,7 +98,6 @@ export const TITLES: readonly Translation[] = [
   ["Contribution of each key to the scores", "Contribution de chaque clé aux scores"],
   ["Contribution of pairs of keys", "Contribution des couples de clés"],
   ["Contribution of pairs of values", "Contribution des couples de modalités"],
-  ["Contribution of each key by size", "Contribution de chaque clé selon la taille"],
   ["Contribution of every value", "Contribution de chaque modalité"],
   [
     "Values that contribute more than their records",
@@ -130,18 +130,22 @@ export const TITLES: readonly Translation[] = [
 
   // dominance
   ["Sensitive cells and units of size", "Cases sensibles et unités de grande taille"],
-  ["Sensitive cells by table", "Cases sensibles par tableau"],
   ["Sensitive cells by rule", "Cases sensibles par règle"],
   ["Sensitive cells by name", "Cases sensibles, nommées"],
   ["Units that can be recognised by size alone", "Unités reconnaissables à leur seule taille"],
+  [
+    "Units that can be recognised by size alone, by variable and table",
+    "Unités reconnaissables à leur seule taille, par variable et tableau",
+  ],
 
   // prediction
   ["What the keys let an attacker predict", "Ce que les clés permettent de prédire"],
   ["What the release lets an attacker predict", "Ce que le fichier diffusé permet de prédire"],
   ["Predicted with the release, and without", "Prédictions avec le fichier diffusé et sans lui"],
   ["How good the model is", "Qualité du modèle"],
-  ["Predicted by the line that is drawn: {variable}", "Prédictions selon le seuil fixé : {variable}"],
-  ["Predicted by value: {variable}", "Prédictions par modalité : {variable}"],
+  ["Predicted by the line that is drawn", "Prédictions selon le seuil fixé"],
+  ["Predicted by the line that is drawn, numbers", "Prédictions selon le seuil fixé, nombres"],
+  ["Predicted by value", "Prédictions par modalité"],
   ["Keys that the prediction needs", "Clés nécessaires à la prédiction"],
 
   // known population
