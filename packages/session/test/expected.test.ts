@@ -252,4 +252,42 @@ describe("how many would be found", () => {
       / of the 200 records in this file \(.*\)\. This was counted in the population file\.$/,
     );
   });
+
+  it("contradicts rules that an estimate leaves open or meets", async () => {
+    const population = fileOf(survey, "population.csv");
+    const keys = ["region", "sex", "age"];
+    const ruled = async (figure: string, limit: object, more: object = {}) => {
+      const policy = { name: "p", rules: [{ figure, ...limit }] };
+      const given = { keys, policy, ...more };
+      const { policy: judged } = await reportOf(survey.slice(0, 200), given, [], { population });
+      return { ...judged!.rules[0], verdict: judged!.verdict };
+    };
+    const { expectedMatches } = (await reportOf(survey.slice(0, 200), { keys }, [], { population })).measures[
+      "known-population"
+    ].summary as { expectedMatches: number };
+    const counted = expectedMatches / 200;
+    // taken as the whole population each figure is too high, and the count lies between both limits
+    const contradicted = { result: "not met", verdict: "no", doubt: "expected matches" };
+    for (const figure of ["individual-risk.globalRisk", "kanon.attack.journalist.max"])
+      expect(await ruled(figure, { max: counted - 0.01 })).toMatchObject(contradicted);
+    for (const figure of ["population.expectedMatches.all", "population.expectedMatches.inFile"]) {
+      expect(await ruled(figure, { max: counted - 0.01, share: true })).toMatchObject(contradicted);
+      expect(await ruled(figure, { max: expectedMatches - 1 })).toMatchObject(contradicted);
+      const open = await ruled(figure, { max: counted + 0.01, share: true });
+      expect(open).toMatchObject({ result: "cannot tell", doubt: "extent" });
+    }
+    const { caution } = await ruled("individual-risk.globalRisk", { below: 0.03 });
+    expect(caution).toMatch(/^Counted in the population file, [\d.]+ % of the records are matched correctly/);
+    // weights that are too large meet what the count does not; these keys have no gaps
+    const heavy = { keys: ["roof", "walls", "water", "health"], weight: "weight" };
+    expect(await ruled("individual-risk.globalRisk", { max: 0.1 }, heavy)).toMatchObject({
+      result: "not met",
+      doubt: "expected matches",
+      mark: "too low by the matches counted",
+    });
+    // an intruder who holds a part of the population finds fewer
+    const scenarios = [{ name: "a part", keys, coverage: 0.2 }];
+    const part = { keys: undefined, scenarios };
+    expect(await ruled("individual-risk.globalRisk", { max: 0.01 }, part)).toMatchObject({ doubt: "extent" });
+  });
 });

@@ -8,6 +8,7 @@ import { given } from "../../settings.ts";
 import { placeOf, valuesAt } from "../figure.ts";
 import { declaredDoubt } from "./declared-missing.ts";
 import { findingOf } from "./finding.ts";
+import { countedDoubt, type CountedMatches } from "./counted.ts";
 import { optionsDoubt } from "../counting.ts";
 import { isMet, type FileFindings } from "../limit.ts";
 import { ownDoubt, readingOf, type Doubt, type FigureReading } from "./reading.ts";
@@ -120,6 +121,8 @@ export interface LimitContext {
   readonly unknown?: UnknownKeys;
   /** What was found with values that were declared missing in the settings, where some are no codes. */
   readonly withValues?: FileFindings;
+  /** What was counted in the population of the file; null where that is not known. */
+  readonly counted?: CountedMatches | null;
 }
 
 /** What is judged, and what speaks for or against it. */
@@ -153,24 +156,33 @@ function unknownDoubt(
 export async function judgement(
   limit: Limit,
   found: FileFindings,
-  { weights, open = false, unknown, withValues }: LimitContext,
+  { weights, open = false, unknown, withValues, counted: inPopulation }: LimitContext,
   tick: Tick,
 ): Promise<RuleJudgement> {
   const reading = await readingOf(limit, found, tick);
+  const contradicted = countedDoubt(limit, inPopulation);
   if (reading.value === null) return { reading, result: "cannot tell", doubt: null };
   if (!isMet(limit, reading.value)) {
     const limitOnly = open && reading.estimated ? openDoubt : null;
-    return {
-      reading,
-      result: limitOnly?.result ?? "not met",
-      doubt: limitOnly ?? unknownDoubt(limit, unknown, false),
-    };
+    const confirmed = limitOnly === null ? null : contradicted;
+    const doubt =
+      confirmed === null
+        ? (limitOnly ?? unknownDoubt(limit, unknown, false))
+        : { ...confirmed, mark: openDoubt.mark };
+    return { reading, result: doubt?.result ?? "not met", doubt };
   }
   const own = ownDoubt(limit, reading);
   const declared = withValues === undefined ? null : await declaredDoubt(limit, withValues, tick);
   const finding = findingOf(found.findings, limit.figure.measure);
   const counted = optionsDoubt(limit, finding?.done.options);
-  const others = [counted, own, declared, unknownDoubt(limit, unknown, true)].filter((one) => one !== null);
+  const others = [
+    // a count by the keys that records hold says nothing against effective candidates
+    reading.reading === null ? contradicted : null,
+    counted,
+    own,
+    declared,
+    unknownDoubt(limit, unknown, true),
+  ].filter((one) => one !== null);
   const doubts = [...doubtsOf(limit, reading, found, { weights, open }), ...others];
   const doubt = doubts.find(({ result }) => result === "not met") ?? counted ?? own ?? doubts[0] ?? null;
   return { reading, result: doubt?.result ?? "met", doubt };

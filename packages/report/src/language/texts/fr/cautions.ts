@@ -81,6 +81,10 @@ export const CAUTIONS: readonly Translation[] = [
     "Évaluez le fichier d’origine avec celui-ci en --released ; si ces lacunes viennent de l’enquête elle-même, le fichier est son propre original.",
   ],
   [
+    "Counted in the population file, {share} of the records are matched correctly, so this limit is not met.",
+    "Compté dans le fichier de la population, {share} des enregistrements sont appariés correctement : cette limite n’est pas respectée.",
+  ],
+  [
     "Counted in the file, the mean risk is {mean}, more than this limit.",
     "Compté dans le fichier, le risque moyen est de {mean}, au-delà de cette limite.",
   ],

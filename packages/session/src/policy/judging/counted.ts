@@ -1,0 +1,55 @@
+import { shareText } from "@sdc-risk/data";
+import { leadingFinding, leadingId, leadingSummary } from "./finding.ts";
+import { isMet, type FileFindings } from "../limit.ts";
+import type { Doubt } from "./reading.ts";
+import type { Limit } from "../rules.ts";
+
+/** Correct matches that were counted in the population of the file, and of how many. */
+export interface CountedMatches {
+  readonly matches: number;
+  readonly units: number;
+}
+
+/**
+ * What was counted in a population that is known, for an intruder who holds all of it; null where nothing was.
+ * Records that the population lacks count as not found, so that it is never too high.
+ */
+export function countedMatches(found: FileFindings): CountedMatches | null {
+  const finding = leadingFinding(found.findings, "counted");
+  const { expectedMatches: matches = null } = leadingSummary(found.findings, "counted") ?? {};
+  const presence = leadingSummary(found.findings, "matches")?.expectedMatches.presence ?? 1;
+  if (finding === undefined || matches === null || presence < 1 || finding.units === 0) return null;
+  return { matches, units: finding.units };
+}
+
+/** Whether a figure is the number of correct matches itself. */
+const areMatches = ({ figure: { measure, steps } }: Limit): boolean => {
+  const [first, second] = steps.map((step) => ("field" in step ? step.field : null));
+  const isNumber = second === "inFile" || second === "all";
+  return measure === leadingId("matches") && first === "expectedMatches" && isNumber;
+};
+
+/** What was counted, as the figure of a limit has it; null for figures that cannot be lower than it for no reason. */
+function asFigure(limit: Limit, { matches, units }: CountedMatches): number | null {
+  const share = Math.min(1, matches / units);
+  if (limit.bound !== "max") return null;
+  if (limit.meta.over !== undefined) return share;
+  if (!areMatches(limit)) return null;
+  return limit.figure.ofRecords === true ? share : matches;
+}
+
+/**
+ * A count in the population that contradicts a limit, whatever is estimated: a mean or largest risk is never below the
+ * share of the records that are found. Null where it does not.
+ */
+export function countedDoubt(limit: Limit, counted: CountedMatches | null | undefined): Doubt | null {
+  const value = counted === null || counted === undefined ? null : asFigure(limit, counted);
+  if (counted === null || counted === undefined || value === null || isMet(limit, value)) return null;
+  const share = shareText(Math.min(1, counted.matches / counted.units));
+  return {
+    result: "not met",
+    code: "expected matches",
+    mark: "too low by the matches counted",
+    text: `Counted in the population file, ${share} of the records are matched correctly, so this limit is not met.`,
+  };
+}
