@@ -109,6 +109,28 @@ describe("sdc-risk plan", () => {
     expect(parseReport(desk.text("r.json")).plan!.met).toBe(false);
   });
 
+  it("writes no file as treated where nothing was treated that does, and says so whatever is asked", async () => {
+    const low = JSON.stringify({
+      name: "low",
+      rules: [{ figure: "individual-risk.globalRisk", max: 0.001 }],
+    });
+    const desk = new Desk({ "people.csv": PEOPLE, "low.json": low });
+    const open = ["--keys", "region,age", "--insensitive", "note", "--policy", "low.json"];
+    const written = ["--out", "t.csv", "--script", "t.py", "--out", "r.json", "--plan", "p.json"];
+    const { code, stdout } = await plan(desk, ...open, ...written);
+    expect(code).toBe(5);
+    expect(stdout).toMatch(/^Cannot tell whether the file meets the policy “low” as it\s+is\./);
+    expect(stdout).not.toContain("this was proved");
+    expect(stdout).toContain("Wrote r.json\nWrote p.json\n");
+    expect(stdout).not.toContain("Wrote t.");
+    expect(stdout.replace(/\s+/g, " ")).toContain("Not written: t.csv, t.py. No value was treated,");
+    expect(desk.names).toEqual(["low.json", "p.json", "people.csv", "r.json"]);
+    const quiet = await plan(desk, ...open, "--out", "t.csv", "--quiet");
+    expect(quiet).toMatchObject({ code: 5, stdout: "" });
+    expect(quiet.stderr).toContain("Not written: t.csv.");
+    expect(desk.names).not.toContain("t.csv");
+  });
+
   it("keeps fixed keys as they are, and takes the levels that are named", async () => {
     const desk = new Desk({ "people.csv": PEOPLE, "k2.json": K2, "h/region.csv": ["n;all", "s;all"] });
     const all = [...ROLES, "--policy", "k2.json", "--out", "t.csv", "--plan", "p.json"];

@@ -51,6 +51,7 @@ export {
 } from "./settings.ts";
 export type { FlagValues } from "./settings/table.ts";
 export { PRESETS, presetNamed } from "./policy/presets.ts";
+export { STARTING_POINTS } from "./policy/starting-points.ts";
 export { ruleTexts } from "./policy/rule-texts.ts";
 export { limitsIn } from "./policy/rules.ts";
 export type { Policy, Rule } from "./policy/schema.ts";

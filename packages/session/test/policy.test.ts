@@ -3,6 +3,7 @@ import { formatValue } from "@sdc-risk/data";
 import { answerParts, type RiskReport } from "@sdc-risk/report";
 import { surveyTable, EXAMPLE_SURVEY, GUIDE_ROLES, guideTable, treatedTable } from "@sdc-risk/testkit";
 import { Table, vectorFromArray } from "apache-arrow";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   checkRun,
@@ -10,6 +11,7 @@ import {
   installed,
   microdata,
   PRESETS,
+  STARTING_POINTS,
   run,
   scenarioOf,
   settingsOf,
@@ -206,6 +208,14 @@ describe("presets", () => {
       for (const { why } of preset.rules) expect(why).toMatch(/\.$/);
     },
   );
+});
+
+describe("rules to begin with, by who gets the file", () => {
+  it.each(Object.entries(STARTING_POINTS))("%s is the policy of the examples", (name, policy) => {
+    const path = new URL(`../../../examples/policies/${name}.json`, import.meta.url);
+    expect(policy).toEqual(JSON.parse(readFileSync(path, "utf8")));
+    expect(settingsOf(checkSettings({ ...KEYS, policy: name })).policy).toEqual(policy);
+  });
 });
 
 describe("a rule", () => {

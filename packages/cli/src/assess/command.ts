@@ -98,13 +98,20 @@ function checkTogether(flags: Flags, settings: Settings, engines: Engines): void
   checkWork(engines.original, flags.work, settings);
 }
 
-/** The verdict, and how many people would be found, where the report itself is not shown; empty without a policy. */
+/**
+ * The verdict, and how many people would be found, where the report itself is not shown; of a verdict that cannot be
+ * told also why, and what to do. Without a policy what to do says how to get a verdict.
+ */
 function verdictText({ answer }: RiskReport, io: Io): string {
-  if (answer === undefined || answer.met === null) return "";
+  if (answer === undefined) return "";
+  const { statement, verdict, copies = [], expected = [], decides, next } = answer;
+  const isOpen = verdict === "cannot tell";
   return [
-    answer.statement,
-    ...(answer.copies ?? []).flatMap(({ texts }) => texts),
-    ...(answer.expected ?? []).map(({ text }) => text),
+    ...(verdict === null ? [] : [statement]),
+    ...copies.flatMap(({ texts }) => texts),
+    ...expected.map(({ text }) => text),
+    ...(isOpen ? decides : []),
+    ...(isOpen || verdict === null ? [next] : []),
   ]
     .flatMap((text) => wrap(printable(text), usualWidth(io.stdout)))
     .map((line) => `${line}\n`)

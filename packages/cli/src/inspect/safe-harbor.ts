@@ -23,6 +23,7 @@ export function safeHarborText({ safeHarbor }: Inspection, { width, words }: Pri
       ? say("noneSuspected", { all: safeHarbor.length })
       : say("someSuspected", { n: suspected.length, all: safeHarbor.length });
   return [
+    ...wrap(say("safeHarborMeans"), width),
     ...wrap(count, width),
     ...suspected.flatMap(({ letter, what, variables }) =>
       labelledLines(

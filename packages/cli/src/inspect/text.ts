@@ -88,7 +88,14 @@ function rolesText(
   const named = silent.length > 50 ? say("namesMore", { names: some, n: silent.length - 50 }) : some;
   const isFound = suggestions.some(({ role }) => role === "weight");
   return [
-    ...sentences(say(weight === null ? "fromNames" : "fromWeight"), width),
+    ...sentences(
+      say("suggestedFrom", {
+        labels: variables.some(({ label }) => label !== null) ? "yes" : "no",
+        weight: weight === null ? "no" : "yes",
+        guess: suggestions.some(({ role, sure }) => role !== null && !sure) ? "yes" : "no",
+      }),
+      width,
+    ),
     ...lines,
     ...(silent.length === 0
       ? []
@@ -183,6 +190,7 @@ function nextText(
   const byFlags = config === undefined && fitFlags(roles);
   const written = config ?? "sdc-risk.json";
   const first = byFlags || config !== undefined ? [] : inspectAgain(path, reading, written, width - 2);
+  const more = ["--policy public-use"];
   return [
     ...(keys > MANY_KEYS ? sentences(say("manyKeys", { n: keys }), width) : []),
     ...sentences(
@@ -194,9 +202,12 @@ function nextText(
       width,
     ),
     "",
-    ...[...first, ...assessLines(path, { roles: byFlags ? roles : written, reading }, width - 2)].map(
+    ...[...first, ...assessLines(path, { roles: byFlags ? roles : written, reading, more }, width - 2)].map(
       (line) => `  ${line}`,
     ),
+    "",
+    ...sentences(say("chooseRules"), width),
+    ...sentences(say(roles.weight === undefined ? "sayExtent" : "confirmSize"), width),
   ];
 }
 
@@ -216,12 +227,14 @@ export function inspectionText(
   const { path, reading } = given;
   const table = variablesText(inspection, look);
   const rare = table.some((line) => / rares?$/.test(line));
+  const hasBars = table.some((line) => /[▁▂▃▄▅▆▇█]/.test(line));
   const described = describedText(inspection, look);
   const lines = [
     ...opening(inspection, file, look),
     "",
     ...table,
     ...(rare ? ["", ...sentences(say("rareMeans"), width)] : []),
+    ...(hasBars ? ["", ...sentences(say("barsMean"), width)] : []),
     ...(described.length > 0
       ? [...heading(say(reading.ddi === undefined ? "saysFile" : "saysCodebook"), width), ...described]
       : []),

@@ -20,6 +20,8 @@ export const en = {
   declaredInsensitive:
     "Declared insensitive, so no figure takes account of {n, plural, one {it} other {them}}: {names}.",
   namesMore: "{names} and {n} more",
+  notWritten:
+    "Not written: {names}. No value was treated, and the file as it is does not meet the policy, or that cannot be told.",
   trueOf: "What is true of {file}, assessed with its original:",
 
   // inspect: the file
@@ -42,6 +44,8 @@ export const en = {
   structures: "lists or structures",
   allDifferent: "all different, not shown",
   notShown: "not shown",
+  barsMean:
+    "▁▂█: records in equal bands. The numbers at both ends are rounded edges of bands, not the smallest and the largest value; a blank is a band of fewer than three records.",
   rareMeans: "rare: levels that one or two records hold; they are counted, not named.",
 
   // inspect: what the file or its codebook says
@@ -54,24 +58,23 @@ export const en = {
 
   // inspect: roles
   suggestedRoles: "Suggested roles",
-  fromNames: "These are suggestions from names and values only. Check them; ? marks a guess.",
-  fromWeight:
-    "These are suggestions from names, values and the weight that is declared. Check them; ? marks a guess.",
+  suggestedFrom:
+    "Suggested by names of variables{labels, select, yes {, their labels} other {}}{weight, select, yes {, the weight that the file declares} other {}} and values. Check them{guess, select, yes {; ? marks a guess} other {}}.",
   noRole: "No role, but worth a look",
   role: "{role} (--{flag})",
   roleNote: "{role} (--{flag}): {note}",
   leftOut: "{reason}; left out of the command",
   nothingSuggested: "Nothing is suggested for",
-  weightNotTaken:
-    "No sampling weight is taken. Without one the file is taken as the whole population, and risks are higher than in a sample.",
-  weightNotFound:
-    "No sampling weight was found. Without one the file is taken as the whole population, and risks are higher than in a sample.",
+  weightNotTaken: "No sampling weight is taken.",
+  weightNotFound: "No sampling weight was found.",
 
   // inspect: levels and identifiers
   levelsOfKeys: "Levels of the suggested keys",
   levelsTried:
     "sdc-risk plan tries these levels, from the finest to the coarsest. Give your own by --hierarchies or --levels.",
-  safeHarbor: "Identifiers that HIPAA's Safe Harbor has removed",
+  safeHarbor: "Direct identifiers, by the list of HIPAA (United States)",
+  safeHarborMeans:
+    "HIPAA's Safe Harbor names 18 kinds of identifiers that must be removed before data on patients go out. The list is of use elsewhere, too: nothing was removed here.",
   noneSuspected: "None of the {all} is suspected.",
   someSuspected: "{n} of the {all} may be here:",
   identifier: "{what}: {variables}",
@@ -92,6 +95,12 @@ export const en = {
   manyKeys:
     "{n} key variables together make nearly every record unique. Keep those that one intruder may know at once.",
   correctAndRun: "Correct the roles where they are wrong, and run:",
+  chooseRules:
+    "--policy says by which rules the file is judged: public-use if anybody gets it, scientific-use for researchers under contract, enclave for a secure room. These are rules to begin with; k3, hdx and others, or your own: docs/policies.md.",
+  confirmSize:
+    "Add --population-size with the number of people that the sample was drawn from: without it, no rule on a figure that rests on the weights can be met.",
+  sayExtent:
+    "The file has no weight, so it is taken as the whole population, and figures are upper limits. If it is a sample, add --population-size with the number of people that it was drawn from, or --weight; if everybody is in it, add --census.",
   keepInConfig:
     "Some names do not fit on a command line. Keep the roles in a configuration file, correct them there, and run:",
   rolesInConfig: "The suggested roles are in {config}. Correct them there, and run:",

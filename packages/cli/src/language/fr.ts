@@ -22,6 +22,8 @@ export const fr: Messages<keyof typeof en> = {
   declaredInsensitive:
     "{n, plural, one {Déclarée non sensible} other {Déclarées non sensibles}}, donc aucun chiffre n’en tient compte : {names}.",
   namesMore: "{names} et {n} de plus",
+  notWritten:
+    "Non écrit : {names}. Aucune valeur n’a été traitée, et le fichier tel quel ne respecte pas la politique, ou cela ne peut être établi.",
   trueOf: "Ce qui vaut pour {file}, évalué avec son fichier d’origine :",
 
   note: "Remarque, en anglais : {text}",
@@ -43,6 +45,8 @@ export const fr: Messages<keyof typeof en> = {
   structures: "listes ou structures",
   allDifferent: "toutes différentes, non montrées",
   notShown: "non montrées",
+  barsMean:
+    "▁▂█ : enregistrements par tranches égales. Les nombres aux deux bouts sont des limites de tranches arrondies, et non la plus petite et la plus grande valeur ; un blanc est une tranche de moins de trois enregistrements.",
   rareMeans:
     "rares : modalités présentes dans un ou deux enregistrements ; elles sont comptées, mais pas nommées.",
 
@@ -55,24 +59,22 @@ export const fr: Messages<keyof typeof en> = {
   missingReasons: "Valeurs manquantes : {reasons}",
 
   suggestedRoles: "Rôles suggérés",
-  fromNames:
-    "Ces suggestions ne reposent que sur les noms et les valeurs. Vérifiez-les ; « ? » signale une conjecture.",
-  fromWeight:
-    "Ces suggestions reposent sur les noms, les valeurs et le poids déclaré. Vérifiez-les ; « ? » signale une conjecture.",
+  suggestedFrom:
+    "Suggestions d’après les noms des variables{labels, select, yes {, leurs libellés} other {}}{weight, select, yes {, le poids que le fichier déclare} other {}} et les valeurs. Vérifiez-les{guess, select, yes { ; « ? » signale une conjecture} other {}}.",
   noRole: "Sans rôle, mais à examiner",
   role: "{role} (--{flag})",
   roleNote: "{role} (--{flag}) : {note}",
   leftOut: "{reason} ; non reprise dans la commande",
   nothingSuggested: "Rien n’est suggéré pour",
-  weightNotTaken:
-    "Aucun poids de sondage n’est retenu. Sans poids, le fichier est considéré comme la population entière et les risques sont plus élevés que dans un échantillon.",
-  weightNotFound:
-    "Aucun poids de sondage n’a été trouvé. Sans poids, le fichier est considéré comme la population entière et les risques sont plus élevés que dans un échantillon.",
+  weightNotTaken: "Aucun poids de sondage n’est retenu.",
+  weightNotFound: "Aucun poids de sondage n’a été trouvé.",
 
   levelsOfKeys: "Niveaux de recodage des variables clés suggérées",
   levelsTried:
     "sdc-risk plan essaie ces niveaux, du plus fin au plus grossier. Indiquez les vôtres avec --hierarchies ou --levels.",
-  safeHarbor: "Identifiants que la règle « Safe Harbor » de la loi HIPAA fait supprimer",
+  safeHarbor: "Identifiants directs, d’après la liste de la loi HIPAA (États-Unis)",
+  safeHarborMeans:
+    "La règle « Safe Harbor » de HIPAA énumère 18 sortes d’identifiants à supprimer avant de diffuser des données de patients. La liste est utile ailleurs aussi : rien n’a été supprimé ici.",
   noneSuspected: "Aucun des {all} n’est soupçonné.",
   someSuspected: "Peut-être présents ({n} sur {all}) :",
   identifier: "{what} : {variables}",
@@ -92,6 +94,12 @@ export const fr: Messages<keyof typeof en> = {
   manyKeys:
     "Ensemble, {n} variables clés rendent presque chaque enregistrement unique. Gardez celles qu’un même intrus peut connaître à la fois.",
   correctAndRun: "Corrigez les rôles qui sont faux, puis lancez :",
+  chooseRules:
+    "--policy indique d’après quelles règles le fichier est jugé : public-use si tout le monde l’obtient, scientific-use pour des chercheurs sous contrat, enclave pour un centre d’accès sécurisé. Ce sont des règles de départ ; k3, hdx et d’autres, ou les vôtres : docs/policies.md.",
+  confirmSize:
+    "Ajoutez --population-size avec le nombre de personnes dont l’échantillon est tiré : sans lui, aucune règle sur un indicateur qui repose sur les poids ne peut être respectée.",
+  sayExtent:
+    "Le fichier n’a pas de poids : il est donc pris pour la population entière, et les indicateurs sont des maximums. Si c’est un échantillon, ajoutez --population-size avec le nombre de personnes dont il est tiré, ou --weight ; si tout le monde y figure, ajoutez --census.",
   keepInConfig:
     "Certains noms ne peuvent pas figurer dans une ligne de commande. Gardez les rôles dans un fichier de configuration, corrigez-les-y, puis lancez :",
   rolesInConfig: "Les rôles suggérés figurent dans {config}. Corrigez-les-y, puis lancez :",

@@ -16,7 +16,7 @@ import { isServer } from "../engine-table.ts";
 import { UsageError } from "../exit.ts";
 import type { Outputs } from "../files/outputs.ts";
 import { hashOfFile } from "../files/hash.ts";
-import { unwritten, type PlanOutputs } from "./outputs.ts";
+import { leavesAsItIs, unwritten, withoutTreated, type PlanOutputs } from "./outputs.ts";
 
 /** What to do for what a plan beside an engine does not offer. */
 const IN_MEMORY =
@@ -120,8 +120,9 @@ export async function planElsewhere(
     name: basename(place.path),
     asCsv: [place, ...outputs.treated].some(({ format }) => format === "csv"),
   });
-  await writeTables(done, outputs.treated, into);
-  for (const path of outputs.scripts) await into.addText(path, statementOf(done, outputs, file));
+  const { treated, scripts } = leavesAsItIs(planned, done.report) ? withoutTreated(outputs) : outputs;
+  await writeTables(done, treated, into);
+  for (const path of scripts) await into.addText(path, statementOf(done, outputs, file));
   const { plan } = planned;
   const hashed = { ...plan, data: { ...plan.data, sha256: await hashOfFile(file, stop) } };
   return {

@@ -1,6 +1,7 @@
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { severalOf } from "@sdc-risk/io/node";
-import type { DecisionName } from "@sdc-risk/session";
+import type { RiskReport } from "@sdc-risk/report";
+import type { DecisionName, PlannedTreatment } from "@sdc-risk/session";
 import { SCRIPT_ENDINGS } from "@sdc-risk/treat";
 import { basename, extname } from "node:path";
 import { UsageError } from "../exit.ts";
@@ -31,6 +32,27 @@ export const unwritten = (file: string): TreatedPlace => ({
   path: `${basename(file === "-" ? "stdin" : file, extname(file))}-treated.csv`,
   format: "csv",
 });
+
+/**
+ * What is left out of it where nothing was treated and that does not do: a file named as the treated one would hold the
+ * original, and a script would write it.
+ */
+export const withoutTreated = (outputs: PlanOutputs): PlanOutputs => ({
+  ...outputs,
+  treated: [],
+  scripts: [],
+  written: outputs.written.filter((path) => !notWritten(outputs).includes(path)),
+});
+
+/** The paths that are then left out. */
+export const notWritten = ({ treated, scripts }: PlanOutputs): readonly string[] => [
+  ...treated.map(({ path }) => path),
+  ...scripts,
+];
+
+/** Whether a plan leaves the file as it is though it does not meet the policy, or that cannot be told. */
+export const leavesAsItIs = ({ plan: { steps } }: PlannedTreatment, { policy }: RiskReport): boolean =>
+  steps.length === 0 && policy?.verdict !== "yes";
 
 /** The flags of `plan` that name what it writes. */
 export interface OutputFlags {

@@ -85,12 +85,13 @@ export function planText(report: RiskReport, width: number, written: readonly st
   const words = commandWords(report.language);
   const ofReport = reportWords(report.language);
   const insensitive = insensitiveText(report, words);
+  // no loss where nothing was done that does not do, which would be read as the cost of a release
+  const isTreated = plan.steps.length > 0 || report.policy!.verdict === "yes";
   const lines = [
     ...wrap(printable(sentence(report, words)), width),
     ...wrap(
       [
-        lossText(plan, ofReport),
-        leastLossText(plan, ofReport),
+        ...(isTreated ? [lossText(plan, ofReport), leastLossText(plan, ofReport)] : []),
         suppressionText(plan, ofReport),
         words.told(cellsText(plan)),
       ]

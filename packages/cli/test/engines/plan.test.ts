@@ -40,6 +40,10 @@ function told({ plan, policy: judged, answer }: RiskReport): unknown {
   };
 }
 
+/** A file that was written; null where nothing was treated that does, which is not written. */
+const writtenBy = (desk: Desk, name: string): string | null =>
+  desk.names.includes(name) ? desk.text(name) : null;
+
 /** A plan of the same file in memory and in DuckDB, where no single value may be suppressed. */
 async function bothWays(lines: readonly string[], rules: string, flags: readonly string[]) {
   const desk = new Desk({ "people.csv": lines, "rules.json": rules });
@@ -50,7 +54,7 @@ async function bothWays(lines: readonly string[], rules: string, flags: readonly
   const there = await desk.run([...asked, "--no-suppression", "--engine", "duckdb", ...writing("there")]);
   const of = (name: string) => ({
     report: parseReport(desk.text(`${name}.json`)),
-    cells: desk.text(`${name}.csv`),
+    cells: writtenBy(desk, `${name}.csv`),
     steps: (JSON.parse(desk.text(`${name}-plan.json`)) as { steps: unknown }).steps,
   });
   return { here, there, of, desk };
@@ -104,7 +108,7 @@ describe("sdc-risk plan of a table in DuckDB", () => {
     }
     const { of } = await bothWays(WRITTEN, K2, OTHERS);
     const others = (line: string) => line.split(",").slice(2).join(",");
-    expect(of("there").cells.trimEnd().split("\n").map(others)).toEqual(WRITTEN.map(others));
+    expect(of("there").cells!.trimEnd().split("\n").map(others)).toEqual(WRITTEN.map(others));
   });
 
   it("leaves values of a recoded key that stay as they are written", async () => {
@@ -182,6 +186,11 @@ describe("sdc-risk plan of a table in DuckDB", () => {
     const outs = ["--out", "t.csv", "--out", "t.json", "--plan", "plan.json"];
     const done = await desk.run(["plan", ...asked, ...ofPlan, "--engine", "duckdb", ...outs]);
     expect(done.stderr).toBe("");
+    const made = parseReport(desk.text("t.json"));
+    if (writtenBy(desk, "t.csv") === null) {
+      expect([made.plan!.steps, made.policy!.verdict === "yes"]).toEqual([[], false]);
+      return { ...done, desk, report: made, anew: made };
+    }
     const beside = ["--released", "t.csv", "--match", "position", "--released-plan", "plan.json"];
     const measures = [
       "--measures",
@@ -189,8 +198,7 @@ describe("sdc-risk plan of a table in DuckDB", () => {
     ];
     const again = await desk.run(["assess", ...asked, ...beside, ...measures, "--out", "again.json"]);
     expect(again.stderr).toBe("");
-    const [report, anew] = ["t.json", "again.json"].map((name) => parseReport(desk.text(name)));
-    return { ...done, desk, report: report, anew: anew };
+    return { ...done, desk, report: made, anew: parseReport(desk.text("again.json")) };
   }
 
   /** Records in each group of equal values and gaps of the first columns. */
@@ -423,7 +431,7 @@ describe("sdc-risk plan of a table in DuckDB", () => {
         expect([here.stderr, there.stderr]).toEqual(["", ""]);
         expect(there.code).toBe(here.code);
         expect(told(parseReport(desk.text("t.json")))).toEqual(told(parseReport(desk.text("h.json"))));
-        expect(desk.text("t.csv")).toBe(desk.text("h.csv"));
+        expect(writtenBy(desk, "t.csv")).toBe(writtenBy(desk, "h.csv"));
       }),
       propertyRuns(20),
     );

@@ -72,7 +72,7 @@ it("inspect shows labels, declared missing values with their reasons, and the de
     "region  Région. Missing: -9 (refused) in 4 records\n",
     "sex     Sex of the person\n",
     "weight  declared as the weight of the records\n",
-    "suggestions from names, values and the weight that is declared.",
+    "Suggested by names of variables, their labels, the weight that the file declares\nand values.",
   ])
     expect(stdout).toContain(text);
   await desk.run(["inspect", "people.sav", "--out", "i.json"]);
@@ -88,7 +88,7 @@ it("inspect shows labels, declared missing values with their reasons, and the de
 it("inspect says nothing of labels where a file has none", async () => {
   const { stdout } = await new Desk({ "people.csv": people("csv") }).run(["inspect", "people.csv"]);
   expect(stdout).not.toContain("What the file says");
-  expect(stdout).toContain("suggestions from names and values only.");
+  expect(stdout).toContain("Suggested by names of variables and values.");
 });
 
 it("reports name levels by their value labels, and variables with their labels beside them", async () => {

@@ -187,6 +187,13 @@ function anewText(input: AnswerInput): string | null {
   return words.say(failing.some(asksOfCopies) ? "makeAnew" : "makeAnewOrTreat");
 }
 
+/** How to say how much of the population the file holds; a population that was given has a number of units. */
+function extentText({ subjects, words: { say, count } }: AnswerInput): string {
+  const units = subjects[0]?.assessed.sdc.population?.units;
+  if (units === undefined) return say("stateExtent", { flag: CONFIRMED });
+  return say("stateExtentKnown", { flag: CONFIRMED, size: count(units), number: String(units) });
+}
+
 function nextOf(input: AnswerInput): string {
   const { policy, way, report, words } = input;
   const { say } = words;
@@ -199,7 +206,7 @@ function nextOf(input: AnswerInput): string {
     return say("declareKeys");
   if (against.length > 0 && failing.length === 0 && way?.plan === undefined) return say("resolveFindings");
   if (failing.some(({ doubt }) => doubt === "weights")) return say("confirmWeights", { flag: CONFIRMED });
-  if (failing.some(({ doubt }) => doubt === "extent")) return say("stateExtent", { flag: CONFIRMED });
+  if (failing.some(({ doubt }) => doubt === "extent")) return extentText(input);
   const anew = way?.plan === undefined ? anewText(input) : null;
   if (anew !== null) return anew;
   if (way !== null) return nextByWay(way, report.command, words);

@@ -1,6 +1,7 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
 import type { PRESET_NAMES } from "./preset-names.ts";
 import type { Policy } from "./schema.ts";
+import { STARTING_POINTS } from "./starting-points.ts";
 
 const NO_ATTRIBUTES =
   "It says nothing about what is learnt of persons without finding their record (sensitive values of a class).";
@@ -133,11 +134,14 @@ const presets: Readonly<Record<(typeof PRESET_NAMES)[number], Policy>> = {
 /** Policies of others, by the names that settings and flags give them. None is a default. */
 export const PRESETS: Readonly<Record<string, Policy>> = presets;
 
+/** What a name of a policy stands for: a policy of others, or rules to begin with. */
+const NAMED: Readonly<Record<string, Policy>> = { ...presets, ...STARTING_POINTS };
+
 /** A preset by its name. @throws BAD_OPTIONS */
 export function presetNamed(name: string): Policy {
-  const preset = Object.hasOwn(PRESETS, name) ? PRESETS[name] : undefined;
+  const preset = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
   if (preset !== undefined) return preset;
-  const known = suggestion(name, Object.keys(PRESETS));
+  const known = suggestion(name, Object.keys(NAMED));
   throw new SdcError(
     "BAD_OPTIONS",
     name.endsWith(".json")

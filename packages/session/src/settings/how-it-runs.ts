@@ -24,7 +24,9 @@ export const JUDGING = [
     group: "judging",
     stored: true,
     help:
-      `rules over figures of the report as .json, or the name of a preset (${PRESET_NAMES.join(", ")}):\n` +
+      "the rules, by who gets the file: public-use (anybody), scientific-use (researchers under contract), enclave " +
+      "(researchers in a secure room), synthetic (a synthetic file, with --control); the rules of others: " +
+      `${PRESET_NAMES.join(", ")}; or rules of your own as .json:\n` +
       "exit code 4 if a rule is not met, 5 if that is undecided; may be given several times",
     about:
       "When the file can be released: rules over figures of the report, or the name of a preset. Of a list each gives a verdict.",

@@ -188,7 +188,9 @@ least {; at least {limit} is asked for} other {, less than the {limit} that is a
 
   // what to do
   yourDecision:
-    'Whether this risk is acceptable is your decision. For a verdict, choose a policy (--policy {presets}) or write your own (--policy rules.json, or "policy" in the settings).',
+    'Whether this risk is acceptable is your decision. For a verdict, choose a policy by who gets the file (--policy public-use, scientific-use or enclave), one of others (--policy {presets}), or write your own (--policy rules.json, or "policy" in the settings).',
+  stateExtentKnown:
+    "The population file has {size} units. If the file was drawn from these, give their number ({flag} {number}), or say that everyone is in it (--census), and assess again.",
   writeRecord: "Write the decision record: --template decision --out decision.html.",
   provideMissing: "Provide what the missing figures need, such as a role, and assess again.",
   declareKeys:

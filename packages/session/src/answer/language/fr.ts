@@ -195,7 +195,9 @@ least { ; le minimum requis est de {limit}} other {, en deçà du minimum requis
     "Aucun des {n} traitements essayés lors d’une brève recherche ne respecte la politique. Le plus proche (perte d’information : {share}) : {steps}. Ce qui fait encore défaut : {open}",
 
   yourDecision:
-    "C’est à vous de décider si ce risque est acceptable. Pour obtenir un verdict, choisissez une politique (--policy {presets}) ou écrivez la vôtre (--policy rules.json, ou « policy » dans les paramètres).",
+    "C’est à vous de décider si ce risque est acceptable. Pour obtenir un verdict, choisissez une politique selon les destinataires du fichier (--policy public-use, scientific-use ou enclave), une politique existante (--policy {presets}), ou écrivez la vôtre (--policy rules.json, ou « policy » dans les paramètres).",
+  stateExtentKnown:
+    "Le fichier de la population compte {size} unités. Si le fichier en est un échantillon, indiquez leur nombre ({flag} {number}), ou précisez que tout le monde y figure (--census), puis relancez l’évaluation.",
   writeRecord: "Établissez le relevé de décision : --template decision --out decision.html.",
   provideMissing:
     "Fournissez ce qui manque aux indicateurs, par exemple un rôle, puis relancez l’évaluation.",
