@@ -12,6 +12,7 @@ export type { Pattern } from "./profile/pattern.ts";
 export type { Profile } from "./profile/profile.ts";
 export { profile } from "./profile/profiles.ts";
 export { holdsAgeSexOrPlace, namesAgeSexOrPlace } from "./roles/age-sex-place.ts";
+export { namesOrdered } from "./roles/ordered.ts";
 export { identifierText } from "./roles/by-values.ts";
 export { rolesOf, suggestRoles } from "./roles/suggest.ts";
 export type { Suggestion } from "./roles/suggestion.ts";

@@ -36,7 +36,7 @@ it("says in a few words which levels a plan would try", async () => {
   );
   expect(Object.fromEntries(found.map(({ variable, text }) => [variable, text]))).toEqual({
     age: "85 and more as one; bands of 5, 10, 20, 40; left out",
-    region: "3, 4 values as “other”; left out",
+    region: "the 3, 4 rarest of 6 values as “other”; left out",
     code: "first 4, 3 characters; left out",
     born: "months; quarters; years; left out",
     one: "",

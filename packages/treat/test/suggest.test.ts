@@ -137,6 +137,106 @@ describe("suggestGroupings of codes", () => {
   });
 });
 
+describe("suggestGroupings of dates", () => {
+  const day = (i: number, from: number, years: number): readonly [string, string, number] => [
+    String(1 + (i % 28)).padStart(2, "0"),
+    String(1 + (i % 12)).padStart(2, "0"),
+    from + (i % years),
+  ];
+  const sizes = (values: readonly Value[]): number[] =>
+    makeChain(coded(values), suggest(values)).levels.map(({ size }) => size);
+
+  it("has months, years and bands of years of dates with the day first, never their first characters", () => {
+    const births = times(2_000, (i) => {
+      const [d, m, y] = day(i, 1930, 80);
+      return `${d}.${m}.${y}`;
+    });
+    const { levels } = makeChain(coded(births), suggest(births));
+    expect(levels.map(({ labels }) => labels[0])).toEqual([
+      "01.01.1930",
+      "1930-01",
+      "1930",
+      "1930–1934",
+      "1930–1939",
+      "1920–1939",
+      "*",
+    ]);
+    const admissions = times(300, (i) => `${day(i, 2024, 1)[0]}/${day(i, 2024, 1)[1]}/2024`);
+    expect(sizes(admissions).slice(1)).toEqual([12, 4, 1]);
+    expect(suggest(times(50, (i) => `${day(i, 0, 1)[0]}.${day(i, 0, 1)[1]}.99`))).toEqual([{ by: "all" }]);
+  });
+
+  it("has years only where the day may be the month", () => {
+    const both = times(500, (i) => `${1 + (i % 12)}/${1 + (i % 11)}/${1990 + (i % 8)}`);
+    expect(
+      makeChain(coded(both), suggest(both))
+        .levels.map(({ labels }) => labels[0])
+        .slice(1),
+    ).toEqual(["1990", "*"]);
+    // the month first, as 12/31/1990
+    const american = both.concat(times(20, (i) => `3/${13 + i}/1991`).slice(0, 18));
+    expect(sizes(american)[1]).toBeGreaterThan(12);
+  });
+
+  it("has bands of years of ISO dates of many years", () => {
+    const births = times(2_000, (i) => {
+      const [d, m, y] = day(i, 1930, 80);
+      return `${y}-${m}-${d}`;
+    });
+    expect(suggest(births).map(({ by }) => by)).toEqual(["date", "date", "merge", "merge", "merge", "all"]);
+    expect(sizes(births).slice(2)).toEqual([80, 16, 8, 5, 1]);
+  });
+});
+
+describe("suggestGroupings of values in an order", () => {
+  const level = (i: number): number => [1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 9][i % 12];
+  const EDUCATION = times(1_200, (i) => (i < 12 ? 6 : i % 150 === 20 ? 7 : level(i)));
+  const NAMES = {
+    "1": "none",
+    "2": "primary",
+    "3": "secondary",
+    "4": "college",
+    "5": "bachelor",
+    "6": "master",
+    "7": "doctor",
+    "9": "don't know",
+  };
+
+  it("merges neighbours of ordered codes, and leaves what is outside of the order", () => {
+    const column = coded(EDUCATION, NAMES);
+    const groupings = suggestGroupings(column, null, true);
+    expect(groupings[0]).toEqual({
+      by: "merge",
+      groups: [{ label: "bachelor to doctor", values: ["5", "6", "7"] }],
+    });
+    for (const grouping of groupings)
+      if (grouping.by === "merge")
+        for (const { values } of grouping.groups) {
+          const numbers = values.map(Number);
+          expect(numbers).toEqual(numbers.map((_, i) => numbers[0] + i));
+          expect(values).not.toContain("9");
+        }
+    const sizes = makeChain(column, groupings).levels.map(({ size }) => size);
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+    // of codes without an order the rarest are one
+    const rarest = suggestGroupings(column)[0];
+    expect(rarest).toMatchObject({ by: "merge", groups: [{ label: "other" }] });
+  });
+
+  it("merges neighbours of bands, whatever their name", () => {
+    const ages = times(600, (i) => (i < 5 ? "85+" : ["under 5", "5-14", "15 to 24", "25–84"][i % 4]));
+    expect(suggest(ages)[0]).toEqual({
+      by: "merge",
+      groups: [{ label: "25–84 to 85+", values: ["25–84", "85+"] }],
+    });
+    // a number in front of a name is no order
+    const places = times(600, (i) => (i < 5 ? "3 Linz" : ["1 Wien", "2 Graz", "4 Wels"][i % 3]));
+    expect(suggest(places).some((one) => one.by === "merge" && one.groups[0].label.includes(" to "))).toBe(
+      false,
+    );
+  });
+});
+
 it("suggests chains for every variable of the example file", async () => {
   const path = fileURLToPath(new URL("../../../examples/survey.csv", import.meta.url));
   const sdc = SdcObject.fromArrow((await readFile(path, {})).table, {});

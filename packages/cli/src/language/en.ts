@@ -72,9 +72,9 @@ export const en = {
   levelsOfKeys: "Levels of the suggested keys",
   levelsTried:
     "sdc-risk plan tries these levels, from the finest to the coarsest. Give your own by --hierarchies or --levels.",
-  safeHarbor: "Direct identifiers, by the list of HIPAA (United States)",
+  safeHarbor: "Direct identifiers, by the list of HIPAA",
   safeHarborMeans:
-    "HIPAA's Safe Harbor names 18 kinds of identifiers that must be removed before data on patients go out. The list is of use elsewhere, too: nothing was removed here.",
+    "The Safe Harbor of HIPAA, a law of the United States, names 18 kinds of identifiers that must be removed before data on patients go out. The list is of use elsewhere, too: nothing was removed here.",
   noneSuspected: "None of the {all} is suspected.",
   someSuspected: "{n} of the {all} may be here:",
   identifier: "{what}: {variables}",

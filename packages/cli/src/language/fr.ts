@@ -72,9 +72,9 @@ export const fr: Messages<keyof typeof en> = {
   levelsOfKeys: "Niveaux de recodage des variables clés suggérées",
   levelsTried:
     "sdc-risk plan essaie ces niveaux, du plus fin au plus grossier. Indiquez les vôtres avec --hierarchies ou --levels.",
-  safeHarbor: "Identifiants directs, d’après la liste de la loi HIPAA (États-Unis)",
+  safeHarbor: "Identifiants directs, d’après HIPAA",
   safeHarborMeans:
-    "La règle « Safe Harbor » de HIPAA énumère 18 sortes d’identifiants à supprimer avant de diffuser des données de patients. La liste est utile ailleurs aussi : rien n’a été supprimé ici.",
+    "La règle « Safe Harbor » de HIPAA, loi des États-Unis, énumère 18 sortes d’identifiants à supprimer avant de diffuser des données de patients. La liste est utile ailleurs aussi : rien n’a été supprimé ici.",
   noneSuspected: "Aucun des {all} n’est soupçonné.",
   someSuspected: "Peut-être présents ({n} sur {all}) :",
   identifier: "{what} : {variables}",

@@ -61,14 +61,12 @@ const inOrder = (groupings: readonly Grouping[]): readonly Grouping[] => {
 
 /**
  * The levels of a key where nobody gives some: by the groups of its codebook, else by what its values look like.
- * @param units records of each code, where these are of classes; null where each is of one record
  */
 export const suggestedGroupings = (
   column: CodedColumn,
-  groups: readonly CategoryLevel[],
-  units: Float64Array | null = null,
+  { groups, units = null, isOrdered = false }: ValueFacts,
 ): readonly Grouping[] =>
-  groups.length === 0 ? suggestGroupings(column, units) : codebookGroupings(column, groups);
+  groups.length === 0 ? suggestGroupings(column, units, isOrdered) : codebookGroupings(column, groups);
 
 /** What is known of the values of a key beside its codes. */
 export interface ValueFacts {
@@ -76,17 +74,19 @@ export interface ValueFacts {
   readonly groups: readonly CategoryLevel[];
   /** Records of each code, where these are of classes; each is of one record unless given. */
   readonly units?: Float64Array | null;
+  /** Whether its codes are in an order, by its label or its name. */
+  readonly isOrdered?: boolean;
 }
 
 /** What a request's hierarchy of a key says, else what its codebook or its values suggest. */
 function ownGroupings(
   column: CodedColumn,
   { hierarchies }: TreatmentRequest,
-  { groups, units = null }: ValueFacts,
+  facts: ValueFacts,
 ): readonly Grouping[] {
   const text = hierarchies?.[column.name];
   return text === undefined
-    ? suggestedGroupings(column, groups, units)
+    ? suggestedGroupings(column, facts)
     : hierarchyGroupings(parseHierarchy(text), column.name);
 }
 

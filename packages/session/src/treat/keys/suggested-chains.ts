@@ -37,7 +37,13 @@ function endsText({
   return parts.join(", ");
 }
 
-function levelText(grouping: Grouping, { size }: ChainLevel): string {
+/** What is known of a level: its values, those of the variable, and whether values that are merged are the rarest. */
+interface LevelFacts extends Pick<ChainLevel, "size"> {
+  readonly leaves: number;
+  readonly isByRarity: boolean;
+}
+
+function levelText(grouping: Grouping, { size, leaves, isByRarity }: LevelFacts): string {
   switch (grouping.by) {
     case "all":
       return "left out";
@@ -53,15 +59,19 @@ function levelText(grouping: Grouping, { size }: ChainLevel): string {
     }
     case "merge": {
       const [only, ...others] = grouping.groups;
-      return others.length === 0
-        ? `${countText(only!.values.length)} ${plural(only!.values.length, "value")} as “${only!.label}”`
+      if (others.length > 0 || only === undefined) return `${countText(size)} groups`;
+      const n = countText(only.values.length);
+      if (!isByRarity) return `${n} ${plural(only.values.length, "value")} as “${only.label}”`;
+      // of an order neighbours are merged, which are named by both ends
+      return only.label.startsWith("other")
+        ? `the ${n} rarest of ${countText(leaves)} values as “${only.label}”`
         : `${countText(size)} groups`;
     }
   }
 }
 
 /** A number of values that become one. */
-const COUNTED = /^[\d,]+( values as “.*”)$/su;
+const COUNTED = /^the ([\d,]+)( rarest of [\d,]+ values as “.*”)$/su;
 
 /** Levels in a few words: what neighbours share is said once. */
 function chainText(levels: readonly (readonly [grouping: Grouping, text: string])[]): string {
@@ -74,8 +84,8 @@ function chainText(levels: readonly (readonly [grouping: Grouping, text: string]
       parts[parts.length - 1] = `${last}, ${grouping.width}`;
     else if (before?.by === "prefix" && grouping.by === "prefix")
       parts[parts.length - 1] = last.replace(/ characters?$/, `, ${grouping.length} characters`);
-    else if (counts !== null && last.endsWith(counts[1]!))
-      parts[parts.length - 1] = `${last.slice(0, -counts[1]!.length)}, ${text}`;
+    else if (counts !== null && last.endsWith(counts[2]!))
+      parts[parts.length - 1] = `${last.slice(0, -counts[2]!.length)}, ${counts[1]!}${counts[2]!}`;
     else parts.push(grouping.by === "bands" ? `bands of ${grouping.width}` : text);
     before = grouping;
   }
@@ -92,14 +102,17 @@ export async function suggestedChains(
   names: readonly string[],
   tick: Tick,
 ): Promise<readonly SuggestedChain[]> {
+  const { namesOrdered } = await import("@sdc-risk/inspect"); // its words take time to load
   const out: SuggestedChain[] = [];
   for (const variable of names) {
     const column = await sdc.codedInTurns(variable, tick);
-    const { levels } = makeChain(column, suggestedGroupings(column, groupsIn(sdc, variable)));
-    const texts = levels.flatMap((level) =>
-      level.grouping === null
-        ? []
-        : [[level.grouping, levelText(level.grouping, level), level.size] as const],
+    const groups = groupsIn(sdc, variable);
+    const isOrdered = namesOrdered(variable, sdc.label(variable));
+    const { levels, leaves } = makeChain(column, suggestedGroupings(column, { groups, isOrdered }));
+    const text = (grouping: Grouping, size: number): string =>
+      levelText(grouping, { size, leaves, isByRarity: groups.length === 0 });
+    const texts = levels.flatMap(({ grouping, size }) =>
+      grouping === null ? [] : [[grouping, text(grouping, size), size] as const],
     );
     out.push({
       variable,

@@ -55,6 +55,7 @@ export async function treatedKeys(
   const isElsewhere = sdc.source !== null;
   const groups =
     household === undefined || isElsewhere ? null : (await sdc.codedInTurns(household, tick)).codes;
+  const { namesOrdered } = await import("@sdc-risk/inspect"); // its words take time to load
   const keys: TreatedKey[] = [];
   const together: (Int32Array | null)[] = [];
   const { columns, counts } = isElsewhere
@@ -65,7 +66,8 @@ export async function treatedKeys(
     if (column.codes.every((code) => code < 0))
       throw new SdcError("BAD_OPTIONS", `${emptyKeyText(name)} Take ${name} out of the keys.`);
     const known = isElsewhere ? [] : groupsIn(sdc, name);
-    const chain = chainOf(column, request, { groups: known, units: counts });
+    const isOrdered = namesOrdered(name, sdc.label(name));
+    const chain = chainOf(column, request, { groups: known, units: counts, isOrdered });
     const codes = labelledCodes(data, column);
     keys.push({
       column,

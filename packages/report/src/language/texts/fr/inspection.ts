@@ -99,6 +99,10 @@ const LEVELS: readonly Translation[] = [
   ["below {n} as one, {m} and more as one", "moins de {n} en une seule modalité, {m} et plus de même"],
   ["below {n} as one", "moins de {n} en une seule modalité"],
   ["{n} and more as one", "{n} et plus en une seule modalité"],
+  [
+    "the {sizes} rarest of {n} values as “{label}”",
+    "les {sizes} plus rares des {n} modalités regroupées en « {label} »",
+  ],
   ["{sizes} values as “{label}”", "{sizes} modalités regroupées en « {label} »"],
   ["1 value as “{label}”", "1 modalité renommée en « {label} »"],
   ["{n} groups", "{n} groupes"],

@@ -1,0 +1,90 @@
+import type { CodedColumn } from "@sdc-risk/data";
+import type { Grouping } from "./grouping.ts";
+import type { CountedValue } from "./values.ts";
+
+/** Shares of the records that each group has at least, from level to level. */
+const SHARES = [0.02, 0.05, 0.1, 0.2, 0.35];
+/** "18-24", "5 to 9", "65+", "under 5", "75 and more". */
+const BAND =
+  /^(?:(?:under|below|less than|up to|unter|bis|moins de|menos de|<|≤)\s*)?(\d+(?:[.,]\d+)?)\s*(?:(?:-|–|—|to|bis|à|a)\s*\d+(?:[.,]\d+)?|\+|(?:and|or|und|et|y) (?:more|over|older|mehr|älter|plus|más))?(?:\s+(?:years|jahre|ans|años))?$/iu;
+const UNDER = /^(?:under|below|less than|up to|unter|bis|moins de|menos de|<|≤)/iu;
+/** What stands outside of an order: it stays as it is. */
+const OUTSIDE =
+  /\b(other|don.?t know|do not know|refus\w*|unknown|not stated|not applicable|missing|sonstige\w*|andere\w*|keine angabe|weiß nicht|unbekannt|autres?|ne sait pas|refus|inconnue?|otros?|no sabe|desconocid\w*)\b/iu;
+
+interface OrderedGroup {
+  readonly values: readonly CountedValue[];
+  readonly records: number;
+}
+
+/** Values in their order, where texts are bands of numbers; null where some are none. */
+function bandsInOrder(
+  values: readonly CountedValue[],
+  shown: (text: string) => string,
+): readonly CountedValue[] | null {
+  const found = values.map((value) => ({ value, text: shown(value.text).trim() }));
+  const parts = found.map(({ value, text }) => ({ value, text, part: BAND.exec(text) }));
+  if (!parts.every(({ part }) => part !== null)) return null;
+  // plain numbers are no bands
+  if (parts.filter(({ text }) => !/^\d+$/.test(text)).length * 2 < parts.length) return null;
+  const placed = parts.map(({ value, text, part }) => ({
+    value,
+    from: Number(part![1].replace(",", ".")) - (UNDER.test(text) ? 0.5 : 0),
+  }));
+  if (new Set(placed.map(({ from }) => from)).size < placed.length) return null;
+  return placed.sort((a, b) => a.from - b.from).map(({ value }) => value);
+}
+
+/** The smallest group with its smaller neighbour as one. */
+function mergeSmallest(groups: readonly OrderedGroup[]): readonly OrderedGroup[] {
+  const at = groups.reduce((least, { records }, i) => (records < groups[least].records ? i : least), 0);
+  const before = at === 0 ? Infinity : groups[at - 1].records;
+  const after = at === groups.length - 1 ? Infinity : groups[at + 1].records;
+  const from = before <= after ? at - 1 : at;
+  const [one, other] = [groups[from], groups[from + 1]];
+  const merged = { values: [...one.values, ...other.values], records: one.records + other.records };
+  return [...groups.slice(0, from), merged, ...groups.slice(from + 2)];
+}
+
+/** Ever larger groups of neighbours, none of which is rare at its level. */
+function neighbours(ordered: readonly CountedValue[], shown: (text: string) => string): readonly Grouping[] {
+  const all = ordered.reduce((sum, { records }) => sum + records, 0);
+  let groups: readonly OrderedGroup[] = ordered.map((value) => ({ values: [value], records: value.records }));
+  const named = ({ values }: OrderedGroup) => ({
+    label: `${shown(values[0].text)} to ${shown(values.at(-1)!.text)}`,
+    values: values.map(({ text }) => text),
+  });
+  return SHARES.flatMap((share): Grouping[] => {
+    const before = groups.length;
+    while (groups.length > 2 && groups.some(({ records }) => records < share * all))
+      groups = mergeSmallest(groups);
+    if (groups.length === before) return [];
+    return [{ by: "merge", groups: groups.filter(({ values }) => values.length > 1).map(named) }];
+  });
+}
+
+/**
+ * Neighbours as one, of values that have an order: labels that are bands of numbers, and codes that are said to be
+ * ordered, in the order of their numbers. Null where there is none that is known.
+ * @param isOrdered whether the codes of the variable are ordered, as those of education are
+ */
+export function orderedGroupings(
+  { codes, label, shown }: CodedColumn,
+  values: readonly CountedValue[],
+  isOrdered: boolean,
+): readonly Grouping[] | null {
+  const labels = new Map<string, string>();
+  for (const code of new Set(codes)) if (code >= 0) labels.set(label(code), (shown ?? label)(code));
+  const shownOf = (text: string): string => labels.get(text) ?? text;
+  const inside = values.filter(({ text }) => !OUTSIDE.test(shownOf(text)));
+  if (inside.length < 3) return null;
+  const areNumbers = inside.every(({ text }) => /^-?\d+$/.test(text));
+  const ordered =
+    bandsInOrder(inside, shownOf) ??
+    (isOrdered && areNumbers ? [...inside].sort((a, b) => Number(a.text) - Number(b.text)) : null);
+  if (ordered === null) return null;
+  const made = neighbours(ordered, shownOf);
+  const texts = new Set(values.map(({ text }) => text));
+  const taken = made.some((one) => one.by === "merge" && one.groups.some(({ label: own }) => texts.has(own)));
+  return made.length === 0 || taken ? null : made;
+}
