@@ -2,6 +2,7 @@ import { parseReport } from "@sdc-risk/report";
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { planText } from "../src/plan/plan-text.ts";
 import { Desk } from "./support/command.ts";
 
 /** Three persons of a kind in the north, and some that are alone. */
@@ -107,6 +108,33 @@ describe("sdc-risk plan", () => {
       /^No plan that was found meets the policy “never”\.\s+The\s+nearest\s+misses\s+its\s+rule/,
     );
     expect(parseReport(desk.text("r.json")).plan!.met).toBe(false);
+  });
+
+  it("names what else is in the treated file, and a key that is as good as gone", async () => {
+    const lines = [
+      "id,region,age,income,note",
+      ...PEOPLE.slice(1).map((line, i) => {
+        const [region, age, note] = line.split(",");
+        return [i + 1, region, 20 + i, 1000 + 37 * i, note].join(",").replace(/,20,/, `,${age},`);
+      }),
+    ];
+    const desk = new Desk({ "people.csv": lines, "k2.json": K2 });
+    const roles = ["--id", "id", "--numeric", "income", "--keys", "region,age", "--insensitive", "note"];
+    const asked = [...roles, "--census", "--policy", "k2.json", "--fixed", "region", "--levels", "age=100"];
+    const { stdout } = await plan(desk, ...asked, "--out", "t.csv", "--out", "t.json");
+    expect(stdout.replace(/\s+/g, " ")).toContain(
+      "- Also in t.csv, as in the original: id (--id), income (--numeric). Whoever has the file can use these,",
+    );
+    expect(stdout).not.toContain("as good as left out");
+    const report = parseReport(desk.text("t.json"));
+    const told = (age: number) =>
+      planText(
+        { ...report, plan: { ...report.plan!, suppressed: { age } } },
+        { width: 80, written: [], roles: { keys: ["region", "age"] } },
+      ).replace(/\s+/g, " ");
+    expect(told(3)).not.toContain("as good as left out");
+    expect(told(6)).toContain("6 of 8 values of age are suppressed (75 %): it is as good as left out.");
+    expect(told(6)).not.toContain("Also in t.csv");
   });
 
   it("writes no file as treated where nothing was treated that does, and says so whatever is asked", async () => {

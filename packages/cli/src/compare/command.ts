@@ -5,8 +5,9 @@ import { readFile } from "node:fs/promises";
 import { reasonOf } from "../failure.ts";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
 import { commandWords } from "../language/words.ts";
+import { answersText } from "./answers.ts";
 import { print } from "../terminal/print.ts";
-import { terminal } from "../terminal/terminal.ts";
+import { terminal, usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
 
 /** The flags of `compare`, as commander gives them. */
@@ -41,12 +42,10 @@ export async function compareCommand(
   const { quiet = false, language } = flags;
   const formats = out.map((path) => extensionOf(path, RENDERER_NAMES) as RendererName);
   checkOutputs(out, [a, b]);
-  const comparison = compareReports(
-    await readReport(a, signal),
-    await readReport(b, signal),
-    language === undefined ? {} : { language },
-  );
-  const { say } = commandWords(comparison.language);
+  const [one, other] = [await readReport(a, signal), await readReport(b, signal)];
+  const comparison = compareReports(one, other, language === undefined ? {} : { language });
+  const words = commandWords(comparison.language);
+  const { say } = words;
   const outputs = new Outputs();
   try {
     for (const [i, path] of out.entries()) {
@@ -60,7 +59,8 @@ export async function compareCommand(
   if (!quiet)
     await print(
       out.length === 0
-        ? toText(comparison, terminal(io))
+        ? answersText([one, other], { width: usualWidth(io.stdout), words }) +
+            toText(comparison, terminal(io))
         : out.map((path) => `${say("wrote", { path })}\n`).join(""),
       io.stdout,
     );

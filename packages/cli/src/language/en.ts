@@ -19,10 +19,20 @@ export const en = {
   looksLikeKey: "{variable} (looks like a key)",
   declaredInsensitive:
     "Declared insensitive, so no figure takes account of {n, plural, one {it} other {them}}: {names}.",
+  alsoInFile:
+    "Also in {file}, as in the original: {names}. Whoever has the file can use these, and rules on keys do not count them.",
+  ofRole: "{variable} ({role})",
+  asGoodAsGone:
+    "{n} of {all} values of {variable} are suppressed ({share}): it is as good as left out. Compare with leaving it out (--levels {variable}=out).",
   namesMore: "{names} and {n} more",
   notWritten:
     "Not written: {names}. No value was treated, and the file as it is does not meet the policy, or that cannot be told.",
   trueOf: "What is true of {file}, assessed with its original:",
+
+  // compare
+  answerOf: "{name}: {text}",
+  comparesOriginals:
+    "The figures below compare the originals; what changed of the released files is in the answers above.",
 
   // inspect: the file
   note: "Note: {text}",

@@ -21,10 +21,19 @@ export const fr: Messages<keyof typeof en> = {
   looksLikeKey: "{variable} (ressemble à une variable clé)",
   declaredInsensitive:
     "{n, plural, one {Déclarée non sensible} other {Déclarées non sensibles}}, donc aucun chiffre n’en tient compte : {names}.",
+  alsoInFile:
+    "Également dans {file}, comme dans l’original : {names}. Quiconque possède le fichier peut s’en servir, et les règles sur les variables clés n’en tiennent pas compte.",
+  ofRole: "{variable} ({role})",
+  asGoodAsGone:
+    "{n} des {all} valeurs de {variable} sont supprimées ({share}) : autant dire que la variable est retirée. Comparez avec son retrait (--levels {variable}=out).",
   namesMore: "{names} et {n} de plus",
   notWritten:
     "Non écrit : {names}. Aucune valeur n’a été traitée, et le fichier tel quel ne respecte pas la politique, ou cela ne peut être établi.",
   trueOf: "Ce qui vaut pour {file}, évalué avec son fichier d’origine :",
+
+  answerOf: "{name} : {text}",
+  comparesOriginals:
+    "Les indicateurs ci-dessous comparent les fichiers d’origine ; ce qui a changé dans les fichiers diffusés figure dans les réponses ci-dessus.",
 
   note: "Remarque, en anglais : {text}",
   delimiter: "séparateur {delimiter}",

@@ -300,7 +300,8 @@ async function tell(
   }
   const width = usualWidth(io.stdout);
   const lines = left === null ? [] : wrap(printable(left), width).map((line) => `${line}\n`);
-  await print(planText(report, width, written) + lines.join(""), io.stdout);
+  const { roles } = asked.settings;
+  await print(planText(report, { width, written, roles }) + lines.join(""), io.stdout);
 }
 
 /** Reads, searches, assesses what was found, and writes it. @returns the exit code */

@@ -1,3 +1,4 @@
+import { roleOf, variablesOf, type RoleName, type Roles } from "@sdc-risk/core";
 import {
   cellsText,
   leastLossText,
@@ -78,13 +79,62 @@ function insensitiveText({ policy }: RiskReport, { say }: CommandWords): string 
   });
 }
 
-/** What a plan says on a terminal. @param written the files that were written */
-export function planText(report: RiskReport, width: number, written: readonly string[]): string {
+/** Roles of what stays in the file beside its keys. */
+const BESIDE_KEYS: readonly RoleName[] = [
+  "id",
+  "household",
+  "entity",
+  "weight",
+  "numeric",
+  "sensitive",
+  "strata",
+  "cluster",
+];
+
+/** What the treated file holds beside its keys: a yes by rules on keys does not speak of it. Null where there is nothing. */
+function besideKeysText({ plan }: RiskReport, roles: Roles, words: CommandWords): string | null {
+  const { say } = words;
+  const gone = new Set(plan!.steps.flatMap(({ kind, key }) => (kind === "leave-out" ? key.split(", ") : [])));
+  const names = BESIDE_KEYS.flatMap((role) =>
+    variablesOf(roles, role)
+      .filter((variable) => !gone.has(variable))
+      .map((variable) => say("ofRole", { variable, role: `--${roleOf(role).flag}` })),
+  );
+  if (names.length === 0) return null;
+  const some = names.slice(0, MOST_NAMED).join(", ");
+  const more = names.length - MOST_NAMED;
+  return say("alsoInFile", {
+    file: plan!.file,
+    names: more > 0 ? say("namesMore", { names: some, n: more }) : some,
+  });
+}
+
+/** From this share of suppressed values on a variable is as good as left out. */
+const MOSTLY = 0.5;
+
+/** The variables of which most values are suppressed, a sentence each. */
+const mostlyGone = ({ plan, data }: RiskReport, { say, count, share }: CommandWords): readonly string[] =>
+  Object.entries(plan!.suppressed).flatMap(([variable, n]) =>
+    n < MOSTLY * data.rows
+      ? []
+      : [say("asGoodAsGone", { variable, n: count(n), all: count(data.rows), share: share(n / data.rows) })],
+  );
+
+/** How a plan is told: the files that were written, and the roles of the variables. */
+interface PlanTold {
+  readonly width: number;
+  readonly written: readonly string[];
+  readonly roles: Roles;
+}
+
+/** What a plan says on a terminal. */
+export function planText(report: RiskReport, { width, written, roles }: PlanTold): string {
   const plan = report.plan!;
   const expected = report.answer?.expected?.[0]?.text;
   const words = commandWords(report.language);
   const ofReport = reportWords(report.language);
   const insensitive = insensitiveText(report, words);
+  const besideKeys = besideKeysText(report, roles, words);
   // no loss where nothing was done that does not do, which would be read as the cost of a release
   const isTreated = plan.steps.length > 0 || report.policy!.verdict === "yes";
   const lines = [
@@ -99,11 +149,13 @@ export function planText(report: RiskReport, width: number, written: readonly st
         .join(" "),
       width,
     ),
+    ...mostlyGone(report, words).flatMap((text) => wrap(printable(text), width)),
     "",
     words.say("trueOf", { file: printable(plan.file) }),
     ...ruleLines(report, width, words),
     ...(expected === undefined ? [] : bullet(printable(expected), width)),
     ...(insensitive === null ? [] : bullet(printable(insensitive), width)),
+    ...(besideKeys === null ? [] : bullet(printable(besideKeys), width)),
     ...treatmentText(report, { width, color: false }),
     ...(written.length === 0
       ? []
