@@ -92,6 +92,7 @@ const dialect: Dialect = {
   letters,
   gathered: (text) => `string_agg(${text}, ',' ORDER BY ${text})`,
   countText: string("count(*)"),
+  wholeText: (whole) => string(whole),
   mark: null, // farm_fingerprint takes one text, and a mark does not say of what types its keys are
   flat: false,
   ordered: false,

@@ -91,6 +91,7 @@ const dialect: Dialect = {
   letters,
   gathered: (text) => `array_to_string(array_sort(array_agg(${text})), ',')`,
   countText: varchar("count(*)"),
+  wholeText: (whole) => varchar(whole),
   mark: hash,
   flat: false,
   ordered: false,

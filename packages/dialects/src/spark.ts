@@ -88,6 +88,7 @@ const dialect: Dialect = {
   letters,
   gathered: (text) => `array_join(array_sort(collect_list(${text})), ',')`,
   countText: string("count(*)"),
+  wholeText: (whole) => string(whole),
   mark: hash,
   flat: false,
   ordered: false,

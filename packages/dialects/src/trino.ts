@@ -76,6 +76,7 @@ const dialect: Dialect = {
   letters,
   gathered: (text) => `array_join(array_sort(array_agg(${text})), ',')`,
   countText: varchar("count(*)"),
+  wholeText: (whole) => varchar(whole),
   mark: null, // xxhash64 takes the bytes of one value, and a mark does not say of what types its keys are
   flat: false,
   ordered: false,
