@@ -57,18 +57,22 @@ export async function fakeTrino(
       response.setHeader("Content-Type", "application/json");
       response.end(JSON.stringify(page));
     };
-    if (path === "/v1/info") return send({ starting: false });
+    if (path === "/v1/info") {
+      send({ starting: false });
+      return;
+    }
     if (method === "DELETE") return void response.writeHead(204).end();
     if (method === "POST" && path === "/v1/statement") {
       const id = `query_${queries.size}`;
       queries.set(id, Promise.resolve(answerTo(body)));
       // the first page has an id and no data: the query waits in a queue
-      return send({ id, nextUri: `${origin()}/v1/statement/queued/${id}/0`, stats: { state: "QUEUED" } });
+      send({ id, nextUri: `${origin()}/v1/statement/queued/${id}/0`, stats: { state: "QUEUED" } });
+      return;
     }
     const [, id = "", token = ""] = /\/(query_\d+)\/(\d+)$/u.exec(path) ?? [];
     const answer = await queries.get(id);
     if (answer === undefined) return void response.writeHead(404).end("Query not found");
-    if (typeof answer === "string") return send({ id, error: { message: "value 'patient 17'", errorCode: 1, errorName: answer, errorType: "USER_ERROR" } }); // prettier-ignore
+    if (typeof answer === "string") { send({ id, error: { message: "value 'patient 17'", errorCode: 1, errorName: answer, errorType: "USER_ERROR" } }); return; } // prettier-ignore
     const at = Number(token);
     const rows = answer.rows.slice(at * perPage, (at + 1) * perPage);
     const more = (at + 1) * perPage < answer.rows.length;
