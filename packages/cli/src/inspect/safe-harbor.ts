@@ -17,7 +17,8 @@ export function safeHarborText({ safeHarbor }: Inspection, { width, words }: Pri
   const suspected = safeHarbor.filter(({ variables }) => variables.length > 0);
   const byName = safeHarbor.filter(({ seenBy }) => seenBy === "names");
   const never = safeHarbor.filter(({ seenBy }) => seenBy === "nothing");
-  const letters = (some: typeof safeHarbor): string => some.map(({ letter }) => letter).join(", ");
+  const named = (some: typeof safeHarbor): string =>
+    some.map(({ what }) => toldOfFile(what, words)).join(say("semicolon"));
   const count =
     suspected.length === 0
       ? say("noneSuspected", { all: safeHarbor.length })
@@ -37,13 +38,6 @@ export function safeHarborText({ safeHarbor }: Inspection, { width, words }: Pri
         width,
       ),
     ),
-    ...wrap(
-      say("noProof", {
-        byName: letters(byName),
-        never: letters(never),
-        what: never.map(({ what }) => toldOfFile(what, words)).join(say("semicolon")),
-      }),
-      width,
-    ),
+    ...wrap(say("noProof", { byName: named(byName), never: named(never) }), width),
   ];
 }

@@ -89,7 +89,7 @@ export const en = {
   someSuspected: "{n} of the {all} may be here:",
   identifier: "{what}: {variables}",
   noProof:
-    "That is no proof: {byName} are looked for by names of variables only, {never} ({what}) not at all. --out has the list with what each may miss.",
+    "That is no proof. Looked for by names of variables only: {byName}. Not looked for: {never}. --out has the list with what each may miss.",
 
   // inspect: what to do next
   whatNext: "What to do next",

@@ -88,7 +88,7 @@ export const fr: Messages<keyof typeof en> = {
   someSuspected: "Peut-être présents ({n} sur {all}) :",
   identifier: "{what} : {variables}",
   noProof:
-    "Ce n’est pas une preuve : {byName} ne sont recherchés que d’après les noms des variables, {never} ({what}) ne le sont pas du tout. --out donne la liste, avec ce qui peut échapper à chacun.",
+    "Ce n’est pas une preuve. Recherchés d’après les seuls noms des variables : {byName}. Non recherchés : {never}. --out donne la liste, avec ce qui peut échapper à chacun.",
 
   whatNext: "Que faire ensuite",
   codesIn: "{code} (dans {variables})",

@@ -59,13 +59,14 @@ function levelText(grouping: Grouping, { size, leaves, isByRarity }: LevelFacts)
     }
     case "merge": {
       const [only, ...others] = grouping.groups;
-      if (others.length > 0 || only === undefined) return `${countText(size)} groups`;
-      const n = countText(only.values.length);
-      if (!isByRarity) return `${n} ${plural(only.values.length, "value")} as “${only.label}”`;
-      // of an order neighbours are merged, which are named by both ends
-      return only.label.startsWith("other")
-        ? `the ${n} rarest of ${countText(leaves)} values as “${only.label}”`
-        : `${countText(size)} groups`;
+      const isOne = only !== undefined && others.length === 0;
+      if (!isByRarity)
+        return isOne
+          ? `${countText(only.values.length)} ${plural(only.values.length, "value")} as “${only.label}”`
+          : `${countText(size)} groups`;
+      return isOne && only.label.startsWith("other")
+        ? `the ${countText(only.values.length)} rarest of ${countText(leaves)} values as “${only.label}”`
+        : `${countText(size)} groups of neighbours`;
     }
   }
 }

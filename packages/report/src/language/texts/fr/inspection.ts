@@ -105,6 +105,7 @@ const LEVELS: readonly Translation[] = [
   ],
   ["{sizes} values as “{label}”", "{sizes} modalités regroupées en « {label} »"],
   ["1 value as “{label}”", "1 modalité renommée en « {label} »"],
+  ["{n} groups of neighbours", "{n} groupes de modalités voisines"],
   ["{n} groups", "{n} groupes"],
   ["bands of {sizes}", "tranches de {sizes}"],
 ];
