@@ -9,7 +9,10 @@ import {
   toText,
   withoutInternal,
   type Comparison,
+  type PolicyReport,
   type RiskReport,
+  type RuleReport,
+  type Verdict,
 } from "../src/index.ts";
 import { mergeBins } from "../src/compare/bins.ts";
 import { changeOf, changeText } from "../src/compare/change.ts";
@@ -590,5 +593,128 @@ describe("renderers of comparisons", () => {
 
   it("JSON: is the comparison", () => {
     for (const one of all) expect(JSON.parse(toJson(one))).toEqual(one);
+  });
+});
+
+describe("a comparison of reports with policies and released files", () => {
+  const rule = (figure: string, label: string, value: number, isMet: boolean): RuleReport => ({
+    ...{ figure, label, scenario: null, value, limit: 0, bound: "max", share: false },
+    ...{ met: isMet, result: isMet ? "met" : "not met", margin: -value, reason: "" },
+  });
+  const policyOf = (verdict: Verdict, ...rules: readonly RuleReport[]): PolicyReport => ({
+    ...{ name: "release", verdict, met: verdict === "yes", rules },
+  });
+  const violators = (n: number): RuleReport =>
+    rule("kanon.violations[k=3].records", "Violators of 3-anonymity", n, n === 0);
+  const uniques = rule("frequency.uniques", "Sample uniques", 4, false);
+  const released = (name: string, of: RiskReport, ...rules: readonly RuleReport[]): RiskReport => ({
+    ...full,
+    policy: policyOf(
+      rules.every(({ met }) => met) ? "yes" : "no",
+      ...rules.map((one) => ({ ...one, file: name })),
+    ),
+    released: [
+      { name, rows: 10, sha256: null, assessment: { ...of, roles: of.roles, measures: of.measures } },
+    ],
+  });
+  const before = released("good.csv", coarse, violators(0), uniques);
+  const after = released("worse.csv", full, violators(62), uniques);
+  const both = compareReports(before, after);
+
+  it("tells the verdict of each policy before and after, and the rules that changed", () => {
+    expect(both.policies).toEqual([
+      {
+        name: "release",
+        a: { verdict: "no", rules: 2, notMet: 1, undecided: 0 },
+        b: { verdict: "no", rules: 2, notMet: 2, undecided: 0 },
+        rules: [
+          {
+            figure: "kanon.violations[k=3].records",
+            label: "Violators of 3-anonymity",
+            ...{ scenario: null, limit: 0, bound: "max", share: false },
+            a: { value: 0, result: "met" },
+            b: { value: 62, result: "not met" },
+          },
+        ],
+        against: [],
+      },
+    ]);
+  });
+
+  it("compares the released files, whose figures come before those of the originals", () => {
+    const [file] = both.released;
+    expect(file?.files).toEqual({ a: "good.csv", b: "worse.csv" });
+    const ofFile = file?.verdicts.find(({ metric: { label } }) => label === "Sample uniques");
+    expect(ofFile?.metric).toMatchObject({ a: 2, b: 4, judgement: "worse" });
+    const ofOriginals = both.verdicts.find(({ metric: { label } }) => label === "Sample uniques");
+    expect(ofOriginals?.metric).toMatchObject({ a: 4, b: 4, judgement: "same" });
+  });
+
+  it("begins with the verdict in the terminal, in Markdown and in HTML", () => {
+    const changed = compareReports(released("good.csv", coarse, violators(0)), after);
+    for (const text of [
+      toText(changed, { width: 100, color: false }),
+      toMarkdown(changed),
+      toHtml(changed),
+    ]) {
+      const verdict = text.indexOf("Policy “release”: yes in A, no in B.");
+      const ofReleased = text.lastIndexOf("At a glance: good.csv (A) and worse.csv (B)");
+      const ofOriginals = text.lastIndexOf("At a glance: the originals");
+      expect(verdict).toBeGreaterThan(0);
+      expect(ofReleased).toBeGreaterThan(verdict);
+      expect(ofOriginals).toBeGreaterThan(ofReleased);
+      expect(text.replaceAll("\u00a0", " ")).toMatch(/62,\s+not met/);
+    }
+    expect(JSON.parse(toJson(changed))).toMatchObject({
+      policies: [{ a: { verdict: "yes" }, b: { verdict: "no" } }],
+      released: [{ files: { a: "good.csv", b: "worse.csv" } }],
+    });
+  });
+
+  it("says in French that the verdict changed", () => {
+    const changed = compareReports(released("good.csv", coarse, violators(0)), after, { language: "fr" });
+    const text = toText(changed, { width: 100, color: false }).replaceAll(/[\s\u00a0\u202f]+/g, " ");
+    expect(text).toContain("Politique « release » : oui dans A, non dans B.");
+    expect(text).toContain("En bref : good.csv (A) et worse.csv (B)");
+    expect(text).toContain("B : 2 règles non respectées sur 2, 0 indéterminée.");
+  });
+
+  it("compares the policies of plain reports, and names one that only one of them has", () => {
+    const plain = { ...full, policy: policyOf("no", violators(7)) };
+    const treated = { ...full, policy: policyOf("yes", violators(0)) };
+    const [one] = compareReports(plain, treated).policies;
+    expect(one).toMatchObject({ a: { verdict: "no" }, b: { verdict: "yes" }, rules: [{ a: { value: 7 } }] });
+    const text = toText(compareReports(full, treated), { width: 100, color: false });
+    expect(text).toContain("Policy “release”: not judged in A, yes in B.");
+    expect(compareReports(full, full).policies).toEqual([]);
+  });
+
+  it("tells what else is against the file in one report only, whatever its rules say", () => {
+    const against = { code: "identifier-released", result: "not met" as const, text: "It holds names." };
+    const named: RiskReport = { ...full, policy: { ...policyOf("no", violators(0)), against: [against] } };
+    const found = compareReports({ ...full, policy: policyOf("yes", violators(0)) }, named);
+    expect(found.policies[0]?.against).toEqual([
+      { code: "identifier-released", text: "It holds names.", a: null, b: "not met" },
+    ]);
+    expect(toText(found, { width: 100, color: false })).toContain("In B: It holds names.");
+  });
+
+  it("pairs several released files by their names, and tells which rule is of which", () => {
+    const two = (worst: number): RiskReport => {
+      const [one] = released("one.csv", coarse).released;
+      const [other] = released("two.csv", full).released;
+      return {
+        ...full,
+        released: [one!, other!],
+        policy: policyOf(
+          "no",
+          { ...violators(3), file: "one.csv" },
+          { ...violators(worst), file: "two.csv" },
+        ),
+      };
+    };
+    const { policies, released: files } = compareReports(two(1), two(5));
+    expect(files.map((one) => one.files.b)).toEqual(["one.csv", "two.csv"]);
+    expect(policies[0]?.rules).toMatchObject([{ file: "two.csv", a: { value: 1 }, b: { value: 5 } }]);
   });
 });

@@ -17,7 +17,7 @@ const shown = (value: number | null, share: boolean, words: NumberWords): string
 
 /** "≤ 3 %". */
 export const limitText = (
-  { bound, strict, limit, share }: RuleReport,
+  { bound, strict, limit, share }: Pick<RuleReport, "bound" | "strict" | "limit" | "share">,
   words: NumberWords = ENGLISH,
 ): string =>
   // it stays on one line
@@ -80,7 +80,7 @@ const rulesMarks = (rules: readonly RuleReport[], words: ReportWords): string =>
 
 /** The value of a rule, with as many digits as tell it from its limit. */
 export const valueText = (
-  { value, written, limit, share }: RuleReport,
+  { value, written, limit, share }: Pick<RuleReport, "value" | "written" | "limit" | "share">,
   words: NumberWords = ENGLISH,
 ): string =>
   value === null

@@ -8,7 +8,8 @@ import type { ComparedMetric, BothValues, Side, Value } from "./comparison.ts";
 /** Differences under this share of the larger value come from rounding in sums. */
 const ROUNDING = 1e-12;
 
-const isSame = (a: number, b: number): boolean =>
+/** Whether two figures are the same but for rounding. */
+export const isSameNumber = (a: number, b: number): boolean =>
   Math.abs(b - a) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
 
 /** b − a and (b − a) / |a|; null where a value is no number, the second also where a is 0 and b is not. */
@@ -17,7 +18,7 @@ export function changeOf({ a, b }: BothValues): {
   readonly relative: number | null;
 } {
   if (typeof a !== "number" || typeof b !== "number") return { change: null, relative: null };
-  const change = isSame(a, b) ? 0 : b - a;
+  const change = isSameNumber(a, b) ? 0 : b - a;
   return { change, relative: change === 0 ? 0 : a === 0 ? null : change / Math.abs(a) };
 }
 

@@ -1,9 +1,11 @@
 import type { Language } from "@sdc-risk/data";
 import { reportWords } from "../language/report.ts";
-import type { MeasureReport, RiskReport } from "../risk-report.ts";
-import { compareBlocks } from "./blocks.ts";
-import type { ComparedMeasure, Comparison, ReportOrigin } from "./comparison.ts";
+import type { RiskReport } from "../risk-report.ts";
+import type { Comparison, ReportOrigin } from "./comparison.ts";
 import { differencesOf } from "./differences.ts";
+import { compareFindings } from "./findings.ts";
+import { comparePolicies } from "./policies.ts";
+import { compareReleased, releasedPairs } from "./released.ts";
 import { likeWithLike } from "./warnings.ts";
 
 /** How two reports are compared. */
@@ -39,38 +41,16 @@ export function compareReports(
 ): Comparison {
   const words = reportWords(language);
   const differences = differencesOf(a, b, words);
-  const only: Comparison["only"][number][] = [];
-  const found: [string, ComparedMeasure][] = [];
-  for (const [id, measure] of Object.entries(b.measures)) {
-    const other: MeasureReport | undefined = Object.hasOwn(a.measures, id) ? a.measures[id] : undefined;
-    if (other === undefined) continue;
-    const compared = compareBlocks(other.blocks, measure.blocks, names[1]);
-    found.push([id, { title: measure.title, blocks: compared.blocks }]);
-    only.push(
-      ...compared.only.map(({ side, title }) => ({ side, measure: id, title: `${measure.title}: ${title}` })),
-    );
-  }
-  for (const [id, { title }] of Object.entries(a.measures))
-    if (!Object.hasOwn(b.measures, id)) only.push({ side: "a", measure: id, title });
-  for (const [id, { title }] of Object.entries(b.measures))
-    if (!Object.hasOwn(a.measures, id)) only.push({ side: "b", measure: id, title });
+  const pairs = releasedPairs(a, b);
   return {
     schema: "sdc-risk-comparison-1",
     ...(language === "en" ? {} : { language }),
     a: originOf(names[0], a),
     b: originOf(names[1], b),
+    policies: comparePolicies(a, b, pairs),
     ...likeWithLike(a, b, names, { differences, words }),
-    verdicts: found.flatMap(([id, { title, blocks }]) =>
-      blocks.flatMap((block) =>
-        block.kind === "metrics"
-          ? block.metrics
-              .filter(({ verdict }) => verdict === true)
-              .map((metric) => ({ measure: id, title, metric }))
-          : [],
-      ),
-    ),
+    released: compareReleased(pairs, names[1]),
+    ...compareFindings(a.measures, b.measures, names[1]),
     differences: Object.values(differences).flat(),
-    measures: Object.fromEntries(found),
-    only,
   };
 }

@@ -1,5 +1,6 @@
 import type { Mark, TableColumn } from "@sdc-risk/blocks";
 import type { Format, Language } from "@sdc-risk/data";
+import type { RuleReport, RuleResult, Verdict } from "../risk-report.ts";
 
 /** A value of a table or a figure; null where there is none. */
 export type Value = number | string | null;
@@ -98,6 +99,62 @@ export interface ComparedMeasure {
   readonly blocks: readonly ComparedBlock[];
 }
 
+/** A figure that reports open with, and the measure that it is of. */
+export interface ComparedVerdict {
+  readonly measure: string;
+  readonly title: string;
+  readonly metric: ComparedMetric;
+}
+
+/** What measures found in a file that both reports have. */
+export interface ComparedFindings {
+  /** The figures that reports open with. */
+  readonly verdicts: readonly ComparedVerdict[];
+  /** Measures of both reports by id. */
+  readonly measures: Readonly<Record<string, ComparedMeasure>>;
+  /** What one report alone has: whole measures, and parts of measures that both have. */
+  readonly only: readonly { readonly side: Side; readonly measure: string; readonly title: string }[];
+}
+
+/** A released file of both reports. */
+export interface ComparedRelease extends ComparedFindings {
+  /** What it is called in each. */
+  readonly files: BothValues<string>;
+  readonly rows: BothValues<number>;
+}
+
+/** A rule in one report. */
+export type RuleState = Pick<RuleReport, "value" | "written" | "result" | "mark">;
+
+/** A rule whose value or result is not the same in both reports; null where a report does not have the rule. */
+export interface ComparedRule
+  extends
+    Pick<RuleReport, "figure" | "label" | "scenario" | "file" | "limit" | "bound" | "strict" | "share">,
+    BothValues<RuleState | null> {}
+
+/** Something other than a figure that is against the file, by one report, or by both with different results. */
+export interface ComparedAgainst extends BothValues<RuleResult | null> {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** How a policy turned out in one report. */
+export interface PolicyState {
+  readonly verdict: Verdict;
+  readonly rules: number;
+  readonly notMet: number;
+  readonly undecided: number;
+}
+
+/** A policy in both reports; null where a report was not judged by it. */
+export interface ComparedPolicy extends BothValues<PolicyState | null> {
+  readonly name: string;
+  /** The rules that are not the same in both. */
+  readonly rules: readonly ComparedRule[];
+  /** What else is against the file that is not the same in both. */
+  readonly against: readonly ComparedAgainst[];
+}
+
 /** Where one of the two reports comes from. */
 export interface ReportOrigin {
   /** What the comparison calls it. */
@@ -110,27 +167,21 @@ export interface ReportOrigin {
   readonly software: string;
 }
 
-/** Two reports side by side as plain data. */
-export interface Comparison {
+/** Two reports side by side as plain data; its own findings are those of the data, beside which released files stand. */
+export interface Comparison extends ComparedFindings {
   readonly schema: "sdc-risk-comparison-1";
   /** The language of its texts for readers; where it is not given, English. */
   readonly language?: Language;
   readonly a: ReportOrigin;
   readonly b: ReportOrigin;
+  /** The policies of both reports, the first of each first. */
+  readonly policies: readonly ComparedPolicy[];
   /** What is to be expected of two reports and yet to be known, such as that their files differ. */
   readonly notes: readonly { readonly code: string; readonly message: string }[];
   /** Why the two are not, or not in all, comparable. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  /** The figures that reports open with. */
-  readonly verdicts: readonly {
-    readonly measure: string;
-    readonly title: string;
-    readonly metric: ComparedMetric;
-  }[];
+  /** Released files of both reports, which are what goes out. */
+  readonly released: readonly ComparedRelease[];
   /** What the reports were computed from and with, where they differ. */
   readonly differences: readonly ({ readonly label: string } & BothValues<string>)[];
-  /** Measures of both reports by id. */
-  readonly measures: Readonly<Record<string, ComparedMeasure>>;
-  /** What one report alone has: whole measures, and parts of measures that both have. */
-  readonly only: readonly { readonly side: Side; readonly measure: string; readonly title: string }[];
 }

@@ -4,7 +4,13 @@ import { namedBins } from "../bin-label.ts";
 import type { ReportWords } from "../language/report.ts";
 import type { FormattedTable } from "../numbers.ts";
 import { changeOf, formatPair, sideFigure } from "./change.ts";
-import type { ComparedBlock, ComparedMetric, Comparison, BothValues } from "./comparison.ts";
+import type {
+  BothValues,
+  ComparedBlock,
+  ComparedFindings,
+  ComparedMetric,
+  Comparison,
+} from "./comparison.ts";
 
 /** How two reports are called, and the language of what is said of both. */
 export interface PairWords {
@@ -128,5 +134,8 @@ export const differenceNumbers = (
 });
 
 /** "Individual risk: Records by individual risk, only in A". */
-export const onlyTexts = ({ only, a, b }: Comparison, { say }: ReportWords): string[] =>
-  only.map(({ side, title }) => say("onlyIn", { title, name: side === "a" ? a.name : b.name }));
+export const onlyTexts = (
+  { only }: ComparedFindings,
+  { a, b }: Pick<Comparison, "a" | "b">,
+  { say }: ReportWords,
+): string[] => only.map(({ side, title }) => say("onlyIn", { title, name: side === "a" ? a.name : b.name }));

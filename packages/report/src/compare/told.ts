@@ -3,7 +3,9 @@ import type { ReportWords } from "../language/report.ts";
 import type {
   BothValues,
   ComparedBlock,
+  ComparedFindings,
   ComparedMetric,
+  ComparedPolicy,
   ComparedTable,
   Comparison,
   Value,
@@ -99,12 +101,9 @@ function partTitle(title: string, { told, say }: ReportWords): string {
     : say("placed", { place: told(measure, "table"), text: told(rest.join(": "), "table") });
 }
 
-/** A comparison with what measures wrote in English in the language of its words, as far as it has it. */
-export function comparisonIn(comparison: Comparison, words: ReportWords): Comparison {
-  if (words.locale === "en") return comparison;
-  const { measures, verdicts, only } = comparison;
+/** What measures found, in the language. */
+function findingsIn({ measures, verdicts, only }: ComparedFindings, words: ReportWords): ComparedFindings {
   return {
-    ...comparison,
     verdicts: verdicts.map((one) => ({
       ...one,
       title: words.told(one.title),
@@ -117,5 +116,23 @@ export function comparisonIn(comparison: Comparison, words: ReportWords): Compar
       ]),
     ),
     only: only.map((one) => ({ ...one, title: partTitle(one.title, words) })),
+  };
+}
+
+const policyIn = (policy: ComparedPolicy, words: ReportWords): ComparedPolicy => ({
+  ...policy,
+  rules: policy.rules.map((rule) => ({ ...rule, label: words.told(rule.label, "table") })),
+  against: policy.against.map((one) => ({ ...one, text: explained(one.text, words) })),
+});
+
+/** A comparison with what measures wrote in English in the language of its words, as far as it has it. */
+export function comparisonIn(comparison: Comparison, words: ReportWords): Comparison {
+  if (words.locale === "en") return comparison;
+  const { policies, released } = comparison;
+  return {
+    ...comparison,
+    ...findingsIn(comparison, words),
+    policies: policies.map((policy) => policyIn(policy, words)),
+    released: released.map((file) => ({ ...file, ...findingsIn(file, words) })),
   };
 }

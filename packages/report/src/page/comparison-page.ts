@@ -1,9 +1,10 @@
 import { reportWords, type ReportWords } from "../language/report.ts";
-import type { ComparedBlock, Comparison } from "../compare/comparison.ts";
+import type { ComparedBlock, ComparedFindings, ComparedRelease, Comparison } from "../compare/comparison.ts";
 import { originFactsOf, sideText } from "../compare/facts.ts";
 import { comparedNumbers, differenceNumbers, onlyNote, onlyTexts } from "../compare/numbers.ts";
 import { comparisonIn } from "../compare/told.ts";
 import { withoutLongRuns } from "../names/long-names.ts";
+import { policySection } from "./compared-policies.ts";
 import { runningHead, warningSection, type Page, type Part, type Section } from "./page.ts";
 
 /** A compared block: texts beside each other, figures and tables as tables, charts as charts of two series. */
@@ -53,40 +54,91 @@ function differenceSection(comparison: Comparison, words: ReportWords): Section 
 }
 
 /** The figures that both reports open with. */
-function changesSection({ verdicts, a, b }: Comparison, { say }: ReportWords): Section[] {
+function changesSection(
+  { id, title }: Pick<Section, "id" | "title">,
+  { verdicts }: ComparedFindings,
+  names: readonly [string, string],
+): Section[] {
   if (verdicts.length === 0) return [];
-  const changes = verdicts.map(({ title, metric }) => ({ measure: title, metric }));
-  return [
-    {
-      id: "summary",
-      title: say("atAGlance"),
-      parts: [{ kind: "changes", changes, names: [a.name, b.name] }],
-    },
-  ];
+  const changes = verdicts.map((one) => ({ measure: one.title, metric: one.metric }));
+  return [{ id, title, parts: [{ kind: "changes", changes, names }] }];
 }
 
-/** What each measure found in both. */
-const measureSections = (comparison: Comparison, words: ReportWords): Section[] =>
-  Object.values(comparison.measures).map(({ title, blocks }, i) => ({
-    id: `measure-${i + 1}`,
-    title,
+/** What each measure found in both. @param place the file that it is found in, where that is not the data */
+const measureSections = (
+  findings: ComparedFindings,
+  { comparison, words, id, place }: MeasuredPlace,
+): Section[] =>
+  Object.values(findings.measures).map(({ title, blocks }, i) => ({
+    id: `${id}-${i + 1}`,
+    title: place === null ? title : words.say("placed", { place, text: title }),
     parts:
       blocks.length === 0
         ? [{ kind: "text", text: words.say("nothingInBoth"), style: "nothing" }]
         : blocks.map((block) => partOf(block, comparison, words)),
   }));
 
-/** What one report alone has. */
-const onlySection = (comparison: Comparison, words: ReportWords): Section[] =>
-  comparison.only.length === 0
-    ? []
-    : [
+/** Where figures were found, and how its sections are named. */
+interface MeasuredPlace {
+  readonly comparison: Comparison;
+  readonly words: ReportWords;
+  readonly id: string;
+  readonly place: string | null;
+}
+
+/** What a released file is called: by one name, or by both with their reports. */
+const releaseName = ({ files }: ComparedRelease, { a, b }: Comparison, { say }: ReportWords): string =>
+  files.a === files.b
+    ? files.a
+    : say("filesAnd", { first: `${files.a} (${a.name})`, last: `${files.b} (${b.name})` });
+
+/** The opening figures of released files, then those of the data. */
+function glanceSections(comparison: Comparison, words: ReportWords): Section[] {
+  const { released, a, b } = comparison;
+  const { say } = words;
+  const names = [a.name, b.name] as const;
+  const title = released.length === 0 ? say("atAGlance") : say("glanceOriginals");
+  return [
+    ...released.flatMap((file, f) =>
+      changesSection(
         {
-          id: "only",
-          title: words.say("inOneOnly"),
-          parts: [{ kind: "list", items: onlyTexts(comparison, words).map((text) => ({ text })) }],
+          id: `released-${f + 1}`,
+          title: say("glanceReleased", { file: releaseName(file, comparison, words) }),
         },
-      ];
+        file,
+        names,
+      ),
+    ),
+    ...changesSection({ id: "summary", title }, comparison, names),
+  ];
+}
+
+/** What the measures found in released files, then in the data. */
+const allMeasures = (comparison: Comparison, words: ReportWords): Section[] => [
+  ...comparison.released.flatMap((file, f) =>
+    measureSections(file, {
+      ...{ comparison, words },
+      id: `released-${f + 1}-measure`,
+      place: releaseName(file, comparison, words),
+    }),
+  ),
+  ...measureSections(comparison, { comparison, words, id: "measure", place: null }),
+];
+
+/** What one report alone has. */
+function onlySection(comparison: Comparison, words: ReportWords): Section[] {
+  const items = [
+    ...comparison.released.flatMap((file) =>
+      onlyTexts(file, comparison, words).map((text) => ({
+        text: words.say("placed", { place: releaseName(file, comparison, words), text }),
+      })),
+    ),
+    ...onlyTexts(comparison, comparison, words).map((text) => ({ text })),
+  ];
+  return items.length === 0
+    ? []
+    : [{ id: "only", title: words.say("inOneOnly"), parts: [{ kind: "list", items }] }];
+}
 
 /** Where the two come from, and what of them is in another language. */
 function originSection({ a, b }: Comparison, words: ReportWords): Section {
@@ -120,9 +172,10 @@ export function comparisonPage(whole: Comparison): Page {
     subjects: [a, b].map((side) => ({ about: sideText(side, words), createdAt: side.createdAt })),
     warnings,
     sections: [
-      ...changesSection(comparison, words),
+      ...policySection(comparison, words),
+      ...glanceSections(comparison, words),
       differenceSection(comparison, words),
-      ...measureSections(comparison, words),
+      ...allMeasures(comparison, words),
       ...onlySection(comparison, words),
       ...warningSection(warnings, words),
       originSection(comparison, words),

@@ -8,6 +8,20 @@ export const comparison = {
   explanationsInEnglish: "",
   twoReports: "The two reports",
 
+  // verdicts of policies
+  verdictsCompared: "Verdict of the policy",
+  verdictOf: "{verdict, select, yes {yes} no {no} none {not judged} other {cannot tell}}",
+  policyChanged: "Policy “{policy}”: {before} in {a}, {after} in {b}.",
+  policyUnchanged: "Policy “{policy}”: {verdict} in {a} and in {b}.",
+  rulesInReport:
+    "{name}: {failed} of {all, plural, one {one rule} other {# rules}} not met, {open} cannot be judged.",
+  changedRules: "Rules that changed",
+  noRuleChanged: "No rule changed.",
+  valueAndResult: "{value}, {result}",
+  againstChanged: "What else speaks against a release, where it changed",
+  againstBefore: "Only in {name}: {text}",
+  againstNow: "In {name}: {text}",
+
   // figures of both
   whatColumn: "What",
   changeOf: "Change",
@@ -24,6 +38,8 @@ export const comparison = {
   rowsInOneOnly:
     "{n, plural, one {# row} other {# rows}} shown in {name} only: in {other} outside the rows shown there, or not there at all.",
   amountBy: "{amount} by {by}",
+  glanceReleased: "At a glance: {file}",
+  glanceOriginals: "At a glance: the originals",
   internalOnScreen: "(internal: do not pass on)",
   moreRows: "… and {n} more rows",
   inOneOnly: "In one report only",

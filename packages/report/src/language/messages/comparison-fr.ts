@@ -11,6 +11,19 @@ export const comparison: Messages<keyof typeof english> = {
   explanationsInEnglish: "Les explications des tableaux et des indicateurs sont en anglais.",
   twoReports: "Les deux rapports",
 
+  verdictsCompared: "Verdict de la politique",
+  verdictOf: "{verdict, select, yes {oui} no {non} none {pas de verdict} other {indéterminé}}",
+  policyChanged: "Politique « {policy} » : {before} dans {a}, {after} dans {b}.",
+  policyUnchanged: "Politique « {policy} » : {verdict} dans {a} et dans {b}.",
+  rulesInReport:
+    "{name} : {failed} {failed, plural, one {règle non respectée} other {règles non respectées}} sur {all}, {open} {open, plural, one {indéterminée} other {indéterminées}}.",
+  changedRules: "Règles qui ont changé",
+  noRuleChanged: "Aucune règle n’a changé.",
+  valueAndResult: "{value}, {result}",
+  againstChanged: "Autres obstacles à la diffusion, là où ils ont changé",
+  againstBefore: "Seulement dans {name} : {text}",
+  againstNow: "Dans {name} : {text}",
+
   whatColumn: "Objet",
   changeOf: "Variation",
   relativeChange: "Relative",
@@ -26,6 +39,8 @@ export const comparison: Messages<keyof typeof english> = {
   rowsInOneOnly:
     "{n, plural, one {# ligne n’est montrée} other {# lignes ne sont montrées}} que dans {name} : dans {other}, hors des lignes montrées, ou {n, plural, one {absente} other {absentes}}.",
   amountBy: "{amount} selon {by}",
+  glanceReleased: "En bref : {file}",
+  glanceOriginals: "En bref : les fichiers d’origine",
   internalOnScreen: "(interne : ne pas transmettre)",
   moreRows: "… et {n} autres lignes",
   inOneOnly: "Dans un seul des deux rapports",

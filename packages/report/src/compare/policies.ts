@@ -1,0 +1,94 @@
+import type { PolicyReport, ReleasedReport, RiskReport, RuleReport } from "../risk-report.ts";
+import { isSameNumber } from "./change.ts";
+import type { ComparedAgainst, ComparedPolicy, ComparedRule, PolicyState, RuleState } from "./comparison.ts";
+import { match, type MatchedItems } from "./match.ts";
+
+const policiesOf = ({ policy, otherPolicies = [] }: RiskReport): readonly PolicyReport[] =>
+  policy === undefined ? [] : [policy, ...otherPolicies];
+
+function stateOf(policy: PolicyReport | undefined): PolicyState | null {
+  if (policy === undefined) return null;
+  const { verdict, rules } = policy;
+  const of = (wanted: RuleReport["result"]): number => rules.filter(({ result }) => result === wanted).length;
+  return { verdict, rules: rules.length, notMet: of("not met"), undecided: of("cannot tell") };
+}
+
+/** What a report says of one rule, as far as it is compared. */
+function ruleState(rule: RuleReport | undefined): RuleState | null {
+  if (rule === undefined) return null;
+  const { value, written, result, mark } = rule;
+  return {
+    value,
+    ...(written === undefined ? {} : { written }),
+    result,
+    ...(mark === undefined ? {} : { mark }),
+  };
+}
+
+function isChanged({ a, b }: MatchedItems<RuleReport>): boolean {
+  if (a === undefined || b === undefined || a.result !== b.result) return true;
+  if (a.value === null || b.value === null) return a.value !== b.value;
+  return !isSameNumber(a.value, b.value);
+}
+
+/** By the name of a released file in either report the one name that both have for it here; null for the only one. */
+type SharedName = (file: string | undefined) => string | null;
+
+function comparedRules(
+  a: readonly RuleReport[],
+  b: readonly RuleReport[],
+  nameOf: SharedName,
+): ComparedRule[] {
+  const keyOf = ({ figure, bound, strict, limit, scenario, file }: RuleReport): unknown => [
+    ...[figure, bound, strict === true, limit, scenario],
+    nameOf(file),
+  ];
+  return match(a, b, keyOf)
+    .filter(isChanged)
+    .map((pair) => {
+      const { figure, label, scenario, limit, bound, strict, share, file } = pair.b ?? pair.either;
+      const name = nameOf(file);
+      return {
+        ...{ figure, label, scenario, limit, bound, share },
+        ...(strict === undefined ? {} : { strict }),
+        ...(name === null ? {} : { file: name }),
+        a: ruleState(pair.a),
+        b: ruleState(pair.b),
+      };
+    });
+}
+
+function comparedAgainst(
+  a: PolicyReport["against"] = [],
+  b: PolicyReport["against"] = [],
+  nameOf: SharedName,
+): ComparedAgainst[] {
+  return match(a, b, ({ code, file, variables = [] }) => [code, nameOf(file), variables])
+    .filter((pair) => pair.a?.result !== pair.b?.result)
+    .map((pair) => {
+      const { code, text } = pair.b ?? pair.either;
+      return { code, text, a: pair.a?.result ?? null, b: pair.b?.result ?? null };
+    });
+}
+
+/**
+ * The policies of two reports by name: how each turned out before and after, and what of it changed.
+ * @param files the released files of both; a rule of the only one of a report is a rule of what goes out
+ */
+export function comparePolicies(
+  a: RiskReport,
+  b: RiskReport,
+  files: readonly MatchedItems<ReleasedReport>[],
+): ComparedPolicy[] {
+  const single = a.released.length <= 1 && b.released.length <= 1;
+  const names = new Map(files.flatMap((pair) => (pair.a && pair.b ? [[pair.a.name, pair.b.name]] : [])));
+  const nameOf: SharedName = (file) => (single || file === undefined ? null : (names.get(file) ?? file));
+  return match(policiesOf(a), policiesOf(b), ({ name }) => name).map((pair) => ({
+    name: pair.either.name,
+    a: stateOf(pair.a),
+    b: stateOf(pair.b),
+    // a report that was not judged by it says nothing of its rules
+    rules: pair.a && pair.b ? comparedRules(pair.a.rules, pair.b.rules, nameOf) : [],
+    against: pair.a && pair.b ? comparedAgainst(pair.a.against, pair.b.against, nameOf) : [],
+  }));
+}
