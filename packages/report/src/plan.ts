@@ -51,11 +51,12 @@ export const lossText = (
 
 /** That no single values were suppressed, and why, in sentences; empty where they might be. */
 export function suppressionText(
-  { suppression }: Pick<PlanReport, "suppression">,
+  { suppression, notSuppressed = [] }: Pick<PlanReport, "suppression" | "notSuppressed">,
   { say }: ReportWords = ENGLISH,
 ): string {
   if (suppression === "in an engine") return say("inEngine");
-  return suppression === "not wanted" ? say("notWanted") : "";
+  if (suppression === "not wanted") return say("notWanted");
+  return notSuppressed.map(({ key, by }) => say("notSuppressed", { key, by: by.join(", ") })).join(" ");
 }
 
 /** That cells of the treated file are written anew, in a sentence; empty where they are as they were. */

@@ -374,6 +374,10 @@ const plan = z.strictObject({
         "be suppressed.",
     )
     .exactOptional(),
+  notSuppressed: list(
+    z.strictObject({ key: text("A key."), by: list(z.string(), "Variables that stay in the file.") }),
+    "Keys of which no single value was suppressed, since other variables would tell it.",
+  ).exactOptional(),
   cells: z
     .literal("written anew")
     .describe(

@@ -79,6 +79,8 @@ function revealedText(one: GivenAway, first: GivenAway): string {
   const { by, share, how, key, hidden } = one;
   const names = listed(by);
   if (how === "order") return `${names} is in the order of ${key} (rank correlation ${share.toFixed(3)})`;
+  if (how === "ranges")
+    return `other records with such values of ${names} tell ${shareText(share)} of the values of ${key} that it lacks`;
   if (how === "mates")
     return `records with the same ${names} tell ${shareText(share)} of the values of ${key} that it lacks`;
   const isLike = one !== first && first.how === "values" && first.hidden?.how === hidden?.how;
@@ -94,6 +96,8 @@ function revealedText(one: GivenAway, first: GivenAway): string {
 function remedyText(key: string, all: readonly GivenAway[], giver: string | null): string {
   const [first] = all;
   const leave = `leave ${giver ?? "them"} out, too`;
+  if (all.every(({ how }) => how === "ranges"))
+    return `suppress no single value of ${key} (plan does so), make it coarser for all records, or ${leave}`;
   if (giver !== null && all.every(({ how }) => how === "mates"))
     return `suppress values for all records with the same ${giver}, or ${leave}`;
   if (all.some(({ isNew }) => isNew))

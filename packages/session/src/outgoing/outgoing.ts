@@ -22,6 +22,7 @@ import { asksOf, identifiersIn } from "./identifiers.ts";
 import type { Giver } from "./keys/giver.ts";
 import { withReasons } from "./keys/reasons-held.ts";
 import { pairGivers, singleGivers, type HiddenKey } from "./keys/revealed-keys.ts";
+import { rangeGivers } from "./keys/told-by-runs.ts";
 import { knownGivers, recodedKeys } from "./keys/known-givers.ts";
 import { lookAt } from "./look.ts";
 import { notJudgedIn } from "./not-judged.ts";
@@ -100,10 +101,16 @@ async function revealedByRecords(
   const alone = new Map<string, readonly Giver[]>();
   const single = await singleGivers(hidden, variables, tick);
   for (const key of hidden) {
-    const found = single.get(key.key) ?? [];
+    const found = [...(single.get(key.key) ?? [])];
     const told = new Set(found.flatMap(({ by }) => by));
     const mates = await mateGivers(key, groups, columns, tick);
-    alone.set(key.key, [...found, ...mates.filter(({ by }) => !by.some((name) => told.has(name)))]);
+    const more = [...mates, ...(await rangeGivers(key, columns, tick))];
+    for (const giver of more)
+      if (!giver.by.some((name) => told.has(name))) {
+        found.push(giver);
+        for (const name of giver.by) told.add(name);
+      }
+    alone.set(key.key, found);
   }
   const { givers, unseen } = await pairGivers(hidden, alone, variables, tick);
   return {

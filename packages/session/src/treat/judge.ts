@@ -77,6 +77,8 @@ export class TreatmentJudge {
   /** Variables that are left out where a key is changed, since they give it away. */
   private readonly givers = new Map<string, Set<string>>();
   private readonly assessed = new Map<LatticeTreatment, AssessedTreatment>();
+  /** By key of which suppressed values are told by variables that figures are of: those, such as the weight. */
+  private readonly tellers = new Map<string, Set<string>>();
   /** By variable that was left out, why. */
   private readonly reasons = new Map<string, string>();
 
@@ -93,6 +95,11 @@ export class TreatmentJudge {
     this.data = data;
     this.keys = keys;
     this.options = { ...options, remedies: false, rulesOnly: true };
+  }
+
+  /** Keys of which no value should be suppressed, since variables that have to stay tell it, with these. */
+  notHidden(): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.tellers;
   }
 
   /** What is known of a treatment that was judged. */
@@ -182,6 +189,9 @@ export class TreatmentJudge {
       this.reasons.set(name, "it identifies");
       gone.add(name);
     }
+    for (const { key, by, how } of givenAway)
+      if (how === "ranges" && by.every((name) => kept.has(name)))
+        this.tellers.set(key, new Set([...(this.tellers.get(key) ?? []), ...by]));
     for (const { key, name, alone } of leastGivers(givenAway, kept)) {
       if (alone && coarser.has(key)) this.givers.set(key, (this.givers.get(key) ?? new Set()).add(name));
       if (!this.reasons.has(name))

@@ -138,6 +138,8 @@ export const fr: Messages<keyof typeof en> = {
   inEngine:
     "Les variables clés n’ont été que recodées ou supprimées : quand les enregistrements sont dans un moteur de données, aucune valeur n’est supprimée pour les personnes d’un ménage ou d’une grappe, pour celles qui ont plusieurs enregistrements, ni quand une variable clé avait déjà des valeurs manquantes. Avec le fichier en mémoire, un plan peut aussi supprimer des valeurs et perdre moins d’information.",
   notWanted: "Les variables clés n’ont été que recodées ou supprimées : la suppression locale était exclue.",
+  notSuppressed:
+    "Aucune valeur isolée de {key} n’est supprimée : les valeurs de {by} qui restent dans le fichier en révéleraient une partie.",
   stepLost: "{step} (information perdue : {lost})",
   lostOf: "{share} de {variable}",
 

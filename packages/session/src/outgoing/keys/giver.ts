@@ -5,10 +5,11 @@ export interface Giver {
   readonly by: readonly string[];
   /**
    * Share of the records whose key value is told rightly; where numbers go in the same order, their rank correlation;
-   * where records with the same value tell what others have lost (`mates`), the share of the lost values.
+   * where records with the same value, or with numbers around it, tell what others have lost (`mates`, `ranges`), the
+   * share of the lost values.
    */
   readonly share: number;
-  readonly how: "values" | "order" | "mates";
+  readonly how: "values" | "order" | "mates" | "ranges";
   /** The records in which the file hides the key, where it holds it; null where the share is that of all records. */
   readonly hidden: ToldRecords | null;
 }

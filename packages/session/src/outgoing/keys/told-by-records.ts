@@ -27,15 +27,15 @@ export interface RowOrder {
 
 /** Records agree about so many values by chance less often than this. */
 const CHANCE = 1e-4;
-const NONE = -1;
-const SEVERAL = -2;
+export const NONE = -1;
+export const SEVERAL = -2;
 
 /** Roles of variables that name records or groups of them: no intruder knows their values, but those of the file tell. */
 const GROUPS: readonly string[] = ["household", "entity"];
 const NAMES: readonly string[] = [...GROUPS, "id"];
 
 /** The label in the file of each value of the original; −1 where no record shows it. */
-function labelsOf({ original, held }: { original: OutgoingColumn; held: OutgoingColumn }): Int32Array {
+export function labelsOf({ original, held }: { original: OutgoingColumn; held: OutgoingColumn }): Int32Array {
   const labels = new Int32Array(original.size).fill(NONE);
   for (let i = 0; i < held.codes.length; i++)
     if (held.codes[i]! >= 0 && original.codes[i]! >= 0) labels[original.codes[i]!] = held.codes[i]!;

@@ -86,7 +86,15 @@ export async function planTreatment(
     },
   );
   const { report, ...rest } = planned(moved, treated.keys, found, judge);
-  return { ...rest, report: { ...report, ...(suppression === null ? {} : { suppression }) } };
+  const notSuppressed = Array.from(judge.notHidden(), ([key, by]) => ({ key, by: [...by] }));
+  return {
+    ...rest,
+    report: {
+      ...report,
+      ...(suppression === null ? {} : { suppression }),
+      ...(notSuppressed.length === 0 ? {} : { notSuppressed }),
+    },
+  };
 }
 
 /** Roles by which records belong together: what one of them has lost, another one may show. */

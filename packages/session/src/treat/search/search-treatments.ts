@@ -60,21 +60,28 @@ export async function searchTreatments(
   const hands =
     pool === undefined ? {} : { hands: { run: tasksIn(pool, signal, tick), size: pool.size ?? 1 } };
   const scenarios = (settings.scenarios ?? []).map(({ name }) => name);
-  const { keys, kept, ...parts } = treated;
-  const problem: Omit<PolicyProblem, "keys" | "judge"> = {
-    ...parts,
+  const { keys, kept, intruders, together } = treated;
+  const names = keys.map(({ column }) => column.name);
+  const problem: Omit<PolicyProblem, "keys" | "judge" | "whole"> = {
+    intruders,
+    together,
     recodeOnly,
     loss: arxLoss(),
     ...candidatesAsked(limitsIn(policy, scenarios, known), settings),
   };
   let assessed = 0;
   let loss: number | null = null;
-  const searchAmong = (some: readonly LatticeKey[]): Promise<PolicyResult> => {
+  const isWhole = (name: string, j: number): boolean =>
+    treated.whole.includes(j) || judge.notHidden().has(name);
+  const searchAmong = async (some: readonly LatticeKey[]): Promise<PolicyResult> => {
     let end = Infinity;
-    return searchPolicy(
+    const told = judge.notHidden().size;
+    const isRefuted = (): boolean => judge.notHidden().size > told && loss === null;
+    const found = await searchPolicy(
       {
         ...problem,
         keys: some,
+        whole: names.flatMap((name, j) => (isWhole(name, j) ? [j] : [])),
         judge: async (treatment) => {
           throwIfAborted(signal);
           const judgement = await judge.judge(treatment);
@@ -85,8 +92,10 @@ export async function searchTreatments(
           return judgement;
         },
       },
-      { tick, enough: () => assessed >= end || isOver(), mostJudged, thorough, ...hands },
+      { tick, enough: () => assessed >= end || isRefuted() || isOver(), mostJudged, thorough, ...hands },
     );
+    // what tells a suppressed value does so in every treatment: none of that key is suppressed from here on
+    return isRefuted() && !isOver() ? withFirst(found, await searchAmong(some)) : found;
   };
   const found = await searchAmong(kept);
   return found.best === null ? withFirst(found, await searchAmong(keys)) : found;
