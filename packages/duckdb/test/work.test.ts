@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { assess, type Assessment, type ClassesAsked } from "@sdc-risk/assess";
 import { SdcObject, type AnyMeasure } from "@sdc-risk/core";
 import { open } from "@sdc-risk/duckdb";
@@ -146,10 +147,9 @@ describe("classes that are kept for a run", () => {
   });
 
   it("of a run that was killed go with the next one, which tells it", async () => {
-    const dead = join(
-      folder,
-      basename(ownFolder(folder, "work").path).replace(/-\d+-\d+-/u, "-4194304999-1-"),
-    );
+    const { pid } = spawnSync(process.execPath, ["-e", ""]);
+    const own = basename(ownFolder(folder, "work").path);
+    const dead = join(folder, own.replace(/-\d+-\d+-/u, `-${pid}-1-`));
     mkdirSync(dead);
     writeFileSync(join(dead, "sdc_risk_work.duckdb"), "microdata");
     const { codes } = await told({ work: WORK });
