@@ -1,8 +1,6 @@
-import { assess, type Assessment } from "@sdc-risk/assess";
 import { clickhouse } from "@sdc-risk/clickhouse";
 import { SdcObject } from "@sdc-risk/core";
 import { CLUSTER, wants } from "@sdc-risk/servers";
-import { installed } from "@sdc-risk/session";
 import { opened, type OpenedSource } from "@sdc-risk/sql";
 import { describe, expect, test } from "vitest";
 import { addressOf, first, servers } from "./server.ts";
@@ -10,21 +8,26 @@ import { addressOf, first, servers } from "./server.ts";
 const KEYS = ["a", "b", "t"];
 const ROLES = { keys: KEYS, weight: "w" };
 const KEPT = { at: "kept", keys: KEYS, weight: "w" };
-const MEASURES = installed.filter(({ id }) =>
-  ["frequency", "kanon", "individual-risk", "knowledge"].includes(id),
-);
-const OPTIONS = { knowledge: { sets: 3 } };
+const noTick = (): Promise<void> => Promise.resolve();
 
-/** What was found: sums in another order end elsewhere in the last digits. */
-const figures = ({ findings }: Assessment<unknown>): string =>
-  JSON.stringify(
-    findings.map(({ id, done, blocks }) => [
-      id,
-      done.summary,
-      blocks.filter(({ detail }) => detail !== "internal"),
-    ]),
-    (_, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(10)) : value),
+/** How many classes there are of which records and weights, by all keys and by some of them; and who is alone on some. */
+async function figures(sdc: SdcObject): Promise<string> {
+  const { keys = [] } = sdc.roles;
+  const staying = await sdc.staying(keys, 0, noTick);
+  if (staying === null || "reason" in staying)
+    throw new Error(`Classes came over: ${JSON.stringify(staying)}`);
+  const sets = keys.map((_, left) => keys.filter((__, at) => at !== left));
+  const tallies = [staying.tally];
+  for (const set of sets) tallies.push(await staying.of(set, noTick), await staying.weighted(set, noTick));
+  const rows = tallies.map(({ counts, weights, held }) =>
+    Array.from(
+      counts,
+      (count, row) => `${count} ${(weights[row] ?? NaN).toPrecision(10)} ${held[row] ?? NaN}`,
+    ).sort(),
   );
+  const places = sets.map((set) => set.map((name) => keys.indexOf(name)));
+  return JSON.stringify([rows, await staying.aloneOnSome?.count(places)]);
+}
 
 describe.each([1, 3])("classes that are kept on %i servers of ClickHouse", wants("clickhouse"), (count) => {
   const shards = servers(count);
@@ -58,12 +61,8 @@ describe.each([1, 3])("classes that are kept on %i servers of ClickHouse", wants
       ...(work && { work }),
       ...(signal && { signal }),
     });
-  async function told({ source }: OpenedSource, roles = ROLES): Promise<string> {
-    const sdc = await SdcObject.fromSource(source, roles);
-    const found = await assess(sdc, MEASURES, { classes: "engine", options: OPTIONS });
-    expect(found.warnings.map(({ code }) => code)).toContain("classes-stayed");
-    return figures(found);
-  }
+  const told = async ({ source }: OpenedSource, roles = ROLES): Promise<string> =>
+    figures(await SdcObject.fromSource(source, roles));
 
   test("give the figures of the records, and are gone at the end", async () => {
     const table = await made();
