@@ -77,6 +77,7 @@ export const settingsOf = (memory: number, spill: string | null): Record<string,
 /** DuckDB in this process, over one table. */
 export class DuckDBDriver implements Driver {
   readonly dialect = dialect;
+  readonly room?: number;
   relation = "";
   warnings: OpenedSource["warnings"] = [];
   severalForms: OpenedSource["severalForms"];
@@ -97,6 +98,8 @@ export class DuckDBDriver implements Driver {
   constructor(place: DuckDBInput, settings: Readonly<Record<string, string>>, file: WorkFile | null = null) {
     this.place = place;
     this.settings = settings;
+    const { memory_limit: limit, temp_directory: folder } = settings;
+    if (folder === "" && limit?.endsWith("MiB") === true) this.room = Number.parseInt(limit, 10) * 2 ** 20;
     if (file === null) return;
     this.work = {
       relation: CLASSES_TABLE,

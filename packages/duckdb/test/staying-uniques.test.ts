@@ -36,18 +36,20 @@ interface Told {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** @param uniques in place of what the source answers */
+/** @param uniques in place of what the source answers @param room in place of what it may hold */
 async function told(
   classes: ClassesAsked,
   keys: readonly string[],
   options: object = {},
   uniques?: (own: NonNullable<Source["uniques"]>) => Source["uniques"],
+  room?: number,
 ): Promise<Told> {
   const rows: Record<string, number> = {};
   const { source } = await open(place, { maxMemory: 2 ** 28 });
   try {
     const watched = new Proxy(source, {
       get(of, name) {
+        if (name === "room" && room !== undefined) return room;
         const value: unknown = Reflect.get(of, name);
         if (typeof value !== "function") return value;
         const own = value.bind(of) as NonNullable<Source["uniques"]>;
@@ -127,6 +129,15 @@ describe("classes come over to be searched, and the report says why", () => {
     expect(figures(there)).toEqual(figures(await told("memory", keys, options)));
   });
 
+  it("knows what DuckDB may hold where it writes to no disk", async () => {
+    const own = await open(place, { maxMemory: 2 ** 28 });
+    const spilling = await open(place, { maxMemory: 2 ** 28, spill: folder });
+    expect(own.source.room).toBe(2 ** 28);
+    expect(spilling.source.room).toBeUndefined();
+    await own.source.close();
+    await spilling.source.close();
+  });
+
   it("where the engine lacks the memory to look at sets of keys", async () => {
     const there = await told(
       "engine",
@@ -141,6 +152,20 @@ describe("classes come over to be searched, and the report says why", () => {
     );
     expect(message(there, "uniques-came-over")).toContain("(--max-memory), or name a folder");
     expect(figures(there)).toEqual(figures(await told("memory", KEYS)));
+  });
+
+  it("where the classes take more than the engine may hold, without asking it", async () => {
+    let asked = 0;
+    const counted = (own: NonNullable<Source["uniques"]>) => (query: Parameters<typeof own>[0]) => {
+      asked++;
+      return own(query);
+    };
+    const there = await told("engine", KEYS, {}, counted, 1_000_000);
+    expect(asked).toBe(0);
+    expect(message(there, "uniques-came-over")).toContain("(--max-memory), or name a folder");
+    expect(figures(there)).toEqual(figures(await told("memory", KEYS)));
+    await told("engine", KEYS, {}, counted, 1_000_000_000);
+    expect(asked).toBe(1);
   });
 
   it("where the engine finds other records alone than before", async () => {

@@ -57,6 +57,8 @@ export interface Driver {
   readonly work?: WorkTable;
   /** What is odd about the table, once its reading has begun. */
   readonly warnings?: readonly { readonly code: string; readonly message: string }[];
+  /** Bytes that the engine may hold, where it is limited to them and may write to no disk; else left out. */
+  readonly room?: number;
   /** Begins to read one state of the table, which all queries see until `close`. @throws BAD_SOURCE, as an SdcError */
   begin(signal: AbortSignal): Promise<void>;
   /** Columns in the order of the table. @throws BAD_SOURCE where there is none of that name, or it may not be read */

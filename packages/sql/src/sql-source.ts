@@ -76,6 +76,7 @@ export class SqlSource implements Source {
   readonly variables: readonly SourceVariable[];
   readonly ordered: boolean;
   readonly marks: boolean;
+  readonly room?: number;
   readonly treating?: Treating;
   readonly alikeOf?: NonNullable<Source["alikeOf"]>;
   readonly homes?: (asked: HomesQuery) => AsyncGenerator<HomesGroups, void>;
@@ -99,6 +100,7 @@ export class SqlSource implements Source {
     this.signal = signal;
     this.ordered = driver.dialect.ordered;
     this.marks = driver.dialect.mark !== null;
+    if (driver.room !== undefined) this.room = driver.room;
     this.columns = new Map(columns.map((column) => [column.name, column]));
     this.variables = columns.map(({ name, stored, type, described }) => ({
       name,

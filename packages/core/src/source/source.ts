@@ -318,6 +318,11 @@ export interface Source {
   aloneOnSome?(variables: readonly string[], sets: readonly (readonly number[])[]): Promise<number>;
   /** How many sets of some variables `aloneOnSome` takes, at most. Left out with it. */
   setsAtOnce?(variables: readonly string[]): number;
+  /**
+   * Bytes that the engine may hold, where it is limited to them and may write to no disk: what surely takes more is not
+   * asked for. Left out where that is not so.
+   */
+  readonly room?: number;
   /** Minimal sample uniques of records, found where these lie. Left out where an engine has no such query. */
   uniques?(asked: UniquesQuery): AsyncIterable<UniquesRows>;
   /** Households by their size and risk, judged where they lie. Left out where an engine has no such query. */

@@ -5,6 +5,7 @@ import type { Driver, DriverColumn, Parameter, RowBatch } from "../driver.ts";
 export class DerivedDriver implements Driver {
   readonly dialect: Driver["dialect"];
   readonly relation: string;
+  readonly room?: number;
   private readonly base: Driver;
   readonly held: readonly DriverColumn[];
 
@@ -15,6 +16,7 @@ export class DerivedDriver implements Driver {
   constructor(base: Driver, query: string, columns: readonly DriverColumn[]) {
     this.base = base;
     this.dialect = base.dialect;
+    if (base.room !== undefined) this.room = base.room;
     this.relation = `(${query}) AS derived`;
     this.held = columns;
   }

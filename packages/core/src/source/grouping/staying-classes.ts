@@ -216,7 +216,13 @@ export async function stayingClasses(
     uniques: async (wanted, ownTick) => {
       const variablesAsked: VariableRequest[] = [];
       for (const key of keys) variablesAsked.push(await asked(key, ownTick));
-      return stayingUniques(source, variablesAsked, aloneIn(tally), wanted, ownTick);
+      return stayingUniques(
+        source,
+        variablesAsked,
+        { classes: tally.classes, alone: aloneIn(tally) },
+        wanted,
+        ownTick,
+      );
     },
     holding:
       source.holdings === undefined || source.letters === undefined ? null : holdingOnce(source, asked),

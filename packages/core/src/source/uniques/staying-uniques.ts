@@ -119,21 +119,31 @@ class UniquesReader {
   }
 }
 
+/** Bytes that an engine takes for a class while sets of keys are looked at, as measured in DuckDB. */
+const OF_A_CLASS = 250;
+
+const NO_ROOM: ClassesNeeded = {
+  reason:
+    "The engine does not have enough memory to look at sets of keys. Allow more (--max-memory), or name a " +
+    "folder that it may write to (--spill).",
+};
+
 /**
  * Has minimal sample uniques found where the records lie.
- * @param asked the keys, with their levels @param alone records that are alone on all keys
+ * @param asked the keys, with their levels @param known classes of all keys, and the records that are alone in one
  * @returns why that cannot be done where it cannot
  */
 export async function stayingUniques(
   source: Source,
   asked: readonly VariableRequest[],
-  alone: number,
+  { classes, alone }: { readonly classes: number; readonly alone: number },
   { maxSize, ...wanted }: UniquesWanted,
   tick: Tick,
 ): Promise<StayingUniques | ClassesNeeded> {
   if (source.uniques === undefined || source.letters === undefined)
     return { reason: "The engine has no query that tells them." };
   if (alone > MAX_RECORDS) return { reason: "More than 2,147,483,647 records are alone." };
+  if (source.room !== undefined && OF_A_CLASS * classes > source.room) return NO_ROOM;
   const keys = asked.map(({ name }) => (typeof name === "string" ? name : name.name));
   const sets = Array.from({ length: maxSize }, (_, s) => subsets(keys.length, s + 1)).flat();
   try {
@@ -149,10 +159,6 @@ export async function stayingUniques(
   } catch (error) {
     // classes are held there while sets are looked at, which takes more room than to count them
     if (!isSdcError(error) || error.code !== "TOO_LARGE") throw error;
-    return {
-      reason:
-        "The engine does not have enough memory to look at sets of keys. Allow more (--max-memory), or name a " +
-        "folder that it may write to (--spill).",
-    };
+    return NO_ROOM;
   }
 }
