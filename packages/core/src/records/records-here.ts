@@ -61,7 +61,7 @@ export abstract class RecordsHere {
     const { household } = this.roles;
     const households =
       household === undefined ? null : householdsOf(await this.codedInTurns(household, tick));
-    return { classOf, weights: this.weights, households, clusters: await this.clusters(tick) };
+    return { classOf, times: null, weights: this.weights, households, clusters: await this.clusters(tick) };
   }
 
   private async clusters(tick: Tick): Promise<DrawnClusters | null> {

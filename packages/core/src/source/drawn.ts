@@ -6,12 +6,14 @@ import type { DrawnClusters } from "../variables/drawn-clusters.ts";
 
 /**
  * Records as drawn from a population, for what depends on each of them: in the order of the file in memory,
- * in any elsewhere.
+ * in any elsewhere. Without households and clusters those that are alike may share one row.
  */
 export interface DrawnRecords {
-  /** Class of each record. */
+  /** Class of each row. */
   readonly classOf: Int32Array;
-  /** Units that each record stands for; null where none stands for more than itself. */
+  /** Records of each row; null where each row is one record. */
+  readonly times: Int32Array | null;
+  /** Units that each record of a row stands for; null where none stands for more than itself. */
   readonly weights: Float64Array | null;
   /** Null without the role household. */
   readonly households: Households | null;
@@ -76,7 +78,7 @@ export class DrawnBuilder {
       householdOf === null || found === null
         ? null
         : { householdOf, ...found, sizes: countBy(householdOf, found.number, null) };
-    return { classOf, weights, households, clusters: clusters() };
+    return { classOf, times: null, weights, households, clusters: clusters() };
   }
 }
 

@@ -16,7 +16,7 @@ const MOST_CELLS = 1 << 20;
 export function sampleOfClusters(
   sample: Sample,
   classes: Classes,
-  { classOf }: DrawnRecords,
+  drawn: DrawnRecords,
   table: CellTable,
   { told, chances }: ClusterDesign,
   method: MethodOption,
@@ -24,8 +24,8 @@ export function sampleOfClusters(
   if (told === null || chances === null) return sample;
   const { units, overall, collapsedStrata } = sample;
   const own = chances.map((chance, i) => Math.max(1, chance * (units === null ? 1 / overall : units[i])));
-  const weights = sumBy(classOf, classes.size, own);
-  const within = weightedSample(classes, classOf, own, weights, {
+  const weights = sumBy(drawn.classOf, classes.size, own);
+  const within = weightedSample(classes, drawn, own, weights, {
     method,
     elsewhere: fractionsOf(table, told.keys, weights, classes),
     collapsedStrata,

@@ -9,6 +9,7 @@ import { simpleSample, type Sample } from "../sample/sample.ts";
 import type { CellTable } from "../table/table.ts";
 import { CellSampler } from "./cell-sampler.ts";
 import { levelOrder } from "./level-order.ts";
+import type { RelativeWeights } from "./relative-weights.ts";
 import { resample, type Resample } from "./resample.ts";
 
 /** Margins of a refit may be off by so many records: draws differ from each other by far more. */
@@ -37,13 +38,13 @@ export interface Bootstrap {
  * each file (parametric bootstrap, Efron and Tibshirani 1993). A model that follows chance shows as a ratio
  * below 1. Draws go by an order of the levels that does not depend on the order of records or on names, so
  * that one file always gives one result.
- * @param relative w π̄ of each record over their mean, sorted; null where the fit is on counts only
+ * @param relative w π̄ of each record over their mean; null where the fit is on counts only
  * @returns null where most of the drawn files could not be fitted
  */
 export function* bootstrap(
   problem: Problem,
   fits: Fits,
-  relative: Float64Array | null,
+  relative: RelativeWeights | null,
 ): Generator<void, Bootstrap | null> {
   const { table } = problem;
   const sampler = yield* CellSampler.of(

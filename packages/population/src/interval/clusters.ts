@@ -3,19 +3,26 @@ import type { ClusterDesign, DrawnRecords } from "@sdc-risk/core";
 
 /** Records that came into the file together: members of a household, or each record by itself. */
 export interface Clusters {
-  /** Class of each record. */
+  /** Class of each record, or of each row of records that are alike. */
   readonly classOf: Int32Array;
+  /** Records of each row; left out, or null, where each row is one record, as where `of` is not null. */
+  readonly times?: Int32Array | null;
   /** Cluster of each record, 0 … number − 1; null where each record is one. */
   readonly of: Int32Array | null;
   readonly number: number;
 }
 
 /** Households where a variable has that role; records without a value are households of their own. */
-export const clustersOf = ({ classOf, households }: DrawnRecords): Clusters => ({
+export const clustersOf = ({ classOf, times, households }: DrawnRecords): Clusters => ({
   classOf,
+  times,
   of: households?.householdOf ?? null,
-  number: households?.number ?? classOf.length,
+  number: households?.number ?? recordsOf({ classOf, times }),
 });
+
+/** How many records some rows are. */
+export const recordsOf = ({ classOf, times = null }: Pick<Clusters, "classOf" | "times">): number =>
+  times === null ? classOf.length : times.reduce((records, n) => records + n, 0);
 
 /**
  * What records were drawn with first, which estimates vary by: the clusters of the first stage of a sample in

@@ -1,4 +1,4 @@
-import { sum, sumBy } from "@sdc-risk/data/kernels";
+import { sum, sumBy, weightedSum } from "@sdc-risk/data/kernels";
 import type { Fit } from "../model/fit.ts";
 import { project } from "../model/project.ts";
 import { reciprocalSlope, uniqueSlope } from "../risk/poisson.ts";
@@ -22,7 +22,7 @@ const ENOUGH = 1e-12;
  * clusters, z the sum of the influences of a cluster's records. It does not suppose that counts are Poisson,
  * and asks for no groups made by chance.
  * @param slopes per class, h · d/dh of the risk of a sample unique; 0 for other classes
- * @param weights per record where the fit is on weights, else null
+ * @param weights of each record of a row where the fit is on weights, else null
  * @param clusters two or more
  */
 export function* dataVariance(
@@ -30,7 +30,7 @@ export function* dataVariance(
   fit: Fit,
   slopes: Float64Array,
   weights: Float64Array | null,
-  { classOf, of, number }: Clusters,
+  { classOf, times = null, of, number }: Clusters,
 ): Generator<void, DataVariance> {
   const { values, converged } = yield* project(table, fit, slopes, ENOUGH);
   const scale = weights === null ? 1 : fit.constant;
@@ -38,6 +38,7 @@ export function* dataVariance(
   for (let i = 0; i < influence.length; i++)
     influence[i] = ((weights === null ? 1 : weights[i]) * values[classOf[i]]) / scale;
   yield;
+  if (times !== null) return { value: scatterOfRows(influence, times, number), converged };
   return { value: scatterOf(of === null ? influence : sumBy(of, number, influence)), converged };
 }
 
@@ -45,6 +46,13 @@ export function* dataVariance(
 function scatterOf(z: Float64Array): number {
   const mean = sum(z) / z.length;
   return (z.length / (z.length - 1)) * sum(z.map((x) => (x - mean) ** 2));
+}
+
+/** The same of rows that stand for several records each. */
+function scatterOfRows(z: Float64Array, times: Int32Array, records: number): number {
+  const mean = weightedSum(z, times) / records;
+  const squares = z.map((x) => (x - mean) ** 2);
+  return (records / (records - 1)) * weightedSum(squares, times);
 }
 
 /** h · d/dh of P(F = 1 | f = 1) and of E(1/F | f = 1) per class. */

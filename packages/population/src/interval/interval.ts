@@ -2,13 +2,14 @@ import { sum } from "@sdc-risk/data/kernels";
 import { figuresOf, type Figures } from "../risk/figures.ts";
 import type { Sample } from "../sample/sample.ts";
 import { bootstrap } from "./bootstrap.ts";
-import { holdingOf } from "./clusters.ts";
+import { holdingOf, type Clusters } from "./clusters.ts";
 import type { FittedModel } from "./fitted-model.ts";
 import { dataVariance, slopesOf, type DataVariance } from "./influence.ts";
 import { matchShares } from "./match-shares.ts";
 import { overfitEffect } from "./overfit-effect.ts";
 import { predictionVariance } from "./prediction-variance.ts";
 import { togetherVariance } from "./together-variance.ts";
+import { relativeWeights, type RelativeWeights } from "./relative-weights.ts";
 import { repeatedKeys, withheldAfter, withheldBefore } from "./withheld.ts";
 import type { Interval } from "../summary-schema.ts";
 
@@ -55,7 +56,7 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   const slopes = slopesOf(counts, others.expected);
   const data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };
   const predicted = yield* predictionVariance(counts, others, shares, holding);
-  const drawn = yield* bootstrap(problem, fits, relativeWeights(fitted));
+  const drawn = yield* bootstrap(problem, fits, weightsBesideKeys(fitted));
   if (drawn === null) return none("most of the files drawn from the model could not be fitted");
   const together = {
     tau1: 0,
@@ -167,22 +168,22 @@ function variance(
   const { counts, weights } = fits;
   return weights === null
     ? dataVariance(table, counts, slopes, null, stages)
-    : dataVariance(table, weights, slopes, unitsOf(sample, table.records), stages);
+    : dataVariance(table, weights, slopes, unitsOf(sample, stages), stages);
 }
 
-/** Units that each record stands for. */
-const unitsOf = ({ units, overall }: Sample, records: number): Float64Array =>
-  units ?? new Float64Array(records).fill(1 / overall);
+/** Units that each record of a row stands for. */
+const unitsOf = ({ units, overall }: Sample, { classOf }: Clusters): Float64Array =>
+  units ?? new Float64Array(classOf.length).fill(1 / overall);
 
-/** How weights vary beside the keys, w π̄ over its mean, sorted so that draws do not depend on the order of records. */
-function relativeWeights({
-  problem: { table, sample },
+/** How weights vary beside the keys, w π̄ over its mean. */
+function weightsBesideKeys({
+  problem: { sample },
   fits,
   others,
   clusters,
-}: FittedModel): Float64Array | null {
+}: FittedModel): RelativeWeights | null {
   if (fits.weights === null) return null;
-  const relative = unitsOf(sample, table.records).map((w, i) => w * others.fractions[clusters.classOf[i]]);
-  const mean = sum(relative) / relative.length;
-  return relative.map((e) => e / mean).sort();
+  const { classOf, times = null } = clusters;
+  const relative = unitsOf(sample, clusters).map((w, i) => w * others.fractions[classOf[i]]);
+  return relativeWeights(relative, times);
 }

@@ -2,6 +2,7 @@ import { group } from "@sdc-risk/data";
 import { countBy, sumBy } from "@sdc-risk/data/kernels";
 import type { CellTable } from "../table/table.ts";
 import type { CellSampler } from "./cell-sampler.ts";
+import { drawnWeight, type RelativeWeights } from "./relative-weights.ts";
 
 /** Records drawn from a model. */
 export interface Resample {
@@ -34,7 +35,7 @@ export function* resample(
   shape: CellTable,
   sampler: CellSampler,
   uniform: () => number,
-  relative: Float64Array | null,
+  relative: RelativeWeights | null,
 ): Generator<void, Resample> {
   const wanted = poisson(sampler.total, uniform);
   const codes = shape.sizes.map(() => new Int32Array(wanted));
@@ -44,7 +45,7 @@ export function* resample(
     if (i % PIECE === PIECE - 1) yield;
     if (!sampler.draw(uniform)) continue;
     for (let v = 0; v < codes.length; v++) codes[v][drawn] = sampler.codes[v];
-    if (relative !== null) units[drawn] = relative[Math.floor(uniform() * relative.length)];
+    if (relative !== null) units[drawn] = drawnWeight(relative, uniform());
     drawn++;
   }
   const columns = codes.map((own, v) => ({

@@ -1,9 +1,9 @@
 import type { DrawnRecords } from "@sdc-risk/core";
 import { Classes } from "@sdc-risk/data";
-import { sum, sumBy } from "@sdc-risk/data/kernels";
+import { sum, sumBy, weightedSum } from "@sdc-risk/data/kernels";
 import type { Factor } from "../model/factors.ts";
 import type { Clusters } from "../interval/clusters.ts";
-import { clustersOf } from "../interval/clusters.ts";
+import { clustersOf, recordsOf } from "../interval/clusters.ts";
 import { uniquesOf, type Sample } from "../sample/sample.ts";
 import { problemOf, type Problem } from "../selection/assess-model.ts";
 import { structuralZeros, type Impossible } from "../table/structural.ts";
@@ -193,7 +193,11 @@ function recordsWithin({ of }: HeldFile, { classOf }: DrawnRecords): Int32Array 
 export function clustersWithin(held: HeldFile, drawn: DrawnRecords, all = clustersOf(drawn)): Clusters {
   const places = recordsWithin(held, drawn);
   const classOf = places.map((i) => held.of[drawn.classOf[i]]);
-  if (all.of === null) return { classOf, of: null, number: classOf.length };
+  if (all.of === null) {
+    const { times } = drawn;
+    const rows = { classOf, times: times === null ? null : places.map((i) => times[i]) };
+    return { ...rows, of: null, number: recordsOf(rows) };
+  }
   const numbers = new Int32Array(all.number).fill(-1);
   const of = new Int32Array(places.length);
   let number = 0;
@@ -213,7 +217,15 @@ export function withUnits(held: HeldFile, file: GappyFile): HeldFile {
   if (units === null) return held;
   const places = recordsWithin(held, drawn);
   const own = Float64Array.from(places, (i) => units[i]);
-  const scale = problem.sample.population / sum(own);
+  const { times } = drawn;
+  const total =
+    times === null
+      ? sum(own)
+      : weightedSum(
+          own,
+          Int32Array.from(places, (i) => times[i]),
+        );
+  const scale = problem.sample.population / total;
   return {
     ...held,
     problem: { ...problem, sample: { ...problem.sample, units: own.map((w) => w * scale) } },

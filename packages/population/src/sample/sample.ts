@@ -21,7 +21,7 @@ export interface Sample {
   readonly population: number;
   /** Sum of weights per class. */
   readonly weights: Float64Array;
-  /** Units that each record stands for; null where all stand for one over `overall`. */
+  /** Units that each record of a drawn row stands for; null where all stand for one over `overall`. */
   readonly units: Float64Array | null;
   /** Classes of one record. */
   readonly uniques: number;
@@ -70,13 +70,14 @@ export function variationWithin(counts: Int32Array, weights: Float64Array, squar
  */
 function variation(
   { counts, size }: Classes,
-  classOf: Int32Array,
+  { classOf, times }: DrawnRows,
   weights: Float64Array,
   units: Float64Array,
   overall: number,
 ): number {
   const squares = new Float64Array(units.length);
   for (let i = 0; i < squares.length; i++) squares[i] = (units[i] * overall) ** 2;
+  if (times !== null) for (let i = 0; i < squares.length; i++) squares[i] *= times[i];
   return variationWithin(
     counts,
     weights.map((w) => w * overall),
@@ -124,7 +125,7 @@ export async function sampleOf(
   const { units, byStratum, collapsed } = await recordWeights(sdc, drawn, table, option, strata);
   if (units === null) return simpleSample(classes.counts, classes.records, 1, method);
   const weights = option === "weights" ? classes.weights : sumBy(drawn.classOf, classes.size, units);
-  const sample = weightedSample(classes, drawn.classOf, units, weights, {
+  const sample = weightedSample(classes, drawn, units, weights, {
     method,
     elsewhere: byStratum,
     collapsedStrata: collapsed,
@@ -135,14 +136,17 @@ export async function sampleOf(
     : { ...sample, raked: raked.tables.flatMap(({ by }) => by) };
 }
 
+/** The class of each row of drawn records, and how many of them it holds. */
+type DrawnRows = Pick<DrawnRecords, "classOf" | "times">;
+
 /**
  * A sample whose records stand for some units each.
- * @param units per record
+ * @param units of each record of a row
  * @param weights their sums per class
  */
 export function weightedSample(
   classes: Classes,
-  classOf: Int32Array,
+  drawn: DrawnRows,
   units: Float64Array,
   weights: Float64Array,
   {
@@ -153,7 +157,7 @@ export function weightedSample(
 ): Sample {
   const population = Math.max(sum(weights), classes.records);
   const overall = classes.records === 0 ? 1 : classes.records / population;
-  const varied = method === "auto" && variation(classes, classOf, weights, units, overall) > VARIED;
+  const varied = method === "auto" && variation(classes, drawn, weights, units, overall) > VARIED;
   return {
     method: method === "pml" || varied ? "pml" : "ml",
     weights,

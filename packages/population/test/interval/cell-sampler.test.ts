@@ -121,7 +121,9 @@ describe("drawn files", () => {
   });
 
   it("carry weights that were drawn with the records", () => {
-    const drawn = atOnce(resample(table, sampler, uniforms(9), Float64Array.of(0.5, 1.5)));
+    const drawn = atOnce(
+      resample(table, sampler, uniforms(9), { values: Float64Array.of(0.5, 1.5), ends: null }),
+    );
     drawn.weights!.forEach((w, c) => {
       const f = drawn.table.counts[c];
       expect(w).toBeGreaterThanOrEqual(0.5 * f);

@@ -6,9 +6,17 @@ import type { DrawnRecords } from "../drawn.ts";
 /** Records that are held one by one whatever memory is free. */
 const ALWAYS = 30_000_000;
 
-/** Bytes that a record takes, with what is made of it on the way; and beside for each key, as files like it are simulated. */
-const OF_A_RECORD = 48;
+/**
+ * Bytes that a record takes: held by itself, with what is made of it on the way, or only simulated, as files like the
+ * one that is read are; and beside for each key.
+ */
+const OF_A_RECORD = { held: 48, simulated: 24 } as const;
 const OF_A_KEY = 4;
+
+const WHAT = {
+  held: "It holds the class, the weight and the household of each record",
+  simulated: "It simulates files of as many records",
+} as const;
 
 /** The share of the memory that is free which records may take. */
 const SHARE = 0.5;
@@ -25,53 +33,47 @@ interface WithFreeMemory {
 export function checkRoom(
   records: number,
   keys: number,
+  as: keyof typeof OF_A_RECORD,
   free = (globalThis as WithFreeMemory).process?.availableMemory?.() ?? 0,
 ): void {
-  const needed = records * (OF_A_RECORD + OF_A_KEY * keys);
+  const needed = records * (OF_A_RECORD[as] + OF_A_KEY * keys);
   if (records <= ALWAYS || needed <= SHARE * free) return;
   const gigabytes = (bytes: number): string => `${Number((bytes / 1e9).toPrecision(2))} GB`;
   throw new SdcError(
     "TOO_LARGE",
-    `It holds the class, the weight and the household of each record, and ${countText(records)} records ` +
+    `${WHAT[as]}, and ${countText(records)} records ` +
       `are in the source, which take about ${gigabytes(needed)} here. They may take half of the memory that is free, ` +
       `${gigabytes(SHARE * free)}. Draw a sample of the file, or take a machine with more memory.`,
   );
 }
 
-/** Records that are alike in all that is asked of them, so that none of them has to come over. @param scale the units of each */
-export function drawnAlike({ counts, records }: Classes, scale: number | null): DrawnRecords {
-  const classOf = new Int32Array(records);
-  let at = 0;
-  for (let c = 0; c < counts.length; c++) {
-    classOf.fill(c, at, at + counts[c]);
-    at += counts[c];
-  }
-  const weights = scale === null ? null : new Float64Array(records).fill(scale);
-  return { classOf, weights, households: null, clusters: null };
+/** Records that are alike in all that is asked of them: a row for each class. @param scale the units of each record */
+export function drawnAlike({ counts, size }: Classes, scale: number | null): DrawnRecords {
+  return {
+    classOf: Int32Array.from({ length: size }, (_, c) => c),
+    times: counts,
+    weights: scale === null ? null : new Float64Array(size).fill(scale),
+    households: null,
+    clusters: null,
+  };
 }
 
 /** Whether the numbers of a variable are those of its levels. */
 export const isPlain = (type: DataType): boolean => DataType.isInt(type) || DataType.isFloat(type);
 
 /**
- * The same by what classes hold of a weight.
+ * The same by what classes hold of a weight: a row for each class and weight.
  * @param units of classes and weights
  * @param levels of the weight, whose values are plain numbers
+ * @param scale what weights are multiplied by
  */
 export function drawnByWeights(
   { units: { classOf, counts, codes } }: UnitsWithin,
   levels: Levels,
-  { records, scale }: { readonly records: number; readonly scale: number },
+  scale: number,
 ): DrawnRecords {
-  const [codesOfWeight] = codes;
-  const out = new Int32Array(records);
-  const weights = new Float64Array(records);
-  let at = 0;
-  for (let u = 0; u < counts.length; u++) {
-    const end = at + counts[u];
-    out.fill(classOf[u], at, end);
-    weights.fill(scale * Number(levels.value(codesOfWeight[u])), at, end);
-    at = end;
-  }
-  return { classOf: out, weights, households: null, clusters: null };
+  const values = Float64Array.from({ length: levels.size }, (_, code) => scale * Number(levels.value(code)));
+  const weights = new Float64Array(counts.length);
+  for (let u = 0; u < weights.length; u++) weights[u] = values[codes[0][u]];
+  return { classOf, times: counts, weights, households: null, clusters: null };
 }

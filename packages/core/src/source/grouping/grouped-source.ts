@@ -193,21 +193,20 @@ export class GroupedSource {
     const values = sizes.reduce((sum, { groups }) => sum + groups, 0);
     if (values * classes.size > MOST_GROUPS * classes.records) return null;
     const within = await this.within(classes, [weight], tick);
-    const { records } = classes;
-    return drawnByWeights(within, within.columns[0], { records, scale: units.scale });
+    return drawnByWeights(within, within.columns[0], units.scale);
   }
 
   /**
-   * Every record with its class, weight and household: 16 bytes each. The weight and the household are asked
-   * for beside the keys.
+   * Every record with its class, weight and household: 16 bytes each; those that are alike in one row where they can
+   * be. The weight and the household are asked for beside the keys.
    * @throws TOO_LARGE where there are too many records for that
    */
   async drawn(classes: Classes, units: SourceUnits | null, roles: Roles, tick: Tick): Promise<DrawnRecords> {
     const { records } = this.source;
     const { household } = roles;
     const weight = units?.weight ?? null;
-    checkRoom(recordsBehind(this.source), classes.variables.length);
     const grouped = await this.drawnByGroups(classes, units, roles, tick);
+    checkRoom(recordsBehind(this.source), classes.variables.length, grouped === null ? "held" : "simulated");
     if (grouped !== null) return grouped;
     const finder = this.finder(classes);
     const own = finder.ask.length;

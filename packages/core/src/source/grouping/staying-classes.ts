@@ -161,13 +161,6 @@ function holdingOnce(
     });
 }
 
-/** Records that are alone. */
-function aloneIn({ counts, held, size }: ClassTally): number {
-  let alone = 0;
-  for (let row = 0; row < size; row++) if (counts[row] === 1) alone += held[row];
-  return alone;
-}
-
 /**
  * Leaves the classes of some keys where they lie.
  * @param least classes that there must be, as far as is known, so that they stay; 0 where they are to stay anyway
@@ -216,13 +209,7 @@ export async function stayingClasses(
     uniques: async (wanted, ownTick) => {
       const variablesAsked: VariableRequest[] = [];
       for (const key of keys) variablesAsked.push(await asked(key, ownTick));
-      return stayingUniques(
-        source,
-        variablesAsked,
-        { classes: tally.classes, alone: aloneIn(tally) },
-        wanted,
-        ownTick,
-      );
+      return stayingUniques(source, variablesAsked, tally, wanted, ownTick);
     },
     holding:
       source.holdings === undefined || source.letters === undefined ? null : holdingOnce(source, asked),

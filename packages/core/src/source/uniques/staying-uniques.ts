@@ -1,4 +1,4 @@
-import { isSdcError, SdcError, type Levels } from "@sdc-risk/data";
+import { isSdcError, SdcError, type ClassTally, type Levels } from "@sdc-risk/data";
 import { subsets, type Tick } from "@sdc-risk/data/kernels";
 import type { VariableRequest } from "../distinct.ts";
 import { heldVariable, type HeldVariable } from "../grouping/held-values.ts";
@@ -119,6 +119,13 @@ class UniquesReader {
   }
 }
 
+/** Records that are alone. */
+function aloneIn({ counts, held, size }: ClassTally): number {
+  let alone = 0;
+  for (let row = 0; row < size; row++) if (counts[row] === 1) alone += held[row];
+  return alone;
+}
+
 /** Bytes that an engine takes for a class while sets of keys are looked at, as measured in DuckDB. */
 const OF_A_CLASS = 250;
 
@@ -130,20 +137,21 @@ const NO_ROOM: ClassesNeeded = {
 
 /**
  * Has minimal sample uniques found where the records lie.
- * @param asked the keys, with their levels @param known classes of all keys, and the records that are alone in one
+ * @param asked the keys, with their levels @param tally of the classes of all of them
  * @returns why that cannot be done where it cannot
  */
 export async function stayingUniques(
   source: Source,
   asked: readonly VariableRequest[],
-  { classes, alone }: { readonly classes: number; readonly alone: number },
+  tally: ClassTally,
   { maxSize, ...wanted }: UniquesWanted,
   tick: Tick,
 ): Promise<StayingUniques | ClassesNeeded> {
   if (source.uniques === undefined || source.letters === undefined)
     return { reason: "The engine has no query that tells them." };
+  const alone = aloneIn(tally);
   if (alone > MAX_RECORDS) return { reason: "More than 2,147,483,647 records are alone." };
-  if (source.room !== undefined && OF_A_CLASS * classes > source.room) return NO_ROOM;
+  if (source.room !== undefined && OF_A_CLASS * tally.classes > source.room) return NO_ROOM;
   const keys = asked.map(({ name }) => (typeof name === "string" ? name : name.name));
   const sets = Array.from({ length: maxSize }, (_, s) => subsets(keys.length, s + 1)).flat();
   try {

@@ -1,0 +1,39 @@
+import { sum, weightedSum } from "@sdc-risk/data/kernels";
+
+/** How weights of records vary beside the keys, over their mean: draws go by their order, which is not that of records. */
+export interface RelativeWeights {
+  /** Rising. */
+  readonly values: Float64Array;
+  /** How many records there are up to each value and with it; null where each value is of one record. */
+  readonly ends: Float64Array | null;
+}
+
+/**
+ * @param values in any unit
+ * @param times records of each value; null where each is of one
+ */
+export function relativeWeights(values: Float64Array, times: Int32Array | null): RelativeWeights {
+  if (times === null) {
+    const mean = sum(values) / values.length;
+    return { values: values.map((e) => e / mean).sort(), ends: null };
+  }
+  const mean = weightedSum(values, times) / times.reduce((records, n) => records + n, 0);
+  const order = Int32Array.from(values, (_, row) => row).sort((a, b) => values[a] - values[b]);
+  const ends = new Float64Array(order.length);
+  let records = 0;
+  for (const [place, row] of order.entries()) ends[place] = records += times[row];
+  return { values: Float64Array.from(order, (row) => values[row] / mean), ends };
+}
+
+/** The value of a record that is drawn. @param uniform in [0, 1) */
+export function drawnWeight({ values, ends }: RelativeWeights, uniform: number): number {
+  if (ends === null) return values[Math.floor(uniform * values.length)];
+  const record = Math.floor(uniform * ends[ends.length - 1]);
+  let low = 0;
+  for (let high = ends.length - 1; low < high;) {
+    const middle = (low + high) >> 1;
+    if (ends[middle] > record) high = middle;
+    else low = middle + 1;
+  }
+  return values[low];
+}
