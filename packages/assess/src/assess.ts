@@ -385,13 +385,14 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
   };
   const tick = ticker(signal);
   const persons = sdc.source === null ? await sdc.persons(tick) : null;
-  const { staying, warnings } = await whereClassesAre(sdc, plan, {
+  const { staying, warnings, without } = await whereClassesAre(sdc, plan, {
     asked: classes,
     columns,
     skip: skip === true,
     tick,
   });
   found.warnings.push(...warnings);
+  for (const [id, reason] of without) found.failed.set(id, reason);
   const surroundings: Surroundings = { sdc, persons, signal, pool, tick, staying };
   for (const measure of plan.order) {
     const progress = progressOf(measure, plan, onProgress);

@@ -1,4 +1,11 @@
-import { STAY_FROM, variablesOf, type AnyMeasure, type SdcObject, type StayingClasses } from "@sdc-risk/core";
+import {
+  STAY_FROM,
+  classesThatFit,
+  variablesOf,
+  type AnyMeasure,
+  type SdcObject,
+  type StayingClasses,
+} from "@sdc-risk/core";
 import { counted, countText, isSdcError } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { Warning } from "./assess.ts";
@@ -15,22 +22,30 @@ export type ClassesAsked = "auto" | "engine" | "memory";
 interface WhereClassesAre {
   readonly staying: StayingClasses | null;
   readonly warnings: readonly Warning[];
+  /** Why measures cannot be computed since classes stay, by id. */
+  readonly without: ReadonlyMap<string, string>;
 }
 
 const STAYED = "classes-stayed";
 
-const HERE: WhereClassesAre = { staying: null, warnings: [] };
+const HERE: WhereClassesAre = { staying: null, warnings: [], without: new Map() };
+
+/** Why a measure needs classes with their keys, as the end of a sentence, empty for one that says no more; null where it does not. */
+function whyKeys(sdc: SdcObject, measure: AnyMeasure, { options }: RunPlan): string | null {
+  if (measure.needsKeys === undefined) return "";
+  const why = measure.needsKeys(options.get(measure.id), sdc);
+  return why === null ? null : `: ${why}`;
+}
 
 /** The first measure that needs classes, with the reason as a sentence; null where none does. */
 function whoNeedsClasses(
   sdc: SdcObject,
   measures: readonly AnyMeasure[],
-  { plan: { options }, columns }: { readonly plan: RunPlan; readonly columns: boolean },
+  { plan, columns }: { readonly plan: RunPlan; readonly columns: boolean },
 ): string | null {
   for (const measure of measures) {
-    if (measure.needsKeys === undefined) return `The measure ${measure.id} looks at their keys.`;
-    const why = measure.needsKeys(options.get(measure.id), sdc);
-    if (why !== null) return `The measure ${measure.id} looks at their keys: ${why}.`;
+    const why = whyKeys(sdc, measure, plan);
+    if (why !== null) return `The measure ${measure.id} looks at their keys${why}.`;
     if (columns && measure.columnsOfRows !== true)
       return `The measure ${measure.id} has a value for each record that rows of classes do not give.`;
   }
@@ -59,6 +74,41 @@ const stayedAtFirst = ({ tally }: StayingClasses, measures: readonly string[]): 
   `The engine counted the ${countText(tally.classes)} classes of the keys: ${rowsText(tally)}. All classes came over ` +
   `later, for ${measures.length === 1 ? "the measure" : "the measures"} ${measures.join(", ")}.`;
 
+/**
+ * Leaves classes where they lie though measures need them, where they are more than memory holds: the others are
+ * computed at least.
+ * @returns null where they fit, as far as is known, and where no measure does without them
+ */
+async function stayingForSome(
+  sdc: SdcObject,
+  measures: readonly AnyMeasure[],
+  { plan, first }: { readonly plan: RunPlan; readonly first: string },
+  tick: Tick,
+): Promise<WhereClassesAre | null> {
+  const without = new Map<string, string>();
+  const keys = variablesOf(sdc.roles, "keys");
+  const fit = classesThatFit(keys.length);
+  if (sdc.records < fit) return null;
+  for (const measure of measures) {
+    const why = whyKeys(sdc, measure, plan);
+    if (why !== null) without.set(measure.id, `It looks at the keys of classes${why}.`);
+  }
+  if (measures.every(({ id, uses }) => without.has(id) || uses.some((used) => without.has(used.id))))
+    return null;
+  const staying = await sdc.staying(keys, fit, tick);
+  if (staying === null || "reason" in staying) return null;
+  const { classes } = staying.tally;
+  if (classes < fit) return null;
+  const why =
+    `The keys have ${countText(classes)} classes, which stayed in the engine: the memory that is free here holds ` +
+    `about ${countText(fit)} of them with what measures make of them.`;
+  return {
+    staying,
+    warnings: [{ code: STAYED, message: stayed(staying), measure: first }],
+    without: new Map(Array.from(without, ([id, needs]) => [id, `${needs} ${why}`])),
+  };
+}
+
 /** Decides where the classes of a run are, before any measure. @throws what the source throws */
 export async function whereClassesAre(
   sdc: SdcObject,
@@ -82,12 +132,15 @@ export async function whereClassesAre(
   const needed =
     whoNeedsClasses(sdc, measures, { plan, columns }) ??
     (columns && sdc.source.alikeOf === undefined ? NO_RECORDS : null);
-  if (needed !== null) return asked === "engine" ? { ...HERE, warnings: [cameOver(needed, first)] } : HERE;
   try {
+    if (needed !== null) {
+      const some = skip && !columns ? await stayingForSome(sdc, measures, { plan, first }, tick) : null;
+      return some ?? (asked === "engine" ? { ...HERE, warnings: [cameOver(needed, first)] } : HERE);
+    }
     const staying = await sdc.staying(keys, asked === "engine" ? 0 : STAY_FROM, tick);
     if (staying === null) return HERE;
     if ("reason" in staying) return { ...HERE, warnings: [cameOver(staying.reason, first)] };
-    return { staying, warnings: [{ code: STAYED, message: stayed(staying), measure: first }] };
+    return { ...HERE, staying, warnings: [{ code: STAYED, message: stayed(staying), measure: first }] };
   } catch (error) {
     // what a measure would meet, too, is told by it
     if (skip && isSdcError(error) && !["ABORTED", "CHANGED_DATA", "UNREACHABLE"].includes(error.code))

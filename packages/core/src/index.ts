@@ -72,6 +72,7 @@ export type { Membership } from "./source/membership.ts";
 export type { StayingUniques, UniquesWanted, UniqueValues } from "./source/uniques/staying-uniques.ts";
 export type { HomesGroup, StayingHomes } from "./source/households/staying-homes.ts";
 export type { HeldValues } from "./source/grouping/held-values.ts";
+export { classesThatFit } from "./source/grouping/group-room.ts";
 export { STAY_FROM, type ClassesNeeded, type StayingClasses } from "./source/grouping/staying-classes.ts";
 export { valueCounts } from "./source/value-counts.ts";
 export type { Source, WeightFacts } from "./source/source.ts";

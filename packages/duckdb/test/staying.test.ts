@@ -6,7 +6,7 @@ import { installed } from "@sdc-risk/session";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { byDuckDB, checkSame } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sdc-risk-staying-"));
@@ -68,6 +68,7 @@ interface Asked {
   readonly measures?: readonly AnyMeasure[];
   readonly options?: object;
   readonly coarser?: string;
+  readonly skip?: boolean;
 }
 
 /** What measures tell of the file. */
@@ -80,6 +81,7 @@ async function told(
     measures = MEASURES,
     options = {},
     coarser,
+    skip = false,
   }: Asked = {},
 ): Promise<{ readonly found: Assessment<unknown>; readonly traffic: Traffic }> {
   const traffic: Traffic = { groups: 0, alike: 0, letters: 0 };
@@ -90,7 +92,7 @@ async function told(
       coarser === undefined
         ? plain
         : plain.recode(coarser, (column) => mapLevels(column, ([first = ""]) => first));
-    return { found: await assess(sdc, measures, { classes, options }), traffic };
+    return { found: await assess(sdc, measures, { classes, options, skip }), traffic };
   } finally {
     await source.close();
   }
@@ -217,6 +219,44 @@ describe("classes come over, and the report says why", () => {
     const { found, traffic } = await told("auto");
     expect(traffic.alike).toBe(0);
     expect(codes(found)).toEqual(codes((await told("memory")).found));
+  });
+});
+
+describe("classes that memory does not hold", () => {
+  const measures = some("frequency", "kanon", "individual-risk", "population");
+  // 236 bytes a class of three keys
+  const holding = (classes: number) => vi.spyOn(process, "availableMemory").mockReturnValue(236 * classes);
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it.each(["auto", "engine"] as const)("stay for what needs no keys: %s", async (classes) => {
+    const here = await told("memory");
+    holding(20_000);
+    const { found, traffic } = await told(classes, { measures, skip: true });
+    expect(traffic.groups).toBe(40 + 90 + 53);
+    expect(codes(found)).toContain("classes-stayed");
+    expect(found.skipped).toEqual([
+      {
+        measure: "population",
+        title: "Population uniqueness",
+        cause: "failure",
+        reason: expect.stringMatching(
+          /^It looks at the keys of classes. The keys have 2\d,\d{3} classes, which stayed in the engine: the memory that is free here holds about 20,000 of them/u,
+        ) as string,
+      },
+    ]);
+    checkSame(found, here.found);
+  });
+
+  it("come over where memory holds them, and where all is wanted or nothing", async () => {
+    holding(29_000);
+    const fits = await told("auto", { measures, skip: true });
+    expect(fits.found.skipped).toEqual([]);
+    expect(codes(fits.found)).not.toContain("classes-stayed");
+    holding(20_000);
+    const all = await told("auto", { measures: some("population") }).catch((error: unknown) => error);
+    expect(all).not.toHaveProperty("found.staying");
   });
 });
 

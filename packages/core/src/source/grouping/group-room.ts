@@ -35,3 +35,16 @@ export function checkRoom(groups: number, variables: readonly string[]): void {
       "Else take a machine with more memory.",
   );
 }
+
+/** Bytes that a class takes beside its keys until all measures are computed, columns and models included. */
+const OF_A_CLASS = 200;
+
+/**
+ * How many classes the memory holds that this machine has left, with what measures make of them; infinite where nobody
+ * knows what is free.
+ * @param keys how many variables make them
+ */
+export function classesThatFit(keys: number): number {
+  const free = (globalThis as GroupRoomGlobals).process?.availableMemory?.();
+  return free === undefined ? Infinity : Math.floor(free / (OF_A_CLASS + OF_A_CODE * keys));
+}
