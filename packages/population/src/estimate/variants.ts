@@ -1,4 +1,4 @@
-import { inTurns, sum, type Tick } from "@sdc-risk/data/kernels";
+import { inTurns, Sum, type Tick } from "@sdc-risk/data/kernels";
 import type { Problem } from "../selection/assess-model.ts";
 import type { Fit } from "../model/fit.ts";
 import type { Figures, Others } from "../risk/figures.ts";
@@ -10,18 +10,22 @@ import type { VariantSummary } from "../summary-schema.ts";
 
 /** Sums of risks over sample uniques for means of h = λ(1 − π) that vary by a gamma distribution. */
 export function gammaSums(counts: Int32Array, { fractions, expected: h }: Others, shape: number): Figures {
-  const unique = new Float64Array(h.length);
-  const match = new Float64Array(h.length);
-  const all = fractions.slice();
+  const unique = new Sum();
+  const match = new Sum();
+  const all = new Sum();
   for (let c = 0; c < h.length; c++) {
-    if (counts[c] !== 1) continue;
     const fraction = fractions[c];
+    if (counts[c] !== 1) {
+      all.add(fraction);
+      continue;
+    }
     const mean = fraction < 1 ? h[c] / (1 - fraction) : 0;
-    unique[c] = shape === Infinity ? uniqueProbability(h[c]) : uniqueProbabilityNb(shape, mean, fraction);
-    match[c] = shape === Infinity ? meanReciprocal(h[c]) : meanReciprocalNb(shape, mean, fraction);
-    all[c] += (1 - fraction) * match[c];
+    const r = shape === Infinity ? meanReciprocal(h[c]) : meanReciprocalNb(shape, mean, fraction);
+    unique.add(shape === Infinity ? uniqueProbability(h[c]) : uniqueProbabilityNb(shape, mean, fraction));
+    match.add(r);
+    all.add(fraction + (1 - fraction) * r);
   }
-  return { tau1: sum(unique), tau2: sum(match), all: sum(all) };
+  return { tau1: unique.total, tau2: match.total, all: all.total };
 }
 
 const finite = (shape: number): number | null => (shape === Infinity ? null : shape);

@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/data/kernels";
+import { Sum } from "@sdc-risk/data/kernels";
 import type { Figures, Others } from "../risk/figures.ts";
 import { meanReciprocal, meanSquaredReciprocal, uniqueProbability } from "../risk/poisson.ts";
 import type { Holding } from "./clusters.ts";
@@ -21,19 +21,19 @@ export function* predictionVariance(
   shares: Float64Array,
   { clusters, size }: Holding,
 ): Generator<void, Figures> {
-  const tau1 = new Float64Array(h.length);
-  const tau2 = new Float64Array(h.length);
-  const all = new Float64Array(h.length);
+  const tau1 = new Sum();
+  const tau2 = new Sum();
+  const all = new Sum();
   for (let c = 0; c < h.length; c++) {
     if (c % PIECE === PIECE - 1) yield;
     const x = h[c];
     if (counts[c] === 1) {
       const p = uniqueProbability(x);
       const r = meanReciprocal(x);
-      tau1[c] = p * (1 - p);
-      tau2[c] = Math.max(0, meanSquaredReciprocal(x) - r * r);
+      tau1.add(p * (1 - p));
+      tau2.add(Math.max(0, meanSquaredReciprocal(x) - r * r));
     }
-    all[c] = matchSquaredError(clusters[c], x / size, shares[c]);
+    all.add(matchSquaredError(clusters[c], x / size, shares[c]));
   }
-  return { tau1: sum(tau1), tau2: sum(tau2), all: sum(all) };
+  return { tau1: tau1.total, tau2: tau2.total, all: all.total };
 }

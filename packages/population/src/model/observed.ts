@@ -1,9 +1,15 @@
 import { marginOf, type CellTable } from "../table/table.ts";
 import type { Term } from "./terms.ts";
 
+function scaled(values: ArrayLike<number>, scale: number): Float64Array {
+  const out = new Float64Array(values.length);
+  for (let c = 0; c < out.length; c++) out[c] = values[c] * scale;
+  return out;
+}
+
 /** What models are fitted to: values of classes, in records, and their margins, each added up once. */
 export class Observed {
-  private readonly values: Float64Array;
+  private readonly values: ArrayLike<number>;
   private readonly margins = new Map<string, Float64Array>();
 
   readonly table: CellTable;
@@ -16,8 +22,7 @@ export class Observed {
   constructor(table: CellTable, values: ArrayLike<number>, scale: number) {
     this.table = table;
     this.scale = scale;
-    this.values = new Float64Array(values.length);
-    for (let c = 0; c < values.length; c++) this.values[c] = values[c] * scale;
+    this.values = scale === 1 ? values : scaled(values, scale);
   }
 
   /** The margin over some variables, rising; not to be changed. */

@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/data/kernels";
+import { Sum } from "@sdc-risk/data/kernels";
 import { productAt } from "../model/factors.ts";
 import type { Fit } from "../model/fit.ts";
 import type { Sample } from "../sample/sample.ts";
@@ -69,19 +69,20 @@ export interface Figures {
  * model for classes of more records, A rests on them as they are.
  */
 export function figuresOf(counts: Int32Array, { fractions, expected }: Others): Figures {
-  const n = counts.length;
-  const unique = new Float64Array(n);
-  const match = new Float64Array(n);
-  const all = new Float64Array(n);
-  for (let c = 0; c < n; c++) {
+  const unique = new Sum();
+  const match = new Sum();
+  const all = new Sum();
+  for (let c = 0; c < counts.length; c++) {
     const share = fractions[c];
-    all[c] = share;
-    if (counts[c] !== 1) continue;
+    if (counts[c] !== 1) {
+      all.add(share);
+      continue;
+    }
     const h = expected[c];
     const r = meanReciprocal(h);
-    unique[c] = uniqueProbability(h);
-    match[c] = r;
-    all[c] = share + (1 - share) * r;
+    unique.add(uniqueProbability(h));
+    match.add(r);
+    all.add(share + (1 - share) * r);
   }
-  return { tau1: sum(unique), tau2: sum(match), all: sum(all) };
+  return { tau1: unique.total, tau2: match.total, all: all.total };
 }

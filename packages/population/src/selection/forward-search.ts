@@ -1,4 +1,4 @@
-import { weightedSum } from "@sdc-risk/data/kernels";
+import { Sum } from "@sdc-risk/data/kernels";
 import {
   fitted,
   misfit,
@@ -60,8 +60,11 @@ const TOP = 3;
 const HOPEFUL = 1.5;
 
 /** Log likelihood of the counts, but for what all models share. */
-const logLikelihood = ({ table }: Problem, means: Float64Array): number =>
-  weightedSum(means.map(Math.log), table.counts);
+function logLikelihood({ table: { counts } }: Problem, means: Float64Array): number {
+  const terms = new Sum();
+  for (let c = 0; c < counts.length; c++) terms.add(Math.log(means[c]) * counts[c]);
+  return terms.total;
+}
 
 /** A way through models, one step after the other, with what it has cost. */
 class Way {

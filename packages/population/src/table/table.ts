@@ -64,6 +64,8 @@ function* compacted(
   }
   if (missing) to[0] = labels.push(null) - 1;
   yield;
+  // levels that all are held, in their order, have their numbers already
+  if (!missing && to.every((number, place) => number === place - 1)) return { codes, labels, ordered };
   const numbered = new Int32Array(codes.length);
   for (let c = 0; c < codes.length; c++) numbered[c] = to[codes[c] + 1];
   return { codes: numbered, labels, ordered };
