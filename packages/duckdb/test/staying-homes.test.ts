@@ -119,6 +119,24 @@ it.each([
   expect(rounded(there.summary)).toEqual(rounded(here.summary));
 });
 
+it.each<[string, Roles]>([
+  ["a key", { strata: ["region"], weight: "weight" }],
+  ["keys that members differ in", { strata: ["region", "age"], weight: "weight" }],
+  ["a key without weights", { strata: ["age"] }],
+])("sizes of households within strata stay: %s", async (_, roles) => {
+  const place = await laid(
+    `SELECT i // 3 % 7 AS region, hash(i, 1) % 50 AS age, i // 3 AS home, 1.5 + (hash(i, 3) % 4) / 3.0 AS weight
+     FROM range(9001) t(i) WHERE hash(i, 6) % 4 > 0`,
+  );
+  const all: Roles = { keys: ["region", "age"], household: "home", ...roles };
+  const there = await told(place, "engine", all);
+  const here = await told(place, "memory", all);
+  expect(there.asked.filter(({ name }) => name === "rows" || name === "rowsBy")).toEqual([]);
+  expect(there.asked.map(({ name }) => name)).toContain("homes");
+  expect(rounded(here.summary)).toHaveProperty("sizes.strata.0.sizes.0.households");
+  expect(rounded(there.summary)).toEqual(rounded(here.summary));
+});
+
 it.each([
   ["without an id", "CASE WHEN i % 7 = 0 THEN NULL ELSE i // 3 END", "Some records have no household id"],
   ["with ids of another kind", "(i // 3) / 2.0::DOUBLE", "neither whole numbers nor texts"],

@@ -1,11 +1,11 @@
 import { variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
-import { householdsOf, type Classes, type CodedColumn, type Households } from "@sdc-risk/data";
+import { householdsOf, type Classes, type CodedColumn } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
 import { householdRisks, perMember } from "./household-risk.ts";
 import { householdsWithin, type Outer } from "./outer.ts";
 import { sharedKeysHere } from "./shared/shared-here.ts";
 
-import { strataOf, type Strata } from "./strata.ts";
+import { strataOf, type StrataOfHouseholds } from "./strata.ts";
 import { streamedFigures } from "./streamed/figures.ts";
 import { Tally } from "./tally.ts";
 import type { SharedKey } from "./summary.ts";
@@ -17,7 +17,7 @@ export interface HouseholdFigures {
   /** Records without a household id. */
   readonly withoutId: number;
   /** Strata and members of each household; null without the role strata. */
-  readonly strata: (Strata & Pick<Households, "sizes">) | null;
+  readonly strata: StrataOfHouseholds | null;
   /** How far members share each key; null where no household has two members. */
   readonly sharedKeys: readonly SharedKey[] | null;
   /**
@@ -72,7 +72,7 @@ export async function figuresOf(
   }
   const stratifiers: CodedColumn[] = [];
   for (const name of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(name, tick));
-  const strata = stratifiers.length > 0 ? { ...strataOf(households, stratifiers), sizes } : null;
+  const strata = stratifiers.length > 0 ? { ...strataOf(households, stratifiers), sizes, times: null } : null;
   await tick();
   const sharedKeys = await sharedKeysHere(classes, households, tick);
   return { tallies, withoutId, strata, sharedKeys, perRecord };

@@ -1,5 +1,12 @@
 import { unitsText } from "@sdc-risk/blocks";
-import { defineMeasure, isSample, type MeasureColumn, type MeasureRun, type SdcObject } from "@sdc-risk/core";
+import {
+  defineMeasure,
+  isSample,
+  variablesOf,
+  type MeasureColumn,
+  type MeasureRun,
+  type SdcObject,
+} from "@sdc-risk/core";
 import { countText, plural, SdcError, type Classes } from "@sdc-risk/data";
 import { BY_CANDIDATES, frequency } from "@sdc-risk/frequency";
 import {
@@ -130,7 +137,8 @@ async function stayingFigures(sdc: SdcObject, run: HouseholdRun): Promise<Househ
   const { rowRisks } = run.used["individual-risk"];
   if (run.staying === null || rowRisks === null) return null;
   const { above } = run.options;
-  const found = await figuresThere(run.staying, sdc.roles.household!, rowRisks, above, () => run.tick(0.3));
+  const asked = { household: sdc.roles.household!, strata: variablesOf(sdc.roles, "strata") };
+  const found = await figuresThere(run.staying, asked, rowRisks, above, () => run.tick(0.3));
   if (!("reason" in found)) return found;
   run.warn(
     "households-came-over",
@@ -173,10 +181,7 @@ export const household = defineMeasure(
     summary: householdSummary,
     missing: () => "a record without a household id is a household of one person",
     takes: () => ["weight", "strata"],
-    needsKeys: ({ within }, sdc) => {
-      if (within !== null) return "the option within is set";
-      return sdc.has("strata") ? "sizes within strata go by every member" : null;
-    },
+    needsKeys: ({ within }) => (within === null ? null : "the option within is set"),
     async compute(sdc, run) {
       const name = sdc.roles.household!;
       const there = await stayingFigures(sdc, run);

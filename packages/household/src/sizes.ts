@@ -1,14 +1,14 @@
-import { compareText, SMALLEST_GROUP, type Households } from "@sdc-risk/data";
-import type { Strata } from "./strata.ts";
+import { compareText, SMALLEST_GROUP } from "@sdc-risk/data";
+import type { StrataOfHouseholds } from "./strata.ts";
 import type { HouseholdSizes, SizeGroup, SizeTable } from "./summary.ts";
 
 /** k-anonymity on household size alone: members can be counted even where the size is suppressed. */
 export function householdSizes(
   all: SizeCells,
-  strata: (Strata & Pick<Households, "sizes">) | null,
+  strata: StrataOfHouseholds | null,
   ks: readonly number[],
 ): HouseholdSizes {
-  const within = strata === null ? [all] : sizeCellsWithin(strata.sizes, strata);
+  const within = strata === null ? [all] : sizeCellsWithin(strata);
   const violations = ks.map((k) => {
     let households = 0;
     let records = 0;
@@ -39,11 +39,11 @@ export function householdSizes(
 export type SizeCells = readonly (readonly [size: number, households: number])[];
 
 /** The same within each stratum. */
-function sizeCellsWithin(sizes: Int32Array, strata: Strata): SizeCells[] {
-  const within = strata.names.map(() => new Map<number, number>());
-  for (let h = 0; h < sizes.length; h++) {
-    const cells = within[strata.of[h]];
-    cells.set(sizes[h], (cells.get(sizes[h]) ?? 0) + 1);
+function sizeCellsWithin({ names, of, sizes, times }: StrataOfHouseholds): SizeCells[] {
+  const within = names.map(() => new Map<number, number>());
+  for (let row = 0; row < sizes.length; row++) {
+    const cells = within[of[row]];
+    cells.set(sizes[row], (cells.get(sizes[row]) ?? 0) + (times === null ? 1 : times[row]));
   }
   return within.map((cells) => [...cells].sort(([a], [b]) => a - b));
 }

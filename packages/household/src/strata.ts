@@ -1,3 +1,4 @@
+import type { HeldValues } from "@sdc-risk/core";
 import { group, shownLevel, type CodedColumn, type Households, type Levels } from "@sdc-risk/data";
 import { atOnce } from "@sdc-risk/data/kernels";
 
@@ -20,6 +21,38 @@ function sharedCodes({ householdOf, number }: Households, { codes, size }: Coded
     shared[h] = shared[h] < 0 || shared[h] === code ? code : size;
   }
   return shared;
+}
+
+/** Households by their strata and sizes; where some are alike, one row for all of them. */
+export interface StrataOfHouseholds extends Strata {
+  /** Members of a household of each row. */
+  readonly sizes: Int32Array;
+  /** Households of each row; null where each row is one. */
+  readonly times: Float64Array | null;
+}
+
+/**
+ * The strata of households that stay with their records, by what households that are alike hold of the variables of
+ * the role.
+ */
+export function strataOfHeld({
+  units,
+  columns,
+  times,
+}: Pick<HeldValues, "units" | "columns" | "times">): StrataOfHouseholds {
+  const rows = times.length;
+  const sizes = new Int32Array(rows);
+  const shared = columns.map(() => new Int32Array(rows).fill(-1));
+  for (let u = 0; u < units.classOf.length; u++) {
+    const row = units.classOf[u];
+    sizes[row] += units.counts[u];
+    for (const [v, codes] of units.codes.entries()) {
+      const code = codes[u];
+      const own = shared[v];
+      if (code >= 0) own[row] = own[row] < 0 || own[row] === code ? code : columns[v].size;
+    }
+  }
+  return { ...strataOfShared(shared, columns, rows), sizes, times };
 }
 
 /** The strata of households by the variables of the role. */

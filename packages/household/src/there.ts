@@ -1,8 +1,10 @@
 import { logBinEdge, shareOf } from "@sdc-risk/blocks";
 import type { StayingClasses } from "@sdc-risk/core";
+import { isSdcError } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { HouseholdFigures } from "./figures.ts";
 import { householdRisks } from "./household-risk.ts";
+import { strataOfHeld, type StrataOfHouseholds } from "./strata.ts";
 import { PER_DECADE, Tally } from "./tally.ts";
 
 /** Where bins of risks begin, from the smallest risk that a household can have on. */
@@ -13,6 +15,23 @@ function edges(smallest: number): number[] {
   return out;
 }
 
+/** Strata and sizes of households that stay; why these have to come over where they have. */
+async function strataThere(
+  { holding }: StayingClasses,
+  household: string,
+  strata: readonly string[],
+  tick: Tick,
+): Promise<StrataOfHouseholds | null | { readonly reason: string }> {
+  if (strata.length === 0) return null;
+  if (holding === null) return { reason: "The engine has no query that tells the strata of households." };
+  try {
+    return strataOfHeld(await holding([household], strata, tick));
+  } catch (error) {
+    if (!isSdcError(error) || error.code !== "TOO_LARGE") throw error;
+    return { reason: "The engine does not have enough memory to gather the strata of households." };
+  }
+}
+
 /**
  * Figures of households that stay with records that lie elsewhere: the engine adds up the logarithms of each, and
  * counts them between the limits that they are compared with. Those near a limit are judged here, by their members.
@@ -21,7 +40,7 @@ function edges(smallest: number): number[] {
  */
 export async function figuresThere(
   staying: StayingClasses,
-  household: string,
+  { household, strata }: { readonly household: string; readonly strata: readonly string[] },
   risks: Float64Array,
   above: readonly number[],
   tick: Tick,
@@ -30,6 +49,8 @@ export async function figuresThere(
   const limits = [...edges(smallest), ...above.filter((threshold) => threshold > 0)];
   const found = await staying.homes({ household, risks, limits }, tick);
   if ("reason" in found) return found;
+  const ofStrata = await strataThere(staying, household, strata, tick);
+  if (ofStrata !== null && "reason" in ofStrata) return ofStrata;
   const tally = new Tally(above);
   for (const group of found.groups) tally.addGroup(group);
   for (const { rows, households } of found.near) {
@@ -51,7 +72,7 @@ export async function figuresThere(
   return {
     tallies: [tally],
     withoutId: 0,
-    strata: null,
+    strata: ofStrata,
     sharedKeys: several > 0 ? shared : null,
     perRecord: null,
   };

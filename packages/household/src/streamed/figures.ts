@@ -149,7 +149,7 @@ async function perRecordOf(
 function strataOf({ shared, levels, sizes }: Walk, { number }: MembersEnd): HouseholdFigures["strata"] {
   if (levels.length === 0) return null;
   const codes = shared.map((of) => of.subarray(0, number));
-  return { ...strataOfShared(codes, levels, number), sizes: sizes.subarray(0, number) };
+  return { ...strataOfShared(codes, levels, number), sizes: sizes.subarray(0, number), times: null };
 }
 
 /** The same figures in one pass over households that come one after the other; null where the records are in memory. */
