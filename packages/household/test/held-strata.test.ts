@@ -1,4 +1,4 @@
-import { DataType, Utf8 } from "apache-arrow";
+import { Utf8, type DataType } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { householdSizes } from "../src/sizes.ts";
 import { strataOfHeld, strataOf } from "../src/strata.ts";
