@@ -2,6 +2,7 @@ import { mix, mixed, sortByCode } from "@sdc-risk/data/kernels";
 import type { Clusters } from "../interval/clusters.ts";
 import { levelOrder } from "../interval/level-order.ts";
 import type { CellTable } from "../table/table.ts";
+import { HashCounts } from "../sample/hash-counts.ts";
 
 /** One half of a file, and who holds keys in it. */
 export interface Half {
@@ -74,7 +75,7 @@ export class Splitter {
     const { hashes, counts } = this;
     const { classOf } = this.clusters;
     const of = this.clusters.of!;
-    const alike = new Map<number, number>();
+    const alike = new HashCounts();
     const half = (): Half => ({
       counts: new Int32Array(counts.length),
       clusters: new Int32Array(counts.length),
@@ -85,9 +86,7 @@ export class Splitter {
       let hash = 0;
       for (; to < order.length && of[order[to]] === of[order[from]]; to++)
         hash = (hash + mix(hashes[classOf[order[to]]])) >>> 0;
-      const before = alike.get(hash) ?? 0;
-      const { counts: records, clusters } = both[mixed(mixed(hash, split), before) & 1];
-      alike.set(hash, before + 1);
+      const { counts: records, clusters } = both[mixed(mixed(hash, split), alike.next(hash)) & 1];
       for (let m = from; m < to; m++) {
         const c = classOf[order[m]];
         records[c]++;

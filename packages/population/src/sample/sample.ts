@@ -75,13 +75,13 @@ function variation(
   units: Float64Array,
   overall: number,
 ): number {
-  const squares = new Float64Array(units.length);
-  for (let i = 0; i < squares.length; i++) squares[i] = (units[i] * overall) ** 2;
-  if (times !== null) for (let i = 0; i < squares.length; i++) squares[i] *= times[i];
+  const squares = new Float64Array(size);
+  for (let i = 0; i < units.length; i++)
+    squares[classOf[i]] += (units[i] * overall) ** 2 * (times === null ? 1 : times[i]);
   return variationWithin(
     counts,
     weights.map((w) => w * overall),
-    sumBy(classOf, size, squares),
+    squares,
   );
 }
 
