@@ -3,7 +3,7 @@ import { group, shownLevel, type CodedColumn, type Households, type Levels } fro
 import { atOnce } from "@sdc-risk/data/kernels";
 
 /** Strata as households have them: the stratum of each household and the name of each stratum. */
-export interface Strata {
+interface Strata {
   readonly of: Int32Array;
   readonly names: readonly string[];
 }
