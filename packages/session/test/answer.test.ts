@@ -332,9 +332,10 @@ it("the screen holds no matrix of the original's figures where a released file i
   expect(treated).not.toContain("Scenarios, ");
   expect(toHtml(report)).toContain("Scenarios, figures of the original survey.csv");
   expect(toHtml(report)).toContain("Policy, by what is released");
-  expect(toHtml(report)).toContain("At a glance: the original, survey.csv</bdi></h2>");
-  expect(toMarkdown(report)).toContain("## At a glance: the original, survey.csv\n");
-  expect(toMarkdown(judged)).toContain("## At a glance\n");
+  // figures of the original stand with their measures, in a section of their own
+  expect(toHtml(report)).toContain("What do the measures say of the original, survey.csv?</bdi></h2>");
+  expect(toMarkdown(report)).toContain("## What do the measures say of the original, survey.csv?\n");
+  expect(toMarkdown(judged)).not.toMatch(/^## (At a glance|What do the measures say of the original)/m);
   expect(toHtml(buildDecision(report, []))).toContain("<title>Decision on the release of treated.csv<");
   expect(toMarkdown(buildDecision(report, []))).toMatch(/^# Decision on the release of treated\.csv\n/);
   expect(toMarkdown(buildDecision(judged, []))).toMatch(/^# Decision on the release of survey\.csv\n/);
