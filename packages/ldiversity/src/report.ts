@@ -142,8 +142,8 @@ function diversityBars(v: VariableSummary, { many }: Unit): Block {
 const multiText = ({ multi }: LdiversitySummary): string =>
   multi === null
     ? ""
-    : ` ${ALL}: an intruder who already knows all sensitive variables but one may learn that one, so for each of ` +
-      "them the others join the keys.";
+    : ` In the rows “${ALL}” an intruder already knows all sensitive variables but one and may learn that one, so for ` +
+      "each of them the others join the keys.";
 
 /** How the rows of several sensitive variables at once are called. */
 const ALL = "all at once";
