@@ -127,10 +127,14 @@ function measureParts(details: readonly Details[], question: Details["answers"])
 /** Rules of which a chart shows each with its value and limit; of more there is a table of all. */
 const FEW_RULES = 8;
 
-/** Why rules are met or not: their reasons, and of many rules the table of all that they are judged by. */
-function reasons({ decides, rules }: AnswerParts): Section[] {
+/**
+ * Why rules are met or not: their reasons, and the table of all that they are judged by where rules are many, and of a
+ * released file, whose table has the original beside it.
+ */
+function reasons({ decides, rules }: AnswerParts, { released }: RiskReport): Section[] {
   if (rules === null) return [];
-  const table: Part[] = rules.rows.length > FEW_RULES ? [{ kind: "block", block: rules }] : [];
+  const table: Part[] =
+    rules.rows.length > FEW_RULES || released.length > 0 ? [{ kind: "block", block: rules }] : [];
   return [
     {
       id: "reasons",
@@ -294,7 +298,7 @@ function sectionsOf(report: RiskReport, cut: readonly Fact[], warnings: readonly
   const open = answer === null ? [...planSection(report), ...opening] : answerSections(report, answer);
   const found = findings(report);
   const behind = [
-    ...(answer === null ? [] : [...opening, ...reasons(answer)]),
+    ...(answer === null ? [] : [...opening, ...reasons(answer, report)]),
     ...(open.length === 0 ? [] : found),
     ...warningSection(warnings, words),
     ...skippedSection(report),
