@@ -264,6 +264,19 @@ describe("what to do with a release that may be synthetic", () => {
     );
   });
 
+  it("is to give a control file where only that is missing, and else to look at more records", async () => {
+    const drawnAlone: Case = { settings: { policy }, released: ["drawn.csv"], beside: false };
+    const { answer, policy: judged } = await reportOf(drawnAlone);
+    expect(judged!.rules.filter(({ met }) => !met).map(({ value }) => value)).toEqual([null, null, null]);
+    expect(answer!.next).toMatch(
+      /^Some rules compare the file with people it was not made from: .* --control\./,
+    );
+    const narrow = { name: "p", rules: [{ figure: "membership-inference.worst.auc", max: 0.56 }] };
+    const open = await reportOf({ settings: { policy: narrow }, released: ["drawn.csv"] });
+    expect(open.policy!.rules[0].result).toBe("cannot tell");
+    expect(open.answer!.next).toMatch(/^No rule is broken, but some values are not certain enough/);
+  });
+
   it("depends on what it is where others fail", async () => {
     const { answer } = await reportOf({ settings: { policy: "k3" } });
     expect(answer!.next).toMatch(

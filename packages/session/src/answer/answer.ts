@@ -184,6 +184,10 @@ function anewText(input: AnswerInput): string | null {
   const known = knownOf(input);
   if (!subjects.some((subject) => mayBeSynthetic(subject, known))) return null;
   const failing = known.policies.map(({ rules }) => ({ rules: rules.filter(({ met }) => !met) }));
+  // nothing was found against the file: another one would be judged no better
+  const open = failing.flatMap(({ rules }) => rules);
+  if (failing.some(asksOfCopies) && open.every(({ result }) => result === "cannot tell"))
+    return words.say(input.report.control === undefined ? "needsControl" : "undecidedAnew");
   return words.say(failing.some(asksOfCopies) ? "makeAnew" : "makeAnewOrTreat");
 }
 
@@ -201,7 +205,10 @@ function nextOf(input: AnswerInput): string {
   if (policy.verdict === "yes") return say("writeRecord");
   const failing = policy.rules.filter(({ met }) => !met);
   const { against = [] } = policy;
-  if (failing.length > 0 && failing.every(({ value }) => value === null)) return say("provideMissing");
+  if (failing.length > 0 && failing.every(({ value }) => value === null))
+    return report.control === undefined && asksOfCopies({ rules: failing })
+      ? say("needsControl")
+      : say("provideMissing");
   if (against.length > 0 && against.every(({ code }) => code === CODES.key) && failing.length === 0)
     return say("declareKeys");
   if (against.length > 0 && failing.length === 0 && way?.plan === undefined) return say("resolveFindings");

@@ -200,6 +200,10 @@ least {; at least {limit} is asked for} other {, less than the {limit} that is a
   stateExtent:
     "State how many people the file was drawn from ({flag} N), or that everyone is in it (--census), and assess again.",
   treatFurther: "Treat the file further, and assess it again with --released.",
+  needsControl:
+    "Some rules compare the file with people it was not made from: give their records as --control. Where the file was made from all records, split these first (sdc-risk split), and make the file anew from one part.",
+  undecidedAnew:
+    "No rule is broken, but some values are not certain enough: assess a larger file with a larger control file, or set limits of your own.",
   makeAnew:
     "Make the file anew by a method that takes over no records or parts of records, and assess it again with --released.",
   makeAnewOrTreat:

@@ -208,6 +208,10 @@ least { ; le minimum requis est de {limit}} other {, en deçà du minimum requis
   stateExtent:
     "Indiquez dans quelle population le fichier a été tiré ({flag} N personnes), ou qu’il contient tout le monde (--census), puis relancez l’évaluation.",
   treatFurther: "Poursuivez le traitement du fichier, puis relancez l’évaluation avec --released.",
+  needsControl:
+    "Certaines règles comparent le fichier avec des personnes dont il n’est pas issu : fournissez leurs enregistrements avec --control. Si le fichier a été produit à partir de tous les enregistrements, séparez-les d’abord (sdc-risk split) et produisez-le à nouveau à partir d’une partie.",
+  undecidedAnew:
+    "Aucune règle n’est enfreinte, mais certaines valeurs ne sont pas assez sûres : évaluez un fichier plus grand avec un fichier de contrôle plus grand, ou fixez vos propres limites.",
   makeAnew:
     "Produisez un nouveau fichier par une méthode qui ne reprend ni enregistrements ni parties d’enregistrements, puis réévaluez-le avec --released.",
   makeAnewOrTreat:
