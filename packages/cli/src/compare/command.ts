@@ -5,9 +5,8 @@ import { readFile } from "node:fs/promises";
 import { reasonOf } from "../failure.ts";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.ts";
 import { commandWords } from "../language/words.ts";
-import { answersText } from "./answers.ts";
 import { print } from "../terminal/print.ts";
-import { terminal, usualWidth } from "../terminal/terminal.ts";
+import { terminal } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
 
 /** The flags of `compare`, as commander gives them. */
@@ -44,8 +43,7 @@ export async function compareCommand(
   checkOutputs(out, [a, b]);
   const [one, other] = [await readReport(a, signal), await readReport(b, signal)];
   const comparison = compareReports(one, other, language === undefined ? {} : { language });
-  const words = commandWords(comparison.language);
-  const { say } = words;
+  const { say } = commandWords(comparison.language);
   const outputs = new Outputs();
   try {
     for (const [i, path] of out.entries()) {
@@ -59,8 +57,7 @@ export async function compareCommand(
   if (!quiet)
     await print(
       out.length === 0
-        ? answersText([one, other], { width: usualWidth(io.stdout), words }) +
-            toText(comparison, terminal(io))
+        ? toText(comparison, terminal(io))
         : out.map((path) => `${say("wrote", { path })}\n`).join(""),
       io.stdout,
     );

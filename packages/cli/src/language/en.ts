@@ -29,11 +29,6 @@ export const en = {
     "Not written: {names}. No value was treated, and the file as it is does not meet the policy, or that cannot be told.",
   trueOf: "What is true of {file}, assessed with its original:",
 
-  // compare
-  answerOf: "{name}: {text}",
-  comparesOriginals:
-    "The figures below compare the originals; what changed of the released files is in the answers above.",
-
   // inspect: the file
   note: "Note: {text}",
   delimiter: "delimiter {delimiter}",

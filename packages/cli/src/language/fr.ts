@@ -31,10 +31,6 @@ export const fr: Messages<keyof typeof en> = {
     "Non écrit : {names}. Aucune valeur n’a été traitée, et le fichier tel quel ne respecte pas la politique, ou cela ne peut être établi.",
   trueOf: "Ce qui vaut pour {file}, évalué avec son fichier d’origine :",
 
-  answerOf: "{name} : {text}",
-  comparesOriginals:
-    "Les indicateurs ci-dessous comparent les fichiers d’origine ; ce qui a changé dans les fichiers diffusés figure dans les réponses ci-dessus.",
-
   note: "Remarque, en anglais : {text}",
   delimiter: "séparateur {delimiter}",
   tab: "tabulation",

@@ -1,4 +1,3 @@
-import { parseReport } from "@sdc-risk/report";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Desk, PEOPLE } from "../support/command.ts";
 
@@ -141,34 +140,4 @@ describe("compare", () => {
     );
     expect(desk.text("after.json")).toBe(files["after.json"]);
   });
-});
-
-it("opens with the answers of both reports, which are of the released files", async () => {
-  const rules = { name: "pairs", rules: [{ figure: "kanon.violations.records", k: 2, max: 0 }] };
-  const same = PEOPLE.map((line, i) => (i === 0 ? line : PEOPLE[1]));
-  const desk = new Desk({ "people.csv": PEOPLE, "same.csv": same, "rules.json": JSON.stringify(rules) });
-  const asked = [
-    "people.csv",
-    "--keys",
-    "region,sex",
-    "--census",
-    "--policy",
-    "rules.json",
-    "--match",
-    "position",
-  ];
-  for (const [released, report] of [
-    ["same.csv", "a.json"],
-    ["people.csv", "b.json"],
-  ] as const)
-    await desk.run(["assess", ...asked, "--released", released, "--quiet", "--out", report]);
-  const { stdout } = await desk.run(["compare", "a.json", "b.json"]);
-  const text = stdout.replace(/\s+/g, " ");
-  const answers = ["a.json", "b.json"].map((name) => parseReport(desk.text(name)).answer!.statement);
-  expect(text.startsWith(`A: ${answers[0]} `)).toBe(true);
-  expect(text).toContain(` B: ${answers[1]} `);
-  expect(answers[0]).not.toBe(answers[1]);
-  expect(text).toContain("The figures below compare the originals;");
-  // without policies and released files there is nothing to answer
-  expect((await reports().run(["compare", "before.json", "after.json"])).stdout).not.toMatch(/^A: Someone/);
 });
