@@ -200,8 +200,12 @@ export const attribution = defineMeasure(
       const plan = planOf(sdc, opts, run);
       const released = sdc.released.map((_, i) => sdc.releasedFile(i));
       const tick = (): Promise<void> => run.tick(0.1);
-      const controlFile = opts.attacks === null ? null : await sdc.controlFile(tick);
-      const files = [sdc, ...released, ...(controlFile === null ? [] : [controlFile])];
+      const { original, control: controlFile } = await sdc.asReleased(
+        [...plan.keys, ...plan.targets],
+        opts.attacks === null ? null : await sdc.controlFile(tick),
+        tick,
+      );
+      const files = [original, ...released, ...(controlFile === null ? [] : [controlFile])];
       const compared = { files, control: controlFile };
       const control = controlFile === null ? null : files.length - 1;
       const keys = await variablesIn(compared, plan.keys, "key", opts, tick);
@@ -225,7 +229,8 @@ export const attribution = defineMeasure(
         excluded: excludedOf(states, opts),
       };
       warnOf(summary, run);
-      const plain = keys.every(({ banded }) => !banded) && !opts.numericKeys;
+      // classes of recoded keys are not those of the keys
+      const plain = keys.every(({ banded }) => !banded) && !opts.numericKeys && original === sdc;
       return {
         summary,
         columns: columnsOf(states, joint, plain, figures.length > 1),

@@ -337,3 +337,22 @@ describe("intervals", () => {
     expect(residual(wilson(5, 10, 0.95), wilson(10, 10, 0.95))).toBeNull();
   });
 });
+
+describe("a file whose ages were cut into bands", () => {
+  const original: Cells = {
+    age: [61, 64, 72, 75, 82, 85],
+    sick: ["yes", "yes", "no", "no", "yes", "no"],
+  };
+  const bands = ["60–69", "60–69", "70–79", "70–79", "80 and more", "80 and more"];
+  const roles = { keys: ["age"], sensitive: ["sick"] };
+
+  it("tells what it tells by the bands, which whoever knows an age looks among", async () => {
+    const { summary } = await run(objectOf(original, [{ ...original, age: bands }], roles));
+    const recodedBefore = await run(
+      objectOf({ ...original, age: bands }, [{ ...original, age: bands }], roles),
+    );
+    expect(summary.targets[0]).toEqual(recodedBefore.summary.targets[0]);
+    expect(summary.targets[0]).toMatchObject({ undefinedRecords: 0, found: { records: 6 } });
+    expect(summary.targets[0]?.capReleased).toBeCloseTo(5 / 6, 12);
+  });
+});

@@ -22,6 +22,7 @@ import {
 } from "./auxiliary/released-records.ts";
 import { marginOfPersons } from "./margins/margin-table.ts";
 import { namesOf, type Recode } from "./matching/joined.ts";
+import { filesAsReleased, type FilesAsReleased } from "./original/as-released.ts";
 import {
   fileCandidates,
   NO_ORIGIN,
@@ -266,6 +267,28 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    */
   controlFile(tick: Tick): Promise<SdcObject | null> {
     return (this.control_ ??= openControl(this, (records) => new SdcObject(records), tick));
+  }
+
+  /**
+   * This file and a control file with some variables as the treatment of the released file recodes them, for what
+   * compares values of the files. They stay as they are where a scenario recodes them, where there are several released files, or
+   * none whose records are matched, where both files hold values of one type, and where no recoding leads from one file to the other.
+   * @throws BAD_RELEASED where only the plan tells what a value was recoded to
+   */
+  async asReleased(
+    names: readonly string[],
+    control: SdcObject | null,
+    tick: Tick,
+  ): Promise<FilesAsReleased<SdcObject>> {
+    const [file] = this.released;
+    const same = { original: this, control };
+    if (file === undefined || this.released.length > 1) return same;
+    const released = this.releasedFile(0);
+    const { madeOf } = released.origin;
+    if (madeOf === null) return same;
+    const recoded = await this.recodings(names, tick);
+    const plain = names.filter((name) => !recoded.has(name));
+    return filesAsReleased({ original: this as SdcObject, released, control }, plain, madeOf.records, tick);
   }
 
   /**

@@ -27,7 +27,7 @@ export { mapLevels } from "./coded/map-levels.ts";
 export { labelled, levelsByWord, repeatedLabels, shownLevel } from "./coded/shown.ts";
 export { levelText, typeText, valueType } from "./coded/level-text.ts";
 export { rowTexts, rowTicks } from "./coded/row-texts.ts";
-export { kindOf, plainText, type Kind } from "./coded/kinds.ts";
+export { kindOf, plainText, readAs, type Kind } from "./coded/kinds.ts";
 export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.ts";
 export { isSdcError, nearest, SdcError, suggestion, unknownVariable, type ErrorCode } from "./errors.ts";
 export {

@@ -19,9 +19,13 @@ import { terms } from "./terms.ts";
 export type { PredictionSummary, TargetSummary } from "./summary.ts";
 
 /** The original, the released files, and the control file where there is one. */
-async function filesOf(sdc: SdcObject, tick: Tick): Promise<{ files: SdcObject[]; control: number | null }> {
-  const control = await sdc.controlFile(tick);
-  const files = [sdc, ...sdc.released.map((_, i) => sdc.releasedFile(i))];
+async function filesOf(
+  sdc: SdcObject,
+  names: readonly string[],
+  tick: Tick,
+): Promise<{ files: SdcObject[]; control: number | null }> {
+  const { original, control } = await sdc.asReleased(names, await sdc.controlFile(tick), tick);
+  const files = [original, ...sdc.released.map((_, i) => sdc.releasedFile(i))];
   return control === null ? { files, control: null } : { files: [...files, control], control: files.length };
 }
 
@@ -68,7 +72,7 @@ export const prediction = defineMeasure(
     async compute(sdc, run) {
       const names = variablesOf(sdc.roles, "keys");
       const targets = checkSensitive(sdc, run, names);
-      const { files, control } = await filesOf(sdc, run.tick);
+      const { files, control } = await filesOf(sdc, [...names, ...targets], run.tick);
       const asRead: (KeyColumn | TargetColumn)[] = [];
       for (const name of names) asRead.push(await keyColumn(files, name, run.tick));
       for (const name of targets) asRead.push(await targetColumn(files, name, run.tick));

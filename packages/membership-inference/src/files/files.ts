@@ -105,11 +105,13 @@ export async function jointFiles(
   tick: Tick,
 ): Promise<JointFiles> {
   // as they were read: recodings of a scenario do not reach the other files
-  const original = await sdc.withMissing(sdc.missing);
+  const plain = await sdc.withMissing(sdc.missing);
   const released = sdc.released.map((_, i) => sdc.releasedFile(i));
-  const others = [...released, ...(control === null ? [] : [control])];
-  const names = comparedVariables(original, others, opts);
-  checkMeasured(original, names, opts);
+  const names = comparedVariables(plain, control === null ? released : [...released, control], opts);
+  checkMeasured(plain, names, opts);
+  const alike = await plain.asReleased(names, control, tick);
+  const { original } = alike;
+  const others = alike.control === null ? released : [...released, alike.control];
   const files = [original, ...others];
   const variables: JointVariable[] = [];
   for (const name of names) variables.push(await jointVariable(files, name, opts, tick));
