@@ -184,12 +184,13 @@ describe("a released file with new variables", () => {
     const found = await findingsOf([
       treated([], {
         h: age.map((_, i) => `h${(i * 2_654_435_761) % 1_000_000_007}`),
-        number: age.map((_, i) => 10_000 + i),
+        number: age.map((_, i) => 1 + i),
+        patient: age.map((_, i) => 10_000 + i),
         nationality: age.map((_, i) => ["X", "Y", "Z"][i % 3]),
         noise: age.map((_, i) => (i * 48_271) % 7),
       }),
     ]);
-    expect(openIn(found)).toEqual(["h", "nationality"]);
+    expect(openIn(found)).toEqual(["h", "patient", "nationality"]);
     expect(about(found, "h")!.reason).toBe("looks-like-identifier");
     expect(about(found, "nationality")!.reason).toBe("looks-like-key");
     expect(about(found, "number")).toMatchObject({ reason: "harmless", text: "numbers the records" });
@@ -310,6 +311,27 @@ describe("the record id", () => {
     expect(await asked((i) => (i * 48_271 + 17) % 9_999_991)).toBe(1);
     expect(await asked((i) => `h${(i * 2_654_435_761) % 1_000_000_007}`)).toBe(1);
     expect(await asked((i) => (i * 48_271 + 17) % 9_999_991, { freshId: true })).toBe(0);
+  });
+
+  it("is asked about where it runs on from a number that is no first one, as those of a register do", async () => {
+    expect(await asked((i) => i + 100_000)).toBe(1);
+    expect(await asked((i) => i + 500)).toBe(1);
+    expect(await asked((i) => `P${i + 100_000}`)).toBe(1);
+    expect(await asked((i) => i + 100_000, { freshId: true })).toBe(0);
+    expect(await asked((i) => i)).toBe(0);
+    // the first records were removed, and every third one
+    expect(await asked((i) => i + 4)).toBe(0);
+    expect(await asked((i) => Math.floor(1.5 * i) + 2)).toBe(0);
+  });
+
+  it("is asked about without its role, too", async () => {
+    const found = async (of: (i: number) => Value) =>
+      (await findingsOf([], {}, treated([], numbers(of)))).notJudged;
+    const about = async (of: (i: number) => Value) =>
+      (await found(of)).find(({ variable }) => variable === "pid")!;
+    expect(await about((i) => i + 1)).toMatchObject({ reason: "harmless", text: "numbers the records" });
+    expect(await about((i) => i + 100_000)).toMatchObject({ reason: "looks-like-identifier", open: true });
+    expect(await about((i) => `P${i + 100_000}`)).toMatchObject({ open: true });
   });
 
   it("is not asked about where the released file lacks it", async () => {

@@ -61,7 +61,7 @@ export function identifiersIn(
   ];
 }
 
-/** The question about a record id that is no running number. */
+/** The question about a record id that does not count the records from 0 or 1. */
 export function asksOf(file: OutgoingFile, looks: Looks, freshId: boolean): readonly Ask[] {
   const { id } = file.roles;
   if (id === undefined || freshId || !file.held.has(id)) return [];
@@ -72,9 +72,9 @@ export function asksOf(file: OutgoingFile, looks: Looks, freshId: boolean): read
     {
       ...file.whose(id),
       text:
-        "it names the records and is no plain running number. Whoever holds a file with the same numbers, such as " +
-        "the register that they are from, finds each person by it. Replace it by numbers made for this file, or " +
-        "say that it was made for it (--fresh-id)",
+        "it names the records and is no running number from 1. Whoever holds a file with the same numbers, such as " +
+        "the register that they are from, finds each person by it. Leave it out, replace it by numbers made for " +
+        "this file, or say that it was made for it (--fresh-id)",
     },
   ];
 }

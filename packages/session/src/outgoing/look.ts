@@ -26,16 +26,32 @@ export interface Looks {
 const MOST_VALUES = 1_000_000;
 /** Values that numbers with gaps may leave out, per value. */
 const GAPS = 2;
-/** Values that say nothing of their order below this number. */
+/** The first number at most: such files begin with 0 or 1, and may have lost their first records since. */
+const FIRST = 10;
+/** Values that say nothing of their order below this number, where they do not count from 0 or 1. */
 const FEW = 5;
 
+/** Numbers that are all different. */
+interface DifferentNumbers {
+  readonly least: number;
+  readonly most: number;
+  readonly values: number;
+}
+
+/** Whether different numbers count the records of a file, from 0 or 1: those of a register begin elsewhere. */
+function countRecords({ least, most, values }: DifferentNumbers): boolean {
+  if (values < FEW) return (least === 0 || least === 1) && most - least + 1 === values;
+  return least >= 0 && least <= FIRST && most - least + 1 <= GAPS * values;
+}
+
 /**
- * Whether texts are numbers of records: a number behind one word for all, each once, with few gaps between them.
+ * Whether texts are numbers of records: a number behind one word for all, each once, from 0 or 1 with few gaps between
+ * them.
  * @param texts different values
  */
 export function isRunning(texts: readonly string[]): boolean {
   const first = /^(\D*)\d{1,15}$/.exec(texts[0] ?? "")?.[1];
-  if (first === undefined || texts.length < FEW) return false;
+  if (first === undefined) return false;
   let least = Infinity;
   let most = -Infinity;
   for (const text of texts) {
@@ -45,7 +61,7 @@ export function isRunning(texts: readonly string[]): boolean {
     least = Math.min(least, number);
     most = Math.max(most, number);
   }
-  return most - least + 1 <= GAPS * texts.length;
+  return countRecords({ least, most, values: texts.length });
 }
 
 /** Whether a variable may tell who somebody is. */
@@ -87,7 +103,6 @@ const plain = ({ table, missing }: SdcObject): SdcObject => SdcObject.fromArrow(
 function lookInMemory(sdc: SdcObject, signal: AbortSignal): Promise<ReadonlyMap<string, VariableProfile>> {
   const alone = plain(sdc);
   return inspected(alone, signal, (profile) => {
-    if (profile.numbers?.sequence === true) return true;
     if (profile.levels < sdc.records && !isNearlyUnique(profile, sdc.records)) return false;
     const { size, label } = alone.coded(profile.name);
     return isRunning(Array.from({ length: size }, (_, code) => label(code)));
@@ -132,13 +147,12 @@ async function lookElsewhere(
   const missing = missingOf(sdc, seen);
   const alone = await SdcObject.fromSource(variablesOf(source, seen), {}, { missing });
   const of = await inspected(alone, signal, async (profile) => {
-    if (profile.numbers?.sequence === true) return true;
     if (profile.levels < source.records && !isNearlyUnique(profile, source.records)) return false;
     const { numbers, levels, name } = profile;
     if (numbers?.whole !== true || !numbers.positive) return isRunning(await textsIn(source, name));
     // without a list of a million numbers
     const { least, most } = await source.weights(name, []);
-    return levels >= FEW && most - least + 1 <= GAPS * levels;
+    return countRecords({ least, most, values: levels });
   });
   return { of, unseen };
 }
