@@ -1,3 +1,4 @@
+import { variablesOf, type SdcObject } from "@sdc-risk/core";
 import { firstSentence } from "@sdc-risk/blocks";
 import {
   boundText,
@@ -236,11 +237,44 @@ function riskDecides(
   );
 }
 
+/** Declared identifiers that the data hold. */
+function identifiersDeclared({ table, roles, variables }: SdcObject): readonly string[] {
+  return variablesOf(roles, "directIdentifiers").filter((name) => {
+    const column = table.getChild(name);
+    return column === null ? variables.includes(name) : column.nullCount < column.length;
+  });
+}
+
+/** Direct identifiers that a file holds; without a policy nobody looks for others than those that were declared. */
+function identifiersIn(
+  { policy, report, subjects, outgoing }: AnswerInput,
+  file: string | undefined,
+): readonly string[] {
+  const found = outgoing.against.find((one) => one.code === CODES.identifier && one.file === file);
+  if (found !== undefined || policy !== null || report.released.length > 0) return found?.variables ?? [];
+  const [first] = subjects;
+  return first === undefined ? [] : identifiersDeclared(first.assessed.sdc);
+}
+
+/** Numbers of files that hold direct identifiers, behind the sentence that these name everybody. */
+const beforeIdentifiers = (
+  expected: readonly ExpectedReport[],
+  input: AnswerInput,
+): readonly ExpectedReport[] =>
+  expected.map((one) => {
+    const names = one.units === 0 ? [] : identifiersIn(input, one.file);
+    if (names.length === 0) return one;
+    const { words } = input;
+    const warning = words.say("identifiersInFile", { names: listText(names, words), n: names.length });
+    return { ...one, text: `${warning} ${one.text}` };
+  });
+
 /** What a reader wants to know first, from what was found. */
 export function answerOf(input: AnswerInput): Answer {
   const { report, subjects, policy, others, way, unlike, words } = input;
   const known = knownOf(input);
-  const expected = limitedBy(policy?.rules ?? [], expectedOf(subjects, { unlike, ...known }, words));
+  const told = limitedBy(policy?.rules ?? [], expectedOf(subjects, { unlike, ...known }, words));
+  const expected = beforeIdentifiers(told, input);
   const copies = copiesOf(subjects, known, words);
   return {
     statement:

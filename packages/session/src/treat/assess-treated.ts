@@ -6,11 +6,19 @@ import { addTreated, checkTreated } from "./elsewhere/treated-elsewhere.ts";
 import { recodedOriginal } from "./file/recoded-original.ts";
 import type { PlannedTreatment } from "./search/plan-treatment.ts";
 
-/** Settings of a treated file beside its original: its records are in their order, whether or not they have an id. */
-export const ofTreated = (settings: Settings): Settings =>
-  settings.roles.id === undefined && settings.match === undefined
-    ? { ...settings, match: "position" }
-    : settings;
+/**
+ * Settings of a treated file beside its original: its records are in their order, whether or not they have an id.
+ * @param leftOut variables that the treated file lacks
+ */
+export function ofTreated(settings: Settings, leftOut: readonly string[] = []): Settings {
+  const { roles, match } = settings;
+  const hasId = roles.id !== undefined && !leftOut.includes(roles.id);
+  return hasId || match !== undefined ? settings : { ...settings, match: "position" };
+}
+
+/** Variables that a plan leaves out. */
+const leftOutBy = ({ steps }: PlannedTreatment["plan"]): readonly string[] =>
+  steps.flatMap((step) => (step.kind === "leave-out" ? [step.key] : []));
 
 /**
  * Assesses a treated file beside its original, as whoever gets it reads it.
@@ -22,7 +30,7 @@ export async function assessTreated(
   { plan: releasedPlan, report: plan, applied }: PlannedTreatment,
   { file, ...options }: RunOptions & { readonly file: TableData },
 ): Promise<CompletedRun> {
-  const own = { ...ofTreated(settings), releasedPlan };
+  const own = { ...ofTreated(settings, leftOutBy(releasedPlan)), releasedPlan };
   const recoded = recodedOriginal(data.sdc.table, releasedPlan.steps, {
     treatments: treatmentsOf(data),
     applied,

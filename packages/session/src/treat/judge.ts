@@ -91,9 +91,11 @@ export class TreatmentJudge {
   ) {
     this.moved = moved;
     // in an engine nothing is matched: the one table is made of the other; and classes are here, since the search has them
-    this.settings = data.sdc.source === null ? ofTreated(settings) : { ...settings, classes: "memory" };
+    this.settings =
+      data.sdc.source === null ? ofTreated(settings, moved.leftOut) : { ...settings, classes: "memory" };
     this.data = data;
     this.keys = keys;
+    for (const name of moved.leftOut) this.identifying.add(name);
     this.options = { ...options, remedies: false, rulesOnly: true };
   }
 

@@ -91,6 +91,8 @@ export const en = {
   noAgeSexOrPlace:
     "None of the variables an intruder is assumed to know looks like an age, a sex or a place.",
   mayBeSynthetic: "If this file is synthetic, the number given for it here counts no people.",
+  identifiersInFile:
+    "With {names} in the file, everyone named by {n, plural, one {it} other {them}} is identified. The number here is for the file without {n, plural, one {it} other {them}}.",
 
   // what a file that may be synthetic holds of originals
   byChance: "by chance there would be {kind, select, none {none} few {fewer than one} other {about {n}}}",

@@ -97,6 +97,8 @@ export const fr: Messages<keyof typeof en> = {
   noRecords: "Le fichier ne contient aucun enregistrement : personne ne peut donc être identifié.",
   noAgeSexOrPlace:
     "Aucune des variables supposées connues de l’intrus ne ressemble à un âge, à un sexe ou à un lieu.",
+  identifiersInFile:
+    "Avec {names} dans le fichier, toute personne {n, plural, one {que cette variable désigne} other {que ces variables désignent}} est identifiée. Le nombre donné ici vaut pour le fichier sans {n, plural, one {elle} other {elles}}.",
   mayBeSynthetic: "Si ce fichier est synthétique, le nombre qui en est donné ici ne compte aucune personne.",
 
   byChance:

@@ -1,4 +1,4 @@
-import { rolesWhere, SdcObject, variablesOf } from "@sdc-risk/core";
+import { rolesWhere, SdcObject, variablesOf, type RoleName } from "@sdc-risk/core";
 import { codesOf, codeVector, SdcError } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import {
@@ -23,6 +23,8 @@ export interface MovedFile extends Pick<Microdata, "sdc" | "original" | "treatme
   readonly moves: readonly StepLoss<PlanStep>[];
   /** The same with the tables before and after them, so that they are not made again. */
   readonly applied: readonly AppliedStep<PlanStep>[];
+  /** Ids that every treated file lacks, and the search reads: of households, whose members lose a value together. */
+  readonly leftOut: readonly string[];
 }
 
 /** Roles by which the treated file is read beside its original: weights and names of units stay as they are. */
@@ -37,8 +39,21 @@ function checkMoved(steps: readonly PlanStep[], { roles }: Pick<Settings, "roles
         throw new SdcError(
           "BAD_OPTIONS",
           `A move changes "${name}", which has the role ${kept.get(name)!}: figures of the treated file rest on it. ` +
-            "Leave the move out.",
+            `Leave the move out. Only ids of records and of households may be left out of the treated file ` +
+            `(--move ID=leave-out).`,
         );
+}
+
+/** Roles whose variables a treated file may lack, though the search reads them. */
+const MAY_LACK: readonly RoleName[] = ["id", "household"];
+
+/** The id that a step leaves out of the treated file, and nothing else rests on; null for any other step. */
+function idLeftOut(step: PlanStep, settings: Pick<Settings, "roles" | "scenarios">): string | null {
+  if (step.kind !== "leave-out") return null;
+  const { key: name } = step;
+  const roles = KEPT.filter((role) => variablesOf(settings.roles, role).includes(name));
+  const isKey = keysOfIntruders(settings).some((keys) => keys.includes(name));
+  return !isKey && roles.length > 0 && roles.every((role) => MAY_LACK.includes(role)) ? name : null;
 }
 
 /**
@@ -72,10 +87,12 @@ export const unmovedFile = ({ sdc, original, treatments }: Microdata): MovedFile
   ...given({ treatments }),
   moves: [],
   applied: [],
+  leftOut: [],
 });
 
 /**
- * Makes the moves that somebody named. Codes for missing values stay as they are.
+ * Makes the moves that somebody named. Codes for missing values stay as they are. Ids of records and of households are
+ * left out after the search, which reads them.
  * @throws BAD_OPTIONS, UNKNOWN_VARIABLE, BAD_TYPE for moves that cannot be made, or would make figures wrong;
  * BAD_TREATMENT for one that changes more than its variables; ABORTED
  */
@@ -98,7 +115,9 @@ export async function movedFile(
     variables.map((name) => [name, codesOf(sdc.missing, name, sdc.valueLabels(name))]),
   );
   // steps of plugins, too, whose kinds are in no list here: what is not known by its kind is left to its treatment
-  const steps = stepsOfMoves(written, { variables, missing }, treatments) as readonly PlanStep[];
+  const all = stepsOfMoves(written, { variables, missing }, treatments) as readonly PlanStep[];
+  const leftOut = all.flatMap((step) => idLeftOut(step, settings) ?? []);
+  const steps = all.filter((step) => idLeftOut(step, settings) === null);
   checkMoved(steps, settings);
   const applied = await inTurns(appliedSteps(sdc.table, { steps }, { treatments }), tick);
   const { table, ...codebook } = await treatedFile(data, steps, { applied });
@@ -109,6 +128,7 @@ export async function movedFile(
     ...given({ treatments: data.treatments }),
     moves: lossesOf(applied),
     applied,
+    leftOut,
   };
 }
 
