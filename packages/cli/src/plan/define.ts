@@ -17,7 +17,7 @@ Examples:
 Exit codes: 0 the treated file meets the policy, 4 no plan was found with which
             it does, 5 cannot tell; else as of assess`;
 
-/** Settings that a plan does not take: it makes the released file itself, and records are named in memory only. */
+/** Settings that a plan does not take: it makes the released file itself, names records in memory only, and keeps no classes. */
 const WITHOUT = [
   "released",
   "match",
@@ -28,6 +28,7 @@ const WITHOUT = [
   "out",
   "format",
   "records",
+  "work",
   "replace",
   "msus",
   "detail",
