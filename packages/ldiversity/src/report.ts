@@ -85,9 +85,8 @@ function certainMetric(v: VariableSummary, records: number, { many }: Unit): Met
 
 /** How diverse the classes are: bars of one variable, a table of several. */
 function diversityBlocks(variables: readonly VariableSummary[], unit: Unit): Block[] {
-  const [only, ...others] = variables;
-  if (only === undefined) return [];
-  return others.length === 0 ? [diversityBars(only, unit)] : [diversityTable(variables, unit)];
+  if (variables.length === 0) return [];
+  return variables.length === 1 ? [diversityBars(variables[0], unit)] : [diversityTable(variables, unit)];
 }
 
 /** What leaving out one key does: bars of one variable, a table of several. */
@@ -96,9 +95,8 @@ function withoutKeyBlocks(variables: readonly VariableSummary[], unit: Unit): Bl
     const best = [...v.leaveOneOut].sort((a, b) => a.certain - b.certain).at(0);
     return best === undefined || v.leaveOneOut.length < 2 ? [] : [{ v, best }];
   });
-  const [only, ...others] = all;
-  if (only === undefined) return [];
-  return [others.length === 0 ? withoutKeyBars(only, unit) : withoutKeyTable(all, unit)];
+  if (all.length === 0) return [];
+  return [all.length === 1 ? withoutKeyBars(all[0], unit) : withoutKeyTable(all, unit)];
 }
 
 /** A variable, and the key without which its values are certain for the fewest. */

@@ -276,7 +276,7 @@ function curveBlock(kind: TargetSummary["kind"], all: readonly TargetSummary[], 
 function valuesTable(all: readonly TargetSummary[], unit: Unit): Block[] {
   const rows = all.flatMap((target) =>
     target.values
-      .filter(({ share, control }) => (share ?? 0) > 0 || (control ?? 0) > 0)
+      .filter(({ share, control }) => share > 0 || (control ?? 0) > 0)
       .map((v) => [nameOf(target, all), v.value, v.persons, v.guess, v.needed, v.share, v.control]),
   );
   if (rows.length === 0) return [];

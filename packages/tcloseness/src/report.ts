@@ -70,9 +70,8 @@ export function tclosenessBlocks({
 
 /** How far classes are: a histogram of one variable, a table of several with the same bins. */
 function distanceBlocks(variables: readonly ClosenessSummary[], unit: Unit): Block[] {
-  const [only, ...others] = variables;
-  if (only === undefined) return [];
-  return others.length === 0 ? [distanceHistogram(only, unit)] : [distanceTable(variables, unit)];
+  if (variables.length === 0) return [];
+  return variables.length === 1 ? [distanceHistogram(variables[0], unit)] : [distanceTable(variables, unit)];
 }
 
 /** Where bins of distances begin, all variables taken together. */
@@ -169,9 +168,8 @@ const valueMetrics = (v: ClosenessSummary): Metric[] => [
 
 /** The relatives of one variable as figures, of several as a table. */
 function relativesBlocks(variables: readonly ClosenessSummary[], unit: Unit): Block[] {
-  const [only, ...others] = variables;
-  if (only === undefined) return [];
-  return others.length === 0 ? [relativesMetrics(only, unit)] : [relativesTable(variables, unit)];
+  if (variables.length === 0) return [];
+  return variables.length === 1 ? [relativesMetrics(variables[0], unit)] : [relativesTable(variables, unit)];
 }
 
 /** What the rows of the table mean; what depends on the variable stands in its figures. */

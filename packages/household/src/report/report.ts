@@ -81,7 +81,7 @@ function sharedKeysBlocks(keys: HouseholdSummary["sharedKeys"]): Block[] {
       ? "No household has two members in the file, so no key can be shown to be shared by them."
       : `${levelKeysText(keys)}${unknownKeysText(keys.filter(({ compared }) => compared === 0))}`;
   const title = "Keys that give away the whole household";
-  const [bars] = sharedKeysBars(keys, "households");
+  const bars = sharedKeysBars(keys, "households").at(0);
   return bars === undefined
     ? [{ kind: "text", answers: "where", title, about }]
     : [{ ...bars, title, about: `${about} ${bars.about}` }];
