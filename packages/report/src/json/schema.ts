@@ -133,6 +133,7 @@ const rule = z.strictObject({
       "weights",
       "extent",
       "missing values",
+      "recoding",
       "declared missing",
       "no tested model",
       "expected matches",

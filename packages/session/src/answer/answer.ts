@@ -199,6 +199,11 @@ function extentText({ subjects, words: { say, count } }: AnswerInput): string {
   return say("stateExtentKnown", { flag: CONFIRMED, size: count(units), number: String(units) });
 }
 
+/** Whether the plan of a treated file is what its rules lack: it says what values were recoded to. */
+const lacksPlan = (failing: readonly RuleReport[]): boolean =>
+  failing.some(({ doubt }) => doubt === "recoding") &&
+  failing.every(({ doubt, result }) => doubt === "recoding" || result === "cannot tell");
+
 function nextOf(input: AnswerInput): string {
   const { policy, way, report, words } = input;
   const { say } = words;
@@ -215,6 +220,7 @@ function nextOf(input: AnswerInput): string {
   if (against.length > 0 && failing.length === 0 && way?.plan === undefined) return say("resolveFindings");
   if (failing.some(({ doubt }) => doubt === "weights")) return say("confirmWeights", { flag: CONFIRMED });
   if (failing.some(({ doubt }) => doubt === "extent")) return extentText(input);
+  if (lacksPlan(failing)) return say("givePlan");
   const anew = way?.plan === undefined ? anewText(input) : null;
   if (anew !== null) return anew;
   if (way !== null) return nextByWay(way, report.command, words);

@@ -1,7 +1,7 @@
 // Files that got a Yes which was not true.
 import type { Plan } from "@sdc-risk/treat";
 import { expect, it } from "vitest";
-import { judgedFiles } from "./judged-files.ts";
+import { judgedFiles, reportOfFiles } from "./judged-files.ts";
 import { ownCount, type KeyRecord } from "./own-count.ts";
 
 async function verdictOf(original: string, released: string, k: number, releasedPlan?: Plan) {
@@ -79,6 +79,15 @@ it("without the plan it cannot be known what the value is in a recoded key", asy
   const { verdict, reason } = await verdictOf(csv(ORIGINAL), csv(LEFT), 2);
   expect(verdict).toBe("cannot tell");
   expect(reason).toContain("No released record shows the value b of x");
+});
+
+it("the answer then asks for the plan, in place of more treatment", async () => {
+  const next = async (own: object): Promise<string | undefined> =>
+    (await reportOfFiles(csv(ORIGINAL), csv(LEFT), 2, { keys: ["x", "y"], ...own })).answer?.next;
+  expect(await next({})).toBe(
+    "Give the plan by which the file was treated (--released-plan), and assess it again.",
+  );
+  expect(await next({ releasedPlan: PLAN })).not.toContain("--released-plan");
 });
 
 it("a plan of another file is refused", async () => {

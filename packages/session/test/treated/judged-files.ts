@@ -1,6 +1,6 @@
 import { readBytes } from "@sdc-risk/io";
 import { checkSettings, microdata, run, settingsOf } from "@sdc-risk/session";
-import type { PolicyReport } from "@sdc-risk/report";
+import type { PolicyReport, RiskReport } from "@sdc-risk/report";
 
 /**
  * What the rule that everybody has k candidates says of a treated CSV file beside its original, both by their texts.
@@ -12,6 +12,16 @@ export async function judgedFiles(
   k: number,
   own: object,
 ): Promise<PolicyReport> {
+  return (await reportOfFiles(original, released, k, own)).policy!;
+}
+
+/** The report that says it. */
+export async function reportOfFiles(
+  original: string,
+  released: string,
+  k: number,
+  own: object,
+): Promise<RiskReport> {
   const fileOf = async (text: string, name: string) => ({
     ...(await readBytes(new TextEncoder().encode(text), name)),
     name,
@@ -31,5 +41,5 @@ export async function judgedFiles(
     keysAdvice: "name keys.",
     remedies: false,
   });
-  return report.policy!;
+  return report;
 }

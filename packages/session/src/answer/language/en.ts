@@ -201,6 +201,7 @@ least {; at least {limit} is asked for} other {, less than the {limit} that is a
   confirmWeights: "Confirm the sum of the weights ({flag} N), and assess again.",
   stateExtent:
     "State how many people the file was drawn from ({flag} N), or that everyone is in it (--census), and assess again.",
+  givePlan: "Give the plan by which the file was treated (--released-plan), and assess it again.",
   treatFurther: "Treat the file further, and assess it again with --released.",
   needsControl:
     "Some rules compare the file with people it was not made from: give their records as --control. Where the file was made from all records, split these first (sdc-risk split), and make the file anew from one part.",

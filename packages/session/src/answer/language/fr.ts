@@ -209,6 +209,8 @@ least { ; le minimum requis est de {limit}} other {, en deçà du minimum requis
   confirmWeights: "Confirmez la somme des poids ({flag} N), puis relancez l’évaluation.",
   stateExtent:
     "Indiquez dans quelle population le fichier a été tiré ({flag} N personnes), ou qu’il contient tout le monde (--census), puis relancez l’évaluation.",
+  givePlan:
+    "Indiquez le plan selon lequel le fichier a été traité (--released-plan), puis relancez l’évaluation.",
   treatFurther: "Poursuivez le traitement du fichier, puis relancez l’évaluation avec --released.",
   needsControl:
     "Certaines règles comparent le fichier avec des personnes dont il n’est pas issu : fournissez leurs enregistrements avec --control. Si le fichier a été produit à partir de tous les enregistrements, séparez-les d’abord (sdc-risk split) et produisez-le à nouveau à partir d’une partie.",

@@ -142,7 +142,7 @@ function unknownDoubt(
   if (unknown?.measures.has(figure.measure) !== true) return null;
   return {
     result: met ? "cannot tell" : "not met",
-    code: "missing values",
+    code: "recoding",
     mark: met === (bound === "max") ? "perhaps too low" : "perhaps too high",
     text: unknown.text,
   };
