@@ -8,6 +8,7 @@ import type {
   Persons,
   Result,
   Results,
+  Role,
   MeasureRun,
   SdcObject,
   StayingClasses,
@@ -75,6 +76,8 @@ export interface Finding {
   readonly title: string;
   /** The question that it answers, where it answers one of those. */
   readonly answers?: MeasureQuestion;
+  /** Set where it compares the data with another file than a released one, so that it says nothing of released files. */
+  readonly ofOriginal?: true;
   /** What it counts, and how many there are. */
   readonly unit: Unit;
   readonly units: number;
@@ -211,6 +214,9 @@ export async function judgedOf({ done }: Pick<Finding, "done">, tick: Tick): Pro
   return compute === undefined ? null : madeOnce(JUDGEMENTS, done, () => compute(tick));
 }
 
+/** Roles of files beside the data that are no released files. */
+const OTHER_FILES: readonly Role[] = ["population", "identified", "control"];
+
 /** A measure that was computed, with all that a report tells of it. */
 function findingOf(
   measure: AnyMeasure,
@@ -220,6 +226,9 @@ function findingOf(
 ): Finding {
   const { id, title, answers } = measure;
   const used = inOrder([measure]).slice(0, -1);
+  const needed = new Set([measure, ...used].flatMap(({ needs }) => needs));
+  const ofOriginal =
+    sdc.released.length > 0 && OTHER_FILES.some((role) => needed.has(role)) && !needed.has("released");
   const said = [measure, ...used].flatMap((one): [string, string][] => {
     const profiles = countedBy(one, sdc, persons).persons !== null;
     const text = profiles ? missingText(one, options.get(one.id), true) : missing.get(one.id);
@@ -232,6 +241,7 @@ function findingOf(
     id,
     title,
     ...(answers === undefined ? {} : { answers }),
+    ...(ofOriginal ? { ofOriginal } : {}),
     ...countedBy(measure, sdc, persons),
     done,
     blocks: blocks.get(id)!,

@@ -35,11 +35,12 @@ export const measuresOf = ({
   findings,
 }: Pick<Assessment<unknown>, "findings">): Readonly<Record<string, MeasureReport>> =>
   Object.fromEntries(
-    findings.map(({ id, title, answers, unit: { many }, units, done, uses, missing, blocks }) => [
+    findings.map(({ id, title, answers, ofOriginal, unit: { many }, units, done, uses, missing, blocks }) => [
       id,
       {
         title,
         ...(answers === undefined ? {} : { answers }),
+        ...(ofOriginal === undefined ? {} : { ofOriginal }),
         options: done.options,
         uses,
         missing,

@@ -155,3 +155,28 @@ describe("the report of a file that a plan treated", () => {
     expect(JSON.stringify(buildDecision(plain, []).sections)).not.toContain("was made by");
   });
 });
+
+it("opens in the terminal without figures of the original alone where the treated file leads", async () => {
+  const report = await treatedReport();
+  const counted = {
+    ...{ title: "Known population", options: {}, uses: {}, summary: {} },
+    blocks: [
+      {
+        ...{ kind: "metrics" as const, title: "Counted", about: "" },
+        metrics: [
+          {
+            label: "Expected matches, counted",
+            value: 780.8,
+            format: "number" as const,
+            about: "",
+            verdict: true,
+          },
+        ],
+      },
+    ],
+  };
+  const linesOf = (measure: RiskReport["measures"][string]): string =>
+    toText({ ...report, measures: { ...report.measures, counted: measure } }, { width: 100, color: false });
+  expect(linesOf({ ...counted, ofOriginal: true })).not.toContain("780.8");
+  expect(linesOf(counted)).toContain("780.8");
+});

@@ -34,6 +34,10 @@ const measure = named(
       .describe(
         "The question that it answers: how many could be found, what would be learned, what a treatment changed.",
       ),
+    ofOriginal: z
+      .literal(true)
+      .exactOptional()
+      .describe("Set where there are released files and its figures are of the original alone."),
     options: json.meta({ description: "The complete options that it was computed with." }),
     uses: z.record(z.string(), json).describe("The options of the measures whose results it used, by id."),
     missing: z

@@ -78,8 +78,9 @@ const comparing =
   (report: RiskReport, treated: RiskReport["measures"]) =>
   ({ metric: { label } }: Line): boolean =>
     Object.entries(report.measures).some(
-      ([id, { blocks }]) =>
+      ([id, { blocks, ofOriginal }]) =>
         !Object.hasOwn(treated, id) &&
+        ofOriginal === undefined &&
         blocks.some((block) => block.kind === "metrics" && block.metrics.some((one) => one.label === label)),
     );
 
