@@ -463,6 +463,32 @@ describe("a population that does not fit", () => {
     );
   });
 
+  /** A file with ages as texts beside a population with ages as numbers. */
+  const banded = (ages: readonly (string | null)[], of: readonly number[]): SdcObject =>
+    SdcObject.fromArrow(
+      new Table({ age: vectorFromArray([...ages], new Utf8()) }),
+      { keys: ["age"] },
+      { population: { table: new Table({ age: vectorFromArray([...of], new Float64()) }) } },
+    );
+
+  it("counts a treated file by the bands that it holds, also those without an end", async () => {
+    const sdc = banded(["60–69", "60–69", "70", "80 and more", null], [60, 65, 69, 70, 80, 99, 12, 45]);
+    // 2 of 3, 1 of 1, 1 of 2, and one of all 8
+    expect(await summaryOf(sdc)).toMatchObject({
+      unknownKeys: 0,
+      expectedMatches: 2 / 3 + 1 + 1 / 2 + 1 / 8,
+    });
+    const fractions = banded(["2.5 to below 5", "5 and more"], [2.5, 4.99, 5, 5.5]);
+    expect(await summaryOf(fractions)).toMatchObject({ unknownKeys: 0, expectedMatches: 1 });
+  });
+
+  it("is refused where bands do not say which of them a number is in", async () => {
+    const refused = 'Variable "age" holds text in the original and numbers in the population';
+    await expect(summaryOf(banded(["60–69", "65–74"], [60, 66]))).rejects.toThrow(refused);
+    await expect(summaryOf(banded(["60–69", "70–79"], [60, 69.5]))).rejects.toThrow(refused);
+    await expect(summaryOf(banded(["60–69", "old"], [60, 75]))).rejects.toThrow(refused);
+  });
+
   it("takes values of another type by the rule for two files, and codes for missing values in both", async () => {
     const table = new Table({
       sex: keys.sex,

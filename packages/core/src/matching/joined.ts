@@ -15,6 +15,7 @@ import {
 } from "@sdc-risk/data";
 import { group, countBy, translate, range, sumBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { firstRepeated } from "../roles.ts";
+import { inBandsOf } from "./number-bands.ts";
 
 /**
  * What becomes of the codes of a variable: the levels of the result are made of those of the column, level by
@@ -140,7 +141,10 @@ function* joining(
   for (const [v, ours] of file.variables.entries()) {
     const plain = theirs.variables[v];
     const recoding = recodings.get(ours.name);
-    const same = recoding === undefined ? plain : yield* recodingAlike(which, plain, recoding);
+    const same =
+      recoding === undefined
+        ? (inBandsOf(ours, plain) ?? plain)
+        : yield* recodingAlike(which, plain, recoding);
     variables.push(yield* joinedVariable(which, ours, same));
   }
   const units = file.size + theirs.size;
