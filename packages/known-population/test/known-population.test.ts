@@ -482,6 +482,24 @@ describe("a population that does not fit", () => {
     expect(await summaryOf(fractions)).toMatchObject({ unknownKeys: 0, expectedMatches: 1 });
   });
 
+  it("is refused where values of another key were merged into one that the population lacks", async () => {
+    const people = {
+      age: vectorFromArray([60, 65], new Int32()),
+      sex: vectorFromArray(["f", "m"], new Utf8()),
+    };
+    const treated = (sex: string): SdcObject =>
+      SdcObject.fromArrow(
+        new Table({ age: vectorFromArray(["60–69"], new Utf8()), sex: vectorFromArray([sex], new Utf8()) }),
+        { keys: ["age", "sex"] },
+        { population: { table: new Table(people) } },
+      );
+    await expect(summaryOf(treated("other"))).rejects.toThrow(
+      'The file was recoded, and its value "other" of sex is none of the population: which of its values became that is ' +
+        "not known. Recode the population as the file was, and give that.",
+    );
+    expect(await summaryOf(treated("m"))).toMatchObject({ unknownKeys: 0, expectedMatches: 1 });
+  });
+
   it("is refused where bands do not say which of them a number is in", async () => {
     const refused = 'Variable "age" holds text in the original and numbers in the population';
     await expect(summaryOf(banded(["60–69", "65–74"], [60, 66]))).rejects.toThrow(refused);

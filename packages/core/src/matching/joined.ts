@@ -130,6 +130,25 @@ export interface JoinedClasses {
   readonly of: Int32Array;
 }
 
+/**
+ * Where a file holds bands of numbers it was recoded, and a value of another key that the second file lacks may be what
+ * values were recoded to: counted as nobody's it would make risks too low.
+ * @param size classes of the file
+ * @throws BAD_POPULATION, BAD_IDENTIFIED
+ */
+function checkShared(which: SecondFile, variables: readonly ClassVariable[], size: number): void {
+  for (const { name, codes, label } of variables) {
+    const held = new Set(codes.subarray(size));
+    const own = codes.subarray(0, size).find((code) => code >= 0 && !held.has(code));
+    if (own !== undefined)
+      throw badFile(
+        which,
+        `The file was recoded, and its value "${label(own)}" of ${name} is none of the ${SECOND_FILES[which].name}: which of ` +
+          `its values became that is not known. Recode the ${SECOND_FILES[which].name} as the file was, and give that.`,
+      );
+  }
+}
+
 /** Classes of both files as classes of one: counts are those of the file, weights those of the second one. */
 function* joining(
   which: SecondFile,
@@ -138,15 +157,19 @@ function* joining(
   recodings: Recodings,
 ): Generator<void, JoinedClasses> {
   const variables: ClassVariable[] = [];
+  const plain: ClassVariable[] = [];
+  const banded: string[] = [];
   for (const [v, ours] of file.variables.entries()) {
-    const plain = theirs.variables[v];
+    const asRead = theirs.variables[v];
     const recoding = recodings.get(ours.name);
-    const same =
-      recoding === undefined
-        ? (inBandsOf(ours, plain) ?? plain)
-        : yield* recodingAlike(which, plain, recoding);
-    variables.push(yield* joinedVariable(which, ours, same));
+    const bands = recoding === undefined ? inBandsOf(ours, asRead) : null;
+    const same = recoding === undefined ? (bands ?? asRead) : yield* recodingAlike(which, asRead, recoding);
+    const variable = yield* joinedVariable(which, ours, same);
+    variables.push(variable);
+    if (bands !== null) banded.push(ours.name);
+    else if (recoding === undefined) plain.push(variable);
   }
+  if (banded.length > 0) checkShared(which, plain, file.size);
   const units = file.size + theirs.size;
   const { of, first, size } = yield* group(variables, units);
   const counts = new Int32Array(units);
