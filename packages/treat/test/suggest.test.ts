@@ -68,6 +68,11 @@ describe("suggestGroupings of numbers", () => {
     ]);
   });
 
+  it("has bands of decimals that are all above zero, which are no bands themselves", () => {
+    const costs = times(1_000, (i) => Number((10.5 + 0.25 * i).toFixed(2)));
+    expect(suggest(costs).map(({ by }) => by)).toEqual(["bands", "bands", "bands", "bands", "bands", "all"]);
+  });
+
   it("has ever lower top codes of numbers of persons", () => {
     const sizes = times(1_000, (i) => (i < 50 ? 1 : i < 500 ? 2 : i < 800 ? 3 : i < 950 ? 4 : 5 + (i % 7)));
     expect(suggest(sizes)).toEqual([
@@ -185,6 +190,41 @@ describe("suggestGroupings of dates", () => {
     });
     expect(suggest(births).map(({ by }) => by)).toEqual(["date", "date", "merge", "merge", "merge", "all"]);
     expect(sizes(births).slice(2)).toEqual([80, 16, 8, 5, 1]);
+  });
+});
+
+describe("suggestGroupings of what only looks like codes", () => {
+  const pad = (n: number): string => String(n).padStart(2, "0");
+
+  it("never cuts dates that cannot be read, times or large numbers by characters", () => {
+    const days = (write: (day: number, month: number, year: number) => string): Value[] =>
+      times(900, (i) => write(1 + (i % 28), 1 + (i % 12), 1930 + (i % 80)));
+    for (const texts of [
+      days((d, m, y) => `${pad(d)}.${pad(m)}.${pad(y % 100)}`),
+      days((d, m, y) => (d === 3 ? "0" : `${pad(d)}.${pad(m)}.${y}`)),
+      days((d, m) => `${pad(d)}.${pad(m)}.`),
+      days((d, _, y) => `${pad(d)}FEB${y}`),
+      times(400, (i) => `${pad(i % 24)}:${pad(i % 60)}`),
+    ])
+      expect(suggest(texts)).toEqual([{ by: "all" }]);
+    const thousands = times(400, (i) => `${1 + (i % 9)}.${100 + i}.${100 + i}`);
+    expect(suggest(thousands).filter(({ by }) => by === "prefix")).toEqual([]);
+  });
+
+  it("cuts codes with points before a point only, and not within a number before it", () => {
+    const nace = times(400, (i) => `${pad(10 + (i % 30))}.${1 + (i % 9)}${Math.floor(i / 90)}`);
+    expect(suggest(nace, {}, "nace")).toEqual([
+      { by: "prefix", length: 4 },
+      { by: "prefix", length: 2 },
+      { by: "all" },
+    ]);
+    const icd = times(400, (i) => `${"ABEF"[i % 4]}${pad(10 + (i % 20))}.${i % 9}`);
+    expect(suggest(icd)).toEqual([
+      { by: "prefix", length: 3 },
+      { by: "prefix", length: 2 },
+      { by: "prefix", length: 1 },
+      { by: "all" },
+    ]);
   });
 });
 

@@ -26,7 +26,7 @@ function bandsInOrder(
   const parts = found.map(({ value, text }) => ({ value, text, part: BAND.exec(text) }));
   if (!parts.every(({ part }) => part !== null)) return null;
   // plain numbers are no bands
-  if (parts.filter(({ text }) => !/^\d+$/.test(text)).length * 2 < parts.length) return null;
+  if (parts.filter(({ text }) => !/^\d+(?:[.,]\d+)?$/.test(text)).length * 2 < parts.length) return null;
   const placed = parts.map(({ value, text, part }) => ({
     value,
     from: Number(part![1].replace(",", ".")) - (UNDER.test(text) ? 0.5 : 0),

@@ -1,7 +1,7 @@
 import type { CategoryLevel, CodedColumn } from "@sdc-risk/data";
 import { decimalOf } from "@sdc-risk/data/kernels";
 import type { Grouping } from "./grouping.ts";
-import { areCodes, beginnings, haveBeginnings, isSystem, rareAsOne } from "./suggest-codes.ts";
+import { areCodes, areLikeDates, beginnings, haveBeginnings, isSystem, rareAsOne } from "./suggest-codes.ts";
 import { isoDates, writtenDates } from "./suggest-dates.ts";
 import { bandGroupings, topGroupings } from "./suggest-numbers.ts";
 import { orderedGroupings } from "./suggest-ordered.ts";
@@ -49,6 +49,7 @@ function finer(
   if (written !== null) return written;
   if (areCodes(column) || isSystem(column.name))
     return isMany && haveBeginnings(values) ? beginnings(values) : rareAsOne(values);
+  if (areLikeDates(values)) return [];
   if (every((text) => decimalOf(text) !== null))
     return isMany ? bandGroupings(values) : (topGroupings(values) ?? rareAsOne(values));
   return isMany && haveBeginnings(values) ? beginnings(values) : rareAsOne(values);
