@@ -244,11 +244,12 @@ function riskDecides(
 }
 
 /** Declared identifiers that the data hold. */
-function identifiersDeclared({ table, roles, variables }: SdcObject): readonly string[] {
-  return variablesOf(roles, "directIdentifiers").filter((name) => {
-    const column = table.getChild(name);
-    return column === null ? variables.includes(name) : column.nullCount < column.length;
-  });
+function identifiersDeclared({ source, table, roles, variables }: SdcObject): readonly string[] {
+  const held = variablesOf(roles, "directIdentifiers").filter((name) => variables.includes(name));
+  // of an engine it is not known here whether a variable has values
+  return source === null
+    ? held.filter((name) => (table.getChild(name)?.nullCount ?? 0) < table.numRows)
+    : held;
 }
 
 /** Direct identifiers that a file holds; without a policy nobody looks for others than those that were declared. */
