@@ -1,7 +1,7 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
 import type { Codebook } from "@sdc-risk/io";
 import type { FileFormat } from "@sdc-risk/io/formats";
-import { idleOptions, keepMissing, readRecords, type FileReadResult } from "@sdc-risk/io/node";
+import { idleOptions, keepMissing, readGroups, readRecords, type FileReadResult } from "@sdc-risk/io/node";
 import { given, type Settings, type TableData } from "@sdc-risk/session";
 import type {
   EngineOptions,
@@ -173,8 +173,11 @@ const withoutRecords = ({ variables, ...book }: Codebook): Codebook => ({
 
 /** How the records of an engine are read into memory. */
 export interface RecordOpening extends OpenOptions {
-  /** Which variables are read, by those that there are. Default: all. */
-  readonly choose?: (variables: readonly string[]) => readonly string[];
+  /** Which variables are read, by those that there are, and whether groups of their values do. Default: all records. */
+  readonly choose?: (variables: readonly string[]) => {
+    readonly variables: readonly string[];
+    readonly grouped: boolean;
+  };
 }
 
 /**
@@ -189,9 +192,12 @@ export async function readTable(
   const { source, name, warnings, file, originFormat } = await openSource(engine, address, opening);
   const { maxMemory, signal } = opening;
   try {
-    const variables = choose?.(source.variables.map((one) => one.name));
-    const how = given({ variables, maxMemory, signal, onProgress });
-    const read = await readRecords(source, name, how);
+    const { variables, grouped = false } = choose?.(source.variables.map((one) => one.name)) ?? {};
+    const how = given({ maxMemory, signal, onProgress });
+    const read =
+      grouped && variables !== undefined
+        ? await readGroups(source, name, { ...how, variables })
+        : await readRecords(source, name, { ...how, ...given({ variables }) });
     await source.close(); // what was read must have been one state of the data
     const told = once([...warnings, ...read.warnings]);
     return { ...read, name, format: originFormat, sha256: file?.sha256 ?? null, warnings: told };

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { Desk, PEOPLE, PERSONS } from "./support/command.ts";
+import { listedIn, statementsOf } from "./support/statements.ts";
 import {
   MARGIN,
   oddColumns,
   sameConversion,
   sameLinkage,
+  sameLinkageByKeys,
+  sameListed,
   sameMembership,
   sameRaking,
   SURVEY,
@@ -13,6 +16,7 @@ import {
 describe("a table of DuckDB in the place of a file", () => {
   it("is linked with a file as the same file is", async () => {
     await sameLinkage(`duckdb:${SURVEY}`);
+    await sameLinkageByKeys(`duckdb:${SURVEY}`);
   });
 
   it("tells the share of a register as the same file does", async () => {
@@ -76,6 +80,28 @@ describe("a table of DuckDB in the place of a file", () => {
       expect(stderr).not.toContain("secret");
       expect(desk.names).toEqual(["p.parquet", "people.csv"]);
     }
+  });
+});
+
+describe("a population at an address", () => {
+  it("is asked for the keys of the file", async () => {
+    await sameListed(`duckdb:${SURVEY}`);
+  });
+
+  it("which --explain lists as the run asks, without the keys themselves", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    const args = ["people.csv", "--population", "duckdb:people.csv", "--keys", "region,sex"];
+    const some = [...args, "--measures", "known-population", "--classes", "engine"];
+    const listed = await desk.assess(...some, "--explain");
+    expect([listed.code, listed.stderr]).toEqual([0, ""]);
+    const asked = await statementsOf(async () => {
+      expect((await desk.assess(...some, "--out", "r.json", "--quiet")).code).toBe(0);
+    });
+    const named = asked.map((sql) =>
+      sql.replace(/string_split\(.*?, ','\)/u, "string_split(the keys of the file, ',')"),
+    );
+    expect(named.filter((sql) => sql.includes("string_split"))).toHaveLength(1);
+    expect(listedIn(listed.stdout)).toEqual([...new Set(named)]);
   });
 });
 

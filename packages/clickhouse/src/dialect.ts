@@ -30,6 +30,10 @@ export const DIALECT: Dialect = {
   gathered: (text) => `arrayStringConcat(arraySort(groupArray(${text})), ',')`,
   countText: "toString(count())",
   wholeText: (whole) => `toString(${whole})`,
+  listed: {
+    place: (text, list) =>
+      `transform(${text}, splitByChar(',', ${list}), arrayEnumerate(splitByChar(',', ${list})), toUInt32(0))`,
+  },
   mark: null, // a hash of a null is a null here
   flat: true,
   ordered: false,

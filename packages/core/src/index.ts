@@ -40,10 +40,11 @@ export {
   type TreatedFile,
 } from "./auxiliary/released.ts";
 export type { MarginTable } from "./margins/margin-table.ts";
-export { populationClasses, type Population } from "./auxiliary/population.ts";
+export { populationClasses, type Population, type PopulationClasses } from "./auxiliary/population.ts";
 export {
   identifiedClasses,
   identifiedVariables,
+  needsGroupsOnly,
   type Identified,
   type IdentifiedClasses,
 } from "./auxiliary/identified.ts";

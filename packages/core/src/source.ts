@@ -17,6 +17,7 @@ export type {
   HomesGroups,
   HomesNear,
   HomesQuery,
+  ListedGroups,
   MarkOf,
   RecodedVariable,
   SourceColumn,

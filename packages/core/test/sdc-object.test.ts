@@ -330,8 +330,8 @@ describe("an SdcObject", () => {
         { missing: ["Refused"], released: [plain], population: { table: plain } },
       );
       expect(held(sdc.releasedFile(0), "marital")).toEqual(["1", null, null, "7", "2"]);
-      const { counts } = await populationClasses(sdc, () => Promise.resolve());
-      expect([...counts]).toEqual([1, 2, 1, 1]);
+      const { classes } = await populationClasses(sdc, () => Promise.resolve());
+      expect([...classes.counts]).toEqual([1, 2, 1, 1]);
       expect(sdc.missing).toEqual(["Refused"]);
     });
   });

@@ -125,6 +125,11 @@ export const dialect: Dialect = {
   gathered: (text) => `array_to_string(list_sort(list(${text})), ',')`,
   countText: "CAST(count(*) AS VARCHAR)",
   wholeText: (whole) => `CAST(${whole} AS VARCHAR)`,
+  listed: {
+    relation: (list, { text, place }) =>
+      `(SELECT unnest(texts) AS ${text}, generate_subscripts(texts, 1) AS ${place} ` +
+      `FROM (SELECT string_split(${list}, ',') AS texts) AS list)`,
+  },
   kept: "AS MATERIALIZED",
   mark: (keys) => `hash(${keys.join(", ")})`,
   // rows come in the order of their files

@@ -78,8 +78,7 @@ export const identifiedLinkage = defineMeasure(
       const tick = (share: number) => (): Promise<void> => run.tick(share);
       const file = await run.classes();
       const { classes, second } = await identifiedClasses(sdc, tick(0));
-      const { match } = sdc.identified!;
-      const identified = second.length;
+      const { match, records: identified } = sdc.identified!;
       const truth: Truth | null = match && { match, ours: file.classOf, theirs: second };
       const persons = truth && personsOf(truth);
 

@@ -11,7 +11,7 @@ export { keepMissing, keptByValue, type KeptReasons } from "./columns/keep-missi
 export { convert, lostInCsv, type ConvertOptions, type Values } from "./convert/convert.ts";
 export { readDdi } from "./ddi/read-ddi.ts";
 export type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./ddi/types.ts";
-export { readRecords, type RecordReadOptions } from "./engine/read-records.ts";
+export { readGroups, readRecords, type ReadGroups, type RecordReadOptions } from "./engine/read-records.ts";
 export { TooLargeError, type ReadThing } from "./memory.ts";
 export { readBytes } from "./read.ts";
 export { checkCatalog, readCatalog } from "./statistical/catalog.ts";

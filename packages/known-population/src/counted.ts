@@ -1,5 +1,6 @@
 import { shareOf, type Bin } from "@sdc-risk/blocks";
-import { compareText, isAbove, isBelow, shownLevel, type Classes } from "@sdc-risk/data";
+import type { PopulationClasses } from "@sdc-risk/core";
+import { compareText, isAbove, isBelow, shownLevel } from "@sdc-risk/data";
 import { sum, weightedSum } from "@sdc-risk/data/kernels";
 import type { KnownPopulationSummary, UnknownLevels } from "./summary.ts";
 
@@ -21,16 +22,15 @@ export interface UnknownLevel {
 }
 
 /** Levels that records have and no unit of the population, those of most records first, variable by variable. */
-export function unknownLevels({ variables, counts, weights }: Classes): UnknownLevel[] {
-  return variables.flatMap((variable) => {
+export function unknownLevels({
+  classes: { variables, counts },
+  unitsOfLevels,
+}: Pick<PopulationClasses, "classes" | "unitsOfLevels">): UnknownLevel[] {
+  return variables.flatMap((variable, v) => {
     const { name, codes, size } = variable;
     const records = new Float64Array(size);
-    const units = new Float64Array(size);
-    for (let c = 0; c < codes.length; c++) {
-      if (codes[c] < 0) continue;
-      records[codes[c]] += counts[c];
-      units[codes[c]] += weights[c];
-    }
+    const units = unitsOfLevels[v];
+    for (let c = 0; c < codes.length; c++) if (codes[c] >= 0) records[codes[c]] += counts[c];
     const found: UnknownLevel[] = [];
     for (let code = 0; code < size; code++)
       if (records[code] > 0 && units[code] === 0)
@@ -54,15 +54,20 @@ interface CountOptions {
   readonly presence: readonly [min: number, max: number] | null;
 }
 
-/** Presence over the keys of the population (Nergiz, Atzori and Clifton 2007). */
+/**
+ * Presence over the keys of the population (Nergiz, Atzori and Clifton 2007).
+ * @param others units of keys that the file lacks, beside these
+ */
 function presence(
   { f, F }: ClassFrequencies,
   units: Float64Array,
+  others: number,
   wanted: CountOptions["presence"],
 ): KnownPopulationSummary["deltaPresence"] {
   const bins = new Float64Array(10);
-  const outside = { below: 0, above: 0 };
-  let min = Infinity;
+  bins[0] = others;
+  const outside = { below: wanted !== null && isBelow(0, wanted[0]) ? others : 0, above: 0 };
+  let min = others > 0 ? 0 : Infinity;
   let max = 0;
   for (let c = 0; c < units.length; c++) {
     if (units[c] === 0) continue;
@@ -79,18 +84,24 @@ function presence(
     wanted:
       wanted === null
         ? null
-        : { min: wanted[0], max: wanted[1], ...outside, share: (outside.below + outside.above) / sum(units) },
+        : {
+            min: wanted[0],
+            max: wanted[1],
+            ...outside,
+            share: (outside.below + outside.above) / (sum(units) + others),
+          },
     units: Array.from(bins, (count, i): Bin => ({ from: i / 10, to: (i + 1) / 10, count })),
   };
 }
 
 /**
  * What is counted in a population.
- * @param classes of file and population; counts are records, weights units
+ * @param classes of file and population; counts are records, weights units; `others` is what the population holds of
+ * further keys
  * @param asked thresholds of the k-map, and the wanted presence
  */
 export function summarise(
-  classes: Classes,
+  { classes, others }: Pick<PopulationClasses, "classes" | "others">,
   counted: ClassFrequencies,
   levels: readonly UnknownLevel[],
   asked: CountOptions,
@@ -98,7 +109,7 @@ export function summarise(
   const { counts, weights, records } = classes;
   const { f, F } = counted;
   const risk = risks(F);
-  let unique = 0;
+  let unique = others.alone;
   for (let c = 0; c < weights.length; c++) if (F[c] === 1) unique += weights[c];
   let unknown = 0;
   let both = 0;
@@ -129,7 +140,7 @@ export function summarise(
   const matches = weightedSum(filled, known);
   const ifKnown = (value: number): number | null => (some > 0 || records === 0 ? value : null);
   return {
-    population: sum(weights),
+    population: sum(weights) + others.units,
     populationUniques: unique,
     records,
     unknownKeys: unknown,
@@ -144,7 +155,7 @@ export function summarise(
     }),
     journalist: some > 0 ? largest : null,
     marketer: shareOf(matches, some),
-    deltaPresence: presence(counted, weights, asked.presence),
+    deltaPresence: presence(counted, weights, others.units, asked.presence),
     overfull,
     unknownLevels: byVariable(levels),
   };

@@ -75,13 +75,14 @@ export const knownPopulation = defineMeasure(
     async compute(sdc, run) {
       const at = (share: number) => (): Promise<void> => run.tick(share);
       const file = await run.classes();
-      const classes = await populationClasses(sdc, at(0));
+      const joint = await populationClasses(sdc, at(0));
+      const { classes } = joint;
       await run.tick(0.5);
       const { fk: f, Fk: F } = await frequencies(classes, run.options, (share = 0) =>
         run.tick(0.5 + share / 2),
       );
-      const levels = unknownLevels(classes);
-      const counted = summarise(classes, { f, F }, levels, run.options);
+      const levels = unknownLevels(joint);
+      const counted = summarise(joint, { f, F }, levels, run.options);
       const summary: KnownPopulationSummary = {
         ...counted,
         estimates: [
@@ -90,11 +91,12 @@ export const knownPopulation = defineMeasure(
         ],
       };
       const census = isCount(run.used.population.summary.expectedMatches.by);
-      warnOf(summary, classes, census, (code, message) => {
+      if (joint.warning !== null) run.warn(joint.warning.code, joint.warning.message);
+      warnOf(summary, joint, census, (code, message) => {
         run.warn(code, message);
       });
       await run.tick(1);
-      run.judged((tick) => judgedFigures(classes, { f }, run.options, tick));
+      run.judged((tick) => judgedFigures(joint, { f }, run.options, tick));
       const own = F.slice(0, file.size);
       return {
         summary,

@@ -1,5 +1,5 @@
-import type { RuleFigures } from "@sdc-risk/core";
-import { compatible, type Classes } from "@sdc-risk/data";
+import type { PopulationClasses, RuleFigures } from "@sdc-risk/core";
+import { compatible } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { LOW_BY_GAPS } from "@sdc-risk/frequency";
 import { summarise, type ClassFrequencies } from "./counted.ts";
@@ -11,10 +11,10 @@ const LIFTED = ["populationUniques", "sampleUniques", "deltaPresence"];
  * What rules are judged by: persons of the population whose keys are known and who are consistent with what is left
  * of a record (record to person). Persons of a register who miss keys lift nobody, and a record whose key the
  * population lacks is taken as found, since nothing says that it is not.
- * @param classes of file and population; counts are records, weights units
+ * @param classes of file and population; counts are records, weights units; `others` as in `summarise`
  */
 export async function judgedFigures(
-  classes: Classes,
+  { classes, others }: Pick<PopulationClasses, "classes" | "others">,
   { f }: Pick<ClassFrequencies, "f">,
   asked: Parameters<typeof summarise>[3],
   tick: Tick,
@@ -25,7 +25,12 @@ export async function judgedFigures(
     const known = incomplete[c] === 1 ? complete.weights[c] : units;
     return classes.counts[c] > 0 ? Math.max(1, known) : known;
   });
-  const { tau1, tau2, expectedMatches, kmap, journalist, marketer } = summarise(classes, { f, F }, [], asked);
+  const { tau1, tau2, expectedMatches, kmap, journalist, marketer } = summarise(
+    { classes, others },
+    { f, F },
+    [],
+    asked,
+  );
   return {
     figures: { tau1, tau2, expectedMatches, kmap, journalist, marketer },
     ...(classes.complete

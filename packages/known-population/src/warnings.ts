@@ -1,6 +1,18 @@
-import { strangeKeys } from "@sdc-risk/core";
-import { counted, countText, shareText, type Classes } from "@sdc-risk/data";
+import { shareNothing, type PopulationClasses } from "@sdc-risk/core";
+import { counted, countText, shareText } from "@sdc-risk/data";
+import { heldCodes } from "@sdc-risk/data/kernels";
 import type { KnownPopulationSummary } from "./summary.ts";
+
+/** Keys of which file and population hold values, and none in common. */
+const strangers = ({
+  classes: { variables, counts },
+  unitsOfLevels,
+}: Pick<PopulationClasses, "classes" | "unitsOfLevels">): string[] =>
+  variables.flatMap(({ name, codes, size }, v) => {
+    const ours = codes.filter((_, c) => counts[c] > 0);
+    const theirs = Uint8Array.from(unitsOfLevels[v], (units) => (units > 0 ? 1 : 0));
+    return shareNothing(heldCodes(ours, size), theirs) ? [name] : [];
+  });
 
 /**
  * What is wrong between file and population: variables that share no value, a sample that is taken for the
@@ -9,11 +21,11 @@ import type { KnownPopulationSummary } from "./summary.ts";
  */
 export function warnOf(
   { population, records, unknownKeys, overfull }: KnownPopulationSummary,
-  classes: Classes,
+  joint: Pick<PopulationClasses, "classes" | "unitsOfLevels">,
   census: boolean,
   warn: (code: string, message: string) => void,
 ): void {
-  for (const name of strangeKeys(classes))
+  for (const name of strangers(joint))
     warn(
       "no-shared-value",
       `No value of "${name}" in the file is one of the population: it is coded in two ways.`,

@@ -28,6 +28,11 @@ export const DIALECT: Dialect = {
   gathered: (text) => `string_agg(${text}, ',' ORDER BY ${text} COLLATE "C")`,
   countText: "count(*)::text",
   wholeText: (whole) => `(${whole})::text`,
+  listed: {
+    relation: (list, { text, place }) =>
+      `(SELECT texts.${text}, texts.${place} ` +
+      `FROM unnest(string_to_array(${list}, ',')) WITH ORDINALITY AS texts(${text}, ${place}))`,
+  },
   // what is named twice runs once, and older servers know no word for it
   kept: "AS",
   mark: null,

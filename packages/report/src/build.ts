@@ -103,9 +103,9 @@ function identifiedOf(
   { identified: file }: ReportContext,
 ): Pick<RiskReport, "identified"> {
   if (known === null || file === undefined) return {};
-  const { table, id } = known;
+  const { records: rows, id } = known;
   const { name, sha256 } = file;
-  return { identified: { name, rows: table.numRows, id, sha256 } };
+  return { identified: { name, rows, id, sha256 } };
 }
 
 /** What a report says of the control file; nothing where there is none. */

@@ -60,7 +60,10 @@ export interface DataOrigin {
 }
 
 /** A table in memory, and where it came from: a file, or the records of an engine. */
-export interface TableData extends Omit<DataOrigin, "codebook">, Pick<ReadResult, "table" | "codebook"> {}
+export interface TableData extends Omit<DataOrigin, "codebook">, Pick<ReadResult, "table" | "codebook"> {
+  /** Records that each row stands for, where rows are groups of records of an engine. */
+  readonly counts?: Float64Array;
+}
 
 /** A file beside the original, and its table where it is in memory. */
 export interface ReleasedData extends DataOrigin, NamedFile {
@@ -236,7 +239,7 @@ export function microdata(
     membership: typeof membership === "string" ? marginTable(margin!, membershipCount) : membership,
     released: released.map(({ table }) => table),
     population: population && { table: population.table, count },
-    identified: identified && { table: identified.table, id },
+    identified: identified && { table: identified.table, id, counts: identified.counts },
     control: control?.table,
   });
   checkIds(sdc, original.name);
@@ -290,6 +293,9 @@ export async function sourceMicrodata(
   };
 }
 
+/** From how many classes of a population in an engine on only those whose key the file has come over. */
+const LISTED_FROM = { engine: 0, memory: Infinity, auto: undefined };
+
 /**
  * The same data beside the population that they come from, wherever that lies.
  * @param population a file that was read, or a source, and what reports say of it
@@ -297,13 +303,15 @@ export async function sourceMicrodata(
  */
 export async function addPopulation(
   data: Microdata,
-  settings: Pick<Settings, "populationCount" | "populationNames">,
+  settings: Pick<Settings, "populationCount" | "populationNames" | "classes">,
   population: OpenedData,
 ): Promise<Microdata> {
   const { file: opened, count } = withNamesOfFile(settings, data.sdc.variables, population);
   const { name, sha256, warnings, format, withoutCodes } = opened;
   const sdc = await data.sdc.withPopulation(
-    "table" in opened ? { table: opened.table, count } : { source: opened.source, count },
+    "table" in opened
+      ? { table: opened.table, count }
+      : { source: opened.source, count, least: LISTED_FROM[settings.classes ?? "auto"] },
   );
   const table = "table" in opened ? { table: opened.table } : {};
   return {

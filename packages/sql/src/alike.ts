@@ -1,3 +1,4 @@
+import type { GroupPart } from "@sdc-risk/core/source";
 import { recordsOf, type CountedRows } from "./classes/counted-rows.ts";
 import { namedInside, type AskedColumn } from "./classes/named-columns.ts";
 import type { Dialect } from "./dialect.ts";
@@ -7,6 +8,8 @@ export interface GroupedColumns {
   /** At least one. */
   readonly keys: readonly AskedColumn[];
   readonly weight: AskedColumn | null;
+  /** Which groups of several parts; left out for all. Engines that make marks only. */
+  readonly part?: GroupPart | undefined;
 }
 
 /** A GROUP BY of keys, by the names of its columns. */
@@ -23,12 +26,19 @@ const WEIGHTS = "weights of a group";
 const PLACE = "place of a record";
 const MARK = "mark of a group";
 
-/** The GROUP BY of the keys, with what its groups hold. @param named whether its keys are columns of it, too */
-function groupsSql(
+/** The condition by which records are of one part of all groups; "" for all of them. @param keys names of columns */
+export const wherePart = ({ mark }: Dialect, keys: readonly string[], part: GroupPart | undefined): string =>
+  part === undefined || mark === null
+    ? ""
+    : // marks may be below zero, and so may what is left of them
+      ` WHERE coalesce(abs(mod(${mark(keys)}, ${part.of})), 0) = ${part.part}`;
+
+/** The GROUP BY of the keys, with what its groups hold. @param more further columns, made of the names of the keys */
+export function groupsSql(
   dialect: Dialect,
   rows: CountedRows,
-  { keys, weight }: GroupedColumns,
-  named: boolean,
+  { keys, weight, part }: GroupedColumns,
+  more: (keys: readonly string[]) => readonly string[],
 ): GroupsSql {
   const labels = [...keys.map((_, at) => `k${at}`), "w"];
   const columns = weight === null ? keys : [...keys, weight];
@@ -40,9 +50,9 @@ function groupsSql(
       name: dialect.quote(WEIGHTS),
       sql: dialect.sum(names.slice(keys.length).join(""), weight.type),
     });
-  const selected = [...(named ? by : []), ...figures.map(({ name, sql }) => `${sql} AS ${name}`)];
+  const selected = [...more(by), ...figures.map(({ name, sql }) => `${sql} AS ${name}`)];
   return {
-    sql: `SELECT ${selected.join(", ")} FROM ${from} GROUP BY ${by.join(", ")}`,
+    sql: `SELECT ${selected.join(", ")} FROM ${from}${wherePart(dialect, by, part)} GROUP BY ${by.join(", ")}`,
     keys: by,
     figures: figures.map(({ name }) => name),
   };
@@ -53,7 +63,7 @@ function groupsSql(
  * columns are the records of a group, with a weight the sum of these, and the number of such groups.
  */
 export function alikeSql(dialect: Dialect, rows: CountedRows, grouped: GroupedColumns): string {
-  const { sql, figures } = groupsSql(dialect, rows, grouped, false);
+  const { sql, figures } = groupsSql(dialect, rows, grouped, () => []);
   const by = figures.join(", ");
   return `SELECT ${by}, ${dialect.count} FROM (${sql}) AS alike GROUP BY ${by}`;
 }
@@ -76,7 +86,7 @@ export function alikeOfSql(
   places: Places | null,
 ): string {
   const { mark } = dialect;
-  const groups = groupsSql(dialect, recordsOf(dialect, relation), grouped, true);
+  const groups = groupsSql(dialect, recordsOf(dialect, relation), grouped, (keys) => keys);
   const own = (at: number): string => dialect.quote(`b${at}`);
   const place = dialect.quote(PLACE);
   const keyNames = grouped.keys.map((_, at) => dialect.quote(`k${at}`));

@@ -34,6 +34,17 @@ export interface TreatingDialect {
   cell(column: string, stored: string, format: WrittenFormat): string;
 }
 
+/** How an engine looks for texts in a list: by a relation that is joined, or by an expression. */
+export type ListedDialect =
+  | {
+      /** The list as a relation of two columns, a text and its place. @param names quoted, of these columns */
+      relation(list: string, names: { readonly text: string; readonly place: string }): string;
+    }
+  | {
+      /** The place of a text; 0 where the list lacks it. */
+      place(text: string, list: string): string;
+    };
+
 /**
  * How an engine writes what the queries of `SqlSource` say. All expressions are of SQL; a null among values
  * is missing, and an empty text is a value of its own beside it.
@@ -91,6 +102,11 @@ export interface Dialect {
   readonly countText: string;
   /** A whole number as a text, as `countText` has it. */
   wholeText(whole: string): string;
+  /**
+   * How a text finds its place, from 1, in a list of texts with commas between, which a query binds as one parameter.
+   * Left out by engines that have no such expression.
+   */
+  readonly listed?: ListedDialect;
   /**
    * What stands in a WITH between the name of a query and the query, so that it runs once however often it is named;
    * left out by engines that run it each time, or that join no records with their classes.

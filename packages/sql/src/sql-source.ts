@@ -8,6 +8,7 @@ import {
   type HomesGroups,
   type HomesNear,
   type HomesQuery,
+  type ListedGroups,
   type SourceColumn,
   type SourceGroups,
   type SourceRows,
@@ -27,10 +28,11 @@ import { aloneSql, setsAtOnce } from "./classes/alone.ts";
 import { BELOW_ONE, ClassTable } from "./classes/class-table.ts";
 import { recordsOf, type CountedRows } from "./classes/counted-rows.ts";
 import { arrowType, type ColumnType } from "./column-type.ts";
-import type { RowBatch, Driver, DriverColumn } from "./driver.ts";
+import type { RowBatch, Driver, DriverColumn, Parameter } from "./driver.ts";
 import { RecordingDriver } from "./explain/recording-driver.ts";
 import { joined } from "./explain/stand-in.ts";
 import { holdingsSql, lettersSql } from "./classes/holdings.ts";
+import { listedSql } from "./classes/listed.ts";
 import { nameOf, namedInside, type AskedColumn } from "./classes/named-columns.ts";
 import { homesGroupsSql, homesNearSql, type HomesColumns } from "./classes/homes.ts";
 import { uniquesSql, uniquesTypes } from "./classes/uniques.ts";
@@ -48,9 +50,12 @@ const PART = 10_000_000;
 /** Groups that an engine holds at a time where it may not write to disk. */
 const GROUPS = 4_000_000;
 
+/** Bytes of a query beside a list that it names. */
+const REST_OF_QUERY = 20_000;
+
 interface Query {
   readonly sql: string;
-  readonly bound: readonly number[];
+  readonly bound: readonly Parameter[];
   readonly types: readonly ColumnType[];
   /** Whether it reads classes that were counted before, and no records. */
   readonly kept?: boolean;
@@ -82,6 +87,7 @@ export class SqlSource implements Source {
   readonly homes?: (asked: HomesQuery) => AsyncGenerator<HomesGroups, void>;
   readonly homesNear?: (asked: HomesQuery) => AsyncGenerator<HomesNear, void>;
   readonly uniques?: (asked: UniquesQuery) => AsyncGenerator<UniquesRows, void>;
+  readonly listed?: NonNullable<Source["listed"]>;
   private readonly columns: ReadonlyMap<string, DriverColumn>;
 
   private readonly driver: Driver;
@@ -117,6 +123,7 @@ export class SqlSource implements Source {
       this.homesNear = (asked) => this.nearHomes(asked);
     }
     if (driver.dialect.kept !== undefined) this.uniques = (asked) => this.minimalUniques(asked);
+    if (driver.dialect.listed !== undefined) this.listed = (...asked) => this.listedGroups(...asked);
     const { treating } = driver.dialect;
     if (treating === undefined) return;
     const derived: TreatableTable["derived"] = (own, some, more) =>
@@ -369,6 +376,34 @@ export class SqlSource implements Source {
         weights: weight === null ? null : numbers(columns[1]!),
         groups: numbers(columns.at(-1)!),
       };
+  }
+
+  /** Whether the engine reads a query with a list of so many bytes. */
+  takesList(bytes: number): boolean {
+    const { listed, longestQuery = Infinity } = this.driver.dialect;
+    // an expression names the list twice
+    return listed !== undefined && ("place" in listed ? 2 : 1) * bytes + REST_OF_QUERY <= longestQuery;
+  }
+
+  private async *listedGroups(
+    variables: readonly string[],
+    weight: string | null,
+    keys: string,
+    part?: GroupPart,
+  ): AsyncGenerator<ListedGroups, void> {
+    const { dialect, relation } = this.driver;
+    const { listed } = dialect;
+    if (this.records === 0 || listed === undefined) return;
+    const w = weight === null ? null : this.column(weight);
+    const grouped = { keys: variables.map((name) => this.column(name)), weight: w, part };
+    const sql = listedSql(dialect, relation, grouped, { listed, list: dialect.parameter(1) });
+    const types = [DOUBLE, DOUBLE, DOUBLE, ...(w === null ? [] : [DOUBLE])];
+    const read = weight === null ? variables : [...variables, weight];
+    for await (const { rows, columns } of this.query({ sql, bound: [keys], types }, read)) {
+      const [placed, counts, ...rest] = columns.map(numbers) as [Float64Array, ...Float64Array[]];
+      const [groups] = rest.slice(-1);
+      yield { rows, places: placed, counts: counts!, weights: w === null ? null : rest[0]!, groups: groups! };
+    }
   }
 
   /** Groups that are joined to their records. */

@@ -1,4 +1,4 @@
-import { identifiedVariables, type Source } from "@sdc-risk/core";
+import { identifiedVariables, needsGroupsOnly, type Source } from "@sdc-risk/core";
 import { keepMissing, type FileReadOptions } from "@sdc-risk/io/node";
 import {
   addPopulation,
@@ -120,7 +120,11 @@ async function readWithRecords(
   if (engine === null) return readOther(path, reading);
   const { roles, scenarios = [], identifiedId } = reading.settings;
   const keys = [...(roles.keys ?? []), ...scenarios.flatMap((one) => one.keys)];
-  const choose = (names: readonly string[]) => identifiedVariables(names, original, keys, identifiedId);
+  const choose = (names: readonly string[]) => {
+    const variables = identifiedVariables(names, original, keys, identifiedId);
+    const grouped = needsGroupsOnly(names, keys, identifiedId ?? roles.id);
+    return { variables: grouped ? variables.filter((name) => keys.includes(name)) : variables, grouped };
+  };
   return readTable(engine, path, {
     ...openingOf(engine, reading),
     beside: true,

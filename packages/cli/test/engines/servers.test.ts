@@ -20,6 +20,8 @@ import {
   oddColumns,
   sameConversion,
   sameLinkage,
+  sameLinkageByKeys,
+  sameListed,
   sameMembership,
   sameRaking,
   SURVEY,
@@ -209,6 +211,10 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
     await sameBeside(address("people"), {});
   });
 
+  test("finds the keys of a file in its population", async () => {
+    await sameListed(address("people"));
+  });
+
   test("inspect says what it says of the file", async () => {
     await sameInspection(address("people"), {});
   });
@@ -239,6 +245,7 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
 
   test("an identified file may lie there, of which only what is looked at comes over", async () => {
     await sameLinkage(address("named"));
+    await sameLinkageByKeys(address("named"));
   });
 
   test("the table behind a register may lie there", async () => {
@@ -427,6 +434,12 @@ describe("assess over ClickHouse", wants("clickhouse"), () => {
     await sameBeside(address, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
   });
 
+  test("finds the keys of a file in its population", async () => {
+    const [server] = servers;
+    const address = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
+    await sameListed(address, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
+  });
+
   test("inspect says what it says of the file", async () => {
     const [server] = servers;
     const there = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
@@ -439,6 +452,7 @@ describe("assess over ClickHouse", wants("clickhouse"), () => {
     const address = (table: string): string =>
       `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=${table}`;
     await sameLinkage(address("people"), env);
+    await sameLinkageByKeys(address("people"), env);
     await sameMembership(address("margin"), env);
     await sameConversion(ODD, address("odd"), env);
   });

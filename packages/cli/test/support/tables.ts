@@ -2,9 +2,10 @@ import { SdcObject } from "@sdc-risk/core";
 import { readFile } from "@sdc-risk/io/node";
 import { sourceTable, type SourceFileColumn } from "@sdc-risk/testkit";
 import { DataType, tableToIPC } from "apache-arrow";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { Desk, type Outcome } from "./command.ts";
+import { Desk, type Outcome, type Report } from "./command.ts";
 
 export const SURVEY = fileURLToPath(new URL("../../../../examples/survey.csv", import.meta.url));
 
@@ -50,6 +51,40 @@ export async function sameLinkage(address: string, env: Env = {}): Promise<void>
   expect((table as unknown as { readonly command: string }).command).toContain(
     `--identified ${address.startsWith("duckdb:") ? address : `'${shown(address)}'`}`,
   );
+}
+
+/** The survey linked with itself where no id tells who is who: of the table groups come over. */
+export async function sameLinkageByKeys(address: string, env: Env = {}): Promise<void> {
+  const flags = ["--keys", "region,sex,education", "--weight", "weight", "--measures", "identified-linkage"];
+  const { file, table } = await bothWays(flags, "--identified", [SURVEY, address], env);
+  const { blocks: _here, ...here } = file.measures["identified-linkage"];
+  const { blocks: _there, ...there } = table.measures["identified-linkage"];
+  expect(here.summary).toMatchObject({ identified: 2000, exact: { correct: null } });
+  expect(rounded(there)).toEqual(rounded(here));
+  expect(table).toMatchObject({ identified: { name: shown(address), rows: 2000, id: null } });
+}
+
+/**
+ * A part of the survey, some of whose values nobody else has, beside the survey as its population, of which the classes
+ * of its keys come over. No key has missing values.
+ */
+export async function sameListed(address: string, env: Env = {}): Promise<void> {
+  const [names = "", ...records] = readFileSync(SURVEY, "utf8").trimEnd().split("\n");
+  const some = records.filter((_, at) => at % 3 === 0);
+  const strange = some.map((record, at) => (at % 50 === 0 ? record.replace(/,\d+\r?$/u, ",999") : record));
+  const desk = new Desk({ "some.csv": [names.trimEnd(), ...strange.map((record) => record.trimEnd())] });
+  const keys = ["--keys", "strata,health,disability,weight", "--measures", "known-population"];
+  const tell = async (out: string, ...more: readonly string[]): Promise<Report> => {
+    await runs(desk, ["assess", "some.csv", ...keys, ...more, "--out", out, "--quiet"], env);
+    return desk.json(out);
+  };
+  const here = await tell("here.json", "--population", SURVEY);
+  const there = await tell("there.json", "--population", address, "--classes", "engine");
+  const { summary } = here.measures["known-population"];
+  expect(summary).toMatchObject({ records: 667, unknownLevels: [{ variable: "strata", levels: 1 }] });
+  expect(rounded(there.measures["known-population"])).toEqual(rounded(here.measures["known-population"]));
+  const codes = (there as unknown as { readonly warnings: readonly { readonly code: string }[] }).warnings;
+  expect(codes.map(({ code }) => code)).toContain("population-stayed");
 }
 
 /** People by kind of place and sex. */

@@ -65,7 +65,7 @@ export function rematched(file: Accompanied, roles: Roles): Auxiliary {
     identified:
       identified === null || sameId
         ? identified
-        : { ...identified, ...matchIdentified(identified.table, identified.asked, file.table, roles) },
+        : { ...identified, ...matchIdentified(identified, identified.asked, file.table, roles) },
     control,
   };
 }

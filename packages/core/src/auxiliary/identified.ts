@@ -1,6 +1,6 @@
 import type { Table } from "apache-arrow";
 import { suggestion, badFile, type Classes, type SdcError } from "@sdc-risk/data";
-import { range, translate, type Tick } from "@sdc-risk/data/kernels";
+import { range, sum, translate, type Tick } from "@sdc-risk/data/kernels";
 import { variablesOf, type Roles } from "../roles.ts";
 import { rowsById } from "../matching/by-id.ts";
 import { checkKeys, checkNames, classesOfTable, joinClasses, namesOf } from "../matching/joined.ts";
@@ -17,11 +17,19 @@ export interface IdentifiedTable {
    * files hold it.
    */
   readonly id?: string | undefined;
+  /**
+   * Records that each row stands for, where rows are groups of records with the same keys: then nobody is told apart,
+   * and no id tells who is who. Left out where each row is a record.
+   */
+  readonly counts?: Float64Array | undefined;
 }
 
 /** An identified file that was checked. */
 export interface Identified {
   readonly table: Table;
+  /** Records that each row stands for; null where it is one. */
+  readonly counts: Float64Array | null;
+  readonly records: number;
   /** The variable that tells which units are the same; null where none does. */
   readonly id: string | null;
   /** Per record of the file the row of the same unit, −1 where it is in none; null where no id tells. */
@@ -39,14 +47,20 @@ const bad = (message: string): SdcError => badFile("identified", message);
  * @throws BAD_IDENTIFIED where it is empty, lacks a key or the id, or where an id is missing or occurs twice
  */
 export function checkIdentified(
-  { table, id: asked }: IdentifiedTable,
+  { table, id: asked, counts }: IdentifiedTable,
   original: Table,
   roles: Roles,
 ): Identified {
   checkNames("identified", table);
   checkKeys("identified", namesOf(table), variablesOf(roles, "keys"));
   if (table.numRows === 0) throw bad("The identified file holds no records, so nobody can be found in it.");
-  return { table, asked, ...matchIdentified(table, asked, original, roles) };
+  return {
+    table,
+    asked,
+    counts: counts ?? null,
+    records: counts === undefined ? table.numRows : sum(counts),
+    ...matchIdentified({ table, counts: counts ?? null }, asked, original, roles),
+  };
 }
 
 /** An id that was asked for and is not there. */
@@ -76,13 +90,27 @@ export function identifiedVariables(
   return names.filter((name) => held.has(name) || name === id);
 }
 
+/**
+ * Whether groups of records with the same keys say all that is asked of an identified file, since it has no id that
+ * tells who is who. Not where it lacks a key.
+ * @param names of its variables
+ * @param keys as far as they are known
+ * @param id the variable that is asked for to identify each person, or the record id of the file
+ */
+export const needsGroupsOnly = (
+  names: readonly string[],
+  keys: readonly string[],
+  id: string | undefined,
+): boolean =>
+  keys.length > 0 && keys.every((key) => names.includes(key)) && (id === undefined || !names.includes(id));
+
 type Truth = Pick<Identified, "id" | "match" | "truth">;
 
 const unknown = (truth: string): Truth => ({ id: null, match: null, truth });
 
 /** Who is who, where an id of both files tells. */
 export function matchIdentified(
-  table: Table,
+  { table, counts }: Pick<Identified, "table" | "counts">,
   asked: string | undefined,
   original: Table,
   roles: Roles,
@@ -90,6 +118,8 @@ export function matchIdentified(
   const names = namesOf(table);
   const theirs = asked ?? roles.id;
   if (theirs === undefined) return unknown("No id of both files tells who is who.");
+  if (counts !== null && names.includes(theirs))
+    throw bad(`Rows that stand for several records have no id, but "${theirs}" is to identify each person.`);
   if (!names.includes(theirs)) {
     if (asked === undefined)
       return unknown(
@@ -124,7 +154,7 @@ export function matchIdentified(
 export interface IdentifiedClasses {
   /** Counts are records of the file and weights are those of the identified file; either may be 0. */
   readonly classes: Classes;
-  /** Class of each record of the identified file. */
+  /** Class of each row of the identified file: a record, or a group of them. */
   readonly second: Int32Array;
 }
 
@@ -135,11 +165,11 @@ export interface IdentifiedClasses {
  */
 export async function identifiedClasses(sdc: SdcObject, tick: Tick): Promise<IdentifiedClasses> {
   if (sdc.identified === null) throw bad("There is no identified file.");
-  const { table } = sdc.identified;
+  const { table, counts } = sdc.identified;
   const file = await sdc.classes(undefined, tick);
   const names = file.variables.map(({ name }) => name);
   checkKeys("identified", namesOf(table), names);
-  const theirs = await classesOfTable(table, names, null, missingByName(sdc, names), tick);
+  const theirs = await classesOfTable(table, names, counts, missingByName(sdc, names), tick);
   const { classes, of } = await joinClasses(
     "identified",
     file,

@@ -11,6 +11,7 @@ import type { Tick } from "@sdc-risk/data/kernels";
 import { missingByName, type Records } from "../records/records.ts";
 import { firstRepeated, variablesOf } from "../roles.ts";
 import { valueAt } from "../source/drawn.ts";
+import { recordsBehind } from "../source/record-count.ts";
 import { GroupedSource } from "../source/grouping/grouped-source.ts";
 import {
   badCount,
@@ -23,6 +24,11 @@ import {
   type PopulationSource,
   type PopulationTable,
 } from "./population.ts";
+
+/** From so many classes of a population on only those whose key the file has come over. */
+const LISTED_FROM = 1_000_000;
+/** Unless the file has nearly as many: looking for them would cost more than it saves. */
+const TIMES_THE_FILE = 4;
 
 /** Says that an error is one of the population, not of the file. */
 async function asPopulationError<T>(work: () => Promise<T>): Promise<T> {
@@ -89,7 +95,7 @@ export async function populationBeside(
  * @throws BAD_POPULATION, DUPLICATE_VARIABLE, and what the source throws
  */
 async function checkPopulationSource(
-  { source, count }: PopulationSource,
+  { source, count, least = LISTED_FROM }: PopulationSource,
   keys: readonly string[],
   records: number,
   missing: MissingCodes,
@@ -111,7 +117,20 @@ async function checkPopulationSource(
     made.set(id, own);
     return own;
   };
+  const weight = count ?? null;
+  const listed: NonNullable<Population["listed"]> = async (file, recoded, tick) => {
+    const names = file.variables.map(({ name }) => name);
+    // what is here already is asked for once, and a few classes cost less than a look at what they are
+    if (made.has(JSON.stringify(names)) || recordsBehind(source) < least || names.length === 0) return null;
+    const rough = least === 0 ? null : ((await source.roughGroups?.(names)) ?? null);
+    if (rough !== null && rough < Math.max(least, TIMES_THE_FILE * file.size)) return null;
+    if (recoded) return { reason: "A key of the file is recoded." };
+    if (file.profiles !== null) return { reason: "Persons of the file have several records." };
+    return held.listed(file, "population", weight, tick);
+  };
   const population: Population = {
+    listed: (...asked) => asPopulationError(() => listed(...asked)),
+    unitsOfLevels: (name, tick) => asPopulationError(() => held.unitsOfLevels(name, weight, tick)),
     rows: source.records,
     variables,
     count: count ?? null,

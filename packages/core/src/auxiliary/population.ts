@@ -6,11 +6,13 @@ import {
   countText,
   numbersOf,
   badFile,
-  type Classes,
+  Classes,
   type SdcError,
   type MissingCodes,
 } from "@sdc-risk/data";
-import { sum, type Tick } from "@sdc-risk/data/kernels";
+import { range, sum, type Tick } from "@sdc-risk/data/kernels";
+import type { ListedClasses } from "../source/grouping/listed-classes.ts";
+import type { ClassesNeeded } from "../source/grouping/staying-classes.ts";
 import type { Source } from "../source/source.ts";
 import { checkKeys, checkNames, classesOfTable, joinClasses, namesOf } from "../matching/joined.ts";
 import { missingByName } from "../records/records.ts";
@@ -29,6 +31,12 @@ export interface PopulationSource {
   /** As the table above; it is read until `source.close()`. */
   readonly source: Source;
   readonly count?: string | undefined;
+  /**
+   * From so many classes on, as far as that is known before, only those come over whose key the file has, and the sums
+   * of all others, unless the file has more than a fourth as many. Default 1,000,000; 0 asks no further, and Infinity
+   * has all of them come over.
+   */
+  readonly least?: number | undefined;
 }
 
 /** A population that was checked. */
@@ -44,6 +52,18 @@ export interface Population {
    * @param missing codes for missing values, by variable; a source has got them at the beginning
    */
   readonly classes: (names: readonly string[], missing: MissingCodes, tick: Tick) => Promise<Classes>;
+  /**
+   * Units of the keys of a file only, and sums of all others. Left out where the population is in memory.
+   * @param recoded whether a key of the file is recoded
+   * @returns why all classes must come over; null where they are few
+   */
+  readonly listed?: (
+    file: Classes,
+    recoded: boolean,
+    tick: Tick,
+  ) => Promise<ListedClasses | ClassesNeeded | null>;
+  /** Units by the levels of a variable, in the order of the codes of `listed`. Left out with it. */
+  readonly unitsOfLevels?: (name: string, tick: Tick) => Promise<Float64Array>;
 }
 
 /** What is wrong with a population. */
@@ -136,22 +156,92 @@ function countsOf(table: Table, count: string): Float64Array {
   throw badCount(count, `on row ${wrong + 1}`, counts[wrong]);
 }
 
+/** The keys of a file and of its population together. */
+export interface PopulationClasses {
+  /**
+   * Counts are records of the file and weights are units of the population; either may be 0. Classes of the file come
+   * first, in the order of `sdc.classes()`.
+   */
+  readonly classes: Classes;
+  /** What the population holds of further keys, whose classes did not come over: none where all did. */
+  readonly others: ListedClasses["others"];
+  /** Per variable and level, above 0 where a unit of the population holds it. */
+  readonly unitsOfLevels: readonly Float64Array[];
+  /** What is to be said of where the classes are; null where they are in memory, or few. */
+  readonly warning: { readonly code: string; readonly message: string } | null;
+}
+
+const NO_OTHERS: ListedClasses["others"] = { classes: 0, units: 0, alone: 0 };
+
+/** Per variable the units that hold each level, by the classes alone. */
+function unitsByLevel({ variables, weights }: Classes): Float64Array[] {
+  return variables.map(({ codes, size }) => {
+    const units = new Float64Array(size);
+    for (let c = 0; c < codes.length; c++) if (codes[c] >= 0) units[codes[c]] += weights[c];
+    return units;
+  });
+}
+
+/** The same where classes of other keys did not come over: levels of the file that no key has are looked for. */
+async function unitsOfListed(
+  { unitsOfLevels }: Population,
+  classes: Classes,
+  codes: ListedClasses["codes"],
+  tick: Tick,
+): Promise<Float64Array[]> {
+  const found = unitsByLevel(classes);
+  for (const [v, { name, codes: own }] of classes.variables.entries()) {
+    if (!own.some((code) => found[v][code] === 0)) continue;
+    const theirs = await unitsOfLevels!(name, tick);
+    const to = codes[v];
+    found[v] = new Float64Array(to.reduce((size, code) => Math.max(size, code + 1), found[v].length));
+    for (let code = 0; code < theirs.length; code++) found[v][to[code]] += theirs[code];
+  }
+  return found;
+}
+
+const stayedText = (found: number, { classes }: ListedClasses["others"]): string =>
+  `The population has ${countText(found + classes)} classes of the keys. The keys of the file went up to the engine, and ` +
+  `${countText(found)} of these classes came over, those that share a key with it, with sums of all others. Figures are ` +
+  "the same; with --classes memory no key goes up.";
+
+const cameOver = (reason: string): PopulationClasses["warning"] => ({
+  code: "population-came-over",
+  message: `The classes of the population came over from the engine, all of them. ${reason}`,
+});
+
 /**
- * Classes of the keys in the file and in its population together; those of the file come first, in the
- * order of `sdc.classes()`.
+ * Classes of the keys in the file and in its population together. Of a population with many classes in an engine only
+ * those come over whose key the file has.
  * @param tick called between pieces of work
- * @returns classes whose counts are records of the file and whose weights are units of the population;
- *   either may be 0
  * @throws BAD_POPULATION where there is none, where it lacks a key, or holds a key's values as another kind
  */
-export async function populationClasses(sdc: SdcObject, tick: Tick): Promise<Classes> {
+export async function populationClasses(sdc: SdcObject, tick: Tick): Promise<PopulationClasses> {
   const { population } = sdc;
   if (population === null) throw badPopulation("The population is not known.");
   const file = await sdc.classes(undefined, tick);
   const names = file.variables.map(({ name }) => name);
   const recodings = await sdc.recodings(names, tick);
   checkPopulationKeys(population, names);
+  const listed = (await population.listed?.(file, recodings.size > 0, tick)) ?? null;
+  if (listed !== null && "units" in listed) {
+    const { units, others, codes } = listed;
+    const { variables, size, counts, records } = file;
+    const classes = new Classes(variables, size, range(size), counts, units, records);
+    const found = units.reduce((sum, one) => (one > 0 ? sum + 1 : sum), 0);
+    return {
+      classes,
+      others,
+      unitsOfLevels: await unitsOfListed(population, classes, codes, tick),
+      warning: { code: "population-stayed", message: stayedText(found, others) },
+    };
+  }
   const theirs = await population.classes(names, missingByName(sdc, names), tick);
   const { classes } = await joinClasses("population", file, theirs, recodings, tick);
-  return classes;
+  return {
+    classes,
+    others: NO_OTHERS,
+    unitsOfLevels: unitsByLevel(classes),
+    warning: listed === null ? null : cameOver(listed.reason),
+  };
 }

@@ -96,6 +96,12 @@ export interface AlikeGroups {
   readonly groups: Float64Array;
 }
 
+/** Groups of a list of keys, one by one, and all others as far as they are alike. */
+export interface ListedGroups extends AlikeGroups {
+  /** The place of the key in the list, from 1; 0 for groups of no such key. */
+  readonly places: Float64Array;
+}
+
 /** Some records, each with what its group holds. */
 export interface AlikeRecords extends SourceRows {
   /** Records in the group of each record. */
@@ -297,6 +303,20 @@ export interface Source {
    * @param variables at least one
    */
   alike?(variables: readonly string[], weight: string | null): AsyncIterable<AlikeGroups>;
+  /**
+   * The groups of `alike`, with those of a list of keys told apart. Left out where an engine has no such query.
+   * @param variables at least one
+   * @param keys the letters of their values (see `letters`) with points between, and commas between keys; no key twice
+   * @param part only the groups of one part of several; where the source makes marks
+   */
+  listed?(
+    variables: readonly string[],
+    weight: string | null,
+    keys: string,
+    part?: GroupPart,
+  ): AsyncIterable<ListedGroups>;
+  /** Whether the engine reads a list of so many bytes. Left out with `listed`. */
+  takesList?(bytes: number): boolean;
   /**
    * Every record with what its group of `alike` holds, in the order of the file where the source is ordered: groups
    * are joined where they lie. A record that lacks one of the variables has no group, and NaN for its figures. Left

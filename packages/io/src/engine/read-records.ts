@@ -1,5 +1,11 @@
 import type { Source } from "@sdc-risk/core";
-import { checkNumberable, checkRecordCount, unusableColumn, type SourceRows } from "@sdc-risk/core/source";
+import {
+  checkNumberable,
+  checkRecordCount,
+  unusableColumn,
+  type SourceGroups,
+  type SourceRows,
+} from "@sdc-risk/core/source";
 import { labelMetadata, SdcError, withMetadata, type ValueLabel, required } from "@sdc-risk/data";
 import { tableOf } from "@sdc-risk/data/columns";
 import type { StatVariable } from "@sdc-risk/statfiles";
@@ -112,4 +118,53 @@ export async function readRecords(
   );
   pace.done();
   return { ...withLabels(table, typed), warnings };
+}
+
+/** Groups of records of an engine. */
+export interface ReadGroups extends Pick<ReadResult, "table" | "codebook" | "warnings"> {
+  /** Records in each of them. */
+  readonly counts: Float64Array;
+}
+
+/**
+ * Reads the distinct values of some variables of an engine into memory, a row for each, and how many records hold them.
+ * @param source is left open
+ * @param name of it in messages, without credentials
+ * @throws SdcError TOO_LARGE, BAD_SOURCE, CHANGED_DATA, ABORTED
+ */
+export async function readGroups(
+  source: Source,
+  name: string,
+  { variables, maxMemory, ...pacing }: RecordReadOptions & { readonly variables: readonly string[] },
+): Promise<ReadGroups> {
+  const pace = new Pace(pacing);
+  const memory = new Memory(name, maxMemory, "table");
+  const { typed, warnings } = variablesOf(source, name, variables);
+  const names = typed.map((one) => one.name);
+  // what comes is held until its number is known, and copied then
+  const bytes = 2 * (8 + typed.reduce((sum, { type }) => sum + bytesPerRow(type), 0));
+  const parts: SourceGroups[] = [];
+  let groups = 0;
+  let records = 0;
+  for await (const part of source.group(names, null)) {
+    parts.push(part);
+    groups += part.rows;
+    for (let row = 0; row < part.rows; row++) records += part.counts[row] ?? 0;
+    memory.need(groups * bytes, { records: groups, variables: typed.length });
+    await pace.tick(records / source.records);
+  }
+  checkRecordCount(source, records);
+  const columns = typed.map((one) => filledColumn(one, groups));
+  const counts = new Float64Array(groups);
+  let at = 0;
+  for (const { rows, columns: values, counts: held } of parts) {
+    columns.forEach((column, c) => column.fill(required(values[c], "column of some groups"), rows, at));
+    counts.set(held.subarray(0, rows), at);
+    at += rows;
+    await pace.tick();
+  }
+  const vectors = columns.map((column) => column.vector());
+  const table = tableOf(names.map((one, c) => ({ name: one, vector: required(vectors[c], "column") })));
+  pace.done();
+  return { ...withLabels(table, typed), warnings, counts };
 }

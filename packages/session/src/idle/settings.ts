@@ -115,7 +115,7 @@ const OWN: Readonly<Partial<Record<StoredName, Rule>>> = {
     { byMeasures: true, what: "plugins (--plugin)" },
   ),
   classes: whole("classes", ({ data }) =>
-    data.sdc.source === null
+    data.sdc.source === null && data.sdc.population?.listed === undefined
       ? "says where classes of records in an engine are, and the records are in memory: leave it out"
       : null,
   ),

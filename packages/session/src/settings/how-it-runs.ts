@@ -210,7 +210,8 @@ export const READING = [
       "them over (default: engine where they are millions and no measure needs their keys)",
     about:
       "Where the classes of a file in an engine are: engine counts them there, memory brings them over. Default: " +
-      "engine where they are millions and no measure needs their keys.",
+      "engine where they are millions and no measure needs their keys. Of a population in an engine, engine brings over " +
+      "only those of the keys of the file, which is the default where they are millions.",
   }),
   row({
     name: "spill",

@@ -233,7 +233,9 @@ export async function unusedMissingCodes(
   const { missing } = settings;
   const others = [...released, population, identified, control].filter((file) => file !== undefined);
   const tables = others.flatMap(({ table, format }) => (table === undefined ? [] : { table, format }));
-  if (sdc.records === 0 || Object.keys(missing).length === 0 || tables.length < others.length) return [];
+  // of groups of records only the keys came over
+  const isElsewhere = tables.length < others.length || identified?.counts !== undefined;
+  if (sdc.records === 0 || Object.keys(missing).length === 0 || isElsewhere) return [];
   if ([original, ...others].some(({ withoutCodes }) => withoutCodes === true)) return [];
   const isOfCells = (format: string | null | undefined): boolean => isUntyped(format ?? "");
   const untyped = isOfCells(original.format);

@@ -1,3 +1,4 @@
+import { wherePart } from "../alike.ts";
 import type { Dialect } from "../dialect.ts";
 import type { CountedRows } from "./counted-rows.ts";
 import { lettersOf, namedInside, type AskedColumn } from "./named-columns.ts";
@@ -30,11 +31,7 @@ export function holdingsSql(
   const labels = [...keys.map((_, at) => `k${at}`), ...held.map((_, at) => `h${at}`)];
   const { from, names } = namedInside(dialect, rows, [...keys, ...held], labels);
   const own = names.slice(0, keys.length);
-  const where =
-    part === null || dialect.mark === null
-      ? ""
-      : // marks may be below zero, and so may what is left of them
-        ` WHERE coalesce(abs(mod(${dialect.mark(own)}, ${part.of})), 0) = ${part.part}`;
+  const where = wherePart(dialect, own, part ?? undefined);
   // names that no variable has: engines may take a column for a figure of its name, whatever its capitals
   const classNames = own.map((_, at) => dialect.quote(`key ${at} of a class`));
   const letters = lettersOf(dialect, names.slice(keys.length), held);

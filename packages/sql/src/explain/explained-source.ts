@@ -8,6 +8,7 @@ import type {
   HomesGroups,
   HomesNear,
   HomesQuery,
+  ListedGroups,
   MarkOf,
   SourceColumn,
   SourceGroups,
@@ -28,6 +29,9 @@ import { banded, groupedBy, groupsOf, holdingsOf, Marks, rowTexts, sumsOf, taken
 /** Records that stand for all of them. */
 export const FIRST_RECORDS = 500;
 
+/** What stands in a statement for the keys that it lists. */
+const LIST = "the keys of the file";
+
 /** What a call would ask, and what it would bring. */
 type Call = Pick<PlannedQuery, "reads" | "rows" | "exact" | "purpose">;
 
@@ -45,6 +49,7 @@ export class ExplainedSource implements Source {
   readonly homes?: (asked: HomesQuery) => AsyncGenerator<HomesGroups, void>;
   readonly homesNear?: (asked: HomesQuery) => AsyncGenerator<HomesNear, void>;
   readonly uniques?: (asked: UniquesQuery) => AsyncGenerator<UniquesRows, void>;
+  readonly listed?: NonNullable<Source["listed"]>;
   private readonly held = new Map<string, Promise<SourceColumn>>();
   private readonly made = new Marks();
   private readonly estimates = new Map<string, Promise<number | null>>();
@@ -73,6 +78,8 @@ export class ExplainedSource implements Source {
     this.ordered = table.ordered;
     if (table.alikeOf !== undefined) this.alikeOf = (...asked) => this.withGroups(...asked);
     this.marks = table.marks;
+    if (table.listed !== undefined)
+      this.listed = (variables, weight, keys) => this.listedGroups(variables, weight, keys);
     this.standsFor = table.records;
     this.records = Math.min(table.records, FIRST_RECORDS);
     if (kept !== null)
@@ -157,6 +164,31 @@ export class ExplainedSource implements Source {
     const { rows, counts, weights: sums } = groupsOf(columns, this.records, { weights, marks: null });
     // each is a row by itself: what is alike in the first records says nothing of all
     yield { rows, counts, weights: sums, groups: new Float64Array(rows).fill(1) };
+  }
+
+  takesList(bytes: number): boolean {
+    return this.recorded.takesList(bytes);
+  }
+
+  /** Each key that is listed is found with one record: what the first records are says nothing of all. */
+  private async *listedGroups(
+    variables: readonly string[],
+    weight: string | null,
+    keys: string,
+  ): AsyncGenerator<ListedGroups, void> {
+    const asked = this.recorded.listed?.(variables, weight, LIST);
+    if (asked !== undefined) await drained(asked);
+    const reads = weight === null ? variables : [...variables, weight];
+    const rows = keys === "" ? 0 : keys.split(",").length;
+    this.write({ reads, rows, exact: false });
+    const ones = new Float64Array(rows).fill(1);
+    yield {
+      rows,
+      counts: ones,
+      weights: weight === null ? null : ones,
+      groups: ones,
+      places: ones.map((_, row) => row + 1),
+    };
   }
 
   private async *withGroups(

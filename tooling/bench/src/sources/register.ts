@@ -30,17 +30,29 @@ const KEYS = [
   { name: "education", levels: 7, word: null },
   { name: "labour", levels: 9, word: null },
 ] as const;
-const NAMES = KEYS.map(({ name }) => name);
+
+/** A key. */
+interface Key {
+  readonly name: string;
+  readonly levels: number;
+  readonly word: string | null;
+}
+
+/** The keys, with one more where places are told apart. */
+const keysOf = (places: number): readonly Key[] =>
+  places > 1 ? [...KEYS, { name: "place", levels: places, word: null }] : KEYS;
+
+const namesOf = (keys: readonly Key[]): readonly string[] => keys.map(({ name }) => name);
 
 /**
  * Writes a Parquet file of people by six keys: small codes are more frequent, as each is the product of two
  * numbers that are spread evenly, from bytes of two hashes. The same query makes the same file.
  */
-async function writeRegister(file: string, units: number): Promise<void> {
+async function writeRegister(file: string, units: number, all: readonly Key[]): Promise<void> {
   const byte = (hash: string, at: number): string => `((${hash} >> ${8 * at}) & 255)`;
-  const keys = KEYS.map(({ name, levels, word }, v) => {
+  const keys = all.map(({ name, levels, word }, v) => {
     const hash = v < 3 ? "a" : "b";
-    const at = 2 * (v % 3);
+    const at = v === KEYS.length ? 6 : 2 * (v % 3);
     const code = `(${byte(hash, at)} * ${byte(hash, at + 1)} * ${levels}) >> 16`;
     return `${word === null ? `CAST(${code} AS INTEGER)` : `'${word}' || (${code})`} AS ${name}`;
   });
@@ -61,10 +73,10 @@ const read = (file: string): string =>
   `read_parquet('${file.replaceAll("'", "''")}', file_row_number = true)`;
 
 /** Writes every so many records of the register as a file, and counts by plain SQL. */
-async function drawn(register: string, file: string, every: number): Promise<Figures> {
+async function drawn(register: string, file: string, every: number, all: readonly Key[]): Promise<Figures> {
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
-  const keys = NAMES.join(", ");
+  const keys = namesOf(all).join(", ");
   const classes = (of: string, name: string): string =>
     `(SELECT ${keys}, count(*) AS ${name} FROM ${read(of)} GROUP BY ${keys})`;
   try {
@@ -112,8 +124,6 @@ async function measured(
       ...args,
       "--max-memory",
       ENGINE,
-      "--keys",
-      NAMES.join(","),
       "--weight",
       "weight",
       "--measures",
@@ -146,6 +156,7 @@ export const bench = defineBench({
   flags: {
     units: { value: "NUMBER", help: "of the register", default: "50M" },
     records: { value: "NUMBER", help: "of the file", default: "1M" },
+    places: { value: "NUMBER", help: "levels of a seventh key, which makes classes many", default: "1" },
     folder: { value: "FOLDER", help: "where the files go while they are needed", default: tmpdir() },
   },
   run: (values) =>
@@ -155,15 +166,21 @@ export const bench = defineBench({
       const register = join(folder, "register.parquet");
       const file = join(folder, "file.parquet");
       const begun = performance.now();
-      await writeRegister(register, units);
+      const keys = keysOf(sizeOf(values.places));
+      await writeRegister(register, units, keys);
       const made = (performance.now() - begun) / 1000;
-      const plain = await drawn(register, file, Math.max(1, Math.floor(units / records)));
+      const plain = await drawn(register, file, Math.max(1, Math.floor(units / records)), keys);
       console.log(
         `${plain.records} records of ${units} units, register of ` +
           `${Math.round((await stat(register)).size / 2 ** 20)} MiB made in ${made.toFixed(1)} s`,
       );
       const inEngine = ["--population", `duckdb:${register}`];
-      await measured(folder, "file in memory", [file, ...inEngine], plain);
-      await measured(folder, "file in DuckDB", [file, "--engine", "duckdb", "--population", register], plain);
+      const both = [file, "--engine", "duckdb", "--population", register];
+      for (const [what, ...args] of [
+        ["file in memory", file, ...inEngine],
+        ["file in DuckDB", ...both],
+        ["file in DuckDB, all classes of the register come over", ...both, "--classes", "memory"],
+      ] as const)
+        await measured(folder, what, [...args, "--keys", namesOf(keys).join(",")], plain);
     }),
 });

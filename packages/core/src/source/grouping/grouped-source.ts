@@ -8,6 +8,7 @@ import {
   type Levels,
   type Cut,
   type MissingCodes,
+  type SecondFile,
 } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { variablesOf, type Roles } from "../../roles.ts";
@@ -16,9 +17,11 @@ import { classFinder, type ClassFinder } from "./class-finder.ts";
 import { classOfGroups, distinct, type VariableRequest, type DistinctGroups } from "../distinct.ts";
 import { ClusterBuilder } from "../cluster-builder.ts";
 import { DrawnBuilder, valueAt, type DrawnRecords } from "../drawn.ts";
+import type { LevelBook } from "../level-book.ts";
 import { HouseholdWalk, type RecordsTaker } from "../households/household-walk.ts";
 import { checkRoom, drawnAlike, drawnByWeights, isPlain } from "./drawn-groups.ts";
 import { MarkIndex } from "./mark-index.ts";
+import { listedClasses, type ListedClasses } from "./listed-classes.ts";
 import type { MembersEnd, MembersTaker } from "../households/members.ts";
 import { inLargeParts, type Membership } from "../membership.ts";
 import { checkClassCounts, checkRecordCount, recordsBehind } from "../record-count.ts";
@@ -151,6 +154,37 @@ export class GroupedSource {
   ): Promise<StayingClasses | ClassesNeeded | null> {
     const asked = (one: string | Cut, ownTick: Tick): Promise<VariableRequest> => this.request(one, ownTick);
     return stayingClasses(this.source, this.variables, keys, { units, least, asked }, tick);
+  }
+
+  /**
+   * Units of the keys of a file only: see `listedClasses`.
+   * @param weight the variable that counts units; null where each record is one
+   */
+  listed(
+    file: Classes,
+    second: SecondFile,
+    weight: string | null,
+    tick: Tick,
+  ): Promise<ListedClasses | ClassesNeeded> {
+    const book = (name: string): LevelBook => this.variables.book(name);
+    return listedClasses(this.source, { file, second, weight, book }, tick);
+  }
+
+  /** Units by the levels of a variable. @param weight as above */
+  async unitsOfLevels(name: string, weight: string | null, tick: Tick): Promise<Float64Array> {
+    const book = this.variables.book(name);
+    const { variables, counts, weights, size } = await distinct(
+      this.source,
+      [{ name, book }],
+      weight,
+      false,
+      tick,
+    );
+    const units = new Float64Array(book.levels.size);
+    const held = weights ?? counts;
+    const [{ codes }] = variables;
+    for (let u = 0; u < size; u++) if (codes[u] >= 0) units[codes[u]] += held[u];
+    return units;
   }
 
   /**

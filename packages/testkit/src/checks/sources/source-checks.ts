@@ -18,6 +18,9 @@ const FITTED = 1e-9;
 const ALL_RUNS = 100;
 const SOME_RUNS = 4;
 
+/** Warnings that say where the classes of the population were. */
+const OF_THE_POPULATION: readonly string[] = ["population-stayed", "population-came-over"];
+
 /** A section of findings that is compared as a whole. */
 interface ComparedSection {
   readonly id: string;
@@ -49,7 +52,14 @@ async function comparedSections(
   const { findings, skipped, warnings } = await assess(sdc, measures, { skip: true });
   const classes = sdc.has("keys") ? await sdc.classes() : null;
   return [
-    { id: "the run", what: { skipped, warnings, findings: findings.map(({ id }) => id) } },
+    {
+      id: "the run",
+      what: {
+        skipped,
+        warnings: warnings.filter(({ code }) => !OF_THE_POPULATION.includes(code)),
+        findings: findings.map(({ id }) => id),
+      },
+    },
     ...findings.map((finding) => ({
       id: finding.id,
       what: {
@@ -230,6 +240,16 @@ function secondFileChecks(
       give: (sdc, second) => {
         const count = population?.count;
         return sdc.withPopulation("group" in second ? { source: second, count } : { table: second, count });
+      },
+      recoded: true,
+    }),
+    ...checkOf("population", population?.columns, {
+      what: "its population, of which the classes of the file come over",
+      give: (sdc, second) => {
+        const count = population?.count;
+        return sdc.withPopulation(
+          "group" in second ? { source: second, count, least: 0 } : { table: second, count },
+        );
       },
       recoded: true,
     }),
