@@ -390,6 +390,7 @@ describe("a table in memory that becomes one of DuckDB", () => {
     const table = longTable();
     const place = {
       database: null,
+      paths: [],
       relation: () => Promise.resolve({ from: "records", names: ["a"] }),
       state: () => Promise.resolve(""),
       load: async (connection: DuckDBConnection, signal: AbortSignal) => {

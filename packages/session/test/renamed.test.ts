@@ -147,7 +147,7 @@ it("a source with other names asks for the columns by those that it has", async 
 
 type LeftOut<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
 /** Queries that a source may leave out. */
-type OptionalQuery = Exclude<LeftOut<Source>, "standsFor" | "treating">;
+type OptionalQuery = Exclude<LeftOut<Source>, "standsFor" | "treating" | "room" | "listed" | "takesList">;
 
 const HOMES: HomesQuery = {
   keys: ["AGE", "b"],
