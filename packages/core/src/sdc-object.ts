@@ -280,15 +280,14 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     control: SdcObject | null,
     tick: Tick,
   ): Promise<FilesAsReleased<SdcObject>> {
-    const [file] = this.released;
     const same = { original: this, control };
-    if (file === undefined || this.released.length > 1) return same;
+    if (this.released.length !== 1) return same;
     const released = this.releasedFile(0);
     const { madeOf } = released.origin;
     if (madeOf === null) return same;
     const recoded = await this.recodings(names, tick);
     const plain = names.filter((name) => !recoded.has(name));
-    return filesAsReleased({ original: this as SdcObject, released, control }, plain, madeOf.records, tick);
+    return filesAsReleased({ original: this, released, control }, plain, madeOf.records, tick);
   }
 
   /**

@@ -18,14 +18,14 @@ const HALF_OPEN = new RegExp(`^${NUMBER} to below ${NUMBER}$`);
 const UPWARDS = new RegExp(`^${NUMBER} and more$`);
 
 function bandOf(text: string, code: number): Band | null {
-  const [, single] = SINGLE.exec(text) ?? [];
-  if (single !== undefined) return { code, from: Number(single), to: Number(single), isWhole: true };
-  const [, first, last] = CLOSED.exec(text) ?? [];
-  if (first !== undefined) return { code, from: Number(first), to: Number(last), isWhole: true };
-  const [, low, high] = HALF_OPEN.exec(text) ?? [];
-  if (low !== undefined) return { code, from: Number(low), to: Number(high), isWhole: false };
-  const [, least] = UPWARDS.exec(text) ?? [];
-  return least === undefined ? null : { code, from: Number(least), to: Infinity, isWhole: false };
+  const single = SINGLE.exec(text);
+  if (single !== null) return { code, from: Number(single[1]), to: Number(single[1]), isWhole: true };
+  const closed = CLOSED.exec(text);
+  if (closed !== null) return { code, from: Number(closed[1]), to: Number(closed[2]), isWhole: true };
+  const halfOpen = HALF_OPEN.exec(text);
+  if (halfOpen !== null) return { code, from: Number(halfOpen[1]), to: Number(halfOpen[2]), isWhole: false };
+  const upwards = UPWARDS.exec(text);
+  return upwards === null ? null : { code, from: Number(upwards[1]), to: Infinity, isWhole: false };
 }
 
 const isIn = (number: number, { from, to, isWhole }: Band): boolean =>
