@@ -26,7 +26,7 @@ function ruleState(rule: RuleReport | undefined): RuleState | null {
 }
 
 function isChanged({ a, b }: MatchedItems<RuleReport>): boolean {
-  if (a === undefined || b === undefined || a.result !== b.result) return true;
+  if (b === undefined || a?.result !== b.result) return true;
   if (a.value === null || b.value === null) return a.value !== b.value;
   return !isSameNumber(a.value, b.value);
 }
