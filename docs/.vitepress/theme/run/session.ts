@@ -167,7 +167,9 @@ async function plan({ file, config, out, quiet }: Plan, files: Files): Promise<s
   const released: DataFile = withoutCodebookWarnings({ ...read, name: out, sha256 });
   const { report } = await assessTreated(settings, data, found, { ...options, file: released });
   files.set(out, treated);
-  return quiet ? "" : planText(withoutInternal(report), { width: WIDTH, written: [out], roles: settings.roles });
+  return quiet
+    ? ""
+    : planText(withoutInternal(report), { width: WIDTH, written: [out], roles: settings.roles });
 }
 
 /**
