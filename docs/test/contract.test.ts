@@ -22,7 +22,7 @@ const withoutComments = (code: string): string =>
 const EXAMPLE = /\{ "kanon": \{ "k": \[3\]/g;
 
 /** What is installed, its tasks, policies over its figures, and columns in French, of which one is called "utility". */
-const LISTS = /\/(installed|tasks|presets|texts\/fr\/columns)\.ts$/;
+const LISTS = /\/(installed|tasks|presets|starting-points|texts\/fr\/columns)\.ts$/;
 
 /** Roles that are called as a measure is. */
 const ALSO_ROLES: readonly string[] = ["household", "population"];

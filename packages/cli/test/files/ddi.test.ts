@@ -89,7 +89,7 @@ it("inspect shows labels, reasons and the declared weight, and repeats the codeb
     "--config-out",
     "d.json",
   ]);
-  expect(next.replace(/ \\\n\s+/g, " ")).toContain("--config d.json --out");
+  expect(next.replace(/ \\\n\s+/g, " ")).toContain("--config d.json --policy public-use --out");
   const { variables } = JSON.parse(desk.text("i.json")) as { variables: { name: string }[] };
   expect(variables.find(({ name }) => name === "region")).toMatchObject({
     reasons: [{ value: -9, label: "refused", records: 4 }],

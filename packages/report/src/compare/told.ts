@@ -13,7 +13,7 @@ import type {
 
 /** Columns whose cells are words of a measure; those of all others are of the data. */
 const WORD_COLUMNS: ReadonlySet<string> = new Set([
-  ...["figure", "how to take it", "model", "fit", "variant", "estimate", "estimated by", "kind"],
+  ...["figure", "how to take it", "model", "fit", "variant", "estimate", "estimated by", "kind", "threshold"],
   ...["measure", "within", "records in a group", "outliers of", "attack", "file", "equal on", "people"],
 ]);
 

@@ -128,13 +128,13 @@ function measureParts(details: readonly Details[], question: Details["answers"])
 const FEW_RULES = 8;
 
 /**
- * Why rules are met or not: their reasons, and the table of all that they are judged by where rules are many, and of a
- * released file, whose table has the original beside it.
+ * Why rules are met or not: their reasons, and the table of all that they are judged by where rules are many, where other
+ * policies have theirs, and of a released file, whose table has the original beside it.
  */
-function reasons({ decides, rules }: AnswerParts, { released }: RiskReport): Section[] {
+function reasons({ decides, rules, others }: AnswerParts, { released }: RiskReport): Section[] {
   if (rules === null) return [];
-  const table: Part[] =
-    rules.rows.length > FEW_RULES || released.length > 0 ? [{ kind: "block", block: rules }] : [];
+  const isNeeded = rules.rows.length > FEW_RULES || others.length > 0 || released.length > 0;
+  const table: Part[] = isNeeded ? [{ kind: "block", block: rules }] : [];
   return [
     {
       id: "reasons",

@@ -244,12 +244,12 @@ function riskDecides(
 }
 
 /** Declared identifiers that the data hold. */
-function identifiersDeclared({ source, table, roles, variables }: SdcObject): readonly string[] {
-  const held = variablesOf(roles, "directIdentifiers").filter((name) => variables.includes(name));
+function identifiersDeclared(sdc: SdcObject): readonly string[] {
+  const held = variablesOf(sdc.roles, "directIdentifiers").filter((name) => sdc.variables.includes(name));
   // of an engine it is not known here whether a variable has values
-  return source === null
-    ? held.filter((name) => (table.getChild(name)?.nullCount ?? 0) < table.numRows)
-    : held;
+  if (sdc.source !== null) return held;
+  const { table } = sdc;
+  return held.filter((name) => (table.getChild(name)?.nullCount ?? 0) < table.numRows);
 }
 
 /** Direct identifiers that a file holds; without a policy nobody looks for others than those that were declared. */

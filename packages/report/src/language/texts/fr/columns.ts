@@ -187,6 +187,8 @@ export const COLUMNS: readonly Translation[] = [
   ["guess", "conjecture"],
   ["claimed", "affirmés"],
   ["threshold", "seuil"],
+  ["risk above", "risque supérieur à"],
+  ["by population frequency", "selon l’effectif dans la population"],
   ["chance needed", "probabilité requise"],
   ["fall", "baisse"],
   ["estimated by", "estimé par"],
@@ -394,6 +396,12 @@ export const CELLS: readonly Translation[] = [
   ["individual risk, Σ r", "risque individuel, Σ r"],
   ["Σ f/F̂ over keys, a floor", "Σ f/F̂ sur les clés, minorant"],
   ["F̂, the sum of weights of the key", "F̂, somme des poids de la clé"],
+
+  // thresholds of individual risk
+  ["set by the options", "fixé par les options"],
+  ["the {value} quantile", "le quantile {value}"],
+  ["stands out: 0.1 or median + 3 MAD", "se distingue : 0,1 ou médiane + 3 MAD"],
+  ["for a global risk of {value}", "pour un risque global de {value}"],
 
   // continuous keys
   ["classes of the keys", "classes des clés"],
