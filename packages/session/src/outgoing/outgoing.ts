@@ -26,7 +26,7 @@ import { rangeGivers } from "./keys/told-by-runs.ts";
 import { knownGivers, recodedKeys } from "./keys/known-givers.ts";
 import { lookAt } from "./look.ts";
 import { notJudgedIn } from "./not-judged.ts";
-import { groupsIn, mateGivers, namesIn, ordersOf, type RowOrder } from "./keys/told-by-records.ts";
+import { groupsIn, mateGivers, namesIn, ordersOf, weightsIn, type RowOrder } from "./keys/told-by-records.ts";
 import { ownColumns } from "./columns/own-columns.ts";
 import { outgoingFiles, type OutgoingFile } from "./outgoing-file.ts";
 
@@ -94,6 +94,7 @@ async function revealedByRecords(
   );
   const groups = groupsIn(sdc, file.held);
   const naming = namesIn(sdc, file.held);
+  const weights = weightsIn(sdc, file.held);
   const names = new Set([...hidden.flatMap((one) => one.others), ...file.added, ...naming]);
   if (hidden.length > 0) for (const key of others.keys()) if (file.held.has(key)) names.add(key);
   const columns = new Map([...(await columnsIn(paired.released, names, tick)), ...reasons]);
@@ -104,7 +105,7 @@ async function revealedByRecords(
     const found = [...(single.get(key.key) ?? [])];
     const told = new Set(found.flatMap(({ by }) => by));
     const mates = await mateGivers(key, groups, columns, tick);
-    const more = [...mates, ...(await rangeGivers(key, columns, tick))];
+    const more = [...mates, ...(await rangeGivers(key, weights, columns, tick))];
     for (const giver of more)
       if (!giver.by.some((name) => told.has(name))) {
         found.push(giver);

@@ -80,6 +80,9 @@ const ofRoles = ({ roles }: SdcObject, names: readonly string[], held: ReadonlyS
 /** Variables that group records, beside those of a key that are no keys. */
 export const groupsIn = (sdc: SdcObject, held: ReadonlySet<string>): readonly string[] =>
   ofRoles(sdc, GROUPS, held);
+/** Variables that say how many people a record stands for. */
+export const weightsIn = (sdc: SdcObject, held: ReadonlySet<string>): readonly string[] =>
+  ofRoles(sdc, ["weight"], held);
 /** Variables that name records or groups of them. */
 export const namesIn = (sdc: SdcObject, held: ReadonlySet<string>): readonly string[] =>
   ofRoles(sdc, NAMES, held);

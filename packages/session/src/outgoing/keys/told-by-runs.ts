@@ -95,18 +95,19 @@ function toldByRuns({ original, held }: HiddenKey, { name, numbers }: OutgoingCo
 }
 
 /**
- * The numbers of a file whose ranges tell suppressed values of a key: weights say how many people a record stands for,
- * and where that goes by region, the largest of them are of one region only (de Waal and Willenborg 1997). So the records
+ * The weights of a file whose ranges tell suppressed values of a key. They say how many people a record stands for, and
+ * where that goes by region, the largest of them are of one region only (de Waal and Willenborg 1997). So the records
  * that still show it tell it of others with a weight between theirs.
  */
 export async function rangeGivers(
   key: HiddenKey,
+  weights: readonly string[],
   columns: ReadonlyMap<string, OutgoingColumn>,
   tick: Tick,
 ): Promise<readonly Giver[]> {
   const out: Giver[] = [];
-  for (const name of key.others) {
-    const column = columns.get(name);
+  for (const name of weights) {
+    const column = key.others.includes(name) ? columns.get(name) : undefined;
     const giver = column === undefined ? null : toldByRuns(key, column);
     if (giver !== null) out.push(giver);
     await tick();

@@ -86,7 +86,7 @@ export async function planTreatment(
     },
   );
   const { report, ...rest } = planned(moved, treated.keys, found, judge);
-  const notSuppressed = Array.from(judge.notHidden(), ([key, by]) => ({ key, by: [...by] }));
+  const notSuppressed = notSuppressedIn(judge, report);
   return {
     ...rest,
     report: {
@@ -95,6 +95,17 @@ export async function planTreatment(
       ...(notSuppressed.length === 0 ? {} : { notSuppressed }),
     },
   };
+}
+
+/** Keys that lost no single value because others would tell it; of no account where no key lost any. */
+function notSuppressedIn(
+  judge: TreatmentJudge,
+  { suppressed }: Pick<PlanReport, "suppressed">,
+): NonNullable<PlanReport["notSuppressed"]> {
+  if (Object.keys(suppressed).length === 0) return [];
+  return Array.from(judge.notHidden(), ([key, by]) => ({ key, by: [...by] })).filter(
+    ({ key }) => suppressed[key] === undefined,
+  );
 }
 
 /** Roles by which records belong together: what one of them has lost, another one may show. */
