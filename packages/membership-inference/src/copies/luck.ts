@@ -196,17 +196,17 @@ function* countsOf(
 ): Work<Pick<Agreement, "onKeys" | "agree"> | null> {
   const from = files.records.slice(0, file).reduce((a, b) => a + b, 0);
   const counts = { onKeys: 0, agree: 0 };
-  let different = false;
+  let others = 0;
   yield* inPieces(files.records[file], (first, last) => {
     for (let record = from + first; record < from + last; record++) {
       const key = keys.of[record];
-      if (key !== keys.of[from]) different = true;
+      if (key !== keys.of[from]) others++;
       if (keys.original[key] === 0) continue;
       counts.onKeys++;
       if (holds(held, key, targets.of[record])) counts.agree++;
     }
   });
-  return different ? counts : null;
+  return others === 0 ? null : counts;
 }
 
 /** How many records of a release with the keys of an original have its sensitive values, beyond luck. */
