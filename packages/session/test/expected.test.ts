@@ -285,6 +285,20 @@ describe("how many would be found", () => {
       doubt: "expected matches",
       mark: "too low by the matches counted",
     });
+    // nor does the same file, as a released file beside itself
+    const some = survey.slice(0, 1500);
+    const limit = { figure: "population.expectedMatches.all", share: true, max: 0.05 };
+    const few = { keys: ["region", "sex", "health"], populationSize: 175_341, match: "position" };
+    const beside = await reportOf(
+      some,
+      { ...few, policy: { name: "p", rules: [limit] } },
+      [fileOf(some, "same.csv")],
+      {
+        population: fileOf(some, "population.csv"),
+      },
+    );
+    expect(beside.policy!.rules[0]).toMatchObject({ result: "cannot tell", doubt: "expected matches" });
+    expect(beside.policy!.rules[0].caution).toMatch(/^In the original, [\d.]+ % of the records are matched/);
     // an intruder who holds a part of the population finds fewer
     const scenarios = [{ name: "a part", keys, coverage: 0.2 }];
     const part = { keys: undefined, scenarios };

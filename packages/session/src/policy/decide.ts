@@ -114,6 +114,7 @@ export function subjectsOf(
         words,
         file: names[released]!,
         original,
+        countedBefore: assumed.length === 0 ? countedMatches(original) : null,
         weights: weightTotal(sdc.releasedFile(released), sdc, populationSize),
         open: sdc.releasedFile(released).extent === "unknown",
       },

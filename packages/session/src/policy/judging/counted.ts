@@ -53,3 +53,30 @@ export function countedDoubt(limit: Limit, counted: CountedMatches | null | unde
     text: `Counted in the population file, ${share} of the records are matched correctly, so this limit is not met.`,
   };
 }
+
+/**
+ * Why a value of a released file does not meet a limit that it is within: in the original more was counted in the
+ * population than is estimated there, and the released file is taken to be off by as much. Null where that does not matter.
+ * @param initial the figure of the original, as it is estimated
+ */
+export function countedBefore(
+  limit: Limit,
+  value: number,
+  initial: number | null,
+  counted: CountedMatches | null | undefined,
+): Doubt | null {
+  const truth = counted === null || counted === undefined ? null : asFigure(limit, counted);
+  if (counted === null || counted === undefined || truth === null || truth <= (initial ?? 0)) return null;
+  const isWithin =
+    initial !== null && initial > 0 ? isMet(limit, (value * truth) / initial) : isMet(limit, truth);
+  if (isWithin) return null;
+  const share = shareText(Math.min(1, counted.matches / counted.units));
+  return {
+    result: "cannot tell",
+    code: "expected matches",
+    mark: "perhaps too low",
+    text:
+      `In the original, ${share} of the records are matched correctly, counted in the population file: more than is ` +
+      "estimated there. If the estimate for this file is too low by as much, the limit is not met.",
+  };
+}

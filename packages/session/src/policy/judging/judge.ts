@@ -8,7 +8,7 @@ import { given } from "../../settings.ts";
 import { placeOf, valuesAt } from "../figure.ts";
 import { declaredDoubt } from "./declared-missing.ts";
 import { findingOf } from "./finding.ts";
-import { countedDoubt, type CountedMatches } from "./counted.ts";
+import { countedBefore, countedDoubt, type CountedMatches } from "./counted.ts";
 import { optionsDoubt } from "../counting.ts";
 import { isMet, type FileFindings } from "../limit.ts";
 import { ownDoubt, readingOf, type Doubt, type FigureReading } from "./reading.ts";
@@ -196,6 +196,8 @@ export interface Where extends LimitContext {
   readonly file?: string;
   /** What was found in the original, where a released file is judged. */
   readonly original?: FileFindings;
+  /** What was counted of the original in its population, where a released file is judged. */
+  readonly countedBefore?: CountedMatches | null;
   /** The language of what is said; English without one. */
   readonly words?: AnswerWords;
 }
@@ -210,13 +212,20 @@ export async function judge(
   const { scenario, assumed, file, original, words = ENGLISH } = where;
   const { told, number } = words;
   const finding = findingOf(found.findings, limit.figure.measure);
-  const { reading, result, doubt } = await judgement(limit, found, where, tick);
+  const judged = await judgement(limit, found, where, tick);
+  const { reading } = judged;
   const { value, interval, caution } = reading;
   const label = labelOf(limit, finding?.title ?? limit.figure.measure, finding?.unit, words);
   // what compares the two files is no figure of the original
   const compares = finding !== undefined && original?.findings.includes(finding) === true;
   const initial = original === undefined || compares ? null : await readingOf(limit, original, tick);
   const before = initial?.caution ?? null;
+  const less =
+    judged.result === "met" && value !== null && initial !== null
+      ? countedBefore(limit, value, initial.value, where.countedBefore)
+      : null;
+  const result = less?.result ?? judged.result;
+  const doubt = less ?? judged.doubt;
   const matches = isIdentity(limit) && value !== null ? expectedMatches(found) : null;
   const model = matches === null ? null : matchesSentence(matches, found.records, words);
   const everybody =

@@ -81,6 +81,10 @@ export const CAUTIONS: readonly Translation[] = [
     "Évaluez le fichier d’origine avec celui-ci en --released ; si ces lacunes viennent de l’enquête elle-même, le fichier est son propre original.",
   ],
   [
+    "In the original, {share} of the records are matched correctly, counted in the population file: more than is estimated there. If the estimate for this file is too low by as much, the limit is not met.",
+    "Dans le fichier d’origine, {share} des enregistrements sont appariés correctement, décompte fait dans le fichier de la population : c’est plus que l’estimation. Si l’estimation pour ce fichier est trop faible d’autant, cette limite n’est pas respectée.",
+  ],
+  [
     "Counted in the population file, {share} of the records are matched correctly, so this limit is not met.",
     "Compté dans le fichier de la population, {share} des enregistrements sont appariés correctement : cette limite n’est pas respectée.",
   ],
