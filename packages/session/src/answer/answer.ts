@@ -154,6 +154,13 @@ const WITHOUT_POLICY: readonly string[] = [CODES.givenAway, CODES.key];
 const againstIn = ({ policy, outgoing: { against } }: AnswerInput): string[] =>
   against.filter(({ code }) => policy !== null || WITHOUT_POLICY.includes(code)).map(({ text }) => text);
 
+/** That people who live together may be known together; empty without households, and where these are the persons. */
+function togetherText({ subjects, words }: AnswerInput): string[] {
+  const [first] = subjects;
+  const { household, entity } = first?.assessed.sdc.roles ?? {};
+  return household === undefined || entity !== undefined ? [] : [words.say("knownTogether", { household })];
+}
+
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
 function limitsOf(input: AnswerInput): string[] {
   const { report, policy, others, subjects, outgoing, words } = input;
@@ -170,6 +177,7 @@ function limitsOf(input: AnswerInput): string[] {
     ...(skipped.length === 0 ? [] : [say("notComputed", { titles: skipped.join(say("semicolon")) })]),
     ...(warnings === 0 ? [] : [say("warningsBelow", { n: warnings })]),
     ...counts,
+    ...togetherText(input),
     `${say("onlyKeys")} ${say("neverCovered")}`,
   ];
 }

@@ -220,5 +220,7 @@ least {; at least {limit} is asked for} other {, less than the {limit} that is a
     "{n, plural, one {There is a warning: see below.} other {There are {n} warnings: see below.}}",
   notComputed: "Not computed: {titles}. The reasons are given below.",
   onlyKeys: "The figures cover only the key variables you selected.",
+  knownTogether:
+    "People are counted one by one. Someone who knows all members of a household may find it by what they are together: to see how many, assess the file with --entity {household} in place of --household.",
   neverCovered: "Not covered: other variables, direct identifiers, free text, earlier releases.",
 } as const;

@@ -229,6 +229,8 @@ least { ; le minimum requis est de {limit}} other {, en deçà du minimum requis
     "{n, plural, one {Il y a un avertissement : voir ci-dessous.} other {Il y a {n} avertissements : voir ci-dessous.}}",
   notComputed: "Non calculé : {titles}. Les raisons sont indiquées ci-dessous.",
   onlyKeys: "Les chiffres ne portent que sur les variables clés que vous avez choisies.",
+  knownTogether:
+    "Les personnes sont comptées une à une. Qui connaît tous les membres d’un ménage peut le retrouver par l’ensemble de leurs valeurs : pour savoir combien, évaluez le fichier avec --entity {household} à la place de --household.",
   neverCovered:
     "Ne sont pas couverts : les autres variables, les identifiants directs, les textes libres, les diffusions antérieures.",
 };
