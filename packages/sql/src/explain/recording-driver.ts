@@ -16,8 +16,7 @@ export class RecordingDriver implements Driver {
     const { work } = base;
     if (work === undefined) return;
     this.work = {
-      relation: work.relation,
-      statement: (sql) => work.statement(sql),
+      ...work,
       make: () => Promise.resolve(),
       query: (sql, parameters, types) => {
         this.ofClasses = true;
