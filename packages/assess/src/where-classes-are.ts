@@ -77,7 +77,7 @@ const stayedAtFirst = ({ tally }: StayingClasses, measures: readonly string[]): 
 /**
  * Leaves classes where they lie though measures need them, where they are more than memory holds: the others are
  * computed at least.
- * @returns null where they fit, as far as is known, and where no measure does without them
+ * @returns null where they fit, as far as is known, and where no measure that was asked for does without them
  */
 async function stayingForSome(
   sdc: SdcObject,
@@ -89,12 +89,15 @@ async function stayingForSome(
   const keys = variablesOf(sdc.roles, "keys");
   const fit = classesThatFit(keys.length);
   if (sdc.records < fit) return null;
+  // with what cannot be computed since it uses one of these: measures come after those that they use
+  const lost = new Set<string>();
   for (const measure of measures) {
+    const { id, uses } = measure;
     const why = whyKeys(sdc, measure, plan);
-    if (why !== null) without.set(measure.id, `It looks at the keys of classes${why}.`);
+    if (why !== null) without.set(id, `It looks at the keys of classes${why}.`);
+    if (why !== null || uses.some((used) => lost.has(used.id))) lost.add(id);
   }
-  if (measures.every(({ id, uses }) => without.has(id) || uses.some((used) => without.has(used.id))))
-    return null;
+  if (measures.every((measure) => lost.has(measure.id) || !plan.wanted.has(measure))) return null;
   const staying = await sdc.staying(keys, fit, tick);
   if (staying === null || "reason" in staying) return null;
   const { classes } = staying.tally;

@@ -255,6 +255,10 @@ describe("classes that memory does not hold", () => {
     expect(fits.found.skipped).toEqual([]);
     expect(codes(fits.found)).not.toContain("classes-stayed");
     holding(20_000);
+    // what others are computed by is no measure that was asked for
+    const alone = await told("auto", { measures: some("population"), skip: true });
+    expect(alone.found.skipped).toEqual([]);
+    expect(codes(alone.found)).not.toContain("classes-stayed");
     const all = await told("auto", { measures: some("population") }).catch((error: unknown) => error);
     expect(all).not.toHaveProperty("found.staying");
   });
