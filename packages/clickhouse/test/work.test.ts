@@ -2,32 +2,13 @@ import { clickhouse } from "@sdc-risk/clickhouse";
 import { SdcObject } from "@sdc-risk/core";
 import { CLUSTER, wants } from "@sdc-risk/servers";
 import { opened, type OpenedSource } from "@sdc-risk/sql";
+import { stayingFigures } from "@sdc-risk/testkit";
 import { describe, expect, test } from "vitest";
 import { addressOf, first, servers } from "./server.ts";
 
 const KEYS = ["a", "b", "t"];
 const ROLES = { keys: KEYS, weight: "w" };
 const KEPT = { at: "kept", keys: KEYS, weight: "w" };
-const noTick = (): Promise<void> => Promise.resolve();
-
-/** How many classes there are of which records and weights, by all keys and by some of them; and who is alone on some. */
-async function figures(sdc: SdcObject): Promise<string> {
-  const { keys = [] } = sdc.roles;
-  const staying = await sdc.staying(keys, 0, noTick);
-  if (staying === null || "reason" in staying)
-    throw new Error(`Classes came over: ${JSON.stringify(staying)}`);
-  const sets = keys.map((_, left) => keys.filter((__, at) => at !== left));
-  const tallies = [staying.tally];
-  for (const set of sets) tallies.push(await staying.of(set, noTick), await staying.weighted(set, noTick));
-  const rows = tallies.map(({ counts, weights, held }) =>
-    Array.from(
-      counts,
-      (count, row) => `${count} ${(weights[row] ?? NaN).toPrecision(10)} ${held[row] ?? NaN}`,
-    ).sort(),
-  );
-  const places = sets.map((set) => set.map((name) => keys.indexOf(name)));
-  return JSON.stringify([rows, await staying.aloneOnSome?.count(places)]);
-}
 
 describe.each([1, 3])("classes that are kept on %i servers of ClickHouse", wants("clickhouse"), (count) => {
   const shards = servers(count);
@@ -62,7 +43,7 @@ describe.each([1, 3])("classes that are kept on %i servers of ClickHouse", wants
       ...(signal && { signal }),
     });
   const told = async ({ source }: OpenedSource, roles = ROLES): Promise<string> =>
-    figures(await SdcObject.fromSource(source, roles));
+    stayingFigures(await SdcObject.fromSource(source, roles));
 
   test("give the figures of the records, and are gone at the end", async () => {
     const table = await made();

@@ -2,32 +2,13 @@ import { SdcObject } from "@sdc-risk/core";
 import { postgres } from "@sdc-risk/postgres";
 import { wants } from "@sdc-risk/servers";
 import { opened, type OpenedSource } from "@sdc-risk/sql";
+import { stayingFigures } from "@sdc-risk/testkit";
 import { describe, expect, test } from "vitest";
 import { addressOf, READER, server } from "./server.ts";
 
 const KEYS = ["a", "b", "t"];
 const ROLES = { keys: KEYS, weight: "w" };
 const KEPT = { at: "work", keys: KEYS, weight: "w" };
-const noTick = (): Promise<void> => Promise.resolve();
-
-/** How many classes there are of which records and weights, by all keys and by some of them; and who is alone on some. */
-async function figures(sdc: SdcObject): Promise<string> {
-  const { keys = [] } = sdc.roles;
-  const staying = await sdc.staying(keys, 0, noTick);
-  if (staying === null || "reason" in staying)
-    throw new Error(`Classes came over: ${JSON.stringify(staying)}`);
-  const sets = keys.map((_, left) => keys.filter((__, at) => at !== left));
-  const tallies = [staying.tally];
-  for (const set of sets) tallies.push(await staying.of(set, noTick), await staying.weighted(set, noTick));
-  const rows = tallies.map(({ counts, weights, held }) =>
-    Array.from(
-      counts,
-      (count, row) => `${count} ${(weights[row] ?? NaN).toPrecision(10)} ${held[row] ?? NaN}`,
-    ).sort(),
-  );
-  const places = sets.map((set) => set.map((name) => keys.indexOf(name)));
-  return JSON.stringify([rows, await staying.aloneOnSome?.count(places)]);
-}
 
 describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
   const owner = server();
@@ -53,7 +34,7 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
       ...(signal && { signal }),
     });
   const told = async ({ source }: OpenedSource): Promise<string> =>
-    figures(await SdcObject.fromSource(source, ROLES));
+    stayingFigures(await SdcObject.fromSource(source, ROLES));
 
   test("give the figures of the records, and are gone at the end", async () => {
     const table = await made();
@@ -73,7 +54,7 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
     const { source } = await opening(table);
     const sdc = await SdcObject.fromSource(source, ROLES);
     await owner().sql(`INSERT INTO ${table} SELECT 100 + i, 1, 'new', 1 FROM generate_series(1, 50) AS i`);
-    expect(await figures(sdc)).toBe(before);
+    expect(await stayingFigures(sdc)).toBe(before);
     await source.close();
     expect(await left()).toBe("");
   });

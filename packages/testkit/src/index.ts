@@ -33,6 +33,7 @@ export {
   type SourceCheck,
 } from "./checks/sources/source-checks.ts";
 export { type SourceFile } from "./checks/sources/source-files.ts";
+export { stayingFigures } from "./checks/sources/staying-figures.ts";
 export { PANEL_ROLE } from "./panel-role.ts";
 export { WAVE_SETTING } from "./wave-setting.ts";
 export { cloningPool, copyingPool } from "./pools.ts";
