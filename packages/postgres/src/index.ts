@@ -4,7 +4,6 @@ import {
   type OpenSource,
   withLiterals,
   type RowBatch,
-  type ColumnType,
   type Driver,
   type DriverColumn,
   type MakeTable,
@@ -89,7 +88,7 @@ class PostgresDriver implements Driver {
       relation: kept.relation,
       statement: (sql) => kept.statement(sql),
       make: (sql, signal) => kept.make(sql, this.begun.snapshot, signal),
-      query: (...asked) => this.queryNow(...asked),
+      query: (...asked) => this.ask(this.begun.snapshot.now, asked),
     };
   }
 
@@ -131,41 +130,24 @@ class PostgresDriver implements Driver {
     }
   }
 
-  async *query(
-    sql: string,
-    parameters: readonly Parameter[],
-    types: readonly ColumnType[],
-    signal: AbortSignal,
+  query(...asked: Parameters<Driver["query"]>): AsyncGenerator<RowBatch, void> {
+    return this.ask(this.begun.snapshot, asked);
+  }
+
+  /** The rows of a query in a state, which is looked at again once they are read. */
+  private async *ask(
+    state: Pick<Snapshot, "enter" | "check">,
+    [sql, parameters, types, signal]: Parameters<Driver["query"]>,
   ): AsyncGenerator<RowBatch, void> {
-    const { snapshot } = this.begun;
     const connection = await this.idle(signal);
     try {
-      await snapshot.enter(connection, signal);
+      await state.enter(connection, signal);
       yield* read(connection, withLiterals(sql, parameters, literal), types, signal);
-      await snapshot.check(signal);
+      await state.check(signal);
     } catch (error) {
       // what is there no more, or otherwise, is told as the change that it is
       const { code = "" } = error as { readonly code?: string };
-      if (code.startsWith("42")) await snapshot.check(signal);
-      throw failure(error, this.place);
-    } finally {
-      await this.leave(connection);
-    }
-  }
-
-  /** A query of what the run has made itself, which no state from before shows. */
-  private async *queryNow(
-    sql: string,
-    parameters: readonly Parameter[],
-    types: readonly ColumnType[],
-    signal: AbortSignal,
-  ): AsyncGenerator<RowBatch, void> {
-    const { snapshot } = this.begun;
-    const connection = await this.idle(signal);
-    try {
-      await snapshot.enterNow(connection, signal);
-      yield* read(connection, withLiterals(sql, parameters, literal), types, signal);
-    } catch (error) {
+      if (code.startsWith("42")) await state.check(signal);
       throw failure(error, this.place);
     } finally {
       await this.leave(connection);

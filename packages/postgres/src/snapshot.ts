@@ -74,9 +74,14 @@ export class Snapshot {
     }
   }
 
-  /** Begins a transaction that sees what stands now. @throws BAD_SOURCE, ABORTED */
-  async enterNow(connection: Connection, signal: AbortSignal): Promise<void> {
-    await connection.facts(`${BEGIN}; ${settings(this.place.timeout)}; ${NOTICE}`, [], signal);
+  /** What stands now, for what the run has made itself: no state from before shows it. */
+  get now(): Pick<Snapshot, "enter" | "check"> {
+    return {
+      enter: async (connection, signal) => {
+        await connection.facts(`${BEGIN}; ${settings(this.place.timeout)}; ${NOTICE}`, [], signal);
+      },
+      check: () => Promise.resolve(),
+    };
   }
 
   /** Begins a transaction that sees the state. @throws BAD_SOURCE, ABORTED */
