@@ -54,12 +54,12 @@ export function checkIdentified(
   checkNames("identified", table);
   checkKeys("identified", namesOf(table), variablesOf(roles, "keys"));
   if (table.numRows === 0) throw bad("The identified file holds no records, so nobody can be found in it.");
+  const rows = { table, counts: counts ?? null };
   return {
-    table,
+    ...rows,
     asked,
-    counts: counts ?? null,
     records: counts === undefined ? table.numRows : sum(counts),
-    ...matchIdentified({ table, counts: counts ?? null }, asked, original, roles),
+    ...matchIdentified(rows, asked, original, roles),
   };
 }
 

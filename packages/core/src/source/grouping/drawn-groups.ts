@@ -1,7 +1,9 @@
 import type { Classes, Levels, UnitsWithin } from "@sdc-risk/data";
 import { DataType } from "apache-arrow";
 import { countText, SdcError } from "@sdc-risk/data";
+import { range } from "@sdc-risk/data/kernels";
 import type { DrawnRecords } from "../drawn.ts";
+import { freeMemory } from "./group-room.ts";
 
 /** Records that are held one by one whatever memory is free. */
 const ALWAYS = 30_000_000;
@@ -21,10 +23,6 @@ const WHAT = {
 /** The share of the memory that is free which records may take. */
 const SHARE = 0.5;
 
-interface WithFreeMemory {
-  readonly process?: { availableMemory?(): number };
-}
-
 /**
  * Refuses records that do not fit into memory one by one.
  * @param free bytes; where nobody knows them, thirty million records are the limit
@@ -34,7 +32,7 @@ export function checkRoom(
   records: number,
   keys: number,
   as: keyof typeof OF_A_RECORD,
-  free = (globalThis as WithFreeMemory).process?.availableMemory?.() ?? 0,
+  free = freeMemory() ?? 0,
 ): void {
   const needed = records * (OF_A_RECORD[as] + OF_A_KEY * keys);
   if (records <= ALWAYS || needed <= SHARE * free) return;
@@ -50,7 +48,7 @@ export function checkRoom(
 /** Records that are alike in all that is asked of them: a row for each class. @param scale the units of each record */
 export function drawnAlike({ counts, size }: Classes, scale: number | null): DrawnRecords {
   return {
-    classOf: Int32Array.from({ length: size }, (_, c) => c),
+    classOf: range(size),
     times: counts,
     weights: scale === null ? null : new Float64Array(size).fill(scale),
     households: null,

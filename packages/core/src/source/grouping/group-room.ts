@@ -14,6 +14,10 @@ interface GroupRoomGlobals {
   readonly process?: { availableMemory?(): number };
 }
 
+/** Bytes of memory that this machine has left; undefined where nobody knows. */
+export const freeMemory = (): number | undefined =>
+  (globalThis as GroupRoomGlobals).process?.availableMemory?.();
+
 /**
  * Refuses groups that cannot be worked with in the memory that this machine has left: nobody waits for the end
  * of a query whose answer is too large already, and the process is not killed over it.
@@ -21,7 +25,7 @@ interface GroupRoomGlobals {
  * @throws TOO_LARGE
  */
 export function checkRoom(groups: number, variables: readonly string[]): void {
-  const free = (globalThis as GroupRoomGlobals).process?.availableMemory?.();
+  const free = freeMemory();
   const codes = variables.length;
   const needed = groups * (OF_A_GROUP + OF_A_CODE * codes - HELD - HELD_CODE * codes);
   if (free === undefined || needed <= free) return;
@@ -45,6 +49,6 @@ const OF_A_CLASS = 200;
  * @param keys how many variables make them
  */
 export function classesThatFit(keys: number): number {
-  const free = (globalThis as GroupRoomGlobals).process?.availableMemory?.();
+  const free = freeMemory();
   return free === undefined ? Infinity : Math.floor(free / (OF_A_CLASS + OF_A_CODE * keys));
 }
