@@ -76,7 +76,10 @@ export interface KeptClasses {
   readonly weight: string | null;
 }
 
-/** A table of an engine as a source of microdata. Only aggregates and single columns come over; nothing is written. */
+/**
+ * A table of an engine as a source of microdata. Only aggregates and single columns come over; nothing is written but
+ * classes, where `keepClasses` is called.
+ */
 export class SqlSource implements Source {
   readonly variables: readonly SourceVariable[];
   readonly ordered: boolean;
@@ -162,28 +165,25 @@ export class SqlSource implements Source {
 
   /**
    * Counts classes once and keeps them, where the driver has a place for them: what is grouped by their keys reads them
-   * in place of the records from then on.
-   * @returns whether there are any: no key of the table that values can be told apart by, no classes
+   * in place of the records from then on. Without a key that values can be told apart by there are no classes.
    * @throws CANNOT_WRITE, and what the driver throws
    */
-  async keepClasses(asked: KeptClasses): Promise<boolean> {
+  async keepClasses(asked: KeptClasses): Promise<void> {
     const { work } = this.driver;
     const classes = this.classesOf(asked);
-    if (work === undefined || classes === null || this.records === 0) return false;
+    if (work === undefined || classes === null || this.records === 0) return;
     try {
       await work.make(classes.sql, this.signal);
     } catch (error) {
       throw error instanceof QueryFault ? error.reading(asked.keys) : error;
     }
     this.classes = classes;
-    if (work.alone === true) {
-      // the records may be others by now
-      const [total = 0] = await this.one({ sql: classes.total, kept: true }, 1, asked.keys);
-      checkCountable(total);
-      this.held = total;
-      work.holds?.(total);
-    }
-    return true;
+    if (work.alone !== true) return;
+    // the records may be others by now
+    const [total = 0] = await this.one({ sql: classes.total, kept: true }, 1, asked.keys);
+    checkCountable(total);
+    this.held = total;
+    work.holds?.(total);
   }
 
   /** What the classes that are kept say of weights; null where they do not. */
