@@ -1,4 +1,4 @@
-import { sum, weightedSum } from "@sdc-risk/data/kernels";
+import { range, sum, weightedSum } from "@sdc-risk/data/kernels";
 
 /** How weights of records vary beside the keys, over their mean: draws go by their order, which is not that of records. */
 export interface RelativeWeights {
@@ -17,11 +17,11 @@ export function relativeWeights(values: Float64Array, times: Int32Array | null):
     const mean = sum(values) / values.length;
     return { values: values.map((e) => e / mean).sort(), ends: null };
   }
-  const mean = weightedSum(values, times) / times.reduce((records, n) => records + n, 0);
-  const order = Int32Array.from(values, (_, row) => row).sort((a, b) => values[a] - values[b]);
+  const order = range(values.length).sort((a, b) => values[a] - values[b]);
   const ends = new Float64Array(order.length);
   let records = 0;
   for (const [place, row] of order.entries()) ends[place] = records += times[row];
+  const mean = weightedSum(values, times) / records;
   return { values: Float64Array.from(order, (row) => values[row] / mean), ends };
 }
 

@@ -223,7 +223,7 @@ export function withUnits(held: HeldFile, file: GappyFile): HeldFile {
       ? sum(own)
       : weightedSum(
           own,
-          Int32Array.from(places, (i) => times[i]),
+          places.map((i) => times[i]),
         );
   const scale = problem.sample.population / total;
   return {
