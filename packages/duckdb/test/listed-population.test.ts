@@ -212,6 +212,35 @@ describe("a population of which the classes of the file come over", () => {
     expect(seen.cameOver).toBeGreaterThan(0);
   });
 
+  it("comes over where the file holds bands of its numbers", async () => {
+    const path = join(folder, "bands.parquet");
+    await byDuckDB(
+      `COPY (SELECT unnest([60, 65, 69, 70, 80, 99, 12, 45])::INTEGER AS age) TO '${path}' (FORMAT parquet)`,
+    );
+    const { source } = await open(path, { maxMemory: 2 ** 27 });
+    try {
+      const ages = vectorFromArray(["60–69", "60–69", "70", "80 and more"], new Utf8());
+      const file = SdcObject.fromArrow(new Table({ age: ages }), { keys: ["age"] });
+      const told = async (least: number) => {
+        const { findings, warnings } = await assess(
+          await file.withPopulation({ source, least }),
+          MEASURES,
+          {},
+        );
+        const { summary } = findings.find(({ id }) => id === "known-population")!.done;
+        const said = warnings.filter(({ code }) => code.startsWith("population-"));
+        return { summary, said: said.map(({ message }) => message) };
+      };
+      const there = await told(0);
+      // 2 of 3, 1 of 1, and 1 of 2
+      expect(there.summary).toMatchObject({ unknownKeys: 0, expectedMatches: 2 / 3 + 1 + 1 / 2 });
+      expect(there.summary).toEqual((await told(Infinity)).summary);
+      expect(there.said).toEqual([expect.stringContaining('Key "age" of the file holds bands of numbers.')]);
+    } finally {
+      await source.close();
+    }
+  });
+
   it("is looked through in parts where memory does not suffice for all, and comes over at last", async () => {
     const path = join(folder, "parts.parquet");
     await byDuckDB(

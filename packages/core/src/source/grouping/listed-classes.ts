@@ -1,5 +1,6 @@
 import { isSdcError, unifyLevels, type Classes, type SecondFile } from "@sdc-risk/data";
 import { inTurns, range, type Tick } from "@sdc-risk/data/kernels";
+import { inBandsOf } from "../../matching/number-bands.ts";
 import type { LevelBook } from "../level-book.ts";
 import { checkRecordCount } from "../record-count.ts";
 import type { Source } from "../source.ts";
@@ -47,7 +48,10 @@ async function knownLetters(
   const { name } = ours;
   const { request, by } = await heldVariable(source, { name, book: book(name) }, tick);
   const theirs = (request.book as LevelBook).levels;
-  const { from } = await inTurns(unifyLevels([ours, { ...theirs, codes: range(theirs.size) }], second), tick);
+  const all = { ...theirs, name, codes: range(theirs.size) };
+  // which numbers a band holds is told by all of them
+  if (inBandsOf(ours, all) !== null) return { reason: `Key "${name}" of the file holds bands of numbers.` };
+  const { from } = await inTurns(unifyLevels([ours, all], second), tick);
   const to = from[1] ?? range(theirs.size);
   const letters = new Array<string | null>(ours.size).fill(null);
   for (const [text, code] of by.codes) {
