@@ -505,6 +505,9 @@ describe("a population that does not fit", () => {
     await expect(summaryOf(banded(["60–69", "65–74"], [60, 66]))).rejects.toThrow(refused);
     await expect(summaryOf(banded(["60–69", "70–79"], [60, 69.5]))).rejects.toThrow(refused);
     await expect(summaryOf(banded(["60–69", "old"], [60, 75]))).rejects.toThrow(refused);
+    // also where a number stands for itself, which is one that can be compared
+    await expect(summaryOf(banded(["60–69", "65–74", "80"], [60, 66, 80]))).rejects.toThrow(refused);
+    await expect(summaryOf(banded(["60–69", "70"], [60, 69.5, 70]))).rejects.toThrow(refused);
   });
 
   it("takes values of another type by the rule for two files, and codes for missing values in both", async () => {

@@ -162,7 +162,7 @@ function* joining(
   for (const [v, ours] of file.variables.entries()) {
     const asRead = theirs.variables[v];
     const recoding = recodings.get(ours.name);
-    const bands = recoding === undefined ? inBandsOf(ours, asRead) : null;
+    const bands = recoding === undefined ? inBandsOf(which, ours, asRead) : null;
     const same = recoding === undefined ? (bands ?? asRead) : yield* recodingAlike(which, asRead, recoding);
     const variable = yield* joinedVariable(which, ours, same);
     variables.push(variable);

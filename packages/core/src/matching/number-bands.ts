@@ -1,4 +1,4 @@
-import { kindOf, type ClassVariable, type Levels } from "@sdc-risk/data";
+import { kindOf, notComparable, type ClassVariable, type Levels, type SecondFile } from "@sdc-risk/data";
 import { heldCodes, translate } from "@sdc-risk/data/kernels";
 
 /** Numbers from the first to below the second; of whole numbers the last one counts, too. */
@@ -45,10 +45,15 @@ function bandsOf(variable: ClassVariable): readonly Band[] | null {
 /**
  * A variable of a second file, which holds numbers, in the bands that the file holds; a number in none of them stays as it
  * is, and nobody in the file has it.
- * @returns null where the file holds no bands of numbers or the second one no numbers, and where a number is in two bands or
- * between those of whole numbers, so that nobody knows what it was recoded to
+ * @returns null where the file holds no bands of numbers or the second one no numbers
+ * @throws BAD_POPULATION, BAD_IDENTIFIED where a number is in two bands or between those of whole numbers, so that nobody
+ * knows what it was recoded to: counted as nobody's it would make risks too low
  */
-export function inBandsOf(file: ClassVariable, second: ClassVariable): ClassVariable | null {
+export function inBandsOf(
+  which: SecondFile,
+  file: ClassVariable,
+  second: ClassVariable,
+): ClassVariable | null {
   if (kindOf(file.type) !== "text" || kindOf(second.type) !== "numbers") return null;
   const bands = bandsOf(file);
   if (bands === null) return null;
@@ -57,7 +62,9 @@ export function inBandsOf(file: ClassVariable, second: ClassVariable): ClassVari
   for (const code of heldLevels(second)) {
     const number = Number(second.label(code));
     const within = bands.filter((band) => isIn(number, band));
-    if (Number.isNaN(number) || within.length > 1 || (hasWhole && !Number.isInteger(number))) return null;
+    if (Number.isNaN(number)) return null;
+    if (within.length > 1 || (hasWhole && !Number.isInteger(number)))
+      throw notComparable(file.name, "text", "numbers", which);
     after[code] = within[0]?.code ?? file.size + code;
   }
   const levels = joinedLevels(file, second);

@@ -50,7 +50,8 @@ async function knownLetters(
   const theirs = (request.book as LevelBook).levels;
   const all = { ...theirs, name, codes: range(theirs.size) };
   // which numbers a band holds is told by all of them
-  if (inBandsOf(ours, all) !== null) return { reason: `Key "${name}" of the file holds bands of numbers.` };
+  if (inBandsOf(second, ours, all) !== null)
+    return { reason: `Key "${name}" of the file holds bands of numbers.` };
   const { from } = await inTurns(unifyLevels([ours, all], second), tick);
   const to = from[1] ?? range(theirs.size);
   const letters = new Array<string | null>(ours.size).fill(null);
