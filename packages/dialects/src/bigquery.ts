@@ -1,22 +1,18 @@
-import { placeholder, type ColumnType, type Dialect } from "@sdc-risk/sql";
-import { decimalType, typeName, type QueryEngine } from "./engine.ts";
-
-const TEXT: ColumnType = { kind: "text" };
-const WHOLE: ColumnType = { kind: "integer", bits: 64 };
-const FLOAT: ColumnType = { kind: "float", bits: 64 };
-const BOOLEAN: ColumnType = { kind: "boolean" };
+import type { ColumnType } from "@sdc-risk/sql";
+import { castsOf, dialectOf, engineOf, floatKey } from "./alike.ts";
+import { decimalType, TYPE, type QueryEngine } from "./engine.ts";
 
 const TYPES: Readonly<Record<string, ColumnType>> = {
-  bool: BOOLEAN,
-  boolean: BOOLEAN,
-  int64: WHOLE,
-  integer: WHOLE,
-  float64: FLOAT,
-  float: FLOAT,
-  string: TEXT,
-  date: { kind: "date" },
-  datetime: { kind: "timestamp", tick: "us", zone: false },
-  timestamp: { kind: "timestamp", tick: "us", zone: true },
+  bool: TYPE.boolean,
+  boolean: TYPE.boolean,
+  int64: TYPE.int64,
+  integer: TYPE.int64,
+  float64: TYPE.float64,
+  float: TYPE.float64,
+  string: TYPE.text,
+  date: TYPE.date,
+  datetime: TYPE.clock,
+  timestamp: TYPE.moment,
 };
 
 /** Digits of NUMERIC and BIGNUMERIC that name none. */
@@ -27,30 +23,21 @@ const DECIMALS: Readonly<Record<string, readonly [number, number]>> = {
   bigdecimal: [76, 38],
 };
 
-const string = (sql: string): string => `CAST(${sql} AS STRING)`;
-const double = (sql: string): string => `CAST(${sql} AS FLOAT64)`;
-
-/** NaN is no value, and −0 is 0. */
-const float = (column: string): string =>
-  `CASE WHEN is_nan(${column}) THEN NULL WHEN ${column} = 0 THEN 0 ELSE ${column} END`;
+const NAMES = { double: "FLOAT64", integer: "INT64", text: "STRING" };
+const { double, text: string } = castsOf(NAMES);
 
 /** Texts by their bytes, whatever the collation of the column. */
 function key(column: string, type: ColumnType): string {
-  if (type.kind === "float") return float(column);
+  if (type.kind === "float") return floatKey(column, `is_nan(${column})`);
   return type.kind === "text" ? `CAST(${column} AS BYTES)` : column;
 }
 
-/** Whole numbers of 64 bits go as texts: clients may round them. */
-function wire(key: string, type: ColumnType): string {
-  if (type.kind === "integer" && type.bits === 32) return `CAST(${key} AS INT64)`;
-  if (type.kind === "timestamp" && type.zone) return string(`unix_micros(${key})`);
-  return type.kind === "boolean" || type.kind === "float" ? key : string(key);
-}
+const plain = (key: string, type: ColumnType): string =>
+  string(type.kind === "timestamp" && type.zone ? `unix_micros(${key})` : key);
 
 /** A float with 17 digits, which tell all of them apart: its text as such is an approximation. */
 function letters(key: string, type: ColumnType): string {
-  const moment = type.kind === "timestamp" && type.zone ? `unix_micros(${key})` : key;
-  const text = type.kind === "float" ? `format('%.16e', ${key})` : string(moment);
+  const text = type.kind === "float" ? `format('%.16e', ${key})` : plain(key, type);
   const bytes = type.kind === "text" ? key : `CAST(${text} AS BYTES)`;
   return `coalesce(to_hex(${bytes}), '-')`;
 }
@@ -71,39 +58,26 @@ function sum(column: string, type: ColumnType): string {
 /** Signs of a name that are written with a backslash before them. */
 const ESCAPED: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\000" };
 
-const dialect: Dialect = {
+const dialect = dialectOf({
   name: "BigQuery",
   quote: (name) =>
     `\`${name.replace(/[\\`]/gu, "\\$&").replace(/[\n\r\t\0]/gu, (sign) => ESCAPED[sign] ?? sign)}\``,
-  parameter: placeholder,
   key,
-  wire,
-  number: double, // what `key` gave holds no NaN
+  plain,
+  distinct: "approx_count_distinct",
   sum,
-  count: double("count(*)"),
   countIf: (condition) => double(`countif(${condition})`),
-  roughKeys: (keys) => {
-    const all = keys.map(({ key, type }) => letters(key, type));
-    return double(
-      `approx_count_distinct(${all.length === 1 ? (all[0] ?? "") : `concat(${all.join(", '.', ")})`})`,
-    );
-  },
   part: (key, type, parts) => `abs(mod(farm_fingerprint(${letters(key, type)}), ${parts}))`,
   letters,
   gathered: (text) => `string_agg(${text}, ',' ORDER BY ${text})`,
-  countText: string("count(*)"),
-  wholeText: (whole) => string(whole),
   mark: null, // farm_fingerprint takes one text, and a mark does not say of what types its keys are
-  flat: false,
-  ordered: false,
-  types: { double: "FLOAT64", integer: "INT64", text: "STRING" },
+  types: NAMES,
   // there is no VALUES behind FROM
   numbers: (rows, names) =>
     `UNNEST(ARRAY<STRUCT<${names.map((name) => `${name} FLOAT64`).join(", ")}>>` +
     `[${rows.map((row) => `(${row.join(", ")})`).join(", ")}]) AS v`,
   longestQuery: 1_000_000, // 1 MB
-  fileOrder: "",
-};
+});
 
 /**
  * BigQuery (GoogleSQL), by its documentation
@@ -116,16 +90,9 @@ const dialect: Dialect = {
  * {@link https://cloud.google.com/bigquery/docs/reference/standard-sql/string_functions format and to_hex},
  * {@link https://cloud.google.com/bigquery/docs/reference/standard-sql/arrays UNNEST}). No server of it was asked.
  */
-export const bigquery: QueryEngine = {
-  dialect,
-  typeOf(stored) {
-    const type = typeName(stored);
-    if (type === null) return null;
-    const digits = Object.hasOwn(DECIMALS, type.name) ? DECIMALS[type.name] : undefined;
-    if (digits !== undefined) {
-      const [precision = digits[0], scale = type.sizes.length === 0 ? digits[1] : 0] = type.sizes;
-      return decimalType(precision, scale);
-    }
-    return Object.hasOwn(TYPES, type.name) ? (TYPES[type.name] ?? null) : null;
-  },
-};
+export const bigquery: QueryEngine = engineOf(dialect, TYPES, ({ name, sizes }) => {
+  const digits = Object.hasOwn(DECIMALS, name) ? DECIMALS[name] : undefined;
+  if (digits === undefined) return null;
+  const [precision = digits[0], scale = sizes.length === 0 ? digits[1] : 0] = sizes;
+  return decimalType(precision, scale);
+});

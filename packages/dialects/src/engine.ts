@@ -20,11 +20,11 @@ export interface TypeName {
   readonly sizes: readonly number[];
 }
 
-const TYPE = /^([a-z0-9_]+(?: [a-z]+)*)\s*(?:\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?((?: [a-z]+)*)$/u;
+const NAME = /^([a-z0-9_]+(?: [a-z]+)*)\s*(?:\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?((?: [a-z]+)*)$/u;
 
 /** Takes the name of a type apart; null for one that holds other types, such as a list. */
 export function typeName(stored: string): TypeName | null {
-  const [, name, first, second, rest = ""] = TYPE.exec(stored.trim().toLowerCase()) ?? [];
+  const [, name, first, second, rest = ""] = NAME.exec(stored.trim().toLowerCase()) ?? [];
   if (name === undefined) return null;
   return { name: `${name}${rest}`, sizes: [first, second].filter((one) => one !== undefined).map(Number) };
 }
@@ -35,3 +35,16 @@ export const decimalType = (precision: number, scale: number): ColumnType => ({
   precision,
   scale,
 });
+
+/** What columns hold that are no decimals. */
+export const TYPE = {
+  boolean: { kind: "boolean" },
+  int32: { kind: "integer", bits: 32 },
+  int64: { kind: "integer", bits: 64 },
+  float32: { kind: "float", bits: 32 },
+  float64: { kind: "float", bits: 64 },
+  text: { kind: "text" },
+  date: { kind: "date" },
+  clock: { kind: "timestamp", tick: "us", zone: false },
+  moment: { kind: "timestamp", tick: "us", zone: true },
+} as const satisfies Readonly<Record<string, ColumnType>>;

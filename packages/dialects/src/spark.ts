@@ -1,56 +1,44 @@
-import { placeholder, type ColumnType, type Dialect } from "@sdc-risk/sql";
-import { decimalType, typeName, type QueryEngine } from "./engine.ts";
+import type { ColumnType } from "@sdc-risk/sql";
+import { castsOf, dialectOf, engineOf, floatKey } from "./alike.ts";
+import { decimalType, TYPE, type QueryEngine } from "./engine.ts";
 import { floatSum } from "./sums.ts";
 
-const TEXT: ColumnType = { kind: "text" };
-const SMALL: ColumnType = { kind: "integer", bits: 32 };
-const WHOLE: ColumnType = { kind: "integer", bits: 64 };
-const FLOAT: ColumnType = { kind: "float", bits: 32 };
-
 const TYPES: Readonly<Record<string, ColumnType>> = {
-  boolean: { kind: "boolean" },
-  tinyint: SMALL,
-  byte: SMALL,
-  smallint: SMALL,
-  short: SMALL,
-  int: SMALL,
-  integer: SMALL,
-  bigint: WHOLE,
-  long: WHOLE,
-  float: FLOAT,
-  real: FLOAT,
-  double: { kind: "float", bits: 64 },
-  string: TEXT,
-  varchar: TEXT,
-  char: TEXT,
-  date: { kind: "date" },
-  timestamp: { kind: "timestamp", tick: "us", zone: true },
-  timestamp_ltz: { kind: "timestamp", tick: "us", zone: true },
-  timestamp_ntz: { kind: "timestamp", tick: "us", zone: false },
+  boolean: TYPE.boolean,
+  tinyint: TYPE.int32,
+  byte: TYPE.int32,
+  smallint: TYPE.int32,
+  short: TYPE.int32,
+  int: TYPE.int32,
+  integer: TYPE.int32,
+  bigint: TYPE.int64,
+  long: TYPE.int64,
+  float: TYPE.float32,
+  real: TYPE.float32,
+  double: TYPE.float64,
+  string: TYPE.text,
+  varchar: TYPE.text,
+  char: TYPE.text,
+  date: TYPE.date,
+  timestamp: TYPE.moment,
+  timestamp_ltz: TYPE.moment,
+  timestamp_ntz: TYPE.clock,
 };
 
-const string = (sql: string): string => `CAST(${sql} AS STRING)`;
-const double = (sql: string): string => `CAST(${sql} AS DOUBLE)`;
-
-/** NaN is no value, and −0 is 0. */
-const float = (column: string, bits: number): string =>
-  `CASE WHEN isnan(${column}) THEN NULL WHEN ${column} = 0 THEN CAST(0 AS ${bits === 32 ? "FLOAT" : "DOUBLE"}) ELSE ${column} END`;
+const NAMES = { double: "DOUBLE", integer: "INT", text: "STRING" };
+const { double, text: string } = castsOf(NAMES);
 
 /** Texts by their bytes: columns of Spark 4 may have a collation, and one of Spark 3 knows no word for having none. */
 function key(column: string, type: ColumnType): string {
-  if (type.kind === "float") return float(column, type.bits);
+  if (type.kind === "float")
+    return floatKey(column, `isnan(${column})`, `CAST(0 AS ${type.bits === 32 ? "FLOAT" : "DOUBLE"})`);
   return type.kind === "text" ? `encode(${column}, 'UTF-8')` : column;
 }
 
 /** A moment has the time of the zone of the session as its text, of which one may be that of two moments. */
-const plain = (key: string, type: ColumnType): string =>
-  string(type.kind === "timestamp" && type.zone ? `unix_micros(${key})` : key);
-
-/** Whole numbers of 64 bits go as texts: clients may round them. */
-function wire(key: string, type: ColumnType): string {
+function plain(key: string, type: ColumnType): string {
   if (type.kind === "text") return `decode(${key}, 'UTF-8')`;
-  if (type.kind === "integer" && type.bits === 32) return `CAST(${key} AS INT)`;
-  return type.kind === "boolean" || type.kind === "float" ? key : plain(key, type);
+  return string(type.kind === "timestamp" && type.zone ? `unix_micros(${key})` : key);
 }
 
 const letters = (key: string, type: ColumnType): string =>
@@ -73,28 +61,19 @@ function sum(column: string, type: ColumnType): string {
   return `CASE WHEN sum(${column}) IS NULL AND count(${column}) > 0 THEN ${told} ELSE ${all} END`;
 }
 
-const dialect: Dialect = {
+const dialect = dialectOf({
   name: "Spark",
   quote: (name) => `\`${name.replaceAll("`", "``")}\``,
-  parameter: placeholder,
   key,
-  wire,
-  number: double, // what `key` gave holds no NaN
+  plain,
+  distinct: "approx_count_distinct",
   sum,
-  count: double("count(*)"),
-  countIf: (condition) => double(`count_if(${condition})`),
-  roughKeys: (keys) => double(`approx_count_distinct(${hash(keys.map(({ key }) => key))})`),
   part: (key, _, parts) => `abs(mod(xxhash64(${key}), ${parts}))`,
   letters,
   gathered: (text) => `array_join(array_sort(collect_list(${text})), ',')`,
-  countText: string("count(*)"),
-  wholeText: (whole) => string(whole),
   mark: hash,
-  flat: false,
-  ordered: false,
-  types: { double: "DOUBLE", integer: "INT", text: "STRING" },
-  fileOrder: "",
-};
+  types: NAMES,
+});
 
 /**
  * Spark SQL from 3.1 on, and Databricks, by its documentation
@@ -103,13 +82,6 @@ const dialect: Dialect = {
  * `unix_micros`, `array_join`, `array_sort`, `collect_list`, `approx_count_distinct`, `count_if`, `raise_error`;
  * {@link https://spark.apache.org/docs/latest/sql-ref-identifier.html names in backticks}). No server of it was asked.
  */
-export const spark: QueryEngine = {
-  dialect,
-  typeOf(stored) {
-    const type = typeName(stored);
-    if (type === null) return null;
-    const [precision = 10, scale = 0] = type.sizes;
-    if (["decimal", "dec", "numeric"].includes(type.name)) return decimalType(precision, scale);
-    return Object.hasOwn(TYPES, type.name) ? (TYPES[type.name] ?? null) : null;
-  },
-};
+export const spark: QueryEngine = engineOf(dialect, TYPES, ({ name, sizes: [precision = 10, scale = 0] }) =>
+  ["decimal", "dec", "numeric"].includes(name) ? decimalType(precision, scale) : null,
+);
