@@ -11,7 +11,7 @@ const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/iu;
 const DAY = /^(-?\d{1,6})-(\d{2})-(\d{2})$/u;
 const MOMENT =
   /^(-?\d{1,6}-\d{2}-\d{2})[ t](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,12}))?(?: ?utc| ?z| ?\+00:?00)?$/iu;
-const INFINITE: Readonly<Record<string, number>> = { infinity: Infinity, inf: Infinity, "-infinity": -Infinity, "-inf": -Infinity }; // prettier-ignore
+const INFINITE = new Map([["infinity", Infinity], ["inf", Infinity], ["-infinity", -Infinity], ["-inf", -Infinity]]); // prettier-ignore
 
 const DAY_LENGTH = 86_400_000;
 const MICROSECONDS = 1_000_000n;
@@ -80,7 +80,7 @@ function float(cell: NonNullable<Cell>): number | null {
   if (typeof cell === "number") return cell;
   if (typeof cell !== "string") return typeof cell === "bigint" ? Number(cell) : null;
   if (NUMBER.test(cell)) return Number(cell);
-  return INFINITE[cell.toLowerCase()] ?? null;
+  return INFINITE.get(cell.toLowerCase()) ?? null;
 }
 
 /** A whole number of 64 bits; null for one that lost digits on the way. */

@@ -54,6 +54,7 @@ describe("values of an answer", () => {
     ["2147483648", int, "a whole number of 32 bits"],
     ["1,5", float, "a number"],
     ["", float, "a number"],
+    ["constructor", float, "a number"],
     [1.5, decimal, "a decimal with 2 digits at most behind its point, as a text"],
     ["1.005", decimal, "a decimal with 2 digits at most behind its point, as a text"],
     [".", decimal, "a decimal"],
