@@ -102,11 +102,12 @@ function named(name: string, place: TrinoPlace): SdcError {
       return bad(`${server} has no table or view ${table.join(".")} that user "${user}" sees.`);
     case "PERMISSION_DENIED":
       return bad(`User "${user}" may not read all that ${place.shown} needs. It needs SELECT on the table.`);
-    case "EXCEEDED_TIME_LIMIT":
-    case "ABANDONED_QUERY": {
+    case "EXCEEDED_TIME_LIMIT": {
       const limit = timeout === null ? "" : ` after ${timeout} s; timeout=SECONDS in the address allows more`;
       return bad(`${server} stopped a query before its end${limit}.`);
     }
+    case "ABANDONED_QUERY":
+      return bad(`${server} stopped a query before its end: its rows were not fetched in time.`);
     case "USER_CANCELED":
     case "ADMINISTRATIVELY_KILLED":
     case "ADMINISTRATIVELY_PREEMPTED":

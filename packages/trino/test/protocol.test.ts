@@ -183,6 +183,13 @@ describe("faults of Trino", () => {
     expect(server.asked.length).toBe(1);
   });
 
+  test("a query that is given up for want of a reader did not take too long", async () => {
+    const server = await started(() => "ABANDONED_QUERY");
+    expect(await said(numbersOf(server, { more: "&timeout=60" }), server)).toBe(
+      "Trino at 127.0.0.1:PORT stopped a query before its end: its rows were not fetched in time.",
+    );
+  });
+
   test("an error that comes after some rows ends the run", async () => {
     const server = await started(() => five);
     server.intercept = ({ path }, response) => {
