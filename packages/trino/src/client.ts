@@ -1,17 +1,13 @@
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
 import { throwIfAborted } from "@sdc-risk/data";
 import { answer, KEEP_ALIVE, limitOf, Unanswered, type Patience } from "@sdc-risk/sql";
 import type { TrinoPlace } from "./address.ts";
-import { failure, HttpFault, NamedFault, ProtocolFault } from "./errors.ts";
+import { BUSY, failure, HttpFault, NamedFault, ProtocolFault } from "./errors.ts";
 import { pageOf, type TrinoPage } from "./page.ts";
 
-/** The signal of what is not to be interrupted. */
-const NEVER = new AbortController().signal;
-
-/** What gateways answer in place of a coordinator: the same is asked again. */
-const BUSY = new Set([502, 503, 504]);
-/** Times that it is asked, with pauses from 75 ms to 2 s: 12 s in all. */
+/** Times that a page is asked for where a gateway says that it is busy, with pauses from 75 ms to 2 s: 12 s in all. */
 const TRIES = 11;
 const PAUSE = 75;
 const LONGEST_PAUSE = 2000;
@@ -40,10 +36,8 @@ export class TrinoClient {
   constructor(place: TrinoPlace, patience: Patience) {
     this.place = place;
     this.patience = patience;
-    const options = { keepAlive: true, keepAliveMsecs: KEEP_ALIVE };
-    this.agent = place.origin.startsWith("https:")
-      ? new HttpsAgent(place.ca === undefined ? options : { ...options, ca: place.ca })
-      : new HttpAgent(options);
+    const Agent = place.origin.startsWith("https:") ? HttpsAgent : HttpAgent;
+    this.agent = new Agent({ keepAlive: true, keepAliveMsecs: KEEP_ALIVE });
   }
 
   /** The pages of the answer to a query, complete or an error. What is left of it is stopped in the server. */
@@ -89,7 +83,7 @@ export class TrinoClient {
       const { status, text } = await this.answered(sent, waited, signal);
       if (status === 200) return pageOf(text);
       if (!BUSY.has(status) || tries === TRIES) throw new HttpFault(status);
-      await pause(Math.min(LONGEST_PAUSE, PAUSE * 2 ** (tries - 1)), signal);
+      await sleep(Math.min(LONGEST_PAUSE, PAUSE * 2 ** (tries - 1)), null, { signal }).catch(() => null);
       throwIfAborted(signal);
     }
   }
@@ -180,17 +174,3 @@ export class TrinoClient {
 /** The error of a query that took all the time that it may. */
 const overLimit = (limit: number | null): Unanswered =>
   new Unanswered(Math.round((limit ?? 0) / 1000), "limit");
-
-/** Waits; an interruption ends it. */
-function pause(milliseconds: number, signal: AbortSignal = NEVER): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener("abort", done, { once: true });
-    if (signal.aborted) done();
-  });
-}

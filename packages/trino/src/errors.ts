@@ -26,7 +26,8 @@ export class NamedFault extends Error {
 export class ProtocolFault extends Error {}
 
 const NO_ANSWER = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|EPIPE|ETIMEDOUT|socket hang up|aborted/u;
-const BUSY = new Set([502, 503, 504]);
+/** What gateways answer in place of a coordinator: the same is asked again. */
+export const BUSY = new Set([502, 503, 504]);
 
 /** The error that people see where Trino or the way to it fails. It holds no password and no value of the data. */
 export function failure(cause: unknown, place: TrinoPlace): SdcError {

@@ -133,6 +133,20 @@ describe("the statement protocol", () => {
     expect(server.asked.length).toBe(8);
   });
 
+  test("asks no more once the run is interrupted between two times", async () => {
+    const server = await started(() => five);
+    const abort = new AbortController();
+    server.intercept = (_, response) => {
+      response.writeHead(503).end("busy");
+      if (server.asked.length === 3) setTimeout(() => abort.abort(), 20);
+      return true;
+    };
+    expect(await said(numbersOf(server, { signal: abort.signal }), server)).toBe(
+      "Interrupted before it was complete.",
+    );
+    expect(server.asked.length).toBe(3);
+  });
+
   test("stops what is left of a query where its reader leaves", async () => {
     const server = await started(() => five);
     expect(await numbersOf(server, { take: 2 })).toEqual([1, 2]);
