@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import { QueryFault, Unanswered } from "@sdc-risk/sql";
+import { noAnswer, QueryFault, Unanswered } from "@sdc-risk/sql";
 import type { ClickHouseConnection } from "./address.ts";
 import { CODES } from "./codes.ts";
 
@@ -7,8 +7,6 @@ const DENIED = new Set([192, 193, 194, 195, 516]);
 const STOPPED = new Set([159, 160, 209]);
 /** A server of a cluster, or the way to it, fails: no answer, a broken one, or none in time. */
 const SHARD = new Set([32, 95, 99, 101, 102, 203, 210, 279]);
-const NO_ANSWER =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|EPIPE|ETIMEDOUT|socket hang up|aborted|broke off/u;
 
 /** The error that people see where ClickHouse or the way to it fails. It holds no password and no value of the data. */
 export function failure(cause: unknown, place: ClickHouseConnection): SdcError {
@@ -18,11 +16,11 @@ export function failure(cause: unknown, place: ClickHouseConnection): SdcError {
   // The cause is left out on purpose: messages of the server may hold values.
   const { text, code } = textAndCode(cause);
   const number = code ?? Number(/Code: (\d+)/u.exec(text)?.[1] ?? NaN);
-  const sentence = Number.isNaN(number) ? unheard(text, place) : said(number, place);
-  const away = Number.isNaN(number) ? NO_ANSWER.test(text) : SHARD.has(number);
+  if (Number.isNaN(number)) return unheard(text, place);
+  const sentence = said(number, place);
   return sentence === null
     ? unnamed(number, place)
-    : new SdcError(away ? "UNREACHABLE" : "BAD_SOURCE", sentence);
+    : new SdcError(SHARD.has(number) ? "UNREACHABLE" : "BAD_SOURCE", sentence);
 }
 
 function silence({ seconds, cause }: Unanswered, place: ClickHouseConnection): string {
@@ -48,20 +46,16 @@ function unnamed(code: number, { server }: ClickHouseConnection): QueryFault {
 }
 
 /** What a failure means that has no code of the server: of the way to it. */
-function unheard(text: string, place: ClickHouseConnection): string {
+function unheard(text: string, place: ClickHouseConnection): SdcError {
   const server = `ClickHouse at ${place.server}`;
-  const [fault] = NO_ANSWER.exec(text) ?? [];
-  if (fault === "ECONNREFUSED")
-    return `${server} does not answer: nothing listens there. Is it running, and are host and port right?`;
-  if (fault === "ENOTFOUND" || fault === "EAI_AGAIN")
-    return `${server} was not found: the name of the host is not known.`;
-  if (fault !== undefined)
-    return `${server} went away before the end. Was it stopped? Nothing was written; run the command again.`;
-  if (/certificate|CERT|SSL|TLS/u.test(text))
-    return `The certificate of ${server} is not accepted. Name the file of its authority with ca=FILE.`;
-  return (
-    `${server} gave an answer that is not understood. Is it the port of its HTTP interface (8123, or 8443 ` +
-    "with secure=true)?"
+  const told = noAnswer(server, text);
+  if (told !== null) return new SdcError("UNREACHABLE", told);
+  return new SdcError(
+    "BAD_SOURCE",
+    /certificate|CERT|SSL|TLS/u.test(text)
+      ? `The certificate of ${server} is not accepted. Name the file of its authority with ca=FILE.`
+      : `${server} gave an answer that is not understood. Is it the port of its HTTP interface (8123, or 8443 ` +
+          "with secure=true)?",
   );
 }
 

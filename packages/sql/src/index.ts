@@ -18,6 +18,7 @@ export {
   answers,
   KEEP_ALIVE,
   limitOf,
+  noAnswer,
   PATIENCE,
   Unanswered,
   type Patience,

@@ -47,6 +47,25 @@ export class Unanswered extends Error {
   }
 }
 
+/** What clients over HTTP say where a server, or the way to it, fails. */
+const NO_ANSWER =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|EPIPE|ETIMEDOUT|socket hang up|aborted|broke off/u;
+
+/**
+ * What people read of a server that gives no answer; null where it is something else that failed.
+ * @param server as messages call it: "Trino at localhost:8080"
+ * @param text the message and the code of an error of a client over HTTP
+ */
+export function noAnswer(server: string, text: string): string | null {
+  const [fault] = NO_ANSWER.exec(text) ?? [];
+  if (fault === undefined) return null;
+  if (fault === "ECONNREFUSED")
+    return `${server} does not answer: nothing listens there. Is it running, and are host and port right?`;
+  if (fault === "ENOTFOUND" || fault === "EAI_AGAIN")
+    return `${server} was not found: the name of the host is not known.`;
+  return `${server} went away before the end. Was it stopped? Nothing was written; run the command again.`;
+}
+
 /** What is done while a server is waited for. */
 export interface Waiting {
   /** Milliseconds that it is waited for at most; null for as long as the server shows signs of life. */

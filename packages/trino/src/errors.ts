@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import { QueryFault, Unanswered } from "@sdc-risk/sql";
+import { noAnswer, QueryFault, Unanswered } from "@sdc-risk/sql";
 import type { TrinoPlace } from "./address.ts";
 
 /** An answer of a server with another status than 200. */
@@ -25,7 +25,6 @@ export class NamedFault extends Error {
 /** An answer that does not follow the protocol. */
 export class ProtocolFault extends Error {}
 
-const NO_ANSWER = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|EPIPE|ETIMEDOUT|socket hang up|aborted/u;
 /** What gateways answer in place of a coordinator: the same is asked again. */
 export const BUSY = new Set([502, 503, 504]);
 
@@ -73,13 +72,8 @@ function ofStatus(status: number, place: TrinoPlace): SdcError {
 function unheard(cause: unknown, place: TrinoPlace): SdcError {
   const { message, code } = cause instanceof Error ? (cause as Error & { readonly code?: unknown }) : { message: String(cause), code: "" }; // prettier-ignore
   const text = `${message} ${String(code)}`;
-  const [fault] = NO_ANSWER.exec(text) ?? [];
-  if (fault === "ECONNREFUSED")
-    return unreachable(`${serverOf(place)} does not answer: nothing listens there. Is it running, and are host and port right?`); // prettier-ignore
-  if (fault === "ENOTFOUND" || fault === "EAI_AGAIN")
-    return unreachable(`${serverOf(place)} was not found: the name of the host is not known.`);
-  if (fault !== undefined)
-    return unreachable(`${serverOf(place)} went away before the end. Was it stopped? Nothing was written; run the command again.`); // prettier-ignore
+  const told = noAnswer(serverOf(place), text);
+  if (told !== null) return unreachable(told);
   if (/certificate|CERT|SSL|TLS|EPROTO/iu.test(text))
     return new SdcError(
       "BAD_SOURCE",
