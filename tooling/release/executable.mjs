@@ -19,6 +19,11 @@ const here = import.meta.dirname;
 /** What Node looks for in itself to know that it holds a program. */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
+/** Packages that people may install beside the command: they stay outside. */
+const OPTIONAL = Object.keys(
+  JSON.parse(readFileSync(join(here, "../../packages/cli/package.json"), "utf8")).peerDependencies,
+);
+
 /** Puts our sources in the place of packages, and what the executable does otherwise in the place of ours. */
 const inside = (root, version) => ({
   name: "what the executable does otherwise",
@@ -26,7 +31,7 @@ const inside = (root, version) => ({
     if (id === "tinypool") return join(here, "executable/threads.mjs");
     if (id === "@sdc-risk/cli/needs-packages") return join(root, "packages/cli/src/needs-packages.ts");
     const [, name, entry] = /^@sdc-risk\/([^/]+)(\/.*)?$/.exec(id) ?? [];
-    if (name === undefined || ENGINES.includes(name)) return null;
+    if (name === undefined || OPTIONAL.includes(`@sdc-risk/${name}`)) return null;
     const { exports } = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"));
     return {
       id: join(root, "packages", name, exports[`.${entry ?? ""}`]["@sdc-risk/source"]),
@@ -43,14 +48,13 @@ const inside = (root, version) => ({
     return null;
   },
 });
-const ENGINES = ["clickhouse", "duckdb", "postgres", "queue", "trino"];
 
 async function bundle(root, version, entry, file) {
   const build = await rolldown({
     input: join(here, "executable", entry),
     cwd: join(root, "packages/cli"),
     platform: "node",
-    external: ENGINES.map((name) => `@sdc-risk/${name}`),
+    external: OPTIONAL,
     transform: { target: "es2022" },
     plugins: [inside(root, version)],
   });
