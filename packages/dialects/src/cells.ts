@@ -119,7 +119,7 @@ function microseconds(cell: NonNullable<Cell>): bigint | null {
 }
 
 /** A decimal with exactly so many digits behind its point, whatever form it has; null where it has more. */
-export function decimalText(cell: NonNullable<Cell>, scale: number): string | null {
+function decimalText(cell: NonNullable<Cell>, scale: number): string | null {
   // a number in double precision may have lost digits
   if (typeof cell !== "string" && typeof cell !== "bigint") return null;
   const [all, sign, before = "", behind = "", exponent = "0"] = DECIMAL.exec(String(cell)) ?? [];
