@@ -93,6 +93,17 @@ describe("a file of persons with several records", () => {
     expect(summary.population).toBeNull();
   });
 
+  it("does not say that the share is unknown where everybody is in the file", async () => {
+    const whole = SdcObject.fromArrow(
+      fileOf(some, null).table,
+      { keys: ["place", "sex", "illness"], entity: "pid" },
+      { weighting: { census: true } },
+    );
+    const { summary } = (await assess(whole, [population])).results.population;
+    expect(summary.expectedMatches.reason).toContain("the keys of all its records together");
+    expect(summary.expectedMatches.reason).not.toContain("Neither weights nor a sampling fraction");
+  });
+
   it("takes a sampling fraction of persons", async () => {
     const options = { population: { samplingFraction: 0.05 } };
     const { summary } = (await assess(fileOf(some, null), [population], { options })).results.population;

@@ -22,8 +22,8 @@ export const en = {
   alsoInFile:
     "Also in {file}, as in the original: {names}. Whoever has the file can use these, and rules on keys do not count them.",
   ofRole: "{variable} ({role})",
-  asGoodAsGone:
-    "{n} of {all} values of {variable} are suppressed ({share}): it is as good as left out. Compare with leaving it out (--levels {variable}=out).",
+  mostlySuppressed:
+    "{n} of {all} values of {variable} are suppressed ({share}). Compare with leaving it out (--levels {variable}=out).",
   namesMore: "{names} and {n} more",
   notWritten:
     "Not written: {names}. No value was treated, and the file as it is does not meet the policy, or that cannot be told.",

@@ -24,8 +24,8 @@ export const fr: Messages<keyof typeof en> = {
   alsoInFile:
     "Également dans {file}, comme dans l’original : {names}. Quiconque possède le fichier peut s’en servir, et les règles sur les variables clés n’en tiennent pas compte.",
   ofRole: "{variable} ({role})",
-  asGoodAsGone:
-    "{n} des {all} valeurs de {variable} sont supprimées ({share}) : autant dire que la variable est retirée. Comparez avec son retrait (--levels {variable}=out).",
+  mostlySuppressed:
+    "{n} des {all} valeurs de {variable} sont supprimées ({share}). Comparez avec la suppression de la variable (--levels {variable}=out).",
   namesMore: "{names} et {n} de plus",
   notWritten:
     "Non écrit : {names}. Aucune valeur n’a été traitée, et le fichier tel quel ne respecte pas la politique, ou cela ne peut être établi.",

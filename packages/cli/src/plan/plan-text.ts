@@ -109,15 +109,22 @@ function besideKeysText({ plan }: RiskReport, roles: Roles, words: CommandWords)
   });
 }
 
-/** From this share of suppressed values on a variable is as good as left out. */
+/** From this share of suppressed values on it is worth a look at the file without the variable. */
 const MOSTLY = 0.5;
 
-/** The variables of which most values are suppressed, a sentence each. */
+/** The variables of which half of the values or more are suppressed, a sentence each. */
 const mostlyGone = ({ plan, data }: RiskReport, { say, count, share }: CommandWords): readonly string[] =>
   Object.entries(plan!.suppressed).flatMap(([variable, n]) =>
     n < MOSTLY * data.rows
       ? []
-      : [say("asGoodAsGone", { variable, n: count(n), all: count(data.rows), share: share(n / data.rows) })],
+      : [
+          say("mostlySuppressed", {
+            variable,
+            n: count(n),
+            all: count(data.rows),
+            share: share(n / data.rows),
+          }),
+        ],
   );
 
 /** How a plan is told: the files that were written, and the roles of the variables. */

@@ -44,10 +44,13 @@ function sampleOf(
   return { ...one, fractions: Float64Array.from(weights, (w, c) => Math.min(1, counts[c] / w)) };
 }
 
-/** Why there is no number but bounds, as the end of a sentence. */
-const reasonText = ({ one, many }: Unit, sample: Sample | null): string =>
+/**
+ * Why there is no number but bounds, as the end of a sentence.
+ * @param isKnown whether it is known what share of the population the file holds
+ */
+const reasonText = ({ one, many }: Unit, isKnown: boolean): string =>
   `what identifies a ${one} are the keys of all its records together (role entity), and the model is one of single ` +
-  `records${sample === null ? `. Neither weights nor a sampling fraction say what share of the ${many} the file holds` : ""}`;
+  `records${isKnown ? "" : `. Neither weights nor a sampling fraction say what share of the ${many} the file holds`}`;
 
 /**
  * Bounds of the expected correct matches of units of several records: an intruder who knows all records of a unit
@@ -71,7 +74,8 @@ export async function profileSummary(
       ? { value: 0, marketer: 0, dataIntrusion: 0 }
       : floorOf(classes, sample, null);
   const fraction = sample === null || records === 0 ? null : sample.overall;
-  const reason = records === 0 ? "there are no records" : reasonText(unit, sample);
+  const reason =
+    records === 0 ? "there are no records" : reasonText(unit, sample !== null || sdc.extent === "population");
   return {
     records,
     sampleUniques: counts.reduce((uniques, f) => uniques + Number(f === 1), 0),
