@@ -69,6 +69,18 @@ describe("an id that is left out of the treated file", () => {
     );
   });
 
+  it("is no id by which a file without it could be assessed", async () => {
+    const limits = async (released: readonly DataFile[]): Promise<string> => {
+      const { report } = await run(settings, microdata(settings, file, released), options);
+      return report.answer!.limits.filter((text) => text.startsWith("People are counted one by one.")).join();
+    };
+    expect(await limits([])).toContain("--entity home in place of --household");
+    const without = { ...file, table: table.select(["region", "sex", "age"]), name: "treated.csv" };
+    expect(await limits([without])).toContain("The released file lacks home");
+    expect(await limits([without])).not.toContain("--entity");
+    expect(await limits([{ ...file, name: "treated.csv" }])).toContain("--entity home");
+  });
+
   it("is asked about as long as the file holds it, since its numbers begin elsewhere than at 1", async () => {
     const { report } = await run(settings, microdata(settings, file, []), options);
     expect((report.policy!.against ?? []).map(({ code }) => code)).toContain("record-id");

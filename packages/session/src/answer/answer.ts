@@ -154,11 +154,32 @@ const WITHOUT_POLICY: readonly string[] = [CODES.givenAway, CODES.key];
 const againstIn = ({ policy, outgoing: { against } }: AnswerInput): string[] =>
   against.filter(({ code }) => policy !== null || WITHOUT_POLICY.includes(code)).map(({ text }) => text);
 
-/** That people who live together may be known together; empty without households, and where these are the persons. */
-function togetherText({ subjects, words }: AnswerInput): string[] {
+const knownOf = ({ policy, others, treated }: AnswerInput): KnownOfReleased => ({
+  policies: policy === null ? others : [policy, ...others],
+  treated,
+});
+
+/** Whether a file that is judged holds a variable. */
+function holds({ assessed: { sdc }, released }: JudgedFile, variable: string): boolean {
+  const file = released === null ? sdc : sdc.releasedFile(released);
+  return file.variables.includes(variable);
+}
+
+/**
+ * That people who live together may be known together; empty without households, and where these are the persons. A
+ * released file that lacks their id cannot be assessed by it.
+ */
+function togetherText(input: AnswerInput): string[] {
+  const { subjects, words } = input;
   const [first] = subjects;
   const { household, entity } = first?.assessed.sdc.roles ?? {};
-  return household === undefined || entity !== undefined ? [] : [words.say("knownTogether", { household })];
+  if (household === undefined || entity !== undefined) return [];
+  if (subjects.some((subject) => holds(subject, household)))
+    return [words.say("knownTogether", { household })];
+  const known = knownOf(input);
+  return subjects.some((subject) => mayBeSynthetic(subject, known))
+    ? []
+    : [words.say("perhapsTogether", { household })];
 }
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
@@ -181,11 +202,6 @@ function limitsOf(input: AnswerInput): string[] {
     `${say("onlyKeys")} ${say("neverCovered")}`,
   ];
 }
-
-const knownOf = ({ policy, others, treated }: AnswerInput): KnownOfReleased => ({
-  policies: policy === null ? others : [policy, ...others],
-  treated,
-});
 
 /** What to do with released files that may be synthetic; null where they are no such files. */
 function anewText(input: AnswerInput): string | null {

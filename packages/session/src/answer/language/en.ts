@@ -221,6 +221,8 @@ least {; at least {limit} is asked for} other {, less than the {limit} that is a
   notComputed: "Not computed: {titles}. The reasons are given below.",
   onlyKeys: "The figures cover only the key variables you selected.",
   knownTogether:
-    "People are counted one by one. Someone who knows all members of a household may find it by what they are together: to see how many, assess the file with --entity {household} in place of --household.",
+    "People are counted one by one. Someone who knows all members of a household may find it by their values together. To count the households that are unique by these, assess the file with --entity {household} in place of --household: each household then counts as one person.",
+  perhapsTogether:
+    "People are counted one by one. The released file lacks {household}, but the order of its records and equal weights may still show who lives together, and someone who knows all members of a household may find it by their values together.",
   neverCovered: "Not covered: other variables, direct identifiers, free text, earlier releases.",
 } as const;

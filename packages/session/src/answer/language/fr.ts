@@ -230,7 +230,9 @@ least { ; le minimum requis est de {limit}} other {, en deçà du minimum requis
   notComputed: "Non calculé : {titles}. Les raisons sont indiquées ci-dessous.",
   onlyKeys: "Les chiffres ne portent que sur les variables clés que vous avez choisies.",
   knownTogether:
-    "Les personnes sont comptées une à une. Qui connaît tous les membres d’un ménage peut le retrouver par l’ensemble de leurs valeurs : pour savoir combien, évaluez le fichier avec --entity {household} à la place de --household.",
+    "Les personnes sont comptées une à une. Qui connaît tous les membres d’un ménage peut le retrouver par l’ensemble de leurs valeurs. Pour compter les ménages uniques par cet ensemble, évaluez le fichier avec --entity {household} à la place de --household : chaque ménage compte alors comme une personne.",
+  perhapsTogether:
+    "Les personnes sont comptées une à une. Le fichier à diffuser ne contient pas {household}, mais l’ordre de ses enregistrements et des poids égaux peuvent encore montrer qui vit ensemble, et qui connaît tous les membres d’un ménage peut le retrouver par l’ensemble de leurs valeurs.",
   neverCovered:
     "Ne sont pas couverts : les autres variables, les identifiants directs, les textes libres, les diffusions antérieures.",
 };
