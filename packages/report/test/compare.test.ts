@@ -671,6 +671,26 @@ describe("a comparison of reports with policies and released files", () => {
     });
   });
 
+  it("says that figures of a released file that one report alone has are not compared", () => {
+    const plain: RiskReport = { ...full, policy: policyOf("no", violators(62)) };
+    const changed = compareReports(plain, before);
+    expect(changed.releasedInOne).toEqual([{ side: "b", file: "good.csv" }]);
+    for (const text of [
+      toText(changed, { width: 100, color: false }),
+      toMarkdown(changed),
+      toHtml(changed),
+    ]) {
+      const plainText = text.replaceAll(/\s+/g, " ");
+      expect(plainText).toContain("At a glance: the originals");
+      expect(plainText).toContain(
+        "Only B has the released file good.csv, so the figures of that file are not",
+      );
+    }
+    expect(compareReports(before, plain).releasedInOne).toEqual([{ side: "a", file: "good.csv" }]);
+    expect(both.releasedInOne).toBeUndefined();
+    expect(toText(both, { width: 100, color: false })).not.toContain("has the released file");
+  });
+
   it("says in French that the verdict changed", () => {
     const changed = compareReports(released("good.csv", coarse, violators(0)), after, { language: "fr" });
     const text = toText(changed, { width: 100, color: false }).replaceAll(/[\s\u00a0\u202f]+/g, " ");

@@ -5,7 +5,7 @@ import type { Comparison, ReportOrigin } from "./comparison.ts";
 import { differencesOf } from "./differences.ts";
 import { compareFindings } from "./findings.ts";
 import { comparePolicies } from "./policies.ts";
-import { compareReleased, releasedPairs } from "./released.ts";
+import { compareReleased, releasedInOne, releasedPairs } from "./released.ts";
 import { likeWithLike } from "./warnings.ts";
 
 /** How two reports are compared. */
@@ -42,6 +42,7 @@ export function compareReports(
   const words = reportWords(language);
   const differences = differencesOf(a, b, words);
   const pairs = releasedPairs(a, b);
+  const inOne = releasedInOne(pairs);
   return {
     schema: "sdc-risk-comparison-1",
     ...(language === "en" ? {} : { language }),
@@ -50,6 +51,7 @@ export function compareReports(
     policies: comparePolicies(a, b, pairs),
     ...likeWithLike(a, b, names, { differences, words }),
     released: compareReleased(pairs, names[1]),
+    ...(inOne.length === 0 ? {} : { releasedInOne: inOne }),
     ...compareFindings(a.measures, b.measures, names[1]),
     differences: Object.values(differences).flat(),
   };

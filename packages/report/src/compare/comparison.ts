@@ -182,6 +182,8 @@ export interface Comparison extends ComparedFindings {
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** Released files of both reports, which are what goes out. */
   readonly released: readonly ComparedRelease[];
+  /** Released files that one report alone has, so that their figures are not compared; left out where there are none. */
+  readonly releasedInOne?: readonly { readonly side: Side; readonly file: string }[];
   /** What the reports were computed from and with, where they differ. */
   readonly differences: readonly ({ readonly label: string } & BothValues<string>)[];
 }

@@ -1,5 +1,5 @@
 import type { ReleasedReport, RiskReport } from "../risk-report.ts";
-import type { ComparedRelease } from "./comparison.ts";
+import type { ComparedRelease, Side } from "./comparison.ts";
 import { compareFindings } from "./findings.ts";
 import { match, type MatchedItems } from "./match.ts";
 
@@ -10,6 +10,14 @@ export function releasedPairs(a: ReleasedFiles, b: ReleasedFiles): MatchedItems<
   const single = a.released.length === 1 && b.released.length === 1;
   return match(a.released, b.released, ({ name }) => (single ? "" : name));
 }
+
+/** The released files of one report alone. */
+export const releasedInOne = (
+  pairs: readonly MatchedItems<ReleasedReport>[],
+): readonly { readonly side: Side; readonly file: string }[] =>
+  pairs.flatMap(({ a, b, either }) =>
+    a !== undefined && b !== undefined ? [] : [{ side: b === undefined ? "a" : "b", file: either.name }],
+  );
 
 /** What was found in the released files that both reports have. */
 export const compareReleased = (

@@ -94,10 +94,15 @@ const releaseName = ({ files }: ComparedRelease, { a, b }: Comparison, { say }: 
 
 /** The opening figures of released files, then those of the data. */
 function glanceSections(comparison: Comparison, words: ReportWords): Section[] {
-  const { released, a, b } = comparison;
+  const { released, releasedInOne = [], a, b } = comparison;
   const { say } = words;
   const names = [a.name, b.name] as const;
-  const title = released.length === 0 ? say("atAGlance") : say("glanceOriginals");
+  const isPlain = released.length === 0 && releasedInOne.length === 0;
+  const title = say(isPlain ? "atAGlance" : "glanceOriginals");
+  const notes = releasedInOne.map(({ side, file }): Part => {
+    const name = side === "a" ? a.name : b.name;
+    return { kind: "text", text: say("glanceWithout", { name, file }), style: "lead" };
+  });
   return [
     ...released.flatMap((file, f) =>
       changesSection(
@@ -109,7 +114,10 @@ function glanceSections(comparison: Comparison, words: ReportWords): Section[] {
         names,
       ),
     ),
-    ...changesSection({ id: "summary", title }, comparison, names),
+    ...changesSection({ id: "summary", title }, comparison, names).map((section) => ({
+      ...section,
+      parts: [...notes, ...section.parts],
+    })),
   ];
 }
 

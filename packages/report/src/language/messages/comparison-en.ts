@@ -40,6 +40,8 @@ export const comparison = {
   amountBy: "{amount} by {by}",
   glanceReleased: "At a glance: {file}",
   glanceOriginals: "At a glance: the originals",
+  glanceWithout:
+    "Only {name} has the released file {file}, so the figures of that file are not compared. These are of the originals.",
   internalOnScreen: "(internal: do not pass on)",
   moreRows: "… and {n} more rows",
   inOneOnly: "In one report only",

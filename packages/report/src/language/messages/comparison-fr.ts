@@ -41,6 +41,8 @@ export const comparison: Messages<keyof typeof english> = {
   amountBy: "{amount} selon {by}",
   glanceReleased: "En bref : {file}",
   glanceOriginals: "En bref : les fichiers d’origine",
+  glanceWithout:
+    "Seul le rapport {name} porte sur le fichier diffusé {file} : les chiffres de ce fichier ne sont donc pas comparés. Ceux-ci sont ceux des fichiers d’origine.",
   internalOnScreen: "(interne : ne pas transmettre)",
   moreRows: "… et {n} autres lignes",
   inOneOnly: "Dans un seul des deux rapports",
