@@ -699,6 +699,20 @@ describe("a comparison of reports with policies and released files", () => {
     expect(text).toContain("B : 2 règles non respectées sur 2, 0 indéterminée.");
   });
 
+  it("writes values of English reports in the language of the comparison", () => {
+    const share = (value: number, written: string): RuleReport => ({
+      ...rule("kanon.violations[k=3].share", "Share", value, false),
+      ...{ share: true, written, mark: "too low" },
+    });
+    const of = (one: RuleReport): RiskReport => ({ ...full, policy: policyOf("no", one) });
+    const [a, b] = [of(share(0.482, "48.2\u00a0%")), of(share(0.229, "22.9\u00a0%"))];
+    const text = toText(compareReports(a, b, { language: "fr" }), { width: 200, color: false });
+    expect(text.replaceAll(/[\s\u00a0\u202f]+/g, " ")).toContain("48,2 % (trop faible), non respectée");
+    expect(text).not.toContain("48.2");
+    // a value that is written in the language stays as it is
+    expect(toText(compareReports(a, b), { width: 200, color: false })).toContain("48.2\u00a0% (too low)");
+  });
+
   it("compares the policies of plain reports, and names one that only one of them has", () => {
     const plain = { ...full, policy: policyOf("no", violators(7)) };
     const treated = { ...full, policy: policyOf("yes", violators(0)) };

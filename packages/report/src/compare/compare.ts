@@ -48,7 +48,7 @@ export function compareReports(
     ...(language === "en" ? {} : { language }),
     a: originOf(names[0], a),
     b: originOf(names[1], b),
-    policies: comparePolicies(a, b, pairs),
+    policies: comparePolicies(a, b, { files: pairs, language }),
     ...likeWithLike(a, b, names, { differences, words }),
     released: compareReleased(pairs, names[1]),
     ...(inOne.length === 0 ? {} : { releasedInOne: inOne }),

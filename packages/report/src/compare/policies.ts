@@ -1,6 +1,14 @@
+import type { Language } from "@sdc-risk/data";
 import type { PolicyReport, ReleasedReport, RiskReport, RuleReport } from "../risk-report.ts";
 import { isSameNumber } from "./change.ts";
-import type { ComparedAgainst, ComparedPolicy, ComparedRule, PolicyState, RuleState } from "./comparison.ts";
+import type {
+  BothValues,
+  ComparedAgainst,
+  ComparedPolicy,
+  ComparedRule,
+  PolicyState,
+  RuleState,
+} from "./comparison.ts";
 import { match, type MatchedItems } from "./match.ts";
 
 const policiesOf = ({ policy, otherPolicies = [] }: RiskReport): readonly PolicyReport[] =>
@@ -13,13 +21,13 @@ function stateOf(policy: PolicyReport | undefined): PolicyState | null {
   return { verdict, rules: rules.length, notMet: of("not met"), undecided: of("cannot tell") };
 }
 
-/** What a report says of one rule, as far as it is compared. */
-function ruleState(rule: RuleReport | undefined): RuleState | null {
+/** What a report says of one rule, as far as it is compared. @param isTold whether its texts are in the language wanted */
+function ruleState(rule: RuleReport | undefined, isTold: boolean): RuleState | null {
   if (rule === undefined) return null;
   const { value, written, result, mark } = rule;
   return {
     value,
-    ...(written === undefined ? {} : { written }),
+    ...(written === undefined || !isTold ? {} : { written }),
     result,
     ...(mark === undefined ? {} : { mark }),
   };
@@ -34,10 +42,16 @@ function isChanged({ a, b }: MatchedItems<RuleReport>): boolean {
 /** By the name of a released file in either report the one name that both have for it here; null for the only one. */
 type SharedName = (file: string | undefined) => string | null;
 
+interface ComparedHow {
+  readonly nameOf: SharedName;
+  /** Whether the texts of each report are in the language of the comparison. */
+  readonly isTold: BothValues<boolean>;
+}
+
 function comparedRules(
   a: readonly RuleReport[],
   b: readonly RuleReport[],
-  nameOf: SharedName,
+  { nameOf, isTold }: ComparedHow,
 ): ComparedRule[] {
   const keyOf = ({ figure, bound, strict, limit, scenario, file }: RuleReport): unknown => [
     ...[figure, bound, strict === true, limit, scenario],
@@ -52,8 +66,8 @@ function comparedRules(
         ...{ figure, label, scenario, limit, bound, share },
         ...(strict === undefined ? {} : { strict }),
         ...(name === null ? {} : { file: name }),
-        a: ruleState(pair.a),
-        b: ruleState(pair.b),
+        a: ruleState(pair.a, isTold.a),
+        b: ruleState(pair.b, isTold.b),
       };
     });
 }
@@ -73,22 +87,27 @@ function comparedAgainst(
 
 /**
  * The policies of two reports by name: how each turned out before and after, and what of it changed.
- * @param files the released files of both; a rule of the only one of a report is a rule of what goes out
+ * @param beside the released files of both: a rule of the only one of a report is a rule of what goes out; and the
+ * language of the comparison, in which a value is written anew where its report is in another one
  */
 export function comparePolicies(
   a: RiskReport,
   b: RiskReport,
-  files: readonly MatchedItems<ReleasedReport>[],
+  {
+    files,
+    language,
+  }: { readonly files: readonly MatchedItems<ReleasedReport>[]; readonly language: Language },
 ): ComparedPolicy[] {
   const single = a.released.length <= 1 && b.released.length <= 1;
   const names = new Map(files.flatMap((pair) => (pair.a && pair.b ? [[pair.a.name, pair.b.name]] : [])));
   const nameOf: SharedName = (file) => (single || file === undefined ? null : (names.get(file) ?? file));
+  const isTold = { a: (a.language ?? "en") === language, b: (b.language ?? "en") === language };
   return match(policiesOf(a), policiesOf(b), ({ name }) => name).map((pair) => ({
     name: pair.either.name,
     a: stateOf(pair.a),
     b: stateOf(pair.b),
     // a report that was not judged by it says nothing of its rules
-    rules: pair.a && pair.b ? comparedRules(pair.a.rules, pair.b.rules, nameOf) : [],
+    rules: pair.a && pair.b ? comparedRules(pair.a.rules, pair.b.rules, { nameOf, isTold }) : [],
     against: pair.a && pair.b ? comparedAgainst(pair.a.against, pair.b.against, nameOf) : [],
   }));
 }

@@ -48,7 +48,7 @@ function stateText(rule: ComparedRule, state: RuleState | null, words: ReportWor
   const { limit, share } = rule;
   const shown = valueText({ value, limit, share, ...(written === undefined ? {} : { written }) }, words);
   return words.say("valueAndResult", {
-    value: marked(shown, mark, words),
+    value: marked(shown, mark === undefined ? undefined : words.told(mark), words),
     result: resultText(result, words),
   });
 }
