@@ -247,12 +247,12 @@ function curveBlock(kind: TargetSummary["kind"], all: readonly TargetSummary[], 
     of.some((one) => (one?.share ?? 0) > 0 || (one?.control ?? 0) > 0),
   );
   const rows = isClass ? points.slice(0, last + 2) : points;
-  const none = rows.length < points.length ? " Above the last line it is nobody." : "";
+  const none = rows.length < points.length ? " Above the last threshold shown it is nobody." : "";
   return [
     held({
       kind: "table",
       answers: "how",
-      title: `Predicted by the line that is drawn${isClass ? "" : ", numbers"}`,
+      title: `Predicted by threshold${isClass ? "" : ", numbers"}`,
       about: isClass
         ? "Share of people for whom the model's chance is above the guess by more than this share of what the guess " +
           `leaves.${none}`

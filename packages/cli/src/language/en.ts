@@ -101,7 +101,7 @@ export const en = {
     "{n} key variables together make nearly every record unique. Keep those that one intruder may know at once.",
   correctAndRun: "Correct the roles where they are wrong, and run:",
   chooseRules:
-    "--policy says by which rules the file is judged: public-use if anybody gets it, scientific-use for researchers under contract, enclave for a secure room. These are rules to begin with; k3, hdx and others, or your own: docs/policies.md.",
+    "--policy says by which rules the file is judged: public-use if anybody gets it, scientific-use for researchers under contract, enclave for a secure room. These are starting points. For the rules of others (hdx, k3, …) and for your own, see docs/policies.md.",
   confirmSize:
     "Add --population-size with the number of people that the sample was drawn from: without it, no rule on a figure that rests on the weights can be met.",
   sayExtent:

@@ -100,7 +100,7 @@ export const fr: Messages<keyof typeof en> = {
     "Ensemble, {n} variables clés rendent presque chaque enregistrement unique. Gardez celles qu’un même intrus peut connaître à la fois.",
   correctAndRun: "Corrigez les rôles qui sont faux, puis lancez :",
   chooseRules:
-    "--policy indique d’après quelles règles le fichier est jugé : public-use si tout le monde l’obtient, scientific-use pour des chercheurs sous contrat, enclave pour un centre d’accès sécurisé. Ce sont des règles de départ ; k3, hdx et d’autres, ou les vôtres : docs/policies.md.",
+    "--policy indique d’après quelles règles le fichier est jugé : public-use si tout le monde l’obtient, scientific-use pour des chercheurs sous contrat, enclave pour un centre d’accès sécurisé. Ce sont des points de départ. Pour les règles d’autres organismes (hdx, k3…) et pour les vôtres, voir docs/policies.md.",
   confirmSize:
     "Ajoutez --population-size avec le nombre de personnes dont l’échantillon est tiré : sans lui, aucune règle sur un indicateur qui repose sur les poids ne peut être respectée.",
   sayExtent:

@@ -143,8 +143,8 @@ export const TITLES: readonly Translation[] = [
   ["What the release lets an attacker predict", "Ce que le fichier diffusé permet de prédire"],
   ["Predicted with the release, and without", "Prédictions avec le fichier diffusé et sans lui"],
   ["How good the model is", "Qualité du modèle"],
-  ["Predicted by the line that is drawn", "Prédictions selon le seuil fixé"],
-  ["Predicted by the line that is drawn, numbers", "Prédictions selon le seuil fixé, nombres"],
+  ["Predicted by threshold", "Prédictions selon le seuil fixé"],
+  ["Predicted by threshold, numbers", "Prédictions selon le seuil fixé, nombres"],
   ["Predicted by value", "Prédictions par modalité"],
   ["Keys that the prediction needs", "Clés nécessaires à la prédiction"],
 
