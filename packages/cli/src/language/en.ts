@@ -26,7 +26,7 @@ export const en = {
     "{n} of {all} values of {variable} are suppressed ({share}). Compare with leaving it out (--levels {variable}=out).",
   namesMore: "{names} and {n} more",
   notWritten:
-    "Not written: {names}. No value was treated, and the file as it is does not meet the policy, or that cannot be told.",
+    "Not written: {names}. No value was treated, and the file as it is does not meet the policy, or may not meet it.",
   trueOf: "What is true of {file}, assessed with its original:",
 
   // inspect: the file
