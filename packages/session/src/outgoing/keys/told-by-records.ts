@@ -26,7 +26,7 @@ export interface RowOrder {
 }
 
 /** Records agree about so many values by chance less often than this. */
-const CHANCE = 1e-4;
+export const CHANCE = 1e-4;
 export const NONE = -1;
 export const SEVERAL = -2;
 
@@ -35,7 +35,7 @@ const GROUPS: readonly string[] = ["household", "entity"];
 const NAMES: readonly string[] = [...GROUPS, "id"];
 
 /** The label in the file of each value of the original; −1 where no record shows it. */
-export function labelsOf({ original, held }: { original: OutgoingColumn; held: OutgoingColumn }): Int32Array {
+function labelsOf({ original, held }: { original: OutgoingColumn; held: OutgoingColumn }): Int32Array {
   const labels = new Int32Array(original.size).fill(NONE);
   for (let i = 0; i < held.codes.length; i++)
     if (held.codes[i]! >= 0 && original.codes[i]! >= 0) labels[original.codes[i]!] = held.codes[i]!;
@@ -52,7 +52,7 @@ function isTold({ told, right }: LostValues, held: OutgoingColumn): boolean {
 }
 
 /** Counts the values that are told. @param saidOf the label that other records give to one that lacks it; below 0 none */
-function toldBy(
+export function toldBy(
   original: OutgoingColumn,
   held: OutgoingColumn,
   saidOf: (record: number) => number,

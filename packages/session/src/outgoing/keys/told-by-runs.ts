@@ -1,11 +1,9 @@
-import type { Tick } from "@sdc-risk/data/kernels";
+import { lowerBound, type Tick } from "@sdc-risk/data/kernels";
 import type { OutgoingColumn } from "../columns/columns.ts";
 import type { Giver } from "./giver.ts";
-import { labelsOf, NONE, SEVERAL } from "./told-by-records.ts";
+import { CHANCE, NONE, SEVERAL, toldBy } from "./told-by-records.ts";
 import type { HiddenKey } from "./revealed-keys.ts";
 
-/** So long runs are expected less often than this where a number says nothing of the key. */
-const CHANCE = 1e-4;
 /** At most this share of what runs tell is wrong. */
 const MOST_WRONG = 0.05;
 /** At least this share of the suppressed values is told rightly, else nobody is held back by it. */
@@ -59,16 +57,9 @@ function runsOf(shown: readonly Shown[]): readonly Run[] {
   return runs;
 }
 
-/** The value that the run says which a number lies in; −1 outside of all. */
-function saidAt(runs: readonly Run[], number: number): number {
-  let low = 0;
-  let high = runs.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (runs[middle]!.to < number) low = middle + 1;
-    else high = middle;
-  }
-  const run = runs[low];
+/** The value that the run says which a number lies in; −1 outside of all. @param ends where the runs end, ascending */
+function saidAt(runs: readonly Run[], ends: Float64Array, number: number): number {
+  const run = runs[lowerBound(ends, number)];
   return run !== undefined && run.from <= number ? run.label : NONE;
 }
 
@@ -77,19 +68,8 @@ function toldByRuns({ original, held }: HiddenKey, { name, numbers }: OutgoingCo
   if (held === null || numbers === null) return null;
   const runs = runsOf(shownAt(held, numbers));
   if (runs.length === 0) return null;
-  const labels = labelsOf({ original, held });
-  let lost = 0;
-  let told = 0;
-  let right = 0;
-  for (const [i, number] of numbers.entries()) {
-    const value = original.codes[i]!;
-    if (held.codes[i]! >= 0 || value < 0) continue;
-    lost++;
-    const said = saidAt(runs, number);
-    if (said < 0) continue;
-    told++;
-    if (said === labels[value]) right++;
-  }
+  const ends = Float64Array.from(runs, ({ to }) => to);
+  const { lost, told, right } = toldBy(original, held, (i) => saidAt(runs, ends, numbers[i]!));
   const isMuch = right > 0 && right >= LEAST_TOLD * lost && told - right <= MOST_WRONG * told;
   return isMuch ? { by: [name], share: right / lost, how: "ranges", hidden: null } : null;
 }
