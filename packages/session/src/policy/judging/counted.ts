@@ -29,28 +29,30 @@ const areMatches = ({ figure: { measure, steps } }: Limit): boolean => {
   return measure === leadingId("matches") && first === "expectedMatches" && isNumber;
 };
 
+/** The share of the records that are found. */
+const shareOf = ({ matches, units }: CountedMatches): number => Math.min(1, matches / units);
+
 /** What was counted, as the figure of a limit has it; null for figures that cannot be lower than it for no reason. */
-function asFigure(limit: Limit, { matches, units }: CountedMatches): number | null {
-  const share = Math.min(1, matches / units);
+function asFigure(limit: Limit, counted: CountedMatches): number | null {
   if (limit.bound !== "max") return null;
-  if (limit.meta.over !== undefined) return share;
+  if (limit.meta.over !== undefined) return shareOf(counted);
   if (!areMatches(limit)) return null;
-  return limit.figure.ofRecords === true ? share : matches;
+  return limit.figure.ofRecords === true ? shareOf(counted) : counted.matches;
 }
 
 /**
  * A count in the population that contradicts a limit, whatever is estimated: a mean or largest risk is never below the
  * share of the records that are found. Null where it does not.
  */
-export function countedDoubt(limit: Limit, counted: CountedMatches | null | undefined): Doubt | null {
-  const value = counted === null || counted === undefined ? null : asFigure(limit, counted);
-  if (counted === null || counted === undefined || value === null || isMet(limit, value)) return null;
-  const share = shareText(Math.min(1, counted.matches / counted.units));
+export function countedDoubt(limit: Limit, counted: CountedMatches | null): Doubt | null {
+  if (counted === null) return null;
+  const value = asFigure(limit, counted);
+  if (value === null || isMet(limit, value)) return null;
   return {
     result: "not met",
     code: "expected matches",
     mark: "too low by the matches counted",
-    text: `Counted in the population file, ${share} of the records are matched correctly, so this limit is not met.`,
+    text: `Counted in the population file, ${shareText(shareOf(counted))} of the records are matched correctly, so this limit is not met.`,
   };
 }
 
@@ -63,20 +65,20 @@ export function countedBefore(
   limit: Limit,
   value: number,
   initial: number | null,
-  counted: CountedMatches | null | undefined,
+  counted: CountedMatches | null,
 ): Doubt | null {
-  const truth = counted === null || counted === undefined ? null : asFigure(limit, counted);
-  if (counted === null || counted === undefined || truth === null || truth <= (initial ?? 0)) return null;
+  if (counted === null) return null;
+  const truth = asFigure(limit, counted);
+  if (truth === null || truth <= (initial ?? 0)) return null;
   const isWithin =
     initial !== null && initial > 0 ? isMet(limit, (value * truth) / initial) : isMet(limit, truth);
   if (isWithin) return null;
-  const share = shareText(Math.min(1, counted.matches / counted.units));
   return {
     result: "cannot tell",
     code: "expected matches",
     mark: "perhaps too low",
     text:
-      `In the original, ${share} of the records are matched correctly, counted in the population file: more than is ` +
+      `In the original, ${shareText(shareOf(counted))} of the records are matched correctly, counted in the population file: more than is ` +
       "estimated there. If the estimate for this file is too low by as much, the limit is not met.",
   };
 }

@@ -156,19 +156,16 @@ function unknownDoubt(
 export async function judgement(
   limit: Limit,
   found: FileFindings,
-  { weights, open = false, unknown, withValues, counted: inPopulation }: LimitContext,
+  { weights, open = false, unknown, withValues, counted: inPopulation = null }: LimitContext,
   tick: Tick,
 ): Promise<RuleJudgement> {
   const reading = await readingOf(limit, found, tick);
-  const contradicted = countedDoubt(limit, inPopulation);
   if (reading.value === null) return { reading, result: "cannot tell", doubt: null };
+  const contradicted = countedDoubt(limit, inPopulation);
   if (!isMet(limit, reading.value)) {
-    const limitOnly = open && reading.estimated ? openDoubt : null;
-    const confirmed = limitOnly === null ? null : contradicted;
-    const doubt =
-      confirmed === null
-        ? (limitOnly ?? unknownDoubt(limit, unknown, false))
-        : { ...confirmed, mark: openDoubt.mark };
+    const isUpper = open && reading.estimated;
+    const upper = contradicted === null ? openDoubt : { ...contradicted, mark: openDoubt.mark };
+    const doubt = isUpper ? upper : unknownDoubt(limit, unknown, false);
     return { reading, result: doubt?.result ?? "not met", doubt };
   }
   const own = ownDoubt(limit, reading);
@@ -209,7 +206,7 @@ export async function judge(
   where: Where,
   tick: Tick,
 ): Promise<RuleReport> {
-  const { scenario, assumed, file, original, words = ENGLISH } = where;
+  const { scenario, assumed, file, original, countedBefore: inOriginal = null, words = ENGLISH } = where;
   const { told, number } = words;
   const finding = findingOf(found.findings, limit.figure.measure);
   const judged = await judgement(limit, found, where, tick);
@@ -222,7 +219,7 @@ export async function judge(
   const before = initial?.caution ?? null;
   const less =
     judged.result === "met" && value !== null && initial !== null
-      ? countedBefore(limit, value, initial.value, where.countedBefore)
+      ? countedBefore(limit, value, initial.value, inOriginal)
       : null;
   const result = less?.result ?? judged.result;
   const doubt = less ?? judged.doubt;
