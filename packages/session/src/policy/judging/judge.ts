@@ -199,6 +199,19 @@ export interface Where extends LimitContext {
   readonly words?: AnswerWords;
 }
 
+/** The same, with what was counted of the original in its population. @param initial the figure of the original */
+function besideOriginal(
+  limit: Limit,
+  judged: RuleJudgement,
+  initial: FigureReading | null,
+  counted: CountedMatches | null,
+): RuleJudgement {
+  const { value } = judged.reading;
+  if (judged.result !== "met" || value === null || initial === null) return judged;
+  const doubt = countedBefore(limit, value, initial.value, counted);
+  return doubt === null ? judged : { ...judged, result: doubt.result, doubt };
+}
+
 /** What a limit says of a file. */
 export async function judge(
   limit: Limit,
@@ -206,7 +219,7 @@ export async function judge(
   where: Where,
   tick: Tick,
 ): Promise<RuleReport> {
-  const { scenario, assumed, file, original, countedBefore: inOriginal = null, words = ENGLISH } = where;
+  const { scenario, assumed, file, original, words = ENGLISH } = where;
   const { told, number } = words;
   const finding = findingOf(found.findings, limit.figure.measure);
   const judged = await judgement(limit, found, where, tick);
@@ -217,12 +230,7 @@ export async function judge(
   const compares = finding !== undefined && original?.findings.includes(finding) === true;
   const initial = original === undefined || compares ? null : await readingOf(limit, original, tick);
   const before = initial?.caution ?? null;
-  const less =
-    judged.result === "met" && value !== null && initial !== null
-      ? countedBefore(limit, value, initial.value, inOriginal)
-      : null;
-  const result = less?.result ?? judged.result;
-  const doubt = less ?? judged.doubt;
+  const { result, doubt } = besideOriginal(limit, judged, initial, where.countedBefore ?? null);
   const matches = isIdentity(limit) && value !== null ? expectedMatches(found) : null;
   const model = matches === null ? null : matchesSentence(matches, found.records, words);
   const everybody =
