@@ -8,7 +8,7 @@ import {
   type Kind,
   type Levels,
 } from "@sdc-risk/data";
-import { heldCodes, inTurns, type Tick } from "@sdc-risk/data/kernels";
+import { heldCodes, inTurns, upperBound, type Tick } from "@sdc-risk/data/kernels";
 import type { Records } from "../records/records.ts";
 import { jointKeys, type OriginalRecords } from "./true-keys.ts";
 
@@ -95,8 +95,9 @@ export async function controlAsReleased(
   const numbers = Array.from(became, (to, level) => ({ to, number: numberOf(original, level) }))
     .filter(({ to, number }) => to >= 0 && !Number.isNaN(number))
     .sort((a, b) => a.number - b.number);
+  const ascending = Float64Array.from(numbers, (one) => one.number);
   const between = (number: number): number => {
-    const above = numbers.findIndex((one) => one.number > number);
+    const above = upperBound(ascending, number);
     const to = numbers[above]?.to ?? -1;
     return above > 0 && numbers[above - 1]?.to === to ? to : -1;
   };
