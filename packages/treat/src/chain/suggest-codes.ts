@@ -3,7 +3,7 @@ import type { Grouping } from "./grouping.ts";
 import type { CountedValue } from "./values.ts";
 
 /** Shares of the records below which a value is rare, from level to level. */
-const RARE = [0.02, 0.05, 0.1, 0.2, 0.35];
+export const RARE = [0.02, 0.05, 0.1, 0.2, 0.35];
 /** Codes such as 0613, A12 or AT130. */
 const CODE = /^[A-Z]{0,3}\d[\dA-Z.]*$/;
 /** Large numbers with points between thousands. */

@@ -18,11 +18,8 @@ interface DatedValue {
   readonly month: number | null;
 }
 
-/** Groups of values by a text; each value is in one. */
-function groupsBy(
-  dated: readonly DatedValue[],
-  labelOf: (date: DatedValue) => string,
-): readonly { readonly label: string; readonly values: string[] }[] {
+/** Values with the same text of them as one; each is in one group. */
+function by(dated: readonly DatedValue[], labelOf: (date: DatedValue) => string): Grouping {
   const groups = new Map<string, string[]>();
   for (const date of dated) {
     const label = labelOf(date);
@@ -30,13 +27,8 @@ function groupsBy(
     if (values === undefined) groups.set(label, [date.text]);
     else values.push(date.text);
   }
-  return [...groups].map(([label, values]) => ({ label, values }));
+  return { by: "merge", groups: Array.from(groups, ([label, values]) => ({ label, values })) };
 }
-
-const by = (dated: readonly DatedValue[], labelOf: (date: DatedValue) => string): Grouping => ({
-  by: "merge",
-  groups: groupsBy(dated, labelOf).map(({ label, values }) => ({ label, values })),
-});
 
 const isLong = (dated: readonly DatedValue[]): boolean => {
   const [low, high] = dated.reduce(

@@ -1,16 +1,17 @@
 import type { CodedColumn } from "@sdc-risk/data";
+import { heldCodes } from "@sdc-risk/data/kernels";
 import type { Grouping } from "./grouping.ts";
+import { RARE } from "./suggest-codes.ts";
 import type { CountedValue } from "./values.ts";
 
-/** Shares of the records that each group has at least, from level to level. */
-const SHARES = [0.02, 0.05, 0.1, 0.2, 0.35];
-/** "18-24", "5 to 9", "65+", "under 5", "75 and more". */
-const BAND =
-  /^(?:(?:under|below|less than|up to|unter|bis|moins de|menos de|<|≤)\s*)?(\d+(?:[.,]\d+)?)\s*(?:(?:-|–|—|to|bis|à|a)\s*\d+(?:[.,]\d+)?|\+|(?:and|or|und|et|y) (?:more|over|older|mehr|älter|plus|más))?(?:\s+(?:years|jahre|ans|años))?$/iu;
+/** What stands before "5" of "under 5". */
 const UNDER = /^(?:under|below|less than|up to|unter|bis|moins de|menos de|<|≤)/iu;
+/** "18-24", "5 to 9", "65+", "75 and more"; "under 5" without its word. */
+const BAND =
+  /^(\d+(?:[.,]\d+)?)\s*(?:(?:-|–|—|to|bis|à|a)\s*\d+(?:[.,]\d+)?|\+|(?:and|or|und|et|y) (?:more|over|older|mehr|älter|plus|más))?(?:\s+(?:years|jahre|ans|años))?$/iu;
 /** What stands outside of an order: it stays as it is. */
 const OUTSIDE =
-  /\b(other|don.?t know|do not know|refus\w*|unknown|not stated|not applicable|missing|sonstige\w*|andere\w*|keine angabe|weiß nicht|unbekannt|autres?|ne sait pas|refus|inconnue?|otros?|no sabe|desconocid\w*)\b/iu;
+  /\b(other|don.?t know|do not know|refus\w*|unknown|not stated|not applicable|missing|sonstige\w*|andere\w*|keine angabe|weiß nicht|unbekannt|autres?|ne sait pas|inconnue?|otros?|no sabe|desconocid\w*)\b/iu;
 
 interface OrderedGroup {
   readonly values: readonly CountedValue[];
@@ -22,8 +23,10 @@ function bandsInOrder(
   values: readonly CountedValue[],
   shown: (text: string) => string,
 ): readonly CountedValue[] | null {
-  const found = values.map((value) => ({ value, text: shown(value.text).trim() }));
-  const parts = found.map(({ value, text }) => ({ value, text, part: BAND.exec(text) }));
+  const parts = values.map((value) => {
+    const text = shown(value.text).trim();
+    return { value, text, part: BAND.exec(text.replace(UNDER, "").trimStart()) };
+  });
   if (!parts.every(({ part }) => part !== null)) return null;
   // plain numbers are no bands
   if (parts.filter(({ text }) => !/^\d+(?:[.,]\d+)?$/.test(text)).length * 2 < parts.length) return null;
@@ -54,7 +57,7 @@ function neighbours(ordered: readonly CountedValue[], shown: (text: string) => s
     label: `${shown(values[0].text)} to ${shown(values.at(-1)!.text)}`,
     values: values.map(({ text }) => text),
   });
-  return SHARES.flatMap((share): Grouping[] => {
+  return RARE.flatMap((share): Grouping[] => {
     const before = groups.length;
     while (groups.length > 2 && groups.some(({ records }) => records < share * all))
       groups = mergeSmallest(groups);
@@ -63,19 +66,26 @@ function neighbours(ordered: readonly CountedValue[], shown: (text: string) => s
   });
 }
 
+/** How readers are shown a value: by its label, where it has one. */
+function shownTexts({ codes, size, label, shown }: CodedColumn): (text: string) => string {
+  if (shown === undefined) return (text) => text;
+  const labels = new Map<string, string>();
+  for (const [code, held] of heldCodes(codes, size).entries())
+    if (held === 1) labels.set(label(code), shown(code));
+  return (text) => labels.get(text) ?? text;
+}
+
 /**
  * Neighbours as one, of values that have an order: labels that are bands of numbers, and codes that are said to be
  * ordered, in the order of their numbers. Null where there is none that is known.
  * @param isOrdered whether the codes of the variable are ordered, as those of education are
  */
 export function orderedGroupings(
-  { codes, label, shown }: CodedColumn,
+  column: CodedColumn,
   values: readonly CountedValue[],
   isOrdered: boolean,
 ): readonly Grouping[] | null {
-  const labels = new Map<string, string>();
-  for (const code of new Set(codes)) if (code >= 0) labels.set(label(code), (shown ?? label)(code));
-  const shownOf = (text: string): string => labels.get(text) ?? text;
+  const shownOf = shownTexts(column);
   const inside = values.filter(({ text }) => !OUTSIDE.test(shownOf(text)));
   if (inside.length < 3) return null;
   const areNumbers = inside.every(({ text }) => /^-?\d+$/.test(text));
