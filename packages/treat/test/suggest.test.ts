@@ -269,6 +269,15 @@ describe("suggestGroupings of values in an order", () => {
       by: "merge",
       groups: [{ label: "25–84 to 85+", values: ["25–84", "85+"] }],
     });
+    // thousands may be written with a comma or a point between them
+    for (const mark of [",", "."]) {
+      const bands = ["under 500", "500-999", `1${mark}000-1${mark}999`, `2${mark}000 and more`];
+      const incomes = times(600, (i) => (i < 5 ? bands[3] : bands[i % 3]));
+      expect(suggest(incomes)[0]).toEqual({
+        by: "merge",
+        groups: [{ label: `${bands[2]} to ${bands[3]}`, values: [bands[2], bands[3]] }],
+      });
+    }
     // a number in front of a name is no order
     const places = times(600, (i) => (i < 5 ? "3 Linz" : ["1 Wien", "2 Graz", "4 Wels"][i % 3]));
     expect(suggest(places).some((one) => one.by === "merge" && one.groups[0].label.includes(" to "))).toBe(

@@ -18,6 +18,12 @@ interface OrderedGroup {
   readonly records: number;
 }
 
+/** Thousands, as 1,000 or 1.000; no share such as 0.125. */
+const THOUSANDS = /^[1-9]\d{0,2}[.,]\d{3}$/;
+
+const numberIn = (text: string): number =>
+  Number(THOUSANDS.test(text) ? text.replace(/[.,]/, "") : text.replace(",", "."));
+
 /** Values in their order, where texts are bands of numbers; null where some are none. */
 function bandsInOrder(
   values: readonly CountedValue[],
@@ -32,7 +38,7 @@ function bandsInOrder(
   if (parts.filter(({ text }) => !/^\d+(?:[.,]\d+)?$/.test(text)).length * 2 < parts.length) return null;
   const placed = parts.map(({ value, text, part }) => ({
     value,
-    from: Number(part![1].replace(",", ".")) - (UNDER.test(text) ? 0.5 : 0),
+    from: numberIn(part![1]) - (UNDER.test(text) ? 0.5 : 0),
   }));
   if (new Set(placed.map(({ from }) => from)).size < placed.length) return null;
   return placed.sort((a, b) => a.from - b.from).map(({ value }) => value);
