@@ -480,6 +480,8 @@ describe("a population that does not fit", () => {
     });
     const fractions = banded(["2.5 to below 5", "5 and more"], [2.5, 4.99, 5, 5.5]);
     expect(await summaryOf(fractions)).toMatchObject({ unknownKeys: 0, expectedMatches: 1 });
+    const bottom = banded(["below 60", "60–69"], [12, 45, 60, 69, 70]);
+    expect(await summaryOf(bottom)).toMatchObject({ unknownKeys: 0, expectedMatches: 1 });
   });
 
   it("is refused where values of another key were merged into one that the population lacks", async () => {

@@ -11,10 +11,11 @@ interface Band {
 
 const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`;
 const WHOLE = String.raw`(-?\d+)`;
-/** A number, `40–44`, `2.5 to below 5` and `80 and more`, as treatments write them. */
+/** A number, `40–44`, `2.5 to below 5`, `below 20` and `80 and more`, as treatments write them. */
 const SINGLE = new RegExp(`^${NUMBER}$`);
 const CLOSED = new RegExp(`^${WHOLE}–${WHOLE}$`);
 const HALF_OPEN = new RegExp(`^${NUMBER} to below ${NUMBER}$`);
+const DOWNWARDS = new RegExp(`^below ${NUMBER}$`);
 const UPWARDS = new RegExp(`^${NUMBER} and more$`);
 
 function bandOf(text: string, code: number): Band | null {
@@ -24,6 +25,8 @@ function bandOf(text: string, code: number): Band | null {
   if (closed !== null) return { code, from: Number(closed[1]), to: Number(closed[2]), isWhole: true };
   const halfOpen = HALF_OPEN.exec(text);
   if (halfOpen !== null) return { code, from: Number(halfOpen[1]), to: Number(halfOpen[2]), isWhole: false };
+  const downwards = DOWNWARDS.exec(text);
+  if (downwards !== null) return { code, from: -Infinity, to: Number(downwards[1]), isWhole: false };
   const upwards = UPWARDS.exec(text);
   return upwards === null ? null : { code, from: Number(upwards[1]), to: Infinity, isWhole: false };
 }
