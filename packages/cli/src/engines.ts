@@ -2,7 +2,7 @@ import { SdcError, suggestion } from "@sdc-risk/data";
 import type { Codebook } from "@sdc-risk/io";
 import type { FileFormat } from "@sdc-risk/io/formats";
 import { idleOptions, keepMissing, readGroups, readRecords, type FileReadResult } from "@sdc-risk/io/node";
-import { given, type Settings, type TableData } from "@sdc-risk/session";
+import { allKeys, given, type Settings, type TableData } from "@sdc-risk/session";
 import type {
   EngineOptions,
   OpenedSource,
@@ -54,7 +54,7 @@ export function checkSpill(engines: readonly (string | null)[], spill: string | 
 export function checkWork(
   engine: string | null,
   work: string | undefined,
-  { roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios">,
+  settings: Pick<Settings, "roles" | "scenarios">,
 ): void {
   if (work === undefined) return;
   if (engine === null)
@@ -62,7 +62,7 @@ export function checkWork(
       "--work is for an engine that reads the file. Leave it out, or name an engine (--engine duckdb, or the address " +
         "of a table).",
     );
-  if ([roles.keys ?? [], ...scenarios.map(({ keys }) => keys)].flat().length === 0)
+  if (allKeys(settings).length === 0)
     throw new UsageError(
       "--work keeps the classes of keys, and none are named. Name them (--keys), or leave out --work.",
     );

@@ -78,7 +78,7 @@ export { NO_SUPPRESSION } from "@sdc-risk/plan";
 export { verdictWithKeys, type HeldKeys, type KeysVerdict } from "./treat/keys-verdict.ts";
 export { planOf, treatAsGiven, type ChosenTreatment, type GivenTreatment } from "./treat/given-treatment.ts";
 export { leftOutWith, type LeftOutVariable } from "./treat/judge.ts";
-export { keysOfIntruders } from "./scenarios/keys.ts";
+export { allKeys, keysOfIntruders } from "./scenarios/keys.ts";
 export { planScript } from "./treat/plan-script.ts";
 export { treatableKeys, type TreatableKey } from "./treat/keys/treatable-keys.ts";
 export { assessTreated, assessTreatedElsewhere, ofTreated, type TreatedRun } from "./treat/assess-treated.ts";

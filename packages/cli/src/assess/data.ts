@@ -1,6 +1,7 @@
 import { isSdcError, SdcError } from "@sdc-risk/data";
 import { keepMissing, keptByValue } from "@sdc-risk/io/node";
 import {
+  allKeys,
   given,
   microdata,
   sourceMicrodata,
@@ -68,10 +69,8 @@ const isOwnJudged = ({ flags, settings }: ReadingContext): boolean =>
 
 /** Where the finest classes of a run are kept, and of which keys: those of all scenarios. */
 function workOf({ flags, settings }: ReadingContext): OpenOptions["work"] {
-  const { roles, scenarios = [] } = settings;
   if (flags.work === undefined) return undefined;
-  const keys = new Set([roles.keys ?? [], ...scenarios.map((one) => one.keys)].flat());
-  return { at: flags.work, keys: [...keys], weight: roles.weight ?? null };
+  return { at: flags.work, keys: allKeys(settings), weight: settings.roles.weight ?? null };
 }
 
 /** Opens data in an engine, and gives them their roles. */

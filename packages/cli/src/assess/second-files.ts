@@ -3,6 +3,7 @@ import { keepMissing, type FileReadOptions } from "@sdc-risk/io/node";
 import {
   addPopulation,
   addReleased,
+  allKeys,
   given,
   SECOND_FILES,
   withoutCodebookWarnings,
@@ -118,8 +119,8 @@ async function readWithRecords(
   reading: ReadingContext,
 ): Promise<TableData> {
   if (engine === null) return readOther(path, reading);
-  const { roles, scenarios = [], identifiedId } = reading.settings;
-  const keys = [...(roles.keys ?? []), ...scenarios.flatMap((one) => one.keys)];
+  const { roles, identifiedId } = reading.settings;
+  const keys = allKeys(reading.settings);
   const choose = (names: readonly string[]) => {
     const variables = identifiedVariables(names, original, keys, identifiedId);
     const grouped = needsGroupsOnly(names, keys, identifiedId ?? roles.id);
