@@ -28,7 +28,7 @@ import { settingsWhere } from "@sdc-risk/session/settings";
 import { appliedSteps, applyToCells } from "@sdc-risk/treat";
 import { fingerprint } from "../../../../apps/workbench/src/worker/file/fingerprint.ts";
 import { readSettings } from "../../../../apps/workbench/src/worker/run/settings-file.ts";
-import { planText } from "../../../../packages/cli/src/plan/plan-text.ts";
+import { leavesAsItIs, notWrittenText, planText } from "../../../../packages/cli/src/plan/plan-text.ts";
 import { commandOf, type ExampleCommand } from "./commands.ts";
 
 type Assess = Extract<ExampleCommand, { kind: "assess" }>;
@@ -165,11 +165,13 @@ async function plan({ file, config, out, quiet }: Plan, files: Files): Promise<s
   const read = await readBytes(bytes, out, { missing, keepCodes: true, forms: true, format: "csv" });
   const sha256 = await fingerprint(bytes, ticker(signal));
   const released: DataFile = withoutCodebookWarnings({ ...read, name: out, sha256 });
-  const { report } = await assessTreated(settings, data, found, { ...options, file: released });
-  files.set(out, treated);
-  return quiet
-    ? ""
-    : planText(withoutInternal(report), { width: WIDTH, written: [out], roles: settings.roles });
+  const done = await assessTreated(settings, data, found, { ...options, file: released });
+  const report = withoutInternal(done.report);
+  const [written, leftOut] = leavesAsItIs(report) ? [[], [out]] : [[out], []];
+  for (const path of written) files.set(path, treated);
+  if (!quiet) return planText(report, { width: WIDTH, written, leftOut, roles: settings.roles });
+  const left = notWrittenText(report, leftOut);
+  return left === null ? "" : `${left}\n`;
 }
 
 /**

@@ -34,26 +34,16 @@ import { checkEncoding } from "../files/encoding.ts";
 import { Outputs } from "../files/outputs.ts";
 import { codebookFiles } from "../files/reading.ts";
 import { writtenFile, type WrittenFile } from "../files/treated.ts";
-import { commandWords } from "../language/words.ts";
 import { openPool } from "../pool.ts";
 import { software } from "../software.ts";
-import { wrap } from "../terminal/layout.ts";
 import { print } from "../terminal/print.ts";
-import { printable } from "../terminal/printable.ts";
 import { progressBar, type ProgressBar } from "../terminal/progress.ts";
 import { complain, usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
 import { checkElsewhere, planElsewhere } from "./elsewhere.ts";
-import {
-  leavesAsItIs,
-  notWritten,
-  planOutputs,
-  unwritten,
-  withoutTreated,
-  type PlanOutputs,
-} from "./outputs.ts";
+import { notWritten, planOutputs, unwritten, withoutTreated, type PlanOutputs } from "./outputs.ts";
 import { hierarchyFiles, planRequest } from "./request.ts";
-import { planText } from "./plan-text.ts";
+import { leavesAsItIs, notWrittenText, planText } from "./plan-text.ts";
 import { writtenScript } from "./script.ts";
 import { withPlugins } from "./with-plugins.ts";
 
@@ -240,19 +230,13 @@ interface SearchOptions extends RunOptions {
   readonly onAssessing: () => void;
 }
 
-/** The report of a plan, and whether it leaves a file as it is that does not meet the policy. */
-interface DonePlan {
-  readonly report: RiskReport;
-  readonly asItIs: boolean;
-}
-
 /** Searches a treatment of a file in memory, assesses the treated file, and writes what was asked for. */
 async function plannedHere(
   asked: PlanCommand,
   data: Microdata,
   outputs: Outputs,
   { onAssessing, ...options }: SearchOptions,
-): Promise<DonePlan> {
+): Promise<RiskReport> {
   const { settings, request } = asked;
   const { signal = new AbortController().signal } = options;
   const found = await planTreatment(settings, data, request, options);
@@ -260,10 +244,9 @@ async function plannedHere(
   const files = await treatedFiles(asked, data, found, signal);
   const done = await assessTreated(settings, data, found, { ...options, file: files[0].file });
   const report = withoutInternal(done.report);
-  const asItIs = leavesAsItIs(found, report);
-  const wanted = asItIs ? { ...asked, outputs: withoutTreated(asked.outputs) } : asked;
+  const wanted = leavesAsItIs(report) ? { ...asked, outputs: withoutTreated(asked.outputs) } : asked;
   await write(wanted, files, found, { data, judged: done.data, report, outputs });
-  return { report, asItIs };
+  return report;
 }
 
 /** The same of data in an engine, which writes the treated file. */
@@ -272,7 +255,7 @@ async function plannedElsewhere(
   data: Microdata,
   outputs: Outputs,
   options: SearchOptions,
-): Promise<DonePlan> {
+): Promise<RiskReport> {
   const { file, flags } = asked;
   const { maxMemory } = flags;
   const { planned, report, judged } = await planElsewhere(asked, data, {
@@ -282,26 +265,24 @@ async function plannedElsewhere(
     into: outputs,
   });
   await writeReports(asked, planned, { judged, report, outputs });
-  return { report, asItIs: leavesAsItIs(planned, report) };
+  return report;
 }
 
 /** Tells what was found, and what was written or was not; that a file was not written is told in any case. */
 async function tell(
   report: RiskReport,
-  { asked, asItIs }: { readonly asked: PlanCommand; readonly asItIs: boolean },
+  { outputs, flags, settings }: PlanCommand,
   io: Watch["io"],
 ): Promise<void> {
-  const { written } = asItIs ? withoutTreated(asked.outputs) : asked.outputs;
-  const names = asItIs ? notWritten(asked.outputs).join(", ") : "";
-  const left = names === "" ? null : commandWords(report.language).say("notWritten", { names });
-  if (asked.flags.quiet === true) {
+  const { written } = leavesAsItIs(report) ? withoutTreated(outputs) : outputs;
+  const leftOut = leavesAsItIs(report) ? notWritten(outputs) : [];
+  if (flags.quiet === true) {
+    const left = notWrittenText(report, leftOut);
     if (left !== null) complain(left, io.stderr);
     return;
   }
-  const width = usualWidth(io.stdout);
-  const lines = left === null ? [] : wrap(printable(left), width).map((line) => `${line}\n`);
-  const { roles } = asked.settings;
-  await print(planText(report, { width, written, roles }) + lines.join(""), io.stdout);
+  const { roles } = settings;
+  await print(planText(report, { width: usualWidth(io.stdout), written, leftOut, roles }), io.stdout);
 }
 
 /** Reads, searches, assesses what was found, and writes it. @returns the exit code */
@@ -326,7 +307,7 @@ async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: 
   const onAssessing = (): void => {
     bar.update(SEARCHED, "assessing the treated file");
   };
-  const { report, asItIs } =
+  const report =
     engines.original === null
       ? await plannedHere(asked, data, outputs, { ...options, onAssessing })
       : await plannedElsewhere({ ...asked, engine: engines.original }, data, outputs, {
@@ -339,7 +320,7 @@ async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: 
   bar.stop();
   const json = asked.outputs.reports.some(([, format]) => format === "json");
   for (const text of deprecatedOf(report, { shown: false, json })) complain(text, io.stderr);
-  await tell(report, { asked, asItIs }, io);
+  await tell(report, asked, io);
   return BY_VERDICT[report.policy!.verdict];
 }
 

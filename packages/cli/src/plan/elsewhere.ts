@@ -16,7 +16,8 @@ import { isServer } from "../engine-table.ts";
 import { UsageError } from "../exit.ts";
 import type { Outputs } from "../files/outputs.ts";
 import { hashOfFile } from "../files/hash.ts";
-import { leavesAsItIs, unwritten, withoutTreated, type PlanOutputs } from "./outputs.ts";
+import { unwritten, withoutTreated, type PlanOutputs } from "./outputs.ts";
+import { leavesAsItIs } from "./plan-text.ts";
 
 /** What to do for what a plan beside an engine does not offer. */
 const IN_MEMORY =
@@ -120,7 +121,7 @@ export async function planElsewhere(
     name: basename(place.path),
     asCsv: [place, ...outputs.treated].some(({ format }) => format === "csv"),
   });
-  const { treated, scripts } = leavesAsItIs(planned, done.report) ? withoutTreated(outputs) : outputs;
+  const { treated, scripts } = leavesAsItIs(done.report) ? withoutTreated(outputs) : outputs;
   await writeTables(done, treated, into);
   for (const path of scripts) await into.addText(path, statementOf(done, outputs, file));
   const { plan } = planned;

@@ -1,7 +1,6 @@
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { severalOf } from "@sdc-risk/io/node";
-import type { RiskReport } from "@sdc-risk/report";
-import type { DecisionName, PlannedTreatment } from "@sdc-risk/session";
+import type { DecisionName } from "@sdc-risk/session";
 import { SCRIPT_ENDINGS } from "@sdc-risk/treat";
 import { basename, extname } from "node:path";
 import { UsageError } from "../exit.ts";
@@ -49,10 +48,6 @@ export const notWritten = ({ treated, scripts }: PlanOutputs): readonly string[]
   ...treated.map(({ path }) => path),
   ...scripts,
 ];
-
-/** Whether a plan leaves the file as it is though it does not meet the policy, or that cannot be told. */
-export const leavesAsItIs = ({ plan: { steps } }: PlannedTreatment, { policy }: RiskReport): boolean =>
-  steps.length === 0 && policy?.verdict !== "yes";
 
 /** The flags of `plan` that name what it writes. */
 export interface OutputFlags {

@@ -127,15 +127,24 @@ const mostlyGone = ({ plan, data }: RiskReport, { say, count, share }: CommandWo
         ],
   );
 
-/** How a plan is told: the files that were written, and the roles of the variables. */
+/** Whether a plan leaves the file as it is though it does not meet the policy, or that cannot be told. */
+export const leavesAsItIs = ({ plan, policy }: RiskReport): boolean =>
+  plan!.steps.length === 0 && policy?.verdict !== "yes";
+
+/** That files were not written, since they would hold what was not treated; null where all were. */
+export const notWrittenText = ({ language }: RiskReport, paths: readonly string[]): string | null =>
+  paths.length === 0 ? null : commandWords(language).say("notWritten", { names: paths.join(", ") });
+
+/** How a plan is told: the files that were written and those that were not, and the roles of the variables. */
 interface PlanTold {
   readonly width: number;
   readonly written: readonly string[];
+  readonly leftOut?: readonly string[];
   readonly roles: Roles;
 }
 
 /** What a plan says on a terminal. */
-export function planText(report: RiskReport, { width, written, roles }: PlanTold): string {
+export function planText(report: RiskReport, { width, written, leftOut = [], roles }: PlanTold): string {
   const plan = report.plan!;
   const expected = report.answer?.expected?.[0]?.text;
   const words = commandWords(report.language);
@@ -143,7 +152,8 @@ export function planText(report: RiskReport, { width, written, roles }: PlanTold
   const insensitive = insensitiveText(report, words);
   const besideKeys = besideKeysText(report, roles, words);
   // no loss where nothing was done that does not do, which would be read as the cost of a release
-  const isTreated = plan.steps.length > 0 || report.policy!.verdict === "yes";
+  const isTreated = !leavesAsItIs(report);
+  const left = notWrittenText(report, leftOut);
   const lines = [
     ...wrap(printable(sentence(report, words)), width),
     ...wrap(
@@ -167,6 +177,7 @@ export function planText(report: RiskReport, { width, written, roles }: PlanTold
     ...(written.length === 0
       ? []
       : ["", ...written.map((path) => words.say("wrote", { path: printable(path) }))]),
+    ...(left === null ? [] : wrap(printable(left), width)),
   ];
   return `${lines.join("\n")}\n`;
 }
