@@ -17,6 +17,7 @@ it("writes no file as treated where nothing was treated that does, and says so",
   expect(printed).toMatch(/^Cannot tell whether the file meets the policy “low” as it\s+is\./);
   expect(printed.replace(/\s+/g, " ")).toContain("Not written: treated.csv. No value was treated,");
   expect(printed).not.toContain("Wrote");
+  expect(printed).not.toContain("\n\n\n");
   expect([...files.keys()]).toEqual(["people.csv", "settings.json"]);
 });
 

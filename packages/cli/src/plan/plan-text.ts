@@ -153,19 +153,17 @@ export function planText(report: RiskReport, { width, written, leftOut = [], rol
   const besideKeys = besideKeysText(report, roles, words);
   // no loss where nothing was done that does not do, which would be read as the cost of a release
   const isTreated = !leavesAsItIs(report);
+  const lost = [
+    ...(isTreated ? [lossText(plan, ofReport), leastLossText(plan, ofReport)] : []),
+    suppressionText(plan, ofReport),
+    words.told(cellsText(plan)),
+  ]
+    .filter((text) => text !== "")
+    .join(" ");
   const left = notWrittenText(report, leftOut);
   const lines = [
     ...wrap(printable(sentence(report, words)), width),
-    ...wrap(
-      [
-        ...(isTreated ? [lossText(plan, ofReport), leastLossText(plan, ofReport)] : []),
-        suppressionText(plan, ofReport),
-        words.told(cellsText(plan)),
-      ]
-        .filter((text) => text !== "")
-        .join(" "),
-      width,
-    ),
+    ...(lost === "" ? [] : wrap(lost, width)),
     ...mostlyGone(report, words).flatMap((text) => wrap(printable(text), width)),
     "",
     words.say("trueOf", { file: printable(plan.file) }),
