@@ -74,12 +74,15 @@ const targetsText = ({ summary: { targets }, unit }: IndividualRiskReportInput):
     : ` Bring every ${unit.one} above the threshold for a global risk down to it, and that risk is met; an empty ` +
       "threshold means that the file meets it already, 0 that no observed risk is low enough.";
 
-/** How many records are above thresholds: those of the options, of the file itself, and for wanted global risks. */
+/**
+ * How many records are above thresholds: those of the options, of the file itself, and for wanted global risks. Each row
+ * has a name of its own, by which comparisons find it again.
+ */
 function thresholdsTable(told: IndividualRiskReportInput): Block {
   const { summary: s, unit, cautions } = told;
   const caution = cautionAt(cautions, "");
   const all = [
-    ...s.above.map((a) => ({ what: "set by the options", ...a })),
+    ...s.above.map((a) => ({ what: `${a.threshold}, set by the options`, ...a })),
     ...(s.aboveQuantile === null
       ? []
       : [{ what: `the ${s.aboveQuantile.quantile} quantile`, ...s.aboveQuantile }]),

@@ -1,5 +1,6 @@
 import type { Bin, Block } from "@sdc-risk/blocks";
 import { formatChange } from "@sdc-risk/data";
+import { GUIDE_ROLES } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import {
   compareReports,
@@ -111,6 +112,21 @@ describe("a comparison of an assessment with one of fewer keys", () => {
         [3, undefined],
         [5, "a"],
       ]);
+  });
+
+  it("meets thresholds of risk by what they are, so that one is never compared with another", async () => {
+    const other = await guideReport(GUIDE_ROLES, [2, 3, 5], [0.05, 0.02]);
+    const { blocks } = compareReports(full, other).measures["individual-risk"];
+    const table = blocks.find(({ title }) => title === "Records above thresholds");
+    if (table?.kind !== "table") throw new Error("no table");
+    const ofOptions = table.rows.filter(({ cells: [above] }) =>
+      [0.05, 0.02, 0.01].includes(Number(above?.a ?? above?.b)),
+    );
+    expect(ofOptions.map(({ cells: [above], only }) => [above?.a, above?.b, only])).toEqual([
+      [0.05, 0.05, undefined],
+      [0.01, null, "a"],
+      [null, 0.02, "b"],
+    ]);
   });
 
   it("meets bars by their labels", () => {

@@ -11,10 +11,11 @@ import { buildReport, type RiskReport } from "../src/index.ts";
 export async function guideReport(
   roles: Roles = GUIDE_ROLES,
   k: readonly number[] = [2, 3, 5],
+  above: readonly number[] = [0.05, 0.01],
 ): Promise<RiskReport> {
   const sdc = SdcObject.fromArrow(guideTable(), roles);
   const assessment = await assess(sdc, [frequency, kanon, individualRisk, household], {
-    options: { kanon: { k: [...k] } },
+    options: { kanon: { k: [...k] }, "individual-risk": { above: [...above] } },
     skip: true,
   });
   return buildReport(sdc, assessment, {

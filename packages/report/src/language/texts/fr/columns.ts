@@ -398,7 +398,7 @@ export const CELLS: readonly Translation[] = [
   ["F̂, the sum of weights of the key", "F̂, somme des poids de la clé"],
 
   // thresholds of individual risk
-  ["set by the options", "fixé par les options"],
+  ["{value}, set by the options", "{value}, fixé par les options"],
   ["the {value} quantile", "le quantile {value}"],
   ["stands out: 0.1 or median + 3 MAD", "se distingue : 0,1 ou médiane + 3 MAD"],
   ["for a global risk of {value}", "pour un risque global de {value}"],
