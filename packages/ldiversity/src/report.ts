@@ -156,16 +156,17 @@ function failingTable(s: LdiversitySummary, c: number, { many }: Unit): Block {
       `rarer ones together.${multiText(s)}`,
     columns: [
       column("variable"),
-      column("l", "number"),
+      // text, so that comparisons take it for a part of the name of its row
+      column("l"),
       column("distinct", "count"),
       column("entropy", "count"),
       column("recursive", "count"),
     ],
     rows: [
       ...s.variables.flatMap((v) =>
-        v.failing.map((f) => [v.variable, f.l, f.distinct, f.entropy, f.recursive]),
+        v.failing.map((f) => [v.variable, String(f.l), f.distinct, f.entropy, f.recursive]),
       ),
-      ...(s.multi?.failing ?? []).map((f) => [ALL, f.l, null, f.entropy, f.recursive]),
+      ...(s.multi?.failing ?? []).map((f) => [ALL, String(f.l), null, f.entropy, f.recursive]),
     ],
   };
 }

@@ -27,6 +27,18 @@ describe("l-diversity of Health in the practice guide's ten records", async () =
     expect(health.leaveOneOut[2]).toEqual({ key: "Educ", certain: 4 }));
 });
 
+it("names each row of those that fail by its variable and l, by which comparisons find it again", async () => {
+  const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);
+  const { findings } = await assess(sdc, [ldiversity], { options: { ldiversity: { l: [2, 3] } } });
+  const block = findings[0].blocks.find(({ title }) => title.endsWith("that fail l-diversity"));
+  if (block?.kind !== "table") throw new Error("no table");
+  const names = block.columns.findIndex(({ format }) => format !== "text");
+  expect(block.rows.map((row) => row.slice(0, names))).toEqual([
+    ["Health", "2"],
+    ["Health", "3"],
+  ]);
+});
+
 const text = (values: readonly Value[]): Vector =>
   vectorFromArray(
     values.map((value) => (value === null ? null : String(value === 0 ? 0 : value))),
