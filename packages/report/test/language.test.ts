@@ -1,9 +1,11 @@
+import { firstSentence } from "@sdc-risk/blocks";
 import { MESSAGES } from "../src/language/report.ts";
 import { FRENCH, TABLES } from "../src/language/texts/fr.ts";
 import { INSPECTION } from "../src/language/texts/fr/inspection.ts";
 import { typeset } from "../src/language/typeset.ts";
 import { catalogue, numberWords, placesIn, PSEUDO } from "../src/language/words.ts";
 import { describe, expect, it } from "vitest";
+import { guideReport } from "./guide.ts";
 
 const french = numberWords("fr");
 /** Narrow and other spaces that do not break, as Intl writes them in French. */
@@ -83,6 +85,16 @@ describe("texts that measures write", () => {
     expect(say("A mean hides records at high risk. Nobody translated this.")).toBe(
       "Une moyenne masque les enregistrements à haut risque. Nobody translated this.",
     );
+  });
+
+  it("are found for what the figures of frequencies mean that a report opens with", async () => {
+    const { blocks } = (await guideReport()).measures["frequency"];
+    const opening = blocks.flatMap((block) =>
+      block.kind === "metrics" ? block.metrics.filter(({ verdict }) => verdict === true) : [],
+    );
+    const meanings = opening.map(({ about }) => firstSentence(about));
+    expect(meanings).toHaveLength(2);
+    expect(meanings.filter((text) => say(text) === text)).toEqual([]);
   });
 
   it("leave names of the data as they are, though they read like words of the language", () => {

@@ -46,6 +46,14 @@ export const MEANINGS: readonly Translation[] = [
     "Enregistrements dont aucun autre du fichier ne partage, ni ne peut partager, la clé (f = 1).",
   ],
   [
+    "Records whose key no other record of the file shares or may share (f = 1), {share} of all.",
+    "Enregistrements dont aucun autre du fichier ne partage, ni ne peut partager, la clé (f = 1) : {share} du total.",
+  ],
+  [
+    "Persons whose key no other person of the file shares or may share (f = 1), {share} of all.",
+    "Personnes dont aucune autre du fichier ne partage, ni ne peut partager, la clé (f = 1) : {share} du total.",
+  ],
+  [
     "Persons whose key no other person of the file shares or may share (f = 1).",
     "Personnes dont aucune autre du fichier ne partage, ni ne peut partager, la clé (f = 1).",
   ],
