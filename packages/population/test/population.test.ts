@@ -374,6 +374,18 @@ describe("what the report says", () => {
     );
     expect((await metrics(small, { keys })).every(({ outOf }) => outOf === 10)).toBe(true);
   });
+  it("names the rows of models and variants without figures, so that comparisons find them again", async () => {
+    const table = surveyTable({ rows: 3000, seed: 2 });
+    const roles = { keys: ["region", "age", "education", "labor"], weight: "weight" };
+    const all = await told(table, roles, { model: "independence" });
+    const block = all.find(({ title }) => title === "Estimates under several models");
+    if (block?.kind !== "table") throw new Error("no table");
+    const variant = block.rows.find(([name]) => String(name).startsWith("negative binomial"));
+    expect(variant?.[0]).toBe("negative binomial, means of the chosen model");
+    const shape = block.columns.findIndex(({ label }) => label === "shape");
+    expect(variant?.[shape]).toBeGreaterThan(0);
+    expect(block.rows.map((row) => row.length)).toEqual(block.rows.map(() => block.columns.length));
+  });
   it("says what missing values do", async () => {
     const holes = new Table({ a: text(["x", "x", null, "y"]), b: text(["1", "2", "1", null]) });
     const [block] = await told(holes, { keys }, { samplingFraction: 0.1 });

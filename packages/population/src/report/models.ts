@@ -23,7 +23,7 @@ function pairsText({ pairs }: PopulationSummary): string {
   );
 }
 
-/** @param variants whether rows of variants follow, which have a figure over all records */
+/** @param variants whether rows of variants follow, which have a shape and a figure over all records */
 function modelRow(m: ModelSummary, variants: boolean): TableBlock["rows"][number] {
   const state =
     m.reason !== null
@@ -34,6 +34,7 @@ function modelRow(m: ModelSummary, variants: boolean): TableBlock["rows"][number
   return [
     m.chosen ? `${m.terms} (chosen)` : m.terms,
     m.parameters,
+    ...(variants ? [null] : []),
     m.tau1,
     m.tau2,
     ...(variants ? [null] : []),
@@ -57,6 +58,7 @@ export function modelsTable(s: PopulationSummary): TableBlock {
     columns: [
       column("model"),
       column("parameters", "count"),
+      ...(varied ? [column("shape", "number")] : []),
       column("τ1", "count"),
       column("τ2", "count"),
       ...(varied ? [column("all records", "count")] : []),
@@ -79,8 +81,9 @@ function variantRows({ negativeBinomial, neighbourhood }: PopulationSummary): Ta
       ? []
       : [
           [
-            variant.shape === null ? name : `${name} (shape ${formatValue(variant.shape, "number")})`,
+            name,
             null,
+            variant.shape,
             variant.tau1,
             variant.tau2,
             variant.all,
