@@ -13,7 +13,7 @@ import type {
 
 /** Columns whose cells are words of a measure; those of all others are of the data. */
 const WORD_COLUMNS: ReadonlySet<string> = new Set([
-  ...["figure", "how to take it", "model", "fit", "variant", "estimate", "estimated by", "kind", "threshold"],
+  ...["figure", "how to take it", "model", "fit", "estimate", "estimated by", "kind", "threshold"],
   ...["measure", "within", "records in a group", "outliers of", "attack", "file", "equal on", "people"],
 ]);
 
@@ -46,7 +46,7 @@ function table(block: ComparedTable, tell: Tell): ComparedTable {
 
 /** A block with its title, labels and heads in the language; what it explains stays as it is. */
 function blockIn(block: ComparedBlock, words: ReportWords): ComparedBlock {
-  const { told, say } = words;
+  const { told } = words;
   const tell: Tell = (english) => told(english, "table");
   const title = tell(block.title);
   switch (block.kind) {
@@ -57,15 +57,7 @@ function blockIn(block: ComparedBlock, words: ReportWords): ComparedBlock {
     case "table":
       return { ...table(block, tell), title };
     case "bars":
-      return {
-        ...block,
-        title,
-        x: tell(block.x),
-        y: tell(block.y),
-        bars: block.bars.map((bar) =>
-          block.y === "cells by" ? { ...bar, label: cellsLabel(bar.label, say) } : bar,
-        ),
-      };
+      return { ...block, title, x: tell(block.x), y: tell(block.y) };
     case "histogram":
       return {
         ...block,
@@ -75,12 +67,6 @@ function blockIn(block: ComparedBlock, words: ReportWords): ComparedBlock {
         marks: block.marks.map((mark) => ({ ...mark, label: tell(mark.label) })),
       };
   }
-}
-
-/** "income by region": an amount in cells of some variables. */
-function cellsLabel(label: string, say: ReportWords["say"]): string {
-  const [amount = "", ...by] = label.split(" by ");
-  return by.length === 1 ? say("amountBy", { amount, by: by.join("") }) : label;
 }
 
 /** A text that is read by itself: in the language, or in English, which it then says. */

@@ -37,7 +37,6 @@ export const comparison = {
   noCommonRows: "No rows that both show.",
   rowsInOneOnly:
     "{n, plural, one {# row} other {# rows}} shown in {name} only: in {other} outside the rows shown there, or not there at all.",
-  amountBy: "{amount} by {by}",
   glanceReleased: "At a glance: {file}",
   glanceOriginals: "At a glance: the originals",
   glanceWithout:

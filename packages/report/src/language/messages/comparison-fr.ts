@@ -38,7 +38,6 @@ export const comparison: Messages<keyof typeof english> = {
   noCommonRows: "Aucune ligne commune aux deux.",
   rowsInOneOnly:
     "{n, plural, one {# ligne n’est montrée} other {# lignes ne sont montrées}} que dans {name} : dans {other}, hors des lignes montrées, ou {n, plural, one {absente} other {absentes}}.",
-  amountBy: "{amount} selon {by}",
   glanceReleased: "En bref : {file}",
   glanceOriginals: "En bref : les fichiers d’origine",
   glanceWithout:

@@ -22,10 +22,8 @@ export const LABELS: readonly Translation[] = [
   // individual and household risk
   ["Largest risk", "Risque maximal"],
   ["Median risk", "Risque médian"],
-  ["{units} above the {value} quantile", "{units} au-dessus du quantile {value}"],
   ["{units} above {value} by a tested model", "{units} au-dessus de {value} selon un modèle testé"],
   ["{units} above {value}", "{units} au-dessus de {value}"],
-  ["{units} that stand out", "{units} qui se distinguent"],
   [
     "Expected re-identifications through households by a tested model",
     "Réidentifications attendues par les ménages selon un modèle testé",

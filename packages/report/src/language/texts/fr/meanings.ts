@@ -58,8 +58,6 @@ export const MEANINGS: readonly Translation[] = [
     "Personnes dont aucune autre du fichier ne partage, ni ne peut partager, la clé (f = 1).",
   ],
   ["{share} of the {units}.", "{share} des {units}."],
-  ["Fewer than {k} records share their key.", "Moins de {k} enregistrements partagent leur clé."],
-  ["Fewer than {k} persons share their key.", "Moins de {k} personnes partagent leur clé."],
 
   // risks
   [
