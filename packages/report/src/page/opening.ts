@@ -6,6 +6,8 @@ import type { RiskReport } from "../risk-report.ts";
 /** The figures that a page opens with, and their title. */
 export interface PageOpening {
   readonly title: string;
+  /** Whether a file leads that is not the data: one that a plan treated, or one that may be synthetic. */
+  readonly ofReleased: boolean;
   readonly figures: readonly HeadlineFigure[];
 }
 
@@ -19,12 +21,6 @@ function comparingFirst(report: RiskReport, own: readonly HeadlineFigure[]): rea
   }));
   return [...own.filter((one) => !isAlone(one)), ...original];
 }
-
-/** Whether a file leads that is not the data: one that a plan treated, or one that may be synthetic. */
-export const leadsReleased = ({ released, plan, answer }: RiskReport): boolean =>
-  (answer?.copies ?? []).length > 0
-    ? released.length > 0
-    : plan !== undefined && released[0]?.assessment !== undefined;
 
 /**
  * The figures that a page opens with: those of the file that a plan treated, each with that of the original, else those
@@ -40,15 +36,15 @@ export function pageOpening(report: RiskReport): PageOpening {
       report.released.length === 1
         ? `At a glance: ${file.name} beside the original, ${report.data.name}`
         : glanceTitle(report);
-    return { title, figures: comparingFirst(report, own) };
+    return { title, ofReleased: true, figures: comparingFirst(report, own) };
   }
   if (report.plan === undefined || file?.assessment === undefined)
-    return { title: glanceTitle(report), figures: own };
+    return { title: glanceTitle(report), ofReleased: false, figures: own };
   const treated = verdicts({ measures: file.assessment.measures });
   const figures = treated.map(({ measure, metric }) => {
     const before = own.find((one) => one.measure === measure && one.metric.label === metric.label);
     const original = before === undefined ? "" : ` In the original: ${markedFigure(before.metric)}.`;
     return { measure, metric: { ...metric, about: `${metric.about}${original}` } };
   });
-  return { title: `At a glance: ${file.name}`, figures };
+  return { title: `At a glance: ${file.name}`, ofReleased: true, figures };
 }

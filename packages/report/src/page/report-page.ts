@@ -20,7 +20,7 @@ import { planSection, subjectOf } from "../plan.ts";
 import type { MeasureReport, RiskReport } from "../risk-report.ts";
 import { isShown } from "../shown.ts";
 import { warningTexts } from "../warnings.ts";
-import { leadsReleased, pageOpening } from "./opening.ts";
+import { pageOpening } from "./opening.ts";
 import { runningHead, warningSection, type Page, type Part, type Section } from "./page.ts";
 import { treatmentCharts } from "./treatment-charts.ts";
 
@@ -107,10 +107,11 @@ function answerSections(report: RiskReport, answer: AnswerParts): Section[] {
   ];
 }
 
-/** The figures that measures open with. */
-function openingSection(report: RiskReport): Section[] {
-  const { title, figures } = pageOpening(report);
-  return figures.length === 0 ? [] : [{ id: "summary", title, parts: [{ kind: "figures", figures }] }];
+/** The figures that measures open with; beside an answer those of the data stand with their measures, once. */
+function openingSection(report: RiskReport, besideAnswer: boolean): Section[] {
+  const { title, ofReleased, figures } = pageOpening(report);
+  if (figures.length === 0 || (besideAnswer && !ofReleased)) return [];
+  return [{ id: "summary", title, parts: [{ kind: "figures", figures }] }];
 }
 
 /** What each measure found that answers no question about the whole file, by the question that the measure answers. */
@@ -293,8 +294,7 @@ function origin(report: RiskReport): Section[] {
 function sectionsOf(report: RiskReport, cut: readonly Fact[], warnings: readonly string[]): Section[] {
   const words = wordsOf(report);
   const answer = answerParts(report);
-  // beside an answer the figures of the data stand with their measures, once
-  const opening = answer === null || leadsReleased(report) ? openingSection(report) : [];
+  const opening = openingSection(report, answer !== null);
   const open = answer === null ? [...planSection(report), ...opening] : answerSections(report, answer);
   const found = findings(report);
   const behind = [
