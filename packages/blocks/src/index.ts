@@ -43,4 +43,5 @@ export {
 export { studied, TESTED, testedPromise } from "./study.ts";
 export { optionAdvice } from "./advice.ts";
 export type { Shape } from "./shape.ts";
+export { countsTable, type NumberCounts } from "./counts-table.ts";
 export { skewedTable, type Skewed } from "./skewed-table.ts";

@@ -1,6 +1,7 @@
 import {
   begun,
   column,
+  countsTable,
   skewedTable,
   unitsText,
   VALUES_TOGETHER,
@@ -56,7 +57,7 @@ export function ldiversityBlocks({
       metrics: s.variables.map((v) => certainMetric(v, s.records, unit)),
     },
     failingTable(s, options.c, unit),
-    ...diversityBlocks(s.variables, unit),
+    diversityBlock(s.variables, unit),
     ...withoutKeyBlocks(s.variables, unit),
     spreadTable(s.variables, unit),
     ...skewed
@@ -84,10 +85,8 @@ function certainMetric(v: VariableSummary, records: number, { many }: Unit): Met
 }
 
 /** How diverse the classes are: bars of one variable, a table of several. */
-function diversityBlocks(variables: readonly VariableSummary[], unit: Unit): Block[] {
-  if (variables.length === 0) return [];
-  return variables.length === 1 ? [diversityBars(variables[0], unit)] : [diversityTable(variables, unit)];
-}
+const diversityBlock = (variables: readonly VariableSummary[], unit: Unit): Block =>
+  variables.length === 1 ? diversityBars(variables[0], unit) : diversityTable(variables, unit);
 
 /** What leaving out one key does: bars of one variable, a table of several. */
 function withoutKeyBlocks(variables: readonly VariableSummary[], unit: Unit): Block[] {
@@ -172,27 +171,20 @@ function failingTable(s: LdiversitySummary, c: number, { many }: Unit): Block {
 }
 
 /** How many sit in a class with one value, two values, and so on, of each variable. */
-function diversityTable(variables: readonly VariableSummary[], { many }: Unit): Block {
-  const most = Math.max(...variables.flatMap((v) => v.distribution.map(({ distinct }) => distinct)), 1);
-  const counts = variables.map(
-    ({ distribution }) => new Map(distribution.map(({ distinct, records }) => [distinct, records])),
+const diversityTable = (variables: readonly VariableSummary[], { many }: Unit): Block =>
+  countsTable(
+    {
+      title: `${begun(many)} by diversity of their class`,
+      about:
+        `How many ${many} sit in a class with one, two, three, … values of each variable. The row of 1 holds the ` +
+        `${many} whose value is certain.`,
+    },
+    column("distinct values in the class", "count"),
+    variables.map(({ variable, certain, distribution }) => ({
+      variable,
+      counts: new Map([[1, certain], ...distribution.map((d) => [d.distinct, d.records] as const)]),
+    })),
   );
-  const numbers = Array.from({ length: most }, (_, i) => i + 1);
-  const held = numbers.filter((n) => n === 1 || counts.some((of) => (of.get(n) ?? 0) > 0));
-  return {
-    kind: "table",
-    answers: "how",
-    title: `${begun(many)} by diversity of their class`,
-    about:
-      `How many ${many} sit in a class with one, two, three, … values of each variable. The row of 1 holds the ` +
-      `${many} whose value is certain.`,
-    columns: [
-      column("distinct values in the class", "count"),
-      ...variables.map(({ variable }) => column(variable, "count")),
-    ],
-    rows: held.map((n) => [n, ...counts.map((of) => of.get(n) ?? 0)]),
-  };
-}
 
 function spreadTable(variables: readonly VariableSummary[], { many }: Unit): Block {
   return {

@@ -1,6 +1,7 @@
 import {
   begun,
   column,
+  countsTable,
   skewedTable,
   unitsText,
   VALUES_TOGETHER,
@@ -59,9 +60,9 @@ export function tclosenessBlocks({
                 .join(", ")}.`,
       })),
     },
-    ...distanceBlocks(s.variables, unit),
+    distanceBlock(s.variables, unit),
     ...s.variables.map((v) => farTable(v, unit)),
-    ...relativesBlocks(s.variables, unit),
+    relativesBlock(s.variables, unit),
     ...skewed
       .filter(({ classes }) => classes.length > 0)
       .map((one) => skewedTable(`Classes farthest from the file: ${one.variable}`, one, unit)),
@@ -69,35 +70,23 @@ export function tclosenessBlocks({
 }
 
 /** How far classes are: a histogram of one variable, a table of several with the same bins. */
-function distanceBlocks(variables: readonly ClosenessSummary[], unit: Unit): Block[] {
-  if (variables.length === 0) return [];
-  return variables.length === 1 ? [distanceHistogram(variables[0], unit)] : [distanceTable(variables, unit)];
-}
+const distanceBlock = (variables: readonly ClosenessSummary[], unit: Unit): Block =>
+  variables.length === 1 ? distanceHistogram(variables[0], unit) : distanceTable(variables, unit);
 
-/** Where bins of distances begin, all variables taken together. */
-const edgesOf = (variables: readonly ClosenessSummary[]): number[] =>
-  [...new Set(variables.flatMap(({ distribution }) => distribution.map(({ from }) => from)))].sort(
-    (a, b) => a - b,
+const distanceTable = (variables: readonly ClosenessSummary[], { many }: Unit): Block =>
+  countsTable(
+    {
+      title: `${begun(many)} by distance of their class`,
+      about:
+        `How many ${many} sit in classes at which distance from the file. The more at large distances, the more the ` +
+        "keys tell about the sensitive value.",
+    },
+    column("distance from", "number"),
+    variables.map(({ variable, distribution }) => ({
+      variable,
+      counts: new Map(distribution.map(({ from, count }) => [from, count])),
+    })),
   );
-
-function distanceTable(variables: readonly ClosenessSummary[], { many }: Unit): Block {
-  return {
-    kind: "table",
-    answers: "how",
-    title: `${begun(many)} by distance of their class`,
-    about:
-      `How many ${many} sit in classes at which distance from the file. The more at large distances, the more the ` +
-      "keys tell about the sensitive value.",
-    columns: [
-      column("distance from", "number"),
-      ...variables.map(({ variable }) => column(variable, "count")),
-    ],
-    rows: edgesOf(variables).map((from) => [
-      from,
-      ...variables.map(({ distribution }) => distribution.find((bin) => bin.from === from)?.count ?? 0),
-    ]),
-  };
-}
 
 function distanceHistogram(v: ClosenessSummary, { many }: Unit): Block {
   return {
@@ -167,10 +156,8 @@ const valueMetrics = (v: ClosenessSummary): Metric[] => [
 ];
 
 /** The relatives of one variable as figures, of several as a table. */
-function relativesBlocks(variables: readonly ClosenessSummary[], unit: Unit): Block[] {
-  if (variables.length === 0) return [];
-  return variables.length === 1 ? [relativesMetrics(variables[0], unit)] : [relativesTable(variables, unit)];
-}
+const relativesBlock = (variables: readonly ClosenessSummary[], unit: Unit): Block =>
+  variables.length === 1 ? relativesMetrics(variables[0], unit) : relativesTable(variables, unit);
 
 /** What the rows of the table mean; what depends on the variable stands in its figures. */
 const RELATIVES =
