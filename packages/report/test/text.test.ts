@@ -161,6 +161,20 @@ it("a name without what stands in brackets keeps how it counts", () => {
   expect(withoutBrackets("Matches (of 3) in all")).toBe("Matches (of 3) in all");
 });
 
+it("shows the first block of a measure whose only answer to a question is in the JSON report", () => {
+  const block = (title: string, words: object): Block => ({
+    kind: "text",
+    title,
+    about: `About ${title}.`,
+    ...words,
+  });
+  const blocks = [block("answer", { answers: "where", dataOnly: true }), block("detail", {})];
+  const measure = { title: "M", options: {}, uses: {}, summary: {}, blocks };
+  const text = toText({ ...emptyReport, measures: { m: measure } }, { width: 100, color: false });
+  expect(text).toContain("About detail.");
+  expect(text).not.toContain("About answer.");
+});
+
 describe("width and wrapping", () => {
   it("counts wide characters twice and combining marks not at all", () => {
     expect(columnsOf("abc")).toBe(3);

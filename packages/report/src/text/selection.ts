@@ -1,6 +1,7 @@
 import type { Block } from "@sdc-risk/blocks";
 import { outline } from "../outline.ts";
 import type { RiskReport } from "../risk-report.ts";
+import { isShown } from "../shown.ts";
 
 /** Blocks under one heading, and the titles of those that are left to the longer forms of the report. */
 export interface SelectedBlocks {
@@ -41,7 +42,7 @@ export function selection(report: RiskReport): SelectedBlocks[] {
       .filter(({ blocks }) =>
         blocks.some(
           (block) =>
-            block.answers !== undefined ||
+            (block.answers !== undefined && isShown(block)) ||
             (block.kind === "metrics" && block.metrics.some(({ verdict }) => verdict === true)),
         ),
       )
