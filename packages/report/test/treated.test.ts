@@ -180,3 +180,10 @@ it("opens in the terminal without figures of the original alone where the treate
   expect(linesOf({ ...counted, ofOriginal: true })).not.toContain("780.8");
   expect(linesOf(counted)).toContain("780.8");
 });
+
+it("says of several released files where their figures are", async () => {
+  const report = await treatedReport();
+  const several = { ...report, released: [...report.released, { ...report.released[0], name: "other.csv" }] };
+  expect(toMarkdown(report)).toContain("Those of the released file are in a section above");
+  expect(toMarkdown(several)).toContain("Those of the released files are in a section above");
+});

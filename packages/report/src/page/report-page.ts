@@ -1,3 +1,4 @@
+import { plural } from "@sdc-risk/data";
 import { ANSWER, answerParts, type AnswerParts } from "../answer/answer.ts";
 import {
   COMMAND_NOTE,
@@ -155,8 +156,8 @@ function originalSection(report: RiskReport, measures: readonly MeasureReport[])
     ...questions.flatMap(({ blocks: all }) => all.map((placed): Part => ({ kind: "block", ...placed }))),
   ];
   if (blocks.length === 0) return [];
-  const about =
-    "Figures of the original alone. Those of the released file are in a section above, beside these.";
+  const files = plural(report.released.length, "the released file");
+  const about = `Figures of the original alone. Those of ${files} are in a section above, beside these.`;
   return [
     {
       id: "original",
