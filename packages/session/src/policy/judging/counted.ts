@@ -73,12 +73,14 @@ export function countedBefore(
   const isWithin =
     initial !== null && initial > 0 ? isMet(limit, (value * truth) / initial) : isMet(limit, truth);
   if (isWithin) return null;
+  const found = `In the original, ${shareText(shareOf(counted))} of the records are matched correctly, counted in the population file`;
   return {
     result: "cannot tell",
     code: "expected matches",
     mark: "perhaps too low",
     text:
-      `In the original, ${shareText(shareOf(counted))} of the records are matched correctly, counted in the population file: more than is ` +
-      "estimated there. If the estimate for this file is too low by as much, the limit is not met.",
+      initial === null
+        ? `${found}. The figure has no value there, so that it is not known how far it is off for this file.`
+        : `${found}: more than is estimated there. If the estimate for this file is too low by as much, the limit is not met.`,
   };
 }

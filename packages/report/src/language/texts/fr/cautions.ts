@@ -85,6 +85,10 @@ export const CAUTIONS: readonly Translation[] = [
     "Dans le fichier d’origine, {share} des enregistrements sont appariés correctement, décompte fait dans le fichier de la population : c’est plus que l’estimation. Si l’estimation pour ce fichier est trop faible d’autant, cette limite n’est pas respectée.",
   ],
   [
+    "In the original, {share} of the records are matched correctly, counted in the population file. The figure has no value there, so that it is not known how far it is off for this file.",
+    "Dans le fichier d’origine, {share} des enregistrements sont appariés correctement, décompte fait dans le fichier de la population. L’indicateur n’y a pas de valeur : on ignore donc de combien il s’écarte pour ce fichier.",
+  ],
+  [
     "Counted in the population file, {share} of the records are matched correctly, so this limit is not met.",
     "Compté dans le fichier de la population, {share} des enregistrements sont appariés correctement : cette limite n’est pas respectée.",
   ],
