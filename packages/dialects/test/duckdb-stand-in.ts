@@ -1,4 +1,4 @@
-import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
+import { DuckDBInstance, type DuckDBConnection, type DuckDBValue, type DuckDBVector } from "@duckdb/node-api";
 import type { Dialect } from "@sdc-risk/sql";
 import { DECIMAL_DIGITS, type SourceFile, type SourceFileColumn } from "@sdc-risk/testkit";
 import { bigquery, snowflake, spark, trino, type Cell, type QueryEngine, type Row } from "@sdc-risk/dialects";
@@ -115,12 +115,24 @@ export async function laidInDuckDB(
   return connection;
 }
 
+/** The text of a row with the U+FEFF at its beginning, which DuckDB's client takes for a byte order mark. */
+function withMark(vector: DuckDBVector, row: number, value: DuckDBValue): Cell {
+  if (typeof value !== "string") return value as Cell;
+  const { dataView } = vector as unknown as { readonly dataView: DataView };
+  const at = 16 * row + 4; // the length comes first, then bytes of the text
+  const isMarked = dataView.getUint16(at) === 0xefbb && dataView.getUint8(at + 2) === 0xbf;
+  return isMarked ? `\ufeff${value}` : value;
+}
+
 /** Rows of a query as a client gives them. */
 export async function* rowsOf(connection: DuckDBConnection, sql: string): AsyncGenerator<readonly Row[]> {
   const result = await connection.stream(sql);
   for (;;) {
     const chunk = await result.fetchChunk();
     if (chunk === null || chunk.rowCount === 0) return;
-    yield chunk.getRows().map((row) => row.map((value) => value as Cell));
+    const vectors = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column));
+    yield chunk
+      .getRows()
+      .map((cells, row) => cells.map((cell, column) => withMark(vectors[column], row, cell)));
   }
 }
