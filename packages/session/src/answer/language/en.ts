@@ -176,12 +176,12 @@ least {; at least {limit} is asked for} other {, less than the {limit} that is a
   meetsAsItIs:
     "The file meets the policy as it is where it is assessed beside itself as its original (--released).",
   meetsAfter: "The file meets the policy after this: {steps}. {loss}",
-  allMetAsItIs: "All rules are met by the file as it is. What is then still open: {open}",
-  allMetAfter: "All rules are met after this: {steps}. {loss} What is then still open: {open}",
-  treatableMetAsItIs:
-    "All rules that a treatment can change are met by the file as it is. What is then still open: {open}",
+  allMetAsItIs: "The file would not pass as it is: {open} Its rules are all met.",
+  allMetAfter:
+    "The file would not pass after a treatment alone: {open} Its rules are all met after this: {steps}. {loss}",
+  treatableMetAsItIs: "No treatment settles this: {open} Nothing else is left for a treatment to change.",
   treatableMetAfter:
-    "All rules that a treatment can change are met after this: {steps}. {loss} What is then still open: {open}",
+    "No treatment settles this: {open} Everything else that a treatment can change is settled by this one: {steps}. {loss}",
   notSearched: "No treatment was searched. {reason}",
   noneCloser:
     "None of the {n} treatments that a short search tried meets the policy, and none comes closer to it than the file as it is.",

@@ -183,13 +183,12 @@ least { ; le minimum requis est de {limit}} other {, en deçà du minimum requis
   meetsAsItIs:
     "Le fichier respecte la politique tel quel si on l’évalue avec lui-même comme fichier d’origine (--released).",
   meetsAfter: "Le fichier respecte la politique après ce traitement : {steps}. {loss}",
-  allMetAsItIs: "Le fichier respecte toutes les règles tel quel. Ce qui reste alors en suspens : {open}",
+  allMetAsItIs: "Le fichier ne passerait pas tel quel : {open} Ses règles sont toutes respectées.",
   allMetAfter:
-    "Toutes les règles sont respectées après ce traitement : {steps}. {loss} Ce qui reste alors en suspens : {open}",
-  treatableMetAsItIs:
-    "Le fichier respecte tel quel toutes les règles sur lesquelles un traitement peut agir. Ce qui reste alors en suspens : {open}",
+    "Un traitement seul ne suffirait pas : {open} Les règles sont toutes respectées après celui-ci : {steps}. {loss}",
+  treatableMetAsItIs: "Aucun traitement ne règle ce point : {open} Un traitement n’a rien d’autre à changer.",
   treatableMetAfter:
-    "Toutes les règles sur lesquelles un traitement peut agir sont respectées après ce traitement : {steps}. {loss} Ce qui reste alors en suspens : {open}",
+    "Aucun traitement ne règle ce point : {open} Celui-ci règle tout le reste de ce qu’un traitement peut changer : {steps}. {loss}",
   notSearched: "Aucun traitement n’a été recherché. {reason}",
   noneCloser:
     "Aucun des {n} traitements essayés lors d’une brève recherche ne respecte la politique, et aucun ne s’en approche davantage que le fichier tel quel.",
