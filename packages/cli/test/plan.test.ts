@@ -301,6 +301,18 @@ it("writes the plan as programs, and refuses them where the original is no CSV f
   expect(desk.names).not.toContain("q.R");
 });
 
+it("refuses programs of an original that they cannot read before it is read", async () => {
+  const desk = new Desk({ "k2.json": K2, "people.parquet": "PAR1 and nothing that can be read" });
+  const own = [...ROLES, "--policy", "k2.json", "--quiet"];
+  const read = await desk.run(["plan", "people.parquet", ...own]);
+  expect(read.stderr).not.toContain("--script");
+  for (const input of ["people.parquet", "-"]) {
+    const { code, stderr } = await desk.run(["plan", input, ...own, "--script", "q.R"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`--script writes scripts that read a CSV file, and "${input}" is none`);
+  }
+});
+
 describe("sdc-risk plan --move", () => {
   /** Incomes with a gap and a code for missing ones. */
   const INCOMES = ["1234", "2650", "", "-9", "50", "150", "98765", "-250"];

@@ -17,6 +17,7 @@ export { readBytes } from "./read.ts";
 export { checkCatalog, readCatalog } from "./statistical/catalog.ts";
 export { isEncoding } from "./statistical/is-encoding.ts";
 export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/write-records.ts";
+export { fileFormat } from "./node/file-format.ts";
 export { inputFiles, inputName, severalOf, type InputFiles } from "./node/input-files.ts";
 export { heldTwice, partitionKind, partitionsOf, type Partition } from "./several/partitions.ts";
 export { emptyFiles } from "./several/empty-files.ts";

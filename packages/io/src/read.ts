@@ -78,6 +78,15 @@ async function isFixed(source: ByteSource, options: ReadOptions): Promise<boolea
   return (await (await import("./fixed/read-fixed.ts")).fixedLayout(source, options)) !== null;
 }
 
+/** A source without the gzip around it, and its format by its first bytes and its name. */
+export async function unpacked(
+  file: ByteSource,
+  pace: Pace,
+): Promise<{ readonly source: ByteSource; readonly format: FileFormat }> {
+  const source = isGzip(await peek(file, 4)) ? await gunzipped(file, pace) : file;
+  return { source, format: detectFormat(await peek(source, TELLING), source.name) };
+}
+
 /**
  * Reads a source; CSV piece by piece, files of SPSS, Stata and SAS too where the source can go to any place,
  * the other formats from memory. What the codebook among the options says is not used so far, but that
@@ -86,9 +95,8 @@ async function isFixed(source: ByteSource, options: ReadOptions): Promise<boolea
 export async function readSource(file: ByteSource, options: ReadOptions): Promise<ReadResult> {
   const pace = new Pace(options);
   const memory = new Memory(file.name, options.maxMemory);
-  const gzip = isGzip(await peek(file, 4));
-  const source = gzip ? await gunzipped(file, pace) : file;
-  const told = options.format ?? detectFormat(await peek(source, TELLING), source.name);
+  const { source, format: found } = await unpacked(file, pace);
+  const told = options.format ?? found;
   const format = told === "csv" && (await isFixed(source, options)) ? "fixed" : told;
   const result = await READERS[format](source, options, pace, memory);
   pace.done();

@@ -19,6 +19,7 @@ import {
   type TreatmentRequest,
 } from "@sdc-risk/session";
 import { appliedSteps } from "@sdc-risk/treat";
+import { fileFormat } from "@sdc-risk/io/node";
 import { camel, settingsWhere } from "@sdc-risk/session/settings";
 import { allTreatments, keysAdvice, knownParts, now, type KnownParts } from "../assess/about-run.ts";
 import { readData } from "../assess/data.ts";
@@ -44,7 +45,7 @@ import { checkElsewhere, planElsewhere } from "./elsewhere.ts";
 import { notWritten, planOutputs, unwritten, withoutTreated, type PlanOutputs } from "./outputs.ts";
 import { hierarchyFiles, planRequest } from "./request.ts";
 import { leavesAsItIs, notWrittenText, planText } from "./plan-text.ts";
-import { writtenScript } from "./script.ts";
+import { checkScripts, writtenScript } from "./script.ts";
 import { withPlugins } from "./with-plugins.ts";
 
 /** The flags of `plan`, as commander gives them. */
@@ -101,6 +102,7 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
   if (flags.template !== undefined && outputs.reports.length === 0)
     throw new UsageError(`--template ${flags.template} needs a file to write: --out decision.html.`);
   if (engines.original !== null) checkElsewhere({ engine: engines.original, settings, request, outputs });
+  else if (outputs.scripts.length > 0) checkScripts(file, await fileFormat(file), outputs.scripts);
   checkSpill(allEngines(engines), flags.spill);
   checkRun(settings, parts.known, 1);
   return { file, flags, settings, request, engines, createdAt, outputs, ...parts };
@@ -239,6 +241,7 @@ async function plannedHere(
 ): Promise<RiskReport> {
   const { settings, request } = asked;
   const { signal = new AbortController().signal } = options;
+  checkScripts(asked.file, data.original.format, asked.outputs.scripts);
   const found = await planTreatment(settings, data, request, options);
   onAssessing();
   const files = await treatedFiles(asked, data, found, signal);
