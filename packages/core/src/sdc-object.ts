@@ -37,6 +37,7 @@ import { ForwardedRecords } from "./records/forwarded-records.ts";
 import type { RecordHolder } from "./records/records.ts";
 import { SourceRecords } from "./records/source-records.ts";
 import { TableColumns } from "./records/table-columns.ts";
+import { drawnFromKnown } from "./records/population-weights.ts";
 import { TableRecords } from "./records/table-records.ts";
 import { checkNamed, mergedRoles, variablesOf, type Role, type Roles } from "./roles.ts";
 import type { SdcOptions } from "./sdc-options.ts";
@@ -101,8 +102,9 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     if (typeof membership !== "number" && roles.entity !== undefined && entityWeight === "largest")
       throw marginOfPersons();
     const columns = new TableColumns(table, missing);
-    const held = TableRecords.of(columns, roles, { membership, weighting, entityWeight });
-    return new SdcObject(held, checkAuxiliary(table, roles, options));
+    const auxiliary = checkAuxiliary(table, roles, options);
+    const settings = drawnFromKnown({ membership, weighting, entityWeight }, auxiliary.population?.units);
+    return new SdcObject(TableRecords.of(columns, roles, settings), auxiliary);
   }
 
   /**
@@ -149,7 +151,10 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    * @throws BAD_POPULATION, and what its source throws
    */
   async withPopulation(population: PopulationTable | PopulationSource): Promise<SdcObject> {
-    return this.beside({ population: await populationBeside(this, population) });
+    const known = await populationBeside(this, population);
+    const held = this.weightFacts === null ? await this.held.drawnFrom(known.units) : this.held;
+    const { released, identified, control } = this;
+    return new SdcObject(held, { released, population: known, identified, control }, this.origin);
   }
 
   /**

@@ -1,4 +1,10 @@
-import { normalisedTo, SdcObject, type WeightFacts, type WeightingOptions } from "@sdc-risk/core";
+import {
+  normalisedTo,
+  SdcObject,
+  type SdcOptions,
+  type WeightFacts,
+  type WeightingOptions,
+} from "@sdc-risk/core";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 
@@ -96,5 +102,44 @@ describe("how much a file holds of its population", () => {
     expect(both({ census: true }).extent).toBe("population");
     expect(Array.from(both({ size: 40 }).weights!)).toEqual([10, 10, 10, 10]);
     expect((await both({ size: 40 }).classes()).weights).toEqual(new Float64Array([20, 10, 10]));
+  });
+});
+
+describe("a file without weights beside the population that it comes from", () => {
+  const key = vectorFromArray(["a", "a", "b", "c"], new Utf8());
+  const units = (n: number): Table =>
+    new Table({ key: vectorFromArray(Array.from({ length: n }, () => "a")) });
+  const besideOf = (n: number, options: SdcOptions = {}): SdcObject =>
+    SdcObject.fromArrow(
+      new Table({ key }),
+      { keys: ["key"] },
+      { population: { table: units(n) }, ...options },
+    );
+
+  it("is drawn from its units, as if their number had been given", async () => {
+    const sdc = besideOf(10);
+    expect(Array.from(sdc.weights!)).toEqual([2.5, 2.5, 2.5, 2.5]);
+    expect([sdc.extent, sdc.weighting]).toEqual(["sample", sdcOf(null, { size: 10 }).weighting]);
+    const later = await sdcOf(null).withPopulation({ table: units(10) });
+    expect([later.extent, later.weighting]).toEqual(["sample", sdc.weighting]);
+    const coarser = sdcOf(null).recode("key", (column) => column);
+    expect((await coarser.withPopulation({ table: units(10) })).weighting).toEqual(sdc.weighting);
+  });
+
+  it("is no less so after a treatment", () => {
+    const treated = besideOf(10, { released: [new Table({ key })] }).releasedFile(0);
+    expect(treated.extent).toBe("sample");
+    expect(treated.weightFacts).toMatchObject({ total: 10, records: 4 });
+  });
+
+  it("is the population where it has no fewer records", () => {
+    expect([besideOf(4).extent, besideOf(4).weights]).toEqual(["population", null]);
+  });
+
+  it("stands for what was said otherwise", () => {
+    expect(besideOf(10, { weighting: { census: true } }).weights).toBeNull();
+    expect(besideOf(10, { weighting: { size: 40 } }).weightFacts!.total).toBe(40);
+    expect(besideOf(10, { weighting: { scale: 3 } }).weightFacts!.total).toBe(12);
+    expect(besideOf(10, { membership: 0.5 }).weightFacts!.total).toBe(8);
   });
 });

@@ -1,6 +1,6 @@
 import { assess } from "@sdc-risk/assess";
 import type { TableBlock } from "@sdc-risk/blocks";
-import { SdcObject, type SdcOptions } from "@sdc-risk/core";
+import { SdcObject, type SdcOptions, type WeightingOptions } from "@sdc-risk/core";
 import { mapLevels } from "@sdc-risk/data";
 import { uniforms } from "@sdc-risk/data/kernels";
 import { population } from "@sdc-risk/population";
@@ -34,7 +34,11 @@ const tableOf = (keys: readonly Key[], n: number): Record<string, Vector<Utf8>> 
     ]),
   );
 
-function objectOf({ file, units }: Pick<Case, "file" | "units">, asCounts: boolean): SdcObject {
+function objectOf(
+  { file, units }: Pick<Case, "file" | "units">,
+  asCounts: boolean,
+  weighting: WeightingOptions = {},
+): SdcObject {
   const n = (file[0] ?? units[0][0]).length;
   const rows: Record<string, Vector<Utf8 | Int32>> = asCounts
     ? {
@@ -54,7 +58,7 @@ function objectOf({ file, units }: Pick<Case, "file" | "units">, asCounts: boole
   return SdcObject.fromArrow(
     new Table(tableOf(file, n)),
     { keys: Array.from({ length: n }, (_, v) => `k${v}`) },
-    { population: { table: new Table(rows), ...(asCounts ? { count: "n" } : {}) } },
+    { population: { table: new Table(rows), ...(asCounts ? { count: "n" } : {}) }, weighting },
   );
 }
 
@@ -386,7 +390,8 @@ describe("a known population", () => {
   it("calls what takes the file for the population a count, and no floor", async () => {
     const units = Array.from({ length: 30 }, (_, i) => [[String(i)], 30] as const);
     const file = units.map(([key]) => key);
-    const { findings } = await assess(objectOf({ file, units }, true), [knownPopulation]);
+    const sdc = objectOf({ file, units }, true, { census: true });
+    const { findings } = await assess(sdc, [knownPopulation]);
     const table = findings[0].blocks.find(({ title }) => title === "Estimate and truth") as TableBlock;
     expect(JSON.stringify(table)).not.toMatch(/floor|F̂/);
     expect(table.about).toContain("Estimates take the file as the whole population");
@@ -551,7 +556,7 @@ describe("a population that does not fit", () => {
 describe("a file that is taken for the whole population, and is not", () => {
   const file: readonly Key[] = [["a"], ["b"]];
   const told = async (units: Case["units"], weighted = false): Promise<string> => {
-    const sdc = objectOf({ file, units }, true);
+    const sdc = objectOf({ file, units }, true, { census: true });
     const options = weighted ? { population: { samplingFraction: 0.5 } } : {};
     const { warnings, findings } = await assess(sdc, [population, knownPopulation], { options });
     const { blocks } = findings.find(({ id }) => id === "known-population")!;
@@ -643,7 +648,8 @@ describe("what an estimate is said to come from", () => {
   });
 
   it("is the count in the file, where only a sampling fraction is given", async () => {
-    const by = await estimatedBy(null, {}, { population: { samplingFraction: 0.1 } });
+    const census = { weighting: { census: true } };
+    const by = await estimatedBy(null, census, { population: { samplingFraction: 0.1 } });
     expect(by).toContain(`${LARGEST}: f, the count of the key in the file`);
     expect(by.join("\n")).not.toContain("sum of weights");
   });

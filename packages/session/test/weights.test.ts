@@ -22,7 +22,11 @@ const weighted = (scale: number): Table =>
     }),
   );
 
-async function reportOf(table: Table, settings: object): Promise<RiskReport> {
+async function reportOf(
+  table: Table,
+  settings: object,
+  beside: { readonly released?: readonly DataFile[]; readonly population?: DataFile } = {},
+): Promise<RiskReport> {
   const read = settingsOf(
     checkSettings({
       keys: ["region", "sex", "education"],
@@ -30,7 +34,8 @@ async function reportOf(table: Table, settings: object): Promise<RiskReport> {
       ...settings,
     }),
   );
-  const data = microdata(read, fileOf(table), []);
+  const { released = [], ...second } = beside;
+  const data = microdata(read, fileOf(table), released, second);
   return (await run(read, data, { origin, keysAdvice: "name keys.", remedies: false })).report;
 }
 const summaryOf = ({ measures }: RiskReport): Record<string, unknown> =>
@@ -141,5 +146,28 @@ describe("a file without weights", () => {
     );
     expect(allOf(report)).toBeLessThan(allOf(await reportOf(survey, {})));
     expect((await ruled(0.99, { populationSize: 10_000 })).result).not.toBe("not met");
+  });
+
+  it("is a sample beside its population, and so is what a treatment makes of it", async () => {
+    const whole = surveyTable(EXAMPLE_SURVEY);
+    const population = fileOf(whole);
+    const policy = {
+      name: "p",
+      rules: [{ figure: "population.expectedMatches.all", share: true, max: 0.001 }],
+    };
+    const settings = { policy, match: "position", measures: undefined };
+    const sized = { ...settings, populationSize: whole.numRows };
+    for (const released of [[], [fileOf(survey)]]) {
+      const [told, given] = [
+        await reportOf(survey, settings, { released, population }),
+        await reportOf(survey, sized, { released, population }),
+      ];
+      expect(told.policy!.rules).toEqual(given.policy!.rules);
+      expect(told.policy!.verdict).toBe("no");
+    }
+    const { warnings } = await reportOf(survey, {}, { population });
+    expect(warnings.find(({ code }) => code === "equal-weights")?.message).toContain(
+      "stand for 5 of the 2,000 people of the population (the population file)",
+    );
   });
 });

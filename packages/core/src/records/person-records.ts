@@ -113,6 +113,11 @@ export class PersonRecords extends RecordsHere implements RecordHolder {
     throw countsPersons();
   }
 
+  /** What persons stand for is not said by a size. */
+  drawnFrom(): Promise<this> {
+    return Promise.resolve(this);
+  }
+
   withMissing(): Promise<never> {
     return Promise.reject(countsPersons());
   }

@@ -28,6 +28,10 @@ export interface WeightSettings {
   readonly entityWeight: EntityWeight;
 }
 
+/** The same beside a population of so many units: nothing is known where a register of unknown members is its frame. */
+export const drawnFromKnown = (settings: WeightSettings, known: number | undefined): WeightSettings =>
+  settings.membership === 1 ? { ...settings, weighting: { ...settings.weighting, known } } : settings;
+
 const times = (weights: Float64Array, scale: number): Float64Array =>
   scale === 1 ? weights : weights.map((w) => w * scale);
 

@@ -61,6 +61,10 @@ export class RecodedRecords extends ForwardedRecords<RecordHolder> implements Re
     return new RecodedRecords(this.held, new Map(this.recodes).set(variable, both));
   }
 
+  async drawnFrom(units: number): Promise<RecodedRecords> {
+    return new RecodedRecords(await this.held.drawnFrom(units), this.recodes);
+  }
+
   withMissing(missing: MissingCodes): Promise<RecordHolder> {
     return this.held.withMissing(missing);
   }

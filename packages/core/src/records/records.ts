@@ -98,6 +98,8 @@ export interface RecordHolder extends Records {
   withRoles(roles: Roles): RecordHolder;
   /** The same with one variable's codes replaced. @throws BAD_TYPE, UNKNOWN_VARIABLE */
   recode(variable: string, recode: Recode): RecordHolder;
+  /** The same, drawn from a population of so many units, where nothing else says what its records stand for. */
+  drawnFrom(units: number): Promise<RecordHolder>;
   /** The same as they were before any recoding, with other codes for missing values. */
   withMissing(missing: MissingCodes): Promise<RecordHolder>;
 }

@@ -235,6 +235,12 @@ export class SourceRecords implements RecordHolder {
     return new RecodedRecords(this, new Map([[variable, recode]]));
   }
 
+  async drawnFrom(units: number): Promise<SourceRecords> {
+    const options = { ...this.options, weighting: { ...this.options.weighting, known: units } };
+    const own = await sourceWeights(this.grouped, this.roles, options);
+    return new SourceRecords(this.grouped, this.roles, options, own);
+  }
+
   withMissing(missing: MissingCodes): Promise<SourceRecords> {
     return SourceRecords.open(this.source, this.roles, { ...this.options, missing });
   }

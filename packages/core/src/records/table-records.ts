@@ -15,7 +15,12 @@ import type { Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.ts";
 import type { EntityWeight } from "../persons/persons.ts";
 import { variablesOf, type Roles } from "../roles.ts";
-import { populationWeights, type PopulationWeights, type WeightSettings } from "./population-weights.ts";
+import {
+  drawnFromKnown,
+  populationWeights,
+  type PopulationWeights,
+  type WeightSettings,
+} from "./population-weights.ts";
 import { columnsOf, type RecordHolder } from "./records.ts";
 import { RecordsHere } from "./records-here.ts";
 import { TableColumns } from "./table-columns.ts";
@@ -148,6 +153,11 @@ export class TableRecords extends RecordsHere implements RecordHolder {
   recode(variable: string, recode: Recode): TableRecords {
     const columns = this.columns.recode(variable, recode);
     return TableRecords.of(columns, this.roles, this.settings, this);
+  }
+
+  drawnFrom(units: number): Promise<TableRecords> {
+    const { columns, roles, settings } = this;
+    return Promise.resolve(TableRecords.of(columns.copy(), roles, drawnFromKnown(settings, units)));
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- what it throws is a rejection

@@ -10,6 +10,8 @@ export interface WeightingOptions {
   readonly scale?: number | undefined;
   /** Units of the population: weights that only compare records, or none at all, are made to add up to it. */
   readonly size?: number | undefined;
+  /** Units of a population that lies beside the file: where nothing else is said, a file without a weight is drawn from these. */
+  readonly known?: number | undefined;
   /** Counts of the population that weights are raked to, all tables at once. */
   readonly margins?: readonly KnownMargin[] | undefined;
   /** Units that each record stands for, as they are known of the file that this one was made of. */
@@ -103,13 +105,14 @@ export function weightingOf(
   persons: boolean,
 ): Weighting {
   checkNumbers(options);
-  const { census = false, scale = 1, size, settled = false } = options;
+  const { census = false, scale = 1, settled = false } = options;
   if (census) {
     checkCensus(facts);
     return { ...UNWEIGHTED, census, own: facts };
   }
   const mean = settled || (facts === null && options.scale !== undefined) ? null : normalisedTo(facts);
   const open = !settled && options.scale === undefined && facts === null;
+  const size = options.size ?? (open ? options.known : undefined);
   const plain: Weighting = { census, scale, own: facts, size: null, unsettled: mean, raked: null };
   if (size === undefined || persons || records === 0 || !(mean !== null || open)) return plain;
   if (size < records)

@@ -82,8 +82,8 @@ export function movedWarning(
   return [warning("raked-moved", `${come}; by the raked weights there are ${peopleText(after)}.`)];
 }
 
-/** What was made of the weights. */
-function madeText(sdc: SdcObject): Warning[] {
+/** What was made of the weights. @param given the size of the population, where the settings say it */
+function madeText(sdc: SdcObject, given: number | undefined): Warning[] {
   const { weighting, records, roles } = sdc;
   const { census, scale, own, size, raked } = weighting;
   if (raked !== null) return [warning("weights-raked", rakedText(raked, sdc))];
@@ -112,8 +112,8 @@ function madeText(sdc: SdcObject): Warning[] {
       warning(
         "equal-weights",
         `Each of ${counted(records, "record")} is taken to stand for ${formatValue(scale, "count")} of the ${peopleText(size)} ` +
-          "people of the population (populationSize), as if all had been drawn with the same chance. No variable has the " +
-          "role weight.",
+          `people of the population (${size === given ? "populationSize" : "the population file"}), as if all had been ` +
+          "drawn with the same chance. No variable has the role weight.",
       ),
     ];
   return [
@@ -128,7 +128,7 @@ function madeText(sdc: SdcObject): Warning[] {
 /** What is odd about weights as units of a population, and what was made of them. */
 export function weightWarnings(sdc: SdcObject, { populationSize: size }: Settings): readonly Warning[] {
   const { weightFacts: facts, register } = sdc;
-  const made = madeText(sdc);
+  const made = madeText(sdc, size);
   if (facts === null || facts.records === 0 || sdc.weighting.size !== null || sdc.weighting.raked !== null)
     return made;
   const { total, records } = facts;
