@@ -39,7 +39,8 @@ describe("a row of HXL tags below the header", () => {
         message: expect.stringContaining("(#adm3+name, #affected+sex, #affected+age)") as string,
       },
     ]);
-    expect(warnings[0].message).toContain("It is not read as a record");
+    // terminals have room for the first sentence
+    expect(warnings[0].message.split(". ")[0]).toMatch(/, not a record$/);
   });
 
   it("is none whatever the delimiter, the line ends, quotes and the encoding are", async () => {

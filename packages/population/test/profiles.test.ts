@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
+import { individualRisk } from "@sdc-risk/individual-risk";
 import { population } from "@sdc-risk/population";
 import { checkSize, Random } from "@sdc-risk/testkit";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
@@ -53,6 +54,14 @@ function fileOf(some: readonly Person[], weight: number | null): SdcObject {
   });
 }
 
+/** The same persons as a file that holds everybody; an empty value is missing. */
+const censusOf = (some: readonly Person[]): SdcObject =>
+  SdcObject.fromArrow(
+    fileOf(some, null).table,
+    { keys: ["place", "sex", "illness"], entity: "pid" },
+    { weighting: { census: true }, missing: [""] },
+  );
+
 describe.each([
   ["few keys", 4, 1],
   ["some keys", 8, 2],
@@ -93,13 +102,11 @@ describe("a file of persons with several records", () => {
     expect(summary.population).toBeNull();
   });
 
-  it("does not say that the share is unknown where everybody is in the file", async () => {
-    const whole = SdcObject.fromArrow(
-      fileOf(some, null).table,
-      { keys: ["place", "sex", "illness"], entity: "pid" },
-      { weighting: { census: true } },
-    );
-    const { summary } = (await assess(whole, [population])).results.population;
+  it("does not say that the share is unknown where everybody is in the file and keys are missing", async () => {
+    const [[[, ...rest]], ...others] = some.map((person) => person.map((keys) => [...keys]));
+    const gappy = [[["", ...rest.slice(1)]], ...others];
+    const { summary } = (await assess(censusOf(gappy), [population])).results.population;
+    expect(summary.expectedMatches.all).toBeNull();
     expect(summary.expectedMatches.reason).toContain("the keys of all its records together");
     expect(summary.expectedMatches.reason).not.toContain("Neither weights nor a sampling fraction");
   });
@@ -138,5 +145,56 @@ describe("a file of persons with several records", () => {
     const { summary } = (await assess(fileOf(single, 20), [population])).results.population;
     expect(summary.expectedMatches.all).not.toBeNull();
     expect(summary.expectedMatches.ceiling).toBe(summary.occupiedCells);
+  });
+});
+
+describe("a file that holds all persons, each with several records", () => {
+  /** Σ 1/F over persons, and persons whose profile nobody else has, by their definitions. */
+  const bruteForce = (some: readonly Person[]) => {
+    const sharing = some.map((one) => some.filter((other) => profileOf(other) === profileOf(one)).length);
+    return {
+      all: sharing.reduce((sum, F) => sum + 1 / F, 0),
+      uniques: sharing.filter((F) => F === 1).length,
+      sharing,
+    };
+  };
+
+  it.each([
+    [1, 3],
+    [2, 4],
+    [3, 6],
+    [4, 20],
+  ])("is counted as by brute force: seed %d, %d levels", async (seed, levels) => {
+    const some = persons(seed, levels).slice(0, 120 + 40 * seed);
+    const { all, uniques, sharing } = bruteForce(some);
+    const { summary, columns, estimated } = (await assess(censusOf(some), [population])).results.population;
+    const { expectedMatches: m } = summary;
+    for (const one of [m.all, m.inFile, m.floor, m.ceiling, m.perRecord]) expect(one).toBeCloseTo(all, 9);
+    expect([summary.tau1, summary.tau2, m.uniques, summary.sampleUniques]).toEqual(Array(4).fill(uniques));
+    expect([m.by, m.reason, m.doubts, summary.design.census]).toEqual(["census", null, [], true]);
+    expect([summary.population, summary.samplingFraction]).toEqual([some.length, 1]);
+    expect(estimated).toEqual([]);
+    const { classOf } = await (await censusOf(some).persons(() => Promise.resolve()))!.sdc.classes();
+    for (const [p, F] of sharing.entries()) expect(columns.match.values[classOf![p]]).toBeCloseTo(1 / F, 12);
+  });
+
+  it("is so by a sampling fraction of one, too, and told as a count", async () => {
+    const some = persons(6, 6).slice(0, 200);
+    const options = { population: { samplingFraction: 1 } };
+    const { findings, results } = await assess(fileOf(some, null), [population], { options });
+    expect(results.population.summary.expectedMatches.all).toBeCloseTo(bruteForce(some).all, 9);
+    const [block] = findings[0].blocks;
+    const labels = block?.kind === "metrics" ? block.metrics.map(({ label }) => label) : [];
+    expect(labels).toEqual(["Expected correct matches of persons", "Unique profiles"]);
+  });
+
+  it("is found less often by an intruder whose file holds a part of it", async () => {
+    const some = persons(7, 4).slice(0, 200);
+    const options = { "individual-risk": { coverage: 0.3 } };
+    const { summary } = (await assess(censusOf(some), [individualRisk, population], { options })).results
+      .population;
+    // each person who is in that file is one of N there: Σ (1 − (1 − c)^F)/F
+    const expected = bruteForce(some).sharing.reduce((sum, F) => sum + (1 - 0.7 ** F) / F, 0);
+    expect(summary.expectedMatches.inFile).toBeCloseTo(expected, 9);
   });
 });

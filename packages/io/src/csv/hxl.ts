@@ -41,7 +41,7 @@ export function tagsWarning(tags: HxlTags): ReadWarning {
   return {
     code: "hxl-tags",
     message:
-      `The row below the header holds tags of the Humanitarian Exchange Language (${named}). It is not read as a record; ` +
-      "the tags are the labels of the variables.",
+      `The row below the header holds HXL tags (${named}), not a record. They are the labels of the variables (Humanitarian ` +
+      "Exchange Language).",
   };
 }

@@ -7,6 +7,7 @@ import type { FractionOption } from "../sample/strata.ts";
 import { simpleSample, type Sample } from "../sample/sample.ts";
 import { inSample } from "../summarise.ts";
 import { tenths } from "../summary.ts";
+import { countedProfiles, type CountedProfiles } from "./counted.ts";
 import { superpopulation } from "../superpopulation/superpopulation.ts";
 import type { PopulationSummary } from "../summary-schema.ts";
 
@@ -18,6 +19,8 @@ export interface ProfileContext {
   readonly individualRisk: number;
   /** The chance that a person is in the intruder's file with the same keys. */
   readonly presence: number;
+  /** The same of one who is in it at all, whose keys may differ there. */
+  readonly coverage: number;
   readonly unit: Unit;
 }
 
@@ -58,7 +61,7 @@ const reasonText = ({ one, many }: Unit, isKnown: boolean): string =>
  * so that there are no more right links than different profiles; and no less than the floor of the sizes of their
  * classes.
  */
-export async function profileSummary(
+async function profileBounds(
   sdc: SdcObject,
   classes: Classes,
   beside: ProfileContext,
@@ -122,5 +125,48 @@ export async function profileSummary(
     perturbed: null,
     superpopulation: bySizes === null ? { estimates: [], dankar: null } : inSample(bySizes, fraction),
     distribution: { unique: tenths(none, counts), match: tenths(none, counts) },
+  };
+}
+
+/** What is known of units of several records, and chances per class: a count of a file that holds them all, else bounds. */
+export async function profileSummary(
+  sdc: SdcObject,
+  classes: Classes,
+  beside: ProfileContext,
+  tick: Tick,
+): Promise<{ readonly summary: PopulationSummary; readonly counted: CountedProfiles | null }> {
+  const counted = await countedProfiles(sdc, classes, beside, tick);
+  const bounds = await profileBounds(sdc, classes, beside, tick);
+  return { summary: counted === null ? bounds : withCount(bounds, counted, classes, beside), counted };
+}
+
+/** The same with what was counted in place of the bounds. */
+function withCount(
+  bounds: PopulationSummary,
+  { all, tau1, tau2, unique, match, part }: CountedProfiles,
+  { records, counts }: Classes,
+  { presence, coverage }: ProfileContext,
+): PopulationSummary {
+  return {
+    ...bounds,
+    population: records,
+    samplingFraction: 1,
+    design: { ...bounds.design, census: true },
+    expectedMatches: {
+      ...bounds.expectedMatches,
+      all,
+      uniques: tau2,
+      floor: all,
+      marketer: all,
+      dataIntrusion: tau1,
+      perRecord: weightedSum(match, counts),
+      inFile: all * part * (presence / coverage),
+      by: "census",
+      doubts: [],
+      reason: null,
+    },
+    tau1,
+    tau2,
+    distribution: { unique: tenths(unique, counts), match: tenths(match, counts) },
   };
 }

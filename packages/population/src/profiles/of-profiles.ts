@@ -8,7 +8,10 @@ import { endsOf } from "../ends.ts";
 import type { options } from "../options.ts";
 import { profileSummary } from "./bounds.ts";
 
-/** Bounds of units of several records; there are no columns, since no model says who of them is found. */
+/**
+ * Units of several records: a count where the file holds them all, else bounds; columns are then empty, since no model
+ * says who of them is found.
+ */
 export async function ofProfiles(
   sdc: SdcObject,
   classes: Classes,
@@ -17,34 +20,38 @@ export async function ofProfiles(
     "options" | "tick" | "unit" | "used"
   >,
 ) {
-  const { summary: individual, presence } = run.used["individual-risk"];
+  const { summary: individual, presence, options: assumed } = run.used["individual-risk"];
   const { unit } = run;
-  const summary = await profileSummary(
+  const { summary, counted } = await profileSummary(
     sdc,
     classes,
     {
       samplingFraction: run.options.samplingFraction,
       individualRisk: individual.expectedReidentifications / presence,
       presence,
+      coverage: assumed.coverage,
       unit,
     },
     () => run.tick(0.5),
   );
-  const none = (about: string): ClassColumn => ({
+  const column = (values: Float64Array | undefined, what: string): ClassColumn => ({
     grain: "class",
-    values: new Float64Array(classes.size).fill(NaN),
-    about,
+    values: values ?? new Float64Array(classes.size).fill(NaN),
+    about: values === undefined ? `Null: there is no model of the profiles of ${unit.many}.` : what,
   });
   return {
     summary,
     cautions: cautionsOf(summary, individual, null, null),
     interval: endsOf(summary),
-    estimated: [""],
+    estimated: counted === null ? [""] : [],
     holdsPresence: ["expectedMatches.inFile"],
     register: sdc.register,
     columns: {
-      unique: none(`Null: there is no model of the profiles of ${unit.many}.`),
-      match: none(`Null: there is no model of the profiles of ${unit.many}.`),
+      unique: column(
+        counted?.unique,
+        `1 where no other ${unit.one} has the profile; null where others have it.`,
+      ),
+      match: column(counted?.match, `1/F, the chance that a match with the ${unit.one} is correct.`),
     },
     profiles: unit as Unit | null,
     riskiest: [],
