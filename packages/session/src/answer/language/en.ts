@@ -161,10 +161,11 @@ least {; at least {limit} is asked for} other {, less than the {limit} that is a
   noValue: "{figure} has no value for this file.",
   doesNotPass: "A missing figure does not pass.",
   matchesLimit:
-    "If the file held the whole population {matches} correct matches ({share} of the records) would be expected; in a sample there are fewer.",
+    "If the file held the whole population {matches} correct matches ({share} of the {unit, select, person {persons} household {households} other {records}}) would be expected; in a sample there are fewer.",
   matchesCounted:
-    "The file is taken as the whole population, in which {matches} correct matches ({share} of the records) are expected.",
-  matchesTested: "A tested log-linear model expects {matches} correct matches ({share} of the records).",
+    "The file is taken as the whole population, in which {matches} correct matches ({share} of the {unit, select, person {persons} household {households} other {records}}) are expected.",
+  matchesTested:
+    "A tested log-linear model expects {matches} correct matches ({share} of the {unit, select, person {persons} household {households} other {records}}).",
 
   // what would meet the policy
   treatBy: "`sdc-risk plan`, with the same flags,",

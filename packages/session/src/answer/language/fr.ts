@@ -168,11 +168,11 @@ least { ; le minimum requis est de {limit}} other {, en deçà du minimum requis
   noValue: "{figure} n’a pas de valeur pour ce fichier.",
   doesNotPass: "Un indicateur manquant vaut refus.",
   matchesLimit:
-    "Si le fichier contenait la population entière, on attendrait {matches} appariements corrects ({share} des enregistrements) ; dans un échantillon, il y en a moins.",
+    "Si le fichier contenait la population entière, on attendrait {matches} appariements corrects ({share} des {unit, select, person {personnes} household {ménages} other {enregistrements}}) ; dans un échantillon, il y en a moins.",
   matchesCounted:
-    "Le fichier est considéré comme la population entière, dans laquelle on attend {matches} appariements corrects ({share} des enregistrements).",
+    "Le fichier est considéré comme la population entière, dans laquelle on attend {matches} appariements corrects ({share} des {unit, select, person {personnes} household {ménages} other {enregistrements}}).",
   matchesTested:
-    "Un modèle log-linéaire testé prévoit {matches} appariements corrects ({share} des enregistrements).",
+    "Un modèle log-linéaire testé prévoit {matches} appariements corrects ({share} des {unit, select, person {personnes} household {ménages} other {enregistrements}}).",
 
   treatBy: "`sdc-risk plan`, avec les mêmes options,",
   treat: "Traitez le fichier : {by} trouve le traitement le moins coûteux.",

@@ -232,7 +232,7 @@ export async function judge(
   const before = initial?.caution ?? null;
   const { result, doubt } = besideOriginal(limit, judged, initial, where.countedBefore ?? null);
   const matches = isIdentity(limit) && value !== null ? expectedMatches(found) : null;
-  const model = matches === null ? null : matchesSentence(matches, found.records, words);
+  const model = matches === null ? null : matchesSentence(matches, words);
   const everybody =
     assumed.length > 0 && value !== null && finding !== undefined && leavesAside(limit, finding);
   const aside = everybody ? asideSentence(assumed, words) : null;

@@ -1,7 +1,7 @@
-import type { Bin } from "@sdc-risk/blocks";
+import type { Bin, Unit } from "@sdc-risk/blocks";
 import { countText, nearestWhole, shareText } from "@sdc-risk/data";
 import type { AnswerWords } from "../../answer/language/words.ts";
-import { leadingId, leadingSummary, matchesCaution, matchesOption } from "./finding.ts";
+import { leadingFinding, leadingId, leadingSummary, matchesCaution, matchesOption } from "./finding.ts";
 import { isMet, type FileFindings } from "../limit.ts";
 import type { Doubt, FigureReading } from "./reading.ts";
 import type { Limit } from "../rules.ts";
@@ -19,6 +19,9 @@ export interface Expected {
   readonly counted: boolean;
   /** Whether it is an upper limit only; `low` is then 0. */
   readonly isLimit: boolean;
+  /** Of how many; persons, where these have several records. */
+  readonly units: number;
+  readonly unit: Unit;
 }
 
 /** The setting that confirms the sum of the weights. */
@@ -26,19 +29,21 @@ export const CONFIRMED = "--population-size";
 
 /** The expected correct matches of a census, or of a model that was tested; null where there are none. */
 export function expectedMatches({ findings, records }: FileFindings): Expected | null {
+  const finding = leadingFinding(findings, "matches");
   const found = leadingSummary(findings, "matches")?.expectedMatches;
-  if (found === undefined || records === 0) return null;
+  if (finding === undefined || found === undefined || records === 0) return null;
+  const { units, unit } = finding;
   const known = matchesCaution(findings);
   const { inFile: matches } = found;
   if (found.by === "upper-limit" && matches !== null && known?.mark === AT_MOST)
-    return { matches, low: 0, high: matches, counted: false, isLimit: true };
+    return { matches, low: 0, high: matches, counted: false, isLimit: true, units, unit };
   // a file that is taken for a population that is larger
   if (known !== null) return null;
   const counted = found.by === "census";
   if (!(counted || found.tested) || matches === null) return null;
   const scale = found.all === null || found.all === 0 ? 1 : matches / found.all;
   const { low, high } = found.interval ?? { low: matches / scale, high: matches / scale };
-  return { matches, low: low * scale, high: high * scale, counted, isLimit: false };
+  return { matches, low: low * scale, high: high * scale, counted, isLimit: false, units, unit };
 }
 
 /** The mark of a count in a file of which nobody has said how much of the population it holds. */
@@ -46,11 +51,14 @@ export const AT_MOST = "at most";
 
 /** The expected correct matches in a sentence. */
 export function matchesSentence(
-  { matches, counted, isLimit }: Expected,
-  records: number,
+  { matches, counted, isLimit, units, unit }: Expected,
   { say, number, share }: AnswerWords,
 ): string {
-  const values = { matches: number(expectationText(matches)), share: share(Math.min(1, matches / records)) };
+  const values = {
+    matches: number(expectationText(matches)),
+    share: share(Math.min(1, matches / units)),
+    unit: unit.one,
+  };
   if (isLimit) return say("matchesLimit", values);
   return counted ? say("matchesCounted", values) : say("matchesTested", values);
 }
@@ -64,9 +72,9 @@ const thanText = ({ strict }: Pick<Limit, "strict">): string => (strict === true
  * A risk that meets its limit though the mean risk by the expected matches does not: no mean or largest risk of
  * the file can then be that low. Null where there is nothing to say.
  */
-function meanDoubt(limit: Limit, expected: Expected, records: number): Doubt | null {
+function meanDoubt(limit: Limit, expected: Expected): Doubt | null {
   if (limit.bound !== "max" || limit.meta.over === undefined) return null;
-  const share = (matches: number): number => Math.min(1, matches / records);
+  const share = (matches: number): number => Math.min(1, matches / expected.units);
   if (isMet(limit, share(expected.high))) return null;
   const mean = shareText(share(expected.matches));
   const than = thanText(limit);
@@ -247,7 +255,7 @@ export function doubtsOf(
   // a count by the keys that records hold says nothing against effective candidates
   const counted = expected?.counted === true && reading !== null;
   const doubts = [
-    expected === null || counted ? null : meanDoubt(limit, expected, found.records),
+    expected === null || counted ? null : meanDoubt(limit, expected),
     rough === null ? null : roughDoubt(limit, rough),
     expected === null || expected.counted || expected.isLimit ? null : largestDoubt(limit, found),
     estimated && !hasTest && !open ? unconfirmedDoubt(limit, option) : null,
