@@ -11,6 +11,7 @@ import {
 } from "@sdc-risk/report";
 import { CODES, type Outgoing } from "../outgoing/against.ts";
 import type { JudgedFile } from "../policy/decide.ts";
+import { isMet } from "../policy/limit.ts";
 import { CONFIRMED } from "../policy/judging/truth.ts";
 import { PRESETS } from "../policy/presets.ts";
 import { asksOfCopies, copiesOf, mayBeSynthetic, type KnownOfReleased } from "./copies.ts";
@@ -228,7 +229,21 @@ const lacksPlan = (failing: readonly RuleReport[]): boolean =>
   failing.some(({ doubt }) => doubt === "recoding") &&
   failing.every(({ doubt, result }) => doubt === "recoding" || result === "cannot tell");
 
-function nextOf(input: AnswerInput): string {
+/** Whether a rule is met but for its gaps, of which nobody has said what was there. */
+const failsByGaps = (rule: RuleReport): boolean =>
+  rule.doubt === "missing values" || (rule.counted !== undefined && isMet(rule, rule.counted));
+
+/** That the original of a file with suppressed values would let it be judged; nothing where one was given. */
+function originalText({ policy, report: { released, data }, words }: AnswerInput): string[] {
+  if (policy === null || released.length > 0) return [];
+  const open = policy.rules.filter(({ met }) => !met);
+  return open.length > 0 && open.every(failsByGaps) ? [words.say("nameOriginal", { file: data.name })] : [];
+}
+
+/** What to do next. */
+const nextOf = (input: AnswerInput): string => [...originalText(input), nextStep(input)].join(" ");
+
+function nextStep(input: AnswerInput): string {
   const { policy, way, report, words } = input;
   const { say } = words;
   if (policy === null) return say("yourDecision", { presets: Object.keys(PRESETS).join(", ") });

@@ -175,7 +175,7 @@ least {; at least {limit} is asked for} other {, less than the {limit} that is a
     "Leaving out {keys} is a last resort: no treatment with all keys that was tried meets the rules.",
   loss: "Loss {share}.",
   meetsAsItIs:
-    "The file meets the policy as it is where it is assessed beside itself as its original (--released).",
+    "If the survey itself left the gaps of the file, it meets the policy as it is, assessed beside itself as its original (--released).",
   meetsAfter: "The file meets the policy after this: {steps}. {loss}",
   allMetAsItIs: "The file would not pass as it is: {open} Its rules are all met.",
   allMetAfter:
@@ -212,7 +212,10 @@ least {; at least {limit} is asked for} other {, less than the {limit} that is a
     "Make the file anew by a method that takes over no records or parts of records, and assess it again with --released.",
   makeAnewOrTreat:
     "If the released file is synthetic, make it anew by a method that takes over no records or parts of records; if it was treated, treat it further. Then assess it again with --released.",
-  assessBeside: "Assess the file beside itself: --released, with the same file.",
+  assessBeside:
+    "If the survey itself left the gaps, assess the file beside itself: --released, with the same file.",
+  nameOriginal:
+    "If values of {file} were suppressed, assess its original with {file} as --released: what is missing is then judged by what it was.",
   treatLess: "Treat the file: {by} writes the treated file and may find a treatment that loses less.",
   treatLonger: "Treat the file: {by} searches longer, and takes levels of your own (--hierarchies).",
 

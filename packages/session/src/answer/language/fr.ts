@@ -181,7 +181,7 @@ least { ; le minimum requis est de {limit}} other {, en deçà du minimum requis
     "Supprimer {keys} est un dernier recours : aucun des traitements essayés qui gardent toutes les variables clés ne respecte les règles.",
   loss: "Perte d’information : {share}.",
   meetsAsItIs:
-    "Le fichier respecte la politique tel quel si on l’évalue avec lui-même comme fichier d’origine (--released).",
+    "Si les valeurs manquantes viennent de l’enquête elle-même, le fichier respecte la politique tel quel, évalué avec lui-même comme fichier d’origine (--released).",
   meetsAfter: "Le fichier respecte la politique après ce traitement : {steps}. {loss}",
   allMetAsItIs: "Le fichier ne passerait pas tel quel : {open} Ses règles sont toutes respectées.",
   allMetAfter:
@@ -219,7 +219,10 @@ least { ; le minimum requis est de {limit}} other {, en deçà du minimum requis
     "Produisez un nouveau fichier par une méthode qui ne reprend ni enregistrements ni parties d’enregistrements, puis réévaluez-le avec --released.",
   makeAnewOrTreat:
     "Si le fichier diffusé est synthétique, produisez-en un nouveau par une méthode qui ne reprend ni enregistrements ni parties d’enregistrements ; s’il a été traité, poursuivez son traitement. Réévaluez-le ensuite avec --released.",
-  assessBeside: "Évaluez le fichier avec lui-même pour origine : --released, avec le même fichier.",
+  assessBeside:
+    "Si les valeurs manquantes viennent de l’enquête elle-même, évaluez le fichier avec lui-même pour origine : --released, avec le même fichier.",
+  nameOriginal:
+    "Si des valeurs de {file} ont été supprimées, évaluez son fichier d’origine avec {file} comme --released : ce qui manque est alors jugé d’après ce que c’était.",
   treatLess: "Traitez le fichier : {by} écrit le fichier traité et peut trouver un traitement moins coûteux.",
   treatLonger:
     "Traitez le fichier : {by} cherche plus longtemps et accepte vos propres niveaux de recodage (--hierarchies).",
