@@ -44,7 +44,7 @@ export function residualSentences(file: FileFigures): string[] {
   ];
 }
 
-/** Success of attacks beside their baselines; one table per released file. */
+/** Success of attacks beside that of guesses; one table per released file. */
 export function attackBlocks({ files, control }: AttributionSummary, options: AttackOptions | null): Block[] {
   if (options === null) return [];
   const columns = [
@@ -54,7 +54,7 @@ export function attackBlocks({ files, control }: AttributionSummary, options: At
       "success",
       "from",
       "to",
-      "baseline",
+      "guess",
       ...(control === null ? [] : ["control file", "residual risk", "residual, from", "residual, to"]),
     ].map((label) => column(label, "percent")),
   ];
@@ -72,7 +72,7 @@ export function attackBlocks({ files, control }: AttributionSummary, options: At
       "record meets also meets exactly one record of the original. Linkability: two parties with " +
       "different keys find the same released record. Inference: the target of the nearest released record " +
       `is the person's own. Success of up to ${counted(options.number, "attack")} with its ` +
-      `${shareText(options.confidence)} Wilson interval. The baseline is the same without looking: ` +
+      `${shareText(options.confidence)} Wilson interval. The guess is the same without looking: ` +
       "predicates with values drawn evenly, two records picked at random, a value drawn from the released " +
       `file. An attack that succeeds no more often tells nothing. ${[without, ...residualSentences(file)].join(" ")}`,
     columns,

@@ -220,7 +220,6 @@ export const COLUMNS: readonly Translation[] = [
   ["poverty, released", "pauvreté, diffusé"],
   ["attacks", "attaques"],
   ["success", "réussites"],
-  ["baseline", "référence"],
   ["residual risk", "risque résiduel"],
   ["residual, from", "résiduel, de"],
   ["residual, to", "résiduel, à"],

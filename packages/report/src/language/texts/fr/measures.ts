@@ -66,7 +66,7 @@ export const MEASURES: readonly Translation[] = [
   ],
   [
     "Does a released or synthetic file tell more about a person's sensitive values than a guess would?",
-    "Un fichier diffusé ou synthétique en apprend-il plus sur les valeurs sensibles d’une personne qu’une simple conjecture ?",
+    "Un fichier diffusé ou synthétique en apprend-il plus sur les valeurs sensibles d’une personne qu’une conjecture ?",
   ],
   [
     "How far are the released values, their tables and what is estimated from them from the original?",
