@@ -175,7 +175,7 @@ describe("a file that holds all persons, each with several records", () => {
     expect([summary.population, summary.samplingFraction]).toEqual([some.length, 1]);
     expect(estimated).toEqual([]);
     const { classOf } = await (await censusOf(some).persons(() => Promise.resolve()))!.sdc.classes();
-    for (const [p, F] of sharing.entries()) expect(columns.match.values[classOf![p]]).toBeCloseTo(1 / F, 12);
+    for (const [p, F] of sharing.entries()) expect(columns.match.values[classOf[p]]).toBeCloseTo(1 / F, 12);
   });
 
   it("is so by a sampling fraction of one, too, and told as a count", async () => {

@@ -2,10 +2,11 @@ import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-r
 import { Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 
-const ORIGINAL = [...Array(4).fill(["a", "x"]), ...Array(4).fill(["a", "y"]), ["b", "z"]] as [
-  string,
-  string,
-][];
+const ORIGINAL: readonly (readonly [string, string])[] = [
+  ...Array.from({ length: 4 }, () => ["a", "x"] as const),
+  ...Array.from({ length: 4 }, () => ["a", "y"] as const),
+  ["b", "z"],
+];
 /** The same with the values suppressed that make a record alone. */
 const TREATED = ORIGINAL.map(([place, work]) => (place === "b" ? [null, null] : [place, work]));
 
