@@ -1,8 +1,10 @@
+import { SdcError } from "@sdc-risk/data";
 import {
   opened,
   PATIENCE,
   type OpenSource,
   withLiterals,
+  type ColumnType,
   type RowBatch,
   type Driver,
   type DriverColumn,
@@ -19,8 +21,9 @@ import { failure } from "./errors.ts";
 import { PostgresTable } from "./make.ts";
 import { plannedRows } from "./planned-rows.ts";
 import { read } from "./read.ts";
-import { Snapshot } from "./snapshot.ts";
+import { currentState, leave, Snapshot, type State } from "./snapshot.ts";
 import { KeptTable, schemaOf } from "./work/kept-table.ts";
+import { RunState } from "./work/run-state.ts";
 import { columnsOf, findTable, type TableOfServer } from "./table.ts";
 
 /**
@@ -61,16 +64,20 @@ export function postgres(
   return new PostgresDriver(placeOf(address, environment), { ...PATIENCE, ...patience }, schema);
 }
 
-/** What is read: the table, and the state of it that all queries see. */
-interface TableSnapshot {
+/** What is read: the table, and the state of it that queries of its records see. */
+interface TableReading {
   readonly table: TableOfServer;
-  readonly snapshot: Snapshot;
+  readonly state: RunState;
+  /** As they were when the run began. */
+  columns: readonly DriverColumn[];
 }
+
+const DOUBLE: ColumnType = { kind: "float", bits: 64 };
 
 class PostgresDriver implements Driver {
   readonly dialect = DIALECT;
   private readonly connections: Connection[] = [];
-  private reading: TableSnapshot | null = null;
+  private reading: TableReading | null = null;
 
   readonly work?: WorkTable;
   private readonly kept: KeptTable | null = null;
@@ -87,8 +94,13 @@ class PostgresDriver implements Driver {
     this.work = {
       relation: kept.relation,
       statement: (sql) => kept.statement(sql),
-      make: (sql, signal) => kept.make(sql, this.begun.snapshot, signal),
-      query: (...asked) => this.ask(this.begun.snapshot.now, asked),
+      alone: true,
+      make: async (sql, signal) => {
+        const { state } = this.begun;
+        await kept.make(sql, await state.ofRecords(signal), signal);
+        await state.giveUp((later, stop) => this.confirm(kept.differing(sql), later, stop));
+      },
+      query: (...asked) => this.ask(() => currentState(place), asked),
     };
   }
 
@@ -110,7 +122,8 @@ class PostgresDriver implements Driver {
     const looking = await Connection.open(place, patience, signal);
     try {
       const table = await findTable(looking, place, signal);
-      this.reading = { table, snapshot: await Snapshot.take({ place, patience, table }, looking, signal) };
+      const first = await Snapshot.take({ place, patience, table }, looking, signal);
+      this.reading = { table, state: new RunState(first), columns: [] };
     } catch (error) {
       await looking.close();
       throw error;
@@ -118,12 +131,16 @@ class PostgresDriver implements Driver {
   }
 
   async columns(signal: AbortSignal): Promise<readonly DriverColumn[]> {
-    const { table, snapshot } = this.begun;
+    const { state } = this.begun;
+    return (this.begun.columns = await this.columnsIn(await state.ofRecords(signal), signal));
+  }
+
+  private async columnsIn(state: State, signal: AbortSignal): Promise<readonly DriverColumn[]> {
     const connection = await this.idle(signal);
     try {
-      await snapshot.enter(connection, signal);
-      const columns = await columnsOf(connection, table, signal);
-      await snapshot.check(signal);
+      await state.enter(connection, signal);
+      const columns = await columnsOf(connection, this.begun.table, signal);
+      await state.check(signal);
       return columns;
     } finally {
       await this.leave(connection);
@@ -131,14 +148,38 @@ class PostgresDriver implements Driver {
   }
 
   query(...asked: Parameters<Driver["query"]>): AsyncGenerator<RowBatch, void> {
-    return this.ask(this.begun.snapshot, asked);
+    const [, , , signal] = asked;
+    return this.ask(() => this.begun.state.ofRecords(signal), asked);
+  }
+
+  /**
+   * Looks whether a state holds the same classes as those that are kept, and types columns the same: then all that was
+   * read before is of it, too.
+   * @param differing the query of how many classes differ
+   * @throws CHANGED_DATA
+   */
+  private async confirm(differing: string, later: Snapshot, signal: AbortSignal): Promise<void> {
+    const { columns } = this.begun;
+    // decimals without a precision are typed by what they hold
+    let same = JSON.stringify(await this.columnsIn(later, signal)) === JSON.stringify(columns);
+    if (same)
+      for await (const batch of this.ask(() => later, [differing, [], [DOUBLE], signal]))
+        same = batch.columns[0]?.values[0] === 0;
+    if (same) return;
+    throw new SdcError(
+      "CHANGED_DATA",
+      `${this.place.address.shown} changed after its classes were counted (--work), and this run reads the records once ` +
+        "more. Nothing was written. Name measures that need classes only (--measures), or leave out --work: the run then " +
+        "keeps one snapshot until its end.",
+    );
   }
 
   /** The rows of a query in a state, which is looked at again once they are read. */
   private async *ask(
-    state: Pick<Snapshot, "enter" | "check">,
+    stateOf: () => State | Promise<State>,
     [sql, parameters, types, signal]: Parameters<Driver["query"]>,
   ): AsyncGenerator<RowBatch, void> {
+    const state = await stateOf();
     const connection = await this.idle(signal);
     try {
       await state.enter(connection, signal);
@@ -159,10 +200,11 @@ class PostgresDriver implements Driver {
     parameters: readonly Parameter[],
     signal: AbortSignal,
   ): Promise<number | null> {
-    const { table, snapshot } = this.begun;
+    const { table } = this.begun;
     const connection = await this.idle(signal);
     try {
-      await snapshot.enter(connection, signal);
+      // it runs nothing, and statistics are those that stand now in any case
+      await currentState(this.place).enter(connection, signal);
       return await plannedRows(connection, withLiterals(sql, parameters, literal), table, signal);
     } finally {
       await this.leave(connection);
@@ -173,13 +215,13 @@ class PostgresDriver implements Driver {
     const { reading } = this;
     this.reading = null;
     await Promise.all([
-      reading?.snapshot.end(),
+      reading?.state.end(),
       ...this.connections.splice(0).map((connection) => connection.close()),
     ]);
     await this.kept?.drop();
   }
 
-  private get begun(): TableSnapshot {
+  private get begun(): TableReading {
     if (this.reading === null) throw new Error("The reading has not begun, or has ended.");
     return this.reading;
   }
@@ -199,7 +241,7 @@ class PostgresDriver implements Driver {
 
   /** Ends what a connection reads, and with it the locks. */
   private async leave(connection: Connection): Promise<void> {
-    await this.reading?.snapshot.leave(connection);
+    await leave(connection);
     connection.busy = false;
   }
 }

@@ -22,6 +22,9 @@ const SETTINGS = [
 const NOTICE =
   "SELECT set_config(name, '10s', true) FROM pg_catalog.pg_settings WHERE name = 'client_connection_check_interval'";
 
+/** What a query sees: its transaction is begun in it, and it is looked at again before that ends. */
+export type State = Pick<Snapshot, "enter" | "check">;
+
 /**
  * One state of the database, for all queries of a run. A connection of its own keeps it, and has read no table: so no
  * lock is held between two queries, and others may change or drop what is read. Whether they did so in a way
@@ -74,14 +77,20 @@ export class Snapshot {
     }
   }
 
-  /** What stands now, for what the run has made itself: no state from before shows it. */
-  get now(): Pick<Snapshot, "enter" | "check"> {
-    return {
-      enter: async (connection, signal) => {
-        await connection.facts(`${BEGIN}; ${settings(this.place.timeout)}; ${NOTICE}`, [], signal);
-      },
-      check: () => Promise.resolve(),
-    };
+  /** The state that stands now, of the same table. @throws CHANGED_DATA where that is defined otherwise by now */
+  async anew(signal: AbortSignal): Promise<Snapshot> {
+    const { place, table } = this;
+    const { patience } = this.keeper;
+    const looking = await Connection.open(place, patience, signal);
+    try {
+      const snapshot = await Snapshot.take({ place, patience, table }, looking, signal);
+      if (snapshot.definition === this.definition) return snapshot;
+      await snapshot.end();
+      throw this.lost;
+    } catch (error) {
+      await looking.close();
+      throw error;
+    }
   }
 
   /** Begins a transaction that sees the state. @throws BAD_SOURCE, ABORTED */
@@ -96,19 +105,16 @@ export class Snapshot {
     await connection.facts(`${begin(access)}; ${state}; ${settings(timeout)}; ${NOTICE}`, [], signal);
   }
 
-  /** Ends the transaction, and with it its locks. */
-  async leave(connection: Connection): Promise<void> {
-    if (connection.over) return;
-    await connection.ask("ROLLBACK", [], NEVER).catch(() => connection.cut()); // it may be gone
-  }
-
   /**
    * Looks whether the state can still be read; within a transaction that has read the table, so that it stays so.
    * @throws CHANGED_DATA
    */
   async check(signal: AbortSignal): Promise<void> {
-    if ((await definitionOf(this.looking, this.table, signal)) === this.definition) return;
-    throw new SdcError(
+    if ((await definitionOf(this.looking, this.table, signal)) !== this.definition) throw this.lost;
+  }
+
+  private get lost(): SdcError {
+    return new SdcError(
       "CHANGED_DATA",
       `${this.place.address.shown} was dropped, truncated, refreshed or defined anew while it was read, so its ` +
         "state at the beginning of the run is lost. Nothing was written; run the command again.",
@@ -119,6 +125,20 @@ export class Snapshot {
   async end(): Promise<void> {
     await Promise.all([this.keeper.close(), this.looking.close()]);
   }
+}
+
+/** What stands now, for what the run has made itself: no state from before shows it. */
+export const currentState = ({ timeout }: PostgresConnection): State => ({
+  enter: async (connection, signal) => {
+    await connection.facts(`${BEGIN}; ${settings(timeout)}; ${NOTICE}`, [], signal);
+  },
+  check: () => Promise.resolve(),
+});
+
+/** Ends the transaction of a connection, and with it its locks. */
+export async function leave(connection: Connection): Promise<void> {
+  if (connection.over) return;
+  await connection.ask("ROLLBACK", [], NEVER).catch(() => connection.cut()); // it may be gone
 }
 
 function settings(timeout: number | null): string {

@@ -59,6 +59,66 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
     expect(await left()).toBe("");
   });
 
+  /** Transactions of the reader that stay open, and those that keep rows from being removed. */
+  const open = (): Promise<string> =>
+    owner().sql(`SELECT count(*) FILTER (WHERE xact_start IS NOT NULL), count(*) FILTER (WHERE backend_xmin IS NOT NULL)
+      FROM pg_stat_activity WHERE usename = '${READER}'`);
+  const locked = (): Promise<string> =>
+    owner().sql(`SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+      WHERE usename = '${READER}' AND locktype <> 'advisory'`);
+
+  test("leave no transaction open where nothing reads the records once more", async () => {
+    const table = await made();
+    const plain = await opening(table, null);
+    expect(await open()).toBe("1|1");
+    const before = await told(plain);
+    await plain.source.close();
+    const { source } = await opening(table);
+    expect([await open(), await locked()]).toEqual(["0|0", "0"]);
+    const sdc = await SdcObject.fromSource(source, ROLES);
+    expect([await open(), await locked()]).toEqual(["0|0", "0"]);
+    // it may go altogether
+    await owner().sql(`SET lock_timeout TO '1s'; DROP TABLE ${table}`);
+    expect(await stayingFigures(sdc)).toBe(before);
+    expect([await open(), await locked()]).toEqual(["0|0", "0"]);
+    await source.close();
+  });
+
+  test("are of the state that the records are read in afterwards, too", async () => {
+    const table = await made();
+    await owner().sql(`ALTER TABLE ${table} ADD COLUMN health int DEFAULT 1`);
+    const { source } = await opening(table);
+    await owner().sql(`UPDATE ${table} SET health = NULL WHERE a = 0`);
+    expect(await source.nulls("health")).toBe(100);
+    expect(await open()).toBe("1|1");
+    // from now on one snapshot is kept, as without classes
+    await owner().sql(`DELETE FROM ${table} WHERE b = 1; UPDATE ${table} SET health = NULL`);
+    expect(await source.nulls("health")).toBe(100);
+    expect(source.records).toBe(700);
+    await source.close();
+  });
+
+  test.each([
+    ["records that were added", "INSERT INTO people VALUES (1, 1, 'new', 1)"],
+    ["as many records with another key", "UPDATE people SET a = 100 WHERE a = 0"],
+    ["as many records of the same classes with other weights", "UPDATE people SET w = w + 1 WHERE a = 0"],
+    ["one class more and one less", "UPDATE people SET t = 'new' WHERE ctid = (SELECT min(ctid) FROM people)"],
+    ["digits that its type had no place for", "UPDATE people SET digits = 1.23456 WHERE a = 0"],
+    ["a table in its place", "ALTER TABLE people RENAME TO people_old; CREATE TABLE people AS TABLE people_old"],
+    ["no table", "DROP TABLE people"],
+  ])("of another state than the records that are read afterwards are an error: %s", async (_, change) => {
+    const table = await made();
+    await owner().sql(`ALTER TABLE ${table} ADD COLUMN digits numeric; UPDATE ${table} SET digits = a`);
+    const { source } = await opening(table);
+    await owner().sql(change.replaceAll("people", table));
+    const changed = { code: "CHANGED_DATA", message: expect.stringContaining("Nothing was written") as string };
+    await expect(source.nulls("digits")).rejects.toMatchObject(changed);
+    await expect(source.nulls("t")).rejects.toMatchObject(changed);
+    expect(await open()).toBe("0|0");
+    await source.close();
+    expect(await left()).toBe("");
+  });
+
   test("of two runs are apart, and what a killed run left goes with the next one", async () => {
     const table = await made();
     const one = await opening(table);

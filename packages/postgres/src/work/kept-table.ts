@@ -6,7 +6,7 @@ import { Connection, NEVER } from "../connection.ts";
 import { DIALECT } from "../dialect.ts";
 import { failure } from "../errors.ts";
 import { cancelOn } from "../read.ts";
-import type { Snapshot } from "../snapshot.ts";
+import { leave, type Snapshot } from "../snapshot.ts";
 
 const quote = (name: string): string => DIALECT.quote(name);
 const PREFIX = "sdc_risk_work_";
@@ -62,6 +62,15 @@ export class KeptTable {
     return `CREATE UNLOGGED TABLE ${this.relation} AS ${sql}`;
   }
 
+  /** The query of how many classes are others, or have other figures, than those that another query gives. */
+  differing(sql: string): string {
+    const kept = `SELECT * FROM ${this.relation}`;
+    return (
+      `WITH classes AS (${sql}) SELECT count(*)::float8 FROM ((SELECT * FROM classes EXCEPT ALL ${kept}) ` +
+      `UNION ALL (${kept} EXCEPT ALL SELECT * FROM classes)) AS differing`
+    );
+  }
+
   /** Makes it of a query over the state of a snapshot. @throws CANNOT_WRITE, and as queries do */
   async make(sql: string, snapshot: Snapshot, signal: AbortSignal): Promise<void> {
     const holder = (this.holder = await Connection.open(this.place, this.patience, signal));
@@ -82,7 +91,7 @@ export class KeptTable {
       // so that the server knows how many rows it has
       await holder.ask(`ANALYZE ${this.relation}`, [], NEVER);
     } catch (error) {
-      if (!this.made) await snapshot.leave(holder);
+      if (!this.made) await leave(holder);
       throwIfAborted(signal);
       throw this.cannot(error);
     } finally {
