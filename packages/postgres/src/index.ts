@@ -11,6 +11,7 @@ import {
   type MakeTable,
   type Parameter,
   type Patience,
+  type WorkPlace,
   type WorkTable,
 } from "@sdc-risk/sql";
 import pg from "pg";
@@ -33,7 +34,7 @@ import { columnsOf, findTable, type TableOfServer } from "./table.ts";
  */
 export const open: OpenSource = async (address, options) => {
   const place = placeOf(address, process.env);
-  const driver = new PostgresDriver(place, PATIENCE, options.work?.at);
+  const driver = new PostgresDriver(place, PATIENCE, options.work);
   return opened(driver, place.address.shown, options);
 };
 
@@ -52,16 +53,16 @@ export type { Environment } from "./address.ts";
  *   of encryption may also stand in `PGUSER`, `PGPASSWORD`, a password file, and `PGSSLMODE`
  * @param environment the variables of the process
  * @param patience how long the server is waited for, where not as `PATIENCE` says
- * @param schema in which classes are kept for the time of the run; without it nothing is written
+ * @param work the schema in which classes are kept for the time of the run; without it nothing is written
  * @throws BAD_SOURCE where the address cannot be read
  */
 export function postgres(
   address: string,
   environment: Environment = process.env,
   patience: Partial<Patience> = {},
-  schema?: string,
+  work?: WorkPlace,
 ): Driver {
-  return new PostgresDriver(placeOf(address, environment), { ...PATIENCE, ...patience }, schema);
+  return new PostgresDriver(placeOf(address, environment), { ...PATIENCE, ...patience }, work);
 }
 
 /** What is read: the table, and the state of it that queries of its records see. */
@@ -85,20 +86,20 @@ class PostgresDriver implements Driver {
   private readonly place: PostgresConnection;
   private readonly patience: Patience;
 
-  /** @param schema in which classes are kept */
-  constructor(place: PostgresConnection, patience = PATIENCE, schema?: string) {
+  constructor(place: PostgresConnection, patience = PATIENCE, work?: WorkPlace) {
     this.place = place;
     this.patience = patience;
-    if (schema === undefined) return;
-    const kept = (this.kept = new KeptTable(schemaOf(schema), place, patience));
+    if (work === undefined) return;
+    const kept = (this.kept = new KeptTable(schemaOf(work.at), place, patience));
+    const alone = work.onlyClasses === true;
     this.work = {
       relation: kept.relation,
       statement: (sql) => kept.statement(sql),
-      alone: true,
+      alone,
       make: async (sql, signal) => {
         const { state } = this.begun;
         await kept.make(sql, await state.ofRecords(signal), signal);
-        await state.giveUp((later, stop) => this.confirm(kept.differing(sql), later, stop));
+        if (alone) await state.giveUp((later, stop) => this.confirm(kept.differing(sql), later, stop));
       },
       query: (...asked) => this.ask(() => currentState(place), asked),
     };

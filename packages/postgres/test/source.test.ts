@@ -34,8 +34,8 @@ describe("measures over PostgreSQL", wants("postgresql"), () => {
       await owner().sql(`${postgresTable(file.columns, table)};
         CREATE SCHEMA IF NOT EXISTS work; GRANT USAGE, CREATE ON SCHEMA work TO ${READER}`);
       const { keys = [], weight = null } = file.roles;
-      const driver = postgres(addressOf(owner(), table), {}, {}, "work");
-      return opened(driver, table, { work: { at: "work", keys, weight } });
+      const work = { at: "work", keys, weight, onlyClasses: true };
+      return opened(postgres(addressOf(owner(), table), {}, {}, work), table, { work });
     },
     measures.filter((measure) => measure.needsKeys !== undefined),
     { runs: 1, fitted: ["population", "known-population"] },

@@ -9,6 +9,7 @@ import { addressOf, READER, server } from "./server.ts";
 const KEYS = ["a", "b", "t"];
 const ROLES = { keys: KEYS, weight: "w" };
 const KEPT = { at: "work", keys: KEYS, weight: "w" };
+const ALONE = { ...KEPT, onlyClasses: true };
 
 describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
   const owner = server();
@@ -26,10 +27,10 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
     owner().sql("SELECT relname FROM pg_class WHERE relname LIKE 'sdc_risk_%' ORDER BY relname");
   const opening = (
     table: string,
-    work: typeof KEPT | null = KEPT,
+    work: typeof ALONE | typeof KEPT | null = KEPT,
     signal?: AbortSignal,
   ): Promise<OpenedSource> =>
-    opened(postgres(addressOf(owner(), table), {}, {}, work?.at), table, {
+    opened(postgres(addressOf(owner(), table), {}, {}, work ?? undefined), table, {
       ...(work && { work }),
       ...(signal && { signal }),
     });
@@ -61,7 +62,8 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
 
   /** Transactions of the reader that stay open, and those that keep rows from being removed. */
   const open = (): Promise<string> =>
-    owner().sql(`SELECT count(*) FILTER (WHERE xact_start IS NOT NULL), count(*) FILTER (WHERE backend_xmin IS NOT NULL)
+    owner()
+      .sql(`SELECT count(*) FILTER (WHERE xact_start IS NOT NULL), count(*) FILTER (WHERE backend_xmin IS NOT NULL)
       FROM pg_stat_activity WHERE usename = '${READER}'`);
   const locked = (): Promise<string> =>
     owner().sql(`SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -73,7 +75,7 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
     expect(await open()).toBe("1|1");
     const before = await told(plain);
     await plain.source.close();
-    const { source } = await opening(table);
+    const { source } = await opening(table, ALONE);
     expect([await open(), await locked()]).toEqual(["0|0", "0"]);
     const sdc = await SdcObject.fromSource(source, ROLES);
     expect([await open(), await locked()]).toEqual(["0|0", "0"]);
@@ -87,7 +89,7 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
   test("are of the state that the records are read in afterwards, too", async () => {
     const table = await made();
     await owner().sql(`ALTER TABLE ${table} ADD COLUMN health int DEFAULT 1`);
-    const { source } = await opening(table);
+    const { source } = await opening(table, ALONE);
     await owner().sql(`UPDATE ${table} SET health = NULL WHERE a = 0`);
     expect(await source.nulls("health")).toBe(100);
     expect(await open()).toBe("1|1");
@@ -102,16 +104,25 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
     ["records that were added", "INSERT INTO people VALUES (1, 1, 'new', 1)"],
     ["as many records with another key", "UPDATE people SET a = 100 WHERE a = 0"],
     ["as many records of the same classes with other weights", "UPDATE people SET w = w + 1 WHERE a = 0"],
-    ["one class more and one less", "UPDATE people SET t = 'new' WHERE ctid = (SELECT min(ctid) FROM people)"],
+    [
+      "one class more and one less",
+      "UPDATE people SET t = 'new' WHERE ctid = (SELECT min(ctid) FROM people)",
+    ],
     ["digits that its type had no place for", "UPDATE people SET digits = 1.23456 WHERE a = 0"],
-    ["a table in its place", "ALTER TABLE people RENAME TO people_old; CREATE TABLE people AS TABLE people_old"],
+    [
+      "a table in its place",
+      "ALTER TABLE people RENAME TO people_old; CREATE TABLE people AS TABLE people_old",
+    ],
     ["no table", "DROP TABLE people"],
   ])("of another state than the records that are read afterwards are an error: %s", async (_, change) => {
     const table = await made();
     await owner().sql(`ALTER TABLE ${table} ADD COLUMN digits numeric; UPDATE ${table} SET digits = a`);
-    const { source } = await opening(table);
+    const { source } = await opening(table, ALONE);
     await owner().sql(change.replaceAll("people", table));
-    const changed = { code: "CHANGED_DATA", message: expect.stringContaining("Nothing was written") as string };
+    const changed = {
+      code: "CHANGED_DATA",
+      message: expect.stringContaining("Nothing was written") as string,
+    };
     await expect(source.nulls("digits")).rejects.toMatchObject(changed);
     await expect(source.nulls("t")).rejects.toMatchObject(changed);
     expect(await open()).toBe("0|0");

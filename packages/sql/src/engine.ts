@@ -28,11 +28,21 @@ export interface EngineOptions {
    */
   readonly spill?: string;
   /** Where classes are kept that all others are made of, and which; left out where nothing is written. */
-  readonly work?: KeptClasses & { readonly at: string };
+  readonly work?: WorkPlace & KeptClasses;
   /** Takes what the run would ask; then no query of it is run, and the source answers with the first records only. */
   readonly explanation?: Explanation;
   /** Stops every query. */
   readonly signal?: AbortSignal;
+}
+
+/** Where classes are kept, and what else is read. */
+export interface WorkPlace {
+  readonly at: string;
+  /**
+   * Whether nothing but these classes is expected to be asked for: an engine that keeps a state of the records for the
+   * time of a run gives it up then, once they are counted. Default false.
+   */
+  readonly onlyClasses?: boolean;
 }
 
 /** Data that were opened. */

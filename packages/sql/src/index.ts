@@ -12,7 +12,14 @@ export type { Dialect, ListedDialect, TreatingDialect } from "./dialect.ts";
 export type { RowBatch, Driver, DriverColumn, Parameter, WorkTable } from "./driver.ts";
 export type { Explanation, PlannedQuery } from "./explain/explanation.ts";
 export { placeholder, withLiterals } from "./literals.ts";
-export { opened, type EngineOptions, type OpenedSource, type OpenSource, type OpenTable } from "./engine.ts";
+export {
+  opened,
+  type EngineOptions,
+  type OpenedSource,
+  type OpenSource,
+  type OpenTable,
+  type WorkPlace,
+} from "./engine.ts";
 export {
   answer,
   answers,

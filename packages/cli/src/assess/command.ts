@@ -253,11 +253,11 @@ async function listed(
   { planned, ...held }: RunResources & { readonly planned: PlannedQueries },
   watch: Watch,
 ): Promise<number> {
-  const { file, flags, settings, engines, wanted } = asked;
+  const { file, flags, settings, engines, known, wanted } = asked;
   const { bar, sources } = held;
   const { signal, io } = watch;
   const treatments = asked.brought.map(({ treatment }) => treatment);
-  const reading = { engines, flags, settings, bar, signal, sources, treatments, explanation: planned };
+  const reading = { engines, flags, settings, known, bar, signal, sources, treatments, explanation: planned };
   const list = async (): Promise<void> => {
     bar.stop();
     await print(planned.text(usualWidth(io.stdout)), io.stdout);
@@ -290,14 +290,14 @@ async function drained(parts: AsyncIterable<unknown> | Iterable<unknown>): Promi
 
 /** Reads, measures, writes and tells. @returns the exit code */
 async function assessed(asked: RunRequest, held: RunResources, watch: Watch): Promise<number> {
-  const { file, flags, settings, engines, wanted } = asked;
+  const { file, flags, settings, engines, known, wanted } = asked;
   const { pool, bar, outputs, sources } = held;
   const { signal, io } = watch;
   if (wanted.into !== null)
     held.maker = await makeTable(wanted.into, { replace: flags.replace === true, signal });
   const { maker } = held;
   const treatments = asked.brought.map(({ treatment }) => treatment);
-  const read = await readData(file, { engines, flags, settings, bar, signal, sources, treatments });
+  const read = await readData(file, { engines, flags, settings, known, bar, signal, sources, treatments });
   const suggested = engines.original === null ? await suggestedFor(file, read.data, flags, watch) : "";
   if (suggested !== "") {
     bar.stop();

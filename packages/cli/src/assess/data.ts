@@ -2,6 +2,7 @@ import { isSdcError, SdcError } from "@sdc-risk/data";
 import { keepMissing, keptByValue } from "@sdc-risk/io/node";
 import {
   allKeys,
+  asksOnlyClasses,
   given,
   microdata,
   sourceMicrodata,
@@ -68,9 +69,15 @@ const isOwnJudged = ({ flags, settings }: ReadingContext): boolean =>
   settings.policy !== undefined && flags.released === undefined;
 
 /** Where the finest classes of a run are kept, and of which keys: those of all scenarios. */
-function workOf({ flags, settings }: ReadingContext): OpenOptions["work"] {
+function workOf({ flags, settings, known }: ReadingContext): OpenOptions["work"] {
   if (flags.work === undefined) return undefined;
-  return { at: flags.work, keys: allKeys(settings), weight: settings.roles.weight ?? null };
+  const readsRecords = [flags.records, flags.released, flags.margins].some((one) => one !== undefined);
+  return {
+    at: flags.work,
+    keys: allKeys(settings),
+    weight: settings.roles.weight ?? null,
+    onlyClasses: !readsRecords && asksOnlyClasses(settings, known),
+  };
 }
 
 /** Opens data in an engine, and gives them their roles. */

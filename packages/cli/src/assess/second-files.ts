@@ -1,4 +1,4 @@
-import { identifiedVariables, needsGroupsOnly, type Source } from "@sdc-risk/core";
+import { identifiedVariables, needsGroupsOnly, type AnyMeasure, type Source } from "@sdc-risk/core";
 import { keepMissing, type FileReadOptions } from "@sdc-risk/io/node";
 import {
   addPopulation,
@@ -42,6 +42,8 @@ export interface ReadingContext {
   readonly settings: Settings;
   readonly bar: ProgressBar;
   readonly signal: AbortSignal;
+  /** The measures there are. */
+  readonly known: readonly AnyMeasure[];
   /** Treatments of plugins, which plans may name. */
   readonly treatments?: readonly AnyTreatment[];
   /** Takes the queries that engines would be asked; left out where they are asked. */

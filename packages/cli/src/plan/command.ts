@@ -290,13 +290,14 @@ async function tell(
 
 /** Reads, searches, assesses what was found, and writes it. @returns the exit code */
 async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: Watch): Promise<number> {
-  const { file, flags, settings, engines } = asked;
+  const { file, flags, settings, engines, known } = asked;
   const { pool, bar, outputs, sources } = held;
   const treatments = asked.brought.map(({ treatment }) => treatment);
   const { data, names } = await readData(file, {
     engines,
     flags,
     settings,
+    known,
     bar,
     signal,
     sources,

@@ -1,0 +1,23 @@
+import { ROLES, variablesOf, type AnyMeasure } from "@sdc-risk/core";
+import { chosenMeasures } from "../measures.ts";
+import type { Settings } from "../settings/settings.ts";
+
+/** Roles whose variables are those of classes. */
+const OF_CLASSES: ReadonlySet<string> = new Set(["keys", "weight"]);
+
+/**
+ * Whether a run can be expected to read nothing of its file but classes, with their records and sums of weights. It is
+ * known of settings only, so a run may ask for records all the same.
+ * @param known measures that there are
+ */
+export function asksOnlyClasses(settings: Settings, known: readonly AnyMeasure[]): boolean {
+  const { policy, roles, measures } = settings;
+  // a policy is about every variable that goes out
+  if (policy !== undefined) return false;
+  if (ROLES.some(({ name }) => !OF_CLASSES.has(name) && variablesOf(roles, name).length > 0)) return false;
+  // what needs the keys may ask for the weights of records, too
+  return (
+    roles.weight === undefined ||
+    chosenMeasures(measures, known).every(({ needsKeys }) => needsKeys !== undefined)
+  );
+}
