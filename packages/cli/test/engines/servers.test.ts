@@ -170,6 +170,7 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
     const { names, csv } = survey();
     await server.sql("REVOKE CREATE ON SCHEMA public FROM PUBLIC");
     await server.sql(`CREATE ROLE reader LOGIN PASSWORD 'secret';
+      CREATE SCHEMA scratch; GRANT USAGE, CREATE ON SCHEMA scratch TO reader;
       CREATE TABLE people (${names.map((name) => `"${name}" ${NUMBERS[name] ?? "text"}`).join(", ")});
       GRANT SELECT ON people TO reader`);
     await server.sql("COPY people FROM STDIN (FORMAT csv, HEADER)", csv);
@@ -205,6 +206,33 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
     expect(known).toContain(
       "Reads hid, region, sex, age, education of 2,000 records. Brings over 2,000 rows.",
     );
+  });
+
+  const FOUR = ["--keys", "region,sex,age,education"];
+  const STAYING = ["--measures", "frequency,kanon,individual-risk,knowledge,suda2"];
+  const WEIGHTED = [...FOUR, "--weight", "weight"];
+
+  test.each([
+    [FOUR],
+    [[...FOUR, "--missing", "-9"]],
+    [[...FOUR, "--population-size", "100000"]],
+    [["--scenario", "a=region,sex", "--scenario", "b=sex,age", "--measures", "frequency"]],
+    [[...WEIGHTED, ...STAYING]],
+    [[...WEIGHTED, ...STAYING, "--classes", "engine"]],
+    [[...WEIGHTED, ...STAYING, "--detail", "internal"]],
+  ])("a run that gives its snapshot up reads classes only: %j", async (flags) => {
+    const desk = new Desk();
+    const run = ["assess", address("people"), ...flags, "--out"];
+    const plain = await desk.run([...run, "plain.json"]);
+    let kept: Outcome | undefined;
+    const asked = await statementsOf(async () => {
+      kept = await desk.run([...run, "kept.json", "--work", "scratch"]);
+    });
+    expect([plain.code, kept?.code, kept?.stderr]).toEqual([0, 0, plain.stderr]);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((sql) => !sql.includes("sdc_risk_work_"))).toEqual([]);
+    const measures = (name: string): unknown => rounded(desk.json(name).measures);
+    expect(measures("kept.json")).toEqual(measures("plain.json"));
   });
 
   test("holds the population and the release of a file in memory", async () => {

@@ -1,4 +1,5 @@
 import { ROLES, variablesOf, type AnyMeasure } from "@sdc-risk/core";
+import { codesFor } from "@sdc-risk/data";
 import { chosenMeasures } from "../measures.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -11,13 +12,15 @@ const OF_CLASSES: ReadonlySet<string> = new Set(["keys", "weight"]);
  * @param known measures that there are
  */
 export function asksOnlyClasses(settings: Settings, known: readonly AnyMeasure[]): boolean {
-  const { policy, roles, measures } = settings;
+  const { policy, roles, measures, missing } = settings;
+  const { weight } = roles;
   // a policy is about every variable that goes out
   if (policy !== undefined) return false;
   if (ROLES.some(({ name }) => !OF_CLASSES.has(name) && variablesOf(roles, name).length > 0)) return false;
-  // what needs the keys may ask for the weights of records, too
+  if (weight === undefined) return true;
+  // a code may be the weight of some record, and what needs the keys may ask for the weights of records, too
   return (
-    roles.weight === undefined ||
+    codesFor(missing, weight).length === 0 &&
     chosenMeasures(measures, known).every(({ needsKeys }) => needsKeys !== undefined)
   );
 }
