@@ -1,12 +1,8 @@
 import type { Connection } from "./connection.ts";
 import type { TableOfServer } from "./table.ts";
 
-/**
- * What a table is made of, as one text: the relations beneath it, where their rows are stored, the queries of views, the
- * columns and the rules for rows. TRUNCATE, REFRESH and changes that write a table anew give it other storage, and
- * are seen by snapshots that are older.
- */
-const DEFINITION = `
+/** A table and the relations beneath it. */
+const BENEATH = `
   WITH RECURSIVE beneath (id) AS (
     SELECT $1::oid
     UNION
@@ -18,7 +14,14 @@ const DEFINITION = `
       UNION ALL
       SELECT inhrelid FROM pg_catalog.pg_inherits WHERE inhparent = beneath.id
     ) AS further
-  )
+  )`;
+
+/**
+ * What a table is made of, as one text: the relations beneath it, where their rows are stored, the queries of views, the
+ * columns and the rules for rows. TRUNCATE, REFRESH and changes that write a table anew give it other storage, and
+ * are seen by snapshots that are older.
+ */
+const DEFINITION = `${BENEATH}
   SELECT concat_ws(' ', to_regclass($2)::oid,
     (SELECT string_agg(concat_ws(',', attnum, attname, atttypid, atttypmod), ' ' ORDER BY attnum)
       FROM pg_catalog.pg_attribute WHERE attrelid = $1::oid AND attnum BETWEEN 1 AND $3),
@@ -38,4 +41,22 @@ export async function definitionOf(
 ): Promise<string> {
   const [row] = await connection.facts<{ definition: string }>(DEFINITION, [id, relation, columns], signal);
   return row?.definition ?? "";
+}
+
+/** How many rows were added, changed and deleted in the relations beneath a table, as its server has counted so far. */
+const CHANGES = `${BENEATH}
+  SELECT string_agg(concat_ws(',', id, pg_stat_get_tuples_inserted(id), pg_stat_get_tuples_updated(id),
+    pg_stat_get_tuples_deleted(id)), ' ' ORDER BY id) AS changes FROM beneath`;
+
+/**
+ * What a server has counted of the changes of a table. Another text may be of other records. The same one is no proof:
+ * a server counts late, and not what is behind functions and on other servers.
+ */
+export async function changesOf(
+  connection: Connection,
+  { id }: TableOfServer,
+  signal: AbortSignal,
+): Promise<string> {
+  const [row] = await connection.facts<{ changes: string }>(CHANGES, [id], signal);
+  return row?.changes ?? "";
 }

@@ -23,7 +23,8 @@ import { PostgresTable } from "./make.ts";
 import { plannedRows } from "./planned-rows.ts";
 import { read } from "./read.ts";
 import { currentState, leave, Snapshot, type State } from "./snapshot.ts";
-import { KeptTable, schemaOf } from "./work/kept-table.ts";
+import { differing, type TableOfClasses } from "./work/holder.ts";
+import { tableAt } from "./work/place.ts";
 import { RunState } from "./work/run-state.ts";
 import { columnsOf, findTable, type TableOfServer } from "./table.ts";
 
@@ -53,7 +54,8 @@ export type { Environment } from "./address.ts";
  *   of encryption may also stand in `PGUSER`, `PGPASSWORD`, a password file, and `PGSSLMODE`
  * @param environment the variables of the process
  * @param patience how long the server is waited for, where not as `PATIENCE` says
- * @param work the schema in which classes are kept for the time of the run; without it nothing is written
+ * @param work where classes are kept: a schema for the time of the run, `schema.name` for later ones; without it nothing is
+ *   written
  * @throws BAD_SOURCE where the address cannot be read
  */
 export function postgres(
@@ -81,7 +83,7 @@ class PostgresDriver implements Driver {
   private reading: TableReading | null = null;
 
   readonly work?: WorkTable;
-  private readonly kept: KeptTable | null = null;
+  private readonly kept: TableOfClasses | null = null;
 
   private readonly place: PostgresConnection;
   private readonly patience: Patience;
@@ -90,28 +92,25 @@ class PostgresDriver implements Driver {
     this.place = place;
     this.patience = patience;
     if (work === undefined) return;
-    const kept = (this.kept = new KeptTable(schemaOf(work.at), place, patience));
+    const kept = (this.kept = tableAt(work.at, place, patience));
     const alone = work.onlyClasses === true;
     this.work = {
       relation: kept.relation,
       statement: (sql) => kept.statement(sql),
       alone,
-      make: async (sql, signal) => {
-        const { state } = this.begun;
-        await kept.make(sql, await state.ofRecords(signal), signal);
-        if (alone) await state.giveUp((later, stop) => this.confirm(kept.differing(sql), later, stop));
+      make: async (sql, signal, records) => {
+        const { state, columns } = this.begun;
+        const snapshot = await state.ofRecords(signal);
+        await kept.make({ sql, snapshot, columns, records, alone }, signal);
+        if (alone) await state.giveUp((later, stop) => this.confirm(kept, sql, later, stop));
       },
-      query: (...asked) => this.ask(() => currentState(place), asked),
+      query: (...asked) =>
+        this.ask(() => ({ ...currentState(place), check: (stop) => kept.check(stop) }), asked),
     };
   }
 
-  /** Tables of runs that were killed. */
   get warnings(): NonNullable<Driver["warnings"]> {
-    const { cleared = [] } = this.kept ?? {};
-    if (cleared.length === 0) return [];
-    const names = cleared.join(", ");
-    const message = `${names} dropped (--work): a run that was killed had left classes of records there.`;
-    return [{ code: "work-cleared", message }];
+    return this.kept?.warnings ?? [];
   }
 
   get relation(): string {
@@ -156,16 +155,28 @@ class PostgresDriver implements Driver {
   /**
    * Looks whether a state holds the same classes as those that are kept, and types columns the same: then all that was
    * read before is of it, too.
-   * @param differing the query of how many classes differ
+   * @param sql the query that gave the classes
    * @throws CHANGED_DATA
    */
-  private async confirm(differing: string, later: Snapshot, signal: AbortSignal): Promise<void> {
+  private async confirm(
+    kept: TableOfClasses,
+    sql: string,
+    later: Snapshot,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { columns } = this.begun;
     // decimals without a precision are typed by what they hold
     let same = JSON.stringify(await this.columnsIn(later, signal)) === JSON.stringify(columns);
+    const state: State = {
+      enter: (...asked) => later.enter(...asked),
+      check: async (stop) => {
+        await later.check(stop);
+        await kept.check(stop);
+      },
+    };
+    const asked = [differing(kept.relation, sql), [], [DOUBLE], signal] as const;
     if (same)
-      for await (const batch of this.ask(() => later, [differing, [], [DOUBLE], signal]))
-        same = batch.columns[0]?.values[0] === 0;
+      for await (const batch of this.ask(() => state, asked)) same = batch.columns[0]?.values[0] === 0;
     if (same) return;
     throw new SdcError(
       "CHANGED_DATA",
@@ -178,7 +189,7 @@ class PostgresDriver implements Driver {
   /** The rows of a query in a state, which is looked at again once they are read. */
   private async *ask(
     stateOf: () => State | Promise<State>,
-    [sql, parameters, types, signal]: Parameters<Driver["query"]>,
+    [sql, parameters, types, signal]: Readonly<Parameters<Driver["query"]>>,
   ): AsyncGenerator<RowBatch, void> {
     const state = await stateOf();
     const connection = await this.idle(signal);

@@ -1,9 +1,9 @@
-import { SdcError } from "@sdc-risk/data";
+import { required, SdcError } from "@sdc-risk/data";
 import type { Patience } from "@sdc-risk/sql";
 import pg from "pg";
 import type { PostgresConnection } from "./address.ts";
 import { Connection, NEVER } from "./connection.ts";
-import { definitionOf } from "./definition.ts";
+import { changesOf, definitionOf } from "./definition.ts";
 import { failure } from "./errors.ts";
 import type { TableOfServer } from "./table.ts";
 
@@ -22,6 +22,15 @@ const SETTINGS = [
 const NOTICE =
   "SELECT set_config(name, '10s', true) FROM pg_catalog.pg_settings WHERE name = 'client_connection_check_interval'";
 
+const EXPORT = `SELECT pg_export_snapshot() AS id,
+  to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS moment`;
+
+/** How other connections find a snapshot, and when it was taken. */
+interface Exported {
+  readonly id: string;
+  readonly moment: string;
+}
+
 /** What a query sees: its transaction is begun in it, and it is looked at again before that ends. */
 export type State = Pick<Snapshot, "enter" | "check">;
 
@@ -34,22 +43,29 @@ export class Snapshot {
   private readonly keeper: Connection;
   private readonly looking: Connection;
   private readonly id: string;
+  /** When it was taken: `2026-11-27T12:58:03Z`. */
+  readonly moment: string;
   private readonly place: PostgresConnection;
-  private readonly table: TableOfServer;
-  private readonly definition: string;
+  readonly table: TableOfServer;
+  /** What the table is made of in it. */
+  readonly definition: string;
+  /** What the server has counted of changes of the table before it was taken. */
+  readonly changes: string;
 
   private constructor(
     { keeper, looking }: { readonly keeper: Connection; readonly looking: Connection },
-    id: string,
+    { id, moment }: Exported,
     place: PostgresConnection,
-    { table, definition }: { readonly table: TableOfServer; readonly definition: string },
+    { table, definition, changes }: Pick<Snapshot, "table" | "definition" | "changes">,
   ) {
     this.keeper = keeper;
     this.looking = looking;
     this.id = id;
+    this.moment = moment;
     this.place = place;
     this.table = table;
     this.definition = definition;
+    this.changes = changes;
   }
 
   /**
@@ -66,11 +82,17 @@ export class Snapshot {
     signal: AbortSignal,
   ): Promise<Snapshot> {
     const definition = await definitionOf(looking, table, signal);
+    // before it is taken: a change that it does not show is counted later
+    const changes = await changesOf(looking, table, signal);
     const keeper = await Connection.open(place, patience, signal);
     try {
       await keeper.facts(`${BEGIN}; ${settings(null)}`, [], signal);
-      const [exported] = await keeper.facts<{ id: string }>("SELECT pg_export_snapshot() AS id", [], signal);
-      return new Snapshot({ keeper, looking }, exported?.id ?? "", place, { table, definition });
+      const [exported] = await keeper.facts<Exported>(EXPORT, [], signal);
+      return new Snapshot({ keeper, looking }, required(exported, "exported snapshot"), place, {
+        table,
+        definition,
+        changes,
+      });
     } catch (error) {
       await keeper.close();
       throw error;

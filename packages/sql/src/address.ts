@@ -113,7 +113,8 @@ function checkOption(name: string, { engine, options }: AddressForm): void {
   throw bad(`The address of ${engine} has no option "${name}".${suggestion(name, known)}`);
 }
 
-function tableName(text: string): TableName[] {
+/** The parts of the name of a table: a name, `schema.name`, or `"a name"."in quotes"`. @throws BAD_SOURCE */
+export function tableName(text: string): TableName[] {
   const parts: TableName[] = [];
   let rest = text;
   while (rest !== "") {

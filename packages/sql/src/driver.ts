@@ -41,9 +41,10 @@ export interface WorkTable {
   statement(sql: string): string;
   /**
    * Makes it of what a query gives, in the state that all queries of the driver see.
+   * @param records how many there were when they were counted
    * @throws CANNOT_WRITE where it may not be made, and what `query` throws
    */
-  make(sql: string, signal: AbortSignal): Promise<void>;
+  make(sql: string, signal: AbortSignal, records: number): Promise<void>;
   /** Runs a query that reads it and nothing else, as `query` of the driver does. */
   query: Driver["query"];
 }

@@ -2,6 +2,7 @@ export {
   oneOf,
   parseAddress,
   seconds,
+  tableName,
   tableText,
   type ServerAddress,
   type AddressForm,

@@ -173,7 +173,7 @@ export class SqlSource implements Source {
     const classes = this.classesOf(asked);
     if (work === undefined || classes === null || this.records === 0) return;
     try {
-      await work.make(classes.sql, this.signal);
+      await work.make(classes.sql, this.signal, this.records);
     } catch (error) {
       throw error instanceof QueryFault ? error.reading(asked.keys) : error;
     }

@@ -1,20 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { SdcError, throwIfAborted } from "@sdc-risk/data";
+import { SdcError } from "@sdc-risk/data";
 import type { Patience } from "@sdc-risk/sql";
 import type { PostgresConnection } from "../address.ts";
 import { Connection, NEVER } from "../connection.ts";
 import { DIALECT } from "../dialect.ts";
 import { failure } from "../errors.ts";
-import { cancelOn } from "../read.ts";
-import { leave, type Snapshot } from "../snapshot.ts";
+import { Holder, type ClassesRequest, type TableOfClasses } from "./holder.ts";
 
 const quote = (name: string): string => DIALECT.quote(name);
 const PREFIX = "sdc_risk_work_";
 /** Digits of a name, in base 16: they are the number of a lock, too, which has 63 bits. */
 const DIGITS = 15;
-
-const RIGHTS = `SELECT nspname::text AS schema, has_schema_privilege(oid, 'CREATE') AND has_schema_privilege(oid, 'USAGE') AS may
-  FROM pg_catalog.pg_namespace WHERE nspname = $1`;
 
 /** Tables that runs of this software made, of owners whose rights the user has. */
 const LEFT = `SELECT c.relname::text AS name FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
@@ -24,20 +20,16 @@ const LEFT = `SELECT c.relname::text AS name FROM pg_catalog.pg_class c JOIN pg_
 /** The number of the lock that a run holds while it reads a table of a name. */
 const lockOf = (name: string): string => BigInt(`0x${name.slice(PREFIX.length)}`).toString();
 
-/** A schema as SQL reads it without quotes, or as it stands within them. */
-export const schemaOf = (text: string): string =>
-  /^".+"$/su.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text.toLowerCase();
-
 /**
  * A table of classes that goes with the run: a connection of its own holds a lock of its number, so that a later run
  * knows what one that was killed has left.
  */
-export class KeptTable {
+export class KeptTable implements TableOfClasses {
   private readonly name = `${PREFIX}${randomBytes(8).toString("hex").slice(0, DIGITS)}`;
   private holder: Connection | null = null;
   private made = false;
   /** Tables that were left by runs that are no more, and dropped. */
-  cleared: readonly string[] = [];
+  private cleared: readonly string[] = [];
 
   private readonly schema: string;
   private readonly place: PostgresConnection;
@@ -62,58 +54,33 @@ export class KeptTable {
     return `CREATE UNLOGGED TABLE ${this.relation} AS ${sql}`;
   }
 
-  /** The query of how many classes are others, or have other figures, than those that another query gives. */
-  differing(sql: string): string {
-    const kept = `SELECT * FROM ${this.relation}`;
-    return (
-      `WITH classes AS (${sql}) SELECT count(*)::float8 FROM ((SELECT * FROM classes EXCEPT ALL ${kept}) ` +
-      `UNION ALL (${kept} EXCEPT ALL SELECT * FROM classes)) AS differing`
-    );
+  get warnings(): TableOfClasses["warnings"] {
+    if (this.cleared.length === 0) return [];
+    const names = this.cleared.join(", ");
+    const message = `${names} dropped (--work): a run that was killed had left classes of records there.`;
+    return [{ code: "work-cleared", message }];
   }
 
-  /** Makes it of a query over the state of a snapshot. @throws CANNOT_WRITE, and as queries do */
-  async make(sql: string, snapshot: Snapshot, signal: AbortSignal): Promise<void> {
-    const holder = (this.holder = await Connection.open(this.place, this.patience, signal));
-    await holder.identify(signal);
-    await this.checkRights(holder, signal);
-    await this.clear(holder, signal);
-    await holder.facts("SELECT pg_advisory_lock($1::bigint)", [lockOf(this.name)], signal);
-    const unlisten = cancelOn(signal, holder);
-    try {
-      await snapshot.enter(holder, NEVER, "READ WRITE");
-      // waited for until the server has stopped it: what it made is known then
-      await holder.ask(this.statement(sql), [], NEVER);
-      await holder.ask(`COMMENT ON TABLE ${this.relation} IS '${this.mark}'`, [], NEVER);
-      await snapshot.check(NEVER);
-      throwIfAborted(signal);
+  async make({ sql, snapshot }: ClassesRequest, signal: AbortSignal): Promise<void> {
+    const { schema, place, patience } = this;
+    const holder = await Holder.open(schema, { place, patience }, signal);
+    const connection = (this.holder = holder.connection);
+    await this.clear(connection, signal);
+    await connection.facts("SELECT pg_advisory_lock($1::bigint)", [lockOf(this.name)], signal);
+    const statements = [this.statement(sql), `COMMENT ON TABLE ${this.relation} IS '${this.mark}'`];
+    const onWhole = (): void => {
       this.made = true; // also where the answer does not come back
-      await holder.ask("COMMIT", [], NEVER);
-      // so that the server knows how many rows it has
-      await holder.ask(`ANALYZE ${this.relation}`, [], NEVER);
-    } catch (error) {
-      if (!this.made) await leave(holder);
-      throwIfAborted(signal);
-      throw this.cannot(error);
-    } finally {
-      unlisten();
-    }
+    };
+    await holder.make(this.relation, statements, { snapshot, onWhole }, signal);
+  }
+
+  /** Nobody else makes one of its name. */
+  check(): Promise<void> {
+    return Promise.resolve();
   }
 
   private get mark(): string {
     return `sdc-risk: classes of a run that began at ${new Date().toISOString()}; it drops them at its end`;
-  }
-
-  private async checkRights(holder: Connection, signal: AbortSignal): Promise<void> {
-    const [right] = await holder.facts<{ may: boolean }>(RIGHTS, [this.schema], signal);
-    if (right?.may === true) return;
-    const { user, database } = this.place;
-    throw new SdcError(
-      "CANNOT_WRITE",
-      right === undefined
-        ? `Database "${database}" has no schema "${this.schema}" (--work).`
-        : `User "${user}" may not make tables in schema "${this.schema}" (--work). The owner allows it with: GRANT ` +
-            `USAGE, CREATE ON SCHEMA ${quote(this.schema)} TO ${quote(user)}.`,
-    );
   }
 
   /** Drops what runs have left that are no more: nobody holds the lock of such a table. */
@@ -134,17 +101,6 @@ export class KeptTable {
     this.cleared = cleared;
   }
 
-  private cannot(error: unknown): unknown {
-    const { code = "", message = "" } = error as { readonly code?: string; readonly message?: string };
-    // rights, a server that only reads, a disk that is full
-    if (!/^(?:42501|25006|53100|25|54)/u.test(code)) return failure(error, this.place);
-    return new SdcError(
-      "CANNOT_WRITE",
-      `Classes cannot be kept in schema "${this.schema}" (--work): ${message}.`,
-    );
-  }
-
-  /** Drops it. @throws CANNOT_WRITE where it stays behind */
   async drop(): Promise<void> {
     const { holder, made } = this;
     this.holder = null;
