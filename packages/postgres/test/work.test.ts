@@ -153,6 +153,29 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
     await owner().sql("DROP TABLE work.sdc_risk_work_00000000000000b");
   });
 
+  test("are not read where their session is gone, since a crash of the server empties them", async () => {
+    const table = await made();
+    const { source } = await opening(table, ALONE);
+    const sdc = await SdcObject.fromSource(source, ROLES);
+    await owner().sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${READER}'`);
+    await expect(stayingFigures(sdc)).rejects.toMatchObject({ code: "UNREACHABLE" });
+    await source.close();
+    expect(await left()).toBe("");
+  });
+
+  test("are read though servers end sessions that are idle", async () => {
+    const table = await made();
+    // older ones end none
+    await owner().sql(`DO $$ BEGIN IF EXISTS (SELECT FROM pg_settings WHERE name = 'idle_session_timeout') THEN
+      ALTER ROLE ${READER} SET idle_session_timeout TO '300ms'; END IF; END $$`);
+    const kept = await opening(table, ALONE);
+    await owner().sql("SELECT pg_sleep(1)");
+    expect(await told(kept)).not.toBe("");
+    await kept.source.close();
+    await owner().sql(`ALTER ROLE ${READER} RESET ALL`);
+    expect(await left()).toBe("");
+  });
+
   test("are gone after an interruption", async () => {
     await made();
     await owner().sql(`CREATE FUNCTION slowly(i int) RETURNS int LANGUAGE plpgsql AS

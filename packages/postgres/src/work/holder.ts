@@ -10,6 +10,10 @@ import { leave, type Snapshot } from "../snapshot.ts";
 const RIGHTS = `SELECT nspname::text AS schema, has_schema_privilege(oid, 'CREATE') AND has_schema_privilege(oid, 'USAGE') AS may
   FROM pg_catalog.pg_namespace WHERE nspname = $1`;
 
+/** It is idle for as long as measures compute. Servers from 14 on may end such a session. */
+const PATIENT =
+  "SELECT set_config(name, '0', false) FROM pg_catalog.pg_settings WHERE name = 'idle_session_timeout'";
+
 /** What classes are made of. */
 export interface ClassesRequest {
   /** The query that gives them. */
@@ -69,6 +73,7 @@ export class Holder {
     const holder = new Holder(await Connection.open(place, patience, signal), schema, place);
     try {
       await holder.connection.identify(signal);
+      await holder.connection.facts(PATIENT, [], signal);
       await holder.checkRights(signal);
       return holder;
     } catch (error) {
