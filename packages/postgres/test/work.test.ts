@@ -166,7 +166,8 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
   test("are read though servers end sessions that are idle", async () => {
     const table = await made();
     // older ones end none
-    await owner().sql(`DO $$ BEGIN IF EXISTS (SELECT FROM pg_settings WHERE name = 'idle_session_timeout') THEN
+    await owner()
+      .sql(`DO $$ BEGIN IF EXISTS (SELECT FROM pg_settings WHERE name = 'idle_session_timeout') THEN
       ALTER ROLE ${READER} SET idle_session_timeout TO '300ms'; END IF; END $$`);
     const kept = await opening(table, ALONE);
     await owner().sql("SELECT pg_sleep(1)");
