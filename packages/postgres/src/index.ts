@@ -166,7 +166,7 @@ class PostgresDriver implements Driver {
   ): Promise<void> {
     const { columns } = this.begun;
     // decimals without a precision are typed by what they hold
-    let same = JSON.stringify(await this.columnsIn(later, signal)) === JSON.stringify(columns);
+    const typed = JSON.stringify(await this.columnsIn(later, signal)) === JSON.stringify(columns);
     const state: State = {
       enter: (...asked) => later.enter(...asked),
       check: async (stop) => {
@@ -175,9 +175,9 @@ class PostgresDriver implements Driver {
       },
     };
     const asked = [differing(kept.relation, sql), [], [DOUBLE], signal] as const;
-    if (same)
-      for await (const batch of this.ask(() => state, asked)) same = batch.columns[0]?.values[0] === 0;
-    if (same) return;
+    let others: unknown = null;
+    if (typed) for await (const batch of this.ask(() => state, asked)) others = batch.columns[0]?.values[0];
+    if (others === 0) return;
     throw new SdcError(
       "CHANGED_DATA",
       `${this.place.address.shown} changed after its classes were counted (--work), and this run reads the records once ` +
