@@ -1,9 +1,12 @@
 import { SdcObject } from "@sdc-risk/core";
 import { postgres } from "@sdc-risk/postgres";
-import { wants } from "@sdc-risk/servers";
-import { opened, type OpenedSource } from "@sdc-risk/sql";
+import { seen, wants } from "@sdc-risk/servers";
+import { opened, PATIENCE, type OpenedSource } from "@sdc-risk/sql";
 import { stayingFigures } from "@sdc-risk/testkit";
 import { describe, expect, test } from "vitest";
+import { placeOf } from "../src/address.ts";
+import { NEVER } from "../src/connection.ts";
+import { Holder } from "../src/work/holder.ts";
 import { addressOf, READER, server } from "./server.ts";
 
 const KEYS = ["a", "b", "t"];
@@ -163,18 +166,17 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
     expect(await left()).toBe("");
   });
 
-  test("are read though servers end sessions that are idle", async () => {
-    const table = await made();
-    // older ones end none
-    await owner()
-      .sql(`DO $$ BEGIN IF EXISTS (SELECT FROM pg_settings WHERE name = 'idle_session_timeout') THEN
-      ALTER ROLE ${READER} SET idle_session_timeout TO '300ms'; END IF; END $$`);
-    const kept = await opening(table, ALONE);
-    await owner().sql("SELECT pg_sleep(1)");
-    expect(await told(kept)).not.toBe("");
-    await kept.source.close();
+  test("are held by a session that no server ends for being idle", async () => {
+    const name = "SELECT current_setting(name) FROM pg_settings WHERE name = 'idle_session_timeout'";
+    await owner().sql(`CREATE SCHEMA IF NOT EXISTS work; GRANT USAGE, CREATE ON SCHEMA work TO ${READER};
+      DO $$ BEGIN IF EXISTS (${name}) THEN ALTER ROLE ${READER} SET idle_session_timeout TO '1h'; END IF; END $$`);
+    const place = placeOf(addressOf(owner(), "people1"), {});
+    const { connection } = await Holder.open("work", { place, patience: PATIENCE }, NEVER);
+    const told = await connection.facts<{ current_setting: string }>(name, [], NEVER);
+    await connection.close();
     await owner().sql(`ALTER ROLE ${READER} RESET ALL`);
-    expect(await left()).toBe("");
+    // older servers have no such setting
+    expect(told).toEqual((await owner().sql(name)) === "" ? [] : [{ current_setting: "0" }]);
   });
 
   test("are gone after an interruption", async () => {
@@ -190,7 +192,7 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
     );
     const runs =
       "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'CREATE UNLOGGED%' AND state = 'active'";
-    while ((await owner().sql(runs)) !== "1") await new Promise((done) => setTimeout(done, 20));
+    expect(await seen(() => owner().sql(runs), work)).toBe("1");
     controller.abort();
     expect(await error).toMatchObject({ code: "ABORTED" });
     expect([await left(), await owner().sql(runs)]).toEqual(["", "0"]);
