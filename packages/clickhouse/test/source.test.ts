@@ -32,11 +32,13 @@ function typesOf({ columns }: SourceFile): string {
 
 /** What is in a file, but for what follows from the types that are laid down as texts. */
 const inspected: FurtherComparison = async (sdc) => {
-  const { variables } = await inspect(sdc);
-  return variables.map(({ kind, pattern: _p, groups: _g, twin: _t, missingCodes: _m, ...one }) => ({
-    ...one,
-    kind: ["boolean", "date", "time"].includes(kind) ? "text" : kind,
-  }));
+  const told = await Promise.all([inspect(sdc), inspect(sdc, { mostValues: 0 })]);
+  return told.map(({ variables }) =>
+    variables.map(({ kind, pattern: _p, groups: _g, twin: _t, missingCodes: _m, ...one }) => ({
+      ...one,
+      kind: ["boolean", "date", "time"].includes(kind) ? "text" : kind,
+    })),
+  );
 };
 const measures = installed.filter(({ records }) => records !== true);
 const settings = {

@@ -7,6 +7,7 @@ export {
   MAX_RECORDS,
   recordsBehind,
 } from "./source/record-count.ts";
+export type { NumberSums, ValuesQuery, ValuesWanted } from "./source/picked-values.ts";
 export type {
   AlikeGroups,
   AlikeRecords,

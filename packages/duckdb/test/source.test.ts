@@ -94,6 +94,7 @@ const contents = (table: Table) =>
 /** What is in a file, which roles its variables may have, and its records as they are read into memory. */
 const inspected: FurtherComparison = async (sdc) => ({
   inspection: await inspect(sdc),
+  counted: await inspect(sdc, { mostValues: 0 }),
   records: contents(sdc.source === null ? sdc.table : (await readRecords(sdc.source, "the table")).table),
 });
 const measures = installed.filter(({ records }) => records !== true);

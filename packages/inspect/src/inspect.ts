@@ -45,12 +45,17 @@ const declaredOf = (codebook: FileDescription | undefined, variable: number): re
 /**
  * Profiles of all variables and suggested roles; values of identifiers are removed from the profiles.
  * @param sdc its roles are not used; its codes for missing values are
- * @param options `signal` stops it within a few milliseconds; `codebook` is what the file says of its variables
+ * @param options `signal` stops it within a few milliseconds; `codebook` is what the file says of its variables;
+ *  `mostValues` as of `profile`
  * @throws ABORTED
  */
 export async function inspect(
   sdc: SdcObject,
-  options: { readonly signal?: AbortSignal; readonly codebook?: FileDescription | undefined } = {},
+  options: {
+    readonly signal?: AbortSignal;
+    readonly codebook?: FileDescription | undefined;
+    readonly mostValues?: number;
+  } = {},
 ): Promise<Inspection> {
   const profiles = await profile(sdc, options);
   const labels = new Map(options.codebook?.variables.map(({ name, label }) => [name, label]));

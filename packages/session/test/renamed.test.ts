@@ -1,6 +1,6 @@
 import { renamedSource, renamedTable, type Source } from "@sdc-risk/core";
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
-import type { HomesQuery, UniquesQuery } from "@sdc-risk/core/source";
+import type { HomesQuery, UniquesQuery, ValuesQuery } from "@sdc-risk/core/source";
 import { describe, expect, it } from "vitest";
 import { checkSettings, microdata, run, settingsOf, settingsText, type DataFile } from "@sdc-risk/session";
 
@@ -170,6 +170,8 @@ const UNIQUES: UniquesQuery = {
   pairs: null,
 };
 
+const SOME: Omit<ValuesQuery, "name"> = { levels: 7, wanted: { which: "some", every: 2 } };
+
 /** Each as it is asked of the source with other names, and what that asks. */
 const OPTIONAL: Readonly<
   Record<OptionalQuery, readonly [ask: (source: Source) => unknown, asked: readonly unknown[]]>
@@ -193,6 +195,8 @@ const OPTIONAL: Readonly<
   ],
   letters: [(source) => source.letters?.("AGE"), ["AGE20"]],
   roughGroups: [(source) => source.roughGroups?.(["AGE", "b"]), [["AGE20", "b"]]],
+  pickedValues: [(source) => source.pickedValues?.({ name: "AGE", ...SOME }), [{ name: "AGE20", ...SOME }]],
+  numberSums: [(source) => source.numberSums?.("AGE", [-9]), ["AGE20", [-9]]],
 };
 
 describe("a source with other names", () => {

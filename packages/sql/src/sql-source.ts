@@ -15,6 +15,8 @@ import {
   type SourceVariable,
   type SourceHoldings,
   type SourceLetters,
+  type NumberSums,
+  type ValuesQuery,
   type Treating,
   type UniquesQuery,
   type UniquesRows,
@@ -37,6 +39,8 @@ import { nameOf, namedInside, type AskedColumn } from "./classes/named-columns.t
 import { homesGroupsSql, homesNearSql, type HomesColumns } from "./classes/homes.ts";
 import { uniquesSql, uniquesTypes } from "./classes/uniques.ts";
 import { QueryFault } from "./query-fault.ts";
+import { numberSumsSql, SUMS } from "./values/number-sums.ts";
+import { groupedValues, pickedValuesSql, type BoundSql } from "./values/picked-values.ts";
 import { treatingOf, type TreatableTable } from "./treated/treating.ts";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
@@ -544,6 +548,48 @@ export class SqlSource implements Source {
       yield { rows, column: columns[0]!, letters: texts(columns[1]!) };
   }
 
+  async *pickedValues({ name, levels, wanted }: ValuesQuery): AsyncGenerator<SourceGroups, void> {
+    if (this.records === 0) return;
+    const { dialect, relation } = this.driver;
+    const column = this.column(name);
+    const types = [column.type, DOUBLE];
+    const of = dialect.roughValues === undefined ? 1 : Math.ceil(groupedValues(levels, wanted) / GROUPS) || 1;
+    for (let part = 0; part < of; part++) {
+      const query = pickedValuesSql(dialect, relation, column, { wanted, part, of });
+      for await (const { rows, columns } of this.query({ ...query, types }, [name]))
+        yield {
+          rows,
+          columns: columns.slice(0, 1),
+          counts: numbers(columns[1]!),
+          weights: null,
+          marks: null,
+        };
+    }
+  }
+
+  async numberSums(name: string, missing: readonly number[]): Promise<NumberSums> {
+    const { dialect, relation } = this.driver;
+    const codes = missing.filter(Number.isFinite);
+    const asked = numberSumsSql(dialect, relation, this.column(name), codes);
+    const [records = 0, total = 0, least = 0, most = 0, ...counts] = await this.one(asked.sums, SUMS, [name]);
+    const [aboveOne = 0, zeros = 0, negative = 0, fractions = 0, below = 0, above = 0] = counts;
+    return {
+      ...{ records, total, aboveOne, zeros, negative, fractions, below, above },
+      least: records === 0 ? NaN : least,
+      most: records === 0 ? NaN : most,
+      lowest: await this.numbersOf(asked.lowest, name),
+      highest: await this.numbersOf(asked.highest, name),
+    };
+  }
+
+  /** The numbers of an answer of one column. */
+  private async numbersOf(asked: BoundSql, name: string): Promise<number[]> {
+    const out: number[] = [];
+    for await (const { rows, columns } of this.query({ ...asked, types: [DOUBLE] }, [name]))
+      out.push(...numbers(columns[0]!).subarray(0, rows));
+    return out;
+  }
+
   /** In how many parts what classes hold is gathered: an engine may not write that to disk. */
   private async partsOfClasses(variables: readonly string[]): Promise<number> {
     const { dialect } = this.driver;
@@ -679,7 +725,7 @@ export class SqlSource implements Source {
 
   /** The numbers of an answer of one row about some variables; a null is 0. */
   private async one(
-    asked: Pick<Query, "sql" | "kept"> & { readonly bound?: readonly number[] },
+    asked: Pick<Query, "sql" | "kept"> & { readonly bound?: readonly Parameter[] },
     width: number,
     variables: readonly string[],
   ): Promise<number[]> {

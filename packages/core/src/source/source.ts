@@ -1,4 +1,5 @@
 import type { DataType } from "apache-arrow";
+import type { NumberSums, ValuesQuery } from "./picked-values.ts";
 import type { UniquesQuery, UniquesRows } from "./uniques/uniques-query.ts";
 
 /** Missing values of a variable as a stored codebook has them, as far as they are looked at here. */
@@ -366,6 +367,16 @@ export interface Source {
    * say. Left out with `alike`.
    */
   roughGroups?(variables: readonly string[]): Promise<number | null>;
+  /**
+   * Some of the distinct values of a variable, and the records that hold them, where all would be too many. There may be
+   * more than were asked for: who asks looks again. Left out where an engine has no such query.
+   */
+  pickedValues?(asked: ValuesQuery): AsyncIterable<SourceGroups>;
+  /**
+   * What is added up of the numbers of a variable. Left out with `pickedValues`.
+   * @param missing numbers that stand for a missing value
+   */
+  numberSums?(name: string, missing: readonly number[]): Promise<NumberSums>;
   /** Whether records come in the same order however often they are asked for. */
   readonly ordered: boolean;
   /** Some variables of every record, in the order of the file where it has one. */

@@ -43,6 +43,8 @@ export function renamedSource(source: Source, names: NewNames): Source {
   const holdings = source.holdings?.bind(source);
   const letters = source.letters?.bind(source);
   const roughGroups = source.roughGroups?.bind(source);
+  const pickedValues = source.pickedValues?.bind(source);
+  const numberSums = source.numberSums?.bind(source);
   return {
     ...(alike && { alike: (variables, weight) => alike(variables.map(stored), weight && stored(weight)) }),
     ...(alikeOf && {
@@ -59,6 +61,8 @@ export function renamedSource(source: Source, names: NewNames): Source {
     }),
     ...(letters && { letters: (variable) => letters(grouped(variable)) }),
     ...(roughGroups && { roughGroups: (variables) => roughGroups(variables.map(stored)) }),
+    ...(pickedValues && { pickedValues: (asked) => pickedValues({ ...asked, name: stored(asked.name) }) }),
+    ...(numberSums && { numberSums: (name, missing) => numberSums(stored(name), missing) }),
     records,
     ...(standsFor === undefined ? {} : { standsFor }),
     marks,

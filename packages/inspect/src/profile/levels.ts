@@ -1,7 +1,7 @@
 import { risingLevels, shownLevel, SMALLEST_GROUP, type CodedColumn, type Levels } from "@sdc-risk/data";
 
 /** Commonest levels that a profile names. */
-const NAMED = 8;
+export const NAMED = 8;
 
 /** A distinct value as text, and the records that hold it. */
 export interface ValueLevel {
@@ -66,14 +66,19 @@ export class LevelTally<L> {
   /** @param records that hold the level */
   add(level: L, records: number): void {
     if (records === 0) return;
-    this.levels++;
-    this.held += records;
-    if (records > this.most[0]!) {
+    this.count(1, records);
+    if (records >= SMALLEST_GROUP) this.name({ level, records });
+  }
+
+  /** Counts levels that so many records hold each, and names none of them. */
+  count(levels: number, records: number): void {
+    this.levels += levels;
+    this.held += levels * records;
+    if (records < SMALLEST_GROUP) this.rareLevels += levels;
+    for (let i = 0; i < Math.min(levels, SMALLEST_GROUP) && records > this.most[0]!; i++) {
       this.most[0] = records;
       this.most.sort();
     }
-    if (records < SMALLEST_GROUP) this.rareLevels++;
-    else this.name({ level, records });
   }
 
   /** The commonest levels, at most eight; of levels as common the lower ones. */
@@ -81,7 +86,8 @@ export class LevelTally<L> {
     return this.top;
   }
 
-  private name(one: NamedLevel<L>): void {
+  /** Takes a level among the commonest, if it is one; it was counted, and at least three records hold it. */
+  name(one: NamedLevel<L>): void {
     const { top } = this;
     const last = top[NAMED - 1];
     if (last !== undefined && !this.precedes(one, last)) return;

@@ -21,7 +21,24 @@ const TEXTS = new Set([
   "нет данных",
 ]);
 const LONGEST = 16;
-const NUMBERS = [-7, -8, -9, -77, -88, -98, -99, -777, -888, -998, -999, -9999, -99999] as const;
+
+const capitalised = (text: string): string => text.replace(/\p{L}/u, (first) => first.toUpperCase());
+
+/** Texts that read like such codes, in small letters, in capitals, and with capitals at the front: for engines. */
+export const missingWords = (): readonly string[] => [
+  ...new Set(
+    [...TEXTS].flatMap((text) => [
+      text,
+      text.toUpperCase(),
+      capitalised(text),
+      text.split(" ").map(capitalised).join(" "),
+    ]),
+  ),
+];
+/** Numbers that are usual codes for missing values. */
+export const MISSING_NUMBERS: readonly number[] = [
+  -7, -8, -9, -77, -88, -98, -99, -777, -888, -998, -999, -9999, -99999,
+];
 
 /** Whether a text reads like a code for missing values. */
 export const readsMissing = (text: string): boolean =>
@@ -44,6 +61,6 @@ export function missingTexts({ label }: Pick<Levels, "label">, counts: Int32Arra
  * @param negative records of each negative number, or of some where others are none of these
  */
 export function missingAmong(negative: ReadonlyMap<number, number>): string[] {
-  if ([...negative.keys()].some((x) => !(NUMBERS as readonly number[]).includes(x))) return [];
-  return NUMBERS.filter((code) => (negative.get(code) ?? 0) >= SMALLEST_GROUP).map(String);
+  if ([...negative.keys()].some((x) => !MISSING_NUMBERS.includes(x))) return [];
+  return MISSING_NUMBERS.filter((code) => (negative.get(code) ?? 0) >= SMALLEST_GROUP).map(String);
 }

@@ -36,8 +36,49 @@ export interface Range {
   readonly above: number;
 }
 
+/** What is known of the numbers of a variable, however they were counted. */
+export interface CountedNumbers {
+  /** @param records of the file */
+  facts(records: number): NumberFacts;
+  readonly range: Range;
+  /** Numbers that look like codes for missing values. */
+  readonly missingCodes: readonly string[];
+}
+
+/** Counts and sums that facts are made of. */
+export interface NumberTotals {
+  readonly distinct: number;
+  /** Records. */
+  readonly n: number;
+  readonly mean: number;
+  readonly zeros: number;
+  readonly aboveOne: number;
+  readonly whole: boolean;
+  readonly positive: boolean;
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * What suggestions need of numbers.
+ * @param sample finite values of some records, ascending
+ * @param records of the file
+ */
+export function factsOf(totals: NumberTotals, sample: Float64Array, records: number): NumberFacts {
+  const { distinct, n, mean, zeros, aboveOne, whole, positive, least, most } = totals;
+  return {
+    whole: n > 0 && whole,
+    positive: n > 0 && positive,
+    sequence: records > 1 && whole && distinct === records && most - least === records - 1,
+    aboveOne: n < SMALLEST_GROUP ? null : aboveOne / n,
+    mean: n < SMALLEST_GROUP ? null : mean,
+    zeros: zeros < SMALLEST_GROUP || n - zeros < SMALLEST_GROUP ? null : zeros / n,
+    looks: looksOf(sample, n > 0 && whole),
+  };
+}
+
 /** Adds up what is told of numbers, value by value and in any order. */
-export class NumberTally {
+export class NumberTally implements CountedNumbers {
   private distinct = 0;
   private n = 0;
   private zeros = 0;
@@ -91,17 +132,10 @@ export class NumberTally {
 
   /** @param records of the file */
   facts(records: number): NumberFacts {
-    const { n, zeros, whole, distinct, least, most } = this;
+    const { distinct, n, zeros, over: aboveOne, whole, positive, least, most } = this;
     const mean = (Number.isFinite(this.plain) ? this.sum.total : this.plain) / n;
-    return {
-      whole: n > 0 && whole,
-      positive: n > 0 && this.positive,
-      sequence: records > 1 && whole && distinct === records && most - least === records - 1,
-      aboveOne: n < SMALLEST_GROUP ? null : this.over / n,
-      mean: n < SMALLEST_GROUP ? null : mean,
-      zeros: zeros < SMALLEST_GROUP || n - zeros < SMALLEST_GROUP ? null : zeros / n,
-      looks: looksOf(this.thinned.values(), n > 0 && whole),
-    };
+    const totals = { distinct, n, mean, zeros, aboveOne, whole, positive, least, most };
+    return factsOf(totals, this.thinned.values(), records);
   }
 
   get range(): Range {

@@ -16,7 +16,7 @@ function hashOf(x: number): number {
 }
 
 /** So that of `records` no more than about `MOST` are taken: one in 1, 2, 4, … */
-const everyOf = (records: number): number => 2 ** Math.max(0, Math.ceil(Math.log2(records / MOST)));
+export const everyOf = (records: number): number => 2 ** Math.max(0, Math.ceil(Math.log2(records / MOST)));
 
 /** A number of a record in the sample, and what decides that it is there. */
 interface SampledNumber {

@@ -10,13 +10,15 @@ import {
 } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { binsOf, histogramOf, type Histogram } from "../profile/histogram.ts";
-import { isNumber, kindOf, type Kind } from "../profile/kind.ts";
+import { kindOf } from "../profile/kind.ts";
 import { LevelTally, type ValueLevel } from "../profile/levels.ts";
 import { readsMissing } from "../profile/missing-codes.ts";
-import { NumberTally } from "../profile/numbers.ts";
+import { NumberTally, type CountedNumbers } from "../profile/numbers.ts";
 import { mayHavePattern, patternOf } from "../profile/pattern.ts";
 import { FEW, unusable, type Profile } from "../profile/profile.ts";
+import { tallyOfMany } from "./many-values.ts";
 import { SomeTexts } from "./some-texts.ts";
+import { holdingOf, textOf, type Looking, type VariableTally } from "./variable-tally.ts";
 
 /** A variable of a source that was looked at by itself. */
 export interface LookedAt {
@@ -25,32 +27,8 @@ export interface LookedAt {
   readonly read: { readonly book: LevelBook; readonly levels: LevelTally<Raw> } | null;
 }
 
-/** What a query for its distinct values says of a variable; values are not kept. */
-interface VariableTally {
-  readonly levels: LevelTally<Raw>;
-  readonly numbers: NumberTally;
-  readonly texts: SomeTexts;
-  readonly missingTexts: readonly string[];
-  /** Texts of levels that are labels of values, too. */
-  readonly labels: readonly string[];
-  /** Whether each value has a label. */
-  readonly allLabelled: boolean;
-}
-
-/** A variable that is looked at: what its values mean, and how some of them are labelled. */
-interface Looking {
-  readonly name: string;
-  readonly book: LevelBook;
-  readonly kind: Kind;
-  /** Labels by the text of values. */
-  readonly values: ReadonlyMap<string, string>;
-}
-
-async function distinct(
-  source: Source,
-  { name, book, kind, values }: Looking,
-  tick: Tick,
-): Promise<VariableTally> {
+async function distinct(source: Source, looking: Looking, tick: Tick): Promise<VariableTally> {
+  const { name, book, kind, values } = looking;
   const levels = new LevelTally<Raw>((a, b) => book.isBefore(a, b));
   const numbers = new NumberTally();
   const texts = new SomeTexts();
@@ -58,7 +36,7 @@ async function distinct(
   const words = new Set(values.values());
   const labels: string[] = [];
   const patterned = mayHavePattern(kind);
-  const holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
+  const holds = holdingOf(kind);
   let allLabelled = values.size > 0;
   for await (const some of valueCounts(source, name)) {
     for (const [raw, records] of some) {
@@ -71,7 +49,7 @@ async function distinct(
       }
       if (holds === "numbers") numbers.add(Number(raw), records);
       if (!patterned) continue;
-      const text = holds === "text" ? String(raw) : book.text(raw)!;
+      const text = textOf(looking, raw);
       texts.add(text);
       if (holds === "text" && records >= SMALLEST_GROUP && readsMissing(text)) missingTexts.push(text);
     }
@@ -101,7 +79,7 @@ function commonOf(
 async function histogram(
   source: Source,
   name: string,
-  numbers: NumberTally,
+  numbers: CountedNumbers,
   missing: readonly number[],
 ): Promise<Histogram | null> {
   const bins = binsOf(numbers.range);
@@ -117,7 +95,7 @@ async function histogram(
 export async function look(
   source: Source,
   variable: SourceVariable,
-  missing: MissingCodes,
+  { missing, mostValues }: { readonly missing: MissingCodes; readonly mostValues: number },
   tick: Tick,
 ): Promise<LookedAt> {
   const { name, type, described } = variable;
@@ -125,12 +103,17 @@ export async function look(
   if (type === null) return { profile: unusable(name, "other", await source.nulls(name)), read: null };
   const kind = variable.whole === true ? "integer" : kindOf(type);
   const book = levelBook({ ...variable, type }, missing);
-  const holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
-  const found = await distinct(source, { name, book, kind, values }, tick);
+  const holds = holdingOf(kind);
+  const codes = codesOf(missing, name, values);
+  const looking = {
+    ...{ name, book, kind, values, codes },
+    missingNumbers: [...missingNumbers(codes, type)],
+  };
+  const found =
+    (await tallyOfMany(source, looking, mostValues, tick)) ?? (await distinct(source, looking, tick));
   const { levels, numbers, texts, missingTexts } = found;
   const facts = holds === "numbers" ? numbers.facts(source.records) : null;
   const measured = found.allLabelled ? null : facts;
-  const codes = [...missingNumbers(codesOf(missing, name, values), type)];
   const profile: Profile = {
     name,
     kind: levels.levels === 0 ? "empty" : kind,
@@ -139,7 +122,9 @@ export async function look(
     rareLevels: levels.rareLevels,
     common: commonOf(found, { book, values }),
     histogram:
-      measured !== null && levels.levels > FEW ? await histogram(source, name, numbers, codes) : null,
+      measured !== null && levels.levels > FEW
+        ? await histogram(source, name, numbers, looking.missingNumbers)
+        : null,
     numbers: measured,
     pattern: patternOf(texts.texts(), kind),
     groups: null,

@@ -34,11 +34,16 @@ async function twinIn(
 /**
  * Profiles of the variables of a source, by queries for distinct values. Values are looked at as they come
  * and not kept, so that this takes little memory whatever the source holds.
+ * @param how codes for missing values, and how many distinct values of a variable may come over
  */
-export async function profileSource(source: Source, missing: MissingCodes, tick: Tick): Promise<Profile[]> {
+export async function profileSource(
+  source: Source,
+  how: { readonly missing: MissingCodes; readonly mostValues: number },
+  tick: Tick,
+): Promise<Profile[]> {
   const looked: LookedAt[] = [];
   const { records } = source;
-  for (const variable of source.variables) looked.push(await look(source, variable, missing, tick));
+  for (const variable of source.variables) looked.push(await look(source, variable, how, tick));
   const usable = looked.flatMap(({ profile, read }): Usable[] =>
     read === null ? [] : [{ name: profile.name, profile, ...read }],
   );

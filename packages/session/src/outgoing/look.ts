@@ -75,7 +75,8 @@ async function inspected(
   running: (profile: Profile) => boolean | Promise<boolean>,
 ): Promise<ReadonlyMap<string, VariableProfile>> {
   const { identifierText, profile, suggestRoles } = await import("@sdc-risk/inspect"); // its words take time to load
-  const profiles = await profile(sdc, { signal });
+  // of a source only variables are asked for of whose values there are not too many
+  const profiles = await profile(sdc, { signal, mostValues: Infinity });
   const suggested = (label: (name: string) => string | null): Suggestion[] =>
     suggestRoles(profiles, sdc.records, null, label);
   // a label may tell what a name hides, and never that a variable is harmless
