@@ -1,4 +1,6 @@
+import type { ValuesWanted } from "@sdc-risk/core/source";
 import { open } from "@sdc-risk/duckdb";
+import { required } from "@sdc-risk/data";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,6 +53,35 @@ it("values of millions of records are counted in little memory, to the last of t
   expect(await source.groupSizes(["id"])).toEqual([
     { size: 1, groups: 4_000_000 },
     { size: 2, groups: 1_000_000 },
+  ]);
+  await source.close();
+}, 120_000);
+
+it("of values of millions of records some come over, part by part in little memory", async () => {
+  const { source } = await open(large, { maxMemory: 160 * 2 ** 20 });
+  const picked = async (wanted: ValuesWanted): Promise<(readonly [value: number, records: number])[]> => {
+    const out: (readonly [number, number])[] = [];
+    for await (const { rows, columns, counts } of required(
+      source.pickedValues?.({ name: "id", levels: 5_000_000, wanted }),
+      "values",
+    ))
+      for (let row = 0; row < rows; row++) out.push([Number(columns[0]?.values[row]), counts[row] ?? 0]);
+    return out.sort(([a], [b]) => a - b);
+  };
+  const commonest = await picked({ which: "commonest", values: 8, records: 2 });
+  expect(commonest.slice(0, 8)).toEqual(Array.from({ length: 8 }, (_, i) => [1_000_000 + i, 2]));
+  expect(commonest.length).toBeLessThanOrEqual(16);
+  // shares of 1 in 1000 of 5 million values, and of 6 million records, four standard deviations around
+  const some = await picked({ which: "some", every: 1000 });
+  expect(Math.abs(some.length - 5000)).toBeLessThan(4 * Math.sqrt(5000));
+  const drawn = await picked({ which: "of-some-records", every: 1000, most: 2 });
+  expect(Math.abs(drawn.length - 6000)).toBeLessThan(4 * Math.sqrt(6000));
+  const twice = drawn.filter(([, records]) => records === 2).length;
+  expect(Math.abs(twice - 2000)).toBeLessThan(4 * Math.sqrt(2000));
+  const listed = await picked({ which: "listed", list: [-9, 1_500_000, 4_999_999] });
+  expect(listed).toEqual([
+    [1_500_000, 2],
+    [4_999_999, 1],
   ]);
   await source.close();
 }, 120_000);

@@ -1,5 +1,5 @@
 import { valueCounts, type Source } from "@sdc-risk/core";
-import { levelBook, type LevelBook, type Raw, type SourceVariable } from "@sdc-risk/core/source";
+import { levelBook, type Raw, type SourceVariable } from "@sdc-risk/core/source";
 import {
   codesOf,
   labelled,
@@ -17,6 +17,7 @@ import { NumberTally, type CountedNumbers } from "../profile/numbers.ts";
 import { mayHavePattern, patternOf } from "../profile/pattern.ts";
 import { FEW, unusable, type Profile } from "../profile/profile.ts";
 import { tallyOfMany } from "./many-values.ts";
+import type { ReadVariable } from "./relations.ts";
 import { SomeTexts } from "./some-texts.ts";
 import { holdingOf, textOf, type Looking, type VariableTally } from "./variable-tally.ts";
 
@@ -24,7 +25,7 @@ import { holdingOf, textOf, type Looking, type VariableTally } from "./variable-
 export interface LookedAt {
   readonly profile: Profile;
   /** Null where no measure can use it. */
-  readonly read: { readonly book: LevelBook; readonly levels: LevelTally<Raw> } | null;
+  readonly read: (Omit<ReadVariable, "name"> & { readonly levels: LevelTally<Raw> }) | null;
 }
 
 async function distinct(source: Source, looking: Looking, tick: Tick): Promise<VariableTally> {
@@ -38,9 +39,14 @@ async function distinct(source: Source, looking: Looking, tick: Tick): Promise<V
   const patterned = mayHavePattern(kind);
   const holds = holdingOf(kind);
   let allLabelled = values.size > 0;
+  let lacking = 0;
   for await (const some of valueCounts(source, name)) {
     for (const [raw, records] of some) {
-      if (raw === null || book.lacks(raw)) continue;
+      if (raw === null) continue;
+      if (book.lacks(raw)) {
+        lacking++;
+        continue;
+      }
       levels.add(raw, records);
       if (values.size > 0) {
         const text = book.text(raw)!;
@@ -55,7 +61,7 @@ async function distinct(source: Source, looking: Looking, tick: Tick): Promise<V
     }
     await tick();
   }
-  return { levels, numbers, texts, missingTexts: missingTexts.sort(), labels, allLabelled };
+  return { levels, numbers, texts, missingTexts: missingTexts.sort(), labels, allLabelled, lacking };
 }
 
 /** The commonest levels, as people read them. */
@@ -132,5 +138,5 @@ export async function look(
     missingCodes:
       facts === null ? (holds === "text" ? missingTexts : []) : facts.positive ? [] : numbers.missingCodes,
   };
-  return { profile, read: { book, levels } };
+  return { profile, read: { book, levels, lacking: found.lacking } };
 }

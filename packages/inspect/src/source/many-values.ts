@@ -1,5 +1,11 @@
 import { valueAt, type Source } from "@sdc-risk/core";
-import { recordsBehind, type NumberSums, type Raw, type ValuesWanted } from "@sdc-risk/core/source";
+import {
+  recordsBehind,
+  type GroupSize,
+  type NumberSums,
+  type Raw,
+  type ValuesWanted,
+} from "@sdc-risk/core/source";
 import { isLongInteger, SMALLEST_GROUP } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { LevelTally, NAMED } from "../profile/levels.ts";
@@ -7,6 +13,7 @@ import { missingAmong, MISSING_NUMBERS, missingWords, readsMissing } from "../pr
 import { factsOf, NumberTally, type CountedNumbers } from "../profile/numbers.ts";
 import { LOOKED_AT, mayHavePattern } from "../profile/pattern.ts";
 import { everyOf } from "../profile/thinned.ts";
+import { groupCount } from "./relations.ts";
 import { SomeTexts } from "./some-texts.ts";
 import { holdingOf, textOf, type Looking, type VariableTally } from "./variable-tally.ts";
 
@@ -62,19 +69,22 @@ async function* present(
 }
 
 /**
- * What is to be looked for by itself: codes for missing values, values that are the label of another, and numbers that are
- * usual codes. Null where an engine cannot look for it as it is meant here: then all values come over.
+ * What is to be looked for by itself: codes for missing values, and values that are the label of another. Null where an
+ * engine cannot look for it as it is meant here: then all values come over.
  */
 function listOf({ kind, codes, missingNumbers, values }: Looking): readonly (number | string)[] | null {
   const words = [...values.values()];
   const holds = holdingOf(kind);
+  // no date and no time is written without two numbers
+  if (holds === "other" && kind !== "boolean" && words.length === 0)
+    return codes.some((code) => /\d\D+\d/.test(String(code))) ? null : [];
   if (holds === "other") return codes.length + words.length === 0 ? [] : null;
   if (codes.some((code) => isLongInteger(String(code)))) return null;
   const numbers = words.filter((word) => word.trim() !== "" && Number.isFinite(Number(word))).map(Number);
   const list =
     holds === "text"
       ? [...codes.map(String), ...words]
-      : [...missingNumbers, ...numbers, ...MISSING_NUMBERS].filter(Number.isFinite);
+      : [...missingNumbers, ...numbers].filter(Number.isFinite);
   return list.length > LONGEST_LIST ? null : [...new Set<number | string>(list)];
 }
 
@@ -89,19 +99,18 @@ interface SizedLevels {
   readonly listed: readonly (readonly [Raw, number])[];
 }
 
-/** The sizes of all groups, without those of missing values. */
-async function sizedLevels(picking: Picking, list: readonly (number | string)[]): Promise<SizedLevels> {
-  const { source, looking } = picking;
-  const { name, book } = looking;
-  const sizes = new Map<number, number>();
-  let levels = 0;
-  const add = (size: number, groups: number): void => {
-    const left = (sizes.get(size) ?? 0) + groups;
-    if (left === 0) sizes.delete(size);
-    else sizes.set(size, left);
-    levels += groups;
-  };
-  for (const { size, groups } of await source.groupSizes([name])) add(size, groups);
+/**
+ * The sizes of groups without those of missing values, and what else is looked for.
+ * @param groups of all values, and of what is missing
+ */
+async function sizedLevels(
+  picking: Picking,
+  groups: readonly GroupSize[],
+  list: readonly (number | string)[],
+): Promise<SizedLevels> {
+  const { book } = picking.looking;
+  const sizes = new Map(groups.map((one) => [one.size, one.groups]));
+  let levels = groupCount(groups);
   let lacking = 0;
   const listed: (readonly [Raw, number])[] = [];
   for await (const [raw, records] of picked(picking, levels, { which: "listed", list })) {
@@ -109,7 +118,8 @@ async function sizedLevels(picking: Picking, list: readonly (number | string)[])
       listed.push([raw, records]);
       continue;
     }
-    add(records, -1);
+    sizes.set(records, (sizes.get(records) ?? 0) - 1);
+    levels--;
     if (raw !== null) lacking++;
   }
   return { sizes, levels, lacking, listed };
@@ -126,7 +136,7 @@ async function talliedLevels(
   let frequent = 0;
   for (const [records, groups] of [...sizes].sort((a, b) => b[0] - a[0])) {
     tally.count(groups, records);
-    if (records < SMALLEST_GROUP || frequent >= NAMED) continue;
+    if (groups === 0 || records < SMALLEST_GROUP || frequent >= NAMED) continue;
     least = records;
     frequent += groups;
   }
@@ -160,10 +170,23 @@ function meanOf({ records, total, below, above }: NumberSums): number {
   return (above > 0 ? Infinity : below > 0 ? -Infinity : total) / records;
 }
 
+/** Numbers that look like codes for missing values. */
+async function codesAmong(picking: Picking, levels: number, negative: number): Promise<readonly string[]> {
+  if (negative === 0) return [];
+  const codes = new Map<number, number>();
+  let usual = 0;
+  for await (const [raw, records] of present(picking, levels, { which: "listed", list: MISSING_NUMBERS })) {
+    if (!MISSING_NUMBERS.includes(Number(raw))) continue;
+    codes.set(Number(raw), records);
+    usual += records;
+  }
+  return negative > usual ? [] : missingAmong(codes);
+}
+
 /** What is told of numbers that do not come over. */
 async function countedNumbers(
   picking: Picking,
-  { levels, listed }: SizedLevels,
+  { levels }: SizedLevels,
   most: number,
 ): Promise<CountedNumbers> {
   const { source, looking } = picking;
@@ -172,12 +195,7 @@ async function countedNumbers(
   const sample = await sampleOf(picking, { levels, most }, sums);
   const low = lowest[SMALLEST_GROUP - 1] ?? Infinity;
   const high = highest[SMALLEST_GROUP - 1] ?? -Infinity;
-  const codes = new Map<number, number>();
-  for (const [raw, records] of listed) {
-    const x = Number(raw);
-    if (MISSING_NUMBERS.includes(x)) codes.set(x, (codes.get(x) ?? 0) + records);
-  }
-  const usual = [...codes.values()].reduce((sum, records) => sum + records, 0);
+  const missingCodes = await codesAmong(picking, levels, negative);
   const totals = {
     ...{ distinct: levels, n, mean: meanOf(sums), zeros, aboveOne, least: sums.least, most: sums.most },
     whole: fractions === 0,
@@ -186,7 +204,7 @@ async function countedNumbers(
   return {
     facts: (records) => factsOf(totals, sample, records),
     range: { thirds: low < Infinity && high > -Infinity ? [low, high] : null, sample, below, above },
-    missingCodes: negative > usual ? [] : missingAmong(codes),
+    missingCodes,
   };
 }
 
@@ -224,14 +242,14 @@ export async function tallyOfMany(
   if (recordsBehind(source) <= mostValues || !canPick(source)) return null;
   const list = listOf(looking);
   if (list === null) return null;
-  const rough = (await source.roughGroups?.([looking.name])) ?? Infinity;
-  if (rough <= mostValues) return null;
+  const groups = await source.groupSizes([looking.name]);
+  if (groupCount(groups) <= mostValues) return null;
   const picking = { source, looking, tick };
-  const sized = await sizedLevels(picking, list);
+  const sized = await sizedLevels(picking, groups, list);
   const { levels, listed } = sized;
   const { values, book } = looking;
   // with no more levels than labels each level may have one
-  if (levels <= Math.max(mostValues, values.size)) return null;
+  if (levels <= values.size) return null;
   const tally = await talliedLevels(picking, sized);
   const words = new Set(values.values());
   const most = Math.max(...tally.most);
@@ -243,5 +261,6 @@ export async function tallyOfMany(
     missingTexts: await textsOfMissing(picking, levels),
     labels: listed.map(([raw]) => book.text(raw) ?? "").filter((text) => words.has(text)),
     allLabelled: false,
+    lacking: sized.lacking,
   };
 }

@@ -8,14 +8,11 @@ import { look, type LookedAt } from "./look.ts";
 import { groupsIn, samePartsIn, type ReadVariable } from "./relations.ts";
 
 /** A variable that measures can use. */
-interface Usable extends ReadVariable {
-  readonly profile: Profile;
-  readonly levels: NonNullable<LookedAt["read"]>["levels"];
-}
+type Usable = Pick<ReadVariable, "name"> & NonNullable<LookedAt["read"]> & Pick<LookedAt, "profile">;
 
 /** The first text variable that says the same in other words: see `twinsOf`. */
 async function twinIn(
-  source: Source,
+  { source, mostValues }: { readonly source: Source; readonly mostValues: number },
   one: Usable,
   texts: readonly Usable[],
   tick: Tick,
@@ -25,7 +22,7 @@ async function twinIn(
     if (
       text !== one &&
       text.profile.levels === levels &&
-      (await samePartsIn(source, [one, text], levels, tick))
+      (await samePartsIn(source, [one, text], { levels, mostValues }, tick))
     )
       return text.name;
   return null;
@@ -61,7 +58,10 @@ export async function profileSource(
     out.push({
       ...profile,
       groups: own !== undefined && grouping.includes(own) ? await groupsIn(source, own, others, tick) : null,
-      twin: own !== undefined && twins.includes(own) ? await twinIn(source, own, texts, tick) : null,
+      twin:
+        own !== undefined && twins.includes(own)
+          ? await twinIn({ source, mostValues: how.mostValues }, own, texts, tick)
+          : null,
     });
   }
   return out;

@@ -1,5 +1,5 @@
 import { valueAt, type Source } from "@sdc-risk/core";
-import type { LevelBook, Raw, SourceColumn } from "@sdc-risk/core/source";
+import type { GroupSize, LevelBook, Raw, SourceColumn } from "@sdc-risk/core/source";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { groupSize, mostDiffering, type GroupLevels, type SharedValueGroups } from "../profile/groups.ts";
 
@@ -7,7 +7,13 @@ import { groupSize, mostDiffering, type GroupLevels, type SharedValueGroups } fr
 export interface ReadVariable {
   readonly name: string;
   readonly book: LevelBook;
+  /** Values that stand for a missing one. */
+  readonly lacking: number;
 }
+
+/** How many groups there are of all sizes. */
+export const groupCount = (sizes: readonly GroupSize[]): number =>
+  sizes.reduce((sum, { groups }) => sum + groups, 0);
 
 /** Records that are looked at for values that groups share, about: whole groups. */
 const LOOKED_AT = 1_000_000;
@@ -28,14 +34,33 @@ function valuesOf(
   };
 }
 
+/** A pair of variables of as many levels. */
+type VariablePair = readonly [ReadVariable, ReadVariable];
+
 /**
  * Whether two variables part the records in the same way: one value of the one for each value of the other,
  * missing included.
  * @param levels of each of them
+ * @param mostValues pairs of values that may come over; more are counted where they lie, if none stands for a missing one
  */
 export async function samePartsIn(
   source: Source,
-  [one, other]: readonly [ReadVariable, ReadVariable],
+  [one, other]: VariablePair,
+  { levels, mostValues }: { readonly levels: number; readonly mostValues: number },
+  tick: Tick,
+): Promise<boolean> {
+  if (levels <= mostValues || one.lacking + other.lacking > 0)
+    return samePairs(source, [one, other], levels, tick);
+  // as many pairs as the one has values, and as the other has
+  const pairs = groupCount(await source.groupSizes([one.name, other.name]));
+  for (const { name } of [one, other])
+    if (groupCount(await source.groupSizes([name])) !== pairs) return false;
+  return true;
+}
+
+async function samePairs(
+  source: Source,
+  [one, other]: VariablePair,
   levels: number,
   tick: Tick,
 ): Promise<boolean> {

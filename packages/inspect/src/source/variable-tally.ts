@@ -14,6 +14,8 @@ export interface VariableTally {
   readonly labels: readonly string[];
   /** Whether each value has a label. */
   readonly allLabelled: boolean;
+  /** Values that stand for a missing one. */
+  readonly lacking: number;
 }
 
 /** A variable that is looked at: what its values mean, and how some of them are labelled. */
