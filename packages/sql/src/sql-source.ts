@@ -95,6 +95,8 @@ export class SqlSource implements Source {
   readonly homesNear?: (asked: HomesQuery) => AsyncGenerator<HomesNear, void>;
   readonly uniques?: (asked: UniquesQuery) => AsyncGenerator<UniquesRows, void>;
   readonly listed?: NonNullable<Source["listed"]>;
+  readonly pickedValues?: NonNullable<Source["pickedValues"]>;
+  readonly numberSums?: NonNullable<Source["numberSums"]>;
   private readonly columns: ReadonlyMap<string, DriverColumn>;
 
   private readonly driver: Driver;
@@ -130,7 +132,12 @@ export class SqlSource implements Source {
       this.homesNear = (asked) => this.nearHomes(asked);
     }
     if (driver.dialect.kept !== undefined) this.uniques = (asked) => this.minimalUniques(asked);
-    if (driver.dialect.listed !== undefined) this.listed = (...asked) => this.listedGroups(...asked);
+    if (driver.dialect.listed !== undefined) {
+      this.listed = (...asked) => this.listedGroups(...asked);
+      // texts are bound, which other engines do not take
+      this.pickedValues = (asked) => this.someValues(asked);
+      this.numberSums = (...asked) => this.sumsOf(...asked);
+    }
     const { treating } = driver.dialect;
     if (treating === undefined) return;
     const derived: TreatableTable["derived"] = (own, some, more) =>
@@ -548,7 +555,7 @@ export class SqlSource implements Source {
       yield { rows, column: columns[0]!, letters: texts(columns[1]!) };
   }
 
-  async *pickedValues({ name, levels, wanted }: ValuesQuery): AsyncGenerator<SourceGroups, void> {
+  private async *someValues({ name, levels, wanted }: ValuesQuery): AsyncGenerator<SourceGroups, void> {
     if (this.records === 0) return;
     const { dialect, relation } = this.driver;
     const column = this.column(name);
@@ -567,7 +574,7 @@ export class SqlSource implements Source {
     }
   }
 
-  async numberSums(name: string, missing: readonly number[]): Promise<NumberSums> {
+  private async sumsOf(name: string, missing: readonly number[]): Promise<NumberSums> {
     const { dialect, relation } = this.driver;
     const codes = missing.filter(Number.isFinite);
     const asked = numberSumsSql(dialect, relation, this.column(name), codes);
