@@ -194,6 +194,7 @@ async function outgoingOf(
     declared: findings.flatMap((one) => one.declared),
     givenAway: findings.flatMap((one) => one.givenAway),
     limits: findings.flatMap((one) => remarksOnVerdict(one, name)),
+    seenGroups: findings.flatMap(({ rebuilt }) => rebuilt.map(({ variable }) => variable)),
   };
 }
 

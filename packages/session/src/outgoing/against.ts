@@ -5,6 +5,7 @@ import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
 import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import { listed } from "../words.ts";
 import { saysNothingOfIntruders } from "./declared.ts";
+import { isAgainst, rebuiltText } from "./groups/rebuilt-text.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
 import type { AlikeValues } from "./columns/alike.ts";
@@ -20,6 +21,7 @@ export const CODES = {
   doubled: "records-repeated",
   id: "record-id",
   order: "order-of-records",
+  rebuilt: "groups-rebuilt",
   pairs: "pairs-not-looked-at",
   blind: "key-not-known",
   forms: "numbers-in-several-forms",
@@ -41,6 +43,8 @@ export interface Outgoing {
   readonly declared: readonly Declaration[];
   /** Keys that a file lacks or holds coarser, and what tells them. */
   readonly givenAway: readonly GivenAway[];
+  /** Variables that say which records belong together, where that is seen in a file that lacks them. */
+  readonly seenGroups: readonly string[];
 }
 
 const fileOf = (file: string | undefined): { readonly file?: string } => (file === undefined ? {} : { file });
@@ -337,13 +341,20 @@ function elsewhereAgainst(name: string, keys: readonly string[]): Against[] {
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
   const { file, identifiers, givenAway, ordered, notJudged, declared, blind, doubled, asks } = findings;
-  const { severalForms, notRead, alike, declaredMissing, notLookedAt } = findings;
+  const { rebuilt, severalForms, notRead, alike, declaredMissing, notLookedAt } = findings;
   const name = file ?? data;
   const own = fileOf(file ?? undefined);
   return [
     ...identifiersAgainst(name, identifiers),
     ...givenAwayAgainst(name, givenAway),
     ...orderAgainst(name, ordered).map((one) => ({ ...one, ...own })),
+    ...rebuilt.filter(isAgainst).map((one) => ({
+      code: CODES.rebuilt,
+      result: "cannot tell" as const,
+      ...own,
+      variables: [one.variable, ...one.by],
+      text: rebuiltText(name, one),
+    })),
     ...notJudgedAgainst(name, notJudged),
     ...ofDesignAgainst(name, declared),
     ...blind.map((one) => blindAgainst(name, one)),

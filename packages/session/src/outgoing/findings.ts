@@ -3,6 +3,7 @@ import type { Declaration, NotJudged } from "@sdc-risk/report";
 import type { ValuesDeclaredMissing } from "./declared-missing.ts";
 import type { AlikeValues } from "./columns/alike.ts";
 import type { Doubled } from "./columns/doubled.ts";
+import type { RebuiltGroups } from "./groups/rebuilt-groups.ts";
 import type { Giver } from "./keys/giver.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
 
@@ -62,6 +63,8 @@ export interface OutgoingFindings {
   readonly givenAway: readonly GivenAway[];
   /** Keys in whose order the records are, so that neighbours tell what the file lacks of them. */
   readonly ordered: readonly RowOrder[];
+  /** Groups of records that the file does not name as the original does, and that are seen in it. */
+  readonly rebuilt: readonly RebuiltGroups[];
   readonly doubled: Doubled | null;
   readonly asks: readonly Ask[];
   readonly severalForms: readonly SeveralForms[];

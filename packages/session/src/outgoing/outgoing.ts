@@ -24,6 +24,7 @@ import { withReasons } from "./keys/reasons-held.ts";
 import { pairGivers, singleGivers, type HiddenKey } from "./keys/revealed-keys.ts";
 import { rangeGivers } from "./keys/told-by-runs.ts";
 import { knownGivers, recodedKeys } from "./keys/known-givers.ts";
+import { groupsInFile } from "./groups/groups-in-file.ts";
 import { lookAt } from "./look.ts";
 import { notJudgedIn } from "./not-judged.ts";
 import { groupsIn, mateGivers, namesIn, ordersOf, weightsIn, type RowOrder } from "./keys/told-by-records.ts";
@@ -203,10 +204,13 @@ async function lookAtFile(
   const tick = ticker(signal);
   const looks = await lookAt(file.sdc, signal, tick);
   const told = await revealedKeys(data, file, settings, tick);
+  const known = [...new Set(keysOfIntruders(settings).flat())];
+  const groups = await groupsInFile(sdc, file, { keys: known, sample: data.paired }, tick);
+  const isOrdered = new Set(told.ordered.map(({ key }) => key));
   const identifiers = identifiersIn(file, looks, await declaredIn(file));
   const asks = asksOf(file, looks, settings.freshId === true);
   const open = file.sdc.variables.filter((name) => !file.judged.has(name));
-  const keys = [...new Set(keysOfIntruders(settings).flat())].filter((key) => file.held.has(key));
+  const keys = known.filter((key) => file.held.has(key));
   const columns = ownColumns(file, looks);
   const notJudged = await notJudgedIn({ file, looks, told, identifiers, open, keys, columns }, tick);
   return {
@@ -217,7 +221,8 @@ async function lookAtFile(
       ...one,
       by: one.by.map((name) => file.whose(name).variable),
     })),
-    ordered: told.ordered,
+    ordered: [...told.ordered, ...groups.told.filter(({ key }) => !isOrdered.has(key))],
+    rebuilt: groups.rebuilt,
     doubled: await copiesOf(sdc, file, tick),
     asks,
     severalForms: file.severalForms,

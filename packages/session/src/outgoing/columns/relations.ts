@@ -152,3 +152,20 @@ export function sameValues(
   }
   return { held, same };
 }
+
+/** Whether two columns part the records alike, one to one. */
+export function sameRecords(
+  one: Pick<OutgoingColumn, "codes">,
+  other: Pick<OutgoingColumn, "codes">,
+): boolean {
+  const to = new Map<number, number>();
+  const from = new Map<number, number>();
+  for (let i = 0; i < one.codes.length; i++) {
+    const a = one.codes[i]!;
+    const b = other.codes[i]!;
+    if ((to.get(a) ?? b) !== b || (from.get(b) ?? a) !== a) return false;
+    to.set(a, b);
+    from.set(b, a);
+  }
+  return true;
+}

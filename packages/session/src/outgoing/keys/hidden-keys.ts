@@ -1,6 +1,7 @@
 import { rolesWhere, treatedFileAt, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { allOf, range, systematic, type Tick } from "@sdc-risk/data/kernels";
 import { Columns, type OutgoingColumn } from "../columns/columns.ts";
+import { sameRecords } from "../columns/relations.ts";
 import type { HiddenKey } from "./revealed-keys.ts";
 import { withSuppressed, type KeyInBoth } from "./suppressed-rows.ts";
 import type { PairedSample } from "../../microdata.ts";
@@ -24,6 +25,24 @@ export interface PairedFiles {
   readonly places: Int32Array;
 }
 
+/** Records of the original that a released file has, and both files by some of them; null where nothing matches them. */
+function matchedFiles(
+  sdc: SdcObject,
+  file: OutgoingFile,
+): { readonly own: Int32Array; readonly of: (rows: Int32Array) => PairedFiles } | null {
+  if (file.index === null || sdc.source !== null || file.sdc.source !== null) return null;
+  const { match, unmatched } = treatedFileAt(sdc, file.index);
+  if (unmatched !== null) return null;
+  const records = range(sdc.records);
+  // −1 for a record that the released file leaves out
+  const own = match === null ? records : records.filter((row) => match[row] !== -1);
+  const of = (rows: Int32Array): PairedFiles => {
+    const places = match === null ? rows : allOf(match, rows);
+    return { original: new Columns(sdc, rows), released: new Columns(file.sdc, places), places };
+  };
+  return { own, of };
+}
+
 /**
  * The records of two files that are the same units; null where that is not known. Where they are many, some of them,
  * and those in which the value of a key is suppressed, where these are few.
@@ -35,16 +54,9 @@ export async function pairedFiles(
   keys: readonly string[],
   tick: Tick,
 ): Promise<PairedFiles | null> {
-  if (file.index === null || sdc.source !== null || file.sdc.source !== null) return null;
-  const { match, unmatched } = treatedFileAt(sdc, file.index);
-  if (unmatched !== null) return null;
-  const records = range(sdc.records);
-  // −1 for a record that the released file leaves out
-  const own = match === null ? records : records.filter((row) => match[row] !== -1);
-  const of = (rows: Int32Array): PairedFiles => {
-    const places = match === null ? rows : allOf(match, rows);
-    return { original: new Columns(sdc, rows), released: new Columns(file.sdc, places), places };
-  };
+  const matched = matchedFiles(sdc, file);
+  if (matched === null) return null;
+  const { own, of } = matched;
   if (own.length <= MOST_SAMPLED) return of(own);
   const sides = await columnPairs(
     of(own),
@@ -53,6 +65,25 @@ export async function pairedFiles(
   );
   return of(allOf(own, withSuppressed(systematic(own.length, MOST_SAMPLED), sides)));
 }
+
+/** The same of some records that follow one another in the original, where they are many. */
+export function pairedPieces(sdc: SdcObject, file: OutgoingFile): PairedFiles | null {
+  const matched = matchedFiles(sdc, file);
+  if (matched === null) return null;
+  const { own, of } = matched;
+  return of(own.length <= MOST_SAMPLED ? own : allOf(own, piecesOf(own.length)));
+}
+
+/** Pieces of a long file, and records in each. */
+const PIECES = 20;
+const PIECE = MOST_SAMPLED / PIECES;
+
+/** Records in pieces, at equal steps. */
+const piecesOf = (records: number): Int32Array =>
+  Int32Array.from(
+    { length: PIECES * PIECE },
+    (_, i) => Math.floor(Math.floor(i / PIECE) * (records / PIECES)) + (i % PIECE),
+  );
 
 /** Records of an engine that are in memory, before and after a treatment of it. */
 export const pairedSample = ({ sdc, places }: PairedSample): PairedFiles => ({
@@ -126,18 +157,4 @@ export async function hiddenKeys(
     out.push({ key, original: own, held: after, others: [...names] });
   }
   return out;
-}
-
-/** Whether two columns part the records alike, one to one. */
-function sameRecords(one: OutgoingColumn, other: OutgoingColumn): boolean {
-  const to = new Map<number, number>();
-  const from = new Map<number, number>();
-  for (let i = 0; i < one.codes.length; i++) {
-    const a = one.codes[i]!;
-    const b = other.codes[i]!;
-    if ((to.get(a) ?? b) !== b || (from.get(b) ?? a) !== a) return false;
-    to.set(a, b);
-    from.set(b, a);
-  }
-  return true;
 }

@@ -43,7 +43,7 @@ function labelsOf({ original, held }: { original: OutgoingColumn; held: Outgoing
 }
 
 /** Whether values are told, and not by chance. */
-function isTold({ told, right }: LostValues, held: OutgoingColumn): boolean {
+export function isTold({ told, right }: LostValues, held: OutgoingColumn): boolean {
   const counts = countCodes(held.codes, held.size);
   const records = sum(counts);
   if (told === 0 || records === 0) return false;

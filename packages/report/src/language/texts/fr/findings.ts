@@ -322,6 +322,56 @@ export const FINDINGS: readonly Translation[] = [
     "Écrivez les enregistrements dans un autre ordre, au hasard ou triés selon ce que contient le fichier, avec de nouveaux identifiants.",
   ],
   [
+    "{file} lacks {key}, but records with the same {list}, in whatever order they are, are still seen to be one group: {share} of the {n} groups of several records are found.",
+    "{file} ne contient pas {key}, mais quel que soit leur ordre, on voit encore que les enregistrements qui ont les mêmes valeurs de {list} forment un groupe : {share} des {n} groupes de plusieurs enregistrements sont retrouvés.",
+  ],
+  [
+    "{file} lacks {key}, but by {list}, records next to each other are still seen to be one group: {share} of the {n} groups of several records are found.",
+    "{file} ne contient pas {key}, mais par {list}, on voit encore quels enregistrements voisins forment un groupe : {share} des {n} groupes de plusieurs enregistrements sont retrouvés.",
+  ],
+  [
+    "{file} lacks {key}, but by {list}, records that follow each other by {id} are still seen to be one group: {share} of the {n} groups of several records are found.",
+    "{file} ne contient pas {key}, mais par {list}, on voit encore quels enregistrements qui se suivent selon {id} forment un groupe : {share} des {n} groupes de plusieurs enregistrements sont retrouvés.",
+  ],
+  [
+    "{file} holds {key} otherwise than the original, but records with the same {list}, in whatever order they are, are still seen to be one group: {share} of the {n} groups of several records are found.",
+    "{file} contient {key} sous une autre forme que le fichier d’origine, mais quel que soit leur ordre, on voit encore que les enregistrements qui ont les mêmes valeurs de {list} forment un groupe : {share} des {n} groupes de plusieurs enregistrements sont retrouvés.",
+  ],
+  [
+    "{file} holds {key} otherwise than the original, but by {list}, records next to each other are still seen to be one group: {share} of the {n} groups of several records are found.",
+    "{file} contient {key} sous une autre forme que le fichier d’origine, mais par {list}, on voit encore quels enregistrements voisins forment un groupe : {share} des {n} groupes de plusieurs enregistrements sont retrouvés.",
+  ],
+  [
+    "{file} holds {key} otherwise than the original, but by {list}, records that follow each other by {id} are still seen to be one group: {share} of the {n} groups of several records are found.",
+    "{file} contient {key} sous une autre forme que le fichier d’origine, mais par {list}, on voit encore quels enregistrements qui se suivent selon {id} forment un groupe : {share} des {n} groupes de plusieurs enregistrements sont retrouvés.",
+  ],
+  [
+    "Rules on keys count people one by one.",
+    "Les règles sur les variables clés comptent chaque personne séparément.",
+  ],
+  [
+    "Figures that count records in place of persons are too low for someone who sees that.",
+    "Les indicateurs qui comptent des enregistrements au lieu de personnes sont trop bas pour qui s’en aperçoit.",
+  ],
+  [
+    "Figures of households as the file names them are too low for someone who sees that.",
+    "Les indicateurs des ménages tels que le fichier les désigne sont trop bas pour qui s’en aperçoit.",
+  ],
+  [
+    "To have them counted as in the original, let the file hold {key}, or new ids for the same groups.",
+    "Pour qu’ils soient comptés comme dans le fichier d’origine, laissez {key} dans le fichier, ou de nouveaux identifiants des mêmes groupes.",
+  ],
+  ["Make {list} coarser, or leave it out.", "Rendez {list} moins détaillée, ou supprimez-la."],
+  ["Make {list} coarser, or leave them out.", "Rendez {list} moins détaillées, ou supprimez-les."],
+  [
+    "Write the records in another order, by chance, with new record ids.",
+    "Écrivez les enregistrements dans un autre ordre, au hasard, avec de nouveaux identifiants.",
+  ],
+  [
+    "Write the records in another order, by chance, with new values of {key}.",
+    "Écrivez les enregistrements dans un autre ordre, au hasard, avec de nouvelles valeurs de {key}.",
+  ],
+  [
     "The recodings of the scenarios leave {key} one value, so nobody is judged as knowing it, but {file} goes out with {n} values of it.",
     "Les recodages des scénarios ne laissent à {key} qu’une modalité : personne n’est donc supposé la connaître, mais {file} serait diffusé avec {n} de ses modalités.",
   ],

@@ -1,0 +1,198 @@
+import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
+import { uniforms } from "@sdc-risk/data/kernels";
+import { Float64, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+
+type Value = string | number | null;
+type Row = Readonly<Record<string, Value>>;
+
+interface Told {
+  readonly verdict: string;
+  readonly against: readonly (readonly [string, string])[];
+  readonly limits: readonly string[];
+}
+
+const SIZES = [1, 2, 2, 3, 4];
+const REGIONS = ["north", "east", "south", "west"];
+
+/** Some 480 persons in 200 households, those of a household next to each other; the weight is that of the household. */
+function survey(seed: number, weightOf: (region: number, random: () => number) => number): Row[] {
+  const random = uniforms(seed);
+  const pick = (n: number): number => Math.floor(n * random());
+  let person = 0;
+  return Array.from({ length: 200 }, (_, home) => {
+    const region = pick(REGIONS.length);
+    const weight = weightOf(region, random);
+    return Array.from({ length: SIZES[home % SIZES.length] }, (__, member) => ({
+      // numbers by chance, that are in no order
+      id: `p${String((++person * 7919) % 10_007).padStart(5, "0")}`,
+      home: `h${home}`,
+      relation: member === 0 ? "head" : "member",
+      region: REGIONS[region],
+      sex: pick(2) === 0 ? "female" : "male",
+      band: ["0-19", "20-59", "60+"][pick(3)],
+      weight,
+    }));
+  }).flat();
+}
+const ofHome = (_: number, random: () => number): number => Math.round(1000 * (50 + 50 * random())) / 1000;
+const ofRegion = (region: number): number => 50 + 10 * region;
+
+const changed = (rows: readonly Row[], change: (row: Row, i: number) => Row): Row[] => rows.map(change);
+const without = (rows: readonly Row[], ...names: readonly string[]): Row[] =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))));
+
+function shuffled(rows: readonly Row[], seed: number): Row[] {
+  const random = uniforms(seed);
+  return rows
+    .map((row) => [random(), row] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, row]) => row);
+}
+
+function fileOf(rows: readonly Row[], name: string): DataFile {
+  const column = (one: string): Vector => {
+    const values = rows.map((row) => row[one] ?? null);
+    return values.every((value) => typeof value !== "string")
+      ? vectorFromArray(values, new Float64())
+      : vectorFromArray(values, new Utf8());
+  };
+  const table = new Table(Object.fromEntries(Object.keys(rows[0]).map((one) => [one, column(one)])));
+  return { table, name, sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
+}
+
+const K2 = { name: "own", rules: [{ figure: "kanon.violations.records", k: 2, max: 0 }] };
+
+/** What the gate says of a file beside its original. */
+async function told(original: readonly Row[], released: readonly Row[], settings: object): Promise<Told> {
+  const own = settingsOf(
+    checkSettings({
+      keys: ["sex", "band"],
+      weight: "weight",
+      id: "id",
+      freshId: true,
+      insensitive: ["region", "relation"],
+      measures: ["kanon"],
+      policy: K2,
+      ...settings,
+    }),
+  );
+  const data = microdata(own, fileOf(original, "all.csv"), [fileOf(released, "cut.csv")]);
+  const { report } = await run(own, data, {
+    origin: { software: { name: "test", version: "1" }, createdAt: new Date(0) },
+    keysAdvice: "name keys.",
+    remedies: false,
+  });
+  const { verdict, against = [] } = report.policy!;
+  return {
+    verdict,
+    against: against.map(({ code, text }) => [code, text] as const),
+    limits: report.answer!.limits,
+  };
+}
+const codesOf = ({ against }: Told): string[] => against.map(([code]) => code);
+
+const CODE = "groups-rebuilt";
+const OF_HOMES = { entity: "home" };
+
+describe("a file whose persons have several records, without their id", () => {
+  const rows = survey(3, ofHome);
+
+  it("is not judged by single records where records next to each other have the same weight", async () => {
+    const kept = await told(rows, rows, OF_HOMES);
+    expect(kept.verdict).toBe("no");
+    const left = await told(rows, without(rows, "home"), OF_HOMES);
+    expect([left.verdict, codesOf(left)]).toEqual(["cannot tell", [CODE]]);
+    expect(left.against[0][1]).toMatch(/^cut\.csv lacks home, but by .*weight.*: 100 % of the 160 groups/);
+  });
+
+  it("nor where their ids are new for every record", async () => {
+    const anew = changed(rows, (row, i) => ({ ...row, home: `n${i}` }));
+    const { verdict, against } = await told(rows, anew, OF_HOMES);
+    expect([verdict, against.map(([code]) => code)]).toEqual(["cannot tell", [CODE]]);
+    expect(against[0][1]).toMatch(/^cut\.csv holds home otherwise than the original/);
+  });
+
+  it("nor in any order where weights are those of a household each", async () => {
+    const { verdict, against } = await told(rows, without(shuffled(rows, 5), "home"), OF_HOMES);
+    expect([verdict, against.map(([code]) => code)]).toEqual(["cannot tell", [CODE]]);
+    expect(against[0][1]).toContain("records with the same weight, in whatever order");
+  });
+
+  it("nor where the first of each is told by what it is", async () => {
+    const flat = changed(rows, (row) => ({ ...row, weight: 75 }));
+    const { against } = await told(flat, without(flat, "home", "region"), OF_HOMES);
+    expect(against.map(([code]) => code)).toEqual([CODE]);
+    expect(against[0][1]).toContain("relation");
+  });
+
+  it("nor by a record id in the order of the original", async () => {
+    const numbered = changed(survey(3, ofRegion), (row, i) => ({ ...row, id: i + 1 }));
+    const { verdict, against } = await told(numbered, without(shuffled(numbered, 7), "home"), OF_HOMES);
+    expect([verdict, against.map(([code]) => code)]).toEqual(["cannot tell", [CODE]]);
+    expect(against[0][1]).toMatch(/\bid\b/);
+  });
+
+  it("is judged by single records where nothing joins them", async () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const same = survey(seed, ofRegion);
+      const released = without(shuffled(same, 100 + seed), "home");
+      expect([seed, codesOf(await told(same, released, OF_HOMES))]).toEqual([seed, []]);
+    }
+    const { verdict } = await told(
+      survey(3, ofRegion),
+      without(shuffled(survey(3, ofRegion), 8), "home"),
+      OF_HOMES,
+    );
+    expect(verdict).toBe("yes");
+  });
+
+  it("is judged by its ids where these are new and name the same persons", async () => {
+    const anew = changed(rows, (row) => ({
+      ...row,
+      home: `n${(Number(String(row["home"]).slice(1)) * 7) % 200}`,
+    }));
+    expect(codesOf(await told(rows, anew, OF_HOMES))).toEqual([]);
+  });
+});
+
+describe("a file of households", () => {
+  const rows = survey(4, ofHome);
+  const OF_MEMBERS = { household: "home", measures: ["kanon", "individual-risk", "household"] };
+
+  it("whose ids are new for every record is not judged as if members were alone", async () => {
+    const anew = changed(rows, (row, i) => ({ ...row, home: `n${i}` }));
+    const policy = { name: "own", rules: [{ figure: "household.globalRisk", max: 0.9 }] };
+    const found = await told(rows, anew, { ...OF_MEMBERS, policy });
+    expect(codesOf(found)).toContain(CODE);
+    expect(found.verdict).not.toBe("yes");
+  });
+
+  it("says that members are seen where their id was left out, and no rule is on households", async () => {
+    const found = await told(rows, without(rows, "home"), OF_MEMBERS);
+    expect([found.verdict, codesOf(found)]).toEqual(["yes", []]);
+    expect(found.limits.join("\n")).toMatch(/lacks home, but .*\bweight\b.*: 100 % of the 160/);
+    const mixed = survey(4, ofRegion);
+    const quiet = await told(mixed, without(shuffled(mixed, 9), "home"), OF_MEMBERS);
+    expect(quiet.limits.join("\n")).not.toContain("seen to be one group");
+  });
+
+  it("has suppressed values told by members that stand together", async () => {
+    // regions of neighbours agree seldom, and equal weights are of several households
+    const many = changed(survey(4, ofHome), (row) => {
+      const home = Number(String(row["home"]).slice(1));
+      return { ...row, region: `r${(home * 37) % 50}`, weight: 50 + ((home * 11) % 17) };
+    });
+    const lost = changed(many, (row, i) => {
+      const home = Number(String(row["home"]).slice(1));
+      return home % 10 === 1 && many[i - 1]?.["home"] !== row["home"] ? { ...row, region: null } : row;
+    });
+    const settings = { household: "home", keys: ["region", "sex"], insensitive: ["relation", "band"] };
+    const found = await told(many, without(lost, "home"), {
+      ...settings,
+      policy: { name: "own", rules: [{ figure: "kanon.violations.share", k: 2, max: 0.9 }] },
+    });
+    expect(codesOf(found)).toEqual(["order-of-records"]);
+    expect(found.verdict).toBe("cannot tell");
+  });
+});
