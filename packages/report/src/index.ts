@@ -2,6 +2,7 @@ export type {
   Answer,
   Against,
   Declaration,
+  GroupsSeen,
   NotJudged,
   CopiesReport,
   ExpectedReport,

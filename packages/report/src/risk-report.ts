@@ -52,6 +52,9 @@ export type NotJudged = NonNullable<PolicyReport["notJudged"]>[number];
 /** Something that was declared of a variable of the file that goes out, and that no file can show. */
 export type Declaration = NonNullable<PolicyReport["declared"]>[number];
 
+/** Households that are seen in a released file though it lacks their id. */
+export type GroupsSeen = NonNullable<PolicyReport["groupsSeen"]>[number];
+
 /** What a reader wants to know first. */
 export type Answer = NonNullable<RiskReport["answer"]>;
 

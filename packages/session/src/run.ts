@@ -12,6 +12,7 @@ import { againstOf, CODES, type Outgoing } from "./outgoing/against.ts";
 import { joinedAgainst, strangersAgainst } from "./outgoing/joined-releases.ts";
 import { spelledAgainst } from "./outgoing/spelled-otherwise.ts";
 import type { GivenAway } from "./outgoing/findings.ts";
+import { groupsSeen } from "./outgoing/groups/rebuilt-text.ts";
 import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
 import { outgoingFindings } from "./outgoing/outgoing.ts";
 import { deprecatedUses } from "./idle/deprecated.ts";
@@ -194,7 +195,7 @@ async function outgoingOf(
     declared: findings.flatMap((one) => one.declared),
     givenAway: findings.flatMap((one) => one.givenAway),
     limits: findings.flatMap((one) => remarksOnVerdict(one, name)),
-    seenGroups: findings.flatMap(({ rebuilt }) => rebuilt.map(({ variable }) => variable)),
+    groupsSeen: findings.flatMap(({ file, rebuilt }) => groupsSeen(file, rebuilt)),
   };
 }
 
@@ -385,7 +386,7 @@ async function runWarnings(work: Assessed, own: Microdata, report: RiskReport, o
 /** The part of the report that says whether the file may go out; nothing without a policy. */
 const policyPart = (
   { decision, way }: Judged,
-  { notJudged, declared }: Outgoing,
+  { notJudged, declared, groupsSeen: seen }: Outgoing,
 ): Pick<RiskReport, "policy"> =>
   decision === null
     ? {}
@@ -394,6 +395,7 @@ const policyPart = (
           ...decision,
           notJudged,
           ...(declared.length === 0 ? {} : { declared }),
+          ...(seen.length === 0 ? {} : { groupsSeen: seen }),
           ...(way?.plan === undefined ? {} : { plan: way.plan }),
           ...(way?.none === undefined ? {} : { noPlan: way.none.reason }),
         },

@@ -171,6 +171,7 @@ export function planText(report: RiskReport, { width, written, leftOut = [], rol
     ...(expected === undefined ? [] : bullet(printable(expected), width)),
     ...(insensitive === null ? [] : bullet(printable(insensitive), width)),
     ...(besideKeys === null ? [] : bullet(printable(besideKeys), width)),
+    ...(report.policy?.groupsSeen ?? []).flatMap(({ text }) => bullet(printable(words.told(text)), width)),
     ...treatmentText(report, { width, color: false }),
     ...(written.length === 0
       ? []

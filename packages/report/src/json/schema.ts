@@ -230,6 +230,12 @@ const declaration = z.strictObject({
   text: text("What is declared, as the end of a sentence about the variable."),
 });
 
+const groupsSeen = z.strictObject({
+  variable: text("The variable of the original that names the groups."),
+  file: text("The released file that lacks it."),
+  text: text("By what they are seen, and how many."),
+});
+
 const step = {
   key: text("The variable, or the variables with commas between them."),
   kind: text("What is done to it: the id of a treatment, such as recode, suppress or leave-out."),
@@ -289,6 +295,10 @@ const policy = z.strictObject({
   against: list(against, "What else is against the file.").exactOptional(),
   notJudged: list(notJudged, "Variables of the file that goes out which have no role.").exactOptional(),
   declared: list(declaration, "What the verdict rests on because it was declared.").exactOptional(),
+  groupsSeen: list(
+    groupsSeen,
+    "Households that are seen in a released file though it lacks their id, where no figure rests on that.",
+  ).exactOptional(),
   plan: shortPlan
     .describe("A treatment that meets it, else the closest, where it is not met and a short search was made.")
     .exactOptional(),

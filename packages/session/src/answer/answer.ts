@@ -167,14 +167,15 @@ function holds({ assessed: { sdc }, released }: JudgedFile, variable: string): b
 }
 
 /**
- * That people who live together may be known together; empty without households, where these are the persons, and where
- * it is said by what they are seen. A released file that lacks their id cannot be assessed by it.
+ * That people who live together may be known together, by what where that is seen; empty without households, and where
+ * these are the persons. A released file that lacks their id cannot be assessed by it.
  */
 function togetherText(input: AnswerInput): string[] {
   const { subjects, outgoing, words } = input;
   const [first] = subjects;
   const { household, entity } = first?.assessed.sdc.roles ?? {};
-  if (household === undefined || entity !== undefined || outgoing.seenGroups.includes(household)) return [];
+  if (household === undefined || entity !== undefined) return [];
+  if (outgoing.groupsSeen.length > 0) return outgoing.groupsSeen.map(({ text }) => words.told(text));
   if (subjects.some((subject) => holds(subject, household)))
     return [words.say("knownTogether", { household })];
   const known = knownOf(input);

@@ -1,7 +1,7 @@
 import { roleOf, type RoleName } from "@sdc-risk/core";
 import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import { groupedBy } from "@sdc-risk/data/kernels";
-import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
+import type { Against, Declaration, GroupsSeen, NotJudged } from "@sdc-risk/report";
 import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import { listed } from "../words.ts";
 import { saysNothingOfIntruders } from "./declared.ts";
@@ -43,8 +43,8 @@ export interface Outgoing {
   readonly declared: readonly Declaration[];
   /** Keys that a file lacks or holds coarser, and what tells them. */
   readonly givenAway: readonly GivenAway[];
-  /** Variables that say which records belong together, where that is seen in a file that lacks them. */
-  readonly seenGroups: readonly string[];
+  /** Households that are seen in a file that lacks their id, and of which no figure is. */
+  readonly groupsSeen: readonly GroupsSeen[];
 }
 
 const fileOf = (file: string | undefined): { readonly file?: string } => (file === undefined ? {} : { file });

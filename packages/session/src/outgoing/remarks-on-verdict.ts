@@ -2,7 +2,6 @@ import { countText, plural } from "@sdc-risk/data";
 import type { Declaration } from "@sdc-risk/report";
 import { saysNothingOfIntruders } from "./declared.ts";
 import type { OutgoingFindings } from "./findings.ts";
-import { isAgainst, rebuiltText } from "./groups/rebuilt-text.ts";
 import { MOST_LISTED, someOf } from "./listed.ts";
 import { LOOKS_LIKE_KEY } from "./not-judged.ts";
 
@@ -34,7 +33,7 @@ function otherwiseText(name: string, { as, variable, text, scenario }: Declarati
 
 /** What was found of a file that is said beside the verdict: variables that no role speaks of, what was declared, and what was not looked at. */
 export function remarksOnVerdict(
-  { file, notJudged, rebuilt, declared, notLookedAt }: OutgoingFindings,
+  { file, notJudged, declared, notLookedAt }: OutgoingFindings,
   data: string,
 ): readonly string[] {
   const name = file ?? data;
@@ -44,7 +43,6 @@ export function remarksOnVerdict(
     ...(quiet.length === 0
       ? []
       : [`Not judged, since no role was given: ${someOf(quiet, MOST_LISTED)} (${name}).`]),
-    ...rebuilt.filter((one) => !isAgainst(one)).map((one) => rebuiltText(name, one)),
     ...insensitiveText(name, declared),
     ...declared
       .filter((one) => one.as !== "insensitive" && !saysNothingOfIntruders(one))

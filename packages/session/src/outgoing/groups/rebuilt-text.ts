@@ -1,4 +1,5 @@
 import { countText, plural, shareText } from "@sdc-risk/data";
+import type { GroupsSeen } from "@sdc-risk/report";
 import { MOST_NAMED, someOf } from "../listed.ts";
 import type { RebuiltGroups } from "./rebuilt-groups.ts";
 
@@ -45,3 +46,11 @@ function figuresText(one: RebuiltGroups): string {
 /** That groups of records are seen in a file that does not name them. */
 export const rebuiltText = (name: string, one: RebuiltGroups): string =>
   [seenText(name, one), figuresText(one), remedyText(one)].join(" ");
+
+/** Groups that are seen in a file, and of which no figure is. */
+export const groupsSeen = (file: string | null, rebuilt: readonly RebuiltGroups[]): readonly GroupsSeen[] =>
+  file === null
+    ? []
+    : rebuilt
+        .filter((one) => !isAgainst(one))
+        .map((one) => ({ variable: one.variable, file, text: rebuiltText(file, one) }));
