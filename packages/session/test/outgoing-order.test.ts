@@ -1,4 +1,5 @@
 import { checkSettings, microdata, run, settingsOf } from "@sdc-risk/session";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { Table, vectorFromArray, Utf8 } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 
@@ -158,5 +159,50 @@ describe("the order of the records", () => {
       ),
     );
     expect(found).toEqual({ verdict: "yes", against: [] });
+  });
+
+  /** 600 persons of some 80 ages; sex and area go out, ages in two bands. */
+  const aged = (seed: number) => {
+    const random = uniforms(seed);
+    return Array.from({ length: 600 }, () => ({
+      area: `area ${Math.floor(4 * random())}`,
+      sex: random() < 0.5 ? "female" : "male",
+      age: String(18 + Math.floor(80 * random() * random())).padStart(2, "0"),
+    }));
+  };
+  type Aged = ReturnType<typeof aged>[number];
+  const sortedBy = (rows: readonly Aged[], ...names: (keyof Aged)[]) =>
+    rows.toSorted((a, b) => {
+      const first = names.find((name) => a[name] !== b[name]);
+      return first === undefined ? 0 : a[first] < b[first] ? -1 : 1;
+    });
+  const banded = (rows: readonly Aged[]) =>
+    rows.map((row) => ({ ...row, age: row.age < "30" ? "young" : "old" }));
+  const KEYS = { keys: ["sex", "age"], insensitive: ["area"] };
+
+  it.each<[string, readonly (keyof Aged)[]]>([
+    ["sex", ["sex", "age"]],
+    ["area and sex", ["area", "sex", "age"]],
+  ])("tells a key within what the file is sorted by before: %s", async (_, names) => {
+    const rows = sortedBy(aged(1), ...names);
+    const { verdict, against } = await verdictOf(rows, banded(rows), KEYS);
+    expect([verdict, against.map(([code]) => code)]).toEqual(["cannot tell", ["order-of-records"]]);
+    expect(against[0][1]).toContain("in the order of age");
+  });
+
+  it("tells nothing within what the file is sorted by where it is in no order there", async () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const rows = sortedBy(aged(seed), "area", "sex");
+      const cut = banded(rows);
+      expect([seed, await verdictOf(rows, cut, KEYS)]).toEqual([seed, { verdict: "yes", against: [] }]);
+      // and where the file is sorted by the bands that it holds
+      const at = [...cut.keys()].sort((a, b) => (cut[a].age < cut[b].age ? -1 : 1));
+      const found = await verdictOf(
+        at.map((i) => rows[i]),
+        at.map((i) => cut[i]),
+        KEYS,
+      );
+      expect([seed, found]).toEqual([seed, { verdict: "yes", against: [] }]);
+    }
   });
 });

@@ -69,7 +69,7 @@ async function orderedKeys(
   for (const by of orders) {
     const places = by === null ? paired.places : (columns.get(by)?.numbers ?? null);
     if (places === null) continue;
-    for (const one of await ordersOf(hidden, { by, places }, tick))
+    for (const one of await ordersOf(hidden, { by, places, columns }, tick))
       if (!out.has(one.key)) out.set(one.key, one);
   }
   return [...out.values()];

@@ -3,7 +3,7 @@ import { range, type Tick } from "@sdc-risk/data/kernels";
 import type { PairedSample } from "../../microdata.ts";
 import type { OutgoingColumn } from "../columns/columns.ts";
 import { columnsIn, pairedPieces, pairedSample, type PairedFiles } from "../keys/hidden-keys.ts";
-import { NONE, SEVERAL, isTold, toldBy, type RowOrder } from "../keys/told-by-records.ts";
+import { NONE, SEVERAL, isToldBy, toldBy, type RowOrder } from "../keys/told-by-records.ts";
 import { sameRecords } from "../columns/relations.ts";
 import type { OutgoingFile } from "../outgoing-file.ts";
 import type { Grouping } from "./group-sets.ts";
@@ -50,7 +50,7 @@ async function toldInGroups(
       if (before === null || held === null) continue;
       const labels = labelsIn(guess, held);
       const found = toldBy(before, held, (record) => labels[guess.of[record]!] ?? NONE);
-      if (isTold(found, held)) out.set(key, { key, by: inRow.by, told: found });
+      if (isToldBy(found, held)) out.set(key, { key, by: inRow.by, told: found });
     }
   return [...out.values()];
 }

@@ -5,6 +5,7 @@ import type { OutgoingColumn } from "../columns/columns.ts";
 import { rankCorrelation } from "../columns/relations.ts";
 import { ORDER } from "./changed-keys.ts";
 import type { Giver } from "./giver.ts";
+import { isInOrderWithin, stretchesOf } from "./order-in-groups.ts";
 import type { HiddenKey } from "./revealed-keys.ts";
 
 /** What other records of the file say of the values that a record has lost. */
@@ -43,7 +44,7 @@ function labelsOf({ original, held }: { original: OutgoingColumn; held: Outgoing
 }
 
 /** Whether values are told, and not by chance. */
-export function isTold({ told, right }: LostValues, held: OutgoingColumn): boolean {
+export function isToldBy({ told, right }: LostValues, held: OutgoingColumn): boolean {
   const counts = countCodes(held.codes, held.size);
   const records = sum(counts);
   if (told === 0 || records === 0) return false;
@@ -110,7 +111,7 @@ export async function mateGivers(
       labels[group] = labels[group] === NONE ? code : SEVERAL;
     }
     const found = toldBy(original, held, (i) => labels[column.codes[i]!] ?? NONE);
-    if (isTold(found, held))
+    if (isToldBy(found, held))
       out.push({ by: [name], share: found.right / found.lost, how: "mates", hidden: null });
     await tick();
   }
@@ -144,9 +145,13 @@ function likeNext({ codes, size }: OutgoingColumn, order: Int32Array): { share: 
   return { share: same / (records - 1), most: counts.reduce((a, b) => Math.max(a, b), 0) / records };
 }
 
+/** Whether the file lacks a key, or holds it with fewer values. */
+const isCoarser = ({ original, held }: HiddenKey): boolean => original.levels > (held?.levels ?? 1);
+
 /** Whether the order of the records tells a key of the original that the file lacks or holds coarser. */
-async function isInOrder({ original, held }: HiddenKey, order: Int32Array, tick: Tick): Promise<boolean> {
-  if (original.levels <= (held?.levels ?? 1)) return false;
+async function isInOrder(key: HiddenKey, order: Int32Array, tick: Tick): Promise<boolean> {
+  const { original } = key;
+  if (!isCoarser(key)) return false;
   if (isGivenAway(likeNext(original, order))) return true;
   if (original.numbers === null || original.levels < 3) return false;
   const places = new Float64Array(original.codes.length).fill(NaN);
@@ -158,24 +163,37 @@ async function isInOrder({ original, held }: HiddenKey, order: Int32Array, tick:
  * The keys in whose order the records of the file are, so that neighbours tell what it lacks of them.
  * @param by the variable that orders the records; null for their order in the file
  * @param places what they are ordered by
+ * @param columns variables of the file, by which it may be sorted before
  */
 export async function ordersOf(
   keys: readonly HiddenKey[],
-  { by, places }: { readonly by: string | null; readonly places: ArrayLike<number> },
+  {
+    by,
+    places,
+    columns,
+  }: {
+    readonly by: string | null;
+    readonly places: ArrayLike<number>;
+    readonly columns: ReadonlyMap<string, OutgoingColumn>;
+  },
   tick: Tick,
 ): Promise<readonly RowOrder[]> {
   const order = range(places.length)
     .filter((i) => places[i] === places[i])
     .sort((a, b) => places[a]! - places[b]!);
+  const stretches = keys.some(isCoarser) ? await stretchesOf(columns.values(), order, tick) : [];
   const out: RowOrder[] = [];
   for (const one of keys) {
     const { key, original, held } = one;
-    if (await isInOrder(one, order, tick)) out.push({ key, by, told: null });
+    const isTold =
+      (await isInOrder(one, order, tick)) ||
+      (isCoarser(one) && (await isInOrderWithin(original, stretches, order, tick)));
+    if (isTold) out.push({ key, by, told: null });
     else if (held !== null) {
       const before = nearest(held, order);
       const after = nearest(held, order.toReversed());
       const found = toldBy(original, held, (i) => (before[i] === after[i] ? before[i]! : NONE));
-      if (isTold(found, held)) out.push({ key, by, told: found });
+      if (isToldBy(found, held)) out.push({ key, by, told: found });
     }
     await tick();
   }
