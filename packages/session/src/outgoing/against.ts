@@ -87,6 +87,7 @@ function revealedText(one: GivenAway, first: GivenAway): string {
     return `other records with such values of ${names} tell ${shareText(share)} of the values of ${key} that it lacks`;
   if (how === "mates")
     return `records with the same ${names} tell ${shareText(share)} of the values of ${key} that it lacks`;
+  if (how === "digits") return `the digits of ${names} tell the right ${key} of ${ofRecords(one)}`;
   const isLike = one !== first && first.how === "values" && first.hidden?.how === hidden?.how;
   const isExpected = hidden?.isExpected === true;
   if (isLike && isExpected === (first.hidden?.isExpected === true)) return `${names} of ${shareText(share)}`;
@@ -102,6 +103,8 @@ function remedyText(key: string, all: readonly GivenAway[], giver: string | null
   const leave = `leave ${giver ?? "them"} out, too`;
   if (all.every(({ how }) => how === "ranges"))
     return `suppress no single value of ${key} (plan does so), make it coarser for all records, or ${leave}`;
+  if (all.every(({ how }) => how === "digits"))
+    return `round ${giver ?? "them"}, or leave ${giver === null ? "them" : "it"} out, too`;
   if (giver !== null && all.every(({ how }) => how === "mates"))
     return `suppress values for all records with the same ${giver}, or ${leave}`;
   if (all.some(({ isNew }) => isNew))

@@ -22,6 +22,7 @@ import { asksOf, identifiersIn } from "./identifiers.ts";
 import type { Giver } from "./keys/giver.ts";
 import { withReasons } from "./keys/reasons-held.ts";
 import { pairGivers, singleGivers, type HiddenKey } from "./keys/revealed-keys.ts";
+import { digitColumns } from "./keys/told-by-digits.ts";
 import { rangeGivers } from "./keys/told-by-runs.ts";
 import { knownGivers, recodedKeys } from "./keys/known-givers.ts";
 import { groupsInFile } from "./groups/groups-in-file.ts";
@@ -75,6 +76,33 @@ async function orderedKeys(
   return [...out.values()];
 }
 
+/** The variables whose last digits or decimals tell keys, by key. */
+async function digitGivers(
+  hidden: readonly HiddenKey[],
+  paired: PairedFiles,
+  { columns, added }: { readonly columns: RevealedKeys["columns"]; readonly added: ReadonlySet<string> },
+  tick: Tick,
+): Promise<ReadonlyMap<string, readonly Giver[]>> {
+  const names = new Set(hidden.flatMap(({ others }) => others));
+  const digits = await digitColumns(paired, columns, names, tick);
+  const all = [...digits.whose];
+  const keys = hidden.map((key) => ({
+    ...key,
+    others: all.flatMap(([name, variable]) => (key.others.includes(variable) ? [name] : [])),
+  }));
+  const found = await singleGivers(keys, { columns: digits.columns, added }, tick);
+  return new Map(
+    Array.from(found, ([key, givers]) => [
+      key,
+      givers.map((giver) => ({
+        ...giver,
+        by: giver.by.map((name) => digits.whose.get(name) ?? name),
+        how: "digits" as const,
+      })),
+    ]),
+  );
+}
+
 /** What a released file tells of keys that it lacks or holds coarser, where records are matched. */
 async function revealedByRecords(
   sdc: SdcObject,
@@ -102,11 +130,13 @@ async function revealedByRecords(
   const variables = { columns, added: file.added };
   const alone = new Map<string, readonly Giver[]>();
   const single = await singleGivers(hidden, variables, tick);
+  const digits = await digitGivers(hidden, paired, variables, tick);
   for (const key of hidden) {
     const found = [...(single.get(key.key) ?? [])];
     const told = new Set(found.flatMap(({ by }) => by));
     const mates = await mateGivers(key, groups, columns, tick);
-    const more = [...mates, ...(await rangeGivers(key, weights, columns, tick))];
+    const ranges = await rangeGivers(key, weights, columns, tick);
+    const more = [...(digits.get(key.key) ?? []), ...mates, ...ranges];
     for (const giver of more)
       if (!giver.by.some((name) => told.has(name))) {
         found.push(giver);

@@ -1,3 +1,4 @@
+import { uniforms } from "@sdc-risk/data/kernels";
 import { FOUR, THREE, YEARS, type Attack } from "./support/attack.ts";
 import { changed, type PersonRecord, type Row, type Survey } from "./support/survey.ts";
 
@@ -50,6 +51,22 @@ const beside = (name: string, also: (age: number, record: number) => Row): Attac
     make: (survey) => ({ file: banded(survey, also), seen: survey.sample }),
   },
 ];
+
+/** Single years in a number that the original has, too, and that is no key. */
+const inIncome = (where: string, hide: (income: number, age: number) => number): Attack => ({
+  name: `ages in bands, single years in the ${where} of incomes, beside the original`,
+  levels: YEARS,
+  make: (survey) => {
+    const random = uniforms(77);
+    const incomes = survey.sample.map(() => 1000 + Math.floor(90_000 * random()));
+    return {
+      file: changed(survey.sample, (row, i) => ({ ...row, income: incomes[i] })),
+      released: banded(survey, (age, i) => ({ income: hide(incomes[i], age) })),
+      settings: { numeric: ["income"] },
+      seen: survey.sample,
+    };
+  },
+});
 
 /** Keys that are added, hidden or told otherwise. */
 export const KEYS: readonly Attack[] = [
@@ -129,6 +146,8 @@ export const KEYS: readonly Attack[] = [
     Y: Math.floor((age % 50) / 10),
   })),
   ...beside("single years in the digits of the weight", (age) => ({ weight: 10 + age / 10_000 })),
+  inIncome("last digits", (income, age) => income - (income % 100) + age),
+  inIncome("decimals", (income, age) => income + age / 100),
   ...beside("single years with a digit of noise", (age, i) => ({ X: age * 10 + (i % 10) })),
   ...beside("single years in the id", (age, i) => ({ id: 1000 * age + i })),
 ];
