@@ -1,3 +1,4 @@
+import { isDrawnByCells } from "@sdc-risk/core";
 import { sum, uniforms } from "@sdc-risk/data/kernels";
 import { criterionOf, type Criterion } from "../selection/criterion.ts";
 import { problemOf, refit, type Problem } from "../selection/assess-model.ts";
@@ -11,6 +12,7 @@ import { CellSampler } from "./cell-sampler.ts";
 import { levelOrder } from "./level-order.ts";
 import type { RelativeWeights } from "./relative-weights.ts";
 import { resample, type Resample } from "./resample.ts";
+import { resampleCells } from "./resample-cells.ts";
 
 /** Margins of a refit may be off by so many records: draws differ from each other by far more. */
 const TOLERANCE = 0.01;
@@ -47,11 +49,10 @@ export function* bootstrap(
   relative: RelativeWeights | null,
 ): Generator<void, Bootstrap | null> {
   const { table } = problem;
-  const sampler = yield* CellSampler.of(
-    table.sizes,
-    fits.counts,
-    yield* levelOrder(table, problem.sample.fractions),
-  );
+  const orders = yield* levelOrder(table, problem.sample.fractions);
+  const sampler = isDrawnByCells(table.records, table.cells)
+    ? null
+    : yield* CellSampler.of(table.sizes, fits.counts, orders);
   const uniform = uniforms(SEED);
   const files: Replicate[] = [];
   const wanted = Math.max(FEWEST, Math.min(REPLICATES, Math.ceil(DRAWN / table.records)));
@@ -59,7 +60,9 @@ export function* bootstrap(
     const file = yield* replicate(
       problem,
       fits,
-      yield* resample(table, sampler, uniform, relative),
+      sampler === null
+        ? yield* resampleCells(table, fits.counts, orders, uniform, relative)
+        : yield* resample(table, sampler, uniform, relative),
       files.length < TESTED,
     );
     if (file !== null) files.push(file);

@@ -37,3 +37,12 @@ export function drawnWeight({ values, ends }: RelativeWeights, uniform: number):
   }
   return values[low];
 }
+
+/** The standard deviation of the value of a record that is drawn; its mean is 1. */
+export function relativeDeviation({ values, ends }: RelativeWeights): number {
+  const own = (value: number, at: number): number => {
+    const records = ends === null ? 1 : ends[at] - (ends[at - 1] ?? 0);
+    return records * (value - 1) ** 2;
+  };
+  return Math.sqrt(sum(values.map(own)) / (ends?.[ends.length - 1] ?? values.length));
+}

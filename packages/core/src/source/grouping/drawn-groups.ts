@@ -2,11 +2,11 @@ import type { Classes, Levels, UnitsWithin } from "@sdc-risk/data";
 import { DataType } from "apache-arrow";
 import { countText, SdcError } from "@sdc-risk/data";
 import { range } from "@sdc-risk/data/kernels";
-import type { DrawnRecords } from "../drawn.ts";
+import { SIMULATED_RECORDS, type DrawnRecords } from "../drawn.ts";
 import { freeMemory } from "./group-room.ts";
 
 /** Records that are held one by one whatever memory is free. */
-const ALWAYS = 30_000_000;
+const ALWAYS = SIMULATED_RECORDS;
 
 /**
  * Bytes that a record takes: held by itself, with what is made of it on the way, or only simulated, as files like the

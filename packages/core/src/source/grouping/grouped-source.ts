@@ -16,7 +16,7 @@ import { BandBook, edgesIn } from "../band-book.ts";
 import { classFinder, type ClassFinder } from "./class-finder.ts";
 import { classOfGroups, distinct, type VariableRequest, type DistinctGroups } from "../distinct.ts";
 import { ClusterBuilder } from "../cluster-builder.ts";
-import { DrawnBuilder, valueAt, type DrawnRecords } from "../drawn.ts";
+import { DrawnBuilder, isDrawnByCells, valueAt, type DrawnRecords } from "../drawn.ts";
 import type { LevelBook } from "../level-book.ts";
 import { HouseholdWalk, type RecordsTaker } from "../households/household-walk.ts";
 import { checkRoom, drawnAlike, drawnByWeights, isPlain } from "./drawn-groups.ts";
@@ -240,7 +240,10 @@ export class GroupedSource {
     const { household } = roles;
     const weight = units?.weight ?? null;
     const grouped = await this.drawnByGroups(classes, units, roles, tick);
-    checkRoom(recordsBehind(this.source), classes.variables.length, grouped === null ? "held" : "simulated");
+    const behind = recordsBehind(this.source);
+    const cells = classes.variables.reduce((product, { size }) => product * (size + 1), 1); // missing is one more
+    if (grouped === null) checkRoom(behind, classes.variables.length, "held");
+    else if (!isDrawnByCells(behind, cells)) checkRoom(behind, classes.variables.length, "simulated");
     if (grouped !== null) return grouped;
     const finder = this.finder(classes);
     const own = finder.ask.length;
