@@ -5,10 +5,14 @@ export const TOLERANCE = 1e-12;
 /** Differences of numbers about one leave so much where they should leave nothing. */
 const FLOOR = 1e-14;
 
+/** From here on every number in double precision is whole, so that being whole makes it no count. */
+const ALL_WHOLE = 2 ** 52;
+const isCount = (x: number): boolean => Number.isInteger(x) && Math.abs(x) < ALL_WHOLE;
+
 /** Whether two numbers are the same figure; whole numbers are counts and must be equal. */
 function same(a: number, b: number, tolerance: number, floor: number): boolean {
   if (Object.is(a, b) || a === b) return true;
-  if (Number.isInteger(a) && Number.isInteger(b)) return false;
+  if (isCount(a) && isCount(b)) return false;
   return tolerance > 0 && Math.abs(a - b) <= Math.max(floor, tolerance * Math.max(Math.abs(a), Math.abs(b)));
 }
 
