@@ -4,6 +4,7 @@ export {
   checkCountable,
   checkNumberable,
   checkRecordCount,
+  groupCount,
   MAX_RECORDS,
   recordsBehind,
 } from "./source/record-count.ts";

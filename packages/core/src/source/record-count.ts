@@ -1,5 +1,5 @@
 import { countText, SdcError } from "@sdc-risk/data";
-import type { Source } from "./source.ts";
+import type { GroupSize, Source } from "./source.ts";
 
 /** Records in memory have 32-bit codes, and classes 32-bit counts, so this is where these stop. */
 export const MAX_RECORDS = 2 ** 31 - 1;
@@ -45,3 +45,7 @@ export function checkRecordCount({ records }: Source, read: number): void {
       `The table had ${records} records at first and ${read} when it was read: it changed during the run.`,
     );
 }
+
+/** How many groups there are of all sizes. */
+export const groupCount = (sizes: readonly GroupSize[]): number =>
+  sizes.reduce((sum, { groups }) => sum + groups, 0);

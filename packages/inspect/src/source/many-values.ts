@@ -1,5 +1,6 @@
 import { valueAt, type Source } from "@sdc-risk/core";
 import {
+  groupCount,
   recordsBehind,
   type GroupSize,
   type NumberSums,
@@ -13,7 +14,6 @@ import { missingAmong, MISSING_NUMBERS, missingWords, readsMissing } from "../pr
 import { factsOf, NumberTally, type CountedNumbers } from "../profile/numbers.ts";
 import { LOOKED_AT, mayHavePattern } from "../profile/pattern.ts";
 import { everyOf } from "../profile/thinned.ts";
-import { groupCount } from "./relations.ts";
 import { SomeTexts } from "./some-texts.ts";
 import { holdingOf, textOf, type Looking, type VariableTally } from "./variable-tally.ts";
 

@@ -1,5 +1,5 @@
 import { valueAt, type Source } from "@sdc-risk/core";
-import type { GroupSize, LevelBook, Raw, SourceColumn } from "@sdc-risk/core/source";
+import { groupCount, type LevelBook, type Raw, type SourceColumn } from "@sdc-risk/core/source";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { groupSize, mostDiffering, type GroupLevels, type SharedValueGroups } from "../profile/groups.ts";
 
@@ -10,10 +10,6 @@ export interface ReadVariable {
   /** Values that stand for a missing one. */
   readonly lacking: number;
 }
-
-/** How many groups there are of all sizes. */
-export const groupCount = (sizes: readonly GroupSize[]): number =>
-  sizes.reduce((sum, { groups }) => sum + groups, 0);
 
 /** Records that are looked at for values that groups share, about: whole groups. */
 const LOOKED_AT = 1_000_000;

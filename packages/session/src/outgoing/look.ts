@@ -1,5 +1,5 @@
 import { SdcObject, valueCounts, type Source } from "@sdc-risk/core";
-import { recordsBehind } from "@sdc-risk/core/source";
+import { groupCount, recordsBehind } from "@sdc-risk/core/source";
 import type { Tick } from "@sdc-risk/data";
 import type { Profile, Suggestion } from "@sdc-risk/inspect";
 import { missingOf, only } from "./columns/columns.ts";
@@ -118,8 +118,7 @@ const variablesOf = (source: Source, names: ReadonlySet<string>): Source =>
 
 /** Different values of a variable of a source; missing is one of them. */
 export async function valuesIn(source: Source, name: string): Promise<number> {
-  const sizes = await source.groupSizes([name]);
-  return sizes.reduce((sum, { groups }) => sum + groups, 0);
+  return groupCount(await source.groupSizes([name]));
 }
 
 /** The different values of a variable of a source, as text. */

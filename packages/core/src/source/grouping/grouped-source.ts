@@ -24,7 +24,7 @@ import { MarkIndex } from "./mark-index.ts";
 import { listedClasses, type ListedClasses } from "./listed-classes.ts";
 import type { MembersEnd, MembersTaker } from "../households/members.ts";
 import { inLargeParts, type Membership } from "../membership.ts";
-import { checkClassCounts, checkRecordCount, recordsBehind } from "../record-count.ts";
+import { checkClassCounts, checkRecordCount, groupCount, recordsBehind } from "../record-count.ts";
 import { FactsBuilder } from "../facts-builder.ts";
 import { FactorsByCodes, type SourceRaking } from "../raking.ts";
 import type { MarkOf, Source, SourceRows, SourceVariable, WeightFacts } from "../source.ts";
@@ -223,8 +223,7 @@ export class GroupedSource {
     const weight = units?.weight ?? null;
     if (units === null || weight === null) return drawnAlike(classes, units === null ? null : units.scale);
     if (!isPlain(this.type(weight))) return null;
-    const sizes = await this.source.groupSizes([weight]);
-    const values = sizes.reduce((sum, { groups }) => sum + groups, 0);
+    const values = groupCount(await this.source.groupSizes([weight]));
     if (values * classes.size > MOST_GROUPS * classes.records) return null;
     const within = await this.within(classes, [weight], tick);
     return drawnByWeights(within, within.columns[0], units.scale);

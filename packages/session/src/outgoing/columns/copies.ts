@@ -1,5 +1,5 @@
 import type { SdcObject, Source } from "@sdc-risk/core";
-import { recordsBehind, type GroupSize } from "@sdc-risk/core/source";
+import { groupCount, recordsBehind, type GroupSize } from "@sdc-risk/core/source";
 import type { CodedColumn, Tick } from "@sdc-risk/data";
 import { countBy, group, inTurns } from "@sdc-risk/data/kernels";
 import { codedAlone, levelsIn } from "./columns.ts";
@@ -107,7 +107,7 @@ export async function copiesIn(sdc: SdcObject, named: boolean, tick: Tick): Prom
   if (records === 0 || (source !== null && !canGroup(source))) return null;
   const equal = source === null ? await equalInMemory(sdc, tick) : await equalElsewhere(source);
   if (equal === null) return null;
-  const different = equal.sizes.reduce((sum, { groups }) => sum + groups, 0);
+  const different = groupCount(equal.sizes);
   // beside an id equal records are different ones: only many different records in copies speak against that
   if (named && different < DIFFERENT) return null;
   return doubledIn(equal.sizes, equal.combinations);
