@@ -65,6 +65,17 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
+test("a billion records of few keys are drawn by their classes, with room for these only", async () => {
+  const source = await SqlSource.open(standIn(1e9));
+  const sdc = await SdcObject.fromSource(source, { keys: ["sex"] });
+  const classes = await sdc.classes();
+  const { classOf, times } = await sdc.drawn(classes, () => Promise.resolve());
+  expect([[...classOf], [...times!]]).toEqual([
+    [0, 1],
+    [6e8, 4e8],
+  ]);
+});
+
 describe("a table of ten billion records", () => {
   test("is opened, with counts and sums that are exact", async () => {
     const source = await SqlSource.open(standIn(TEN_BILLION));

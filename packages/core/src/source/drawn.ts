@@ -21,18 +21,6 @@ export interface DrawnRecords {
   readonly clusters: DrawnClusters | null;
 }
 
-/** Records of which files like theirs are simulated record by record, whatever memory is free. */
-export const SIMULATED_RECORDS = 30_000_000;
-/** Cells of the full table of the keys that are gone through in place of more records. */
-const SIMULATED_CELLS = 1 << 23;
-
-/**
- * Whether files like one of so many records are simulated cell by cell: it has more records than are simulated one by
- * one, and fewer cells of its keys.
- */
-export const isDrawnByCells = (records: number, cells: number): boolean =>
-  records > SIMULATED_RECORDS && cells <= SIMULATED_CELLS;
-
 /** Records that come part by part. */
 export class DrawnBuilder {
   private readonly classOf: Int32Array;

@@ -2,11 +2,17 @@ import type { Classes, Levels, UnitsWithin } from "@sdc-risk/data";
 import { DataType } from "apache-arrow";
 import { countText, SdcError } from "@sdc-risk/data";
 import { range } from "@sdc-risk/data/kernels";
-import { SIMULATED_RECORDS, type DrawnRecords } from "../drawn.ts";
+import type { DrawnRecords } from "../drawn.ts";
 import { freeMemory } from "./group-room.ts";
 
-/** Records that are held one by one whatever memory is free. */
-const ALWAYS = SIMULATED_RECORDS;
+/** Records that are held, or simulated, one by one whatever memory is free. */
+const ALWAYS = 30_000_000;
+/** Cells of the full table of the keys that are gone through in place of more records. */
+const FEW_CELLS = 1 << 23;
+
+/** Whether files like one of so many records are simulated cell by cell, by so many combinations of levels of its keys. */
+export const isDrawnByCells = (records: number, cells: number): boolean =>
+  records > ALWAYS && cells <= FEW_CELLS;
 
 /**
  * Bytes that a record takes: held by itself, with what is made of it on the way, or only simulated, as files like the

@@ -16,10 +16,10 @@ import { BandBook, edgesIn } from "../band-book.ts";
 import { classFinder, type ClassFinder } from "./class-finder.ts";
 import { classOfGroups, distinct, type VariableRequest, type DistinctGroups } from "../distinct.ts";
 import { ClusterBuilder } from "../cluster-builder.ts";
-import { DrawnBuilder, isDrawnByCells, valueAt, type DrawnRecords } from "../drawn.ts";
+import { DrawnBuilder, valueAt, type DrawnRecords } from "../drawn.ts";
 import type { LevelBook } from "../level-book.ts";
 import { HouseholdWalk, type RecordsTaker } from "../households/household-walk.ts";
-import { checkRoom, drawnAlike, drawnByWeights, isPlain } from "./drawn-groups.ts";
+import { checkRoom, drawnAlike, drawnByWeights, isDrawnByCells, isPlain } from "./drawn-groups.ts";
 import { MarkIndex } from "./mark-index.ts";
 import { listedClasses, type ListedClasses } from "./listed-classes.ts";
 import type { MembersEnd, MembersTaker } from "../households/members.ts";
@@ -241,8 +241,8 @@ export class GroupedSource {
     const grouped = await this.drawnByGroups(classes, units, roles, tick);
     const behind = recordsBehind(this.source);
     const cells = classes.variables.reduce((product, { size }) => product * (size + 1), 1); // missing is one more
-    if (grouped === null) checkRoom(behind, classes.variables.length, "held");
-    else if (!isDrawnByCells(behind, cells)) checkRoom(behind, classes.variables.length, "simulated");
+    if (grouped === null || !isDrawnByCells(behind, cells))
+      checkRoom(behind, classes.variables.length, grouped === null ? "held" : "simulated");
     if (grouped !== null) return grouped;
     const finder = this.finder(classes);
     const own = finder.ask.length;
