@@ -1,6 +1,6 @@
 import { mix, mixed, sortByCode } from "@sdc-risk/data/kernels";
 import type { Clusters } from "../interval/clusters.ts";
-import { levelOrder } from "../interval/level-order.ts";
+import { levelOrder } from "../resampling/level-order.ts";
 import type { CellTable } from "../table/table.ts";
 import { HashCounts } from "../sample/hash-counts.ts";
 

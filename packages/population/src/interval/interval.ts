@@ -1,7 +1,7 @@
 import { sum } from "@sdc-risk/data/kernels";
 import { figuresOf, type Figures } from "../risk/figures.ts";
 import type { Sample } from "../sample/sample.ts";
-import { bootstrap } from "./bootstrap.ts";
+import { bootstrap } from "../resampling/bootstrap.ts";
 import { holdingOf, type Clusters } from "./clusters.ts";
 import type { FittedModel } from "./fitted-model.ts";
 import { dataVariance, slopesOf, type DataVariance } from "./influence.ts";
@@ -9,7 +9,7 @@ import { matchShares } from "./match-shares.ts";
 import { overfitEffect } from "./overfit-effect.ts";
 import { predictionVariance } from "./prediction-variance.ts";
 import { togetherVariance } from "./together-variance.ts";
-import { relativeWeights, type RelativeWeights } from "./relative-weights.ts";
+import { relativeWeights, type RelativeWeights } from "../resampling/relative-weights.ts";
 import { repeatedKeys, withheldAfter, withheldBefore } from "./withheld.ts";
 import type { Interval } from "../summary-schema.ts";
 

@@ -2,7 +2,7 @@ import { atOnce } from "@sdc-risk/data/kernels";
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { levelOrder } from "../../src/interval/level-order.ts";
+import { levelOrder } from "../../src/resampling/level-order.ts";
 
 interface Table {
   readonly sizes: number[];

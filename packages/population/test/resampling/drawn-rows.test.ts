@@ -3,7 +3,7 @@ import { atOnce, mixed, sumBy } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { recordsOf, type Clusters } from "../../src/interval/clusters.ts";
 import { intervalsOf, type Intervals } from "../../src/interval/interval.ts";
-import { drawnWeight, relativeWeights } from "../../src/interval/relative-weights.ts";
+import { drawnWeight, relativeWeights } from "../../src/resampling/relative-weights.ts";
 import { independence } from "../../src/model/terms.ts";
 import { weightedSample } from "../../src/sample/sample.ts";
 import { fitAndTest, problemOf, withOthers } from "../../src/selection/assess-model.ts";

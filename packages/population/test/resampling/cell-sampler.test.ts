@@ -1,8 +1,8 @@
 import { atOnce, uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { CellSampler } from "../../src/interval/cell-sampler.ts";
-import { levelOrder } from "../../src/interval/level-order.ts";
-import { poisson, resample } from "../../src/interval/resample.ts";
+import { CellSampler } from "../../src/resampling/cell-sampler.ts";
+import { levelOrder } from "../../src/resampling/level-order.ts";
+import { poisson, resample } from "../../src/resampling/resample.ts";
 import { generatorsOf, independence, pairs, type Term } from "../../src/model/terms.ts";
 import { Grid } from "../../src/table/grid.ts";
 import { CellProduct } from "../../src/model/factors.ts";

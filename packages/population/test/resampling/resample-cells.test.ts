@@ -1,11 +1,11 @@
 import { isDrawnByCells } from "@sdc-risk/core";
 import { atOnce, uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
-import { CellSampler } from "../../src/interval/cell-sampler.ts";
-import { levelOrder } from "../../src/interval/level-order.ts";
-import { relativeWeights, type RelativeWeights } from "../../src/interval/relative-weights.ts";
-import { resampleCells } from "../../src/interval/resample-cells.ts";
-import { resample, type Resample } from "../../src/interval/resample.ts";
+import { CellSampler } from "../../src/resampling/cell-sampler.ts";
+import { levelOrder } from "../../src/resampling/level-order.ts";
+import { relativeWeights, type RelativeWeights } from "../../src/resampling/relative-weights.ts";
+import { resampleCells } from "../../src/resampling/resample-cells.ts";
+import { resample, type Resample } from "../../src/resampling/resample.ts";
 import { CellProduct } from "../../src/model/factors.ts";
 import { generatorsOf, independence, pairs, type Term } from "../../src/model/terms.ts";
 import { Grid } from "../../src/table/grid.ts";
