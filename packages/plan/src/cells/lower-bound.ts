@@ -1,4 +1,4 @@
-import { CandidateDual, type CellCosts } from "./candidate-dual.ts";
+import { CandidateDual, type CellCosts } from "./candidates/candidate-dual.ts";
 
 /** Sets of keys and classes that are looked at for a bound; with more there is none but 0. */
 const MOST = 1 << 25;

@@ -1,7 +1,7 @@
 import type { CodedColumn } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import { CandidateRule } from "./candidate-rule.ts";
-import { CandidateSearch, type SearchedFile } from "./candidate-search.ts";
+import { CandidateRule } from "./candidates/candidate-rule.ts";
+import { CandidateSearch, type SearchedFile } from "./candidates/candidate-search.ts";
 import { Clusters } from "./clusters.ts";
 import { costsOfSets } from "./costs.ts";
 import type { KeyCodes } from "./key-codes.ts";

@@ -1,5 +1,5 @@
 import { atOnce } from "@sdc-risk/data/kernels";
-import type { CellCosts } from "./candidate-dual.ts";
+import type { CellCosts } from "./candidates/candidate-dual.ts";
 import type { KeyCodes } from "./key-codes.ts";
 import { candidateBound, type BoundEffort, type PricedBound } from "./lower-bound.ts";
 import { Patterns } from "./patterns.ts";

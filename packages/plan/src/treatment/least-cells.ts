@@ -1,4 +1,4 @@
-import { CandidateRule } from "../cells/candidate-rule.ts";
+import { CandidateRule } from "../cells/candidates/candidate-rule.ts";
 import type { RecodedFile } from "./recoded-file.ts";
 
 /** What trying suppressions one after the other says. */

@@ -1,5 +1,5 @@
-import type { Patterns } from "./patterns.ts";
-import type { SharedKeys } from "./shared-keys.ts";
+import type { Patterns } from "../patterns.ts";
+import type { SharedKeys } from "../shared-keys.ts";
 
 /** Classes that are looked at in one go. */
 const PIECE = 1 << 10;

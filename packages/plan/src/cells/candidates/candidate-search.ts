@@ -1,7 +1,7 @@
 import { uniforms } from "@sdc-risk/data/kernels";
 import type { CandidateRule } from "./candidate-rule.ts";
-import type { Patterns } from "./patterns.ts";
-import type { SharedKeys } from "./shared-keys.ts";
+import type { Patterns } from "../patterns.ts";
+import type { SharedKeys } from "../shared-keys.ts";
 
 /** A file of which cells are suppressed. */
 export interface SearchedFile {

@@ -1,4 +1,4 @@
-import type { Pattern, Patterns } from "./patterns.ts";
+import type { Pattern, Patterns } from "../patterns.ts";
 
 /** Sums of shares are rounded: what is so little below k is k. */
 const ROUNDING = 1e-9;
