@@ -1,5 +1,6 @@
 import { countCodes, range, translate } from "@sdc-risk/data/kernels";
-import { levelsIn, type OutgoingColumn } from "../columns/columns.ts";
+import type { OutgoingColumn } from "../columns/columns.ts";
+import { partColumn } from "../columns/parts-of-texts.ts";
 import type { Grouping } from "./group-sets.ts";
 
 /** What is looked at of a variable, per record. */
@@ -113,17 +114,5 @@ const BEGINNINGS: readonly ((text: string) => string)[] = [
 ];
 
 /** What the values of a variable begin with: ids of persons often begin with that of their household. */
-export function beginningsOf({ name, codes, size, levels, label }: OutgoingColumn): readonly Values[] {
-  return BEGINNINGS.flatMap((beginning) => {
-    const codeOf = new Map<string, number>();
-    const to = Int32Array.from({ length: size }, (_, code) => {
-      const text = beginning(label(code));
-      const known = codeOf.get(text) ?? codeOf.size;
-      codeOf.set(text, known);
-      return known;
-    });
-    const own = { codes: translate(codes, to), size: codeOf.size };
-    const left = levelsIn(own);
-    return left < 2 || left === levels ? [] : [{ name, ...own, levels: left }];
-  });
-}
+export const beginningsOf = (column: OutgoingColumn): readonly Values[] =>
+  BEGINNINGS.map((beginning) => partColumn(column, column.name, beginning)).filter((one) => one !== null);

@@ -1,5 +1,6 @@
-import { translate, type Tick } from "@sdc-risk/data/kernels";
-import { levelsIn, type OutgoingColumn } from "../columns/columns.ts";
+import type { Tick } from "@sdc-risk/data/kernels";
+import type { OutgoingColumn } from "../columns/columns.ts";
+import { partColumn } from "../columns/parts-of-texts.ts";
 import type { PairedFiles } from "./hidden-keys.ts";
 
 /** Digits of numbers as variables of their own, and which variable each is of. */
@@ -18,27 +19,6 @@ const partsOf = (text: string): readonly [string, string] | null => {
   return found === null ? null : [found[1] ?? "", found[2] ?? ""];
 };
 
-/** Some digits of a column of numbers. @param digits by the text of a number */
-function digitsOf(
-  { codes, size, label, levels }: OutgoingColumn,
-  name: string,
-  digits: (text: string) => string,
-): OutgoingColumn | null {
-  const codeOf = new Map<string, number>();
-  const to = Int32Array.from({ length: size }, (_, code) => {
-    const text = digits(label(code));
-    const known = codeOf.get(text) ?? codeOf.size;
-    codeOf.set(text, known);
-    return known;
-  });
-  const texts = [...codeOf.keys()];
-  const made = { codes: translate(codes, to), size: texts.length };
-  const left = levelsIn(made);
-  // one digit for all tells nothing, and all digits are the variable itself
-  if (left < 2 || left === levels) return null;
-  return { name, ...made, label: (code) => texts[code] ?? "", levels: left, numbers: null };
-}
-
 /** The last digits of a column, and those behind the point as long as the longest. */
 function allDigitsOf(column: OutgoingColumn): OutgoingColumn[] {
   const { name, size, label } = column;
@@ -46,12 +26,14 @@ function allDigitsOf(column: OutgoingColumn): OutgoingColumn[] {
   for (let code = 0; code < size; code++)
     decimals = Math.max(decimals, partsOf(label(code))?.[1].length ?? 0);
   const last = LAST.map((n) =>
-    digitsOf(column, `${name}, last ${n}`, (text) => (partsOf(text)?.[0] ?? text).padStart(n, "0").slice(-n)),
+    partColumn(column, `${name}, last ${n}`, (text) =>
+      (partsOf(text)?.[0] ?? text).padStart(n, "0").slice(-n),
+    ),
   );
   const behind =
     decimals === 0
       ? null
-      : digitsOf(column, `${name}, decimals`, (text) => (partsOf(text)?.[1] ?? "").padEnd(decimals, "0"));
+      : partColumn(column, `${name}, decimals`, (text) => (partsOf(text)?.[1] ?? "").padEnd(decimals, "0"));
   return [...last, behind].filter((one) => one !== null);
 }
 
