@@ -1,4 +1,5 @@
 import { FOUR, type Attack } from "./support/attack.ts";
+import { PEOPLE } from "./support/gate.ts";
 import { groupSizes } from "./support/groups.ts";
 import { changed, type Row, type Survey } from "./support/survey.ts";
 
@@ -21,7 +22,7 @@ function marginOf({ keys, population }: Survey, by: readonly string[], people: (
   }
   return [...counts].map(([id, count]): Row => {
     const values = JSON.parse(id) as (string | number)[];
-    return { ...Object.fromEntries(by.map((name, i) => [name, values[i]])), people: people(count) };
+    return { ...Object.fromEntries(by.map((name, i) => [name, values[i]])), [PEOPLE]: people(count) };
   });
 }
 
@@ -60,6 +61,16 @@ export const SAID: readonly Attack[] = [
     make: (survey) => ({
       file: unweighted(survey),
       settings: { weight: undefined, populationSize: 100 * survey.population.length },
+    }),
+  },
+  {
+    name: "no weights, a file of the population with each person 100 times (--population)",
+    unseen: DECLARED_SIZE,
+    levels: FOUR,
+    make: (survey) => ({
+      file: unweighted(survey),
+      population: marginOf(survey, survey.keys, (count) => 100 * count),
+      settings: { weight: undefined, populationSize: undefined },
     }),
   },
   {

@@ -20,9 +20,13 @@ export interface Delivery {
   readonly released?: readonly PersonRecord[];
   /** Tables that count the population, to which weights are raked. */
   readonly margins?: readonly (readonly Row[])[];
+  /** A file of the population: its combinations of keys, and how many people have each. */
+  readonly population?: readonly Row[];
 }
 
 const ORIGIN = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+/** The variable that counts people. */
+export const PEOPLE = "people";
 const MEASURES = ["kanon", "individual-risk", "population", "ldiversity"];
 
 /** The rules of all presets as one policy, so that a file is assessed once; each tells the preset by its source. */
@@ -40,6 +44,12 @@ function vectorOf(values: readonly Value[]): Vector {
       );
 }
 
+const tableOf = (rows: readonly Row[], name: string): DataFile =>
+  fileOf(
+    rows.map((row) => ({ person: null, row })),
+    name,
+  );
+
 function fileOf(records: readonly PersonRecord[], name: string): DataFile {
   const names = Object.keys(records[0]?.row ?? {});
   const columns = names.map((one) => [one, vectorOf(records.map(({ row }) => row[one] ?? null))]);
@@ -49,20 +59,23 @@ function fileOf(records: readonly PersonRecord[], name: string): DataFile {
 
 /** The report on a file, by a policy. */
 export async function assessed(
-  { settings, file, released, margins }: Delivery,
+  { settings, file, released, margins, population }: Delivery,
   policy: object | string = ALL,
 ) {
-  const tables = margins?.map((rows, i) => {
-    const table = rows.map((row) => ({ person: null, row }));
-    return fileOf(table, `margin${i}.csv`);
-  });
-  const names = tables === undefined ? {} : { margins: tables.map(({ name }) => name) };
+  const tables = margins?.map((rows, i) => tableOf(rows, `margin${i}.csv`));
+  const names = {
+    ...(tables === undefined ? {} : { margins: tables.map(({ name }) => name) }),
+    ...(population === undefined ? {} : { population: "population.csv", populationCount: PEOPLE }),
+  };
   const given = settingsOf(checkSettings({ measures: MEASURES, policy, ...names, ...settings }));
   const data = microdata(
     given,
     fileOf(file, "file.csv"),
     released === undefined ? [] : [fileOf(released, "cut.csv")],
-    tables === undefined ? {} : { margins: tables },
+    {
+      ...(tables === undefined ? {} : { margins: tables }),
+      ...(population === undefined ? {} : { population: tableOf(population, "population.csv") }),
+    },
   );
   return (await run(given, data, { origin: ORIGIN, keysAdvice: "name keys.", remedies: false })).report;
 }
