@@ -83,9 +83,14 @@ export const population = defineMeasure(
       if (gaps !== null && setting.file.treated === null && lead !== null && !isCount(lead.by))
         run.judged((tick) => asOwnValues(sdc, { ...run, tick: () => tick() }, setting, given));
       if (classes.records > 0)
-        warnOf(summary, sdc, { ...run.options, cut: found.choice.cut, doubt }, (code, message) => {
-          run.warn(code, message);
-        });
+        warnOf(
+          summary,
+          sdc,
+          { ...run.options, cut: found.choice.cut, doubt, drawn: setting.file.drawn },
+          (code, message) => {
+            run.warn(code, message);
+          },
+        );
       await run.tick(1);
       return {
         summary,

@@ -22,7 +22,9 @@ export async function itself(
   lost: string | null,
   tick: Tick,
 ): Promise<ModelledFile> {
-  return { sdc, classes, drawn: await sdc.drawn(classes, tick), treated: null, strata, lost };
+  // files by the keys that records hold are made of all records
+  const drawn = await sdc.drawn(classes, tick, { every: !classes.complete });
+  return { sdc, classes, drawn, treated: null, strata, lost };
 }
 
 /** A sentence as the end of another one. */
@@ -50,7 +52,7 @@ export async function modelledFile(
   return {
     sdc: before,
     classes: own,
-    drawn: await before.drawn(own, tick),
+    drawn: await before.drawn(own, tick, { every: true }),
     treated: classes,
     strata: () => before.classes(variablesOf(before.roles, "strata"), tick),
     lost: null,

@@ -1,4 +1,4 @@
-import type { SdcObject } from "@sdc-risk/core";
+import type { DrawnRecords, SdcObject } from "@sdc-risk/core";
 import { counted, countText } from "@sdc-risk/data";
 import type { DesignDoubt } from "./clusters/doubts.ts";
 import { isCount } from "./estimate/lead.ts";
@@ -11,6 +11,7 @@ interface ModelContext {
   readonly cut: boolean;
   /** What the way that the file was drawn says against the figures of a model. */
   readonly doubt: DesignDoubt | null;
+  readonly drawn: DrawnRecords;
 }
 
 /** Says where the figures are known to fail. */
@@ -49,12 +50,24 @@ export function warnOf(
     );
   }
   modelWarnings(s, asked, warn);
+  if (asked.drawn.part !== null) warn("part-of-the-file", partText(asked.drawn));
   if (sdc.has("household"))
     warn(
       "households",
       "Households are drawn as a whole and their members share keys, while the models take records as " +
         "independent: the superpopulation estimates take clusters for chance.",
     );
+}
+
+/** What rests on a random part of the households, or records. */
+function partText({ classOf, households }: DrawnRecords): string {
+  const rows = countText(classOf.length);
+  const of =
+    households === null ? `${rows} records` : `${countText(households.number)} households (${rows} records)`;
+  return (
+    `How ${households === null ? "records" : "households"} vary is told by ${of} that were taken at random: ` +
+    "intervals and the test out of sample rest on these, the estimates on the whole file."
+  );
 }
 
 /** τ that moved by more than this share of it when the model was fitted on is worth a word. */

@@ -4,7 +4,7 @@ import type { Tick } from "@sdc-risk/data/kernels";
 import type { Recodings } from "../matching/joined.ts";
 import type { EntityWeight } from "../persons/persons.ts";
 import type { Roles } from "../roles.ts";
-import type { DrawnRecords } from "../source/drawn.ts";
+import type { DrawnNeeds, DrawnRecords } from "../source/drawn.ts";
 import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";
 import type { MembersEnd, MembersTaker } from "../source/households/members.ts";
 import type { MembershipNeeds, Membership } from "../source/membership.ts";
@@ -173,8 +173,8 @@ export abstract class ForwardedRecords<R extends Records> implements Records {
    * @param classes of this object
    * @throws TOO_LARGE where the records lie elsewhere and are too many
    */
-  drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
-    return this.held.drawn(classes, tick);
+  drawn(classes: Classes, tick: Tick, needs?: DrawnNeeds): Promise<DrawnRecords> {
+    return this.held.drawn(classes, tick, needs);
   }
 
   /** How variables were recoded, those of them that were: a second file is recoded alike. */

@@ -10,7 +10,7 @@ import {
 import { translate, range, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.ts";
 import type { Roles } from "../roles.ts";
-import type { DrawnRecords } from "../source/drawn.ts";
+import type { DrawnNeeds, DrawnRecords } from "../source/drawn.ts";
 import type { HeldValues } from "../source/grouping/held-values.ts";
 import { mergedUnits } from "../source/grouping/merged-units.ts";
 import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";
@@ -205,10 +205,13 @@ export class RecodedRecords extends ForwardedRecords<RecordHolder> implements Re
     return { units: { ...units, size: classes.size, classOf: translate(units.classOf, of) }, columns };
   }
 
-  override async drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
+  override drawn(classes: Classes, tick: Tick, needs: DrawnNeeds = {}): Promise<DrawnRecords> {
     const { plain, of } = this.origin(classes);
-    const found = await this.held.drawn(plain, tick);
-    return of === null ? found : { ...found, classOf: translate(found.classOf, of) };
+    const { as = null } = needs;
+    return this.held.drawn(plain, tick, {
+      ...needs,
+      as: of === null || as === null ? (of ?? as) : translate(of, as),
+    });
   }
 
   override async *membership(

@@ -6,10 +6,10 @@ import {
   type Cut,
   type MissingCodes,
 } from "@sdc-risk/data";
-import { quantileEdges, ascending, inTurns, type Tick } from "@sdc-risk/data/kernels";
+import { quantileEdges, ascending, inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
 import type { Recodings } from "../matching/joined.ts";
 import { variablesOf, type Roles } from "../roles.ts";
-import type { DrawnRecords } from "../source/drawn.ts";
+import type { DrawnNeeds, DrawnRecords } from "../source/drawn.ts";
 import { membershipHere, type MembershipNeeds, type Membership } from "../source/membership.ts";
 import type { WeightFacts } from "../source/source.ts";
 import { drawnClusters, type DrawnClusters } from "../variables/drawn-clusters.ts";
@@ -57,11 +57,18 @@ export abstract class RecordsHere {
     return Promise.resolve(new Map());
   }
 
-  async drawn({ classOf }: Classes, tick: Tick): Promise<DrawnRecords> {
+  async drawn({ classOf: own }: Classes, tick: Tick, { as = null }: DrawnNeeds = {}): Promise<DrawnRecords> {
     const { household } = this.roles;
     const households =
       household === undefined ? null : householdsOf(await this.codedInTurns(household, tick));
-    return { classOf, times: null, weights: this.weights, households, clusters: await this.clusters(tick) };
+    return {
+      classOf: as === null ? own : translate(own, as),
+      times: null,
+      weights: this.weights,
+      households,
+      clusters: await this.clusters(tick),
+      part: null,
+    };
   }
 
   private async clusters(tick: Tick): Promise<DrawnClusters | null> {

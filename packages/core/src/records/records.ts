@@ -14,7 +14,7 @@ import type { Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.ts";
 import type { EntityWeight } from "../persons/persons.ts";
 import type { Roles } from "../roles.ts";
-import type { DrawnRecords } from "../source/drawn.ts";
+import type { DrawnNeeds, DrawnRecords } from "../source/drawn.ts";
 import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";
 import type { MembersEnd, MembersTaker } from "../source/households/members.ts";
 import type { MembershipNeeds, Membership } from "../source/membership.ts";
@@ -78,7 +78,7 @@ export interface Records {
   /** The same of variables before any recoding. */
   withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin>;
   /** Every record with its class, weight and household. */
-  drawn(classes: Classes, tick: Tick): Promise<DrawnRecords>;
+  drawn(classes: Classes, tick: Tick, needs?: DrawnNeeds): Promise<DrawnRecords>;
   /** How variables were recoded, those of them that were: a second file is recoded alike. */
   recodings(names: readonly string[], tick: Tick): Promise<Recodings>;
   /** The class of each record, some records at a time. */

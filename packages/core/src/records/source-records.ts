@@ -11,7 +11,7 @@ import {
 import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.ts";
 import { ROLES, variablesOf, type Roles } from "../roles.ts";
-import type { DrawnRecords } from "../source/drawn.ts";
+import type { DrawnNeeds, DrawnRecords } from "../source/drawn.ts";
 import { GroupedSource } from "../source/grouping/grouped-source.ts";
 import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";
 import type { MembersEnd, MembersTaker } from "../source/households/members.ts";
@@ -200,8 +200,8 @@ export class SourceRecords implements RecordHolder {
     return this.within(classes, variables, tick);
   }
 
-  drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
-    return this.grouped.drawn(classes, this.own.units, this.roles, tick);
+  drawn(classes: Classes, tick: Tick, needs: DrawnNeeds = {}): Promise<DrawnRecords> {
+    return this.grouped.drawn(classes, this.own.units, { roles: this.roles, ...needs }, tick);
   }
 
   membership(

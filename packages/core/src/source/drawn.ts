@@ -19,10 +19,55 @@ export interface DrawnRecords {
   readonly households: Households | null;
   /** Null without the role cluster. */
   readonly clusters: DrawnClusters | null;
+  /** What the rows are a part of, where they are a random part of the households; null where they are of all. */
+  readonly part: DrawnPart | null;
+}
+
+/** A random part of the households of a file, whose records are rows; of the records where each comes by itself. */
+export interface DrawnPart {
+  /** Households in the rows for each of the file, in (0, 1). */
+  readonly share: number;
+  /** Who holds the keys, counted in the whole file; null without the role household. */
+  readonly holders: Holders | null;
+}
+
+/** Households of a file by the keys that they hold. */
+export interface Holders {
+  /** Households that hold each class. */
+  readonly holding: Int32Array;
+  /** The same where each household is counted once, with one of its members. */
+  readonly homes: Int32Array;
+}
+
+/** What is asked of the records beside their classes. */
+export interface DrawnNeeds {
+  /** Every record; else a random part of the households may stand for all where they are many. */
+  readonly every?: boolean;
+  /** The class that each class is counted as, where recoding makes one of several; null where each stands for itself. */
+  readonly as?: Int32Array | null;
+}
+
+/** Who takes records as they come. */
+export interface DrawnTaker {
+  /** @param beside the household of each row, where there are households, and what its weight is multiplied by, where it is */
+  add(
+    classes: Int32Array,
+    weight: SourceColumn | null,
+    beside: { readonly household: Int32Array | null; readonly factors: Float64Array | null },
+  ): void;
+  /**
+   * @param found households that were numbered
+   * @param clusters of the records, where there are some
+   * @throws CHANGED_DATA where there are not as many records as there were
+   */
+  finish(
+    found: Pick<Households, "number" | "withoutId"> | null,
+    clusters: () => DrawnClusters | null,
+  ): DrawnRecords;
 }
 
 /** Records that come part by part. */
-export class DrawnBuilder {
+export class DrawnBuilder implements DrawnTaker {
   private readonly classOf: Int32Array;
   private readonly weights: Float64Array | null;
   private readonly householdOf: Int32Array | null;
@@ -41,7 +86,6 @@ export class DrawnBuilder {
     this.householdOf = grouped ? new Int32Array(records) : null;
   }
 
-  /** @param beside the household of each row, where there are households, and what its weight is multiplied by, where it is */
   add(
     classes: Int32Array,
     weight: SourceColumn | null,
@@ -59,27 +103,27 @@ export class DrawnBuilder {
     if (factors !== null) for (let i = 0; i < classes.length; i++) this.weights[from + i] *= factors[i];
   }
 
-  /**
-   * @param found households that were numbered
-   * @param clusters of the records, where there are some
-   * @throws CHANGED_DATA where there are not as many records as there were
-   */
   finish(
     found: Pick<Households, "number" | "withoutId"> | null,
-    clusters: () => DrawnClusters | null = () => null,
+    clusters: () => DrawnClusters | null,
   ): DrawnRecords {
     const { classOf, weights, householdOf } = this;
-    if (this.size !== classOf.length)
-      throw new SdcError(
-        "CHANGED_DATA",
-        `The table had ${classOf.length} records at first and ${this.size} afterwards: it changed during the run.`,
-      );
+    checkDrawn(this.size, classOf.length);
     const households =
       householdOf === null || found === null
         ? null
         : { householdOf, ...found, sizes: countBy(householdOf, found.number, null) };
-    return { classOf, times: null, weights, households, clusters: clusters() };
+    return { classOf, times: null, weights, households, clusters: clusters(), part: null };
   }
+}
+
+/** @throws CHANGED_DATA where not as many records came as there were */
+export function checkDrawn(came: number, records: number): void {
+  if (came !== records)
+    throw new SdcError(
+      "CHANGED_DATA",
+      `The table had ${records} records at first and ${came} afterwards: it changed during the run.`,
+    );
 }
 
 /** The value of a row; null where there is none. */

@@ -1,5 +1,6 @@
 import type { DrawnRecords } from "@sdc-risk/core";
 import type { Classes, Households } from "@sdc-risk/data";
+import { countBy } from "@sdc-risk/data/kernels";
 import type { CellTable } from "../table/table.ts";
 
 /** Levels of a key, or of some together, that were perhaps drawn, and what makes them look so. */
@@ -30,11 +31,12 @@ const DISPERSION = 0.3;
 export function looksDrawn(
   { names, sizes, codes }: CellTable,
   { counts, records }: Classes,
-  { classOf, weights, households }: DrawnRecords,
+  { classOf, weights, households, part }: DrawnRecords,
   except: readonly string[],
 ): LooksDrawn | null {
   const varied = weights?.some((w) => w !== weights[0]) === true ? weights : null;
-  const homes = households === null ? null : homesOf(classOf, households);
+  const homes =
+    households === null ? null : (part?.holders?.homes ?? homesOf(classOf, counts.length, households));
   for (const keys of setsOf(sizes)) {
     if (keys.every((v) => except.includes(names[v]))) continue;
     const levelOf = new Int32Array(counts.length);
@@ -47,7 +49,8 @@ export function looksDrawn(
     const enough = held.filter((n) => n >= RECORDS);
     if (enough.length < LEVELS || enough.reduce((a, n) => a + n, 0) < HELD * records) continue;
     const found = { keys: keys.map((v) => names[v]) };
-    if (varied !== null && oneWeightEach(classOf, levelOf, held, varied)) return { ...found, by: "weights" };
+    const rows = part === null ? held : rowsOf(classOf, levelOf, held.length);
+    if (varied !== null && oneWeightEach(classOf, levelOf, rows, varied)) return { ...found, by: "weights" };
     if (fixedTake(homes === null ? held : unitsIn(homes, levelOf, held.length), held))
       return { ...found, by: "sizes" };
   }
@@ -67,18 +70,23 @@ function setsOf(sizes: readonly number[]): readonly (readonly number[])[] {
   });
 }
 
-/** The class of one record of each household. */
-function homesOf(classOf: Int32Array, { householdOf, number }: Households): Int32Array {
+/** Households of each class, each counted with one of its records. */
+function homesOf(classOf: Int32Array, classes: number, { householdOf, number }: Households): Int32Array {
   const homes = new Int32Array(number);
   for (let i = 0; i < classOf.length; i++) homes[householdOf[i]] = classOf[i];
-  return homes;
+  return countBy(homes, classes, null);
 }
 
-function unitsIn(homes: Int32Array, levelOf: Int32Array, levels: number): Int32Array {
+/** How many of what classes count each level holds. */
+function unitsIn(counts: Int32Array, levelOf: Int32Array, levels: number): Int32Array {
   const units = new Int32Array(levels);
-  for (let h = 0; h < homes.length; h++) units[levelOf[homes[h]]]++;
+  for (let c = 0; c < counts.length; c++) units[levelOf[c]] += counts[c];
   return units;
 }
+
+/** Rows of each level. */
+const rowsOf = (classOf: Int32Array, levelOf: Int32Array, levels: number): Int32Array =>
+  unitsIn(countBy(classOf, levelOf.length, null), levelOf, levels);
 
 /** @returns false as soon as too many levels have several weights */
 function oneWeightEach(

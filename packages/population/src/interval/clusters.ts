@@ -1,5 +1,5 @@
 import { sortByCode } from "@sdc-risk/data/kernels";
-import type { ClusterDesign, DrawnRecords } from "@sdc-risk/core";
+import type { ClusterDesign, DrawnPart, DrawnRecords } from "@sdc-risk/core";
 
 /** Records that came into the file together: members of a household, or each record by itself. */
 export interface Clusters {
@@ -10,14 +10,17 @@ export interface Clusters {
   /** Cluster of each record, 0 … number − 1; null where each record is one. */
   readonly of: Int32Array | null;
   readonly number: number;
+  /** Where these are a random part of the clusters; left out, or null, where they are all. */
+  readonly part?: DrawnPart | null;
 }
 
 /** Households where a variable has that role; records without a value are households of their own. */
-export const clustersOf = ({ classOf, times, households }: DrawnRecords): Clusters => ({
+export const clustersOf = ({ classOf, times, households, part }: DrawnRecords): Clusters => ({
   classOf,
   times,
   of: households?.householdOf ?? null,
   number: households?.number ?? recordsOf({ classOf, times }),
+  part,
 });
 
 /** How many records some rows are. */
@@ -48,9 +51,16 @@ export interface Holding {
 /** Records between two yields. */
 const PIECE = 1 << 16;
 
+const total = (numbers: Int32Array): number => numbers.reduce((sum, n) => sum + n, 0);
+
 /** @param counts records of each class */
-export function* holdingOf(counts: Int32Array, { classOf, of, number }: Clusters): Generator<void, Holding> {
+export function* holdingOf(
+  counts: Int32Array,
+  { classOf, of, number, part }: Clusters,
+): Generator<void, Holding> {
   if (of === null) return { clusters: counts, size: 1 };
+  const holding = part?.holders?.holding;
+  if (holding !== undefined) return { clusters: holding, size: total(counts) / total(holding) };
   const order = sortByCode(of, number).order;
   yield;
   // the last cluster that was seen in each class

@@ -23,14 +23,14 @@ const ENOUGH = 1e-12;
  * and asks for no groups made by chance.
  * @param slopes per class, h · d/dh of the risk of a sample unique; 0 for other classes
  * @param weights of each record of a row where the fit is on weights, else null
- * @param clusters two or more
+ * @param clusters two or more; of a random part of them the variance of the mean cluster is that of all
  */
 export function* dataVariance(
   table: CellTable,
   fit: Fit,
   slopes: Float64Array,
   weights: Float64Array | null,
-  { classOf, times = null, of, number }: Clusters,
+  { classOf, times = null, of, number, part }: Clusters,
 ): Generator<void, DataVariance> {
   const { values, converged } = yield* project(table, fit, slopes, ENOUGH);
   const scale = weights === null ? 1 : fit.constant;
@@ -39,7 +39,8 @@ export function* dataVariance(
     influence[i] = ((weights === null ? 1 : weights[i]) * values[classOf[i]]) / scale;
   yield;
   if (times !== null) return { value: scatterOfRows(influence, times, number), converged };
-  return { value: scatterOf(of === null ? influence : sumBy(of, number, influence)), converged };
+  const value = scatterOf(of === null ? influence : sumBy(of, number, influence));
+  return { value: value / (part?.share ?? 1), converged };
 }
 
 /** G/(G − 1) Σ (z − z̄)². */

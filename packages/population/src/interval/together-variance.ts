@@ -18,7 +18,7 @@ export function* togetherVariance(
   counts: Int32Array,
   fractions: Float64Array,
   shares: Float64Array,
-  { classOf, of, number }: Clusters,
+  { classOf, of, number, part }: Clusters,
 ): Generator<void, number> {
   if (of === null) return 0;
   const order = sortByCode(of, number).order;
@@ -41,5 +41,6 @@ export function* togetherVariance(
     next = to + PIECE;
     yield;
   }
-  return Math.max(0, squares - total ** 2 / number);
+  // sums over a part of the clusters are as many times smaller
+  return Math.max(0, squares - total ** 2 / number) / (part?.share ?? 1);
 }

@@ -1,4 +1,3 @@
-import { isDrawnByCells } from "@sdc-risk/core";
 import { sum, uniforms } from "@sdc-risk/data/kernels";
 import { criterionOf, type Criterion } from "../selection/criterion.ts";
 import { problemOf, refit, type Problem } from "../selection/assess-model.ts";
@@ -12,7 +11,7 @@ import { CellSampler } from "./cell-sampler.ts";
 import { levelOrder } from "./level-order.ts";
 import type { RelativeWeights } from "./relative-weights.ts";
 import { resample, type Resample } from "./resample.ts";
-import { resampleCells } from "./resample-cells.ts";
+import { resampleClasses } from "./resample-classes.ts";
 
 /** Margins of a refit may be off by so many records: draws differ from each other by far more. */
 const TOLERANCE = 0.01;
@@ -26,6 +25,8 @@ const TESTED = 4;
 /** The more records, the less a ratio varies: no more files are drawn than hold so many, but for a few. */
 const DRAWN = 400_000;
 const FEWEST = 2;
+/** Records up to which files are drawn record by record, which is faster where most keys are of few records. */
+const BY_RECORD = 30_000_000;
 
 export interface Bootstrap {
   /** m: the estimates over the truth, in files drawn from the model. */
@@ -50,9 +51,8 @@ export function* bootstrap(
 ): Generator<void, Bootstrap | null> {
   const { table } = problem;
   const orders = yield* levelOrder(table, problem.sample.fractions);
-  const sampler = isDrawnByCells(table.records, table.cells)
-    ? null
-    : yield* CellSampler.of(table.sizes, fits.counts, orders);
+  const sampler = yield* CellSampler.of(table.sizes, fits.counts, orders);
+  const drawFile = table.records > BY_RECORD ? resampleClasses : resample;
   const uniform = uniforms(SEED);
   const files: Replicate[] = [];
   const wanted = Math.max(FEWEST, Math.min(REPLICATES, Math.ceil(DRAWN / table.records)));
@@ -60,9 +60,7 @@ export function* bootstrap(
     const file = yield* replicate(
       problem,
       fits,
-      sampler === null
-        ? yield* resampleCells(table, fits.counts, orders, uniform, relative)
-        : yield* resample(table, sampler, uniform, relative),
+      yield* drawFile(table, sampler, uniform, relative),
       files.length < TESTED,
     );
     if (file !== null) files.push(file);

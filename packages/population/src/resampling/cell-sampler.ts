@@ -2,19 +2,21 @@ import { upperBound } from "@sdc-risk/data/kernels";
 import type { Fit } from "../model/fit.ts";
 import { junctionTree } from "../model/junction-tree.ts";
 import type { Term } from "../model/terms.ts";
+import { RowSpread } from "./row-spread.ts";
 
 /** One part of the model, as it is drawn from: given the variables that are known already, those that it adds. */
 interface SamplingStep {
   readonly known: Term;
   readonly added: Term;
   /** Cumulative means of the added cells, row by row of the known ones; levels in the order that is wanted. */
-  readonly cumulative: Float64Array;
+  readonly cumulative: Float64Array<ArrayBuffer>;
   /** Cells of the added variables. */
   readonly width: number;
 }
 
-/** Cells between two yields. */
+/** Cells between two yields, and cells that records are spread over. */
 const PIECE = 1 << 18;
+const SPREAD = 1 << 14;
 
 /**
  * Draws cells in proportion to the means of a fitted model, whatever the size of the full table: part by part
@@ -68,22 +70,58 @@ export class CellSampler {
 
   /** Draws a cell into `codes`. @returns false where the means of what was drawn so far are zero */
   draw(uniform: () => number): boolean {
-    const { codes, sizes, orders } = this;
-    for (const { known, added, cumulative, width } of this.steps) {
-      let row = 0;
-      for (const v of known) row = row * sizes[v] + codes[v];
-      const from = row * width;
+    for (const step of this.steps) {
+      const { cumulative, width } = step;
+      const from = this.rowOf(step);
       const end = cumulative[from + width - 1];
       if (!(end > 0)) return false;
-      let place = upperBound(cumulative, uniform() * end, from, from + width - 1) - from;
-      for (let i = added.length - 1; i >= 0; i--) {
-        const v = added[i];
-        const size = sizes[v];
-        codes[v] = orders[v][place % size];
-        place = Math.floor(place / size);
-      }
+      this.take(step, upperBound(cumulative, uniform() * end, from, from + width - 1) - from);
     }
     return true;
+  }
+
+  /**
+   * Draws so many records at once, cell by cell: each cell that gets some comes once, part by part down the tree, in which
+   * the records of a cell are spread over those below it.
+   * @param take called with the records of a cell, which stands in `codes`
+   */
+  *spread(records: number, uniform: () => number, take: (records: number) => void): Generator<void, void> {
+    const { steps } = this;
+    const rows = steps.map(() => new RowSpread());
+    const begin = (depth: number, some: number): void => {
+      rows[depth].begin(steps[depth].cumulative, this.rowOf(steps[depth]), steps[depth].width, some);
+    };
+    begin(0, records);
+    let cells = 0;
+    for (let depth = 0; depth >= 0;) {
+      const some = rows[depth].next(uniform);
+      if (some === 0) {
+        depth--;
+        continue;
+      }
+      this.take(steps[depth], rows[depth].place);
+      if (depth < steps.length - 1) begin(++depth, some);
+      else take(some);
+      if (++cells % SPREAD === 0) yield;
+    }
+  }
+
+  /** Where the row of the known variables begins that stand in `codes`. */
+  private rowOf({ known, width }: SamplingStep): number {
+    let row = 0;
+    for (const v of known) row = row * this.sizes[v] + this.codes[v];
+    return row * width;
+  }
+
+  /** Writes the cell of a row into `codes`. */
+  private take({ added }: SamplingStep, place: number): void {
+    const { codes, sizes, orders } = this;
+    for (let i = added.length - 1; i >= 0; i--) {
+      const v = added[i];
+      const size = sizes[v];
+      codes[v] = orders[v][place % size];
+      place = Math.floor(place / size);
+    }
   }
 }
 
@@ -100,7 +138,7 @@ function* cumulated(
   added: Term,
   means: Float64Array,
   orders: readonly Int32Array[],
-): Generator<void, Float64Array> {
+): Generator<void, Float64Array<ArrayBuffer>> {
   const variables = [...known, ...added];
   const width = cellsOf(added, sizes);
   const out = new Float64Array(means.length);

@@ -3,6 +3,7 @@ import { countBy, sumBy } from "@sdc-risk/data/kernels";
 import type { CellTable } from "../table/table.ts";
 import type { CellSampler } from "./cell-sampler.ts";
 import { drawnWeight, type RelativeWeights } from "./relative-weights.ts";
+import { poisson } from "./variates.ts";
 
 /** Records drawn from a model. */
 export interface Resample {
@@ -13,19 +14,6 @@ export interface Resample {
 
 /** Draws between two yields. */
 const PIECE = 1 << 14;
-/** Arrivals are counted up to so large a mean at a time: e^−mean must not vanish. */
-const STRETCH = 500;
-
-/** A Poisson number, as arrivals within a time: exact for any mean, one or two uniforms to each of them. */
-export function poisson(mean: number, uniform: () => number): number {
-  let count = 0;
-  for (let left = mean; left > 0; left -= STRETCH) {
-    const end = Math.exp(-Math.min(left, STRETCH));
-    for (let product = 1 - uniform(); product > end; product *= 1 - uniform()) count++;
-  }
-  return count;
-}
-
 /**
  * Poisson counts of all cells with the means of a model: their number is Poisson, and each goes to a cell by itself.
  * @param shape names, sizes, labels and number of cells of the full table

@@ -1,6 +1,6 @@
 import type { DrawnRecords, SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
-import { sum, sumBy } from "@sdc-risk/data/kernels";
+import { countBy, sum, sumBy } from "@sdc-risk/data/kernels";
 import type { Factor } from "../model/factors.ts";
 import type { CellTable } from "../table/table.ts";
 import { recordWeights, type FractionOption } from "./strata.ts";
@@ -69,7 +69,7 @@ export function variationWithin(counts: Int32Array, weights: Float64Array, squar
  * may overflow.
  */
 function variation(
-  { counts, size }: Classes,
+  { counts, size }: Pick<Classes, "counts" | "size">,
   { classOf, times }: DrawnRows,
   weights: Float64Array,
   units: Float64Array,
@@ -83,6 +83,20 @@ function variation(
     weights.map((w) => w * overall),
     squares,
   );
+}
+
+/** The same; where rows are a part of the records by what classes hold of these. */
+function variationOf(
+  classes: Classes,
+  drawn: DrawnRows,
+  weights: Float64Array,
+  units: Float64Array,
+  overall: number,
+): number {
+  if (drawn.part === null) return variation(classes, drawn, weights, units, overall);
+  const { size } = classes;
+  const counts = countBy(drawn.classOf, size, null);
+  return variation({ counts, size }, drawn, sumBy(drawn.classOf, size, units), units, overall);
 }
 
 /** A sample with one sampling fraction: weights do not vary, so that both methods are the same. */
@@ -137,7 +151,7 @@ export async function sampleOf(
 }
 
 /** The class of each row of drawn records, and how many of them it holds. */
-type DrawnRows = Pick<DrawnRecords, "classOf" | "times">;
+type DrawnRows = Pick<DrawnRecords, "classOf" | "times" | "part">;
 
 /**
  * A sample whose records stand for some units each.
@@ -157,7 +171,7 @@ export function weightedSample(
 ): Sample {
   const population = Math.max(sum(weights), classes.records);
   const overall = classes.records === 0 ? 1 : classes.records / population;
-  const varied = method === "auto" && variation(classes, drawn, weights, units, overall) > VARIED;
+  const varied = method === "auto" && variationOf(classes, drawn, weights, units, overall) > VARIED;
   return {
     method: method === "pml" || varied ? "pml" : "ml",
     weights,

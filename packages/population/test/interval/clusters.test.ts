@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { holdingOf } from "../../src/interval/clusters.ts";
 import { overfitEffect } from "../../src/interval/overfit-effect.ts";
 import { matchShares } from "../../src/interval/match-shares.ts";
-import { poisson } from "../../src/resampling/resample.ts";
+import { poisson } from "../../src/resampling/variates.ts";
 import { Observed } from "../../src/model/observed.ts";
 import { figuresOf } from "../../src/risk/figures.ts";
 import { randomCounts, tableFrom } from "../support.ts";

@@ -40,7 +40,7 @@ function told(drawn: readonly DrawnRow[], times: Int32Array | null) {
   const each = units.map((w, i) => w * (times === null ? 1 : times[i]));
   const weights = sumBy(classOf, table.counts.length, each);
   const classes = new Classes([], table.counts.length, null, table.counts, weights, table.records);
-  const sample = weightedSample(classes, { classOf, times }, units, weights, {
+  const sample = weightedSample(classes, { classOf, times, part: null }, units, weights, {
     method: "auto",
     elsewhere: null,
     collapsedStrata: 0,

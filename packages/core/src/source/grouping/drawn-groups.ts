@@ -5,26 +5,14 @@ import { range } from "@sdc-risk/data/kernels";
 import type { DrawnRecords } from "../drawn.ts";
 import { freeMemory } from "./group-room.ts";
 
-/** Records that are held, or simulated, one by one whatever memory is free. */
-const ALWAYS = 30_000_000;
-/** Cells of the full table of the keys that are gone through in place of more records. */
-const FEW_CELLS = 1 << 23;
+/** Records that are held one by one whatever memory is free. */
+export const MOST_HELD = 30_000_000;
+/** Records that are held where a part of them stands for more. */
+export const PART_ROWS = 4_000_000;
 
-/** Whether files like one of so many records are simulated cell by cell, by so many combinations of levels of its keys. */
-export const isDrawnByCells = (records: number, cells: number): boolean =>
-  records > ALWAYS && cells <= FEW_CELLS;
-
-/**
- * Bytes that a record takes: held by itself, with what is made of it on the way, or only simulated, as files like the
- * one that is read are; and beside for each key.
- */
-const OF_A_RECORD = { held: 48, simulated: 24 } as const;
+/** Bytes that a record takes, with what is made of it on the way, and beside for each key. */
+const OF_A_RECORD = 48;
 const OF_A_KEY = 4;
-
-const WHAT = {
-  held: "It holds the class, the weight and the household of each record",
-  simulated: "It simulates files of as many records",
-} as const;
 
 /** The share of the memory that is free which records may take. */
 const SHARE = 0.5;
@@ -34,18 +22,13 @@ const SHARE = 0.5;
  * @param free bytes; where nobody knows them, thirty million records are the limit
  * @throws TOO_LARGE
  */
-export function checkRoom(
-  records: number,
-  keys: number,
-  as: keyof typeof OF_A_RECORD,
-  free = freeMemory() ?? 0,
-): void {
-  const needed = records * (OF_A_RECORD[as] + OF_A_KEY * keys);
-  if (records <= ALWAYS || needed <= SHARE * free) return;
+export function checkRoom(records: number, keys: number, free = freeMemory() ?? 0): void {
+  const needed = records * (OF_A_RECORD + OF_A_KEY * keys);
+  if (records <= MOST_HELD || needed <= SHARE * free) return;
   const gigabytes = (bytes: number): string => `${Number((bytes / 1e9).toPrecision(2))} GB`;
   throw new SdcError(
     "TOO_LARGE",
-    `${WHAT[as]}, and ${countText(records)} records ` +
+    `It holds the class, the weight and the household of each record, and ${countText(records)} records ` +
       `are in the source, which take about ${gigabytes(needed)} here. They may take half of the memory that is free, ` +
       `${gigabytes(SHARE * free)}. Draw a sample of the file, or take a machine with more memory.`,
   );
@@ -59,6 +42,7 @@ export function drawnAlike({ counts, size }: Classes, scale: number | null): Dra
     weights: scale === null ? null : new Float64Array(size).fill(scale),
     households: null,
     clusters: null,
+    part: null,
   };
 }
 
@@ -79,5 +63,5 @@ export function drawnByWeights(
   const values = Float64Array.from({ length: levels.size }, (_, code) => scale * Number(levels.value(code)));
   const weights = new Float64Array(counts.length);
   for (let u = 0; u < weights.length; u++) weights[u] = values[codes[0][u]];
-  return { classOf, times: counts, weights, households: null, clusters: null };
+  return { classOf, times: counts, weights, households: null, clusters: null, part: null };
 }

@@ -10,16 +10,17 @@ import {
   type MissingCodes,
   type SecondFile,
 } from "@sdc-risk/data";
-import { inTurns, type Tick } from "@sdc-risk/data/kernels";
+import { inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
 import { variablesOf, type Roles } from "../../roles.ts";
 import { BandBook, edgesIn } from "../band-book.ts";
 import { classFinder, type ClassFinder } from "./class-finder.ts";
 import { classOfGroups, distinct, type VariableRequest, type DistinctGroups } from "../distinct.ts";
 import { ClusterBuilder } from "../cluster-builder.ts";
-import { DrawnBuilder, valueAt, type DrawnRecords } from "../drawn.ts";
+import { DrawnBuilder, valueAt, type DrawnNeeds, type DrawnRecords, type DrawnTaker } from "../drawn.ts";
+import { DrawnPartBuilder } from "../drawn-part.ts";
 import type { LevelBook } from "../level-book.ts";
 import { HouseholdWalk, type RecordsTaker } from "../households/household-walk.ts";
-import { checkRoom, drawnAlike, drawnByWeights, isDrawnByCells, isPlain } from "./drawn-groups.ts";
+import { checkRoom, drawnAlike, drawnByWeights, isPlain, MOST_HELD, PART_ROWS } from "./drawn-groups.ts";
 import { MarkIndex } from "./mark-index.ts";
 import { listedClasses, type ListedClasses } from "./listed-classes.ts";
 import type { MembersEnd, MembersTaker } from "../households/members.ts";
@@ -231,19 +232,26 @@ export class GroupedSource {
 
   /**
    * Every record with its class, weight and household: 16 bytes each; those that are alike in one row where they can
-   * be. The weight and the household are asked for beside the keys.
+   * be; of many records a part, where that will do. The weight and the household are asked for beside the keys.
+   * @param most records of which every one is held
    * @throws TOO_LARGE where there are too many records for that
    */
-  async drawn(classes: Classes, units: SourceUnits | null, roles: Roles, tick: Tick): Promise<DrawnRecords> {
+  async drawn(
+    classes: Classes,
+    units: SourceUnits | null,
+    { roles, every = false, as = null }: DrawnNeeds & { readonly roles: Roles },
+    tick: Tick,
+    most = MOST_HELD,
+  ): Promise<DrawnRecords> {
     const { records } = this.source;
     const { household } = roles;
     const weight = units?.weight ?? null;
     const grouped = await this.drawnByGroups(classes, units, roles, tick);
+    if (grouped !== null)
+      return as === null ? grouped : { ...grouped, classOf: translate(grouped.classOf, as) };
     const behind = recordsBehind(this.source);
-    const cells = classes.variables.reduce((product, { size }) => product * (size + 1), 1); // missing is one more
-    if (grouped === null || !isDrawnByCells(behind, cells))
-      checkRoom(behind, classes.variables.length, grouped === null ? "held" : "simulated");
-    if (grouped !== null) return grouped;
+    const isPart = !every && behind > most && variablesOf(roles, "cluster").length === 0;
+    if (!isPart) checkRoom(behind, classes.variables.length);
     const finder = this.finder(classes);
     const own = finder.ask.length;
     const weighted = weight === null ? finder.ask : [...finder.ask, weight];
@@ -251,8 +259,19 @@ export class GroupedSource {
     const rakedBy = units?.raking?.variables ?? [];
     const ask = [...new Set([...weighted, ...stages.ask, ...rakedBy])];
     const places = stages.ask.map((name) => ask.indexOf(name));
-    const begin = (): DrawnTaker => {
-      const out = new DrawnBuilder(records, units?.scale ?? null, household !== undefined);
+    const begin = (): DrawnReader => {
+      const scale = units?.scale ?? null;
+      const out = isPart
+        ? new DrawnPartBuilder(records, scale, {
+            share: Math.min(1, PART_ROWS / behind),
+            classes:
+              household === undefined
+                ? null
+                : as === null
+                  ? classes.size
+                  : as.reduce((most, c) => Math.max(most, c + 1), 0),
+          })
+        : new DrawnBuilder(records, scale, household !== undefined);
       stages.begin();
       return {
         out,
@@ -264,7 +283,8 @@ export class GroupedSource {
           const by = rakedBy.map((name) => ({
             codes: this.variables.coded(name, columns[ask.indexOf(name)], rows),
           }));
-          out.add(finder.find(columns, rows), weight === null ? null : columns[own], {
+          const found = finder.find(columns, rows);
+          out.add(as === null ? found : translate(found, as), weight === null ? null : columns[own], {
             household: of,
             factors: units?.raking?.factors.of(by, rows) ?? null,
           });
@@ -443,8 +463,8 @@ export class GroupedSource {
 }
 
 /** Takes records, household by household or not, with their weights. */
-interface DrawnTaker extends RecordsTaker {
-  readonly out: DrawnBuilder;
+interface DrawnReader extends RecordsTaker {
+  readonly out: DrawnTaker;
   readonly add: (
     columns: Parameters<RecordsTaker["add"]>[0],
     rows: number,

@@ -1,6 +1,7 @@
 import type { Tick } from "@sdc-risk/data/kernels";
 import { valueAt } from "../drawn.ts";
 import { HomeNumbers } from "./home-numbers.ts";
+import { MOST_HELD } from "../grouping/drawn-groups.ts";
 import type { LevelBook } from "../level-book.ts";
 import type { Raw } from "../values/distinct-values.ts";
 import { checkRecordCount, recordsBehind } from "../record-count.ts";
@@ -11,9 +12,6 @@ import type { MarkOf, Source, SourceColumn, SourceRows } from "../source.ts";
  * of the file.
  */
 const MOST_HOMES = 5_000_000;
-
-/** Records that are held one by one, at most. */
-const MOST_HELD = 30_000_000;
 
 /** Records between two pauses: engines give them two thousand at a time, which is less work than a pause. */
 const PAUSE = 1 << 14;

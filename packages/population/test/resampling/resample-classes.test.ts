@@ -1,10 +1,9 @@
-import { isDrawnByCells } from "@sdc-risk/core";
 import { atOnce, uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { CellSampler } from "../../src/resampling/cell-sampler.ts";
 import { levelOrder } from "../../src/resampling/level-order.ts";
 import { relativeWeights, type RelativeWeights } from "../../src/resampling/relative-weights.ts";
-import { resampleCells } from "../../src/resampling/resample-cells.ts";
+import { resampleClasses } from "../../src/resampling/resample-classes.ts";
 import { resample, type Resample } from "../../src/resampling/resample.ts";
 import { CellProduct } from "../../src/model/factors.ts";
 import { generatorsOf, independence, pairs, type Term } from "../../src/model/terms.ts";
@@ -19,14 +18,16 @@ const orderOf = (of: CellTable): Int32Array[] =>
 const fit = fitted(table, generatorsOf(pairs(4)));
 const weights = relativeWeights(Float64Array.of(0.5, 1, 4), Int32Array.of(6, 3, 1));
 
+const samplerOf = (of: CellTable, by: typeof fit): CellSampler =>
+  atOnce(CellSampler.of(sizes, by, orderOf(of)));
 const draw = (seed: () => number, relative: RelativeWeights | null = null, by = fit): Resample =>
-  atOnce(resampleCells(table, by, orderOf(table), seed, relative));
+  atOnce(resampleClasses(table, samplerOf(table, by), seed, relative));
 
 /** The place of each class in row-major order. */
 const placesOf = ({ table: { codes, counts } }: Resample): number[] =>
   Array.from(counts, (_, c) => sizes.reduce((at, size, v) => at * size + codes[v][c], 0));
 
-describe("files that are drawn cell by cell", () => {
+describe("files that are drawn class by class", () => {
   it.each<[string, Term[]]>([
     ["independence", independence(4)],
     ["all pairs", pairs(4)],
@@ -67,7 +68,7 @@ describe("files that are drawn cell by cell", () => {
   });
 
   it("say what those say that are drawn record by record", () => {
-    const sampler = atOnce(CellSampler.of(sizes, fit, orderOf(table)));
+    const sampler = samplerOf(table, fit);
     const files = 1000;
     const uniquesOf = (drawFile: (uniform: () => number) => Resample, seed: number): number => {
       const uniform = uniforms(seed);
@@ -77,8 +78,8 @@ describe("files that are drawn cell by cell", () => {
       return uniques / files;
     };
     const byRecord = uniquesOf((uniform) => atOnce(resample(table, sampler, uniform, weights)), 5);
-    const byCell = uniquesOf((uniform) => draw(uniform, weights), 6);
-    expect(Math.abs(byRecord - byCell)).toBeLessThan(5 * Math.sqrt((2 * byRecord) / files));
+    const byClass = uniquesOf((uniform) => draw(uniform, weights), 6);
+    expect(Math.abs(byRecord - byClass)).toBeLessThan(5 * Math.sqrt((2 * byRecord) / files));
   });
 
   it("carry the weights of their records, in the mean and in how they vary", () => {
@@ -110,7 +111,7 @@ describe("files that are drawn cell by cell", () => {
       labels: table.labels.map((own) => [...own].reverse()),
     };
     const again = fitted(turned, generatorsOf(pairs(4)));
-    const other = atOnce(resampleCells(turned, again, orderOf(turned), uniforms(9), null));
+    const other = atOnce(resampleClasses(turned, samplerOf(turned, again), uniforms(9), null));
     const back = {
       ...other.table,
       codes: other.table.codes.map((own, v) => own.map((code) => sizes[v] - 1 - code)),
@@ -121,10 +122,4 @@ describe("files that are drawn cell by cell", () => {
         .join();
     expect(said({ table: back, weights: null })).toBe(said(draw(uniforms(9))));
   });
-});
-
-it("takes records one by one up to thirty million, and where cells are many", () => {
-  expect(isDrawnByCells(30_000_000, 10)).toBe(false);
-  expect(isDrawnByCells(30_000_001, 1 << 23)).toBe(true);
-  expect(isDrawnByCells(30_000_001, (1 << 23) + 1)).toBe(false);
 });

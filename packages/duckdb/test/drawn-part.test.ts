@@ -1,0 +1,186 @@
+import { assess } from "@sdc-risk/assess";
+import { SdcObject, type DrawnRecords, type Roles, type Source } from "@sdc-risk/core";
+import { open } from "@sdc-risk/duckdb";
+import { installed } from "@sdc-risk/session";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { byDuckDB } from "./support.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sdc-risk-part-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const PLACE = join(folder, "people.parquet");
+const RECORDS = 60_000;
+const tick = (): Promise<void> => Promise.resolve();
+
+/** The same records, which stand for four hundred million: one household of a hundred is a row then. */
+const aHundredth = (source: Source): Source =>
+  new Proxy(source, {
+    get(of, name) {
+      if (name === "standsFor") return 400_000_000;
+      const value: unknown = Reflect.get(of, name);
+      return typeof value === "function" ? (value.bind(of) as unknown) : value;
+    },
+  });
+
+/** One household of ten. */
+const aTenth = (source: Source): Source =>
+  new Proxy(aHundredth(source), {
+    get: (of, name) => (name === "standsFor" ? 40_000_000 : Reflect.get(of, name)) as unknown,
+  });
+
+const KEYS = ["region", "age", "job"];
+const HOUSEHOLDS: Roles = { keys: KEYS, weight: "weight", household: "home" };
+const SINGLE: Roles = { keys: KEYS, weight: "weight" };
+
+async function withFile<T>(
+  roles: Roles,
+  as: (source: Source) => Source,
+  work: (sdc: SdcObject) => Promise<T>,
+): Promise<T> {
+  const { source } = await open(PLACE, { maxMemory: 2 ** 28 });
+  try {
+    return await work(await SdcObject.fromSource(as(source), roles, {}));
+  } finally {
+    await source.close();
+  }
+}
+
+const drawn = (
+  roles: Roles,
+  as: (source: Source) => Source = (source) => source,
+  needs: { readonly every?: boolean } = {},
+  recode = false,
+): Promise<DrawnRecords> =>
+  withFile(roles, as, async (sdc) => {
+    const own = recode
+      ? sdc.recode("age", (age) => ({
+          ...age,
+          size: 5,
+          codes: age.codes.map((level) => level % 5),
+          label: String,
+        }))
+      : sdc;
+    return own.drawn(await own.classes(undefined, tick), tick, needs);
+  });
+
+beforeAll(async () => {
+  // weights nearly all differ; members of a household share the region, and often more
+  await byDuckDB(
+    `COPY (SELECT hash(h, 1) % 40 AS region, (hash(h, 2) % 30 + hash(i, 3) % 3) AS age, hash(h, 4) % 12 + hash(i, 5) % 2 AS job,
+       h AS home, 3 + (hash(h, 6) % 1000003) / 400000.0 AS weight
+     FROM (SELECT i, i // (2 + (i // 6) % 2) AS h FROM range(${RECORDS}) t(i)))
+     TO '${PLACE}' (FORMAT parquet)`,
+  );
+});
+
+interface Interval {
+  readonly low: number;
+  readonly high: number;
+  readonly parameterVariance: number;
+}
+
+interface Summary {
+  readonly expectedMatches: { readonly all: number; readonly interval: Interval };
+  readonly tau1: number;
+  readonly intervals: { readonly tau2: Interval };
+}
+
+/** Members of each household as texts of class and weight, households as they come. */
+function homes({ classOf, weights, households }: DrawnRecords): string[] {
+  const out: string[] = [];
+  for (const [i, h] of households!.householdOf.entries())
+    out[h] = `${out[h] ?? ""} ${classOf[i]}:${weights![i]}`;
+  return out;
+}
+
+/** Households that hold each class, and those whose last member has it. */
+function holdersOf({ classOf, households }: DrawnRecords, classes: number) {
+  const holding = new Int32Array(classes);
+  const ends = new Int32Array(classes);
+  const members: number[][] = [];
+  for (const [i, h] of households!.householdOf.entries()) (members[h] ??= []).push(classOf[i]);
+  for (const own of members) {
+    for (const c of new Set(own)) holding[c]++;
+    ends[own.at(-1)!]++;
+  }
+  return { holding, homes: ends };
+}
+
+describe("a part of the households of a large file", () => {
+  it.each([false, true])("holds whole households, and counts those of all (recoded: %s)", async (recoded) => {
+    const all = await drawn(HOUSEHOLDS, undefined, {}, recoded);
+    const some = await drawn(HOUSEHOLDS, aTenth, {}, recoded);
+    expect(all.part).toBeNull();
+    expect(all.classOf.length).toBe(RECORDS);
+    const [every, own] = [homes(all), homes(some)];
+    const { share, holders } = some.part!;
+    expect(own.length).toBe(some.households!.number);
+    expect(share).toBe(own.length / every.length);
+    expect(Math.abs(share - 0.1)).toBeLessThan(0.01);
+    // in the order of all of them
+    let at = -1;
+    for (const home of own) {
+      at = every.indexOf(home, at + 1);
+      expect(at).toBeGreaterThanOrEqual(0);
+    }
+    expect(Array.from(some.households!.sizes)).toEqual(own.map((home) => home.trim().split(" ").length));
+    expect({ ...holders }).toMatchObject(holdersOf(all, Math.max(...all.classOf) + 1));
+  });
+
+  it("is one of records where each comes by itself", async () => {
+    const some = await drawn(SINGLE, aTenth);
+    expect(some.households).toBeNull();
+    expect(some.part!.holders).toBeNull();
+    expect(some.part!.share).toBe(some.classOf.length / RECORDS);
+    expect(Math.abs(some.part!.share - 0.1)).toBeLessThan(0.01);
+  });
+
+  it("is not taken where every record is asked for, and where there are sampling clusters", async () => {
+    await expect(drawn(HOUSEHOLDS, aHundredth, { every: true })).rejects.toThrow(
+      "It holds the class, the weight and the household of each record, and 400,000,000 records",
+    );
+    await expect(drawn({ ...SINGLE, cluster: ["home"] }, aHundredth)).rejects.toThrow("400,000,000 records");
+  });
+
+  it.each<[string, Roles]>([
+    ["households", HOUSEHOLDS],
+    ["records", SINGLE],
+  ])("gives the estimates of all %s, and intervals that are about theirs", async (_, roles) => {
+    const summaryOf = (as: (source: Source) => Source) =>
+      withFile(roles, as, async (sdc) => {
+        const only = installed.filter(({ id }) => id === "population");
+        const { findings, warnings } = await assess(sdc, only, {
+          options: { population: { model: "two-way" } },
+        });
+        const parts = warnings
+          .filter(({ code }) => code === "part-of-the-file")
+          .map(({ message }) => message);
+        const { summary } = findings.find(({ id }) => id === "population")!.done;
+        return { parts, ...(summary as Summary) };
+      });
+    const all = await summaryOf((source) => source);
+    const some = await summaryOf(aTenth);
+    expect(all.parts).toEqual([]);
+    expect(some.parts).toHaveLength(1);
+    expect(some.parts[0]).toContain(
+      roles === SINGLE ? "How records vary is told by 5," : "How households vary is told by ",
+    );
+    expect(some.expectedMatches.all).toBe(all.expectedMatches.all);
+    expect(some.tau1).toBe(all.tau1);
+    for (const [one, other] of [
+      [all.intervals.tau2, some.intervals.tau2],
+      [all.expectedMatches.interval, some.expectedMatches.interval],
+    ]) {
+      expect(other.parameterVariance / one.parameterVariance).toBeGreaterThan(0.8);
+      expect(other.parameterVariance / one.parameterVariance).toBeLessThan(1.25);
+      const width = one.high - one.low;
+      expect(Math.abs(other.low - one.low)).toBeLessThan(0.1 * width);
+      expect(Math.abs(other.high - one.high)).toBeLessThan(0.1 * width);
+    }
+  });
+});
