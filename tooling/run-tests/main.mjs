@@ -13,6 +13,7 @@ import { failedProperties, propertyLines } from "./failed-properties.mjs";
 import { groupLines, GROUPS } from "./groups.mjs";
 import { leftOutLines, leftOutOf, silentLines, together } from "./left-out.mjs";
 import { moreInFull, Passed, testSets } from "./packages.mjs";
+import { slowestLines } from "./slowest.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const MOST = 2 ** 31;
@@ -108,6 +109,7 @@ passed.write();
 
 const { lacks, silent } = leftOutOf(modules);
 if (silent.length > 0) process.exitCode = 1;
+print(slowestLines(modules, root));
 print(propertyLines(failedProperties(modules), { full, seed }));
 print(silentLines(silent));
 print(leftOutLines(together([...lacksOfSame, lacks])));

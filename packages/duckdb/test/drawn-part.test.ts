@@ -168,7 +168,7 @@ describe("a part of the households of a large file", () => {
     expect(all.parts).toEqual([]);
     expect(some.parts).toHaveLength(1);
     expect(some.parts[0]).toContain(
-      roles === SINGLE ? "How records vary is told by 5," : "How households vary is told by ",
+      roles === SINGLE ? "How records vary is known from 5," : "How households vary is known from ",
     );
     expect(some.expectedMatches.all).toBe(all.expectedMatches.all);
     expect(some.tau1).toBe(all.tau1);

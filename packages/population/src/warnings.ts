@@ -65,7 +65,7 @@ function partText({ classOf, households }: DrawnRecords): string {
   const of =
     households === null ? `${rows} records` : `${countText(households.number)} households (${rows} records)`;
   return (
-    `How ${households === null ? "records" : "households"} vary is told by ${of} that were taken at random: ` +
+    `How ${households === null ? "records" : "households"} vary is known from ${of} that were taken at random: ` +
     "intervals and the test out of sample rest on these, the estimates on the whole file."
   );
 }
