@@ -1,7 +1,7 @@
 import { optionAdvice } from "@sdc-risk/blocks";
 import { defineMeasure, type MeasureColumn, type MeasureRun } from "@sdc-risk/core";
 import { classKey, counted, isAbove, MISSING_KEY, MISSING_SENSITIVE, shareText } from "@sdc-risk/data";
-import type { Tick } from "@sdc-risk/data/kernels";
+import { numbersAt, type Tick } from "@sdc-risk/data/kernels";
 import { planOf } from "./check.ts";
 import { Comparison } from "./comparison.ts";
 import { joinClasses, type FileClasses, type JointClasses } from "./files/joint.ts";
@@ -50,7 +50,7 @@ const NEARLY_CONSTANT = 0.9;
 /** A column per class where classes are those of the keys, else per record. */
 function perClass(values: Float64Array, classOf: Int32Array | null, about: string): MeasureColumn {
   if (classOf === null) return { grain: "class", values, about };
-  return { grain: "record", values: Float64Array.from(classOf, (c) => values[c]), about };
+  return { grain: "record", values: numbersAt(values, classOf), about };
 }
 
 function columnsOf(

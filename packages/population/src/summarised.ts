@@ -1,3 +1,4 @@
+import { filled } from "@sdc-risk/data/kernels";
 import type { RuleFigures, Results, MeasureRun, SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import type { individualRisk } from "@sdc-risk/individual-risk";
@@ -40,7 +41,7 @@ function aloneIn(asked: CellTable, table: CellTable, keys: readonly number[], al
   };
   const known = new Map(Array.from(alone, (one, c) => [levels(table, c), one]));
   known.delete(null);
-  return Uint8Array.from(asked.counts, (_, c) => known.get(levels(asked, c)) ?? 0);
+  return filled(new Uint8Array(asked.counts.length), (c) => known.get(levels(asked, c)) ?? 0);
 }
 
 /** What a file is summed up by beside its own records. */

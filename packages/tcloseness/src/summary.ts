@@ -1,7 +1,7 @@
 import { quantile, shareOf, type Bin } from "@sdc-risk/blocks";
 import type { ValuesOfClasses } from "@sdc-risk/core";
 import { isAbove } from "@sdc-risk/data";
-import { range, sortedBy, weightedSum } from "@sdc-risk/data/kernels";
+import { numbersAt, filled, range, sortedBy, weightedSum } from "@sdc-risk/data/kernels";
 import type { Figures, Scaling } from "./evaluate.ts";
 import type { ClosenessSummary } from "./summary-schema.ts";
 
@@ -54,8 +54,8 @@ export function summarise(
 ): Omit<ClosenessSummary, "variable" | "scale"> {
   const { held: counts } = rows;
   const kept = range(distance.length).filter((k) => !Number.isNaN(distance[k]));
-  const distances = Float64Array.from(kept, (k) => distance[k]);
-  const weights = Float64Array.from(kept, (k) => counts[k]);
+  const distances = numbersAt(distance, kept);
+  const weights = filled(new Float64Array(kept.length), (i) => counts[kept[i]]);
   const held = weights.reduce((a, b) => a + b, 0);
   let infiniteDelta = 0;
   for (let k = 0; k < delta.length; k++)

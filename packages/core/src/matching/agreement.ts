@@ -1,4 +1,4 @@
-import { midRanks, atOnce } from "@sdc-risk/data/kernels";
+import { numbersAt, midRanks, atOnce } from "@sdc-risk/data/kernels";
 import type { PairedVariable } from "./pairs.ts";
 
 /** How a variable goes together on pairs of records, against pairs in a random order. */
@@ -104,8 +104,8 @@ function ranks(original: Float64Array, released: Float64Array): Agreement | null
     (i) => original[i] === original[i] && released[i] === released[i],
   );
   const n = held.length;
-  const x = centredRanks(Float64Array.from(held, (i) => original[i]));
-  const y = centredRanks(Float64Array.from(held, (i) => released[i]));
+  const x = centredRanks(numbersAt(original, held));
+  const y = centredRanks(numbersAt(released, held));
   let xx = 0;
   let yy = 0;
   let xy = 0;

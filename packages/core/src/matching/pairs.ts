@@ -1,6 +1,6 @@
 import type { DataType, Vector } from "apache-arrow";
 import { rowTexts, kindOf, unifyLevels, isSdcError, type CodedColumn } from "@sdc-risk/data";
-import { range, systematic, atOnce } from "@sdc-risk/data/kernels";
+import { filled, range, systematic, atOnce } from "@sdc-risk/data/kernels";
 
 /** Pairs of an original and a released record that are taken as one unit: some of them, to be looked at. */
 export interface RecordPairs {
@@ -87,4 +87,4 @@ function taken(name: string, vector: Vector, rows: Int32Array): CodedColumn {
 }
 
 const numbersOf = ({ codes, label }: CodedColumn): Float64Array =>
-  Float64Array.from(codes, (code) => (code < 0 ? NaN : Number(label(code))));
+  filled(new Float64Array(codes.length), (i) => (codes[i] < 0 ? NaN : Number(label(codes[i]))));

@@ -9,7 +9,7 @@ import {
   type Levels,
   type MissingCodes,
 } from "@sdc-risk/data";
-import { group, countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
+import { filled, group, countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { RecodedOriginal } from "../auxiliary/released.ts";
 import { TableColumns } from "../records/table-columns.ts";
 import { addVanished } from "./vanished-levels.ts";
@@ -218,7 +218,7 @@ async function joined(
   const counts = new Int32Array(countBy(afterOf, size, null));
   const own = new Int32Array(size).fill(-1);
   for (let i = 0; i < released; i++) own[afterOf[i]] = classes.classOf[i];
-  const weights = Float64Array.from(own, (c) => (c < 0 ? 0 : classes.weights[c]));
+  const weights = filled(new Float64Array(size), (i) => (own[i] < 0 ? 0 : classes.weights[own[i]]));
   const known = new Int32Array(countBy(of.subarray(0, originals), size, null));
   for (const { codes } of variables) for (let c = 0; c < size; c++) if (codes[c] < 0) known[c] = 0;
   await tick();

@@ -1,5 +1,5 @@
 import { bandLevels, edgesOf, type Levels, type Cut } from "@sdc-risk/data";
-import { sortedBy, type Tick } from "@sdc-risk/data/kernels";
+import { numbersAt, sortedBy, type Tick } from "@sdc-risk/data/kernels";
 import { roomier } from "./level-book.ts";
 import { valueAt } from "./drawn.ts";
 import type { CutVariable, Source, SourceColumn } from "./source.ts";
@@ -40,12 +40,8 @@ export async function edgesIn(
       ? await distribution(source, name, new Set(missing), tick)
       : { values: new Float64Array(0), counts: new Float64Array(0) };
   const order = sortedBy(values);
-  const rising = Float64Array.from(order, (g) => values[g]);
-  return edgesOf(
-    bands,
-    rising,
-    Float64Array.from(order, (g) => counts[g]),
-  );
+  const rising = numbersAt(values, order);
+  return edgesOf(bands, rising, numbersAt(counts, order));
 }
 
 /** The distinct numbers of a variable, in no order, and how many records hold each. */

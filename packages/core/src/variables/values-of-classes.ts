@@ -1,5 +1,5 @@
 import type { Classes, Cut, UnitsWithin } from "@sdc-risk/data";
-import { sum, type Tick } from "@sdc-risk/data/kernels";
+import { filled, sum, type Tick } from "@sdc-risk/data/kernels";
 import type { MeasureRun } from "../measure.ts";
 import type { SdcObject } from "../sdc-object.ts";
 import type { StayingClasses } from "../source/grouping/staying-classes.ts";
@@ -30,7 +30,10 @@ export async function valuesOfClasses(
   const holding = staying?.holding ?? null;
   if (staying !== null && holding !== null) {
     const { units, columns, times, held } = await holding([...staying.levels.keys()], wanted, tick);
-    const unitRecords = Float64Array.from(units.counts, (count, u) => count * times[units.classOf[u]]);
+    const unitRecords = filled(
+      new Float64Array(units.counts.length),
+      (u) => units.counts[u] * times[units.classOf[u]],
+    );
     return { classes: null, holding, units, columns, times, held, records: sum(held), unitRecords };
   }
   const classes = await ask();

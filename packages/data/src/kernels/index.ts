@@ -16,6 +16,7 @@ export { placesByValue, sortedBy, sorting, sortingByKey } from "./sorting/radix-
 export { uniforms } from "./random.ts";
 export { chachaBlock, secretUniforms } from "./secret-uniforms.ts";
 export { dealt } from "./lists/dealt.ts";
+export { filled } from "./lists/filled.ts";
 export { range, systematic } from "./lists/range.ts";
 export { groupedBy } from "./lists/grouped-by.ts";
 export { joined } from "./lists/joined.ts";

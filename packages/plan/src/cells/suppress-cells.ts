@@ -97,7 +97,7 @@ export function* cellsToSuppress({
   const patterns = new Patterns(columns);
   const { classOf, gaps } = patterns;
   const shared = new SharedKeys(together ?? columns.map(() => null));
-  const before = Int32Array.from(classOf, (c, r) => gaps[c] | (lost?.[r] ?? 0));
+  const before = classOf.map((c, r) => gaps[c] | (lost?.[r] ?? 0));
   const masks = yield* masksOf(
     { patterns, shared, before },
     { k, costs, effort, spared: Math.floor(spared * classOf.length) },

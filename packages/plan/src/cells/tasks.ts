@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/data/kernels";
+import { numbersAt, atOnce } from "@sdc-risk/data/kernels";
 import type { CellCosts } from "./candidates/candidate-dual.ts";
 import type { KeyCodes } from "./key-codes.ts";
 import { candidateBound, type BoundEffort, type PricedBound } from "./lower-bound.ts";
@@ -57,7 +57,7 @@ export const boundTask: PlanTask<CellBoundProblem, PricedBound> = taskOf("plan-b
     { steps, limit, prices: prices && byClass(prices, patterns, { k, units: counts }) },
   );
   const { prices: last } = found;
-  return { ...found, prices: last && Float64Array.from(classOf, (c) => last[c]) };
+  return { ...found, prices: last && numbersAt(last, classOf) };
 });
 
 /** The groups of keys that go together; those of the others are of no account. */

@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/data/kernels";
+import { filled, sum } from "@sdc-risk/data/kernels";
 import { arxLoss, chainCosts, entropyLoss, precisionLoss, type LossFunction } from "@sdc-risk/treat";
 import type { LatticeKey } from "../lattice/problem.ts";
 import type { LatticeTreatment } from "../treatment/search-treatment.ts";
@@ -45,8 +45,8 @@ function lossBy(
         0,
       ) +
       sum(
-        Float64Array.from(codes, (code, r) =>
-          code >= 0 && (suppressed[r] >> j) & 1 ? (counts?.[r] ?? 1) * more[of[code]] : 0,
+        filled(new Float64Array(codes.length), (r) =>
+          codes[r] >= 0 && (suppressed[r] >> j) & 1 ? (counts?.[r] ?? 1) * more[of[codes[r]]] : 0,
         ),
       )
     );

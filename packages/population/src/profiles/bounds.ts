@@ -44,7 +44,7 @@ function sampleOf(
   if (!isSample(sdc.weightFacts)) return null;
   const population = weights.reduce((total, w) => total + w, 0);
   const one = simpleSample(counts, records, records / population);
-  return { ...one, fractions: Float64Array.from(weights, (w, c) => Math.min(1, counts[c] / w)) };
+  return { ...one, fractions: weights.map((w, c) => Math.min(1, counts[c] / w)) };
 }
 
 /**

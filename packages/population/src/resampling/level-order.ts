@@ -1,5 +1,5 @@
 import { compareText } from "@sdc-risk/data";
-import { mix, mixed } from "@sdc-risk/data/kernels";
+import { filled, mix, mixed } from "@sdc-risk/data/kernels";
 import type { CellTable } from "../table/table.ts";
 
 /** Rounds of colour refinement: after two a level knows the classes of the levels that it meets. */
@@ -26,7 +26,11 @@ export function* levelOrder(
     for (let c = 0; c < of.length; c++) records[v][of[c]] += counts[c];
     yield;
   }
-  const byRecords = new Colours(codes, Uint32Array.from(counts, mix), records);
+  const byRecords = new Colours(
+    codes,
+    filled(new Uint32Array(counts.length), (c) => mix(counts[c])),
+    records,
+  );
   const byWeights = new Colours(codes, weightColours(counts, fractions), records);
   for (let round = 0; round < ROUNDS; round++) {
     yield* byRecords.refine();
@@ -56,8 +60,8 @@ function compareNames(a: string | null, b: string | null): number {
 
 /** Of each class by its records and its sampling fraction, in single precision: sums of weights differ by rounding. */
 function weightColours(counts: Int32Array, fractions: Float64Array): Uint32Array {
-  const bits = new Uint32Array(Float32Array.from(fractions).buffer);
-  return Uint32Array.from(counts, (n, c) => mixed(mix(n), bits[c]));
+  const bits = new Uint32Array(new Float32Array(fractions).buffer);
+  return filled(new Uint32Array(counts.length), (c) => mixed(mix(counts[c]), bits[c]));
 }
 
 /** Colours of the levels of each variable, by those of the classes that hold them. */
@@ -71,7 +75,7 @@ class Colours {
   constructor(codes: readonly Int32Array[], own: Uint32Array, records: readonly Float64Array[]) {
     this.codes = codes;
     this.own = own;
-    this.colours = records.map((f) => Uint32Array.from(f, (n) => mixed(n, 0)));
+    this.colours = records.map((f) => filled(new Uint32Array(f.length), (level) => mixed(f[level], 0)));
   }
 
   /** Mixes each with the sum of those of the classes that hold the level. */

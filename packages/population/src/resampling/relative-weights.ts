@@ -1,4 +1,4 @@
-import { range, sum, weightedSum } from "@sdc-risk/data/kernels";
+import { filled, range, sum, weightedSum } from "@sdc-risk/data/kernels";
 
 /** How weights of records vary beside the keys, over their mean: draws go by their order, which is not that of records. */
 export interface RelativeWeights {
@@ -22,7 +22,7 @@ export function relativeWeights(values: Float64Array, times: Int32Array | null):
   let records = 0;
   for (const [place, row] of order.entries()) ends[place] = records += times[row];
   const mean = weightedSum(values, times) / records;
-  return { values: Float64Array.from(order, (row) => values[row] / mean), ends };
+  return { values: filled(new Float64Array(order.length), (place) => values[order[place]] / mean), ends };
 }
 
 /** The value of a record that is drawn. @param uniform in [0, 1) */

@@ -1,4 +1,4 @@
-import { IntList } from "@sdc-risk/data/kernels";
+import { numbersAt, filled, IntList } from "@sdc-risk/data/kernels";
 import { RowNumbers } from "../search/row-numbers.ts";
 import { logLattice } from "./scores.ts";
 import type { Tallied } from "./tally.ts";
@@ -65,8 +65,10 @@ export function familyScores(
   const all = scored(bySize, held.length, scores);
   const allRelative = relative.scores === scores ? all : scored(bySize, held.length, relative.scores);
   const { kind, first } = kindsOf(all, allRelative);
-  const score = Float64Array.from(first, (f) => (all[f] === Infinity ? NaN : all[f]));
-  const weight = Float64Array.from(first, (f) => allRelative[f]);
+  const score = filled(new Float64Array(first.length), (i) =>
+    all[first[i]] === Infinity ? NaN : all[first[i]],
+  );
+  const weight = numbersAt(allRelative, first);
   const whole = logLattice(keys);
   const lattice = weight.map((x) => (x > 0 ? Math.exp(Math.log(x) + relative.logFirst - whole) : 0));
   const records = new Int32Array(first.length);

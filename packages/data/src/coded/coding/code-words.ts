@@ -1,4 +1,5 @@
 import { DataType, type Vector } from "apache-arrow";
+import { filled } from "../../kernels/lists/filled.ts";
 import { PIECE, type Coding } from "./coding.ts";
 import { WordNumbering } from "./hash-words.ts";
 import { bitmapOf, chunksOf, isValid, type Chunk } from "./validity.ts";
@@ -63,11 +64,15 @@ function codePiece(
  * where nothing had to change.
  */
 export function floatsOf(data: Chunk): Float64Array {
-  let values = data.values as Float64Array | Float32Array | Uint16Array;
+  const values = data.values as Float64Array | Float32Array | Uint16Array;
   if (values instanceof Float64Array && !values.some((x) => Object.is(x, -0) || x !== x)) return values;
-  if (values instanceof Uint16Array) values = Float64Array.from(values, halfToNumber);
-  // adding 0 turns -0 into 0; `of` leaves one bit pattern of NaN
-  return Float64Array.from(values, (x) => (x !== x ? NaN : x + 0));
+  const numberAt = (i: number): number =>
+    values instanceof Uint16Array ? halfToNumber(values[i]) : values[i];
+  // adding 0 turns -0 into 0, and every NaN is written as one bit pattern
+  return filled(new Float64Array(values.length), (i) => {
+    const x = numberAt(i);
+    return x !== x ? NaN : x + 0;
+  });
 }
 
 /** IEEE 754 half precision to a number. */
