@@ -132,6 +132,13 @@ describe("a part of the households of a large file", () => {
     expect({ ...holders }).toMatchObject(holdersOf(all, Math.max(...all.classOf) + 1));
   });
 
+  it("is not taken where it would be of a few large households", async () => {
+    const some = await drawn({ keys: ["age", "job"], weight: "weight", household: "region" }, aTenth);
+    expect(some.part).toBeNull();
+    expect(some.classOf.length).toBe(RECORDS);
+    expect(some.households!.number).toBe(40);
+  });
+
   it("is one of records where each comes by itself", async () => {
     const some = await drawn(SINGLE, aTenth);
     expect(some.households).toBeNull();

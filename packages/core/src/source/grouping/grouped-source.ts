@@ -20,7 +20,15 @@ import { DrawnBuilder, valueAt, type DrawnNeeds, type DrawnRecords, type DrawnTa
 import { DrawnPartBuilder } from "../drawn-part.ts";
 import type { LevelBook } from "../level-book.ts";
 import { HouseholdWalk, type RecordsTaker } from "../households/household-walk.ts";
-import { checkRoom, drawnAlike, drawnByWeights, isPlain, MOST_HELD, PART_ROWS } from "./drawn-groups.ts";
+import {
+  checkRoom,
+  drawnAlike,
+  drawnByWeights,
+  isPlain,
+  LEAST_OF_PART,
+  MOST_HELD,
+  PART_ROWS,
+} from "./drawn-groups.ts";
 import { MarkIndex } from "./mark-index.ts";
 import { listedClasses, type ListedClasses } from "./listed-classes.ts";
 import type { MembersEnd, MembersTaker } from "../households/members.ts";
@@ -250,8 +258,11 @@ export class GroupedSource {
     if (grouped !== null)
       return as === null ? grouped : { ...grouped, classOf: translate(grouped.classOf, as) };
     const behind = recordsBehind(this.source);
-    const isPart = !every && behind > most && variablesOf(roles, "cluster").length === 0;
-    if (!isPart) checkRoom(behind, classes.variables.length);
+    const share = PART_ROWS / behind;
+    const isMany = !every && behind > most && variablesOf(roles, "cluster").length === 0;
+    if (!isMany) checkRoom(behind, classes.variables.length);
+    // of the few records that stand for a table in a list of its queries, every one is held
+    const isPart = isMany && records * share >= LEAST_OF_PART;
     const finder = this.finder(classes);
     const own = finder.ask.length;
     const weighted = weight === null ? finder.ask : [...finder.ask, weight];
@@ -263,7 +274,7 @@ export class GroupedSource {
       const scale = units?.scale ?? null;
       const out = isPart
         ? new DrawnPartBuilder(records, scale, {
-            share: Math.min(1, PART_ROWS / behind),
+            share,
             classes:
               household === undefined
                 ? null
@@ -293,7 +304,11 @@ export class GroupedSource {
     };
     if (household !== undefined) {
       const { taker, homes } = await this.households.read(household, ask, begin, tick);
-      return taker.out.finish({ number: homes.number, withoutId: homes.withoutId }, () => stages.finish());
+      const { number, withoutId } = homes;
+      const found = taker.out.finish({ number, withoutId }, () => stages.finish());
+      return isPart && found.households!.number < LEAST_OF_PART
+        ? this.drawn(classes, units, { roles, every: true, as }, tick)
+        : found;
     }
     const { out, add } = begin();
     for await (const { rows, columns } of this.source.rows(ask)) {
