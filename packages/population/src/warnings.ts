@@ -50,24 +50,20 @@ export function warnOf(
     );
   }
   modelWarnings(s, asked, warn);
-  if (asked.drawn.part !== null) warn("part-of-the-file", partText(asked.drawn));
+  const { part, households, classOf } = asked.drawn;
+  if (part !== null && households !== null)
+    warn(
+      "part-of-the-households",
+      `How members of a household add to each other is known from ${countText(households.number)} households ` +
+        `(${counted(classOf.length, "record")}) that were taken at random: intervals rest on these, all else on the ` +
+        "whole file.",
+    );
   if (sdc.has("household"))
     warn(
       "households",
       "Households are drawn as a whole and their members share keys, while the models take records as " +
         "independent: the superpopulation estimates take clusters for chance.",
     );
-}
-
-/** What rests on a random part of the households, or records. */
-function partText({ classOf, households }: DrawnRecords): string {
-  const rows = countText(classOf.length);
-  const of =
-    households === null ? `${rows} records` : `${countText(households.number)} households (${rows} records)`;
-  return (
-    `How ${households === null ? "records" : "households"} vary is known from ${of} that were taken at random: ` +
-    "intervals and the test out of sample rest on these, the estimates on the whole file."
-  );
 }
 
 /** τ that moved by more than this share of it when the model was fitted on is worth a word. */

@@ -90,6 +90,32 @@ describe("halves of a file", () => {
     expect(first.clusters.every((held, c) => held <= first.counts[c])).toBe(true);
   });
 
+  it("are those that were counted where households are not all held", () => {
+    const of = file.classOf.map((_, i) => Math.floor(i / 3));
+    const all = { classOf: file.classOf, of, number: 400 };
+    const counts = new Int32Array(file.table.counts.length);
+    const holding = new Int32Array(counts.length);
+    for (const [i, c] of file.classOf.entries()) {
+      if (of[i] % 2 === 1) continue;
+      counts[c]++;
+      if (!file.classOf.subarray(3 * of[i], i).includes(c)) holding[c]++;
+    }
+    const { clusters: held } = atOnce(holdingOf(file.table.counts, all));
+    const holders = { holding: held, homes: held, half: { counts, holding } };
+    const some = {
+      classOf: file.classOf.slice(0, 3),
+      of: new Int32Array(3),
+      number: 1,
+      part: { share: 1 / 400, squares: null, holders },
+    };
+    const splitter = atOnce(Splitter.of(file.table, new Float64Array(counts.length).fill(0.05), some));
+    const [first, second] = atOnce(splitter.halves(0));
+    expect(first).toEqual({ counts, clusters: holding });
+    expect(first.counts.map((f, c) => f + second.counts[c])).toEqual(file.table.counts);
+    expect(first.clusters.map((n, c) => n + second.clusters[c])).toEqual(held);
+    expect(sum(new Float64Array(first.counts))).toBe(600);
+  });
+
   it("have in common what the model says, where it is right, and more where it leaves a dependence out", () => {
     for (const seed of [1, 2, 3]) {
       const { shared, alone: once, fits } = checkOf(fileOf(recordsOf(1500, false, seed)));

@@ -1,62 +1,97 @@
 import type { Households } from "@sdc-risk/data";
-import { countBy, grown, IntList, mix } from "@sdc-risk/data/kernels";
+import { countBy, grown, IntList, mix, mixed } from "@sdc-risk/data/kernels";
 import type { DrawnClusters } from "../variables/drawn-clusters.ts";
-import { checkDrawn, type DrawnRecords, type DrawnTaker } from "./drawn.ts";
+import {
+  checkDrawn,
+  valueAt,
+  type DrawnBeside,
+  type DrawnRecords,
+  type DrawnTaker,
+  type Holders,
+} from "./drawn.ts";
 import type { SourceColumn } from "./source.ts";
+import type { Raw } from "./values/distinct-values.ts";
+
+/** Members beyond which a household is none: an id for all that have no home. */
+const LARGEST = 1000;
+/** Households, or records, that a part must hold to tell how they vary. */
+const LEAST = 10_000;
+
+/** Makes a number of 32 bits of an id: the same whatever type an engine has for it. */
+function hashOf(id: Raw): number {
+  if (typeof id === "string") {
+    let hash = 0x811c9dc5;
+    for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
+    return mix(hash);
+  }
+  if (typeof id === "bigint")
+    return mixed(Number(BigInt.asUintN(32, id)), Number(BigInt.asUintN(32, id >> 32n)));
+  return mixed(id >>> 0, Math.floor(id / 2 ** 32) >>> 0);
+}
 
 /** Counts the households that hold each class, as their members come one after the other. */
 class HolderCounts {
-  readonly holding: Int32Array;
-  readonly homes: Int32Array;
+  /** Members of the largest household. */
+  largest = 0;
+
+  private readonly holding: Int32Array;
+  private readonly homes: Int32Array;
+  private readonly half: { readonly counts: Int32Array; readonly holding: Int32Array };
   /** The household that was last seen with each class. */
   private readonly last: Int32Array;
+  /** The household at hand, its members, and the class of the last one. */
   private household = -1;
+  private size = 0;
   private home = -1;
 
   constructor(classes: number) {
     this.holding = new Int32Array(classes);
     this.homes = new Int32Array(classes);
+    this.half = { counts: new Int32Array(classes), holding: new Int32Array(classes) };
     this.last = new Int32Array(classes).fill(-1);
   }
 
-  add(classes: Int32Array, households: Int32Array): void {
-    const { holding, last } = this;
-    for (let i = 0; i < classes.length; i++) {
-      const own = households[i];
-      const c = classes[i];
-      if (own !== this.household) this.nextHome(own);
-      this.home = c;
-      if (last[c] === own) continue;
-      last[c] = own;
-      holding[c]++;
-    }
+  /** @param inHalf whether the household is in the first half */
+  add(c: number, household: number, inHalf: boolean): void {
+    if (household !== this.household) this.next(household);
+    this.home = c;
+    if (++this.size > this.largest) this.largest = this.size;
+    if (inHalf) this.half.counts[c]++;
+    if (this.last[c] === household) return;
+    this.last[c] = household;
+    this.holding[c]++;
+    if (inHalf) this.half.holding[c]++;
   }
 
-  finish(): { readonly holding: Int32Array; readonly homes: Int32Array } {
-    this.nextHome(-1);
-    return this;
+  finish(): Holders {
+    this.next(-1);
+    const { holding, homes, half } = this;
+    return { holding, homes, half };
   }
 
-  private nextHome(household: number): void {
+  private next(household: number): void {
     if (this.home >= 0) this.homes[this.home]++;
     this.household = household;
+    this.size = 0;
     this.home = -1;
   }
 }
 
 /**
- * Holds a random part of the households, records as wholes; of the records where there are no households. Which ones
- * depends on their numbers alone: these rise with ids, in whatever order records stand.
+ * Holds a random part of the households, records as wholes; of the records where there are no households. Ids say which
+ * households, in whatever order records stand; a record without one is taken by its place.
  */
 export class DrawnPartBuilder implements DrawnTaker {
   private readonly classOf = new IntList();
   private readonly householdOf = new IntList();
   private weights: Float64Array | null;
+  private readonly squares: Float64Array | null;
   private readonly holders: HolderCounts | null;
   /** Records that came. */
   private size = 0;
-  /** The household of the last row, and how many there are in the rows. */
-  private last = -1;
+  /** The household at hand, a number of 32 bits for it, and how many households there are in the rows. */
+  private household = -1;
+  private hash = 0;
   private households = 0;
 
   private readonly records: number;
@@ -66,44 +101,65 @@ export class DrawnPartBuilder implements DrawnTaker {
   /**
    * @param scale as for `DrawnBuilder`
    * @param share about which part of the records is held
-   * @param classes whose holders are counted; null without households
+   * @param classes how many there are
+   * @param grouped whether there are households
    */
   constructor(
     records: number,
     scale: number | null,
-    { share, classes }: { readonly share: number; readonly classes: number | null },
+    {
+      share,
+      classes,
+      grouped,
+    }: { readonly share: number; readonly classes: number; readonly grouped: boolean },
   ) {
     this.records = records;
     this.scale = scale;
     this.share = share;
     this.weights = scale === null ? null : new Float64Array(this.classOf.values.length);
-    this.holders = classes === null ? null : new HolderCounts(classes);
+    this.squares = scale === null ? null : new Float64Array(classes);
+    this.holders = grouped ? new HolderCounts(classes) : null;
   }
 
-  add(
-    classes: Int32Array,
-    weight: SourceColumn | null,
-    { household, factors }: { readonly household: Int32Array | null; readonly factors: Float64Array | null },
-  ): void {
-    const { scale } = this;
+  /** Whether the rows tell how households vary: they are some thousands, and none is as large as no household is. */
+  get tells(): boolean {
+    return this.households >= LEAST && (this.holders?.largest ?? 1) <= LARGEST;
+  }
+
+  add(classes: Int32Array, weight: SourceColumn | null, { household, ids, factors }: DrawnBeside): void {
+    const { scale, squares, holders } = this;
     const before = this.size;
     this.size += classes.length;
     if (this.size > this.records) return; // told by `finish`
-    if (household !== null) this.holders?.add(classes, household);
     const most = this.share * 2 ** 32;
     for (let i = 0; i < classes.length; i++) {
+      const c = classes[i];
       const unit = household === null ? before + i : household[i];
-      if (mix(unit) >= most) continue;
-      if (household === null || unit !== this.last) this.households++;
-      this.last = unit;
-      const row = this.classOf.length;
-      this.classOf.add(classes[i]);
-      this.householdOf.add(this.households - 1);
-      if (this.weights === null) continue;
-      if (row === this.weights.length) this.weights = grown(this.weights, this.classOf.values.length);
-      this.weights[row] =
-        scale! * (weight === null ? 1 : Number(weight.values[i])) * (factors === null ? 1 : factors[i]);
+      const isNew = household === null || unit !== this.household;
+      if (isNew) {
+        const id = ids === null ? null : valueAt(ids, i);
+        this.household = unit;
+        this.hash = id === null ? mixed(before + i, 1) : hashOf(id);
+      }
+      holders?.add(c, unit, (mix(this.hash) & 1) === 1);
+      const w =
+        scale === null
+          ? 1
+          : scale * (weight === null ? 1 : Number(weight.values[i])) * (factors === null ? 1 : factors[i]);
+      if (squares !== null) squares[c] += w * w;
+      if (this.hash >= most || (holders !== null && holders.largest > LARGEST)) continue;
+      if (isNew) this.households++;
+      this.hold(c, w);
     }
+  }
+
+  private hold(c: number, weight: number): void {
+    const row = this.classOf.length;
+    this.classOf.add(c);
+    this.householdOf.add(this.households - 1);
+    if (this.weights === null) return;
+    if (row === this.weights.length) this.weights = grown(this.weights, this.classOf.values.length);
+    this.weights[row] = weight;
   }
 
   finish(
@@ -122,7 +178,11 @@ export class DrawnPartBuilder implements DrawnTaker {
           ? null
           : { householdOf, number, withoutId: found.withoutId, sizes: countBy(householdOf, number, null) },
       clusters: clusters(),
-      part: { share: number / (found?.number ?? this.records), holders: this.holders?.finish() ?? null },
+      part: {
+        share: number / (found?.number ?? this.records),
+        squares: this.squares,
+        holders: this.holders?.finish() ?? null,
+      },
     };
   }
 }

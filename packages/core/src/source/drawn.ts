@@ -27,6 +27,8 @@ export interface DrawnRecords {
 export interface DrawnPart {
   /** Households in the rows for each of the file, in (0, 1). */
   readonly share: number;
+  /** Σ w² of each class, of all records of the file; null where none stands for more than itself. */
+  readonly squares: Float64Array | null;
   /** Who holds the keys, counted in the whole file; null without the role household. */
   readonly holders: Holders | null;
 }
@@ -37,6 +39,18 @@ export interface Holders {
   readonly holding: Int32Array;
   /** The same where each household is counted once, with one of its members. */
   readonly homes: Int32Array;
+  /** A half of the households, taken at random: their records of each class, and how many of them hold it. */
+  readonly half: { readonly counts: Int32Array; readonly holding: Int32Array };
+}
+
+/** What comes with some records. */
+export interface DrawnBeside {
+  /** The household of each row, members one after the other; null without households. */
+  readonly household: Int32Array | null;
+  /** Its id; null without households. */
+  readonly ids: SourceColumn | null;
+  /** What the weight of each row is multiplied by; null where it is not. */
+  readonly factors: Float64Array | null;
 }
 
 /** What is asked of the records beside their classes. */
@@ -49,12 +63,7 @@ export interface DrawnNeeds {
 
 /** Who takes records as they come. */
 export interface DrawnTaker {
-  /** @param beside the household of each row, where there are households, and what its weight is multiplied by, where it is */
-  add(
-    classes: Int32Array,
-    weight: SourceColumn | null,
-    beside: { readonly household: Int32Array | null; readonly factors: Float64Array | null },
-  ): void;
+  add(classes: Int32Array, weight: SourceColumn | null, beside: DrawnBeside): void;
   /**
    * @param found households that were numbered
    * @param clusters of the records, where there are some
@@ -86,11 +95,7 @@ export class DrawnBuilder implements DrawnTaker {
     this.householdOf = grouped ? new Int32Array(records) : null;
   }
 
-  add(
-    classes: Int32Array,
-    weight: SourceColumn | null,
-    { household, factors }: { readonly household: Int32Array | null; readonly factors: Float64Array | null },
-  ): void {
+  add(classes: Int32Array, weight: SourceColumn | null, { household, factors }: DrawnBeside): void {
     const from = this.size;
     this.size += classes.length;
     if (this.size > this.classOf.length) return; // told by `finish`

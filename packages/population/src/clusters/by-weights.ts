@@ -111,7 +111,7 @@ function oneWeightEach(
   const different = new Set<string>();
   for (let level = 0; level < held.length; level++)
     if (first[level] > 0 && several[level] === 0) different.add(first[level].toPrecision(6));
-  return different.size >= DIFFERENT * levels;
+  return levels >= LEVELS && different.size >= DIFFERENT * levels;
 }
 
 /** Whether levels hold about as many units each. @param held records of each level */

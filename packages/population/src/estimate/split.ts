@@ -1,3 +1,4 @@
+import type { Holders } from "@sdc-risk/core";
 import { mix, mixed, sortByCode } from "@sdc-risk/data/kernels";
 import type { Clusters } from "../interval/clusters.ts";
 import { levelOrder } from "../resampling/level-order.ts";
@@ -10,6 +11,17 @@ export interface Half {
   readonly counts: Int32Array;
   /** Households of each class that hold its key; records where each came by itself. */
   readonly clusters: Int32Array;
+}
+
+/** Both halves, of which one was counted. @param counts records of each class */
+function halvesOf(counts: Int32Array, { holding, half }: Holders): readonly [Half, Half] {
+  return [
+    { counts: half.counts, clusters: half.holding },
+    {
+      counts: counts.map((f, c) => f - half.counts[c]),
+      clusters: holding.map((h, c) => h - half.holding[c]),
+    },
+  ];
 }
 
 /** Classes, or records, between two yields. */
@@ -25,16 +37,32 @@ export class Splitter {
   private readonly clusters: Clusters;
   /** Records, household by household; null where each comes by itself. */
   private readonly order: Int32Array | null;
+  /** Halves that were counted already, where households are not all held; else null. */
+  private readonly known: readonly [Half, Half] | null;
 
-  private constructor(hashes: Uint32Array, counts: Int32Array, clusters: Clusters, order: Int32Array | null) {
+  private constructor(
+    hashes: Uint32Array,
+    counts: Int32Array,
+    clusters: Clusters,
+    {
+      order = null,
+      known = null,
+    }: { readonly order?: Int32Array | null; readonly known?: readonly [Half, Half] | null },
+  ) {
     this.hashes = hashes;
     this.counts = counts;
     this.clusters = clusters;
     this.order = order;
+    this.known = known;
   }
 
   /** @param fractions sampling fraction of each class */
   static *of(table: CellTable, fractions: Float64Array, clusters: Clusters): Generator<void, Splitter> {
+    const holders = clusters.part?.holders ?? null;
+    if (holders !== null)
+      return new Splitter(new Uint32Array(), table.counts, clusters, {
+        known: halvesOf(table.counts, holders),
+      });
     const orders = yield* levelOrder(table, fractions);
     const hashes = new Uint32Array(table.counts.length);
     for (const [v, order] of orders.entries()) {
@@ -45,11 +73,13 @@ export class Splitter {
       yield;
     }
     const { of, number } = clusters;
-    return new Splitter(hashes, table.counts, clusters, of === null ? null : sortByCode(of, number).order);
+    const order = of === null ? null : sortByCode(of, number).order;
+    return new Splitter(hashes, table.counts, clusters, { order });
   }
 
   /** @param split number of the cut, from 0 */
   *halves(split: number): Generator<void, readonly [Half, Half]> {
+    if (this.known !== null) return this.known;
     return this.order === null ? yield* this.records(split) : yield* this.households(split, this.order);
   }
 

@@ -23,14 +23,19 @@ const ENOUGH = 1e-12;
  * and asks for no groups made by chance.
  * @param slopes per class, h · d/dh of the risk of a sample unique; 0 for other classes
  * @param weights of each record of a row where the fit is on weights, else null
- * @param clusters two or more; of a random part of them the variance of the mean cluster is that of all
+ * Of a random part of the clusters the squares of all records are known by class, and only how many times more those of
+ * clusters are comes from the part: what a few records of rare keys add would mostly be missing from it. It is taken as
+ * 1 at least.
+ * @param clusters two or more
+ * @param whole sums by class of what records are weighted by, and of its squares, where clusters are a part
  */
 export function* dataVariance(
   table: CellTable,
   fit: Fit,
   slopes: Float64Array,
   weights: Float64Array | null,
-  { classOf, times = null, of, number, part }: Clusters,
+  { classOf, times = null, of, number }: Clusters,
+  whole: { readonly sums: Float64Array; readonly squares: Float64Array } | null = null,
 ): Generator<void, DataVariance> {
   const { values, converged } = yield* project(table, fit, slopes, ENOUGH);
   const scale = weights === null ? 1 : fit.constant;
@@ -39,8 +44,16 @@ export function* dataVariance(
     influence[i] = ((weights === null ? 1 : weights[i]) * values[classOf[i]]) / scale;
   yield;
   if (times !== null) return { value: scatterOfRows(influence, times, number), converged };
-  const value = scatterOf(of === null ? influence : sumBy(of, number, influence));
-  return { value: value / (part?.share ?? 1), converged };
+  const own = scatterOf(of === null ? influence : sumBy(of, number, influence));
+  if (whole === null) return { value: own, converged };
+  const all = weightedSum(
+    values.map((v) => (v / scale) ** 2),
+    whole.squares,
+  );
+  if (of !== null) return { value: all * Math.max(1, own / sum(influence.map((z) => z ** 2))), converged };
+  const n = sum(new Float64Array(table.counts));
+  const total = weightedSum(values, whole.sums) / scale;
+  return { value: (n / (n - 1)) * Math.max(0, all - total ** 2 / n), converged };
 }
 
 /** G/(G − 1) Σ (z − z̄)². */

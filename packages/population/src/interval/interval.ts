@@ -1,6 +1,8 @@
+import type { DrawnPart } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/data/kernels";
 import { figuresOf, type Figures } from "../risk/figures.ts";
 import type { Sample } from "../sample/sample.ts";
+import type { CellTable } from "../table/table.ts";
 import { bootstrap } from "../resampling/bootstrap.ts";
 import { holdingOf, type Clusters } from "./clusters.ts";
 import type { FittedModel } from "./fitted-model.ts";
@@ -10,7 +12,7 @@ import { overfitEffect } from "./overfit-effect.ts";
 import { predictionVariance } from "./prediction-variance.ts";
 import { togetherVariance } from "./together-variance.ts";
 import { relativeWeights, type RelativeWeights } from "../resampling/relative-weights.ts";
-import { repeatedKeys, withheldAfter, withheldBefore } from "./withheld.ts";
+import { repeatedKeys, withheldAfter, withheldBefore, withheldByPart } from "./withheld.ts";
 import type { Interval } from "../summary-schema.ts";
 
 /** Intervals of τ1, τ2 and the expected correct matches over all records. */
@@ -51,7 +53,8 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   const estimates = { ...figuresOf(counts, others), all: sum(shares) };
   if (others.expected.every((h) => h === 0)) return certain(estimates);
   const none = (withheld: string): Intervals => withoutIntervals(estimates.all, withheld);
-  const before = withheldBefore(fitted, repeatedKeys(holding), counts.length);
+  const before =
+    withheldBefore(fitted, repeatedKeys(holding), counts.length) ?? withheldByPart(stages, counts);
   if (before !== null) return none(before);
   const slopes = slopesOf(counts, others.expected);
   const data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };
@@ -166,10 +169,35 @@ function variance(
 ): Generator<void, DataVariance> {
   const { table, sample } = problem;
   const { counts, weights } = fits;
+  const { part = null } = stages;
   return weights === null
-    ? dataVariance(table, counts, slopes, null, stages)
-    : dataVariance(table, weights, slopes, unitsOf(sample, stages), stages);
+    ? dataVariance(table, counts, slopes, null, stages, part && plainSums(table))
+    : dataVariance(
+        table,
+        weights,
+        slopes,
+        unitsOf(sample, stages),
+        stages,
+        part && weightSums(table, sample, part),
+      );
 }
+
+/** Where each record counts as one. */
+function plainSums({ counts }: CellTable): { readonly sums: Float64Array; readonly squares: Float64Array } {
+  const sums = new Float64Array(counts);
+  return { sums, squares: sums };
+}
+
+/** Sums by class of the units that records stand for, and of their squares. */
+const weightSums = (
+  { counts }: CellTable,
+  { units, overall, weights }: Sample,
+  { squares }: DrawnPart,
+): { readonly sums: Float64Array; readonly squares: Float64Array } => ({
+  sums: weights,
+  squares:
+    units === null || squares === null ? new Float64Array(counts).map((f) => f / overall ** 2) : squares,
+});
 
 /** Units that each record of a row stands for. */
 const unitsOf = ({ units, overall }: Sample, { classOf }: Clusters): Float64Array =>

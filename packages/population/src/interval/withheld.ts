@@ -1,6 +1,6 @@
 import { counted, countText, shareText } from "@sdc-risk/data";
 import { SIGNIFICANT } from "../selection/assess-model.ts";
-import type { Holding } from "./clusters.ts";
+import type { Clusters, Holding } from "./clusters.ts";
 import type { FittedModel } from "./fitted-model.ts";
 
 /**
@@ -15,6 +15,8 @@ export const FEWEST_CLUSTERS = 20;
  * cluster were 0.46 and 0.63 of the truth (docs/population-study.md), whatever their intervals said.
  */
 export const FEWEST_DRAWN = 60;
+/** Members with a key of their own that a random part of the households must hold: fewer tell sums over them to 5 % or worse. */
+export const FEWEST_UNIQUES = 400;
 /** An estimate that comes out below this share of the truth, in files drawn from its own model, cannot be corrected. */
 export const LEAST_KEPT = 0.75;
 
@@ -54,6 +56,20 @@ export function withheldBefore(
   if (repeated >= FEWEST_REPEATED || repeated === keys) return null;
   const few = repeated === 0 ? "no key is" : `only ${counted(repeated, "key is", "keys are")}`;
   return `${few} held by two ${units} or more, and a model needs ${FEWEST_REPEATED} of them`;
+}
+
+/**
+ * Why a random part of the households does not tell what members add to each other, as the end of a sentence; null where
+ * it does, and where every household is held. That lies with the few members whose key nobody else has.
+ * @param counts records of each class
+ */
+export function withheldByPart({ classOf, of, part = null }: Clusters, counts: Int32Array): string | null {
+  if (part === null || of === null) return null;
+  const uniques = classOf.reduce((total, c) => total + (counts[c] === 1 ? 1 : 0), 0);
+  return uniques >= FEWEST_UNIQUES
+    ? null
+    : `the households that are held have ${counted(uniques, "member")} whose key nobody else has, and ` +
+        `${FEWEST_UNIQUES} are needed to see what members add to each other`;
 }
 
 /** @param kept share of the truth that the estimate reaches in files drawn from the model */

@@ -38,12 +38,12 @@ export class RowSpread {
     const { cumulative, to, before, left } = this;
     if (left === 0) return 0;
     const end = cumulative[to - 1];
-    const first = before + (end - before) * firstOf(left, uniform);
+    const wanted = before + (end - before) * firstOf(left, uniform);
+    const first = wanted < end ? wanted : before; // what was rounded up to the end
     const cell = upperBound(cumulative, first, this.at, to - 1);
     const after = cumulative[cell];
-    // of the last cell that has a mean this is 1
-    const chance = (after - first) / (end - first);
-    const records = 1 + binomial(left - 1, chance, uniform);
+    // of the last cell that has a mean this chance is 1
+    const records = 1 + binomial(left - 1, (after - first) / (end - first), uniform);
     this.place = cell - this.from;
     this.at = cell + 1;
     this.before = after;

@@ -1,6 +1,6 @@
 import type { DrawnRecords, SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
-import { countBy, sum, sumBy } from "@sdc-risk/data/kernels";
+import { sum, sumBy } from "@sdc-risk/data/kernels";
 import type { Factor } from "../model/factors.ts";
 import type { CellTable } from "../table/table.ts";
 import { recordWeights, type FractionOption } from "./strata.ts";
@@ -69,34 +69,22 @@ export function variationWithin(counts: Int32Array, weights: Float64Array, squar
  * may overflow.
  */
 function variation(
-  { counts, size }: Pick<Classes, "counts" | "size">,
-  { classOf, times }: DrawnRows,
+  { counts, size }: Classes,
+  { classOf, times, part }: DrawnRows,
   weights: Float64Array,
   units: Float64Array,
   overall: number,
 ): number {
-  const squares = new Float64Array(size);
-  for (let i = 0; i < units.length; i++)
-    squares[classOf[i]] += (units[i] * overall) ** 2 * (times === null ? 1 : times[i]);
+  let squares = new Float64Array(size);
+  if (part?.squares) squares = new Float64Array(part.squares).map((square) => square * overall ** 2);
+  else
+    for (let i = 0; i < units.length; i++)
+      squares[classOf[i]] += (units[i] * overall) ** 2 * (times === null ? 1 : times[i]);
   return variationWithin(
     counts,
     weights.map((w) => w * overall),
     squares,
   );
-}
-
-/** The same; where rows are a part of the records by what classes hold of these. */
-function variationOf(
-  classes: Classes,
-  drawn: DrawnRows,
-  weights: Float64Array,
-  units: Float64Array,
-  overall: number,
-): number {
-  if (drawn.part === null) return variation(classes, drawn, weights, units, overall);
-  const { size } = classes;
-  const counts = countBy(drawn.classOf, size, null);
-  return variation({ counts, size }, drawn, sumBy(drawn.classOf, size, units), units, overall);
 }
 
 /** A sample with one sampling fraction: weights do not vary, so that both methods are the same. */
@@ -171,7 +159,7 @@ export function weightedSample(
 ): Sample {
   const population = Math.max(sum(weights), classes.records);
   const overall = classes.records === 0 ? 1 : classes.records / population;
-  const varied = method === "auto" && variationOf(classes, drawn, weights, units, overall) > VARIED;
+  const varied = method === "auto" && variation(classes, drawn, weights, units, overall) > VARIED;
   return {
     method: method === "pml" || varied ? "pml" : "ml",
     weights,

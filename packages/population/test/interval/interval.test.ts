@@ -9,6 +9,7 @@ import {
   FEWEST_REPEATED,
   repeatedKeys,
   withheldAfter,
+  withheldByPart,
 } from "../../src/interval/withheld.ts";
 import { generatorsOf, independence, type Term } from "../../src/model/terms.ts";
 import { figuresOf, othersOf } from "../../src/risk/figures.ts";
@@ -272,6 +273,23 @@ describe("intervals", () => {
 });
 
 describe("intervals are withheld", () => {
+  it("where few members of the households that are held have a key of their own", () => {
+    const counts = Int32Array.of(1, 5);
+    const part = { share: 0.1, squares: null, holders: null };
+    const held = (uniques: number) => ({
+      classOf: Int32Array.from({ length: 1000 }, (_, i) => (i < uniques ? 0 : 1)),
+      of: Int32Array.from({ length: 1000 }, (_, i) => i >> 1),
+      number: 500,
+    });
+    expect(withheldByPart({ ...held(399), part }, counts)).toBe(
+      "the households that are held have 399 members whose key nobody else has, and 400 are needed to see what " +
+        "members add to each other",
+    );
+    expect(withheldByPart({ ...held(400), part }, counts)).toBeNull();
+    expect(withheldByPart(held(0), counts)).toBeNull();
+    expect(withheldByPart({ ...held(0), of: null, part }, counts)).toBeNull();
+  });
+
   const units = population(8000, 1, 3);
   const file = fileOf(units, drawHouseholds(8000, 1, 400, 8));
   const whole: FittedModel = {

@@ -259,6 +259,47 @@ describe("the variance by the parameters", () => {
     expect(value / exact).toBeLessThan(1.1);
   });
 
+  it("of single records needs none of them where squares are known by class", () => {
+    const weights = Float64Array.from(classOf, (_, i) => 1 + (i % 3));
+    const sums = new Float64Array(table.counts.length);
+    const squares = new Float64Array(table.counts.length);
+    classOf.forEach((c, i) => {
+      sums[c] += weights[i];
+      squares[c] += weights[i] ** 2;
+    });
+    const fit = atOnce(fitModel(new Observed(table, sums, 0.5), independence(3), [], { tolerance: 1e-11 }));
+    if ("reason" in fit) throw new Error(fit.reason);
+    const slope = slopes(fit).tau2;
+    const all = { classOf, of: null, number: classOf.length };
+    const exact = atOnce(dataVariance(table, fit, slope, weights, all)).value;
+    const few = { classOf: classOf.slice(0, 3), of: null, number: 3 };
+    const known = atOnce(dataVariance(table, fit, slope, weights.slice(0, 3), few, { sums, squares })).value;
+    expect(known / exact).toBeCloseTo(1, 9);
+    const counts = new Float64Array(table.counts);
+    const plain = atOnce(dataVariance(table, fit, slope, null, all)).value;
+    const own = atOnce(dataVariance(table, fit, slope, null, few, { sums: counts, squares: counts })).value;
+    expect(own / plain).toBeCloseTo(1, 9);
+  });
+
+  it("of a part of the clusters is as many times larger than that of single records as it is in the part", () => {
+    const fit = fitted(table, independence(3));
+    const slope = slopes(fit).tau2;
+    const number = Math.ceil(classOf.length / 4);
+    const counts = new Float64Array(table.counts);
+    const whole = { sums: counts, squares: counts };
+    // records of one key stand together
+    const all = { classOf, of: classOf.map((_, i) => i >> 2), number };
+    const exact = atOnce(dataVariance(table, fit, slope, null, all)).value;
+    const known = atOnce(dataVariance(table, fit, slope, null, all, whole)).value;
+    expect(known / exact).toBeCloseTo(1, 9);
+    // members with one key each are as single records at least
+    const apart = { classOf: classOf.slice(0, 2), of: Int32Array.of(0, 1), number: 2 };
+    const single = atOnce(
+      dataVariance(table, fit, slope, null, { classOf, of: null, number: classOf.length }),
+    ).value;
+    expect(atOnce(dataVariance(table, fit, slope, null, apart, whole)).value).toBeGreaterThan(0.99 * single);
+  });
+
   it("is nothing where all records move a figure alike, since their number is known", () => {
     const full = tableFrom([2, 3], [5, 2, 3, 1, 4, 6]);
     const fit = fitted(full, independence(2));

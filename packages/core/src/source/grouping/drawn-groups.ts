@@ -9,8 +9,8 @@ import { freeMemory } from "./group-room.ts";
 export const MOST_HELD = 30_000_000;
 /** Records that are held where a part of them stands for more. */
 export const PART_ROWS = 4_000_000;
-/** Households, or records, that a part must hold to tell how they vary. */
-export const LEAST_OF_PART = 1000;
+/** Rows that a part has at least: of fewer records, as stand for a table in a list of its queries, every one is held. */
+export const FEW_OF_PART = 1000;
 
 /** Bytes that a record takes, with what is made of it on the way, and beside for each key. */
 const OF_A_RECORD = 48;

@@ -25,7 +25,7 @@ import {
   drawnAlike,
   drawnByWeights,
   isPlain,
-  LEAST_OF_PART,
+  FEW_OF_PART,
   MOST_HELD,
   PART_ROWS,
 } from "./drawn-groups.ts";
@@ -36,7 +36,7 @@ import { inLargeParts, type Membership } from "../membership.ts";
 import { checkClassCounts, checkRecordCount, groupCount, recordsBehind } from "../record-count.ts";
 import { FactsBuilder } from "../facts-builder.ts";
 import { FactorsByCodes, type SourceRaking } from "../raking.ts";
-import type { MarkOf, Source, SourceRows, SourceVariable, WeightFacts } from "../source.ts";
+import type { MarkOf, Source, SourceColumn, SourceRows, SourceVariable, WeightFacts } from "../source.ts";
 import type { KnownMargin } from "../../margins/known-margin.ts";
 import { rakingFactors, variablesOfMargins } from "../../margins/raked-weights.ts";
 import { SourceVariables } from "../source-variables.ts";
@@ -262,7 +262,7 @@ export class GroupedSource {
     const isMany = !every && behind > most && variablesOf(roles, "cluster").length === 0;
     if (!isMany) checkRoom(behind, classes.variables.length);
     // of the few records that stand for a table in a list of its queries, every one is held
-    const isPart = isMany && records * share >= LEAST_OF_PART;
+    const isPart = isMany && records * share >= FEW_OF_PART;
     const finder = this.finder(classes);
     const own = finder.ask.length;
     const weighted = weight === null ? finder.ask : [...finder.ask, weight];
@@ -275,18 +275,14 @@ export class GroupedSource {
       const out = isPart
         ? new DrawnPartBuilder(records, scale, {
             share,
-            classes:
-              household === undefined
-                ? null
-                : as === null
-                  ? classes.size
-                  : as.reduce((most, c) => Math.max(most, c + 1), 0),
+            classes: as === null ? classes.size : as.reduce((size, c) => Math.max(size, c + 1), 0),
+            grouped: household !== undefined,
           })
         : new DrawnBuilder(records, scale, household !== undefined);
       stages.begin();
       return {
         out,
-        add: (columns, rows, of) => {
+        add: (columns, rows, of, ids) => {
           stages.add(
             places.map((place) => columns[place]),
             rows,
@@ -297,6 +293,7 @@ export class GroupedSource {
           const found = finder.find(columns, rows);
           out.add(as === null ? found : translate(found, as), weight === null ? null : columns[own], {
             household: of,
+            ids,
             factors: units?.raking?.factors.of(by, rows) ?? null,
           });
         },
@@ -306,13 +303,13 @@ export class GroupedSource {
       const { taker, homes } = await this.households.read(household, ask, begin, tick);
       const { number, withoutId } = homes;
       const found = taker.out.finish({ number, withoutId }, () => stages.finish());
-      return isPart && found.households!.number < LEAST_OF_PART
+      return taker.out instanceof DrawnPartBuilder && !taker.out.tells
         ? this.drawn(classes, units, { roles, every: true, as }, tick)
         : found;
     }
     const { out, add } = begin();
     for await (const { rows, columns } of this.source.rows(ask)) {
-      add(columns, rows, null);
+      add(columns, rows, null, null);
       await tick();
     }
     return out.finish(null, () => stages.finish());
@@ -484,5 +481,6 @@ interface DrawnReader extends RecordsTaker {
     columns: Parameters<RecordsTaker["add"]>[0],
     rows: number,
     household: Int32Array | null,
+    ids: SourceColumn | null,
   ) => void;
 }

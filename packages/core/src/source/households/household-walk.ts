@@ -18,7 +18,8 @@ const PAUSE = 1 << 14;
 
 /** Takes records household by household. */
 export interface RecordsTaker {
-  add(columns: readonly SourceColumn[], rows: number, household: Int32Array): void;
+  /** @param ids of the households of the rows */
+  add(columns: readonly SourceColumn[], rows: number, household: Int32Array, ids: SourceColumn): void;
 }
 
 /** What a walk came to. */
@@ -79,7 +80,7 @@ export class HouseholdWalk {
       const homes = new HomeNumbers(this.book(household), true);
       const householdOf = this.numbers ? new Int32Array(source.records) : null;
       const inOrder = await this.walk(source.rows([household, ...ask]), homes, tick, (columns, of, from) => {
-        taker.add(columns.slice(1), of.length, of);
+        taker.add(columns.slice(1), of.length, of, columns[0]);
         householdOf?.set(of, from);
       });
       if (inOrder) return { taker, homes, householdOf };
@@ -87,7 +88,7 @@ export class HouseholdWalk {
     const taker = begin();
     const homes = new HomeNumbers(this.book(household), false);
     const together = await this.walk(source.rowsBy(household, ask), homes, tick, (columns, of) => {
-      taker.add(columns.slice(1), of.length, of);
+      taker.add(columns.slice(1), of.length, of, columns[0]);
       if (this.numbersApart) this.keepHomes(household, columns[0], of);
     });
     if (!together) throw new TypeError("The source does not keep the members of households together.");
