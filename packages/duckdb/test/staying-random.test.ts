@@ -134,6 +134,6 @@ it("measures say of what classes hold in the engine what they say of it in memor
         rmSync(path);
       }
     }),
-    { ...propertyRuns(2000), endOnFailure: true },
+    { ...propertyRuns(1000), endOnFailure: true },
   );
 });
