@@ -28,8 +28,8 @@ const LOSSES = [
 ] as const;
 
 describe.each([
-  ["two keys", { records: 8, keys: 2, missing: false }, 600],
-  ["two keys with gaps", { records: 8, keys: 2, missing: true }, 600],
+  ["two keys", { records: 8, keys: 2, missing: false }, 1000],
+  ["two keys with gaps", { records: 8, keys: 2, missing: true }, 1000],
   ["three keys", { records: 6, keys: 3, missing: false }, 300],
   ["three keys with gaps", { records: 6, keys: 3, missing: true }, 300],
 ] as const)("%s", (_, size, runs) => {
