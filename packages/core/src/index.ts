@@ -68,7 +68,7 @@ export { namedRecords } from "./records/named-records.ts";
 export type { SdcOptions } from "./sdc-options.ts";
 export type { SummarySchema } from "./summary-schema.ts";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.ts";
-export { valueAt, type DrawnPart, type DrawnRecords, type Holders } from "./source/drawn.ts";
+export { valueAt, type DrawnPart, type DrawnRecords, type Holders } from "./source/drawn/drawn.ts";
 export type { Membership } from "./source/membership.ts";
 export type { StayingUniques, UniquesWanted, UniqueValues } from "./source/uniques/staying-uniques.ts";
 export type { HomesGroup, StayingHomes } from "./source/households/staying-homes.ts";

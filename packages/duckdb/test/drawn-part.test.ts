@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type DrawnRecords, type Roles, type Source } from "@sdc-risk/core";
+import { SdcObject, type DrawnRecords, type Roles, type SdcOptions, type Source } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/data";
 import { open } from "@sdc-risk/duckdb";
 import { installed } from "@sdc-risk/session";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -41,10 +42,11 @@ async function withFile<T>(
   roles: Roles,
   as: (source: Source) => Source,
   work: (sdc: SdcObject) => Promise<T>,
+  options: SdcOptions = {},
 ): Promise<T> {
   const { source } = await open(PLACE, { maxMemory: 2 ** 28 });
   try {
-    return await work(await SdcObject.fromSource(as(source), roles, {}));
+    return await work(await SdcObject.fromSource(as(source), roles, options));
   } finally {
     await source.close();
   }
@@ -53,27 +55,35 @@ async function withFile<T>(
 const drawn = (
   roles: Roles,
   as: (source: Source) => Source = (source) => source,
-  needs: { readonly every?: boolean } = {},
-  recode = false,
+  {
+    every = false,
+    recoded = false,
+    missing = [],
+  }: { readonly every?: boolean; readonly recoded?: boolean; readonly missing?: MissingCodes } = {},
 ): Promise<DrawnRecords> =>
-  withFile(roles, as, async (sdc) => {
-    const own = recode
-      ? sdc.recode("age", (age) => ({
-          ...age,
-          size: 5,
-          codes: age.codes.map((level) => level % 5),
-          label: String,
-        }))
-      : sdc;
-    return own.drawn(await own.classes(undefined, tick), tick, needs);
-  });
+  withFile(
+    roles,
+    as,
+    async (sdc) => {
+      const own = recoded
+        ? sdc.recode("age", (age) => ({
+            ...age,
+            size: 5,
+            codes: age.codes.map((level) => level % 5),
+            label: String,
+          }))
+        : sdc;
+      return own.drawn(await own.classes(undefined, tick), tick, { every });
+    },
+    { missing },
+  );
 
 beforeAll(async () => {
   // weights nearly all differ; members of a household share the region, and some of them the other keys
   await byDuckDB(
     `COPY (SELECT hash(h, 1) % 40 AS region, hash(CASE WHEN hash(i, 7) % 100 < 8 THEN h ELSE i + 10000000 END, 3) % 90 AS age,
        hash(CASE WHEN hash(i, 8) % 100 < 8 THEN h ELSE i + 10000000 END, 5) % 60 AS job,
-       h AS home, 3 + (hash(h, 6) % 1000003) / 400000.0 AS weight
+       h AS home, CASE WHEN hash(h, 9) % 4 = 0 THEN -9 ELSE h END AS coded, 3 + (hash(h, 6) % 1000003) / 400000.0 AS weight
      FROM (SELECT i, i // (2 + (i // 6) % 2) AS h FROM range(${RECORDS}) t(i)))
      TO '${PLACE}' (FORMAT parquet)`,
   );
@@ -112,8 +122,8 @@ const total = (numbers: Int32Array): number => numbers.reduce((sum, n) => sum + 
 
 describe("a part of the households of a large file", () => {
   it.each([false, true])("holds whole households, and counts those of all (recoded: %s)", async (recoded) => {
-    const all = await drawn(HOUSEHOLDS, undefined, {}, recoded);
-    const some = await drawn(HOUSEHOLDS, aTenth, {}, recoded);
+    const all = await drawn(HOUSEHOLDS, undefined, { recoded });
+    const some = await drawn(HOUSEHOLDS, aTenth, { recoded });
     expect(all.part).toBeNull();
     expect(all.classOf.length).toBe(RECORDS);
     const [every, own] = [homes(all), homes(some)];
@@ -139,6 +149,19 @@ describe("a part of the households of a large file", () => {
     const squares = new Float64Array(size);
     for (const [i, c] of all.classOf.entries()) squares[c] += all.weights![i] ** 2;
     for (const [c, square] of some.part!.squares!.entries()) expect(square).toBeCloseTo(squares[c], 6);
+  });
+
+  it("takes records whose id is a code for a missing value one by one", async () => {
+    const roles = { ...HOUSEHOLDS, household: "coded" };
+    const missing = { missing: { coded: [-9] } };
+    const all = await drawn(roles, undefined, missing);
+    const some = await drawn(roles, aTenth, missing);
+    expect(some.households!.withoutId).toBe(all.households!.withoutId);
+    expect(some.part!.share).toBe(some.households!.number / all.households!.number);
+    expect(Math.abs(some.part!.share - 0.1)).toBeLessThan(0.01);
+    const alone = (sizes: Int32Array): number => total(sizes.map((size) => Number(size === 1)));
+    const share = alone(some.households!.sizes) / alone(all.households!.sizes);
+    expect(Math.abs(share - 0.1)).toBeLessThan(0.01);
   });
 
   it("is not taken where it would be of a few large households", async () => {

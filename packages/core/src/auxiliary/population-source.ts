@@ -10,7 +10,7 @@ import {
 import type { Tick } from "@sdc-risk/data/kernels";
 import { missingByName, type Records } from "../records/records.ts";
 import { firstRepeated, variablesOf } from "../roles.ts";
-import { valueAt } from "../source/drawn.ts";
+import { valueAt } from "../source/drawn/drawn.ts";
 import { recordsBehind } from "../source/record-count.ts";
 import { GroupedSource } from "../source/grouping/grouped-source.ts";
 import {

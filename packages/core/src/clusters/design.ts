@@ -1,6 +1,6 @@
 import type { Classes, UnitsWithin } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
-import type { DrawnRecords } from "../source/drawn.ts";
+import type { DrawnRecords } from "../source/drawn/drawn.ts";
 import type { Weighting } from "../variables/weighting.ts";
 import { clusterUnits } from "./holding.ts";
 import { tellingKeys, type RevealingKeys } from "./telling.ts";

@@ -10,7 +10,7 @@ import {
 import { translate, range, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.ts";
 import type { Roles } from "../roles.ts";
-import type { DrawnNeeds, DrawnRecords } from "../source/drawn.ts";
+import type { DrawnNeeds, DrawnRecords } from "../source/drawn/drawn.ts";
 import type { HeldValues } from "../source/grouping/held-values.ts";
 import { mergedUnits } from "../source/grouping/merged-units.ts";
 import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";

@@ -9,7 +9,7 @@ import {
 import { quantileEdges, ascending, inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
 import type { Recodings } from "../matching/joined.ts";
 import { variablesOf, type Roles } from "../roles.ts";
-import type { DrawnNeeds, DrawnRecords } from "../source/drawn.ts";
+import type { DrawnNeeds, DrawnRecords } from "../source/drawn/drawn.ts";
 import { membershipHere, type MembershipNeeds, type Membership } from "../source/membership.ts";
 import type { WeightFacts } from "../source/source.ts";
 import { drawnClusters, type DrawnClusters } from "../variables/drawn-clusters.ts";

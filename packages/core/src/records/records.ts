@@ -14,7 +14,7 @@ import type { Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.ts";
 import type { EntityWeight } from "../persons/persons.ts";
 import type { Roles } from "../roles.ts";
-import type { DrawnNeeds, DrawnRecords } from "../source/drawn.ts";
+import type { DrawnNeeds, DrawnRecords } from "../source/drawn/drawn.ts";
 import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";
 import type { MembersEnd, MembersTaker } from "../source/households/members.ts";
 import type { MembershipNeeds, Membership } from "../source/membership.ts";

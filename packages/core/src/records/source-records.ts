@@ -11,7 +11,7 @@ import {
 import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.ts";
 import { ROLES, variablesOf, type Roles } from "../roles.ts";
-import type { DrawnNeeds, DrawnRecords } from "../source/drawn.ts";
+import type { DrawnNeeds, DrawnRecords } from "../source/drawn/drawn.ts";
 import { GroupedSource } from "../source/grouping/grouped-source.ts";
 import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";
 import type { MembersEnd, MembersTaker } from "../source/households/members.ts";

@@ -1,7 +1,7 @@
 import { bandLevels, edgesOf, type Levels, type Cut } from "@sdc-risk/data";
 import { numbersAt, sortedBy, type Tick } from "@sdc-risk/data/kernels";
 import { roomier } from "./level-book.ts";
-import { valueAt } from "./drawn.ts";
+import { valueAt } from "./drawn/drawn.ts";
 import type { CutVariable, Source, SourceColumn } from "./source.ts";
 
 /** The bands of a variable that is cut where it lies: they come as codes. */

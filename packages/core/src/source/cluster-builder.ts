@@ -1,6 +1,6 @@
 import { variablesOf, type Roles } from "../roles.ts";
 import { drawnClusters, type DrawnClusters } from "../variables/drawn-clusters.ts";
-import { valueAt } from "./drawn.ts";
+import { valueAt } from "./drawn/drawn.ts";
 import type { SourceVariables } from "./source-variables.ts";
 import type { SourceColumn } from "./source.ts";
 

@@ -38,7 +38,7 @@ export const recordsBehind = ({ records, standsFor }: Pick<Source, "records" | "
   standsFor ?? records;
 
 /** Holds what was read to the number of records. @throws CHANGED_DATA */
-export function checkRecordCount({ records }: Source, read: number): void {
+export function checkRecordCount({ records }: Pick<Source, "records">, read: number): void {
   if (read !== records)
     throw new SdcError(
       "CHANGED_DATA",

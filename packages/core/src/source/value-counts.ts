@@ -1,4 +1,4 @@
-import { valueAt } from "./drawn.ts";
+import { valueAt } from "./drawn/drawn.ts";
 import type { CutVariable, Source, SourceGroups } from "./source.ts";
 import type { Raw } from "./values/distinct-values.ts";
 

@@ -1,7 +1,7 @@
 import { checkWeightFacts, scaledFacts, type BadWeight } from "../variables/weights.ts";
 import { isBelow } from "@sdc-risk/data";
 import type { Weighting } from "../variables/weighting.ts";
-import { valueAt } from "./drawn.ts";
+import { valueAt } from "./drawn/drawn.ts";
 import type { SourceRaking } from "./raking.ts";
 import type { Source, WeightFacts } from "./source.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkRoom } from "../../src/source/grouping/drawn-groups.ts";
+import { checkRoom } from "../../src/source/drawn/drawn-groups.ts";
 
 describe("records that are held one by one", () => {
   it("are held up to thirty million wherever that is", () => {

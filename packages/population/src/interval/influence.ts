@@ -12,6 +12,12 @@ export interface DataVariance {
   readonly converged: boolean;
 }
 
+/** Sums by class of what records are weighted by, and of its squares. */
+export interface ClassSums {
+  readonly sums: Float64Array;
+  readonly squares: Float64Array;
+}
+
 /** Residual that leaves the variances the same to twelve digits, whatever the order of levels and records. */
 const ENOUGH = 1e-12;
 
@@ -27,7 +33,7 @@ const ENOUGH = 1e-12;
  * clusters are comes from the part: what a few records of rare keys add would mostly be missing from it. It is taken as
  * 1 at least.
  * @param clusters two or more
- * @param whole sums by class of what records are weighted by, and of its squares, where clusters are a part
+ * @param whole of all records, where clusters are a part; else null
  */
 export function* dataVariance(
   table: CellTable,
@@ -35,7 +41,7 @@ export function* dataVariance(
   slopes: Float64Array,
   weights: Float64Array | null,
   { classOf, times = null, of, number }: Clusters,
-  whole: { readonly sums: Float64Array; readonly squares: Float64Array } | null = null,
+  whole: ClassSums | null = null,
 ): Generator<void, DataVariance> {
   const { values, converged } = yield* project(table, fit, slopes, ENOUGH);
   const scale = weights === null ? 1 : fit.constant;

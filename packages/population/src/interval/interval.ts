@@ -6,7 +6,7 @@ import type { CellTable } from "../table/table.ts";
 import { bootstrap } from "../resampling/bootstrap.ts";
 import { holdingOf, type Clusters } from "./clusters.ts";
 import type { FittedModel } from "./fitted-model.ts";
-import { dataVariance, slopesOf, type DataVariance } from "./influence.ts";
+import { dataVariance, slopesOf, type ClassSums, type DataVariance } from "./influence.ts";
 import { matchShares } from "./match-shares.ts";
 import { overfitEffect } from "./overfit-effect.ts";
 import { predictionVariance } from "./prediction-variance.ts";
@@ -183,7 +183,7 @@ function variance(
 }
 
 /** Where each record counts as one. */
-function plainSums({ counts }: CellTable): { readonly sums: Float64Array; readonly squares: Float64Array } {
+function plainSums({ counts }: CellTable): ClassSums {
   const sums = new Float64Array(counts);
   return { sums, squares: sums };
 }
@@ -193,7 +193,7 @@ const weightSums = (
   { counts }: CellTable,
   { units, overall, weights }: Sample,
   { squares }: DrawnPart,
-): { readonly sums: Float64Array; readonly squares: Float64Array } => ({
+): ClassSums => ({
   sums: weights,
   squares:
     units === null || squares === null ? new Float64Array(counts).map((f) => f / overall ** 2) : squares,

@@ -14,6 +14,7 @@ export interface Resample {
 
 /** Draws between two yields. */
 const PIECE = 1 << 14;
+
 /**
  * Poisson counts of all cells with the means of a model: their number is Poisson, and each goes to a cell by itself.
  * @param shape names, sizes, labels and number of cells of the full table

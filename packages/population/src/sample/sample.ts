@@ -76,7 +76,7 @@ function variation(
   overall: number,
 ): number {
   let squares = new Float64Array(size);
-  if (part?.squares) squares = new Float64Array(part.squares).map((square) => square * overall ** 2);
+  if (part?.squares) squares = part.squares.map((square) => square * overall ** 2);
   else
     for (let i = 0; i < units.length; i++)
       squares[classOf[i]] += (units[i] * overall) ** 2 * (times === null ? 1 : times[i]);

@@ -16,19 +16,17 @@ import { BandBook, edgesIn } from "../band-book.ts";
 import { classFinder, type ClassFinder } from "./class-finder.ts";
 import { classOfGroups, distinct, type VariableRequest, type DistinctGroups } from "../distinct.ts";
 import { ClusterBuilder } from "../cluster-builder.ts";
-import { DrawnBuilder, valueAt, type DrawnNeeds, type DrawnRecords, type DrawnTaker } from "../drawn.ts";
-import { DrawnPartBuilder } from "../drawn-part.ts";
+import {
+  DrawnBuilder,
+  valueAt,
+  type DrawnNeeds,
+  type DrawnRecords,
+  type DrawnTaker,
+} from "../drawn/drawn.ts";
+import { DrawnPartBuilder, shareHeld } from "../drawn/drawn-part.ts";
 import type { LevelBook } from "../level-book.ts";
 import { HouseholdWalk, type RecordsTaker } from "../households/household-walk.ts";
-import {
-  checkRoom,
-  drawnAlike,
-  drawnByWeights,
-  isPlain,
-  FEW_OF_PART,
-  MOST_HELD,
-  PART_ROWS,
-} from "./drawn-groups.ts";
+import { checkRoom, drawnAlike, drawnByWeights, isPlain, MOST_HELD } from "../drawn/drawn-groups.ts";
 import { MarkIndex } from "./mark-index.ts";
 import { listedClasses, type ListedClasses } from "./listed-classes.ts";
 import type { MembersEnd, MembersTaker } from "../households/members.ts";
@@ -241,7 +239,6 @@ export class GroupedSource {
   /**
    * Every record with its class, weight and household: 16 bytes each; those that are alike in one row where they can
    * be; of many records a part, where that will do. The weight and the household are asked for beside the keys.
-   * @param most records of which every one is held
    * @throws TOO_LARGE where there are too many records for that
    */
   async drawn(
@@ -249,7 +246,6 @@ export class GroupedSource {
     units: SourceUnits | null,
     { roles, every = false, as = null }: DrawnNeeds & { readonly roles: Roles },
     tick: Tick,
-    most = MOST_HELD,
   ): Promise<DrawnRecords> {
     const { records } = this.source;
     const { household } = roles;
@@ -258,11 +254,9 @@ export class GroupedSource {
     if (grouped !== null)
       return as === null ? grouped : { ...grouped, classOf: translate(grouped.classOf, as) };
     const behind = recordsBehind(this.source);
-    const share = PART_ROWS / behind;
-    const isMany = !every && behind > most && variablesOf(roles, "cluster").length === 0;
+    const isMany = !every && behind > MOST_HELD && variablesOf(roles, "cluster").length === 0;
     if (!isMany) checkRoom(behind, classes.variables.length);
-    // of the few records that stand for a table in a list of its queries, every one is held
-    const isPart = isMany && records * share >= FEW_OF_PART;
+    const share = isMany ? shareHeld(records, behind) : null;
     const finder = this.finder(classes);
     const own = finder.ask.length;
     const weighted = weight === null ? finder.ask : [...finder.ask, weight];
@@ -272,13 +266,14 @@ export class GroupedSource {
     const places = stages.ask.map((name) => ask.indexOf(name));
     const begin = (): DrawnReader => {
       const scale = units?.scale ?? null;
-      const out = isPart
-        ? new DrawnPartBuilder(records, scale, {
-            share,
-            classes: as === null ? classes.size : as.reduce((size, c) => Math.max(size, c + 1), 0),
-            grouped: household !== undefined,
-          })
-        : new DrawnBuilder(records, scale, household !== undefined);
+      const out =
+        share === null
+          ? new DrawnBuilder(records, scale, household !== undefined)
+          : new DrawnPartBuilder(records, scale, {
+              share,
+              classes: as === null ? classes.size : as.reduce((size, c) => Math.max(size, c + 1), 0),
+              book: household === undefined ? null : this.variables.book(household),
+            });
       stages.begin();
       return {
         out,

@@ -1,7 +1,7 @@
 import { tallyOfRows, type ClassTally, type Cut } from "@sdc-risk/data";
 import { inTurns, madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import { roomier, type LevelBook } from "../level-book.ts";
-import { valueAt } from "../drawn.ts";
+import { valueAt } from "../drawn/drawn.ts";
 import { inLargeParts, type Membership } from "../membership.ts";
 import { checkRecordCount, recordsBehind } from "../record-count.ts";
 import type { Source } from "../source.ts";

@@ -1,7 +1,7 @@
 import type { Tick } from "@sdc-risk/data/kernels";
-import { valueAt } from "../drawn.ts";
+import { valueAt } from "../drawn/drawn.ts";
 import { HomeNumbers } from "./home-numbers.ts";
-import { MOST_HELD } from "../grouping/drawn-groups.ts";
+import { MOST_HELD } from "../drawn/drawn-groups.ts";
 import type { LevelBook } from "../level-book.ts";
 import type { Raw } from "../values/distinct-values.ts";
 import { checkRecordCount, recordsBehind } from "../record-count.ts";

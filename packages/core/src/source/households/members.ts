@@ -1,4 +1,4 @@
-import type { DrawnRecords } from "../drawn.ts";
+import type { DrawnRecords } from "../drawn/drawn.ts";
 
 /** Some members of households of a source, a record each, all of one household in a row. */
 export interface Members {

@@ -2,15 +2,11 @@ import type { Classes, Levels, UnitsWithin } from "@sdc-risk/data";
 import { DataType } from "apache-arrow";
 import { countText, SdcError } from "@sdc-risk/data";
 import { range } from "@sdc-risk/data/kernels";
-import type { DrawnRecords } from "../drawn.ts";
-import { freeMemory } from "./group-room.ts";
+import type { DrawnRecords } from "./drawn.ts";
+import { freeMemory } from "../grouping/group-room.ts";
 
 /** Records that are held one by one whatever memory is free. */
 export const MOST_HELD = 30_000_000;
-/** Records that are held where a part of them stands for more. */
-export const PART_ROWS = 4_000_000;
-/** Rows that a part has at least: of fewer records, as stand for a table in a list of its queries, every one is held. */
-export const FEW_OF_PART = 1000;
 
 /** Bytes that a record takes, with what is made of it on the way, and beside for each key. */
 const OF_A_RECORD = 48;

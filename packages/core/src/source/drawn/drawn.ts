@@ -1,8 +1,9 @@
-import { SdcError, type Households } from "@sdc-risk/data";
+import type { Households } from "@sdc-risk/data";
 import { countBy } from "@sdc-risk/data/kernels";
-import type { Raw } from "./values/distinct-values.ts";
-import type { SourceColumn } from "./source.ts";
-import type { DrawnClusters } from "../variables/drawn-clusters.ts";
+import { checkRecordCount } from "../record-count.ts";
+import type { Raw } from "../values/distinct-values.ts";
+import type { SourceColumn } from "../source.ts";
+import type { DrawnClusters } from "../../variables/drawn-clusters.ts";
 
 /**
  * Records as drawn from a population, for what depends on each of them: in the order of the file in memory,
@@ -91,7 +92,7 @@ export class DrawnBuilder implements DrawnTaker {
   constructor(records: number, scale: number | null, grouped: boolean) {
     this.scale = scale;
     this.classOf = new Int32Array(records);
-    this.weights = scale === null ? null : new Float64Array(records).fill(scale);
+    this.weights = scale === null ? null : new Float64Array(records);
     this.householdOf = grouped ? new Int32Array(records) : null;
   }
 
@@ -101,11 +102,9 @@ export class DrawnBuilder implements DrawnTaker {
     if (this.size > this.classOf.length) return; // told by `finish`
     this.classOf.set(classes, from);
     this.householdOf?.set(household!, from);
-    if (this.weights === null) return;
-    if (weight !== null)
-      for (let i = 0; i < classes.length; i++)
-        this.weights[from + i] = this.scale! * Number(weight.values[i]);
-    if (factors !== null) for (let i = 0; i < classes.length; i++) this.weights[from + i] *= factors[i];
+    const { weights, scale } = this;
+    if (weights !== null && scale !== null)
+      for (let i = 0; i < classes.length; i++) weights[from + i] = unitsAt(i, scale, weight, factors);
   }
 
   finish(
@@ -113,7 +112,7 @@ export class DrawnBuilder implements DrawnTaker {
     clusters: () => DrawnClusters | null,
   ): DrawnRecords {
     const { classOf, weights, householdOf } = this;
-    checkDrawn(this.size, classOf.length);
+    checkRecordCount({ records: classOf.length }, this.size);
     const households =
       householdOf === null || found === null
         ? null
@@ -122,14 +121,14 @@ export class DrawnBuilder implements DrawnTaker {
   }
 }
 
-/** @throws CHANGED_DATA where not as many records came as there were */
-export function checkDrawn(came: number, records: number): void {
-  if (came !== records)
-    throw new SdcError(
-      "CHANGED_DATA",
-      `The table had ${records} records at first and ${came} afterwards: it changed during the run.`,
-    );
-}
+/** The units that the record of a row stands for. @param scale as for `DrawnBuilder` */
+export const unitsAt = (
+  row: number,
+  scale: number,
+  weight: SourceColumn | null,
+  factors: Float64Array | null,
+): number =>
+  scale * (weight === null ? 1 : Number(weight.values[row])) * (factors === null ? 1 : factors[row]);
 
 /** The value of a row; null where there is none. */
 export function valueAt({ values, valid }: SourceColumn, row: number): Raw | null {

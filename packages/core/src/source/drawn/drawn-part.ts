@@ -1,21 +1,36 @@
 import type { Households } from "@sdc-risk/data";
 import { countBy, grown, IntList, mix, mixed } from "@sdc-risk/data/kernels";
-import type { DrawnClusters } from "../variables/drawn-clusters.ts";
+import type { DrawnClusters } from "../../variables/drawn-clusters.ts";
 import {
-  checkDrawn,
+  unitsAt,
   valueAt,
   type DrawnBeside,
   type DrawnRecords,
   type DrawnTaker,
   type Holders,
 } from "./drawn.ts";
-import type { SourceColumn } from "./source.ts";
-import type { Raw } from "./values/distinct-values.ts";
+import type { LevelBook } from "../level-book.ts";
+import { checkRecordCount } from "../record-count.ts";
+import type { SourceColumn } from "../source.ts";
+import type { Raw } from "../values/distinct-values.ts";
 
+/** Records that are held, about. */
+const ROWS = 4_000_000;
+/** Rows that a part has at least: of fewer records, as stand for a table in a list of its queries, every one is held. */
+const FEW = 1000;
 /** Members beyond which a household is none: an id for all that have no home. */
 const LARGEST = 1000;
 /** Households, or records, that a part must hold to tell how they vary. */
 const LEAST = 10_000;
+
+/**
+ * Which part of the records is held where they are many; null where it would be too few of those that are read.
+ * @param behind records of the table
+ */
+export function shareHeld(records: number, behind: number): number | null {
+  const share = ROWS / behind;
+  return records * share < FEW ? null : share;
+}
 
 /** Makes a number of 32 bits of an id: the same whatever type an engine has for it. */
 function hashOf(id: Raw): number {
@@ -94,15 +109,16 @@ export class DrawnPartBuilder implements DrawnTaker {
   private hash = 0;
   private households = 0;
 
-  private readonly records: number;
+  readonly records: number;
   private readonly scale: number | null;
   private readonly share: number;
+  private readonly book: LevelBook | null;
 
   /**
    * @param scale as for `DrawnBuilder`
    * @param share about which part of the records is held
    * @param classes how many there are
-   * @param grouped whether there are households
+   * @param book of the ids of households; null where there are none
    */
   constructor(
     records: number,
@@ -110,15 +126,16 @@ export class DrawnPartBuilder implements DrawnTaker {
     {
       share,
       classes,
-      grouped,
-    }: { readonly share: number; readonly classes: number; readonly grouped: boolean },
+      book,
+    }: { readonly share: number; readonly classes: number; readonly book: LevelBook | null },
   ) {
     this.records = records;
     this.scale = scale;
     this.share = share;
     this.weights = scale === null ? null : new Float64Array(this.classOf.values.length);
     this.squares = scale === null ? null : new Float64Array(classes);
-    this.holders = grouped ? new HolderCounts(classes) : null;
+    this.book = book;
+    this.holders = book === null ? null : new HolderCounts(classes);
   }
 
   /** Whether the rows tell how households vary: they are some thousands, and none is as large as no household is. */
@@ -139,13 +156,10 @@ export class DrawnPartBuilder implements DrawnTaker {
       if (isNew) {
         const id = ids === null ? null : valueAt(ids, i);
         this.household = unit;
-        this.hash = id === null ? mixed(before + i, 1) : hashOf(id);
+        this.hash = id === null || this.book!.lacks(id) ? mixed(before + i, 1) : hashOf(id);
       }
       holders?.add(c, unit, (mix(this.hash) & 1) === 1);
-      const w =
-        scale === null
-          ? 1
-          : scale * (weight === null ? 1 : Number(weight.values[i])) * (factors === null ? 1 : factors[i]);
+      const w = scale === null ? 1 : unitsAt(i, scale, weight, factors);
       if (squares !== null) squares[c] += w * w;
       if (this.hash >= most || (holders !== null && holders.largest > LARGEST)) continue;
       if (isNew) this.households++;
@@ -166,7 +180,7 @@ export class DrawnPartBuilder implements DrawnTaker {
     found: Pick<Households, "number" | "withoutId"> | null,
     clusters: () => DrawnClusters | null,
   ): DrawnRecords {
-    checkDrawn(this.size, this.records);
+    checkRecordCount(this, this.size);
     const number = this.households;
     const householdOf = this.householdOf.toArray();
     return {
