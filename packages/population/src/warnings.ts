@@ -51,7 +51,7 @@ export function warnOf(
   }
   modelWarnings(s, asked, warn);
   const { part, households, classOf } = asked.drawn;
-  if (part !== null && households !== null)
+  if (part !== null && households !== null && m.interval !== null)
     warn(
       "part-of-the-households",
       `How members of a household add to each other is known from ${countText(households.number)} households ` +
