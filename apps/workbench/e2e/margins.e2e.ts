@@ -41,4 +41,40 @@ describe("known margins in the workbench", inBrowser, () => {
     expect([foreign, complaints]).toEqual([[], []]);
     await context.close();
   });
+
+  it("are all read where several are dropped at once, and one after the other", async () => {
+    const { page, context, complaints } = await openPage(app);
+    await openFile(page, FILE);
+    await setRoles(page, { Key: ["region", "sex"] });
+    const panel = filePanel(page, "Known margins");
+    await panel.evaluate(
+      (target, drops) => {
+        for (const files of drops) {
+          const dataTransfer = new DataTransfer();
+          for (const [name, text] of files) dataTransfer.items.add(new File([text], name));
+          target.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+        }
+      },
+      [
+        [
+          ["regions.csv", REGIONS.buffer.toString()],
+          ["sexes.csv", "sex,people\nf,75\nm,75\n"],
+        ],
+        [["both.csv", "region,sex,people\nN,f,20\nN,m,20\nS,f,40\nS,m,40\nW,f,15\nW,m,15\n"]],
+      ] as const,
+    );
+    for (const name of ["regions.csv", "sexes.csv", "both.csv"])
+      await panel.getByRole("button", { name: `Remove ${name}` }).waitFor();
+
+    const identified = filePanel(page, "Identified file");
+    await identified.evaluate((target) => {
+      const dataTransfer = new DataTransfer();
+      for (const name of ["a.csv", "b.csv"]) dataTransfer.items.add(new File(["region\nN\n"], name));
+      target.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await identified.getByText("Add one file here; these are 2: a.csv, b.csv.").waitFor();
+    expect(await identified.getByRole("button", { name: "Remove a.csv" }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 });

@@ -273,6 +273,7 @@ export const en = {
         "AGE=AGE20; commas between several, and each variable once.",
       "text",
     ],
+    oneFile: ["Add one file here; these are {n}: {names}.", "n", "names"],
     freshId: "The record id was made for the file that goes out, and occurs in no other file",
     remove: ["Remove {name}", "name"],
     persons: {

@@ -1,5 +1,5 @@
 import { SETTINGS, type SettingRow } from "@sdc-risk/session/settings";
-import { withoutFile, type PageValues } from "../app-state.ts";
+import { withoutFile, type OpenFile, type PageValues } from "../app-state.ts";
 import { data, proxy } from "../client.ts";
 import { asOneChange } from "../history/one-change.ts";
 import { renamedOf } from "../renamed.ts";
@@ -101,6 +101,8 @@ export async function openFile(
   const names = new Set(inspection.variables.map(({ name }) => name));
   const roles = keepRoles ? heldRoles(before.roles, names) : { ...NO_ROLES, ...tableOf(inspection.roles) };
   const { judging } = before;
+  // as they are now: one may have come while this file was read
+  const { files } = get();
   const held = { ...judging, scenarios: judging.scenarios.map((one) => heldIntruder(one, names)) };
   set({
     ...(keepRoles ? { judging: held } : { ...withoutFile, project: null, waiting: null }),
@@ -117,16 +119,16 @@ export async function openFile(
   });
   if (!keepRoles)
     for (const kind of FILE_KINDS)
-      for (let left = before.files[kind].length; left > 0; left--) await data().removeOther(kind, 0);
+      for (let left = files[kind].length; left > 0; left--) await data().removeOther(kind, 0);
   await checkRoles();
   return true;
 }
 
 /** Reads the open file again, for instance with other codes for missing values, and so the others. */
-export const readAgain = (how: Reading, codebooks: Codebooks = get().codebooks): Promise<void> =>
-  asOneChange(() => readAll(how, codebooks));
+export const readAgain = (how: Reading): Promise<void> => asOneChange(() => readAll(how));
 
-async function readAll(how: Reading, codebooks: Codebooks): Promise<void> {
+/** The same as a part of another change. */
+export async function readAll(how: Reading, codebooks: Codebooks = get().codebooks): Promise<void> {
   const { file, files, values } = get();
   if (file === null || !(await openFile(file, how, true, codebooks))) return;
   const failures: Partial<Record<FileKind, Failure>> = {};
@@ -142,11 +144,12 @@ async function readAll(how: Reading, codebooks: Codebooks): Promise<void> {
 }
 
 /** Reads the open file again with a file that describes it, or without. */
-export async function setCodebook(kind: CodebookKind, codebook: File | null): Promise<void> {
-  const { codebooks, reading: how } = get();
-  const { [kind]: _, ...others } = codebooks;
-  await readAgain(how, codebook === null ? others : { ...others, [kind]: codebook });
-}
+export const setCodebook = (kind: CodebookKind, codebook: File | null): Promise<void> =>
+  asOneChange(async () => {
+    const { codebooks, reading: how } = get();
+    const { [kind]: _, ...others } = codebooks;
+    await readAll(how, codebook === null ? others : { ...others, [kind]: codebook });
+  });
 
 export async function closeFile(): Promise<void> {
   await data().close();
@@ -162,9 +165,11 @@ function fail(kind: FileKind, failure: Failure | undefined): void {
 /** Reads a file beside the open one, in place of one of its kind where there may be only one. */
 export async function addOther(kind: FileKind, file: File): Promise<void> {
   const { progress, end } = reading(file.name);
+  const { file: open } = get();
   fail(kind, undefined);
   const outcome = await data().openOther(kind, file, get().reading, progress);
   end();
+  if (get().file !== open) return;
   if (!outcome.ok) {
     fail(kind, withHint(outcome.error));
     return;
@@ -187,13 +192,23 @@ export async function removeOther(kind: FileKind, place: number): Promise<void> 
   await checkRoles();
 }
 
-/** Adds a file beside the open one, as one change that can be taken back. */
-export const addBeside = (kind: FileKind, file: File): Promise<void> =>
-  asOneChange(() => addOther(kind, file));
+/** Adds files beside the open one, as one change that can be taken back. */
+export const addBeside = (kind: FileKind, added: readonly File[]): Promise<void> =>
+  asOneChange(async () => {
+    if (added.length > 1 && !areSeveral(kind)) {
+      const message = t.roles.oneFile(added.length, added.map(({ name }) => name).join(", "));
+      fail(kind, { code: "BAD_OPTIONS", message, ofPage: true });
+      return;
+    }
+    for (const file of added) await addOther(kind, file);
+  });
 
-/** Removes one, as one change that can be taken back. @param place among the files of its kind, from 0 */
-export const removeBeside = (kind: FileKind, place: number): Promise<void> =>
-  asOneChange(() => removeOther(kind, place));
+/** Removes one, as one change that can be taken back. One that is gone already changes nothing. */
+export const removeBeside = (kind: FileKind, removed: OpenFile): Promise<void> =>
+  asOneChange(async () => {
+    const place = get().files[kind].indexOf(removed);
+    if (place >= 0) await removeOther(kind, place);
+  });
 
 /** The setting that names a variable of files of a kind: what counts units, or identifies a person. */
 export const variableSetting = (kind: FileKind): keyof PageValues | undefined =>

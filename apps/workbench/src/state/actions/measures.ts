@@ -13,7 +13,7 @@ import { valuesOf } from "../settings.ts";
 import { get, set } from "../store.ts";
 import { NO_WORK } from "../treating.ts";
 import { mayDoOf, savedSettings } from "../treating-settings.ts";
-import { checkRoles, readAgain } from "./file.ts";
+import { checkRoles, readAll } from "./file.ts";
 import { save } from "./save.ts";
 
 export function wantMeasure(id: string, wanted: boolean): void {
@@ -122,7 +122,7 @@ async function putConfig(file: File): Promise<void> {
     ].join(" "),
   });
   const reading = { ...valuesOf(outcome.value, ["reading"]), missing } as Reading;
-  if (JSON.stringify(reading) !== JSON.stringify(state.reading)) await readAgain(reading);
+  if (JSON.stringify(reading) !== JSON.stringify(state.reading)) await readAll(reading);
   else await checkRoles();
   await checkOptions();
 }

@@ -9,9 +9,10 @@ import {
   type ProjectPart,
 } from "../history/history.ts";
 import { FILE_KINDS, type Codebooks } from "../../worker/api.ts";
+import { inTurn } from "../history/in-turn.ts";
 import { get, set } from "../store.ts";
 import { NO_WORK } from "../treating.ts";
-import { addOther, checkRoles, CODEBOOK_ENDS, readAgain, removeOther } from "./file.ts";
+import { addOther, checkRoles, CODEBOOK_ENDS, readAll, removeOther } from "./file.ts";
 import { checkOptions } from "./measures.ts";
 import { beginTreating, goBack } from "./treat.ts";
 import { computeScenarios } from "./what-if.ts";
@@ -74,6 +75,10 @@ export const canTravel = (state: ReturnType<typeof get>, back: boolean): boolean
 
 /** Takes back the last change, or does it again; while a file is treated, of the treatment first. */
 export async function travel(back: boolean): Promise<void> {
+  if (canTravel(get(), back)) await inTurn(() => go(back));
+}
+
+async function go(back: boolean): Promise<void> {
   const state = get();
   if (!canTravel(state, back)) return;
   if (nextPart(state, back) === "treatment") {
@@ -87,7 +92,7 @@ export async function travel(back: boolean): Promise<void> {
   const describing = (one: Codebooks): readonly unknown[] => [one.ddi, one.catalog];
   const isDescribed = describing(codebooks).every((file, i) => file === describing(state.codebooks)[i]);
   if (!isDescribed || !sameText(project.reading, state.reading)) {
-    await readAgain(project.reading, codebooks);
+    await readAll(project.reading, codebooks);
     // a file that cannot be read like this stays as it was
     if (!sameText(get().reading, project.reading)) return;
   }

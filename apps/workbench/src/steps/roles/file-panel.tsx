@@ -25,16 +25,13 @@ export function FilePanel({
   const opening = useApp((state) => state.opening);
   const variable = variableSetting(kind);
   const words = t.roles.files[kind];
-  const take = (file: File | undefined): void => {
-    if (file !== undefined && opening === null) void addBeside(kind, file);
-  };
   return (
     <div
       className="panel"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        take(event.dataTransfer.files[0]);
+        void addBeside(kind, [...event.dataTransfer.files]);
       }}
     >
       <h2>
@@ -42,22 +39,29 @@ export function FilePanel({
       </h2>
       {failure === undefined ? null : <Notice kind="bad">{textOfFailure(failure)}</Notice>}
       {files.length > 0 || isSaid ? null : <p className="soft">{words.none}</p>}
-      {files.map(({ opened: { name, rows } }, place) => (
-        <p key={`${place} ${name}`}>
-          <bdi>{name}</bdi> <span className="soft">{countText(rows)}</span>{" "}
-          <button
-            type="button"
-            className="quiet"
-            aria-label={t.roles.remove(name)}
-            onClick={() => void removeBeside(kind, place)}
-          >
-            ×
-          </button>
-        </p>
-      ))}
+      {files.map((file, place) => {
+        const { name, rows } = file.opened;
+        return (
+          <p key={`${place} ${name}`}>
+            <bdi>{name}</bdi> <span className="soft">{countText(rows)}</span>{" "}
+            <button
+              type="button"
+              className="quiet"
+              aria-label={t.roles.remove(name)}
+              onClick={() => void removeBeside(kind, file)}
+            >
+              ×
+            </button>
+          </p>
+        );
+      })}
       {files.length === 0 || variable === undefined ? null : <Variable kind={kind} setting={variable} />}
       {children}
-      <FileButton accept={DATA_FILES} disabled={opening !== null} onFile={take}>
+      <FileButton
+        accept={DATA_FILES}
+        disabled={opening !== null}
+        onFile={(file) => void addBeside(kind, [file])}
+      >
         {words.add}
       </FileButton>
     </div>

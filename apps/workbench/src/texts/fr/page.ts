@@ -265,6 +265,7 @@ export const page: Translation<typeof en> = {
     renamedWrong:
       "« {text} » n’a pas été repris. Écrivez le nom dans le fichier d’origine, =, puis le nom dans le fichier diffusé, comme " +
       "AGE=AGE20 ; séparez par des virgules, et n’indiquez chaque variable qu’une fois.",
+    oneFile: "Ajoutez un seul fichier ici ; vous en avez déposé {n} : {names}.",
     freshId:
       "L’identifiant de l’enregistrement a été créé pour le fichier à diffuser et ne figure dans aucun autre fichier",
     remove: "Retirer {name}",
