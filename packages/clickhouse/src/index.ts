@@ -11,6 +11,7 @@ import {
   type MakeTable,
   type Parameter,
   type Patience,
+  type WorkPlace,
   type WorkTable,
 } from "@sdc-risk/sql";
 import { placeOf, type Environment, type ClickHouseConnection } from "./address.ts";
@@ -18,7 +19,8 @@ import { Connection, NEVER } from "./connection.ts";
 import { DIALECT } from "./dialect.ts";
 import { ClickHouseTable } from "./make.ts";
 import { columnType, storedType } from "./types.ts";
-import { KeptTable } from "./work/kept-table.ts";
+import { tableAt } from "./work/place.ts";
+import type { TableOfClasses } from "./work/work-database.ts";
 
 /**
  * Opens a table or view of ClickHouse: see `clickhouse`. What the environment holds of users and passwords is
@@ -27,7 +29,7 @@ import { KeptTable } from "./work/kept-table.ts";
  */
 export const open: OpenSource = async (address, options) => {
   const place = placeOf(address, process.env);
-  const driver = new ClickHouseDriver(place, PATIENCE, options.work?.at);
+  const driver = new ClickHouseDriver(place, PATIENCE, options.work);
   return opened(driver, place.address.shown, options);
 };
 
@@ -51,16 +53,17 @@ const COMPUTED = "('ALIAS', 'MATERIALIZED', 'EPHEMERAL')";
  *   `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD`
  * @param environment the variables of the process
  * @param patience how long the server is waited for, where not as `PATIENCE` says
- * @param database in which classes are kept for the time of the run; without it nothing is written
- * @throws BAD_SOURCE where the address cannot be read
+ * @param work where classes are kept: a database for the time of the run, `database.name` for later ones; without it
+ *   nothing is written
+ * @throws BAD_SOURCE where the address cannot be read, or the place; CANNOT_WRITE
  */
 export function clickhouse(
   address: string,
   environment: Environment = process.env,
   patience: Partial<Patience> = {},
-  database?: string,
+  work?: WorkPlace,
 ): Driver {
-  return new ClickHouseDriver(placeOf(address, environment), { ...PATIENCE, ...patience }, database);
+  return new ClickHouseDriver(placeOf(address, environment), { ...PATIENCE, ...patience }, work);
 }
 
 class ClickHouseDriver implements Driver {
@@ -73,26 +76,28 @@ class ClickHouseDriver implements Driver {
   private signal = NEVER;
 
   readonly work?: WorkTable;
-  private readonly kept: KeptTable | null = null;
+  private readonly kept: TableOfClasses | null = null;
   /** Whether classes are kept, and no query has read the records since. */
   private untouched = false;
 
   private readonly place: ClickHouseConnection;
   private readonly patience: Patience;
 
-  /** @param database in which classes are kept */
-  constructor(place: ClickHouseConnection, patience = PATIENCE, database?: string) {
+  constructor(place: ClickHouseConnection, patience = PATIENCE, work?: WorkPlace) {
     this.place = place;
     this.patience = patience;
-    if (database === undefined) return;
-    const kept = (this.kept = new KeptTable(database, place, patience));
+    if (work === undefined) return;
+    const kept = (this.kept = tableAt(work.at, { place, patience }));
     this.work = {
-      relation: kept.relation,
+      get relation() {
+        return kept.relation;
+      },
       alone: true,
       statement: (sql) => kept.statement(sql),
-      make: async (sql, signal) => {
+      make: async (sql, signal, records) => {
+        const { found: table } = this;
         try {
-          await kept.make(sql, signal);
+          await kept.make({ sql, table, records, alone: work.onlyClasses === true }, signal);
         } catch (error) {
           this.records = undefined; // that error is the one to be told
           throw error;
@@ -102,16 +107,12 @@ class ClickHouseDriver implements Driver {
       holds: (records) => {
         this.records = records;
       },
-      query: (...asked) => this.ask(...asked),
+      query: (...asked) => this.askClasses(kept, asked),
     };
   }
 
-  /** Tables of classes of other runs. */
   get warnings(): NonNullable<Driver["warnings"]> {
-    const { left = [] } = this.kept ?? {};
-    if (left.length === 0) return [];
-    const message = `${left.join(", ")} (--work): classes of other runs. Drop those of runs that have ended.`;
-    return [{ code: "work-left", message }];
+    return this.kept?.warnings ?? [];
   }
 
   get relation(): string {
@@ -145,6 +146,20 @@ class ClickHouseDriver implements Driver {
     return this.ask(...asked);
   }
 
+  private async *askClasses(
+    kept: TableOfClasses,
+    asked: Parameters<Driver["query"]>,
+  ): AsyncGenerator<RowBatch, void> {
+    yield* this.ask(...asked);
+    const [, , , signal] = asked;
+    try {
+      await kept.check(signal);
+    } catch (error) {
+      this.records = undefined; // that error is the one to be told
+      throw error;
+    }
+  }
+
   private async *ask(
     sql: string,
     parameters: readonly Parameter[],
@@ -166,6 +181,7 @@ class ClickHouseDriver implements Driver {
       if (connection === undefined || records === undefined || this.signal.aborted || this.untouched) return;
       const now = await this.count(this.signal);
       if (now !== records) throw this.changed(records, now);
+      await this.kept?.confirm(this.signal);
     } finally {
       this.connection = undefined;
       await connection?.close();

@@ -58,7 +58,7 @@ describe("measures over classes that are kept in ClickHouse", wants("clickhouse"
       await server.sql(`INSERT INTO ${table} FORMAT RowBinary`, rowBinary(file.columns, all));
       const { keys = [], weight = null } = file.roles;
       const address = addressOf(server, table).replace(server.reader, server.user);
-      const driver = clickhouse(address, {}, {}, "default");
+      const driver = clickhouse(address, {}, {}, { at: "default" });
       return opened(driver, table, { work: { at: "default", keys, weight } });
     },
     measures.filter((measure) => measure.needsKeys !== undefined),

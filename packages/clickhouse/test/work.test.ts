@@ -38,7 +38,7 @@ describe.each([1, 3])("classes that are kept on %i servers of ClickHouse", wants
   const left = (): Promise<string> =>
     owner().sql("SELECT name FROM system.tables WHERE name LIKE 'sdc\\_risk\\_%' ORDER BY name");
   const opening = (table: string, work: typeof KEPT | null = KEPT, signal?: AbortSignal) =>
-    opened(clickhouse(address(table), {}, {}, work?.at), table, {
+    opened(clickhouse(address(table), {}, {}, work ?? undefined), table, {
       ...(work && { work }),
       ...(signal && { signal }),
     });
@@ -115,7 +115,7 @@ describe.each([1, 3])("classes that are kept on %i servers of ClickHouse", wants
       code: "CANNOT_WRITE",
       message: expect.stringContaining('in database "nowhere" (--work): there is no') as string,
     });
-    const driver = clickhouse(addressOf(owner(), table), {}, {}, "kept");
+    const driver = clickhouse(addressOf(owner(), table), {}, {}, KEPT);
     await expect(opened(driver, table, { work: KEPT })).rejects.toMatchObject({
       code: "CANNOT_WRITE",
       message: expect.stringContaining("may only read") as string,

@@ -31,7 +31,7 @@ export type Parameter = string | number;
 
 /** A table of its own that an engine makes beside the one that is read. Who closes the driver drops it. */
 export interface WorkTable {
-  /** What follows FROM, quoted. */
+  /** What follows FROM, quoted; for good once it is made. */
   readonly relation: string;
   /** Whether queries of the records see another state than it: then it holds all that a run needs, if it can. */
   readonly alone?: boolean;

@@ -188,10 +188,11 @@ export class SqlSource implements Source {
     } catch (error) {
       throw error instanceof QueryFault ? error.reading(asked.keys) : error;
     }
-    this.classes = classes;
+    // where they are may be known only now
+    const made = (this.classes = this.classesOf(asked) ?? classes);
     if (work.alone !== true) return;
     // the records may be others by now
-    const [total = 0] = await this.one({ sql: classes.total, kept: true }, 1, asked.keys);
+    const [total = 0] = await this.one({ sql: made.total, kept: true }, 1, asked.keys);
     checkCountable(total);
     this.held = total;
     work.holds?.(total);

@@ -1,31 +1,32 @@
 import { randomBytes } from "node:crypto";
-import { SdcError, throwIfAborted } from "@sdc-risk/data";
-import type { Patience } from "@sdc-risk/sql";
-import type { ClickHouseConnection } from "../address.ts";
-import { Connection, NEVER } from "../connection.ts";
 import { DIALECT } from "../dialect.ts";
+import {
+  PREFIX,
+  WorkDatabase,
+  type ClassesRequest,
+  type TableOfClasses,
+  type Warnings,
+  type WorkServer,
+} from "./work-database.ts";
 
-const PREFIX = "sdc_risk_work_";
+/** A name of a table that goes with a run. */
+export const nameOfRun = (): string => `${PREFIX}${randomBytes(8).toString("hex")}`;
 
 /** A table of classes that goes with the run, on the server of the address. */
-export class KeptTable {
-  private readonly name = `${PREFIX}${randomBytes(8).toString("hex")}`;
-  private connection: Connection | null = null;
+export class KeptTable implements TableOfClasses {
+  warnings: Warnings = [];
+  private readonly name = nameOfRun();
+  private work: WorkDatabase | null = null;
   private made = false;
-  /** Tables of other runs: whether these have ended is not known. */
-  left: readonly string[] = [];
 
   private readonly database: string;
-  private readonly place: ClickHouseConnection;
-  private readonly patience: Patience;
+  private readonly server: WorkServer;
 
-  constructor(database: string, place: ClickHouseConnection, patience: Patience) {
+  constructor(database: string, server: WorkServer) {
     this.database = database;
-    this.place = place;
-    this.patience = patience;
+    this.server = server;
   }
 
-  /** What follows FROM. */
   get relation(): string {
     return `${DIALECT.quote(this.database)}.${DIALECT.quote(this.name)}`;
   }
@@ -34,67 +35,31 @@ export class KeptTable {
     return `CREATE TABLE ${this.relation} ENGINE = MergeTree ORDER BY tuple() AS ${sql}`;
   }
 
-  /** Makes it of a query. @throws CANNOT_WRITE, and as queries do */
-  async make(sql: string, signal: AbortSignal): Promise<void> {
-    const { user } = this.place;
-    const connection = (this.connection = await Connection.writing(this.place, this.patience, signal));
-    const [[only = "0"] = []] = await connection.texts(
-      "SELECT value FROM system.settings WHERE name = 'readonly'",
-      1,
-      signal,
-    );
-    if (only !== "0") throw this.cannot(`user "${user}" may only read, as its profile sets readonly`);
-    const [known = []] = await connection.texts(
-      `SELECT name FROM system.databases WHERE name = ${DIALECT.parameter(1)}`,
-      1,
-      signal,
-      [this.database],
-    );
-    if (known.length === 0) throw this.cannot(`there is no database of that name that user "${user}" sees`);
-    const [left = []] = await connection.texts(
-      `SELECT name FROM system.tables WHERE database = ${DIALECT.parameter(1)} AND match(name, '^${PREFIX}[0-9a-f]{16}$')`,
-      1,
-      signal,
-      [this.database],
-    );
-    this.left = left;
-    try {
-      this.made = true; // also where the answer does not come back, or the query fails half way
-      await connection.run(this.statement(sql), signal);
-    } catch (error) {
-      throwIfAborted(signal);
-      const { code, message } = error as SdcError;
-      // a user may read and not write: DATABASE_ACCESS_DENIED, ACCESS_DENIED
-      if (/\(code (?:291|497)\b/u.test(message))
-        throw this.cannot(`user "${user}" may not make tables there`);
-      if (code === "BAD_SOURCE" && !message.includes("could not run a query")) throw this.cannot(message);
-      throw error;
-    }
+  async make({ sql }: ClassesRequest, signal: AbortSignal): Promise<void> {
+    const work = (this.work = await WorkDatabase.open(this.database, this.server, signal));
+    this.warnings = await work.ofOtherRuns(signal);
+    this.made = true; // also where the answer does not come back, or the query fails half way
+    await work.make(this.statement(sql), signal);
   }
 
-  private cannot(why: string): SdcError {
-    return new SdcError(
-      "CANNOT_WRITE",
-      `Classes cannot be kept in database "${this.database}" (--work): ${why}`,
-    );
+  /** Nobody else makes one of its name. */
+  check(): Promise<void> {
+    return Promise.resolve();
   }
 
-  /** Drops it. @throws CANNOT_WRITE where it stays behind */
+  /** The driver counts the records once more at the end. */
+  confirm(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async drop(): Promise<void> {
-    const { connection, made } = this;
-    this.connection = null;
+    const { work, made } = this;
+    this.work = null;
     this.made = false;
     try {
-      if (made)
-        await connection?.run(`DROP TABLE IF EXISTS ${this.relation}`, NEVER, undefined, this.patience.grace);
-    } catch (cause) {
-      throw new SdcError(
-        "CANNOT_WRITE",
-        `The classes in ${this.relation} (--work) could not be dropped: ${(cause as Error).message} Drop them by hand.`,
-        { cause },
-      );
+      if (made) await work?.drop(this.name);
     } finally {
-      await connection?.close().catch(() => undefined); // what it was there for is done
+      await work?.close();
     }
   }
 }

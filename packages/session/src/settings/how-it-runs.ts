@@ -233,7 +233,7 @@ export const READING = [
     help:
       "let the engine keep the classes of the keys here, so that it groups the records once:\n" +
       "a folder or a DuckDB file, a schema of PostgreSQL, a database of ClickHouse; in a DuckDB\n" +
-      "file and in schema.name of PostgreSQL they stay (the keys of all records are then written\n" +
+      "file, schema.name or database.name they stay (the keys of all records are then written\n" +
       "there)",
   }),
 ] as const;
