@@ -347,17 +347,17 @@ describe("what the report says", () => {
   });
   it("opens with the estimate where a model is refuted, marks it, and has the floor beside it", async () => {
     const table = surveyTable({ rows: 3000, seed: 2 });
-    const [first, second, ...rest] = await metrics(
-      table,
-      { keys: ["region", "age", "education", "labor"], weight: "weight" },
-      { model: "independence" },
-    );
+    const roles = { keys: ["region", "age", "education", "labor"], weight: "weight" };
+    const [first, second, ...rest] = await metrics(table, roles, { model: "independence" });
     expect([first.label, second.label]).toEqual([
       "Expected correct matches",
       "Correct matches, at least about",
     ]);
     expect([first.caution!.mark, second.caution!.mark]).toEqual(["rough", "a floor"]);
     expect(first.about).toContain("a rough estimate, since the test of bias refutes the model;");
+    const [{ bias, tau2 }] = (await run(table, roles, { model: "independence" })).summary.models;
+    const [, size] = / B̂, the rough size of that, is ([\d.]+) % of τ2\./u.exec(first.about)!;
+    expect(Number(size)).toBeCloseTo((100 * bias!.tau2.bias) / tau2!, 0);
     expect(rest.some(({ verdict }) => verdict === true)).toBe(false);
   });
   it("says out of how many records its sums are, so that files of different lengths are compared by shares", async () => {

@@ -95,12 +95,17 @@ export const trusted = ({ by, tested }: ExpectedMatches): boolean => isCount(by)
 /** Why the figures are not ones to rest on. */
 export function doubt({ expectedMatches: { doubts, refuted }, models }: PopulationSummary): string {
   const rough = `This is a rough estimate, since ${doubts.join("; ")}.`;
-  const bias = models.find(({ chosen }) => chosen)?.bias?.tau2 ?? null;
+  const { bias = null, tau2 = null } = models.find(({ chosen }) => chosen) ?? {};
   if (refuted !== true || bias === null) return rough;
-  const { z } = bias;
+  const { bias: size, z } = bias.tau2;
+  // what is significant in millions of records may hardly matter
+  const share =
+    tau2 === null || tau2 === 0
+      ? ""
+      : ` B̂, the rough size of that, is ${shareText(Math.abs(size) / tau2)} of τ2.`;
   return (
     `${rough} B̂/√v is ${z.toFixed(1)}: τ2 of the log-linear model is probably too ${z > 0 ? "high" : "low"} ` +
-    `${studied("sign-refuted", "near-expected-nb")}.`
+    `${studied("sign-refuted", "near-expected-nb")}.${share}`
   );
 }
 
