@@ -4,6 +4,8 @@ import type { ClickHouseConnection } from "./address.ts";
 import { CODES } from "./codes.ts";
 
 const DENIED = new Set([192, 193, 194, 195, 516]);
+/** Rights: DATABASE_ACCESS_DENIED, ACCESS_DENIED. */
+const FORBIDDEN = new Set([291, 497]);
 const STOPPED = new Set([159, 160, 209]);
 /** A server of a cluster, or the way to it, fails: no answer, a broken one, or none in time. */
 const SHARD = new Set([32, 95, 99, 101, 102, 203, 210, 279]);
@@ -17,10 +19,21 @@ export function failure(cause: unknown, place: ClickHouseConnection): SdcError {
   const { text, code } = textAndCode(cause);
   const number = code ?? Number(/Code: (\d+)/u.exec(text)?.[1] ?? NaN);
   if (Number.isNaN(number)) return unheard(text, place);
+  if (FORBIDDEN.has(number)) return new Forbidden(place);
   const sentence = said(number, place);
   return sentence === null
     ? unnamed(number, place)
     : new SdcError(SHARD.has(number) ? "UNREACHABLE" : "BAD_SOURCE", sentence);
+}
+
+/** What a user has no rights for; without rights to do more, it is to read. */
+export class Forbidden extends SdcError {
+  constructor({ user, address }: ClickHouseConnection) {
+    super(
+      "BAD_SOURCE",
+      `User "${user}" may not read all that ${address.shown} needs. It needs SELECT on the table.`,
+    );
+  }
 }
 
 function silence({ seconds, cause }: Unanswered, place: ClickHouseConnection): string {
@@ -61,7 +74,7 @@ function unheard(text: string, place: ClickHouseConnection): SdcError {
 
 /** What a code of the server means; null where that is for the code itself to say. */
 function said(code: number, place: ClickHouseConnection): string | null {
-  const { user, password, database, timeout, address } = place;
+  const { user, password, database, timeout } = place;
   const server = `ClickHouse at ${place.server}`;
   if (DENIED.has(code)) {
     const what =
@@ -74,8 +87,6 @@ function said(code: number, place: ClickHouseConnection): string | null {
     );
   }
   if (code === 81) return `${server} has no database "${database}" that user "${user}" sees.`;
-  if (code === 291 || code === 497)
-    return `User "${user}" may not read all that ${address.shown} needs. It needs SELECT on the table.`;
   if (STOPPED.has(code)) {
     const limit = timeout === null ? "" : ` after ${timeout} s; timeout=SECONDS in the address allows more`;
     return `${server} stopped a query before its end${limit}.`;

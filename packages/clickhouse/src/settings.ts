@@ -17,6 +17,7 @@ export const WANTED: Readonly<Record<string, string>> = {
   offset: "0",
   extremes: "0",
   additional_table_filters: "{}",
+  use_query_cache: "0",
   low_cardinality_allow_in_native_format: "0",
   cancel_http_readonly_queries_on_client_close: "1",
   readonly: "2",

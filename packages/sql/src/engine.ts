@@ -72,6 +72,16 @@ export type OpenSource = (address: string, options: EngineOptions) => Promise<Op
  */
 export type OpenTable = (table: Table, name: string, options: EngineOptions) => Promise<OpenedSource>;
 
+/** The error that is to be told, with what stays behind as a source is closed that it ended. */
+async function withLeft(error: unknown, source: Source): Promise<unknown> {
+  const left: unknown = await source.close().then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof SdcError && left instanceof SdcError && left.code === "CANNOT_WRITE")) return error;
+  return new SdcError(error.code, `${error.message} ${left.message}`, { cause: error });
+}
+
 /**
  * Opens the table of a driver.
  * @param name what reports call it
@@ -90,8 +100,7 @@ export async function opened(
     try {
       if (explanation === undefined && work !== undefined) await table.keepClasses(work);
     } catch (error) {
-      await source.close().catch(() => undefined); // the first error is the one to be told
-      throw error;
+      throw await withLeft(error, source);
     }
     const unusable = source.variables.filter(({ type }) => type === null).map(unusableColumn);
     return { source, name, warnings: [...(driver.warnings ?? []), ...unusable] };

@@ -1,37 +1,30 @@
-import { required } from "@sdc-risk/data";
 import { DIALECT } from "../dialect.ts";
 import type { WorkDatabase } from "./work-database.ts";
 
 /** Seconds within which a table may be made anew and look the same. */
 const TICK = 2;
 
-/** Engines whose merges change no records. */
-const PLAIN = /^(?:Replicated)?MergeTree$/u;
-
-/** A part of a table on the disk of the server. */
-interface Part {
-  readonly partition: string;
-  /** Of the blocks that were inserted, by their numbers. */
-  readonly first: number;
-  readonly last: number;
-  /** Which changes were made to it; empty for none. */
-  readonly mutation: string;
-  readonly rows: number;
-}
+/** A number or a text, which is the same at any time; servers write its type around it. */
+const LITERAL =
+  /^(?:CAST\()?(?:-?\d+(?:\.\d+)?|'(?:[^'\\]|\\.)*'|NULL)(?:(?:, | AS )'?\w+(?:\(\w+\))?'?\))?$/u;
 
 /** What shows on the server whether a table holds the same records as at another time. */
 export interface StateOfTable {
   /** The same text for the same records. */
   readonly text: string;
-  /** Whether it was made so long ago that another one of its name would look otherwise. */
+  /**
+   * Whether it says all: not where another table of its name could look the same, where changes wait to be made, or
+   * where values are computed as they are read.
+   */
   readonly settled: boolean;
   /** When it was looked at. */
   readonly moment: string;
 }
 
 /**
- * The state of a table that lies in parts on this server: the numbers of the blocks that were inserted, which no later one
- * gets, the changes that were made to them, and the records of each partition. Merges of parts change none of it.
+ * The state of a table that lies in parts on this server: its definition, and each part by its name and the time when it
+ * was written. Numbers of blocks in these names begin anew once a server that lost its newest parts starts again, so
+ * names alone do not do. A part that merges make is another one.
  * @returns null where nothing shows it: a view, a distributed table, tables of other engines
  * @throws what the connection throws
  */
@@ -40,51 +33,43 @@ export async function stateOfTable(
   table: readonly [string, string],
   signal: AbortSignal,
 ): Promise<StateOfTable | null> {
-  const where = (name: string): string =>
+  const of = (name: string): string =>
     `database = ${DIALECT.parameter(1)} AND ${name} = ${DIALECT.parameter(2)}`;
-  const described = await work.texts(
-    `SELECT engine, create_table_query, toString(toUInt32(metadata_modification_time)), toString(toUInt32(now()))
-     FROM system.tables WHERE ${where("name")}`,
-    4,
+  const ask = (sql: string, width: number): Promise<string[][]> => work.texts(sql, width, signal, table);
+  const [identified = []] = await work.texts(
+    "SELECT name FROM system.columns WHERE database = 'system' AND table = 'tables' AND name = 'uuid'",
+    1,
     signal,
-    table,
   );
-  const [engine = "", definition = "", made = "", now = ""] = described.map(([one]) => one);
+  const [engine = "", definition = "", id = "", made = "", now = ""] = (
+    await ask(
+      `SELECT engine, create_table_query, ${identified.length === 0 ? "''" : "toString(uuid)"},
+         toString(toUInt32(metadata_modification_time)), toString(toUInt32(now()))
+       FROM system.tables WHERE ${of("name")}`,
+      5,
+    )
+  ).map(([one]) => one);
   if (!engine.endsWith("MergeTree")) return null;
-  const columns = await work.texts(
-    `SELECT partition_id, name, toString(min_block_number), toString(max_block_number), toString(level), toString(rows)
-     FROM system.parts WHERE ${where("table")} AND active = 1`,
-    6,
-    signal,
-    table,
+  const [parts = []] = await ask(
+    `SELECT concat(name, ' ', toString(toUInt32(modification_time)), ' ', toString(rows))
+     FROM system.parts WHERE ${of("table")} AND active = 1`,
+    1,
   );
-  const [partitions = [], names = [], firsts = [], lasts = [], levels = [], rows = []] = columns;
-  const parts = partitions.map((partition, at): Part => {
-    const [first, last] = [required(firsts[at], "block"), required(lasts[at], "block")];
-    const [, mutation = ""] = required(names[at], "part").split(`_${first}_${last}_${levels[at]}`);
-    return { partition, first: Number(first), last: Number(last), mutation, rows: Number(rows[at]) };
-  });
-  // a time to live, and engines that merge records, change them as parts are merged
-  const isPlain = PLAIN.test(engine) && !/\bTTL\b/iu.test(definition);
+  const [waiting = []] = await ask(
+    `SELECT mutation_id FROM system.mutations WHERE ${of("table")} AND is_done = 0`,
+    1,
+  );
+  // a column that a part lacks is computed as it is read: today's age, what a dictionary says
+  const [defaults = []] = await ask(
+    `SELECT default_expression FROM system.columns WHERE ${of("table")} AND default_kind = 'DEFAULT'`,
+    1,
+  );
   return {
-    text: JSON.stringify([engine, definition, made, isPlain ? merged(parts) : [...names].sort()]),
-    settled: Number(now) - Number(made) >= TICK,
+    text: JSON.stringify([engine, definition, id, made, [...parts].sort(), [...waiting].sort()]),
+    settled:
+      Number(now) - Number(made) >= TICK &&
+      waiting.length === 0 &&
+      defaults.every((one) => LITERAL.test(one)),
     moment: new Date(Number(now) * 1000).toISOString().replace(".000", ""),
   };
-}
-
-/** Blocks that follow each other as one, since parts of them may be merged at any time. */
-function merged(parts: readonly Part[]): readonly Part[] {
-  const kind = ({ partition, mutation }: Part): string => JSON.stringify([partition, mutation]);
-  const ordered = [...parts].sort((a, b) =>
-    kind(a) === kind(b) ? a.first - b.first : kind(a) < kind(b) ? -1 : 1,
-  );
-  const out: Part[] = [];
-  for (const part of ordered) {
-    const before = out.at(-1);
-    if (before !== undefined && kind(before) === kind(part) && part.first === before.last + 1)
-      out[out.length - 1] = { ...before, last: part.last, rows: before.rows + part.rows };
-    else out.push(part);
-  }
-  return out;
 }

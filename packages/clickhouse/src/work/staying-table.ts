@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { required, SdcError } from "@sdc-risk/data";
 import { DIALECT } from "../dialect.ts";
+import { Forbidden } from "../errors.ts";
 import { nameOfRun } from "./kept-table.ts";
 import { stateOfTable, type StateOfTable } from "./state-of-table.ts";
 import {
@@ -16,7 +17,9 @@ const LAYOUT = 1;
 
 /** A column that says in every row whose classes they are; older servers have no comments of tables. */
 const MARK = "sdc-risk classes";
-const MARKED = /^(\S+) [0-9a-f]{16}: ([0-9a-f]{64}|unknown)$/u;
+const MARKED = /^(\S+) by ([0-9a-f]{16}), [0-9a-f]{16}: ([0-9a-f]{64}|unknown)$/u;
+/** How many records a class has, as the query of classes calls it. */
+const HELD = "records of a class";
 
 /** Of a mark: the classes are of no state that a later run could know. */
 const UNKNOWN = "unknown";
@@ -31,6 +34,13 @@ interface FoundClasses {
   readonly identity: string;
 }
 
+/** What tells whether classes are those that a run asks for. */
+interface Asked {
+  readonly identity: string;
+  readonly before: StateOfTable;
+  readonly signal: AbortSignal;
+}
+
 /**
  * A table of classes that stays under its name, for later runs. It is made under a name of the run, since servers have no
  * transactions, and takes its own when it is whole.
@@ -38,8 +48,8 @@ interface FoundClasses {
 export class StayingTable implements TableOfClasses {
   warnings: Warnings = [];
   private readonly ofRun = nameOfRun();
-  /** The name of a table that is dropped at the end. */
-  private dropped: string | null = null;
+  /** Names of tables of this run that are dropped at the end, if they are there. */
+  private dropped: readonly string[] = [];
   private work: WorkDatabase | null = null;
   private mark = "";
   /** Of what was read, where classes of an earlier run stand for it. */
@@ -81,55 +91,71 @@ export class StayingTable implements TableOfClasses {
     const work = (this.work = await WorkDatabase.open(this.database, this.server, signal));
     this.warnings = await work.ofOtherRuns(signal);
     const { sql, table } = request;
-    const before = await stateOfTable(work, table, signal);
+    const before = await this.stateOf(table, signal);
     if (before === null)
       throw work.cannot(
         `nothing shows on the server whether ${table.join(".")}, which is no MergeTree table, was changed between two ` +
           `runs, so no later run could read them. For the time of this run: --work ${this.database}.`,
       );
     const identity = before.settled ? this.identityOf(request, before) : UNKNOWN;
-    if (this.takes(await this.found(signal), request, { identity, before })) return;
-    this.mark = `${before.moment} ${randomBytes(8).toString("hex")}: ${identity}`;
-    this.dropped = this.ofRun; // also where the answer does not come back, or the query fails half way
+    if (await this.takes(await this.found(signal), request, { identity, before, signal })) return;
+    this.mark = `${before.moment} by ${this.user}, ${randomBytes(8).toString("hex")}: ${identity}`;
+    this.dropped = [this.ofRun]; // also where the answer does not come back, or the query fails half way
     await work.make(this.statementOf(this.ofRun, this.mark, sql), signal);
-    const after = await stateOfTable(work, table, signal);
+    const after = await this.stateOf(table, signal);
     if (after?.text === before.text) await this.publish(request, { identity, before, signal });
     else this.goesWithRun(table);
   }
 
+  private async stateOf(table: readonly [string, string], signal: AbortSignal): Promise<StateOfTable | null> {
+    const work = required(this.work, "database");
+    try {
+      return await stateOfTable(work, table, signal);
+    } catch (error) {
+      if (!(error instanceof Forbidden)) throw error;
+      throw work.cannot(
+        `user "${this.server.place.user}" may not read the tables parts, mutations and columns of the database system, which ` +
+          `show whether ${table.join(".")} was changed between two runs. For the time of this run: --work ${this.database}.`,
+      );
+    }
+  }
+
   /** Whether the classes of an earlier run do; they are read then. */
-  private takes(
+  private async takes(
     found: FoundClasses | null,
-    { table, alone }: ClassesRequest,
-    { identity, before }: { readonly identity: string; readonly before: StateOfTable },
-  ): boolean {
+    { table, alone, records }: ClassesRequest,
+    { identity, before, signal }: Asked,
+  ): Promise<boolean> {
     if (found === null || !alone || identity === UNKNOWN || found.identity !== identity) return false;
+    // a server that lost its power may have lost parts of it
+    const sql = `SELECT toString(sum(${DIALECT.quote(HELD)})) FROM ${this.relation}`;
+    const [[held = ""] = []] = await required(this.work, "database").texts(sql, 1, signal);
+    if (held !== String(records)) return false;
     this.mark = found.mark;
     this.taken = { table, state: before.text };
     const at = found.moment.replace("T", " ").replace("Z", " UTC");
     const message =
       `The classes were taken from ${this.relation} (--work), as an earlier run counted them at ${at}: the server ` +
-      "shows the same parts of the table as then, and no change of them.";
+      "shows the same parts of the table as then. Who may see which records was not looked at: drop the table where " +
+      "that has changed.";
     this.warnings = [...this.warnings, { code: "classes-of-earlier-run", message }];
     return true;
   }
 
   /** Gives the table its own name, unless another run has just made the same. */
-  private async publish(
-    request: ClassesRequest,
-    known: { readonly identity: string; readonly before: StateOfTable; readonly signal: AbortSignal },
-  ): Promise<void> {
+  private async publish(request: ClassesRequest, known: Asked): Promise<void> {
     const work = required(this.work, "database");
     const { signal } = known;
     for (let tries = 1; ; tries++) {
       const found = await this.found(signal);
       // that of the run is dropped at the end
-      if (this.takes(found, request, known)) return;
+      if (await this.takes(found, request, known)) return;
       const old = `${this.ofRun}_old`;
+      this.dropped = [this.ofRun, old]; // also where the answer does not come back
       const replaced = found === null ? "" : `${this.relation} TO ${this.at(old)}, `;
       try {
         await work.make(`RENAME TABLE ${replaced}${this.at(this.ofRun)} TO ${this.relation}`, signal);
-        this.dropped = found === null ? null : old;
+        this.dropped = [old];
         return;
       } catch (error) {
         if (tries === TRIES || (error as SdcError).code !== "BAD_SOURCE") throw error;
@@ -152,7 +178,12 @@ export class StayingTable implements TableOfClasses {
       .digest("hex");
   }
 
-  /** @throws CANNOT_WRITE where something else has its name */
+  /** Who has made classes: nobody else takes their place. */
+  private get user(): string {
+    return createHash("sha256").update(this.server.place.user).digest("hex").slice(0, 16);
+  }
+
+  /** @throws CANNOT_WRITE where something else has its name, or classes of another user */
   private async found(signal: AbortSignal): Promise<FoundClasses | null> {
     const work = required(this.work, "database");
     const asked = [this.database, this.name];
@@ -164,8 +195,11 @@ export class StayingTable implements TableOfClasses {
     );
     if (columns.length === 0) return null;
     const [mark = ""] = columns.includes(MARK) ? await this.marks(signal) : [];
-    const [, moment, identity] = MARKED.exec(mark) ?? [];
-    if (moment !== undefined && identity !== undefined) return { mark, moment, identity };
+    const [, moment, user, identity] = MARKED.exec(mark) ?? [];
+    if (moment !== undefined && identity !== undefined) {
+      if (user === this.user) return { mark, moment, identity };
+      throw work.cannot(`${this.at(this.name)} is of another user. Name another table.`);
+    }
     throw work.cannot(
       `${this.at(this.name)} is no table of classes of an earlier run, so it is left as it is. Name another one.`,
     );
@@ -186,7 +220,7 @@ export class StayingTable implements TableOfClasses {
   async confirm(signal: AbortSignal): Promise<void> {
     if (this.taken === null || this.work === null) return;
     const { table, state } = this.taken;
-    if ((await stateOfTable(this.work, table, signal))?.text === state) return;
+    if ((await this.stateOf(table, signal))?.text === state) return;
     throw this.changed(
       `${table.join(".")} was changed after its classes were counted (--work), and the run has read its records, too.`,
     );
@@ -199,9 +233,9 @@ export class StayingTable implements TableOfClasses {
   async drop(): Promise<void> {
     const { work, dropped } = this;
     this.work = null;
-    this.dropped = null;
+    this.dropped = [];
     try {
-      if (dropped !== null) await work?.drop(dropped);
+      for (const table of dropped) await work?.drop(table);
     } finally {
       await work?.close();
     }

@@ -3,6 +3,7 @@ import type { Parameter, Patience } from "@sdc-risk/sql";
 import type { ClickHouseConnection } from "../address.ts";
 import { Connection, NEVER } from "../connection.ts";
 import { DIALECT } from "../dialect.ts";
+import { Forbidden } from "../errors.ts";
 
 /** What names of tables begin with that go with a run. */
 export const PREFIX = "sdc_risk_work_";
@@ -115,9 +116,10 @@ export class WorkDatabase {
     } catch (error) {
       throwIfAborted(signal);
       const { code, message } = error as SdcError;
-      // a user may read and not write: DATABASE_ACCESS_DENIED, ACCESS_DENIED
-      if (/\(code (?:291|497)\b/u.test(message))
-        throw this.cannot(`user "${this.server.place.user}" may not make tables there`);
+      if (error instanceof Forbidden)
+        throw this.cannot(
+          `user "${this.server.place.user}" may not make, fill, rename and drop tables there, or not read the table`,
+        );
       if (code === "BAD_SOURCE" && !message.includes("could not run a query")) throw this.cannot(message);
       throw error;
     }

@@ -86,7 +86,6 @@ export async function openFile(
   keepRoles = false,
   codebooks: Codebooks = {},
 ): Promise<boolean> {
-  const before = get();
   const { progress, end } = reading(file.name);
   set({ openFailure: null });
   const outcome = await data().open(file, how, codebooks, progress);
@@ -99,10 +98,9 @@ export async function openFile(
     set({ measures: await data().measures(), presets: await data().presets() });
   const { opened, inspection } = outcome.value;
   const names = new Set(inspection.variables.map(({ name }) => name));
-  const roles = keepRoles ? heldRoles(before.roles, names) : { ...NO_ROLES, ...tableOf(inspection.roles) };
-  const { judging } = before;
-  // as they are now: one may have come while this file was read
-  const { files } = get();
+  // all as it is now: some may have changed while the file was read
+  const { roles: given, judging, files } = get();
+  const roles = keepRoles ? heldRoles(given, names) : { ...NO_ROLES, ...tableOf(inspection.roles) };
   const held = { ...judging, scenarios: judging.scenarios.map((one) => heldIntruder(one, names)) };
   set({
     ...(keepRoles ? { judging: held } : { ...withoutFile, project: null, waiting: null }),
@@ -129,8 +127,9 @@ export const readAgain = (how: Reading): Promise<void> => asOneChange(() => read
 
 /** The same as a part of another change. */
 export async function readAll(how: Reading, codebooks: Codebooks = get().codebooks): Promise<void> {
-  const { file, files, values } = get();
+  const { file, files } = get();
   if (file === null || !(await openFile(file, how, true, codebooks))) return;
+  const { values } = get();
   const failures: Partial<Record<FileKind, Failure>> = {};
   for (const kind of FILE_KINDS) {
     // as they were read before they do not fit any more
@@ -164,8 +163,9 @@ function fail(kind: FileKind, failure: Failure | undefined): void {
 
 /** Reads a file beside the open one, in place of one of its kind where there may be only one. */
 export async function addOther(kind: FileKind, file: File): Promise<void> {
-  const { progress, end } = reading(file.name);
   const { file: open } = get();
+  if (open === null) return;
+  const { progress, end } = reading(file.name);
   fail(kind, undefined);
   const outcome = await data().openOther(kind, file, get().reading, progress);
   end();
@@ -200,13 +200,15 @@ export const addBeside = (kind: FileKind, added: readonly File[]): Promise<void>
       fail(kind, { code: "BAD_OPTIONS", message, ofPage: true });
       return;
     }
-    for (const file of added) await addOther(kind, file);
+    const { file: open } = get();
+    for (const file of added) if (get().file === open) await addOther(kind, file);
   });
 
 /** Removes one, as one change that can be taken back. One that is gone already changes nothing. */
 export const removeBeside = (kind: FileKind, removed: OpenFile): Promise<void> =>
   asOneChange(async () => {
-    const place = get().files[kind].indexOf(removed);
+    // it may have been read again since
+    const place = get().files[kind].findIndex(({ file }) => file === removed.file);
     if (place >= 0) await removeOther(kind, place);
   });
 

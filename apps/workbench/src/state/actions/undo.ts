@@ -42,7 +42,8 @@ export async function putProject(project: Project, history: History): Promise<vo
   });
   await Promise.all([checkRoles(), checkOptions()]);
   if (isOther && get().step === "treat") await beginTreating();
-  if (report !== null) await computeScenarios();
+  // what comes next does not wait for it
+  if (report !== null) void computeScenarios();
 }
 
 /** Those of the files that describe the open one. */

@@ -41,7 +41,13 @@ function byVariable(text: string): Record<string, string[]> {
 }
 
 /** Values that look like codes for a missing one, each to be added by a click. */
-function FoundCodes({ onAdd }: { readonly onAdd: (code: string) => void }): ReactElement | null {
+function FoundCodes({
+  disabled,
+  onAdd,
+}: {
+  readonly disabled: boolean;
+  readonly onAdd: (code: string) => void;
+}): ReactElement | null {
   const inspection = useHeld("inspection");
   const found = useMemo(() => {
     const codes = [...new Set(inspection.variables.flatMap(({ missingCodes }) => missingCodes))];
@@ -57,7 +63,7 @@ function FoundCodes({ onAdd }: { readonly onAdd: (code: string) => void }): Reac
     <p>
       {t.roles.missingFound}{" "}
       {found.map(({ code, names }) => (
-        <button type="button" key={code} className="chip" onClick={() => onAdd(code)}>
+        <button type="button" key={code} className="chip" disabled={disabled} onClick={() => onAdd(code)}>
           {t.roles.missingChip(code, names.slice(0, SHOWN).join(", "), Math.max(0, names.length - SHOWN))}
         </button>
       ))}
@@ -80,10 +86,22 @@ function Scope({ by, onBy }: { readonly by: boolean; readonly onBy: (by: boolean
   );
 }
 
+/** Names that no variable of the file has. */
+function Unknown({ names }: { readonly names: readonly string[] }): ReactElement | null {
+  if (names.length === 0) return null;
+  return (
+    <p className="bad" role="alert">
+      {t.config.unknownVariable(quoted(names))}
+    </p>
+  );
+}
+
 /** Which values stand for a missing one. The file is then read again, since a column's type depends on it. */
 export function MissingCodes(): ReactElement {
   const inspection = useHeld("inspection");
   const reading = useApp((state) => state.reading);
+  // what is said while the file is read would be said of codes as they were before
+  const isReading = useApp((state) => state.opening) !== null;
   const [by, setBy] = useState(!isList(reading.missing));
   const [all, setAll] = useState(allText(reading.missing));
   const [each, setEach] = useState(byText(reading.missing));
@@ -111,7 +129,7 @@ export function MissingCodes(): ReactElement {
       <p className="soft" id="missing-about">
         {t.roles.missingAbout}
       </p>
-      <FoundCodes onAdd={(code) => apply([...split(all), code])} />
+      <FoundCodes disabled={isReading} onAdd={(code) => apply([...split(all), code])} />
       <Scope by={by} onBy={setBy} />
       {by ? (
         <textarea
@@ -133,12 +151,10 @@ export function MissingCodes(): ReactElement {
           onChange={({ target }) => setAll(target.value)}
         />
       )}
-      {unknown.length === 0 ? null : (
-        <p className="bad" role="alert">
-          {t.config.unknownVariable(quoted(unknown))}
-        </p>
-      )}
-      <button type="submit">{t.roles.missingApply}</button>
+      <Unknown names={unknown} />
+      <button type="submit" disabled={isReading}>
+        {t.roles.missingApply}
+      </button>
     </form>
   );
 }
