@@ -37,7 +37,8 @@ export class Runner {
     return new Promise((done, failed) => {
       const ended = (code: number | null): void =>
         failed(new Error(`The process of the examples ended with ${String(code)}.`));
-      if (!child.connected) {
+      // its channel may stay open for a moment after its end
+      if (child.exitCode !== null || child.signalCode !== null || !child.connected) {
         ended(child.exitCode);
         return;
       }
