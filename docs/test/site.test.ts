@@ -58,6 +58,11 @@ test("each published schema stands at its address, and the page of schemas names
   }
 });
 
+/** No test depends on how fast the machine is; one that hangs ends some day. */
+const MOST = 10 * 60_000;
+/** Whether the script of a page of the site has run. */
+const ALIVE = "document.querySelector('#app')?.__vue_app__ !== undefined";
+
 describe("in a browser", wants("chromium"), () => {
   let browser: Browser;
   let address: string;
@@ -67,6 +72,7 @@ describe("in a browser", wants("chromium"), () => {
     address = await listen(server);
     browser = await chromium.launch({
       executablePath: browserPath.chromium(),
+      timeout: MOST,
       args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
     });
   });
@@ -79,6 +85,7 @@ describe("in a browser", wants("chromium"), () => {
   /** A page of the site, what it asks for, and what goes wrong in it. */
   async function open(path: string, width = 1280): Promise<{ page: Page; asked: string[]; wrong: string[] }> {
     const page = await browser.newPage({ viewport: { width, height: 800 } });
+    page.setDefaultTimeout(MOST);
     const asked: string[] = [];
     const wrong: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -154,7 +161,7 @@ describe("in a browser", wants("chromium"), () => {
       const { page, asked, wrong } = await open(address_);
       const shown = blocksOf(pageAt(path).text).filter(isRun);
       const examples = page.locator(".run-example");
-      await expect.poll(() => examples.locator(".run-start").count()).toBe(shown.length);
+      await expect.poll(() => examples.locator(".run-start").count(), { timeout: MOST }).toBe(shown.length);
       expect(loads(asked)).toBe(0);
       for (const [at, { output }] of shown.entries()) {
         const example = examples.nth(at);
@@ -229,6 +236,8 @@ describe("in a browser", wants("chromium"), () => {
     const term = page.locator("abbr.term").first();
     const meaning = (await term.getAttribute("title")) ?? "";
     expect(readFileSync(join(ROOT, "docs/words.md"), "utf8")).toContain(meaning);
+    // what a key does is there once the script has run
+    await expect.poll(() => page.evaluate(ALIVE), { timeout: MOST }).toBe(true);
     await term.focus();
     const bubble = page.locator("#term-meaning");
     expect(await bubble.textContent()).toBe(meaning);
@@ -243,6 +252,7 @@ describe("in a browser", wants("chromium"), () => {
     const { page } = await open("getting-started.html");
     const isDark = (): Promise<boolean> =>
       page.evaluate(() => document.documentElement.classList.contains("dark"));
+    await expect.poll(() => page.evaluate(ALIVE), { timeout: MOST }).toBe(true);
     const before = await isDark();
     await page.locator(".VPNavBarAppearance .VPSwitchAppearance").click();
     expect(await isDark()).toBe(!before);

@@ -6,6 +6,9 @@ import { inBrowser, openPage, start, type Started } from "./support.mjs";
 const isKey = (page: Page, name: string): Promise<boolean> =>
   page.getByRole("checkbox", { name: `${name}: Key`, exact: true }).isChecked();
 
+/** What a worker is asked before it shows comes in its time. */
+const SOON = { timeout: 10 * 60_000 };
+
 /** How often the browser asks when the page is loaded again; the page is left all the same. */
 async function asksOnReload(page: Page): Promise<number> {
   let asked = 0;
@@ -41,13 +44,13 @@ describe("changes of settings", inBrowser, () => {
     await page.waitForFunction(() => !document.querySelector("[aria-label^=Redo]")?.hasAttribute("disabled"));
     expect([await isKey(page, "sex"), await isKey(page, "age")]).toEqual([true, false]);
     await undo.click();
-    expect(await isKey(page, "age")).toBe(true);
-    expect(await undo.isDisabled()).toBe(true);
+    await expect.poll(() => isKey(page, "age"), SOON).toBe(true);
+    await expect.poll(() => undo.isDisabled(), SOON).toBe(true);
     await page.keyboard.press("Control+Shift+z");
-    expect(await isKey(page, "age")).toBe(false);
+    await expect.poll(() => isKey(page, "age"), SOON).toBe(false);
     await redo.click();
-    expect(await isKey(page, "sex")).toBe(false);
-    expect(await redo.isDisabled()).toBe(true);
+    await expect.poll(() => isKey(page, "sex"), SOON).toBe(false);
+    await expect.poll(() => redo.isDisabled(), SOON).toBe(true);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -67,17 +70,18 @@ describe("changes of settings", inBrowser, () => {
     const policy = page.getByLabel("Policy", { exact: true });
     await policy.selectOption({ label: "3-anonymity" });
     await undo.click();
-    expect(await policy.inputValue()).toBe("");
+    await expect.poll(() => policy.inputValue(), SOON).toBe("");
     await undo.click();
-    expect(await page.getByRole("checkbox", { name: "Population uniqueness" }).isChecked()).toBe(true);
+    const measure = page.getByRole("checkbox", { name: "Population uniqueness" });
+    await expect.poll(() => measure.isChecked(), SOON).toBe(true);
     await goTo(page, "Roles");
     expect(await codes.inputValue()).toBe("North");
     await codes.focus();
     await page.keyboard.press("Control+z");
     expect(await undo.isDisabled()).toBe(false);
     await undo.click();
-    await expect.poll(() => codes.inputValue(), { timeout: 60_000 }).toBe("");
-    expect(await undo.isDisabled()).toBe(true);
+    await expect.poll(() => codes.inputValue(), SOON).toBe("");
+    await expect.poll(() => undo.isDisabled(), SOON).toBe(true);
     await page.context().close();
   });
 

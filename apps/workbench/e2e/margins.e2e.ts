@@ -28,8 +28,11 @@ describe("known margins in the workbench", inBrowser, () => {
     await panel.getByText("The margins are of different populations").waitFor({ state: "detached" });
     await addBeside(page, "Known margins", SEXES);
     await panel.getByText("must have one column that counts people").waitFor();
-    await panel.getByRole("button", { name: "Remove sexes.csv" }).click();
+    const remove = panel.getByRole("button", { name: "Remove sexes.csv" });
+    await remove.click();
+    await remove.waitFor({ state: "detached" });
     await addBeside(page, "Known margins", upload("sexes.csv", "sex,people\nf,75\nm,75\n"));
+    await remove.waitFor();
     await panel.getByLabel("Counts people").selectOption("people");
 
     await goTo(page, "Measures");

@@ -205,8 +205,8 @@ describe.each([
     await openExample(page);
     await goTo(page, "Roles");
     await keep(page, "survey of 2026", true);
-    await page.getByRole("checkbox", { name: "urbrur: Key" }).check();
     const before = await storedText(page);
+    await page.getByRole("checkbox", { name: "urbrur: Key" }).check();
     await expect.poll(() => storedText(page), { timeout: 60_000 }).not.toBe(before);
     const kept = await storedText(page);
     expect(kept).toContain("survey of 2026");

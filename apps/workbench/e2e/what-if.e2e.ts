@@ -50,10 +50,11 @@ describe("what if", inBrowser, () => {
     await page.getByLabel("Use age as a key").check();
     await page.getByLabel("Treatment of age").selectOption("bands");
     await page.getByLabel("Width").fill("10");
+    const before = await row.textContent();
     await page.getByRole("button", { name: "Compute", exact: true }).click();
     await page.waitForFunction(
-      (before) => document.querySelector(".before-after tbody tr:nth-child(2)")?.textContent !== before,
-      await row.textContent(),
+      (text) => document.querySelector(".before-after tbody tr:nth-child(2)")?.textContent !== text,
+      before,
     );
     const banded = example
       .split("\n")

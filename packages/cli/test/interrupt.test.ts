@@ -40,11 +40,11 @@ async function endedBy(
     printed += bytes.toString();
   });
   const end = outcome(child);
-  while (!printed.includes(word) && child.exitCode === null) await sleep(5);
-  expect(child.exitCode, printed).toBeNull();
+  while (!printed.includes(word) && child.exitCode === null && child.signalCode === null) await sleep(5);
+  expect([child.exitCode, child.signalCode], printed).toEqual([null, null]);
   child.kill(signal);
   // signals that come while one waits are one: a busy process may not have looked yet
-  while (again && child.exitCode === null) {
+  while (again && child.exitCode === null && child.signalCode === null) {
     await sleep(50);
     child.kill(signal);
   }

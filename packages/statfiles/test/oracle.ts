@@ -47,6 +47,10 @@ function startR(): NonNullable<typeof running> {
     stdio: ["pipe", "pipe", "ignore"],
   });
   child.stdout.setEncoding("utf8");
+  child.once("exit", () => {
+    if (running === child) running = null;
+  });
+  child.stdin.on("error", () => undefined); // its end is told by it
   // it ends with this process, and does not keep it
   child.unref();
   return child;

@@ -34,7 +34,8 @@ describe("assess --pool and worker", wants("redis"), () => {
     worker.stderr.on("data", (bytes: Buffer) => {
       said += bytes.toString();
     });
-    while (!said.includes("listens at")) await sleep(5);
+    while (!said.includes("listens at") && worker.exitCode === null && worker.signalCode === null)
+      await sleep(5);
     const assess = (name: string, ...flags: string[]): Promise<unknown> =>
       desk.run(["assess", "survey.csv", ...KEYS, "--out", name, "--quiet", ...flags], { env });
     expect(await assess("queue.json", "--pool", address)).toEqual({ code: 0, stdout: "", stderr: "" });

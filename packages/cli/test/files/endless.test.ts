@@ -28,7 +28,8 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
       printed += bytes.toString();
     });
     const end = once(child, "exit");
-    while (!printed.includes("[spinning]") && child.exitCode === null) await sleep(5);
+    while (!printed.includes("[spinning]") && child.exitCode === null && child.signalCode === null)
+      await sleep(5);
     child.kill(signal);
     const late = setTimeout(() => child.kill("SIGKILL"), 30_000); // it would spin for ever
     expect(await end).toEqual([null, signal]);

@@ -139,6 +139,9 @@ afterAll(() => {
 /** Runs the built command in a process beside this one, which further runs use, too. */
 function runBeside(args: readonly string[], { cwd, env }: Start): Promise<Outcome> {
   const next = served.then(async () => {
+    // one that has ended answers no more; its channel may stay open for a moment
+    if (server !== undefined && (server.exitCode !== null || server.signalCode !== null || !server.connected))
+      server = undefined;
     const child = (server ??= fork(SERVER, { stdio: "inherit" }));
     child.send({ args, cwd, env: environment(env) });
     return new Promise<Outcome>((done, failed) => {

@@ -140,6 +140,7 @@ export class Server {
     const { process } = this;
     this.process = undefined;
     if (process === undefined) return;
+    if (process.exitCode !== null || process.signalCode !== null) return;
     process.kill("SIGKILL");
     await once(process, "exit");
   }

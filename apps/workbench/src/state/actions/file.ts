@@ -71,26 +71,32 @@ export async function openDropped(dropped: readonly File[]): Promise<void> {
     const kind = codebookKind(file);
     if (kind !== null && file !== first) codebooks[kind] = file;
   }
-  await openFile(first, { missing: [] }, false, codebooks);
+  await openFile(first, { missing: [] }, { codebooks });
+}
+
+interface Opening {
+  /** Whether the same file is read in another way: its roles stay. */
+  readonly keepRoles?: boolean;
+  /** Files that describe it. */
+  readonly codebooks?: Codebooks;
+  /** What else belongs to the file before it is shown. */
+  readonly settle?: () => Promise<void>;
 }
 
 /**
  * Reads a file and looks at it.
- * @param keepRoles the same file is read in another way: its roles stay
- * @param codebooks files that describe it
  * @returns whether it could be read
  */
 export async function openFile(
   file: File,
   how: Reading = { missing: [] },
-  keepRoles = false,
-  codebooks: Codebooks = {},
+  { keepRoles = false, codebooks = {}, settle }: Opening = {},
 ): Promise<boolean> {
   const { progress, end } = reading(file.name);
   set({ openFailure: null });
   const outcome = await data().open(file, how, codebooks, progress);
-  end();
   if (!outcome.ok) {
+    end();
     set({ openFailure: outcome.error.code === "ABORTED" ? null : withHint(outcome.error) });
     return false;
   }
@@ -118,6 +124,8 @@ export async function openFile(
   if (!keepRoles)
     for (const kind of FILE_KINDS)
       for (let left = files[kind].length; left > 0; left--) await data().removeOther(kind, 0);
+  await settle?.();
+  end();
   await checkRoles();
   return true;
 }
@@ -128,7 +136,7 @@ export const readAgain = (how: Reading): Promise<void> => asOneChange(() => read
 /** The same as a part of another change. */
 export async function readAll(how: Reading, codebooks: Codebooks = get().codebooks): Promise<void> {
   const { file, files } = get();
-  if (file === null || !(await openFile(file, how, true, codebooks))) return;
+  if (file === null || !(await openFile(file, how, { keepRoles: true, codebooks }))) return;
   const { values } = get();
   const failures: Partial<Record<FileKind, Failure>> = {};
   for (const kind of FILE_KINDS) {

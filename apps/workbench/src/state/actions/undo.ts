@@ -98,5 +98,6 @@ async function go(back: boolean): Promise<void> {
     if (!sameText(get().reading, project.reading)) return;
   }
   await putFiles(beside);
-  await putProject(project, history);
+  // settings are in place at once; what is looked at then keeps nobody from taking back more
+  void putProject(project, history);
 }

@@ -176,7 +176,7 @@ export async function openProject(id: string, passphrase: string): Promise<strin
   if (bytes === null) return t.keep.lost;
   const files = unpacked(bytes);
   const { beside, codebooks } = sorted(files);
-  if (!(await openFile(fileFor(files, "file"), stored.reading, false, codebooks))) return t.keep.unreadable;
+  if (!(await openFile(fileFor(files, "file"), stored.reading, { codebooks }))) return t.keep.unreadable;
   for (const { kind, file } of beside) await addOther(kind, file);
   keeping = { ...next, files: filesText(filesOf(get())) };
   await goOn(stored, kept);
