@@ -104,7 +104,7 @@ export function doubt({ expectedMatches: { doubts, refuted }, models }: Populati
       ? ""
       : ` B̂, the rough size of that, is ${shareText(Math.abs(size) / tau2)} of τ2.`;
   return (
-    `${rough} B̂/√v is ${z.toFixed(1)}: τ2 of the log-linear model is probably too ${z > 0 ? "high" : "low"} ` +
+    `${rough} B̂/√v is ${z.toFixed(1).replace("-", "−")}: τ2 of the log-linear model is probably too ${z > 0 ? "high" : "low"} ` +
     `${studied("sign-refuted", "near-expected-nb")}.${share}`
   );
 }

@@ -247,4 +247,16 @@ export const CAUTIONS: readonly Translation[] = [
   ["These figures are probably too high.", "Ces chiffres sont probablement trop élevés."],
   ["These figures are in all likelihood too low.", "Ces chiffres sont très vraisemblablement trop faibles."],
   ["This is a rough estimate, since {reasons}.", "Estimation approximative, car {reasons}."],
+  [
+    "B̂/√v is {value}: τ2 of the log-linear model is probably too high (population study, sign-refuted, near-expected-nb).",
+    "B̂/√v vaut {value} : le τ2 du modèle log-linéaire est probablement trop élevé (étude de population, sign-refuted, near-expected-nb).",
+  ],
+  [
+    "B̂/√v is {value}: τ2 of the log-linear model is probably too low (population study, sign-refuted, near-expected-nb).",
+    "B̂/√v vaut {value} : le τ2 du modèle log-linéaire est probablement trop faible (étude de population, sign-refuted, near-expected-nb).",
+  ],
+  [
+    "B̂, the rough size of that, is {share} of τ2.",
+    "B̂, l’ordre de grandeur de cet écart, vaut {share} de τ2.",
+  ],
 ];
