@@ -1,5 +1,6 @@
+import type { Inspection } from "@sdc-risk/inspect";
 import { SETTINGS, type SettingRow } from "@sdc-risk/session/settings";
-import { withoutFile, type OpenFile, type PageValues } from "../app-state.ts";
+import { withoutFile, type AppState, type OpenFile, type PageValues } from "../app-state.ts";
 import { data, proxy } from "../client.ts";
 import { asOneChange } from "../history/one-change.ts";
 import { renamedOf } from "../renamed.ts";
@@ -95,14 +96,28 @@ export async function openFile(
   const { progress, end } = reading(file.name);
   set({ openFailure: null });
   const outcome = await data().open(file, how, codebooks, progress);
-  if (!outcome.ok) {
+  try {
+    if (!outcome.ok) {
+      set({ openFailure: outcome.error.code === "ABORTED" ? null : withHint(outcome.error) });
+      return false;
+    }
+    if (get().measures.length === 0)
+      set({ measures: await data().measures(), presets: await data().presets() });
+    await show(outcome.value, { file, reading: how, codebooks }, keepRoles);
+    await settle?.();
+  } finally {
     end();
-    set({ openFailure: outcome.error.code === "ABORTED" ? null : withHint(outcome.error) });
-    return false;
   }
-  if (get().measures.length === 0)
-    set({ measures: await data().measures(), presets: await data().presets() });
-  const { opened, inspection } = outcome.value;
+  await checkRoles();
+  return true;
+}
+
+/** Puts a file that was read in place of the one before. */
+async function show(
+  { opened, inspection }: Pick<AppState, "opened"> & { readonly inspection: Inspection },
+  read: Pick<AppState, "file" | "reading" | "codebooks">,
+  keepRoles: boolean,
+): Promise<void> {
   const names = new Set(inspection.variables.map(({ name }) => name));
   // all as it is now: some may have changed while the file was read
   const { roles: given, judging, files } = get();
@@ -110,24 +125,18 @@ export async function openFile(
   const held = { ...judging, scenarios: judging.scenarios.map((one) => heldIntruder(one, names)) };
   set({
     ...(keepRoles ? { judging: held } : { ...withoutFile, project: null, waiting: null }),
-    file,
+    ...read,
     opened,
     inspection,
-    reading: how,
-    codebooks,
     roles,
     report: null,
     scenario: null,
     tried: null,
     rolesFailure: null,
   });
-  if (!keepRoles)
-    for (const kind of FILE_KINDS)
-      for (let left = files[kind].length; left > 0; left--) await data().removeOther(kind, 0);
-  await settle?.();
-  end();
-  await checkRoles();
-  return true;
+  if (keepRoles) return;
+  for (const kind of FILE_KINDS)
+    for (let left = files[kind].length; left > 0; left--) await data().removeOther(kind, 0);
 }
 
 /** Reads the open file again, for instance with other codes for missing values, and so the others. */
