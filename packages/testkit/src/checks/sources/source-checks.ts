@@ -15,7 +15,7 @@ import { sourceFiles, type SourceFile } from "./source-files.ts";
 const FITTED = 1e-9;
 
 /** Random files where checks run in full, and elsewhere: each is assessed some twenty times. */
-const ALL_RUNS = 60;
+const ALL_RUNS = 40;
 const SOME_RUNS = 4;
 
 /** Warnings that say where the classes of the population were. */
