@@ -56,8 +56,10 @@ async function store(): Promise<void> {
   const { key, origin } = keeping;
   const text = JSON.stringify(stored);
   const files = project.withFiles ? filesOf(get()) : [];
+  const areNew = files.length > 0 && filesText(files) !== keeping.files;
+  if (!areNew && text === keeping.settings) return;
   try {
-    if (files.length > 0 && filesText(files) !== keeping.files) {
+    if (areNew) {
       await writeFiles(project.id, await seal(key, await packed(files)));
       keeping.files = filesText(files);
     }
