@@ -116,6 +116,16 @@ export class Connection {
     }
   }
 
+  /** Whether the profile of the user sets readonly. */
+  async onlyReads(signal: AbortSignal): Promise<boolean> {
+    const [[only = "0"] = []] = await this.texts(
+      "SELECT value FROM system.settings WHERE name = 'readonly'",
+      1,
+      signal,
+    );
+    return only !== "0";
+  }
+
   /** Columns of texts of a short answer. */
   async texts(
     sql: string,

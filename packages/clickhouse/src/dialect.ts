@@ -74,3 +74,7 @@ function sumOf(column: string, type: ColumnType): string {
   ];
   return parts.join(" + ");
 }
+
+/** What follows FROM for a table of a database, quoted. */
+export const relationOf = (database: string, table: string): string =>
+  [database, table].map((name) => DIALECT.quote(name)).join(".");

@@ -9,14 +9,13 @@ import {
   type Driver,
   type DriverColumn,
   type MakeTable,
-  type Parameter,
   type Patience,
   type WorkPlace,
   type WorkTable,
 } from "@sdc-risk/sql";
 import { placeOf, type Environment, type ClickHouseConnection } from "./address.ts";
 import { Connection, NEVER } from "./connection.ts";
-import { DIALECT } from "./dialect.ts";
+import { DIALECT, relationOf } from "./dialect.ts";
 import { ClickHouseTable } from "./make.ts";
 import { columnType, storedType } from "./types.ts";
 import { tableAt } from "./work/place.ts";
@@ -107,7 +106,7 @@ class ClickHouseDriver implements Driver {
       holds: (records) => {
         this.records = records;
       },
-      query: (...asked) => this.askClasses(kept, asked),
+      query: (...asked) => this.ask(asked, kept),
     };
   }
 
@@ -116,7 +115,7 @@ class ClickHouseDriver implements Driver {
   }
 
   get relation(): string {
-    return this.found.map(quote).join(".");
+    return relationOf(...this.found);
   }
 
   async begin(signal: AbortSignal): Promise<void> {
@@ -143,31 +142,18 @@ class ClickHouseDriver implements Driver {
 
   query(...asked: Parameters<Driver["query"]>): AsyncGenerator<RowBatch, void> {
     this.untouched = false;
-    return this.ask(...asked);
+    return this.ask(asked);
   }
 
-  private async *askClasses(
-    kept: TableOfClasses,
+  /** @param kept the classes that it reads, where these are kept */
+  private async *ask(
     asked: Parameters<Driver["query"]>,
+    kept?: TableOfClasses,
   ): AsyncGenerator<RowBatch, void> {
-    yield* this.ask(...asked);
     const [, , , signal] = asked;
     try {
-      await kept.check(signal);
-    } catch (error) {
-      this.records = undefined; // that error is the one to be told
-      throw error;
-    }
-  }
-
-  private async *ask(
-    sql: string,
-    parameters: readonly Parameter[],
-    types: readonly ColumnType[],
-    signal: AbortSignal,
-  ): AsyncGenerator<RowBatch, void> {
-    try {
-      yield* this.open.query(sql, parameters, types, signal);
+      yield* this.open.query(...asked);
+      await kept?.check(signal);
     } catch (error) {
       this.records = undefined; // that error is the one to be told
       throw error;
@@ -237,8 +223,4 @@ class ClickHouseDriver implements Driver {
     if (this.table === undefined) throw new Error("The table is known when the reading has begun.");
     return this.table;
   }
-}
-
-function quote(name: string): string {
-  return DIALECT.quote(name);
 }

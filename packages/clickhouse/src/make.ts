@@ -12,7 +12,7 @@ import {
 } from "@sdc-risk/sql";
 import type { ClickHouseConnection } from "./address.ts";
 import { Connection, NEVER } from "./connection.ts";
-import { DIALECT } from "./dialect.ts";
+import { DIALECT, relationOf } from "./dialect.ts";
 import { rowBinary } from "./row-binary.ts";
 
 const TYPES: Readonly<Record<TableField["kind"], string>> = {
@@ -62,12 +62,7 @@ export class ClickHouseTable implements TableWriter {
     const table = new ClickHouseTable(place, { database, table: name }, { replace, signal });
     const connection = (table.connection = Connection.to(place));
     try {
-      const [[only = "0"] = []] = await connection.texts(
-        "SELECT value FROM system.settings WHERE name = 'readonly'",
-        1,
-        signal,
-      );
-      if (only !== "0") throw table.forbidden();
+      if (await connection.onlyReads(signal)) throw table.forbidden();
       await table.look();
       return table;
     } catch (error) {
@@ -106,7 +101,7 @@ export class ClickHouseTable implements TableWriter {
   }
 
   private at(table: string): string {
-    return `${DIALECT.quote(this.database)}.${DIALECT.quote(table)}`;
+    return relationOf(this.database, table);
   }
 
   async begin(fields: readonly TableField[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { DIALECT } from "../dialect.ts";
+import { relationOf } from "../dialect.ts";
 import {
   PREFIX,
   WorkDatabase,
@@ -28,7 +28,7 @@ export class KeptTable implements TableOfClasses {
   }
 
   get relation(): string {
-    return `${DIALECT.quote(this.database)}.${DIALECT.quote(this.name)}`;
+    return relationOf(this.database, this.name);
   }
 
   statement(sql: string): string {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { required, SdcError } from "@sdc-risk/data";
-import { DIALECT } from "../dialect.ts";
+import { DIALECT, relationOf } from "../dialect.ts";
 import { Forbidden } from "../errors.ts";
 import { nameOfRun } from "./kept-table.ts";
 import { stateOfTable, type StateOfTable } from "./state-of-table.ts";
@@ -72,7 +72,7 @@ export class StayingTable implements TableOfClasses {
   }
 
   private at(name: string): string {
-    return `${DIALECT.quote(this.database)}.${DIALECT.quote(name)}`;
+    return relationOf(this.database, name);
   }
 
   statement(sql: string): string {

@@ -1,15 +1,15 @@
 import { SdcError, throwIfAborted } from "@sdc-risk/data";
-import type { Parameter, Patience } from "@sdc-risk/sql";
+import type { Driver, Parameter, Patience } from "@sdc-risk/sql";
 import type { ClickHouseConnection } from "../address.ts";
 import { Connection, NEVER } from "../connection.ts";
-import { DIALECT } from "../dialect.ts";
+import { DIALECT, relationOf } from "../dialect.ts";
 import { Forbidden } from "../errors.ts";
 
 /** What names of tables begin with that go with a run. */
 export const PREFIX = "sdc_risk_work_";
 
 /** What is odd about a table of classes, once it is made. */
-export type Warnings = readonly { readonly code: string; readonly message: string }[];
+export type Warnings = NonNullable<Driver["warnings"]>;
 
 /** What classes are made of. */
 export interface ClassesRequest {
@@ -73,12 +73,8 @@ export class WorkDatabase {
 
   private async checkRights(signal: AbortSignal): Promise<void> {
     const { user } = this.server.place;
-    const [[only = "0"] = []] = await this.texts(
-      "SELECT value FROM system.settings WHERE name = 'readonly'",
-      1,
-      signal,
-    );
-    if (only !== "0") throw this.cannot(`user "${user}" may only read, as its profile sets readonly`);
+    if (await this.connection.onlyReads(signal))
+      throw this.cannot(`user "${user}" may only read, as its profile sets readonly`);
     const known = `SELECT name FROM system.databases WHERE name = ${DIALECT.parameter(1)}`;
     const [names = []] = await this.texts(known, 1, signal, [this.database]);
     if (names.length === 0) throw this.cannot(`there is no database of that name that user "${user}" sees`);
@@ -86,7 +82,7 @@ export class WorkDatabase {
 
   /** What follows FROM. */
   at(table: string): string {
-    return `${DIALECT.quote(this.database)}.${DIALECT.quote(table)}`;
+    return relationOf(this.database, table);
   }
 
   texts(
