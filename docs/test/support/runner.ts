@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { hasEnded } from "@sdc-risk/servers";
 
 const SCRIPT = fileURLToPath(new URL("runner.mjs", import.meta.url));
 
@@ -38,7 +39,7 @@ export class Runner {
       const ended = (code: number | null): void =>
         failed(new Error(`The process of the examples ended with ${String(code)}.`));
       // its channel may stay open for a moment after its end
-      if (child.exitCode !== null || child.signalCode !== null || !child.connected) {
+      if (hasEnded(child) || !child.connected) {
         ended(child.exitCode);
         return;
       }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { hasEnded } from "@sdc-risk/servers";
 import { surveyCsv } from "@sdc-risk/testkit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Desk, fixture, outcome, PEOPLE, start, type Outcome } from "./support/command.ts";
@@ -40,11 +41,11 @@ async function endedBy(
     printed += bytes.toString();
   });
   const end = outcome(child);
-  while (!printed.includes(word) && child.exitCode === null && child.signalCode === null) await sleep(5);
+  while (!printed.includes(word) && !hasEnded(child)) await sleep(5);
   expect([child.exitCode, child.signalCode], printed).toEqual([null, null]);
   child.kill(signal);
   // signals that come while one waits are one: a busy process may not have looked yet
-  while (again && child.exitCode === null && child.signalCode === null) {
+  while (again && !hasEnded(child)) {
     await sleep(50);
     child.kill(signal);
   }

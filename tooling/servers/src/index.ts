@@ -1,6 +1,7 @@
 export { CLUSTER, startClickHouse, type ClickHouse } from "./clickhouse.ts";
 export { withEnoughTime } from "./enough-time.ts";
 export { whileFrozen } from "./freeze.ts";
+export { hasEnded } from "./has-ended.ts";
 export { pause, seen } from "./pause.ts";
 export { startPostgres, type Postgres } from "./postgres.ts";
 export { postgresTable } from "./postgres-table.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { wants } from "@sdc-risk/servers";
+import { hasEnded, wants } from "@sdc-risk/servers";
 import { surveyCsv } from "@sdc-risk/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadQueue } from "../../src/queue/load.ts";
@@ -34,8 +34,7 @@ describe("assess --pool and worker", wants("redis"), () => {
     worker.stderr.on("data", (bytes: Buffer) => {
       said += bytes.toString();
     });
-    while (!said.includes("listens at") && worker.exitCode === null && worker.signalCode === null)
-      await sleep(5);
+    while (!said.includes("listens at") && !hasEnded(worker)) await sleep(5);
     const assess = (name: string, ...flags: string[]): Promise<unknown> =>
       desk.run(["assess", "survey.csv", ...KEYS, "--out", name, "--quiet", ...flags], { env });
     expect(await assess("queue.json", "--pool", address)).toEqual({ code: 0, stdout: "", stderr: "" });

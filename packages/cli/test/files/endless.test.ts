@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { once } from "node:events";
+import { hasEnded } from "@sdc-risk/servers";
 import { convert } from "@sdc-risk/io";
 import { Int32, vectorFromArray } from "apache-arrow";
 import { tableOf } from "@sdc-risk/data/columns";
@@ -28,8 +29,7 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
       printed += bytes.toString();
     });
     const end = once(child, "exit");
-    while (!printed.includes("[spinning]") && child.exitCode === null && child.signalCode === null)
-      await sleep(5);
+    while (!printed.includes("[spinning]") && !hasEnded(child)) await sleep(5);
     child.kill(signal);
     const late = setTimeout(() => child.kill("SIGKILL"), 30_000); // it would spin for ever
     expect(await end).toEqual([null, signal]);

@@ -11,6 +11,7 @@ import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Role } from "@sdc-risk/core";
+import { hasEnded } from "@sdc-risk/servers";
 import { installed } from "@sdc-risk/session";
 import { afterAll, expect } from "vitest";
 import { main } from "../../src/main.ts";
@@ -140,8 +141,7 @@ afterAll(() => {
 function runBeside(args: readonly string[], { cwd, env }: Start): Promise<Outcome> {
   const next = served.then(async () => {
     // one that has ended answers no more; its channel may stay open for a moment
-    if (server !== undefined && (server.exitCode !== null || server.signalCode !== null || !server.connected))
-      server = undefined;
+    if (server !== undefined && (hasEnded(server) || !server.connected)) server = undefined;
     const child = (server ??= fork(SERVER, { stdio: "inherit" }));
     child.send({ args, cwd, env: environment(env) });
     return new Promise<Outcome>((done, failed) => {

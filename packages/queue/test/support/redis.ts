@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { hasEnded } from "@sdc-risk/servers";
 import { Redis } from "ioredis";
 
 /** A port that nothing listens at. */
@@ -140,7 +141,7 @@ export class Server {
     const { process } = this;
     this.process = undefined;
     if (process === undefined) return;
-    if (process.exitCode !== null || process.signalCode !== null) return;
+    if (hasEnded(process)) return;
     process.kill("SIGKILL");
     await once(process, "exit");
   }
