@@ -78,6 +78,21 @@ describe("halves of a file", () => {
     expect(Math.abs(parted / twice.length - 0.5)).toBeLessThan(0.15);
   });
 
+  it("of very many records are drawn", () => {
+    const many = Float64Array.from(file.table.counts, (f, c) => (c % 3 === 0 ? f * 7e9 : f));
+    const table = { ...file.table, counts: many, records: sum(many) };
+    const [first, second] = atOnce(
+      atOnce(Splitter.of(table, new Float64Array(many.length).fill(0.05), alone(file))).halves(0),
+    );
+    expect(first.counts.map((f, c) => f + second.counts[c])).toEqual(many);
+    const shares = many
+      .map((f, c) => (first.counts[c] / f - 0.5) * 2 * Math.sqrt(f))
+      .filter((_, c) => many[c] > 1e9);
+    // standard normal numbers
+    expect(Math.abs(sum(shares) / Math.sqrt(shares.length))).toBeLessThan(4);
+    expect(Math.abs(sum(shares.map((z) => z * z)) / shares.length - 1)).toBeLessThan(0.5);
+  });
+
   it("keep households as wholes", () => {
     const of = file.classOf.map((_, i) => Math.floor(i / 3));
     const clusters = { classOf: file.classOf, of, number: 400 };

@@ -73,6 +73,27 @@ describe("the chance of a correct match in a class of f records", () => {
       expect(meanReciprocalOf(1, h) / meanReciprocal(h)).toBeCloseTo(1, 14);
     for (const f of FS) expect(meanReciprocalOf(f, 0)).toBe(1 / f);
   });
+  it("meets the recurrence of classes of one record less, where moments begin and far beyond", () => {
+    for (const f of [99_999, 100_000, 100_001, 3_000_000, 5e9])
+      for (const h of [0.5, 40, 99_999.5, 100_000, 4e5, 5e9, 1e12]) {
+        const [own, before] = [meanReciprocalOf(f, h), meanReciprocalOf(f - 1, h)];
+        expect(Math.abs(h * own + (f - 1) * before - 1), `f = ${f}, h = ${h}`).toBeLessThan(2e-12);
+      }
+    for (const f of [99_999, 100_000, 100_001, 3_000_000, 5e9])
+      for (const [a, m, fraction] of [
+        [0.3, 5e4, 0.1],
+        [2, 40, 0.02],
+        [8, 1, 0.5],
+        [1000, 1e6, 0.3],
+        [0.01, 1e9, 1e-3],
+      ] as const) {
+        const q = ((1 - fraction) * m) / (a + m);
+        // E(1/F) is ρ J
+        const [own, before] = [f, f - 1].map((n) => meanReciprocalOfNb(n, a, m, fraction) / (1 - q));
+        const left = q * (a + f - 1) * own + (f - 1) * (1 - q) * before - 1;
+        expect(Math.abs(left), `a = ${a}, m = ${m}, f = ${f}`).toBeLessThan(1e-9);
+      }
+  });
   it("equals a sum over the negative binomial where means vary by a gamma distribution", () => {
     for (const [a, m, fraction] of [
       [0.3, 5, 0.1],

@@ -1,20 +1,21 @@
 import type { Holders } from "@sdc-risk/core";
-import { mix, mixed, sortByCode } from "@sdc-risk/data/kernels";
+import { mix, mixed, sortByCode, type Counts, noCounts, uniforms } from "@sdc-risk/data/kernels";
 import type { Clusters } from "../interval/clusters.ts";
 import { levelOrder } from "../resampling/level-order.ts";
 import type { CellTable } from "../table/table.ts";
+import { binomial } from "../resampling/variates.ts";
 import { HashCounts } from "../sample/hash-counts.ts";
 
 /** One half of a file, and who holds keys in it. */
 export interface Half {
   /** Records of each class. */
-  readonly counts: Int32Array;
+  readonly counts: Counts;
   /** Households of each class that hold its key; records where each came by itself. */
-  readonly clusters: Int32Array;
+  readonly clusters: Counts;
 }
 
 /** Both halves, of which one was counted. @param counts records of each class */
-function halvesOf(counts: Int32Array, { holding, half }: Holders): readonly [Half, Half] {
+function halvesOf(counts: Counts, { holding, half }: Holders): readonly [Half, Half] {
   return [
     { counts: half.counts, clusters: half.holding },
     {
@@ -26,6 +27,8 @@ function halvesOf(counts: Int32Array, { holding, half }: Holders): readonly [Hal
 
 /** Classes, or records, between two yields. */
 const PIECE = 1 << 15;
+/** Records of a class that are put into halves one by one; of more, how many come into the first is drawn. */
+const MANY = 1e6;
 
 /**
  * Cuts a file in halves, households as wholes. Which half a record comes to depends on its key, on those of its
@@ -33,7 +36,7 @@ const PIECE = 1 << 15;
  */
 export class Splitter {
   private readonly hashes: Uint32Array;
-  private readonly counts: Int32Array;
+  private readonly counts: Counts;
   private readonly clusters: Clusters;
   /** Records, household by household; null where each comes by itself. */
   private readonly order: Int32Array | null;
@@ -42,7 +45,7 @@ export class Splitter {
 
   private constructor(
     hashes: Uint32Array,
-    counts: Int32Array,
+    counts: Counts,
     clusters: Clusters,
     {
       order = null,
@@ -85,11 +88,12 @@ export class Splitter {
 
   private *records(split: number): Generator<void, readonly [Half, Half]> {
     const { counts, hashes } = this;
-    const first = new Int32Array(counts.length);
+    const first = noCounts(counts, counts.length);
     for (let c = 0, work = 0; c < counts.length; c++) {
       const own = mixed(hashes[c], split);
-      for (let j = 0; j < counts[c]; j++) first[c] += mixed(own, j) & 1;
-      work += counts[c];
+      if (counts[c] > MANY) first[c] = binomial(counts[c], 0.5, uniforms(own));
+      else for (let j = 0; j < counts[c]; j++) first[c] += mixed(own, j) & 1;
+      work += Math.min(MANY, counts[c]);
       if (work < PIECE) continue;
       work = 0;
       yield;
@@ -107,8 +111,8 @@ export class Splitter {
     const of = this.clusters.of!;
     const alike = new HashCounts();
     const half = (): Half => ({
-      counts: new Int32Array(counts.length),
-      clusters: new Int32Array(counts.length),
+      counts: noCounts(counts, counts.length),
+      clusters: noCounts(counts, counts.length),
     });
     const both = [half(), half()] as const;
     const last = new Int32Array(counts.length).fill(-1);

@@ -15,6 +15,10 @@ const PIECE = 1 << 19;
 /** A fit whose margins miss by more records than this is of no use. */
 const USELESS = 0.1;
 
+/** Both as shares of the records at least: sums of many are rounded. */
+const ROUNDING = 1e-14;
+const USELESS_SHARE = 1e-11;
+
 /** Combinations of levels that cannot exist: 0 where they lie, else 1. */
 export type Zeros = readonly Factor[];
 
@@ -79,7 +83,7 @@ export function* fitModel(
     converged &&= fit.converged;
     yield;
   }
-  if (!(error <= USELESS))
+  if (!(error <= Math.max(USELESS, USELESS_SHARE * table.records)))
     return {
       reason: `its fit did not converge: after ${sweeps} sweeps a margin is off by ${error.toPrecision(2)} records`,
     };
@@ -114,7 +118,7 @@ function* fitPart(
   zeros: Zeros,
   { tolerance = TOLERANCE, start = null, sweeps = MOST_SWEEPS }: Fitting,
 ): Generator<void, PartFit> {
-  const { sizes } = observed.table;
+  const { sizes, records } = observed.table;
   if (generators[0].length === variables.length)
     return { values: observed.margin(variables), converged: true, error: 0, sweeps: 0, work: 0 };
   const values = new Float64Array(cellsOf(variables, sizes));
@@ -128,7 +132,7 @@ function* fitPart(
     if (zero.variables.every((v) => variables.includes(v))) forbid(values, variables, sizes, zero);
   yield;
   const tree = new MarginTree(variables, sizes, generators, undefined, values);
-  const fit = yield* fitMargins(tree, targets, tolerance, sweeps);
+  const fit = yield* fitMargins(tree, targets, Math.max(tolerance, ROUNDING * records), sweeps);
   return { ...fit, values, work: fit.sweeps * values.length * generators.length };
 }
 

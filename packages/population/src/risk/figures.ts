@@ -1,4 +1,4 @@
-import { Sum } from "@sdc-risk/data/kernels";
+import { Sum, type Counts } from "@sdc-risk/data/kernels";
 import { productAt } from "../model/factors.ts";
 import type { Fit } from "../model/fit.ts";
 import type { Sample } from "../sample/sample.ts";
@@ -68,7 +68,7 @@ export interface Figures {
  * = π/(1 − π) · P(f = 0, F > 0). So E Σ f/F = π E(classes) + (1 − π) E τ2, cell by cell. In place of the
  * model for classes of more records, A rests on them as they are.
  */
-export function figuresOf(counts: Int32Array, { fractions, expected }: Others): Figures {
+export function figuresOf(counts: Counts, { fractions, expected }: Others): Figures {
   const unique = new Sum();
   const match = new Sum();
   const all = new Sum();

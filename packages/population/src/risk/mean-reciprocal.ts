@@ -6,13 +6,14 @@
  * since 1/F = ∫₀¹ y^(F−1) dy and E y^G = e^(−h(1−y)). By parts h R_f + (f − 1) R_{f−1} = 1 for f > 1, from
  * R_1 = (1 − e^(−h))/h. Upwards an error is multiplied by −(f − 1)/h, downwards by −h/f: so f ≤ h goes up
  * from R_1 and f > h comes down from an index where what is not known has died out (Gautschi 1967). Either
- * way 1 − x loses no more than one bit. Takes about f steps, or 10 √f; the steps over all classes are no more
- * than a few per record.
+ * way 1 − x loses no more than one bit. Takes about f steps, or 10 √f; from f = 10⁵ on none, since the first central
+ * moments of G then say it: E 1/F = (1 + μ₂/m² − μ₃/m³ + μ₄/m⁴ − …)/m, m = f + h.
  * @param f records of the class, whole, ≥ 1
  * @param h expected others, ≥ 0
- * @returns in (0, 1/f], with a relative error below 1e-12 for f up to 1e6
+ * @returns in (0, 1/f], with a relative error below 1e-12
  */
 export function meanReciprocalOf(f: number, h: number): number {
+  if (f >= MANY) return byMoments(f + h, h, h, 3 * h * h + h);
   if (f <= h) {
     let r = -Math.expm1(-h) / h;
     for (let j = 1; j < f; j++) r = (1 - j * r) / h;
@@ -31,6 +32,18 @@ export function meanReciprocalOf(f: number, h: number): number {
  */
 export const noneInFile = (f: number, h: number, coverage: number): number =>
   (1 - coverage) ** f * Math.exp(-h * coverage) * meanReciprocalOf(f, h * (1 - coverage));
+
+/** Records of a class from which on moments say E(1/F | f) to 1e-14: what is left out is of the order of 1/f³. */
+export const MANY = 1e5;
+
+/**
+ * E(1/F) by the mean of F and its central moments of the second to the fourth order, which are small beside powers of the
+ * mean.
+ */
+export function byMoments(mean: number, second: number, third: number, fourth: number): number {
+  const square = mean * mean;
+  return (1 + second / square - third / square / mean + fourth / square / square) / mean;
+}
 
 /** Share of the error at the top that is left at f; the value at the top is known to 1/f anyway. */
 const NEGLIGIBLE = 1e-18;

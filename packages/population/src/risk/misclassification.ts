@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/data";
-import { weightedSum } from "@sdc-risk/data/kernels";
+import { weightedSum, type Counts } from "@sdc-risk/data/kernels";
 import { keyNamed } from "../table/structural.ts";
 import type { CellTable } from "../table/table.ts";
 
@@ -36,7 +36,7 @@ export function keptProbability(table: CellTable, kept: Kept): Float64Array {
 }
 
 /** τ2 of perturbed keys: Σ over sample uniques of M_kk E(1/F̃ | f̃ = 1) (Shlomo 2022). */
-export function perturbedTau(kept: Float64Array, match: Float64Array, counts: Int32Array): number {
+export function perturbedTau(kept: Float64Array, match: Float64Array, counts: Counts): number {
   return weightedSum(
     match.map((r, c) => (counts[c] === 1 ? r : 0)),
     kept,

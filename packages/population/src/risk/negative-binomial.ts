@@ -1,3 +1,5 @@
+import { byMoments, MANY } from "./mean-reciprocal.ts";
+
 /**
  * Risk of a class where λ of its cell is gamma distributed with shape a and mean m (Skinner and Holmes 1998;
  * Rinott and Shlomo 2006): the others of a class of f records are negative binomial with size a + f and
@@ -56,6 +58,14 @@ function byRatio(f: number, shape: number, log: number): number {
   const rho = Math.exp(log);
   const q = -Math.expm1(log);
   if (q === 0) return 1 / f;
+  if (f >= MANY) {
+    // the cumulants of the others
+    const mean = ((shape + f) * q) / rho;
+    const second = mean / rho;
+    const third = (second * (1 + q)) / rho;
+    const fourth = (second * (1 + 4 * q + q * q)) / rho / rho;
+    return byMoments(f + mean, second, third, fourth + 3 * second * second);
+  }
   const upwards = (j: number): number => (j * rho) / (q * (shape + j));
   if (f === 1 || upwards(f - 1) <= 1) {
     let J = -Math.expm1(shape * log) / (shape * q);
