@@ -14,7 +14,7 @@ export const twins = defineMeasure(
     async compute(sdc, run) {
       const classes = await run.classes();
       const isTwin = Int32Array.from(classes.counts, (f) => (f === run.options.size ? 1 : 0));
-      const records = classes.counts.reduce((sum, f, c) => sum + f * isTwin[c], 0);
+      const records = isTwin.reduce((sum, one, c) => sum + one * classes.counts[c], 0);
       return {
         summary: { records, share: classes.records > 0 ? records / classes.records : null },
         columns: {

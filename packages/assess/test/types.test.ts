@@ -7,7 +7,7 @@ it("types results by the list of measures", async () => {
   const { results } = await assess(sdc, [base, left]);
   expectTypeOf(results.base.summary.classes).toBeNumber();
   expectTypeOf(results.base.options.factor).toBeNumber();
-  expectTypeOf(results.base.columns.f.values).toExtend<Int32Array>();
+  expectTypeOf(results.base.columns.f.values).toExtend<Int32Array | Float64Array>();
   expectTypeOf(results.left.options.level).toEqualTypeOf<"low" | "high">();
   expectTypeOf<keyof typeof results>().toEqualTypeOf<"base" | "left">();
   // @ts-expect-error -- "right" is not in the list

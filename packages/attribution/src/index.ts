@@ -4,7 +4,7 @@ import { classKey, counted, isAbove, MISSING_KEY, MISSING_SENSITIVE, shareText }
 import { numbersAt, type Tick } from "@sdc-risk/data/kernels";
 import { planOf } from "./check.ts";
 import { Comparison } from "./comparison.ts";
-import { joinClasses, type FileClasses, type JointClasses } from "./files/joint.ts";
+import { checkComparable, joinClasses, type FileClasses, type JointClasses } from "./files/joint.ts";
 import { layOut } from "./files/packed.ts";
 import type { ComparedFiles } from "./files/kinds.ts";
 import { variableOf, type UnifiedVariable } from "./files/variable.ts";
@@ -206,6 +206,7 @@ export const attribution = defineMeasure(
         tick,
       );
       const files = [original, ...released, ...(controlFile === null ? [] : [controlFile])];
+      checkComparable(files);
       const compared = { files, control: controlFile };
       const control = controlFile === null ? null : files.length - 1;
       const keys = await variablesIn(compared, plan.keys, "key", opts, tick);

@@ -118,7 +118,7 @@ function holdingOf({ classOf, households }: DrawnRecords, classes: number): Int3
   return holding;
 }
 
-const total = (numbers: Int32Array): number => numbers.reduce((sum, n) => sum + n, 0);
+const total = (numbers: Iterable<number>): number => [...numbers].reduce((sum, n) => sum + n, 0);
 
 describe("a part of the households of a large file", () => {
   it.each([false, true])("holds whole households, and counts those of all (recoded: %s)", async (recoded) => {

@@ -1,5 +1,5 @@
 import type { Results } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/data/kernels";
+import type { Tick, Counts } from "@sdc-risk/data/kernels";
 import type { population } from "@sdc-risk/population";
 
 type Population = Results<readonly [typeof population]>["population"];
@@ -21,7 +21,7 @@ export interface MatchChances {
  */
 export async function matchChances(
   found: Population | null,
-  counts: Int32Array,
+  counts: Counts,
   tick: Tick,
 ): Promise<MatchChances | null> {
   if (found === null) return null;
@@ -51,12 +51,7 @@ const HALVINGS = 50;
 const WIDEST = 20;
 
 /** The factor of odds at which chances sum to a number over records; the nearest there is. */
-async function oddsFor(
-  chances: Float64Array,
-  counts: Int32Array,
-  wanted: number,
-  tick: Tick,
-): Promise<number> {
+async function oddsFor(chances: Float64Array, counts: Counts, wanted: number, tick: Tick): Promise<number> {
   let low = -WIDEST;
   let high = WIDEST;
   for (let i = 0; i < HALVINGS; i++) {

@@ -1,6 +1,6 @@
 import type { HeldValues } from "@sdc-risk/core";
 import { group, shownLevel, type CodedColumn, type Households, type Levels } from "@sdc-risk/data";
-import { atOnce } from "@sdc-risk/data/kernels";
+import { atOnce, noCounts, type Counts } from "@sdc-risk/data/kernels";
 
 /** Strata as households have them: the stratum of each household and the name of each stratum. */
 interface Strata {
@@ -26,7 +26,7 @@ function sharedCodes({ householdOf, number }: Households, { codes, size }: Coded
 /** Households by their strata and sizes; where some are alike, one row for all of them. */
 export interface StrataOfHouseholds extends Strata {
   /** Members of a household of each row. */
-  readonly sizes: Int32Array;
+  readonly sizes: Counts;
   /** Households of each row; null where each row is one. */
   readonly times: Float64Array | null;
 }
@@ -41,7 +41,7 @@ export function strataOfHeld({
   times,
 }: Pick<HeldValues, "units" | "columns" | "times">): StrataOfHouseholds {
   const rows = times.length;
-  const sizes = new Int32Array(rows);
+  const sizes = noCounts(units.counts, rows);
   const shared = columns.map(() => new Int32Array(rows).fill(-1));
   for (let u = 0; u < units.classOf.length; u++) {
     const row = units.classOf[u];

@@ -1,6 +1,6 @@
 import { shareOf } from "@sdc-risk/blocks";
 import { keyOrder, type Classes } from "@sdc-risk/data";
-import { range, sum, systematic, weightedSum } from "@sdc-risk/data/kernels";
+import { range, sum, systematic, weightedSum, type Counts, noCounts } from "@sdc-risk/data/kernels";
 import { comparedKeys, comparedWith } from "./blocking.ts";
 import { shareHeld } from "./share-held.ts";
 import { fitModel, type Model, type Observed } from "./model/em.ts";
@@ -154,12 +154,12 @@ function chances(
  */
 export function declared(
   { probability, best }: Pick<ProbabilityLinks, "probability" | "best">,
-  counts: Int32Array,
+  counts: Counts,
   credit: Float64Array | null,
   persons: number,
   threshold: number,
 ): DeclaredLinks {
-  const chosen = new Int32Array(probability.length);
+  const chosen = noCounts(counts, probability.length);
   const right = new Float64Array(probability.length);
   for (let c = 0; c < probability.length; c++) {
     if (best.ties[c] === 0 || probability[c] < threshold) continue;

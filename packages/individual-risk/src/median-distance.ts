@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 /**
  * Median absolute deviation from the median, over records (R-7). Distances grow from the median outwards on both sides,
  * so merging the sides passes them in order without sorting again.
@@ -6,7 +7,7 @@
  */
 export function medianDistance(
   values: Float64Array,
-  counts: Int32Array | Float64Array,
+  counts: Counts | Float64Array,
   order: Int32Array,
   median: number,
   records: number,

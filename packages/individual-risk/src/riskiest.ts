@@ -79,10 +79,10 @@ function riskiestClasses(classes: Classes, order: Int32Array, risks: Float64Arra
  * Per named class and variable: records of other classes that differ from it on this variable only, missing
  * as a category.
  */
-function sharedWithoutOne(classes: Classes, named: Int32Array): Int32Array {
+function sharedWithoutOne(classes: Classes, named: Int32Array): Float64Array {
   const names = classes.variables.map(({ name }) => name);
   const width = names.length;
-  const out = new Int32Array(named.length * width);
+  const out = new Float64Array(named.length * width);
   for (let v = 0; named.length > 0 && v < width; v++) {
     const { classOf, counts } = classes.onto(names.filter((_, other) => other !== v));
     for (let t = 0; t < named.length; t++)

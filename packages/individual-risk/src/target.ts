@@ -1,5 +1,5 @@
 import { isBelow } from "@sdc-risk/data";
-import { Sum } from "@sdc-risk/data/kernels";
+import { Sum, type Counts } from "@sdc-risk/data/kernels";
 import type { Target } from "./summary.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Target } from "./summary.ts";
  */
 export function targetThreshold(
   risks: Float64Array,
-  held: Int32Array | Float64Array,
+  held: Counts,
   order: Int32Array,
   records: number,
   globalRisk: number,

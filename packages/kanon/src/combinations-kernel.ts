@@ -1,3 +1,4 @@
+import { type Counts, noCounts } from "@sdc-risk/data/kernels";
 import type { ClassTally } from "@sdc-risk/data";
 import { holdsArrays, type Task } from "@sdc-risk/core/tasks";
 
@@ -6,7 +7,7 @@ export interface CombinationsInput {
   /** Codes per class of each variable, −1 missing, and its number of levels. */
   readonly codes: readonly Int32Array[];
   readonly sizes: readonly number[];
-  readonly counts: Int32Array;
+  readonly counts: Counts;
   readonly sets: readonly (readonly number[])[];
   /** Per set: a cell with at most so many records is unsafe. */
   readonly thresholds: readonly number[];
@@ -44,7 +45,7 @@ export function countCombinations({
       const span = sets[s].reduce((product, v) => product * (sizes[v] + 1), 1);
       if (span > most) break;
       const last = sets[s].at(-1)!;
-      alike.push({ codes: codes[last], levels: sizes[last] + 1, cells: new Int32Array(span), set: s });
+      alike.push({ codes: codes[last], levels: sizes[last] + 1, cells: noCounts(counts, span), set: s });
     }
     if (alike.length > 0) {
       countInTables(places.of(set.slice(0, -1)), counts, alike);
@@ -94,7 +95,7 @@ function addPlaces(places: Int32Array, codes: Int32Array, levels: number): void 
 }
 
 /** Counts the cells of one set. @param s its place in the output */
-export function tally(cells: Int32Array, threshold: number, out: CombinationsOutput, s: number): void {
+export function tally(cells: Counts, threshold: number, out: CombinationsOutput, s: number): void {
   for (let i = 0; i < cells.length; i++) {
     const f = cells[i];
     if (f === 0) continue;
@@ -134,7 +135,7 @@ export const emptyOutput = (sets: number): CombinationsOutput => ({
 interface LastKey {
   readonly codes: Int32Array;
   readonly levels: number;
-  readonly cells: Int32Array;
+  readonly cells: Counts;
   /** Which set it is. */
   readonly set: number;
 }
@@ -146,23 +147,16 @@ interface LastKey {
 const AT_ONCE = 4;
 
 /** @param places of classes by what all sets begin with */
-function countInTables(places: Int32Array, counts: Int32Array, sets: readonly LastKey[]): void {
+function countInTables(places: Int32Array, counts: Counts, sets: readonly LastKey[]): void {
   if (sets.length === AT_ONCE) countFour(places, counts, sets[0], sets[1], sets[2], sets[3]);
   else for (const one of sets) countOne(places, counts, one);
 }
 
-function countOne(places: Int32Array, counts: Int32Array, { codes, levels, cells }: LastKey): void {
+function countOne(places: Int32Array, counts: Counts, { codes, levels, cells }: LastKey): void {
   for (let i = 0; i < counts.length; i++) cells[places[i] * levels + codes[i] + 1] += counts[i];
 }
 
-function countFour(
-  places: Int32Array,
-  counts: Int32Array,
-  a: LastKey,
-  b: LastKey,
-  c: LastKey,
-  d: LastKey,
-): void {
+function countFour(places: Int32Array, counts: Counts, a: LastKey, b: LastKey, c: LastKey, d: LastKey): void {
   const { codes: codesA, levels: levelsA, cells: cellsA } = a;
   const { codes: codesB, levels: levelsB, cells: cellsB } = b;
   const { codes: codesC, levels: levelsC, cells: cellsC } = c;
@@ -181,10 +175,10 @@ function countFour(
  * Cells of combinations too many for a table: open addressing, compared code by code at the first class of
  * each cell.
  */
-function hashCells(columns: readonly Int32Array[], counts: Int32Array): Int32Array {
+function hashCells(columns: readonly Int32Array[], counts: Counts): Counts {
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(counts.length + 1) + 1));
   const last = slots.length - 1;
-  const cells = new Int32Array(counts.length);
+  const cells = noCounts(counts, counts.length);
   for (let c = 0; c < counts.length; c++) {
     let h = 0;
     for (let v = 0; v < columns.length; v++) {

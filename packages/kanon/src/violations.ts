@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 import { shareOf } from "@sdc-risk/blocks";
 import { isBelow } from "@sdc-risk/data";
 import type { Violation } from "./summary.ts";
@@ -9,7 +10,7 @@ import type { Violation } from "./summary.ts";
  */
 export function violations(
   frequencies: Float64Array | Int32Array,
-  held: Int32Array | Float64Array,
+  held: Counts,
   records: number,
   ks: readonly number[],
 ): Violation[] {

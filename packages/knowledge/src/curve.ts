@@ -1,7 +1,7 @@
 import { shareable, type RunTasks } from "@sdc-risk/core/tasks";
 import type { StayingClasses } from "@sdc-risk/core";
 import { isAbove, sumOverClasses, type Classes } from "@sdc-risk/data";
-import { subsetCount, subsets, sum, type Tick } from "@sdc-risk/data/kernels";
+import { subsetCount, subsets, sum, type Tick, type Counts } from "@sdc-risk/data/kernels";
 import { foundTask, type FoundInput, type FoundOutput } from "./found-kernel.ts";
 import { drawnSets } from "./sets.ts";
 import type { Known, Mean } from "./summary.ts";
@@ -205,7 +205,7 @@ export async function curve(
 }
 
 /** Records of the classes that are marked; each of them is a class of one. */
-function countOf(marked: Uint8Array, counts: Int32Array): number {
+function countOf(marked: Uint8Array, counts: Counts): number {
   let total = 0;
   for (let c = 0; c < marked.length; c++) if (marked[c] === 1) total += counts[c];
   return total;

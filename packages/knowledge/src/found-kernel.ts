@@ -1,5 +1,5 @@
 import type { Task } from "@sdc-risk/core/tasks";
-import { atOnce, group, Sum, sumBy } from "@sdc-risk/data/kernels";
+import { atOnce, group, Sum, sumBy, type Counts } from "@sdc-risk/data/kernels";
 
 /** Work for one worker: some sets of keys over the same classes. */
 export interface FoundInput {
@@ -9,7 +9,7 @@ export interface FoundInput {
   /** Per key whether no class lacks it. */
   readonly complete: readonly boolean[];
   /** Records per class, f, and their weights, F. */
-  readonly counts: Int32Array;
+  readonly counts: Counts;
   readonly weights: Float64Array;
   readonly sets: readonly (readonly number[])[];
   /** Whether the classes are marked that are alone on one of the sets. */

@@ -1,7 +1,7 @@
 import { shareOf, type Bin } from "@sdc-risk/blocks";
 import type { PopulationClasses } from "@sdc-risk/core";
 import { compareText, isAbove, isBelow, shownLevel } from "@sdc-risk/data";
-import { sum, weightedSum } from "@sdc-risk/data/kernels";
+import { sum, weightedSum, noCounts } from "@sdc-risk/data/kernels";
 import type { KnownPopulationSummary, UnknownLevels } from "./summary.ts";
 
 /** Frequencies per class of file and population together. */
@@ -115,8 +115,8 @@ export function summarise(
   let both = 0;
   let largest = 0;
   const overfull = { keys: 0, records: 0 };
-  const known = new Int32Array(counts.length);
-  const alone = new Int32Array(counts.length);
+  const known = noCounts(counts, counts.length);
+  const alone = noCounts(counts, counts.length);
   for (let c = 0; c < counts.length; c++) {
     const n = counts[c];
     if (n === 0) continue;

@@ -1,5 +1,5 @@
 import { isBelow, type ClassHistogram } from "@sdc-risk/data";
-import { sortRange } from "@sdc-risk/data/kernels";
+import { sortRange, type Counts } from "@sdc-risk/data/kernels";
 
 /** Diversity of the values of one sensitive variable within each class; NaN where the class holds no value. */
 export interface Diversity {
@@ -19,7 +19,7 @@ export function diversity({ size, starts, counts }: ClassHistogram, c: number): 
   const distinct = new Float64Array(size);
   const entropy = new Float64Array(size);
   const recursive = new Float64Array(size);
-  const sorted = Int32Array.from(counts);
+  const sorted = counts.slice();
   for (let k = 0; k < size; k++) {
     const from = starts[k];
     const to = starts[k + 1];
@@ -36,7 +36,7 @@ export function diversity({ size, starts, counts }: ClassHistogram, c: number): 
 }
 
 /** exp(−Σ (n_j/N) ln(n_j/N)); exactly the number of values where all are equally frequent. */
-function entropyDiversity(sorted: Int32Array, from: number, to: number): number {
+function entropyDiversity(sorted: Counts, from: number, to: number): number {
   if (sorted[from] === sorted[to - 1]) return to - from;
   let total = 0;
   let logs = 0;
@@ -49,7 +49,7 @@ function entropyDiversity(sorted: Int32Array, from: number, to: number): number 
 }
 
 /** The largest l with n_1 < c (n_l + … + n_m), where n_1 ≥ n_2 ≥ … ≥ n_m; at least 1. */
-function recursiveDiversity(sorted: Int32Array, from: number, to: number, c: number): number {
+function recursiveDiversity(sorted: Counts, from: number, to: number, c: number): number {
   const largest = sorted[to - 1];
   let tail = 0;
   // from the smallest count upwards: the first tail that is large enough belongs to the largest l

@@ -1,10 +1,11 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 import type { Bin } from "@sdc-risk/blocks";
 
 /**
  * Records by probabilities of their classes, in ten bins; NaN is left out.
  * @param records per class
  */
-export function tenths(values: Float64Array, records: Int32Array): Bin[] {
+export function tenths(values: Float64Array, records: Counts): Bin[] {
   const counts = new Array<number>(10).fill(0);
   for (let c = 0; c < values.length; c++) {
     const value = values[c];

@@ -1,6 +1,6 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
-import { atOnce } from "@sdc-risk/data/kernels";
+import { atOnce, type Counts } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { population } from "../src/index.ts";
 import { summedOut } from "../src/model/pair-margin.ts";
@@ -16,7 +16,7 @@ async function estimated(records: readonly (readonly (number | null)[])[], weigh
 }
 
 /** What the chances of all records sum to. */
-const matchesOf = (chances: Float64Array, { counts }: { readonly counts: Int32Array }): number =>
+const matchesOf = (chances: Float64Array, { counts }: { readonly counts: Counts }): number =>
   chances.reduce((total, chance, c) => total + counts[c] * chance, 0);
 
 const UNITS = 40_000;

@@ -104,7 +104,7 @@ export interface PairedSample {
   /** With the treated ones as the one released file, matched by their places. */
   readonly sdc: SdcObject;
   /** Where each of them is in the file; null where they are all. */
-  readonly places: Int32Array | null;
+  readonly places: Int32Array | Float64Array | null;
   /** Whether they stand for the file in all that is looked at record by record and variable by variable. */
   readonly instead: boolean;
 }

@@ -1,5 +1,5 @@
 import type { ClassHistogram } from "@sdc-risk/data";
-import { sum, upperBound } from "@sdc-risk/data/kernels";
+import { sum, upperBound, type Counts } from "@sdc-risk/data/kernels";
 
 /** Share of each value in the file, by code; sums to 1 where the file holds a value. */
 export type FileShares = Float64Array;
@@ -94,7 +94,7 @@ function gap(
   );
 }
 
-function totalOf(counts: Int32Array, from: number, to: number): number {
+function totalOf(counts: Counts, from: number, to: number): number {
   let total = 0;
   for (let i = from; i < to; i++) total += counts[i];
   return total;

@@ -1,6 +1,6 @@
 import { withMissing, type Values } from "@sdc-risk/core";
 import { levelsByWord, risingLevels, SdcError, type Levels } from "@sdc-risk/data";
-import { sum } from "@sdc-risk/data/kernels";
+import { sum, type Counts } from "@sdc-risk/data/kernels";
 
 /**
  * Levels in the order of the user. The message names none of them: a report repeats it, and the value may be
@@ -33,18 +33,15 @@ export function ranksOf(column: Levels, held: Uint8Array, order: readonly string
   return ranks;
 }
 
-/** Records of each unit. */
-type UnitCounts = Int32Array | Float64Array;
-
 /** Records of each value in the file. @param counts of each unit */
-export function recordsOf({ codes, levels }: Values, counts: UnitCounts): Float64Array {
+export function recordsOf({ codes, levels }: Values, counts: Counts): Float64Array {
   const records = new Float64Array(levels);
   for (let u = 0; u < codes.length; u++) if (codes[u] >= 0) records[codes[u]] += counts[u];
   return records;
 }
 
 /** Shares of the values in the file. @param counts of each unit */
-export function sharesOf(values: Values, counts: UnitCounts): Float64Array {
+export function sharesOf(values: Values, counts: Counts): Float64Array {
   const records = recordsOf(values, counts);
   const total = sum(records);
   return records.map((number) => number / total);

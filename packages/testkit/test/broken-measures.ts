@@ -18,7 +18,7 @@ type Mine = MeasureRun<Options, object>;
 /** Records in classes of fewer than k: a measure that keeps the contract. */
 export async function honest(sdc: SdcObject, run: Mine) {
   const classes = await run.classes();
-  const few: Int32Array = classes.counts.map((count) => (count < run.options.k ? 1 : 0));
+  const few = Float64Array.from(classes.counts, (count) => (count < run.options.k ? 1 : 0));
   await run.tick(0.5);
   const records = few.reduce((sum, one, c) => sum + one * classes.counts[c], 0);
   const column: MeasureColumn = {

@@ -366,7 +366,7 @@ describe("figures that rest on weights", () => {
     few({
       compute: async (sdc, run) => {
         const { counts, weights } = await run.classes();
-        const records = counts.reduce((sum, count, c) => sum + (weights[c] < 50 ? count : 0), 0);
+        const records = weights.reduce((sum, weight, c) => sum + (weight < 50 ? counts[c] : 0), 0);
         const share = sdc.records > 0 ? records / sdc.records : null;
         return { summary: { records, share, of: [{ name: "light", share }] }, columns: {}, ...more };
       },

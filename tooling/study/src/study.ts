@@ -142,7 +142,7 @@ export async function outcomeOf(frame: Frame, situation: Situation, seed: number
   return {
     ...situation,
     records: sdc.records,
-    sampleUniques: classes.counts.reduce((sum, count) => sum + (count === 1 ? 1 : 0), 0),
+    sampleUniques: [...classes.counts].filter((count) => count === 1).length,
     truth,
     headline: asked ? { ...headlineOf(summary), ...NO_NUMBER } : headlineOf(summary),
     verdicts: isJudged(situation) && !asked ? await verdictsOn(file, truth, sdc.records) : [],

@@ -1,6 +1,6 @@
 import type { SdcObject } from "@sdc-risk/core";
-import { group, type Classes, type GroupColumn } from "@sdc-risk/data";
-import { countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
+import { countText, group, SdcError, type Classes, type GroupColumn } from "@sdc-risk/data";
+import { countBy, inTurns, type Tick, MOST_IN_32_BITS } from "@sdc-risk/data/kernels";
 import type { UnifiedVariable } from "./variable.ts";
 
 /** Classes of one file under the numbering of all files. */
@@ -76,7 +76,8 @@ async function classesOf(
       size: classes.size,
       classes,
       classOf: elsewhere ? null : classes.classOf,
-      counts: classes.counts,
+      // no more than 32 bits count: see `checkComparable`
+      counts: classes.counts as Int32Array,
       codes: classes.variables.map(({ codes }) => codes),
     };
   }
@@ -102,6 +103,17 @@ function* taken(codes: Int32Array, at: Int32Array): Generator<void, Int32Array> 
 
 function copy(codes: Int32Array, at: Int32Array, out: Int32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) out[i] = codes[at[i]];
+}
+
+/** Refuses files of so many records that 32 bits do not count them. @throws TOO_MANY_RECORDS */
+export function checkComparable(files: readonly SdcObject[]): void {
+  for (const { records } of files)
+    if (records > MOST_IN_32_BITS)
+      throw new SdcError(
+        "TOO_MANY_RECORDS",
+        `A table has ${countText(records)} records. Files of up to ${countText(MOST_IN_32_BITS)} are compared with each ` +
+          "other.",
+      );
 }
 
 /** Groups the classes of all files, not their records. */

@@ -1,5 +1,5 @@
 import { group, type Classes } from "@sdc-risk/data";
-import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/data/kernels";
+import { bandCodes, inPieces, midRankEdges, type Counts } from "@sdc-risk/data/kernels";
 import type { BandSummary } from "../summary-schema.ts";
 import { atRisk } from "../summary.ts";
 
@@ -27,7 +27,7 @@ export function* uniquesWithBands(
   return { bands, uniques: atRisk(ones(counts), records), uniquesWithBands: atRisk(ones(held), records) };
 }
 
-function ones(counts: Int32Array): number {
+function ones(counts: Counts): number {
   let found = 0;
   for (const count of counts) if (count === 1) found++;
   return found;

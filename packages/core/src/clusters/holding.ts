@@ -1,12 +1,12 @@
 import type { Within } from "@sdc-risk/data";
-import { sortByCode } from "@sdc-risk/data/kernels";
+import { sortByCode, type Counts, noCounts } from "@sdc-risk/data/kernels";
 
 /** Records of classes by sampling cluster: a unit is the records of one class that lie in one cluster. */
 export interface ClusterUnits {
   /** Class and cluster of each unit, and the records in it. */
   readonly classOf: Int32Array;
   readonly clusterOf: Int32Array;
-  readonly counts: Int32Array;
+  readonly counts: Counts;
   /** Clusters are numbered 0 … number − 1. */
   readonly number: number;
 }
@@ -37,7 +37,7 @@ export function clusterUnits({ classOf, counts, codes }: Within, stage: number):
 /** Levels of keys by the clusters that hold them. */
 export interface LevelHolding {
   /** Records of each level. */
-  readonly records: Int32Array;
+  readonly records: Counts;
   /** The fewest clusters that together hold 95 % of them. */
   readonly clusters: Int32Array;
 }
@@ -50,9 +50,9 @@ export function holdingOf(levelOf: Int32Array, size: number, units: ClusterUnits
   const { classOf, clusterOf, counts, number } = units;
   const of = classOf.map((c) => levelOf[c]);
   const { order } = sortByCode(of, size);
-  const records = new Int32Array(size);
+  const records = noCounts(counts, size);
   const clusters = new Int32Array(size);
-  const held = new Int32Array(number);
+  const held = noCounts(counts, number);
   for (let from = 0, to = 0; from < order.length; from = to) {
     const level = of[order[from]];
     const some: number[] = [];

@@ -1,4 +1,4 @@
-import { group, countBy, sumBy, atOnce, type GroupColumn } from "@sdc-risk/data/kernels";
+import { group, countBy, sumBy, atOnce, type GroupColumn, type Counts } from "@sdc-risk/data/kernels";
 import { countText, type CodedColumn } from "@sdc-risk/data";
 import { codeKey, type CodedMargin } from "./coded-margin.ts";
 import { badMargins } from "./known-margin.ts";
@@ -9,7 +9,7 @@ export interface MarginUnits {
   /** Σ w of each. */
   readonly weights: Float64Array;
   /** Records of each; null where each is one. */
-  readonly counts: Int32Array | null;
+  readonly counts: Counts | null;
 }
 
 /** Records of equal values of all variables. */
@@ -19,7 +19,7 @@ export interface MarginCells {
   /** Per cell the codes, the weights of its records, and how many they are. */
   readonly codes: readonly (readonly number[])[];
   readonly weights: Float64Array;
-  readonly records: Int32Array;
+  readonly records: Counts;
 }
 
 /** Units by their values of all variables. */

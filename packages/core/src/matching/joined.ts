@@ -13,7 +13,16 @@ import {
   type MissingCodes,
   type SecondFile,
 } from "@sdc-risk/data";
-import { group, countBy, translate, range, sumBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
+import {
+  group,
+  countBy,
+  translate,
+  range,
+  sumBy,
+  inTurns,
+  type Tick,
+  noCounts,
+} from "@sdc-risk/data/kernels";
 import { firstRepeated } from "../roles.ts";
 import { inBandsOf } from "./number-bands.ts";
 
@@ -172,7 +181,7 @@ function* joining(
   if (banded.length > 0) checkShared(which, plain, file.size);
   const units = file.size + theirs.size;
   const { of, first, size } = yield* group(variables, units);
-  const counts = new Int32Array(units);
+  const counts = noCounts(file.counts, units);
   const weights = new Float64Array(units);
   counts.set(file.counts);
   weights.set(theirs.weights, file.size);

@@ -7,6 +7,7 @@ import {
   sumBy,
   atOnce,
   type Lists,
+  type Counts,
 } from "@sdc-risk/data/kernels";
 import { codingSets } from "./sets.ts";
 
@@ -17,7 +18,7 @@ export interface Listed {
   /** Per unit the classes of its records, rising, one as often as it occurs. */
   readonly lists: Lists;
   /** Persons that a unit stands for; null: one each. */
-  readonly counts: Int32Array | null;
+  readonly counts: Counts | null;
   /** Sum of weights per unit; null where the file has none. */
   readonly weights: Float64Array | null;
   readonly persons: number;
@@ -53,7 +54,7 @@ class ProfileClasses extends Classes {
   constructor(
     profiles: PersonProfiles,
     of: Int32Array,
-    counts: Int32Array,
+    counts: Counts,
     weights: Float64Array,
     hasWeights: boolean,
     persons: number,

@@ -1,8 +1,9 @@
 import { countText, SdcError } from "@sdc-risk/data";
+import { MOST_IN_32_BITS } from "@sdc-risk/data/kernels";
 import type { GroupSize, Source } from "./source.ts";
 
-/** Records in memory have 32-bit codes, and classes 32-bit counts, so this is where these stop. */
-export const MAX_RECORDS = 2 ** 31 - 1;
+/** Records in memory are numbered in 32 bits, so this is where these stop. */
+export const MAX_RECORDS = MOST_IN_32_BITS;
 
 /** Refuses records that are too many to be numbered. @throws TOO_MANY_RECORDS */
 export function checkNumberable(what: "file" | "table", records: number): void {
@@ -19,17 +20,6 @@ export function checkCountable(records: number): void {
     throw new SdcError(
       "TOO_MANY_RECORDS",
       `The table has about ${countText(records)} records; at most ${countText(Number.MAX_SAFE_INTEGER)} can be counted.`,
-    );
-}
-
-/** Refuses classes of a table of so many records that the count of one, or of several together, may not fit. @throws TOO_MANY_RECORDS */
-export function checkClassCounts(source: Pick<Source, "records" | "standsFor">): void {
-  const records = recordsBehind(source);
-  if (records > MAX_RECORDS)
-    throw new SdcError(
-      "TOO_MANY_RECORDS",
-      `The table has ${countText(records)} records. Classes that come over have counts of 32 bits, for tables of up ` +
-        `to ${countText(MAX_RECORDS)} records.`,
     );
 }
 

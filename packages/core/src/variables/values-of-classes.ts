@@ -1,5 +1,5 @@
 import type { Classes, Cut, UnitsWithin } from "@sdc-risk/data";
-import { filled, sum, type Tick } from "@sdc-risk/data/kernels";
+import { filled, sum, type Tick, type Counts } from "@sdc-risk/data/kernels";
 import type { MeasureRun } from "../measure.ts";
 import type { SdcObject } from "../sdc-object.ts";
 import type { StayingClasses } from "../source/grouping/staying-classes.ts";
@@ -13,11 +13,11 @@ export interface ValuesOfClasses extends UnitsWithin {
   /** Of each row how many classes it stands for; null where each is one. */
   readonly times: Float64Array | null;
   /** Of each row the records in all of its classes. */
-  readonly held: Int32Array | Float64Array;
+  readonly held: Counts;
   /** Records of all classes. */
   readonly records: number;
   /** Of each unit the records of all classes of its row. */
-  readonly unitRecords: Int32Array | Float64Array;
+  readonly unitRecords: Counts;
 }
 
 /** What the classes of the keys hold of some variables. @param wanted some to be cut into bands */

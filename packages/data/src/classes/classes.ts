@@ -2,6 +2,7 @@ import type { Levels } from "../coded/coded-column.ts";
 import { shownLevel } from "../coded/shown.ts";
 import { SdcError, unknownVariable } from "../errors.ts";
 import { allOf, countBy } from "../kernels/codes.ts";
+import type { Counts } from "../kernels/counts.ts";
 import { summingBy } from "../kernels/sums.ts";
 import type { Lists } from "../kernels/lists/lists.ts";
 import { atOnce, inTurns, type Tick } from "../kernels/turns.ts";
@@ -36,7 +37,7 @@ export class Classes {
   readonly size: number;
   private readonly of: Int32Array | null;
   /** Records in each class, f_k. */
-  readonly counts: Int32Array;
+  readonly counts: Counts;
   /** Sum of weights in each class, F_k; the counts where the file has no weights. */
   readonly weights: Float64Array;
   /** Number of records. */
@@ -46,7 +47,7 @@ export class Classes {
     variables: readonly ClassVariable[],
     size: number,
     of: Int32Array | null,
-    counts: Int32Array,
+    counts: Counts,
     weights: Float64Array,
     records: number,
   ) {
@@ -137,7 +138,7 @@ function missingVariable(name: string): never {
 function* grouped(
   variables: readonly ClassVariable[],
   units: number,
-  counts: Int32Array | null,
+  counts: Counts | null,
   weights: Float64Array | null,
   records: number,
 ): Generator<void, Classes> {
@@ -195,7 +196,7 @@ export function makeClasses(
 export function* groupUnits(
   variables: readonly ClassVariable[],
   units: number,
-  counts: Int32Array,
+  counts: Counts,
   weights: Float64Array | null,
   records: number,
 ): Generator<void, Classes> {

@@ -1,3 +1,5 @@
+import { countBy } from "../kernels/codes.ts";
+import { noCounts, type Counts } from "../kernels/counts.ts";
 import { sortByCode } from "../kernels/sorting/counting-sort.ts";
 import { atOnce } from "../kernels/turns.ts";
 import { group } from "./group.ts";
@@ -11,7 +13,7 @@ export interface ClassHistogram {
   /** Code of the value of each entry. */
   readonly codes: Int32Array;
   /** Records of each entry. */
-  readonly counts: Int32Array;
+  readonly counts: Counts;
 }
 
 /**
@@ -32,7 +34,7 @@ export function classHistogram(
   size: number,
   codes: Int32Array,
   levels: number,
-  counts: Int32Array,
+  counts: Counts,
 ): ClassHistogram {
   return size * levels <= Math.max(65_536, ROOMY * classOf.length)
     ? byTable(classOf, size, codes, levels, counts)
@@ -44,16 +46,16 @@ function byTable(
   size: number,
   codes: Int32Array,
   levels: number,
-  counts: Int32Array,
+  counts: Counts,
 ): ClassHistogram {
-  const table = new Int32Array(size * levels);
+  const table = noCounts(counts, size * levels);
   const starts = new Int32Array(size + 1);
   for (let i = 0; i < classOf.length; i++)
     if (codes[i] >= 0) table[classOf[i] * levels + codes[i]] += counts[i];
   let entries = 0;
   for (let place = 0; place < table.length; place++) if (table[place] !== 0) entries++;
   const outCodes = new Int32Array(entries);
-  const outCounts = new Int32Array(entries);
+  const outCounts = noCounts(counts, entries);
   let at = 0;
   for (let c = 0, place = 0; c < size; c++) {
     for (let code = 0; code < levels; code++, place++) {
@@ -71,7 +73,7 @@ function byGroups(
   size: number,
   codes: Int32Array,
   levels: number,
-  counts: Int32Array,
+  counts: Counts,
 ): ClassHistogram {
   const pairs = atOnce(
     group(
@@ -82,10 +84,9 @@ function byGroups(
       classOf.length,
     ),
   );
-  const totals = new Int32Array(pairs.size);
+  const totals = countBy(pairs.of, pairs.size, counts);
   const pairClass = new Int32Array(pairs.size);
   const pairCode = new Int32Array(pairs.size);
-  for (let i = 0; i < classOf.length; i++) totals[pairs.of[i]] += counts[i];
   for (let pair = 0; pair < pairs.size; pair++) {
     pairClass[pair] = classOf[pairs.first[pair]];
     pairCode[pair] = codes[pairs.first[pair]];
@@ -101,7 +102,7 @@ export function distinctHistogram(
   classOf: Int32Array,
   size: number,
   codes: Int32Array,
-  counts: Int32Array,
+  counts: Counts,
   levels?: number,
 ): ClassHistogram {
   let kept = new Int32Array(classOf.length);
@@ -115,7 +116,7 @@ export function distinctHistogram(
     levels === undefined ? kept : sortByCode(codes, levels, kept).order,
   );
   const outCodes = new Int32Array(n);
-  const outCounts = new Int32Array(n);
+  const outCounts = noCounts(counts, n);
   for (let i = 0; i < n; i++) {
     outCodes[i] = codes[order[i]];
     outCounts[i] = counts[order[i]];

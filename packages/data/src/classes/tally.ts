@@ -1,3 +1,4 @@
+import type { Counts } from "../kernels/counts.ts";
 import { sum, weightedSum } from "../kernels/sums.ts";
 import type { Classes } from "./classes.ts";
 
@@ -10,13 +11,13 @@ export interface ClassTally {
   /** Number of rows. */
   readonly size: number;
   /** Of each row the records in one of its classes, f. */
-  readonly counts: Int32Array | Float64Array;
+  readonly counts: Counts;
   /** Of each row the sum of weights in one of its classes, F. */
   readonly weights: Float64Array;
   /** Of each row how many classes it stands for; null where each is one. */
   readonly times: Float64Array | null;
   /** Of each row the records in all of its classes. */
-  readonly held: Int32Array | Float64Array;
+  readonly held: Counts;
   /** Number of classes. */
   readonly classes: number;
   /** Number of records. */

@@ -1,5 +1,6 @@
 import type { CodedColumn, Levels } from "../coded/coded-column.ts";
-import { countBy } from "../kernels/codes.ts";
+import { allOf, countBy } from "../kernels/codes.ts";
+import { countsAt, type Counts } from "../kernels/counts.ts";
 import { range } from "../kernels/lists/range.ts";
 import { inTurns, type Tick } from "../kernels/turns.ts";
 import type { Classes } from "./classes.ts";
@@ -14,7 +15,7 @@ export interface Within {
   readonly size: number;
   /** Class of each unit, and the records in it. */
   readonly classOf: Int32Array;
-  readonly counts: Int32Array;
+  readonly counts: Counts;
   /** Per variable: the code of each unit, −1 missing. */
   readonly codes: readonly Int32Array[];
 }
@@ -39,16 +40,11 @@ function* unitsOf(classes: Classes, columns: readonly CodedColumn[]): Generator<
   const span = digits.reduce((product, { levels }) => product * levels, 1);
   if (span <= TABLE) return yield* counted(classes.size, digits, span);
   const { of, first, size } = yield* group([byClass, ...columns], classes.classOf.length);
-  const at = (values: Int32Array): Int32Array => {
-    const out = new Int32Array(size);
-    for (let u = 0; u < size; u++) out[u] = values[first[u]];
-    return out;
-  };
   return {
     size: classes.size,
-    classOf: at(classes.classOf),
+    classOf: allOf(classes.classOf, first),
     counts: countBy(of, size, null),
-    codes: columns.map(({ codes }) => at(codes)),
+    codes: columns.map(({ codes }) => allOf(codes, first)),
   };
 }
 
@@ -79,10 +75,10 @@ function* counted(size: number, digits: readonly Digit[], span: number): Generat
 
 /** Some units of classes, in the order of their list. */
 export function someUnits({ size, classOf, counts, codes }: Within, units: Int32Array): Within {
-  const at = (values: Int32Array): Int32Array => {
-    const out = new Int32Array(units.length);
-    for (let i = 0; i < out.length; i++) out[i] = values[units[i]];
-    return out;
+  return {
+    size,
+    classOf: allOf(classOf, units),
+    counts: countsAt(counts, units),
+    codes: codes.map((of) => allOf(of, units)),
   };
-  return { size, classOf: at(classOf), counts: at(counts), codes: codes.map(at) };
 }

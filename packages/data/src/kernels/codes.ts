@@ -1,10 +1,15 @@
+import { noCounts, type Counts } from "./counts.ts";
+
 /**
  * How many units each group holds.
  * @param groupOf group of each unit, 0 … size − 1
  * @param counts weighs a unit by what it stands for; null: 1 each
  */
-export function countBy(groupOf: Int32Array, size: number, counts: Int32Array | null): Int32Array {
-  const out = new Int32Array(size);
+export function countBy(groupOf: Int32Array, size: number, counts: null): Int32Array;
+export function countBy<C extends Counts>(groupOf: Int32Array, size: number, counts: C): C;
+export function countBy(groupOf: Int32Array, size: number, counts: Counts | null): Counts;
+export function countBy(groupOf: Int32Array, size: number, counts: Counts | null): Counts {
+  const out = counts === null ? new Int32Array(size) : noCounts(counts, size);
   if (counts === null) for (let i = 0; i < groupOf.length; i++) out[groupOf[i]]++;
   else for (let i = 0; i < groupOf.length; i++) out[groupOf[i]] += counts[i];
   return out;

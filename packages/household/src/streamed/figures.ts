@@ -7,7 +7,7 @@ import {
   type SdcObject,
 } from "@sdc-risk/core";
 import type { RunTasks } from "@sdc-risk/core/tasks";
-import type { Classes, Levels } from "@sdc-risk/data";
+import { type Classes, type Levels, SdcError } from "@sdc-risk/data";
 import { grown, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { HouseholdFigures, HouseholdRequest } from "../figures.ts";
 import { perMember } from "../household-risk.ts";
@@ -76,6 +76,12 @@ class Walk implements MembersTaker {
   private share(s: number, household: Int32Array, codes: Int32Array): void {
     const several = this.levels[s].size;
     const last = household.at(-1)!;
+    if (last < 0)
+      throw new SdcError(
+        "TOO_MANY_RECORDS",
+        "There are more than 2,147,483,647 households. What they share of the strata is not held for more: leave out " +
+          "the role strata for the measure household.",
+      );
     const held = this.shared[s].length;
     if (last >= held) this.shared[s] = grown(this.shared[s], 2 * last).fill(-1, held);
     const shared = this.shared[s];

@@ -1,5 +1,5 @@
 import type { KeyCodes } from "./key-codes.ts";
-import { allOf, atOnce, group, sortByCode } from "@sdc-risk/data/kernels";
+import { allOf, atOnce, group, sortByCode, type Counts } from "@sdc-risk/data/kernels";
 
 /** Classes that agree where a set of keys is left out. */
 export interface Pattern {
@@ -22,7 +22,7 @@ type PatternGroups = Pick<Pattern, "groupOf" | "persons">;
 const NONE = new Int32Array(0);
 
 /** Records per class. */
-function countsOf(of: Int32Array, size: number, units: Float64Array | null): Int32Array | Float64Array {
+function countsOf(of: Int32Array, size: number, units: Float64Array | null): Counts {
   if (units === null) {
     const counts = new Int32Array(size);
     for (const c of of) counts[c]++;
@@ -39,7 +39,7 @@ export class Patterns {
   readonly classOf: Int32Array;
   readonly size: number;
   /** Records per class. */
-  readonly counts: Int32Array | Float64Array;
+  readonly counts: Counts;
   /** By class, the keys that it misses, as bits. */
   readonly gaps: Int32Array;
   readonly keys: number;

@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 import type { ClusterDesign } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import type { Estimates } from "../estimate/estimates.ts";
@@ -25,7 +26,7 @@ const without = (estimates: Estimates, matches: number, because: string): Estima
 /** What estimates rest on, per class. */
 export interface EstimateBasis {
   /** f. */
-  readonly counts: Int32Array;
+  readonly counts: Counts;
   /** The share of these that are of the class, where records miss keys; null where all are. */
   readonly parts: Float64Array | null;
   /** π̄; null without a model. */

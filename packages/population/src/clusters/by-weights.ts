@@ -1,6 +1,6 @@
 import type { DrawnRecords } from "@sdc-risk/core";
 import type { Classes, Households } from "@sdc-risk/data";
-import { countBy } from "@sdc-risk/data/kernels";
+import { countBy, type Counts, noCounts, sum, filled } from "@sdc-risk/data/kernels";
 import type { CellTable } from "../table/table.ts";
 
 /** Levels of a key, or of some together, that were perhaps drawn, and what makes them look so. */
@@ -40,14 +40,17 @@ export function looksDrawn(
   for (const keys of setsOf(sizes)) {
     if (keys.every((v) => except.includes(names[v]))) continue;
     const levelOf = new Int32Array(counts.length);
-    const held = new Int32Array(keys.reduce((product, v) => product * sizes[v], 1));
+    const held = noCounts(
+      counts,
+      keys.reduce((product, v) => product * sizes[v], 1),
+    );
     for (let c = 0; c < levelOf.length; c++) {
       const level = keys.reduce((at, v) => at * sizes[v] + codes[v][c], 0);
       levelOf[c] = level;
       held[level] += counts[c];
     }
     const enough = held.filter((n) => n >= RECORDS);
-    if (enough.length < LEVELS || enough.reduce((a, n) => a + n, 0) < HELD * records) continue;
+    if (enough.length < LEVELS || sum(enough) < HELD * records) continue;
     const found = { keys: keys.map((v) => names[v]) };
     const rows = part === null ? held : rowsOf(classOf, levelOf, held.length);
     if (varied !== null && oneWeightEach(classOf, levelOf, rows, varied)) return { ...found, by: "weights" };
@@ -78,26 +81,26 @@ function homesOf(classOf: Int32Array, classes: number, { householdOf, number }: 
 }
 
 /** How many of what classes count each level holds. */
-function unitsIn(counts: Int32Array, levelOf: Int32Array, levels: number): Int32Array {
-  const units = new Int32Array(levels);
+function unitsIn(counts: Counts, levelOf: Int32Array, levels: number): Counts {
+  const units = noCounts(counts, levels);
   for (let c = 0; c < counts.length; c++) units[levelOf[c]] += counts[c];
   return units;
 }
 
 /** Rows of each level. */
-const rowsOf = (classOf: Int32Array, levelOf: Int32Array, levels: number): Int32Array =>
+const rowsOf = (classOf: Int32Array, levelOf: Int32Array, levels: number): Counts =>
   unitsIn(countBy(classOf, levelOf.length, null), levelOf, levels);
 
 /** @returns false as soon as too many levels have several weights */
 function oneWeightEach(
   classOf: Int32Array,
   levelOf: Int32Array,
-  held: Int32Array,
+  held: Counts,
   weights: Float64Array,
 ): boolean {
   const first = new Float64Array(held.length);
   const several = new Uint8Array(held.length);
-  const levels = held.reduce((n, records) => n + (records >= RECORDS ? 1 : 0), 0);
+  const levels = sum(filled(new Uint8Array(held.length), (level) => Number(held[level] >= RECORDS)));
   let wrong = 0;
   for (let i = 0; i < classOf.length; i++) {
     const level = levelOf[classOf[i]];
@@ -115,9 +118,9 @@ function oneWeightEach(
 }
 
 /** Whether levels hold about as many units each. @param held records of each level */
-function fixedTake(units: Int32Array, held: Int32Array): boolean {
-  const sizes = units.filter((_, level) => held[level] >= RECORDS);
-  const mean = sizes.reduce((a, n) => a + n, 0) / sizes.length;
-  const variance = sizes.reduce((a, n) => a + (n - mean) ** 2, 0) / (sizes.length - 1);
+function fixedTake(units: Counts, held: Counts): boolean {
+  const sizes = Float64Array.from(units).filter((_, level) => held[level] >= RECORDS);
+  const mean = sum(sizes) / sizes.length;
+  const variance = sum(sizes.map((n) => (n - mean) ** 2)) / (sizes.length - 1);
   return variance < DISPERSION * mean;
 }

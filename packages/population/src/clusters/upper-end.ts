@@ -1,4 +1,4 @@
-import { sum, weightedSum } from "@sdc-risk/data/kernels";
+import { sum, weightedSum, type Counts } from "@sdc-risk/data/kernels";
 import type { EstimateBasis } from "./by-design.ts";
 import type { Lead } from "../estimate/lead.ts";
 
@@ -20,7 +20,7 @@ export interface MostMatches {
  * @param coverage share of the population that the intruder's file holds
  */
 export function mostMatches(
-  records: Int32Array,
+  records: Counts,
   lead: Lead,
   all: number,
   {

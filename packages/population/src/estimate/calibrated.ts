@@ -1,4 +1,4 @@
-import { inTurns, type Tick } from "@sdc-risk/data/kernels";
+import { inTurns, type Tick, type Counts } from "@sdc-risk/data/kernels";
 import type { Estimates } from "./estimates.ts";
 import { matchesOf } from "./lift.ts";
 
@@ -10,9 +10,9 @@ interface CalibratedFile {
   /** Per class E(1/F | f) of the model; NaN without one. */
   readonly match: Float64Array;
   /** f per class. */
-  readonly held: Int32Array;
+  readonly held: Counts;
   /** Records of each class, fewer than f where these miss keys. */
-  readonly records: Int32Array;
+  readonly records: Counts;
 }
 
 /** How much of the log odds of f E(1/F | f) of a model is error, of a record that is alone in the file. */

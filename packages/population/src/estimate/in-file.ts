@@ -1,4 +1,4 @@
-import { weightedSum } from "@sdc-risk/data/kernels";
+import { weightedSum, type Counts } from "@sdc-risk/data/kernels";
 import type { Others } from "../risk/figures.ts";
 import { noneInFile } from "../risk/mean-reciprocal.ts";
 import { noneInFileNb } from "../risk/negative-binomial.ts";
@@ -20,7 +20,7 @@ const PIECE = 1 << 18;
  * @returns Σ over records of E((1 − (1 − c)^F)/F | f) over Σ of E(1/F | f), in [c, 1]
  */
 export function* partInFile(
-  counts: Int32Array,
+  counts: Counts,
   { fractions, expected }: Others,
   {
     match,
@@ -31,7 +31,7 @@ export function* partInFile(
     readonly match: Float64Array;
     readonly shape: number;
     readonly coverage: number;
-    readonly records?: Int32Array;
+    readonly records?: Counts;
   },
 ): Generator<void, number> {
   if (coverage === 1) return 1;

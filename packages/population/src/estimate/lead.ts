@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 import { misfit, SIGNIFICANT, type Estimated } from "../selection/assess-model.ts";
 import { figuresOf, type Figures, type Others } from "../risk/figures.ts";
 import { meanReciprocalOf } from "../risk/mean-reciprocal.ts";
@@ -29,7 +30,7 @@ export interface Lead {
  * @param coverage share of the population that the intruder's file holds, in (0, 1]
  */
 export function* leadOf(
-  counts: Int32Array,
+  counts: Counts,
   chosen: Estimated,
   census: boolean,
   shaped: Shaped | null,
@@ -52,7 +53,7 @@ const PIECE = 1 << 18;
 
 /** @param shape of the gamma distribution of the means; infinite for the Poisson model */
 export function* perClass(
-  counts: Int32Array,
+  counts: Counts,
   { fractions, expected }: Others,
   shape: number,
 ): Generator<void, { readonly unique: Float64Array; readonly match: Float64Array }> {

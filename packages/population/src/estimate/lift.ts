@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 import { isAbove } from "@sdc-risk/data";
 import type { Others } from "../risk/figures.ts";
 import { withheldFor, type Intervals } from "../interval/interval.ts";
@@ -22,7 +23,7 @@ export const matchesOf = (
 
 /** What leads, never below what the file shows without a model; a model that is below it has no interval. */
 export function aboveFloor(
-  counts: Int32Array,
+  counts: Counts,
   others: Others | null,
   { lead, intervals }: LeadEstimate,
   floor: number,
@@ -45,7 +46,7 @@ export function aboveFloor(
  * @param floor what the file shows without a model
  */
 function lifted(
-  counts: Int32Array,
+  counts: Counts,
   { fractions }: Others,
   lead: Lead,
   { all, floor }: { readonly all: number; readonly floor: number },

@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 import { holdingOf, type Clusters } from "../interval/clusters.ts";
 import type { Fit } from "../model/fit.ts";
 import { figuresOf, type Others } from "../risk/figures.ts";
@@ -41,7 +42,7 @@ export const inOtherClusters = ({ fractions, expected }: Others, factor: number)
  * A model with as many people of other clusters as these hold. Its figures may be off by as much as they move, which the
  * variance of the model takes up.
  */
-export function withOtherClusters(counts: Int32Array, chosen: Estimated, factor: number): Estimated {
+export function withOtherClusters(counts: Counts, chosen: Estimated, factor: number): Estimated {
   if (chosen.others === null || factor === 1) return chosen;
   const others = inOtherClusters(chosen.others, factor);
   const before = figuresOf(counts, chosen.others);

@@ -1,3 +1,4 @@
+import { weightedSum } from "@sdc-risk/data/kernels";
 import { shareText } from "@sdc-risk/data";
 import { shown } from "../report/words.ts";
 import type { Others } from "../risk/figures.ts";
@@ -50,7 +51,7 @@ export function* rareLevels(
       if (q === 1) once[c] = 1;
     }
   }
-  const share = counts.reduce((sum, f, c) => sum + f * once[c], 0) / Math.max(1, records);
+  const share = weightedSum(once, counts) / Math.max(1, records);
   return share > FEW ? { share, factors } : null;
 }
 

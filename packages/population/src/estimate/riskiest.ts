@@ -1,7 +1,7 @@
 import { namedRecords, type SdcObject } from "@sdc-risk/core";
 import { classKey, keyOrder, type Classes } from "@sdc-risk/data";
 import type { Chances } from "./calibrated.ts";
-import { highest, range } from "@sdc-risk/data/kernels";
+import { highest, range, type Counts } from "@sdc-risk/data/kernels";
 
 /** A record by name, for internal reports only. */
 export interface ModelledRecord {
@@ -26,7 +26,7 @@ export function riskiestRecords(
   sdc: SdcObject,
   classes: Classes,
   { match, unique }: Chances,
-  held: Int32Array,
+  held: Counts,
 ): ModelledRecord[] {
   const { variables } = classes;
   const byKey = keyOrder(classes);

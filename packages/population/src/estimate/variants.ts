@@ -1,4 +1,4 @@
-import { inTurns, Sum, type Tick } from "@sdc-risk/data/kernels";
+import { inTurns, Sum, type Tick, type Counts } from "@sdc-risk/data/kernels";
 import type { Problem } from "../selection/assess-model.ts";
 import type { Fit } from "../model/fit.ts";
 import type { Figures, Others } from "../risk/figures.ts";
@@ -9,7 +9,7 @@ import { meanReciprocal, uniqueProbability } from "../risk/poisson.ts";
 import type { VariantSummary } from "../summary-schema.ts";
 
 /** Sums of risks over sample uniques for means of h = λ(1 − π) that vary by a gamma distribution. */
-export function gammaSums(counts: Int32Array, { fractions, expected: h }: Others, shape: number): Figures {
+export function gammaSums(counts: Counts, { fractions, expected: h }: Others, shape: number): Figures {
   const unique = new Sum();
   const match = new Sum();
   const all = new Sum();

@@ -1,4 +1,4 @@
-import { sortByCode } from "@sdc-risk/data/kernels";
+import { sortByCode, type Counts, sum } from "@sdc-risk/data/kernels";
 import type { ClusterDesign, DrawnPart, DrawnRecords } from "@sdc-risk/core";
 
 /** Records that came into the file together: members of a household, or each record by itself. */
@@ -6,7 +6,7 @@ export interface Clusters {
   /** Class of each record, or of each row of records that are alike. */
   readonly classOf: Int32Array;
   /** Records of each row; left out, or null, where each row is one record, as where `of` is not null. */
-  readonly times?: Int32Array | null;
+  readonly times?: Counts | null;
   /** Cluster of each record, 0 … number − 1; null where each record is one. */
   readonly of: Int32Array | null;
   readonly number: number;
@@ -25,7 +25,7 @@ export const clustersOf = ({ classOf, times, households, part }: DrawnRecords): 
 
 /** How many records some rows are. */
 export const recordsOf = ({ classOf, times = null }: Pick<Clusters, "classOf" | "times">): number =>
-  times === null ? classOf.length : times.reduce((records, n) => records + n, 0);
+  times === null ? classOf.length : sum(times);
 
 /**
  * What records were drawn with first, which estimates vary by: the clusters of the first stage of a sample in
@@ -43,7 +43,7 @@ export const keysAbove = (design: ClusterDesign | null): boolean =>
 /** How clusters hold keys. */
 export interface Holding {
   /** Clusters that hold the key of each class. */
-  readonly clusters: Int32Array;
+  readonly clusters: Counts;
   /** Records that a cluster holds of a key that it holds, in the mean. */
   readonly size: number;
 }
@@ -51,16 +51,14 @@ export interface Holding {
 /** Records between two yields. */
 const PIECE = 1 << 16;
 
-const total = (numbers: Int32Array): number => numbers.reduce((sum, n) => sum + n, 0);
-
 /** @param counts records of each class */
 export function* holdingOf(
-  counts: Int32Array,
+  counts: Counts,
   { classOf, of, number, part }: Clusters,
 ): Generator<void, Holding> {
   if (of === null) return { clusters: counts, size: 1 };
   const holding = part?.holders?.holding;
-  if (holding !== undefined) return { clusters: holding, size: total(counts) / total(holding) };
+  if (holding !== undefined) return { clusters: holding, size: sum(counts) / sum(holding) };
   const order = sortByCode(of, number).order;
   yield;
   // the last cluster that was seen in each class

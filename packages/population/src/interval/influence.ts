@@ -1,4 +1,4 @@
-import { sum, sumBy, weightedSum } from "@sdc-risk/data/kernels";
+import { sum, sumBy, weightedSum, type Counts } from "@sdc-risk/data/kernels";
 import type { Fit } from "../model/fit.ts";
 import { project } from "../model/project.ts";
 import { reciprocalSlope, uniqueSlope } from "../risk/poisson.ts";
@@ -69,7 +69,7 @@ function scatterOf(z: Float64Array): number {
 }
 
 /** The same of rows that stand for several records each. */
-function scatterOfRows(z: Float64Array, times: Int32Array, records: number): number {
+function scatterOfRows(z: Float64Array, times: Counts, records: number): number {
   const mean = weightedSum(z, times) / records;
   const squares = z.map((x) => (x - mean) ** 2);
   return (records / (records - 1)) * weightedSum(squares, times);
@@ -77,7 +77,7 @@ function scatterOfRows(z: Float64Array, times: Int32Array, records: number): num
 
 /** h · d/dh of P(F = 1 | f = 1) and of E(1/F | f = 1) per class. */
 export function slopesOf(
-  counts: Int32Array,
+  counts: Counts,
   h: Float64Array,
 ): { readonly tau1: Float64Array; readonly tau2: Float64Array } {
   const over = (slope: (h: number) => number): Float64Array =>

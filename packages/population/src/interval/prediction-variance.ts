@@ -1,4 +1,4 @@
-import { Sum } from "@sdc-risk/data/kernels";
+import { Sum, type Counts } from "@sdc-risk/data/kernels";
 import type { Figures, Others } from "../risk/figures.ts";
 import { meanReciprocal, meanSquaredReciprocal, uniqueProbability } from "../risk/poisson.ts";
 import type { Holding } from "./clusters.ts";
@@ -16,7 +16,7 @@ const PIECE = 1 << 13;
  * @param shares d per class
  */
 export function* predictionVariance(
-  counts: Int32Array,
+  counts: Counts,
   { expected: h }: Others,
   shares: Float64Array,
   { clusters, size }: Holding,

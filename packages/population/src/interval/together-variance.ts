@@ -1,4 +1,4 @@
-import { sortByCode } from "@sdc-risk/data/kernels";
+import { sortByCode, type Counts } from "@sdc-risk/data/kernels";
 import type { Clusters } from "./clusters.ts";
 
 /** Records between two yields. */
@@ -15,7 +15,7 @@ const PIECE = 1 << 16;
  * @returns 0 or more; 0 where records come by themselves
  */
 export function* togetherVariance(
-  counts: Int32Array,
+  counts: Counts,
   fractions: Float64Array,
   shares: Float64Array,
   { classOf, of, number, part }: Clusters,

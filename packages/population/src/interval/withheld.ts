@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 import { counted, countText, shareText } from "@sdc-risk/data";
 import { SIGNIFICANT } from "../selection/assess-model.ts";
 import type { Clusters, Holding } from "./clusters.ts";
@@ -21,8 +22,11 @@ export const FEWEST_UNIQUES = 400;
 export const LEAST_KEPT = 0.75;
 
 /** Keys that two clusters or more hold. */
-export const repeatedKeys = ({ clusters }: Holding): number =>
-  clusters.reduce((total, held) => total + (held > 1 ? 1 : 0), 0);
+export function repeatedKeys({ clusters }: Holding): number {
+  let keys = 0;
+  for (const held of clusters) if (held > 1) keys++;
+  return keys;
+}
 
 /**
  * Why a model gets no intervals, as the end of a sentence; null where it may get them. Where every key is repeated
@@ -63,7 +67,7 @@ export function withheldBefore(
  * it does, and where every household is held. That lies with the few members whose key nobody else has.
  * @param counts records of each class
  */
-export function withheldByPart({ classOf, of, part = null }: Clusters, counts: Int32Array): string | null {
+export function withheldByPart({ classOf, of, part = null }: Clusters, counts: Counts): string | null {
   if (part === null || of === null) return null;
   const uniques = classOf.reduce((total, c) => total + (counts[c] === 1 ? 1 : 0), 0);
   return uniques >= FEWEST_UNIQUES

@@ -1,3 +1,5 @@
+import { uniquesOf } from "../sample/sample.ts";
+import type { Counts } from "@sdc-risk/data/kernels";
 import type { Others } from "../risk/figures.ts";
 import { holdingOf } from "../interval/clusters.ts";
 import { matchShares, sharesGivenCounts } from "../interval/match-shares.ts";
@@ -10,7 +12,7 @@ export class Assembled implements Others {
   readonly fractions: Float64Array;
   readonly expected: Float64Array;
   /** Records with the values of the class among those that hold its keys, whatever else they hold; f. */
-  readonly held: Int32Array;
+  readonly held: Counts;
   /** The share of these that are of the class itself. */
   readonly parts: Float64Array;
   /** What each class of equal values adds to the expected correct matches over all records, d, times its part. */
@@ -31,7 +33,7 @@ export class Assembled implements Others {
 
   /** Classes whose values nobody else has among those who hold these keys. */
   get uniques(): number {
-    return this.held.reduce((total, f) => total + (f === 1 ? 1 : 0), 0);
+    return uniquesOf(this.held);
   }
 
   /** Takes the classes of a pattern from the records that hold its keys. @param chosen classes of the pattern */
@@ -65,6 +67,6 @@ export class Assembled implements Others {
       this.parts[c] *
       (isTreated(this.file)
         ? held * meanReciprocalOf(held, expected)
-        : figuresOf(Int32Array.of(held), others).all);
+        : figuresOf(Float64Array.of(held), others).all);
   }
 }

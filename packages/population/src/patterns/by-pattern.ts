@@ -1,5 +1,5 @@
 import { shareOf } from "@sdc-risk/blocks";
-import { inTurns, sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
+import { inTurns, sum, weightedSum, type Tick, type Counts } from "@sdc-risk/data/kernels";
 import type { Estimates } from "../estimate/estimates.ts";
 import type { Floor } from "../estimate/floor.ts";
 import { partInFile } from "../estimate/in-file.ts";
@@ -22,7 +22,7 @@ export interface GapEstimates extends Estimates {
   /** Records whose values nobody else has among those that hold the same keys. */
   readonly uniques: number;
   /** Records of equal values of the keys that are held, per class. */
-  readonly held: Int32Array;
+  readonly held: Counts;
   /** The share of these that are of the class, and π̄. */
   readonly parts: Float64Array;
   readonly fractions: Float64Array;

@@ -1,6 +1,6 @@
 import type { DrawnRecords } from "@sdc-risk/core";
 import { Classes } from "@sdc-risk/data";
-import { sum, sumBy, weightedSum } from "@sdc-risk/data/kernels";
+import { sum, sumBy, weightedSum, asCounts, countsAt } from "@sdc-risk/data/kernels";
 import type { Factor } from "../model/factors.ts";
 import type { Clusters } from "../interval/clusters.ts";
 import { clustersOf, recordsOf } from "../interval/clusters.ts";
@@ -54,12 +54,16 @@ export function* ofTreated(file: GappyFile, treated: Classes): Generator<void, R
     codes.set(treated.variables[v].codes, classes.size);
     return { ...own, codes };
   });
-  const counts = new Int32Array(size);
+  const counts = new Float64Array(size);
   const weights = new Float64Array(size);
   counts.set(classes.counts);
   weights.set(classes.weights);
   const asked = yield* cellTable(treated, file.ordered);
-  return { ...file, asked, together: new Classes(variables, size, null, counts, weights, classes.records) };
+  return {
+    ...file,
+    asked,
+    together: new Classes(variables, size, null, asCounts(counts), weights, classes.records),
+  };
 }
 
 /** Who does not hold the keys that tell the cluster is one of the whole design. */
@@ -97,9 +101,9 @@ export function* heldFile(file: RequestedFile, keys: readonly number[]): Generat
   yield;
   const classOf = groups.classOf.subarray(0, sample.weights.length);
   const sums = sumBy(classOf, groups.size, sample.weights);
-  const counts = Int32Array.from(kept, (g) => groups.counts[g]);
+  const counts = countsAt(groups.counts, Int32Array.from(kept));
   const weights = Float64Array.from(kept, (g) => sums[g]);
-  const records = counts.reduce((total, f) => total + f, 0);
+  const records = sum(counts);
   const variables = groups.variables.map((variable) => ({
     ...variable,
     codes: Int32Array.from(kept, (g) => variable.codes[g]),
@@ -195,7 +199,7 @@ export function clustersWithin(held: HeldFile, drawn: DrawnRecords, all = cluste
   const classOf = places.map((i) => held.of[drawn.classOf[i]]);
   if (all.of === null) {
     const { times } = drawn;
-    const rows = { classOf, times: times === null ? null : places.map((i) => times[i]) };
+    const rows = { classOf, times: times === null ? null : countsAt(times, places) };
     return { ...rows, of: null, number: recordsOf(rows) };
   }
   const numbers = new Int32Array(all.number).fill(-1);
@@ -218,13 +222,7 @@ export function withUnits(held: HeldFile, file: GappyFile): HeldFile {
   const places = recordsWithin(held, drawn);
   const own = Float64Array.from(places, (i) => units[i]);
   const { times } = drawn;
-  const total =
-    times === null
-      ? sum(own)
-      : weightedSum(
-          own,
-          places.map((i) => times[i]),
-        );
+  const total = times === null ? sum(own) : weightedSum(own, countsAt(times, places));
   const scale = problem.sample.population / total;
   return {
     ...held,

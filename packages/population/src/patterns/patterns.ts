@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 import type { CellTable } from "../table/table.ts";
 
 /** The keys that some records hold while they miss all others. */
@@ -53,7 +54,7 @@ export function* patternsOf(table: CellTable): Generator<void, Patterns> {
 }
 
 /** Patterns in an order that does not depend on that of records. */
-function ordered(of: Int32Array, keys: readonly number[][], counts: Int32Array, variables: number): Patterns {
+function ordered(of: Int32Array, keys: readonly number[][], counts: Counts, variables: number): Patterns {
   const records = new Array<number>(keys.length).fill(0);
   for (let c = 0; c < of.length; c++) records[of[c]] += counts[c];
   const rising = keys.map((own) => [...own].sort((a, b) => a - b));

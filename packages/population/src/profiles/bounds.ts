@@ -4,7 +4,7 @@ import { SdcError, type Classes } from "@sdc-risk/data";
 import { inTurns, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { floorOf } from "../estimate/floor.ts";
 import type { FractionOption } from "../sample/strata.ts";
-import { simpleSample, type Sample } from "../sample/sample.ts";
+import { simpleSample, uniquesOf, type Sample } from "../sample/sample.ts";
 import { inSample } from "../summarise.ts";
 import { tenths } from "../summary.ts";
 import { countedProfiles, type CountedProfiles } from "./counted.ts";
@@ -81,7 +81,7 @@ async function profileBounds(
     records === 0 ? "there are no records" : reasonText(unit, sample !== null || sdc.extent === "population");
   return {
     records,
-    sampleUniques: counts.reduce((uniques, f) => uniques + Number(f === 1), 0),
+    sampleUniques: uniquesOf(counts),
     population: fraction === null ? null : sample!.population,
     samplingFraction: fraction,
     collapsedStrata: 0,

@@ -1,5 +1,5 @@
 import { compareText } from "@sdc-risk/data";
-import { filled, mix, mixed } from "@sdc-risk/data/kernels";
+import { filled, mix, mixed, type Counts } from "@sdc-risk/data/kernels";
 import type { CellTable } from "../table/table.ts";
 
 /** Rounds of colour refinement: after two a level knows the classes of the levels that it meets. */
@@ -59,7 +59,7 @@ function compareNames(a: string | null, b: string | null): number {
 }
 
 /** Of each class by its records and its sampling fraction, in single precision: sums of weights differ by rounding. */
-function weightColours(counts: Int32Array, fractions: Float64Array): Uint32Array {
+function weightColours(counts: Counts, fractions: Float64Array): Uint32Array {
   const bits = new Uint32Array(new Float32Array(fractions).buffer);
   return filled(new Uint32Array(counts.length), (c) => mixed(mix(counts[c]), bits[c]));
 }

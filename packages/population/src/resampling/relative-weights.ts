@@ -1,4 +1,4 @@
-import { filled, range, sum, weightedSum } from "@sdc-risk/data/kernels";
+import { filled, range, sum, weightedSum, type Counts } from "@sdc-risk/data/kernels";
 
 /** How weights of records vary beside the keys, over their mean: draws go by their order, which is not that of records. */
 export interface RelativeWeights {
@@ -12,7 +12,7 @@ export interface RelativeWeights {
  * @param values in any unit
  * @param times records of each value; null where each is of one
  */
-export function relativeWeights(values: Float64Array, times: Int32Array | null): RelativeWeights {
+export function relativeWeights(values: Float64Array, times: Counts | null): RelativeWeights {
   if (times === null) {
     const mean = sum(values) / values.length;
     return { values: values.map((e) => e / mean).sort(), ends: null };

@@ -1,4 +1,4 @@
-import { grown } from "@sdc-risk/data/kernels";
+import { grown, asCounts } from "@sdc-risk/data/kernels";
 import type { CellTable } from "../table/table.ts";
 import type { CellSampler } from "./cell-sampler.ts";
 import { drawnWeight, relativeDeviation, type RelativeWeights } from "./relative-weights.ts";
@@ -23,7 +23,7 @@ export function* resampleClasses(
   relative: RelativeWeights | null,
 ): Generator<void, Resample> {
   let codes = shape.sizes.map(() => new Int32Array(ROOM));
-  let counts = new Int32Array(ROOM);
+  let counts = new Float64Array(ROOM);
   let weights = new Float64Array(relative === null ? 0 : ROOM);
   const deviation = relative === null ? 0 : relativeDeviation(relative);
   let records = 0;
@@ -44,7 +44,7 @@ export function* resampleClasses(
     table: {
       ...shape,
       codes: codes.map((own) => own.slice(0, size)),
-      counts: counts.slice(0, size),
+      counts: asCounts(counts.slice(0, size)),
       records,
     },
     weights: relative === null ? null : weights.slice(0, size),

@@ -1,6 +1,6 @@
 import type { DrawnRecords, SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
-import { sum, sumBy } from "@sdc-risk/data/kernels";
+import { sum, sumBy, type Counts } from "@sdc-risk/data/kernels";
 import type { Factor } from "../model/factors.ts";
 import type { CellTable } from "../table/table.ts";
 import { recordWeights, type FractionOption } from "./strata.ts";
@@ -32,7 +32,7 @@ export interface Sample {
 }
 
 /** Classes of one record. */
-export function uniquesOf(counts: Int32Array): number {
+export function uniquesOf(counts: Counts): number {
   let uniques = 0;
   for (let c = 0; c < counts.length; c++) if (counts[c] === 1) uniques++;
   return uniques;
@@ -48,7 +48,7 @@ const ENOUGH = 30;
  * 1)). Where few records share a key it is that of all records, which is no smaller but for chance.
  * @param weights sums per class, and those of their squares, in one unit
  */
-export function variationWithin(counts: Int32Array, weights: Float64Array, squares: Float64Array): number {
+export function variationWithin(counts: Counts, weights: Float64Array, squares: Float64Array): number {
   let beyond = 0;
   let spread = 0;
   for (let c = 0; c < counts.length; c++) {
@@ -59,7 +59,7 @@ export function variationWithin(counts: Int32Array, weights: Float64Array, squar
     spread += Math.max(0, squares[c] / (mean * mean) - f);
   }
   if (beyond >= ENOUGH) return Math.sqrt(spread / beyond);
-  const n = counts.reduce((total, f) => total + f, 0);
+  const n = sum(counts);
   const mean = sum(weights) / n;
   return n > 1 && mean * mean > 0 ? Math.sqrt(Math.max(0, sum(squares) / (mean * mean) - n) / (n - 1)) : 0;
 }
@@ -89,7 +89,7 @@ function variation(
 
 /** A sample with one sampling fraction: weights do not vary, so that both methods are the same. */
 export function simpleSample(
-  counts: Int32Array,
+  counts: Counts,
   records: number,
   fraction: number,
   method: MethodOption = "ml",

@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 import { cellMeans } from "../model/cell-means.ts";
 import { CellProduct, productAt, type Factor } from "../model/factors.ts";
 import type { Fit } from "../model/fit.ts";
@@ -49,7 +50,7 @@ function tail(x: number): number {
 function addCells(
   means: Float64Array,
   fractions: Float64Array | number,
-  counts: Int32Array | null,
+  counts: Counts | null,
   weights: Float64Array | 1 | -1,
   sums: Float64Array,
 ): void {

@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 /** Classes by size: `counts[i]` classes hold `sizes[i]` records; sizes rise. */
 export interface ClassSizes {
   readonly sizes: readonly number[];
@@ -13,7 +14,7 @@ export interface ClassSizes {
 /** Up to it, classes by size are counted in an array. */
 const SMALL = 1 << 12;
 
-export function classSizes(frequencies: Int32Array): ClassSizes {
+export function classSizes(frequencies: Counts): ClassSizes {
   const small = new Int32Array(SMALL);
   const by = new Map<number, number>();
   let records = 0;

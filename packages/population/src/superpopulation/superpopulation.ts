@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 import { checked } from "./estimate.ts";
 import { pitman } from "./pitman.ts";
 import { classSizes, type ClassSizes } from "./sizes.ts";
@@ -26,10 +27,7 @@ const DIGITS = 12;
  * @param frequencies records per class
  * @param population N
  */
-export function* superpopulation(
-  frequencies: Int32Array,
-  population: number,
-): Generator<void, Superpopulation> {
+export function* superpopulation(frequencies: Counts, population: number): Generator<void, Superpopulation> {
   return yield* fromSizes(classSizes(frequencies), Number(population.toPrecision(DIGITS)));
 }
 

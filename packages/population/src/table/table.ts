@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 import type { Classes } from "@sdc-risk/data";
 
 /**
@@ -18,7 +19,7 @@ export interface CellTable {
    */
   readonly ordered: readonly boolean[];
   /** Records per class, f. */
-  readonly counts: Int32Array;
+  readonly counts: Counts;
   /** Cells of the full table; may be beyond what can be gone through. */
   readonly cells: number;
   readonly records: number;

@@ -1,4 +1,4 @@
-import { atOnce, uniforms } from "@sdc-risk/data/kernels";
+import { atOnce, uniforms, type Counts, sum } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { CellSampler } from "../../src/resampling/cell-sampler.ts";
 import { levelOrder } from "../../src/resampling/level-order.ts";
@@ -9,7 +9,7 @@ import { Grid } from "../../src/table/grid.ts";
 import { CellProduct } from "../../src/model/factors.ts";
 import { fitted, randomCounts, tableFrom } from "../support.ts";
 
-const even = (counts: Int32Array): Float64Array => new Float64Array(counts.length).fill(0.1);
+const even = (counts: Counts): Float64Array => new Float64Array(counts.length).fill(0.1);
 
 const sizes = [3, 2, 4, 3];
 const table = tableFrom(sizes, randomCounts(sizes, 2, 8));
@@ -110,7 +110,7 @@ describe("drawn files", () => {
     const keys = Array.from(drawn.table.counts, (_, c) => drawn.table.codes.map((own) => own[c]).join());
     expect(new Set(keys).size).toBe(keys.length);
     expect(drawn.table.counts.every((f) => f > 0)).toBe(true);
-    expect(drawn.table.counts.reduce((a, b) => a + b, 0)).toBe(drawn.table.records);
+    expect(sum(drawn.table.counts)).toBe(drawn.table.records);
     expect(drawn.weights).toBeNull();
   });
 

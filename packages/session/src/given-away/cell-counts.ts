@@ -1,15 +1,15 @@
 /** By cell of some variables the most frequent code, how many hold it, how many the next, and how many hold any. */
 export class CellCounts {
   readonly code: Int32Array;
-  readonly first: Int32Array;
-  readonly second: Int32Array;
-  readonly known: Int32Array;
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+  readonly known: Float64Array;
 
   constructor(cells: number) {
     this.code = new Int32Array(cells).fill(-1);
-    this.first = new Int32Array(cells);
-    this.second = new Int32Array(cells);
-    this.known = new Int32Array(cells);
+    this.first = new Float64Array(cells);
+    this.second = new Float64Array(cells);
+    this.known = new Float64Array(cells);
   }
 
   add(cell: number, code: number, n: number): void {

@@ -1,6 +1,6 @@
 import { sharesMemory } from "@sdc-risk/core/tasks";
 import type { Classes } from "@sdc-risk/data";
-import { atOnce, countCodes, inTurns, sortingByCode, type Tick } from "@sdc-risk/data/kernels";
+import { atOnce, countCodes, inTurns, sortingByCode, type Tick, type Counts } from "@sdc-risk/data/kernels";
 
 /** Codes in as few bytes as they need: 0 is missing, levels begin at 1. */
 export type Codes = Uint8Array | Uint16Array | Int32Array;
@@ -120,14 +120,14 @@ function* preparing({ variables, size, counts }: Classes): Generator<void, Prepa
 // loops in functions of their own: within a generator they take five times as long
 
 /** Which keys two or more records hold, as 1, and how many one record does. */
-function apart(counts: Int32Array): { readonly twice: Uint8Array; readonly single: number } {
+function apart(counts: Counts): { readonly twice: Uint8Array; readonly single: number } {
   const twice = new Uint8Array(counts.length);
   let single = 0;
   for (let k = 0; k < counts.length; k++) {
-    // 1 where the count is 1: without a branch, which nobody can foresee
-    const alone = (counts[k] - 2) >>> 31;
-    single += alone;
-    twice[k] = 1 - alone;
+    // without a branch, which nobody can foresee
+    const more = Math.min(2, counts[k]) - 1;
+    twice[k] = more;
+    single += 1 - more;
   }
   return { twice, single };
 }

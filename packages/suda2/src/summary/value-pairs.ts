@@ -1,3 +1,4 @@
+import { noCounts, type Counts } from "@sdc-risk/data/kernels";
 import { risingLevels, shownLevel, type Classes, type Levels } from "@sdc-risk/data";
 import type { ValuePairSums } from "../scores/value-pairs.ts";
 import { largestFirst } from "./values.ts";
@@ -24,12 +25,12 @@ type CodesAt = (place: number) => readonly [number, number];
 
 /** Who holds the values of two variables, by the place of the values. */
 interface Holders {
-  readonly records: Int32Array;
+  readonly records: Counts;
   readonly codesAt: CodesAt;
 }
 
 function holdersOf({ counts, variables, size }: Classes, of: ValuePairSums): Holders {
-  const records = new Int32Array(of.sums.length);
+  const records = noCounts(counts, of.sums.length);
   const { width, first } = of;
   const x = variables[of.a].codes;
   const y = variables[of.b].codes;

@@ -1,3 +1,4 @@
+import type { Counts } from "@sdc-risk/data/kernels";
 import {
   risingLevels,
   shownLevel,
@@ -40,7 +41,7 @@ function largest(column: Levels, found: readonly CodedValue[], most: number): Co
 }
 
 /** Records by code of a variable, without missing values. @param counts records of each class */
-function recordsByCode({ codes, size }: ClassVariable, counts: Int32Array): Float64Array {
+function recordsByCode({ codes, size }: ClassVariable, counts: Counts): Float64Array {
   // missing values are counted in front, which is cheaper than to ask for each
   const records = new Float64Array(size + 1);
   for (let c = 0; c < codes.length; c++) records[codes[c] + 1] += counts[c];

@@ -1,3 +1,4 @@
+import { checkNumberable } from "../record-count.ts";
 import type { Classes, Levels, UnitsWithin } from "@sdc-risk/data";
 import { DataType } from "apache-arrow";
 import { countText, SdcError } from "@sdc-risk/data";
@@ -18,9 +19,10 @@ const SHARE = 0.5;
 /**
  * Refuses records that do not fit into memory one by one.
  * @param free bytes; where nobody knows them, thirty million records are the limit
- * @throws TOO_LARGE
+ * @throws TOO_LARGE, TOO_MANY_RECORDS
  */
 export function checkRoom(records: number, keys: number, free = freeMemory() ?? 0): void {
+  checkNumberable("table", records);
   const needed = records * (OF_A_RECORD + OF_A_KEY * keys);
   if (records <= MOST_HELD || needed <= SHARE * free) return;
   const gigabytes = (bytes: number): string => `${Number((bytes / 1e9).toPrecision(2))} GB`;

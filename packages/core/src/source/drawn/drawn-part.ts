@@ -1,5 +1,5 @@
 import type { Households } from "@sdc-risk/data";
-import { countBy, grown, IntList, mix, mixed } from "@sdc-risk/data/kernels";
+import { countBy, grown, IntList, mix, mixed, countsFor, type Counts } from "@sdc-risk/data/kernels";
 import type { DrawnClusters } from "../../variables/drawn-clusters.ts";
 import {
   unitsAt,
@@ -49,9 +49,9 @@ class HolderCounts {
   /** Members of the largest household. */
   largest = 0;
 
-  private readonly holding: Int32Array;
-  private readonly homes: Int32Array;
-  private readonly half: { readonly counts: Int32Array; readonly holding: Int32Array };
+  private readonly holding: Counts;
+  private readonly homes: Counts;
+  private readonly half: Holders["half"];
   /** The household that was last seen with each class. */
   private readonly last: Int32Array;
   /** The household at hand, its members, and the class of the last one. */
@@ -59,10 +59,11 @@ class HolderCounts {
   private size = 0;
   private home = -1;
 
-  constructor(classes: number) {
-    this.holding = new Int32Array(classes);
-    this.homes = new Int32Array(classes);
-    this.half = { counts: new Int32Array(classes), holding: new Int32Array(classes) };
+  /** @param records of the file */
+  constructor(classes: number, records: number) {
+    this.holding = countsFor(classes, records);
+    this.homes = countsFor(classes, records);
+    this.half = { counts: countsFor(classes, records), holding: countsFor(classes, records) };
     this.last = new Int32Array(classes).fill(-1);
   }
 
@@ -135,7 +136,7 @@ export class DrawnPartBuilder implements DrawnTaker {
     this.weights = scale === null ? null : new Float64Array(this.classOf.values.length);
     this.squares = scale === null ? null : new Float64Array(classes);
     this.book = book;
-    this.holders = book === null ? null : new HolderCounts(classes);
+    this.holders = book === null ? null : new HolderCounts(classes, records);
   }
 
   /** Whether the rows tell how households vary: they are some thousands, and none is as large as no household is. */

@@ -1,5 +1,5 @@
 import type { Households } from "@sdc-risk/data";
-import { countBy } from "@sdc-risk/data/kernels";
+import { countBy, type Counts } from "@sdc-risk/data/kernels";
 import { checkRecordCount } from "../record-count.ts";
 import type { Raw } from "../values/distinct-values.ts";
 import type { SourceColumn } from "../source.ts";
@@ -13,7 +13,7 @@ export interface DrawnRecords {
   /** Class of each row. */
   readonly classOf: Int32Array;
   /** Records of each row; null where each row is one record. */
-  readonly times: Int32Array | null;
+  readonly times: Counts | null;
   /** Units that each record of a row stands for; null where none stands for more than itself. */
   readonly weights: Float64Array | null;
   /** Null without the role household. */
@@ -37,11 +37,11 @@ export interface DrawnPart {
 /** Households of a file by the keys that they hold. */
 export interface Holders {
   /** Households that hold each class. */
-  readonly holding: Int32Array;
+  readonly holding: Counts;
   /** The same where each household is counted once, with one of its members. */
-  readonly homes: Int32Array;
+  readonly homes: Counts;
   /** A half of the households, taken at random: their records of each class, and how many of them hold it. */
-  readonly half: { readonly counts: Int32Array; readonly holding: Int32Array };
+  readonly half: { readonly counts: Counts; readonly holding: Counts };
 }
 
 /** What comes with some records. */

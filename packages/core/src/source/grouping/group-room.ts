@@ -10,6 +10,9 @@ const OF_A_CODE = 12;
 const HELD = 20;
 const HELD_CODE = 4;
 
+/** Groups that are numbered, at most: arrays that grow would double beyond what they hold. */
+const MOST_GROUPS = 2 ** 30;
+
 interface GroupRoomGlobals {
   readonly process?: { availableMemory?(): number };
 }
@@ -28,13 +31,17 @@ export function checkRoom(groups: number, variables: readonly string[]): void {
   const free = freeMemory();
   const codes = variables.length;
   const needed = groups * (OF_A_GROUP + OF_A_CODE * codes - HELD - HELD_CODE * codes);
-  if (free === undefined || needed <= free) return;
+  if (groups <= MOST_GROUPS && (free === undefined || needed <= free)) return;
   const gigabytes = (bytes: number): string => `${Number((bytes / 1e9).toPrecision(2))} GB`;
+  const why =
+    groups > MOST_GROUPS
+      ? "more than are numbered here"
+      : `which take at least ${gigabytes(needed)} of memory here, and ${gigabytes(free ?? 0)} are free`;
   throw new SdcError(
     "TOO_LARGE",
     `${plural(codes, "The variable")} ${variables.map((name) => JSON.stringify(name)).join(", ")} ` +
-      `${plural(codes, "has", "have")} more than ${countText(groups)} different ${plural(codes, "values", "keys")}, which ` +
-      `take at least ${gigabytes(needed)} of memory here, and ${gigabytes(free)} are free. A variable that nearly ` +
+      `${plural(codes, "has", "have")} more than ${countText(groups)} different ${plural(codes, "values", "keys")}, ${why}. ` +
+      "A variable that nearly " +
       "numbers the records, such as an id, is no key: leave it out, or make the finest ones coarser in the data. " +
       "Else take a machine with more memory.",
   );

@@ -10,7 +10,7 @@ import {
   type MissingCodes,
   type SecondFile,
 } from "@sdc-risk/data";
-import { inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
+import { inTurns, translate, type Tick, asCounts } from "@sdc-risk/data/kernels";
 import { variablesOf, type Roles } from "../../roles.ts";
 import { BandBook, edgesIn } from "../band-book.ts";
 import { classFinder, type ClassFinder } from "./class-finder.ts";
@@ -31,7 +31,7 @@ import { MarkIndex } from "./mark-index.ts";
 import { listedClasses, type ListedClasses } from "./listed-classes.ts";
 import type { MembersEnd, MembersTaker } from "../households/members.ts";
 import { inLargeParts, type Membership } from "../membership.ts";
-import { checkClassCounts, checkRecordCount, groupCount, recordsBehind } from "../record-count.ts";
+import { checkRecordCount, groupCount, recordsBehind } from "../record-count.ts";
 import { FactsBuilder } from "../facts-builder.ts";
 import { FactorsByCodes, type SourceRaking } from "../raking.ts";
 import type { MarkOf, Source, SourceColumn, SourceRows, SourceVariable, WeightFacts } from "../source.ts";
@@ -124,7 +124,6 @@ export class GroupedSource {
     tick: Tick,
     findable = true,
   ): Promise<Classes> {
-    checkClassCounts(this.source);
     const plain = wanted.every((one) => typeof one === "string");
     const marked = findable && this.source.marks && plain && wanted.length > 0;
     const asked = await this.asked(wanted, tick);
@@ -140,7 +139,7 @@ export class GroupedSource {
     const keys = found.variables.slice(0, asked.length);
     const weights = unitsIn(found, units);
     const classes = await inTurns(
-      groupUnits(keys, found.size, Int32Array.from(found.counts), weights, this.source.records),
+      groupUnits(keys, found.size, asCounts(found.counts), weights, this.source.records),
       tick,
     );
     // marks are of the keys alone
@@ -203,10 +202,7 @@ export class GroupedSource {
     const keys = this.made.get(classes) ?? (await this.asked(names, tick));
     const cut = await this.asked(variables, tick);
     const found = await distinct(this.source, [...keys, ...cut], null, false, tick);
-    const all = await inTurns(
-      groupUnits(found.variables, found.size, Int32Array.from(found.counts), null, 0),
-      tick,
-    );
+    const all = await inTurns(groupUnits(found.variables, found.size, asCounts(found.counts), null, 0), tick);
     const values = all.variables.slice(keys.length);
     const classOf = classOfGroups(all.variables.slice(0, keys.length), all.size);
     return {
@@ -413,7 +409,6 @@ export class GroupedSource {
     missing: MissingCodes,
     tick: Tick,
   ): Promise<SourceRaking> {
-    checkClassCounts(this.source);
     const names = this.source.variables.map(({ name }) => name);
     const variables = variablesOfMargins(margins, names);
     const asked = variables.map((name) => ({ name, book: this.variables.book(name) }));
@@ -423,7 +418,7 @@ export class GroupedSource {
     const { factors, raked } = rakingFactors(
       margins,
       names,
-      { columns, weights, counts: Int32Array.from(counts) },
+      { columns, weights, counts: asCounts(counts) },
       missing,
     );
     return {

@@ -1,8 +1,8 @@
 import { SdcError, type Levels, type Within } from "@sdc-risk/data";
-import { inTurns, sum, type Tick } from "@sdc-risk/data/kernels";
+import { asCounts, inTurns, sum, type Tick } from "@sdc-risk/data/kernels";
 import type { VariableRequest } from "../distinct.ts";
 import { roomier } from "../level-book.ts";
-import { checkRecordCount, MAX_RECORDS } from "../record-count.ts";
+import { checkRecordCount } from "../record-count.ts";
 import type { Source, SourceHoldings } from "../source.ts";
 import { mergedUnits } from "./merged-units.ts";
 
@@ -71,7 +71,7 @@ class HoldingsReader {
   private times = new Float64Array(1024);
   private held = new Float64Array(1024);
   private classOf = new Int32Array(1024);
-  private counts = new Int32Array(1024);
+  private counts = new Float64Array(1024);
   private readonly codes: Int32Array<ArrayBuffer>[];
   private readonly by: readonly LetterCodes[];
 
@@ -96,8 +96,6 @@ class HoldingsReader {
     const equals = cell.indexOf("=");
     const records = Number(cell.slice(equals + 1));
     if (equals < 0 || !(records > 0)) throw unreadable("a class holds no number of records");
-    if (records > MAX_RECORDS)
-      throw new SdcError("TOO_MANY_RECORDS", "A class holds more than 2,147,483,647 records of one value.");
     const at = this.size++;
     this.classOf = roomier(this.classOf, this.size);
     this.counts = roomier(this.counts, this.size);
@@ -119,7 +117,7 @@ class HoldingsReader {
       units: {
         size: rows,
         classOf: this.classOf.slice(0, size),
-        counts: this.counts.slice(0, size),
+        counts: asCounts(this.counts.slice(0, size)),
         codes: this.codes.map((codes) => codes.slice(0, size)),
       },
       times: this.times.slice(0, rows),
@@ -131,7 +129,7 @@ class HoldingsReader {
 /**
  * Asks what classes hold, where they stay.
  * @param keys that make them; none for one class of everything
- * @throws CHANGED_DATA, BAD_SOURCE, TOO_MANY_RECORDS
+ * @throws CHANGED_DATA, BAD_SOURCE
  */
 export async function heldValues(
   source: Source,

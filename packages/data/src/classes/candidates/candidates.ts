@@ -1,3 +1,4 @@
+import type { Counts } from "../../kernels/counts.ts";
 import { sortByCode } from "../../kernels/sorting/counting-sort.ts";
 import { inTurns, type Tick } from "../../kernels/turns.ts";
 import type { Classes } from "../classes.ts";
@@ -11,17 +12,17 @@ export type { CandidatePart } from "./part.ts";
 /** Released records and persons whose keys are known, by the classes of their keys. */
 export interface CandidateClasses extends Pick<Classes, "variables" | "size"> {
   /** Released records per class. */
-  readonly counts: Int32Array;
+  readonly counts: Counts;
   /** The sum of their weights. */
   readonly weights: Float64Array;
   /** Persons whose true keys these are, per class without a missing key; 0 in other classes. */
-  readonly known: Int32Array;
+  readonly known: Counts;
 }
 
 /** Persons of one true key and one released record, each an entry in all lists. */
 export interface PersonGroups {
   /** How many they are. */
-  readonly persons: Int32Array;
+  readonly persons: Counts;
   /** The class of their true key, as far as it is known. */
   readonly truth: Int32Array;
   /** The class of their released records: the same, or one that holds less. */

@@ -5,7 +5,14 @@ export function range(n: number): Int32Array<ArrayBuffer> {
   return out;
 }
 
+const systematicPlace = (i: number, n: number, size: number): number => Math.floor(((i + 0.5) * n) / size);
+
 /** Places of a systematic sample: `size` of n places at equal steps, ascending. @param size at most n */
 export function systematic(n: number, size: number): Int32Array {
-  return Int32Array.from({ length: size }, (_, i) => Math.floor(((i + 0.5) * n) / size));
+  return Int32Array.from({ length: size }, (_, i) => systematicPlace(i, n, size));
+}
+
+/** The same of more places than 32 bits can number. */
+export function systematicOfMany(n: number, size: number): Float64Array {
+  return Float64Array.from({ length: size }, (_, i) => systematicPlace(i, n, size));
 }

@@ -1,8 +1,10 @@
+import type { Counts } from "../counts.ts";
+
 /** Ranges up to this length are sorted by insertion, which is faster there. */
 const SHORT = 32;
 
 /** Sorts the values from … to − 1 of an array in place, in rising order. */
-export function sortRange(values: Int32Array, from: number, to: number): void {
+export function sortRange(values: Counts, from: number, to: number): void {
   if (to - from > SHORT) {
     values.subarray(from, to).sort();
     return;

@@ -1,7 +1,7 @@
 import { countCodes, type Tick } from "@sdc-risk/data/kernels";
 import type { OutgoingColumn } from "./columns.ts";
 import type { HiddenKey } from "../keys/revealed-keys.ts";
-import { bandsOf, following, follows, REPEATED, type Counts } from "./relations.ts";
+import { bandsOf, following, follows, REPEATED, type UnitRecords } from "./relations.ts";
 
 /** Share of the records that may not follow where a variable was recoded: some were changed by other treatment. */
 const EXCEPTIONS = 0.01;
@@ -55,7 +55,7 @@ export interface VariableAndKey {
   readonly column: OutgoingColumn;
   readonly key: OutgoingColumn;
   /** Records of each unit of both. */
-  readonly units: Counts;
+  readonly units: UnitRecords;
   readonly records: number;
 }
 

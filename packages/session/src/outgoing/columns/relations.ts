@@ -15,14 +15,14 @@ export interface Following {
 }
 
 /** Records of each unit of two columns; null where each is a record. */
-export type Counts = ArrayLike<number> | null;
+export type UnitRecords = ArrayLike<number> | null;
 
 /** How well the value of one column follows from that of another, on records that hold both. */
-export function following(of: OutgoingColumn, from: OutgoingColumn, units: Counts = null): Following {
+export function following(of: OutgoingColumn, from: OutgoingColumn, units: UnitRecords = null): Following {
   const n = of.codes.length;
   const counts = new Map<number, number>();
-  const best = new Int32Array(from.size);
-  const held = new Int32Array(from.size);
+  const best = new Float64Array(from.size);
+  const held = new Float64Array(from.size);
   for (let i = 0; i < n; i++) {
     const a = from.codes[i]!;
     const b = of.codes[i]!;
@@ -50,7 +50,7 @@ export function following(of: OutgoingColumn, from: OutgoingColumn, units: Count
  * Records that repeat a value from which another one follows without exception: those that could have spoken against
  * it; 0 where one does.
  */
-export function followedBy(of: OutgoingColumn, from: OutgoingColumn, units: Counts = null): number {
+export function followedBy(of: OutgoingColumn, from: OutgoingColumn, units: UnitRecords = null): number {
   const to = new Int32Array(from.size).fill(-1);
   let repeated = 0;
   for (let i = 0; i < of.codes.length; i++) {
@@ -67,7 +67,7 @@ export function followedBy(of: OutgoingColumn, from: OutgoingColumn, units: Coun
 }
 
 /** Whether one column follows from another without exception, on records enough to say so. */
-export const follows = (of: OutgoingColumn, from: OutgoingColumn, units: Counts = null): boolean =>
+export const follows = (of: OutgoingColumn, from: OutgoingColumn, units: UnitRecords = null): boolean =>
   followedBy(of, from, units) >= REPEATED;
 
 /**
@@ -78,7 +78,7 @@ export async function bandsOf(
   column: OutgoingColumn,
   numbers: Float64Array,
   tick: Tick,
-  units: Counts = null,
+  units: UnitRecords = null,
 ): Promise<boolean> {
   const rows = Int32Array.from(numbers.keys()).filter(
     (i) => numbers[i] === numbers[i] && column.codes[i]! >= 0,

@@ -22,7 +22,7 @@ export interface PairedFiles {
   readonly original: Columns;
   readonly released: Columns;
   /** Where each record is in the released file. */
-  readonly places: Int32Array;
+  readonly places: Int32Array | Float64Array;
 }
 
 /** Records of the original that a released file has, and both files by some of them; null where nothing matches them. */

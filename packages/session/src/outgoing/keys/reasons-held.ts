@@ -37,7 +37,7 @@ function reasonsIn({ sdc, codebook, nameIn, records }: OutgoingFile, key: string
 function reasonsHeld(
   file: OutgoingFile,
   { key, held }: HiddenKey,
-  places: Int32Array,
+  places: Int32Array | Float64Array,
 ): OutgoingColumn | null {
   const name = `${key}.missing`;
   const reasons = held === null || file.held.has(name) ? null : reasonsIn(file, key);
@@ -52,7 +52,7 @@ function reasonsHeld(
 export function withReasons(
   file: OutgoingFile,
   found: readonly HiddenKey[],
-  places: Int32Array,
+  places: Int32Array | Float64Array,
 ): { readonly hidden: readonly HiddenKey[]; readonly reasons: ReadonlyMap<string, OutgoingColumn> } {
   const reasons = new Map<string, OutgoingColumn>();
   const hidden = found.map((key) => {

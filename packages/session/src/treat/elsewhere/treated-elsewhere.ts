@@ -1,7 +1,7 @@
 import { SdcObject } from "@sdc-risk/core";
 import type { SourceTreatment, TreatedSource } from "@sdc-risk/core/source";
 import { codeVector, SdcError, type Tick } from "@sdc-risk/data";
-import { systematic } from "@sdc-risk/data/kernels";
+import { systematicOfMany } from "@sdc-risk/data/kernels";
 import { applyPlan, treatedVariables, type PlanStep } from "@sdc-risk/treat";
 import { readRecords } from "@sdc-risk/io";
 import { given } from "../../settings.ts";
@@ -64,7 +64,7 @@ async function treatedSource(
  */
 function stepsOfSample(
   steps: readonly PlanStep[],
-  places: Int32Array | null,
+  places: Int32Array | Float64Array | null,
   parts: TreatedSource["parts"] = new Map(),
 ): readonly PlanStep[] {
   if (places === null) return steps;
@@ -96,7 +96,7 @@ function pairedSample(
   if (sample === undefined) throw cannotTreat();
   const { table, isWhole } = sample;
   const held = new Set(table.schema.fields.map(({ name }) => name));
-  const places = isWhole ? null : systematic(sdc.records, table.numRows);
+  const places = isWhole ? null : systematicOfMany(sdc.records, table.numRows);
   const own = stepsOfSample(steps, places, parts).filter((step) =>
     treatedVariables(step).every((name) => held.has(name)),
   );
