@@ -137,6 +137,18 @@ describe("sdc-risk plan", () => {
       "6 of 8 values of age are suppressed (75 %). Compare with leaving it out (--levels age=out).",
     );
     expect(told(6)).not.toContain("Also in t.csv");
+    const warned = (...messages: string[]) =>
+      planText(
+        {
+          ...report,
+          released: [],
+          warnings: messages.map((message) => ({ measure: null, code: "any", message })),
+        },
+        { width: 80, written: [], roles: {} },
+      );
+    expect(warned()).not.toMatch(/warning/iu);
+    expect(warned("Read as one. Look at it.")).toContain("- Warning: Read as one.\n");
+    expect(warned("Read as one.", "Another.")).toContain("- The first of 2 warnings: Read as one.\n");
   });
 
   it("writes no file as treated where nothing was treated that does, and says so whatever is asked", async () => {

@@ -72,7 +72,7 @@ export { toText } from "./text/page.ts";
 export type { TextOptions } from "./text/parts.ts";
 export { buildReport, measuresOf, skippedOf, type ReportContext } from "./build.ts";
 export { verdicts, type HeadlineFigure } from "./facts.ts";
-export { warningTexts } from "./warnings.ts";
+export { firstWarning, warningTexts } from "./warnings.ts";
 export { outline, type Details, type MeasureBlock, type Question } from "./outline.ts";
 export { isEmpty, markText, numbersOf, type ChartBlock, type FormattedTable } from "./numbers.ts";
 export { cellsText, leastLossText, lossText, stepsText, suppressionText } from "./plan.ts";

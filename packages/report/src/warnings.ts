@@ -1,3 +1,4 @@
+import { firstSentence } from "@sdc-risk/blocks";
 import { cleanText } from "./escape.ts";
 import type { RiskReport } from "./risk-report.ts";
 
@@ -35,4 +36,10 @@ export function warningTexts(report: RiskReport): string[] {
     const names = warned.map(({ name }) => name).join(" and ");
     return cleanText(`${title}${warned.length < looked.length ? `, ${names}` : ""}: ${message}`);
   });
+}
+
+/** How many warnings a report holds, and the first sentence of the first one; null where there is none. */
+export function firstWarning(report: RiskReport): { readonly n: number; readonly text: string | null } {
+  const [text, ...others] = warningTexts(report);
+  return text === undefined ? { n: 0, text: null } : { n: others.length + 1, text: firstSentence(text) };
 }

@@ -27,6 +27,7 @@ export const en = {
   namesMore: "{names} and {n} more",
   notWritten:
     "Not written: {names}. No value was treated, and the file as it is does not meet the policy, or may not meet it.",
+  warned: "{n, plural, one {Warning} other {The first of # warnings}}: {text}",
   trueOf: "What is true of {file}, assessed with its original:",
 
   // inspect: the file

@@ -29,6 +29,7 @@ export const fr: Messages<keyof typeof en> = {
   namesMore: "{names} et {n} de plus",
   notWritten:
     "Non écrit : {names}. Aucune valeur n’a été traitée, et le fichier tel quel ne respecte pas la politique, ou cela ne peut être établi.",
+  warned: "{n, plural, one {Avertissement} other {Le premier de # avertissements}} : {text}",
   trueOf: "Ce qui vaut pour {file}, évalué avec son fichier d’origine :",
 
   note: "Remarque, en anglais : {text}",

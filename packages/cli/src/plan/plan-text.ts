@@ -1,6 +1,7 @@
 import { roleOf, variablesOf, type RoleName, type Roles } from "@sdc-risk/core";
 import {
   cellsText,
+  firstWarning,
   leastLossText,
   lossText,
   originalText,
@@ -127,6 +128,12 @@ const mostlyGone = ({ plan, data }: RiskReport, { say, count, share }: CommandWo
         ],
   );
 
+/** What is warned of first; null where nothing is. All stands in the report. */
+function warnedText(report: RiskReport, { say, told }: CommandWords): string | null {
+  const { n, text } = firstWarning(report);
+  return text === null ? null : say("warned", { n, text: told(text) });
+}
+
 /** Whether a plan leaves the file as it is though it does not meet the policy, or that cannot be told. */
 export const leavesAsItIs = ({ plan, policy }: RiskReport): boolean =>
   plan!.steps.length === 0 && policy?.verdict !== "yes";
@@ -161,6 +168,7 @@ export function planText(report: RiskReport, { width, written, leftOut = [], rol
     .filter((text) => text !== "")
     .join(" ");
   const left = notWrittenText(report, leftOut);
+  const warned = warnedText(report, words);
   const lines = [
     ...wrap(printable(sentence(report, words)), width),
     ...(lost === "" ? [] : wrap(lost, width)),
@@ -172,6 +180,7 @@ export function planText(report: RiskReport, { width, written, leftOut = [], rol
     ...(insensitive === null ? [] : bullet(printable(insensitive), width)),
     ...(besideKeys === null ? [] : bullet(printable(besideKeys), width)),
     ...(report.policy?.groupsSeen ?? []).flatMap(({ text }) => bullet(printable(words.told(text)), width)),
+    ...(warned === null ? [] : bullet(printable(warned), width)),
     ...treatmentText(report, { width, color: false }),
     ...(written.length === 0
       ? []
