@@ -103,6 +103,11 @@ describe("files of other programs in the workbench", inBrowser, () => {
     await page.getByText("Labels and declared missing values of 6 of 6 variables").waitFor();
     await page.getByText("Sex of the person").first().waitFor();
     await withoutCodebook(page);
+    await fall(page, ".codebook", [
+      ["people.xml", bytes("people.xml")],
+      ["other.xml", bytes("people.xml")],
+    ]);
+    await page.getByText("Add one file here; these are 2: people.xml, other.xml.").waitFor();
     await fall(page, ".codebook", [["people.xml", bytes("people.xml")]]);
     await page.getByText("Sex of the person").first().waitFor();
     expect(await violations(page)).toEqual([]);

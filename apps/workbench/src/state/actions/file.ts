@@ -167,6 +167,15 @@ export const setCodebook = (kind: CodebookKind, codebook: File | null): Promise<
     await readAll(how, codebook === null ? others : { ...others, [kind]: codebook });
   });
 
+/** Takes files that were dropped where one describes the open file. Of several none is taken, which is told. */
+export async function dropCodebook(kind: CodebookKind, dropped: readonly File[]): Promise<void> {
+  const [file] = dropped;
+  if (dropped.length > 1) {
+    const message = t.roles.oneFile(dropped.length, dropped.map(({ name }) => name).join(", "));
+    set({ openFailure: { code: "BAD_OPTIONS", message, ofPage: true } });
+  } else if (file !== undefined) await setCodebook(kind, file);
+}
+
 export async function closeFile(): Promise<void> {
   await data().close();
   set({ ...withoutFile, step: "file", scenarios: [], project: null });

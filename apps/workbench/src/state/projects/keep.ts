@@ -12,6 +12,7 @@ import {
   writeFiles,
   writeProject,
   type KeptProject,
+  type ProjectEntry,
 } from "./database.ts";
 import { fileFor, packed, unpacked, type PackedFile } from "./pack.ts";
 import { keyOf, newOrigin, seal, unseal, type KeyOrigin } from "./seal.ts";
@@ -48,16 +49,26 @@ let pending = 0;
 const filesText = (files: readonly PackedFile[]): string =>
   JSON.stringify(files.map(({ use, file: { name, size, lastModified } }) => [use, name, size, lastModified]));
 
-/** Encrypts and keeps what is not kept yet. */
+/** Encrypts and keeps what is not kept yet of the open project. */
 async function store(): Promise<void> {
   const { project } = get();
+  // it may be deleted meanwhile
+  if (project !== null) await write(project, () => get().project?.id === project.id);
+}
+
+/**
+ * Writes what is not kept yet of a project, which is open from then on.
+ * @param isWanted whether it still is, while its files are written
+ * @returns whether all is kept
+ */
+async function write(project: ProjectEntry, isWanted: () => boolean): Promise<boolean> {
   const stored = storedOf(get());
-  if (project === null || keeping === null || stored === null) return;
+  if (keeping === null || stored === null) return false;
   const { key, origin } = keeping;
   const text = JSON.stringify(stored);
   const files = project.withFiles ? filesOf(get()) : [];
   const areNew = files.length > 0 && filesText(files) !== keeping.files;
-  if (!areNew && text === keeping.settings) return;
+  if (!areNew && text === keeping.settings) return true;
   try {
     if (areNew) {
       await writeFiles(project.id, await seal(key, await packed(files)));
@@ -65,23 +76,25 @@ async function store(): Promise<void> {
     }
     const settings = await seal(key, new TextEncoder().encode(text));
     const savedAt = Date.now();
-    // meanwhile it may have been deleted
-    if (get().project?.id !== project.id) return;
+    if (!isWanted()) return false;
     await writeProject({ ...project, savedAt, origin, settings });
     keeping.settings = text;
-    set({ project: { ...project, savedAt } });
+    if (isWanted()) set({ project: { ...project, savedAt } });
+    return true;
   } catch {
     // most likely there is no room
     keeping = null;
     set({ project: null, notice: t.keep.failed });
+    return false;
   }
 }
 
-/** Keeps what is not kept yet, after what is being written. */
-function storeNext(): Promise<void> {
+/** Writes after what is being written. */
+function next<T>(work: () => Promise<T>): Promise<T> {
   pending++;
-  writing = writing.then(store).finally(() => pending--);
-  return writing;
+  const done = writing.then(work).finally(() => pending--);
+  writing = done.then(() => undefined);
+  return done;
 }
 
 /** Whether a change is not kept yet. */
@@ -96,7 +109,7 @@ subscribe(() => {
   clearTimeout(timer);
   timer = setTimeout(() => {
     timer = undefined;
-    void storeNext();
+    void next(store);
   }, PAUSE);
 });
 
@@ -111,8 +124,12 @@ interface Wanted {
 export async function keepProject({ name, passphrase, withFiles }: Wanted): Promise<void> {
   const origin = newOrigin();
   keeping = { key: await keyOf(passphrase, origin), origin, settings: "", files: "" };
-  set({ project: { id: crypto.randomUUID(), name, savedAt: Date.now(), withFiles } });
-  await storeNext();
+  const project = { id: crypto.randomUUID(), name, savedAt: 0, withFiles };
+  const own = keeping;
+  const { file } = get();
+  const isKept = await next(() => write(project, () => keeping === own && get().file === file));
+  // of files that were written for nothing none stays
+  if (!isKept) await deleteProject(project.id).catch(() => undefined);
 }
 
 /** Changes are not kept any more; what is kept stays. */
@@ -168,9 +185,9 @@ export async function openProject(id: string, passphrase: string): Promise<strin
   if (settings === null) return t.keep.wrong;
   const text = new TextDecoder().decode(settings);
   const stored = JSON.parse(text) as StoredProject;
-  const next: Keeping = { key, origin: kept.origin, settings: text, files: "" };
+  const opening: Keeping = { key, origin: kept.origin, settings: text, files: "" };
   if (!kept.withFiles) {
-    set({ waiting: { kept, stored, keeping: next }, openFailure: null });
+    set({ waiting: { kept, stored, keeping: opening }, openFailure: null });
     return null;
   }
   const sealed = await readFiles(id);
@@ -180,7 +197,7 @@ export async function openProject(id: string, passphrase: string): Promise<strin
   const { beside, codebooks } = sorted(files);
   if (!(await openFile(fileFor(files, "file"), stored.reading, { codebooks }))) return t.keep.unreadable;
   for (const { kind, file } of beside) await addOther(kind, file);
-  keeping = { ...next, files: filesText(filesOf(get())) };
+  keeping = { ...opening, files: filesText(filesOf(get())) };
   await goOn(stored, kept);
   return null;
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { FileButton } from "../../parts/fields/file-button.tsx";
-import { CODEBOOK_ENDS, setCodebook } from "../../state/actions/file.ts";
+import { CODEBOOK_ENDS, dropCodebook, setCodebook } from "../../state/actions/file.ts";
 import { useApp } from "../../state/store.ts";
 import { t } from "../../texts/index.ts";
 import type { CodebookKind, Opened } from "../../worker/api.ts";
@@ -25,8 +25,7 @@ function Codebook({ kind }: { readonly kind: CodebookKind }): ReactElement {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        const file = event.dataTransfer.files[0];
-        if (file !== undefined) void setCodebook(kind, file);
+        void dropCodebook(kind, [...event.dataTransfer.files]);
       }}
     >
       {held === undefined ? null : (
