@@ -199,6 +199,7 @@ export const attribution = defineMeasure(
       const opts: Options = run.options;
       const plan = planOf(sdc, opts, run);
       const released = sdc.released.map((_, i) => sdc.releasedFile(i));
+      checkComparable([sdc, ...released]);
       const tick = (): Promise<void> => run.tick(0.1);
       const { original, control: controlFile } = await sdc.asReleased(
         [...plan.keys, ...plan.targets],
@@ -206,7 +207,6 @@ export const attribution = defineMeasure(
         tick,
       );
       const files = [original, ...released, ...(controlFile === null ? [] : [controlFile])];
-      checkComparable(files);
       const compared = { files, control: controlFile };
       const control = controlFile === null ? null : files.length - 1;
       const keys = await variablesIn(compared, plan.keys, "key", opts, tick);

@@ -1,4 +1,5 @@
 import type { Counts } from "@sdc-risk/data/kernels";
+
 /**
  * Median absolute deviation from the median, over records (R-7). Distances grow from the median outwards on both sides,
  * so merging the sides passes them in order without sorting again.
@@ -7,7 +8,7 @@ import type { Counts } from "@sdc-risk/data/kernels";
  */
 export function medianDistance(
   values: Float64Array,
-  counts: Counts | Float64Array,
+  counts: Counts,
   order: Int32Array,
   median: number,
   records: number,

@@ -91,7 +91,7 @@ describe("the chance of a correct match in a class of f records", () => {
         // E(1/F) is ρ J
         const [own, before] = [f, f - 1].map((n) => meanReciprocalOfNb(n, a, m, fraction) / (1 - q));
         const left = q * (a + f - 1) * own + (f - 1) * (1 - q) * before - 1;
-        expect(Math.abs(left), `a = ${a}, m = ${m}, f = ${f}`).toBeLessThan(1e-9);
+        expect(Math.abs(left), `a = ${a}, m = ${m}, f = ${f}`).toBeLessThan(1e-11);
       }
   });
   it("equals a sum over the negative binomial where means vary by a gamma distribution", () => {

@@ -117,7 +117,8 @@ describe("a table of ten billion records", () => {
     const sdc = await SdcObject.fromSource(source, { keys: ["sex"], cluster: ["w"] });
     const drawn = sdc.drawn(await sdc.classes(), () => Promise.resolve(), { every: true });
     expect(await codeOf(drawn)).toBe(
-      "TOO_MANY_RECORDS: The table has 10,000,000,000 records; at most 2,147,483,647 can be numbered.",
+      "TOO_LARGE: It holds the class, the weight and the household of each record, and 10,000,000,000 records are in " +
+        "the source: at most 2,147,483,647 can be held. Draw a sample of the file.",
     );
   });
 

@@ -111,8 +111,8 @@ export function checkComparable(files: readonly SdcObject[]): void {
     if (records > MOST_IN_32_BITS)
       throw new SdcError(
         "TOO_MANY_RECORDS",
-        `A table has ${countText(records)} records. Files of up to ${countText(MOST_IN_32_BITS)} are compared with each ` +
-          "other.",
+        `A table has ${countText(records)} records, and attribution compares files of up to ` +
+          `${countText(MOST_IN_32_BITS)}. Draw samples of the files, or leave the measure out.`,
       );
 }
 

@@ -107,7 +107,7 @@ async function readGroups(
   let marks = new BigInt64Array(marked ? 1024 : 0);
   for await (const batch of source.group(names, weight, marked)) {
     const { rows } = batch;
-    if (size + rows > counts.length) checkRoom(size + rows, labels);
+    if (size + rows > counts.length) checkRoom(size, labels);
     codes = codes.map((of) => roomier(of, size + rows));
     counts = roomier(counts, size + rows);
     asked.forEach(({ book }, v) => book.code(batch.columns[v], rows, codes[v], size));

@@ -17,4 +17,17 @@ it("groups that do not fit into the memory that is free are refused, and what to
   expect(() => {
     checkRoom(30_000_000, ["id", "sex"]);
   }).toThrow('The variables "id", "sex" have more than 30,000,000 different keys');
+  expect(() => {
+    checkRoom(30_000_000, ["id"]);
+  }).toThrow("Else take a machine with more memory.");
+});
+
+it("groups that are more than can be numbered are refused, whatever memory there is", () => {
+  vi.spyOn(process, "availableMemory").mockReturnValue(1e12);
+  checkRoom(1e9, ["id"]);
+  expect(() => {
+    checkRoom(1.2e9, ["id"]);
+  }).toThrow(
+    /^The variable "id" has more than 1,200,000,000 different values, more than are numbered here\. .* in the data\.$/u,
+  );
 });

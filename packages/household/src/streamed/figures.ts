@@ -76,6 +76,7 @@ class Walk implements MembersTaker {
   private share(s: number, household: Int32Array, codes: Int32Array): void {
     const several = this.levels[s].size;
     const last = household.at(-1)!;
+    // the number does not fit into 32 bits, and has become one below 0
     if (last < 0)
       throw new SdcError(
         "TOO_MANY_RECORDS",

@@ -1,3 +1,5 @@
+import { MOST_IN_32_BITS } from "@sdc-risk/data/kernels";
+import type { CellTable } from "../table/table.ts";
 import { Grid } from "../table/grid.ts";
 import { decompose, type Decomposition, type ModelComponent } from "./decompose.ts";
 import { CellProduct, type Factor } from "./factors.ts";
@@ -15,9 +17,11 @@ const PIECE = 1 << 19;
 /** A fit whose margins miss by more records than this is of no use. */
 const USELESS = 0.1;
 
-/** Both as shares of the records at least: sums of many are rounded. */
+/** The same of more records than 32 bits count, as shares of these: sums of so many are rounded. */
 const ROUNDING = 1e-14;
 const USELESS_SHARE = 1e-11;
+const orRounding = (limit: number, share: number, { records }: Pick<CellTable, "records">): number =>
+  records > MOST_IN_32_BITS ? Math.max(limit, share * records) : limit;
 
 /** Combinations of levels that cannot exist: 0 where they lie, else 1. */
 export type Zeros = readonly Factor[];
@@ -83,7 +87,7 @@ export function* fitModel(
     converged &&= fit.converged;
     yield;
   }
-  if (!(error <= Math.max(USELESS, USELESS_SHARE * table.records)))
+  if (!(error <= orRounding(USELESS, USELESS_SHARE, table)))
     return {
       reason: `its fit did not converge: after ${sweeps} sweeps a margin is off by ${error.toPrecision(2)} records`,
     };
@@ -118,7 +122,8 @@ function* fitPart(
   zeros: Zeros,
   { tolerance = TOLERANCE, start = null, sweeps = MOST_SWEEPS }: Fitting,
 ): Generator<void, PartFit> {
-  const { sizes, records } = observed.table;
+  const { table } = observed;
+  const { sizes } = table;
   if (generators[0].length === variables.length)
     return { values: observed.margin(variables), converged: true, error: 0, sweeps: 0, work: 0 };
   const values = new Float64Array(cellsOf(variables, sizes));
@@ -132,7 +137,7 @@ function* fitPart(
     if (zero.variables.every((v) => variables.includes(v))) forbid(values, variables, sizes, zero);
   yield;
   const tree = new MarginTree(variables, sizes, generators, undefined, values);
-  const fit = yield* fitMargins(tree, targets, Math.max(tolerance, ROUNDING * records), sweeps);
+  const fit = yield* fitMargins(tree, targets, orRounding(tolerance, ROUNDING, table), sweeps);
   return { ...fit, values, work: fit.sweeps * values.length * generators.length };
 }
 

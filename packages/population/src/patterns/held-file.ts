@@ -1,6 +1,6 @@
 import type { DrawnRecords } from "@sdc-risk/core";
 import { Classes } from "@sdc-risk/data";
-import { sum, sumBy, weightedSum, asCounts, countsAt } from "@sdc-risk/data/kernels";
+import { sum, sumBy, weightedSum, noCounts, countsAt } from "@sdc-risk/data/kernels";
 import type { Factor } from "../model/factors.ts";
 import type { Clusters } from "../interval/clusters.ts";
 import { clustersOf, recordsOf } from "../interval/clusters.ts";
@@ -54,7 +54,7 @@ export function* ofTreated(file: GappyFile, treated: Classes): Generator<void, R
     codes.set(treated.variables[v].codes, classes.size);
     return { ...own, codes };
   });
-  const counts = new Float64Array(size);
+  const counts = noCounts(classes.counts, size);
   const weights = new Float64Array(size);
   counts.set(classes.counts);
   weights.set(classes.weights);
@@ -62,7 +62,7 @@ export function* ofTreated(file: GappyFile, treated: Classes): Generator<void, R
   return {
     ...file,
     asked,
-    together: new Classes(variables, size, null, asCounts(counts), weights, classes.records),
+    together: new Classes(variables, size, null, counts, weights, classes.records),
   };
 }
 

@@ -15,6 +15,8 @@ import { resampleClasses } from "./resample-classes.ts";
 
 /** Margins of a refit may be off by so many records: draws differ from each other by far more. */
 const TOLERANCE = 0.01;
+/** Steps of a recurrence between two yields. */
+const PIECE = 1 << 18;
 /**
  * Files that are drawn, from one seed, and those of them that are tested, which takes longest: B̂ itself
  * varies more than the mean of four.
@@ -112,7 +114,7 @@ function* replicate(
   const criterion = test
     ? yield* criterionOf(table, own, counts, yield* productAt(table, counts.factors, counts.constant))
     : null;
-  return { estimates, truth: truthOf(table, known), criterion };
+  return { estimates, truth: yield* truthOf(table, known), criterion };
 }
 
 /** How a drawn file was drawn: as the one that the model was fitted to. */
@@ -139,16 +141,21 @@ function weighted(sample: Sample, { counts, records }: CellTable, weights: Float
 }
 
 /** The truth in a file drawn from known means: its mean over the part of the population that the file lacks. */
-function truthOf({ counts }: CellTable, { expected: h }: Others): Figures {
+function* truthOf({ counts }: CellTable, { expected: h }: Others): Generator<void, Figures> {
   const unique = new Float64Array(h.length);
   const match = new Float64Array(h.length);
   const all = new Float64Array(h.length);
-  for (let c = 0; c < h.length; c++) {
+  for (let c = 0, work = 0; c < h.length; c++) {
     const f = counts[c];
     all[c] = f * meanReciprocalOf(f, h[c]);
-    if (f !== 1) continue;
-    unique[c] = uniqueProbability(h[c]);
-    match[c] = all[c];
+    if (f === 1) {
+      unique[c] = uniqueProbability(h[c]);
+      match[c] = all[c];
+    }
+    work += 10 + f;
+    if (work < PIECE) continue;
+    work = 0;
+    yield;
   }
   return { tau1: sum(unique), tau2: sum(match), all: sum(all) };
 }

@@ -31,7 +31,11 @@ export function meanReciprocalOf(f: number, h: number): number {
  * @param coverage c, in (0, 1]
  */
 export const noneInFile = (f: number, h: number, coverage: number): number =>
-  (1 - coverage) ** f * Math.exp(-h * coverage) * meanReciprocalOf(f, h * (1 - coverage));
+  lacking(f, coverage) * Math.exp(-h * coverage) * meanReciprocalOf(f, h * (1 - coverage));
+
+/** (1 − c)^f. Of many records the rounding of 1 − c would count f times. */
+export const lacking = (f: number, coverage: number): number =>
+  f < MANY ? (1 - coverage) ** f : Math.exp(f * Math.log1p(-coverage));
 
 /** Records of a class from which on moments say E(1/F | f) to 1e-14: what is left out is of the order of 1/f³. */
 export const MANY = 1e5;

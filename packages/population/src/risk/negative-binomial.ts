@@ -1,4 +1,4 @@
-import { byMoments, MANY } from "./mean-reciprocal.ts";
+import { byMoments, lacking, MANY } from "./mean-reciprocal.ts";
 
 /**
  * Risk of a class where λ of its cell is gamma distributed with shape a and mean m (Skinner and Holmes 1998;
@@ -50,7 +50,9 @@ export function noneInFileNb(
 ): number {
   const log = logRatio(shape, mean, fraction);
   const thinned = Math.log1p(Math.expm1(log) * (1 - coverage));
-  return (1 - coverage) ** f * Math.exp((shape + f) * (log - thinned)) * byRatio(f, shape, thinned);
+  // ln ρ/ρ′, whose rounding would count f times, too
+  const ratio = f < MANY ? log - thinned : -Math.log1p((-Math.expm1(log) * coverage) / Math.exp(log));
+  return lacking(f, coverage) * Math.exp((shape + f) * ratio) * byRatio(f, shape, thinned);
 }
 
 /** @param log ln ρ */

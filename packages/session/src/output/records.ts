@@ -2,7 +2,7 @@ import { placesOf, type Assessment } from "@sdc-risk/assess";
 import type { MeasureColumn, Membership, SdcObject, StayingClasses } from "@sdc-risk/core";
 import { MAX_RECORDS } from "@sdc-risk/core/source";
 import { SdcError, ticker, type Classes } from "@sdc-risk/data";
-import type { Tick } from "@sdc-risk/data/kernels";
+import { type Tick, countsFor } from "@sdc-risk/data/kernels";
 import type { RecordColumn, RecordField, RecordParts } from "@sdc-risk/io";
 
 /** A column of a measure, by the name that it has in a file. */
@@ -72,7 +72,7 @@ function valuesOf(
 
 /** So many numbers, one after the other; beyond 32 bits in double precision. */
 function numbersFrom(first: number, size: number, records: number): Int32Array | Float64Array {
-  const out = records > MAX_RECORDS ? new Float64Array(size) : new Int32Array(size);
+  const out = countsFor(size, records);
   for (let i = 0; i < size; i++) out[i] = first + i;
   return out;
 }

@@ -119,7 +119,7 @@ function* preparing({ variables, size, counts }: Classes): Generator<void, Prepa
 
 // loops in functions of their own: within a generator they take five times as long
 
-/** Which keys two or more records hold, as 1, and how many one record does. */
+/** Which keys two or more records hold, as 1, and how many one record does. @param counts 1 or more each */
 function apart(counts: Counts): { readonly twice: Uint8Array; readonly single: number } {
   const twice = new Uint8Array(counts.length);
   let single = 0;

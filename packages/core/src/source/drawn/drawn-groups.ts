@@ -1,4 +1,4 @@
-import { checkNumberable } from "../record-count.ts";
+import { MAX_RECORDS } from "../record-count.ts";
 import type { Classes, Levels, UnitsWithin } from "@sdc-risk/data";
 import { DataType } from "apache-arrow";
 import { countText, SdcError } from "@sdc-risk/data";
@@ -19,10 +19,15 @@ const SHARE = 0.5;
 /**
  * Refuses records that do not fit into memory one by one.
  * @param free bytes; where nobody knows them, thirty million records are the limit
- * @throws TOO_LARGE, TOO_MANY_RECORDS
+ * @throws TOO_LARGE
  */
 export function checkRoom(records: number, keys: number, free = freeMemory() ?? 0): void {
-  checkNumberable("table", records);
+  if (records > MAX_RECORDS)
+    throw new SdcError(
+      "TOO_LARGE",
+      `It holds the class, the weight and the household of each record, and ${countText(records)} records are in the ` +
+        `source: at most ${countText(MAX_RECORDS)} can be held. Draw a sample of the file.`,
+    );
   const needed = records * (OF_A_RECORD + OF_A_KEY * keys);
   if (records <= MOST_HELD || needed <= SHARE * free) return;
   const gigabytes = (bytes: number): string => `${Number((bytes / 1e9).toPrecision(2))} GB`;

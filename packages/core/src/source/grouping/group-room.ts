@@ -41,9 +41,8 @@ export function checkRoom(groups: number, variables: readonly string[]): void {
     "TOO_LARGE",
     `${plural(codes, "The variable")} ${variables.map((name) => JSON.stringify(name)).join(", ")} ` +
       `${plural(codes, "has", "have")} more than ${countText(groups)} different ${plural(codes, "values", "keys")}, ${why}. ` +
-      "A variable that nearly " +
-      "numbers the records, such as an id, is no key: leave it out, or make the finest ones coarser in the data. " +
-      "Else take a machine with more memory.",
+      "A variable that nearly numbers the records, such as an id, is no key: leave it out, or make the finest ones " +
+      `coarser in the data.${groups > MOST_GROUPS ? "" : " Else take a machine with more memory."}`,
   );
 }
 
