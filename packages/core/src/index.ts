@@ -48,6 +48,7 @@ export {
   type Identified,
   type IdentifiedClasses,
 } from "./auxiliary/identified.ts";
+export { atSamePlace } from "./matching/order.ts";
 export { shareNothing, strangeKeys } from "./matching/strangers.ts";
 export { unifiedCodes } from "./matching/unified-codes.ts";
 export {

@@ -3,6 +3,7 @@ import { readFile } from "@sdc-risk/io/node";
 import { buildDecision, policyToGitHub, policyToJUnit, toMarkdown, type RiskReport } from "@sdc-risk/report";
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { fileURLToPath } from "node:url";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it, vi } from "vitest";
 import { readLikeCodes } from "../src/variables/code-words.ts";
 import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
@@ -302,5 +303,89 @@ describe("what reads like a code for missing values", () => {
     [[], ["1"], true],
   ] as const)("%j beside %j: %s", (declared, others, expected) => {
     expect(readLikeCodes(declared, others)).toBe(expected);
+  });
+});
+
+describe("a file whose records nobody has matched with the original", () => {
+  const sorted = AGE.map((_, i) => i).sort((a, b) => (AGE[a] ?? -1) - (AGE[b] ?? -1) || a - b);
+  const original = fileOf([...KEPT, "age"], {}, sorted, "own.csv");
+  const told = async (file: DataFile, settings: object = {}) =>
+    codes(await reportOf(file, settings, original));
+  /** Each column by itself in another order: nobody's records. */
+  const synthetic = (kept: readonly string[], records: number, seed = 11): DataFile => {
+    const uniform = uniforms(seed);
+    const drawn = (name: string): Values => {
+      const values = [...SURVEY.getChild(name)!] as Values;
+      return Array.from({ length: records }, () => values[Math.floor(uniform() * values.length)]!);
+    };
+    const rows = Array.from({ length: records }, (_, i) => i);
+    return fileOf([], Object.fromEntries(kept.map((name) => [name, drawn(name)])), rows);
+  };
+
+  it("is no file of which the order of records was looked at", async () => {
+    expect(await told(fileOf(KEPT, {}, sorted))).toContain("order-of-records");
+    const shorter = await reportOf(fileOf(KEPT, {}, sorted.slice(0, -1)), {}, original);
+    expect(codes(shorter)).toEqual(["records-not-compared"]);
+    expect(shorter.policy!.verdict).toBe("cannot tell");
+    const [{ text } = { text: "" }] = shorter.policy!.against ?? [];
+    expect(text).toContain("age is left out of cut.csv or held otherwise than in the original");
+    expect(await told(fileOf(KEPT, { age: BANDS }, sorted.slice(0, -1)))).toEqual(["records-not-compared"]);
+  });
+
+  it("is not accused where it hides no key, nor where it is synthetic", async () => {
+    expect(await told(fileOf([...KEPT, "age"], {}, sorted.slice(0, -1)))).toEqual([]);
+    for (const records of [1500, 2000, 2500])
+      expect(await told(synthetic([...KEPT, "age"], records)), `${records} records`).toEqual([]);
+  });
+
+  it("has records that were made up, before or behind those of the original", async () => {
+    const added = sorted.slice(500, 600);
+    for (const rows of [
+      [...sorted, ...added],
+      [...added, ...sorted],
+    ])
+      expect(await told(fileOf([...KEPT, "age"], {}, rows))).toContain("records-added");
+  });
+
+  it("is matched by position against what speaks against it where that was asked for, which is held against it", async () => {
+    const uniform = uniforms(5);
+    const shuffled = fileOf(
+      [...KEPT, "age"],
+      {},
+      sorted
+        .map((row) => [row, uniform()] as const)
+        .sort((a, b) => a[1] - b[1])
+        .map(([row]) => row),
+      "own.csv",
+    );
+    const insisted = { match: "position" };
+    const found = await reportOf(fileOf(KEPT, {}, sorted), insisted, shuffled);
+    expect(codes(found)).toContain("records-not-compared");
+    expect(found.policy!.verdict).toBe("cannot tell");
+    expect(await told(fileOf([...KEPT, "age"], {}, sorted), insisted)).toEqual([]);
+  });
+
+  it("is joined with another one by whoever has both", async () => {
+    const one = fileOf(["sex", "urbrur", "health"], {}, sorted.slice(0, -1), "one.csv");
+    const other = fileOf(["sex", "health"], { age: BANDS }, sorted.slice(0, -1), "other.csv");
+    const read = settingsOf(
+      checkSettings({
+        keys: ["sex", "urbrur", "age"],
+        sensitive: ["health"],
+        measures: ["kanon"],
+        policy: RULE,
+      }),
+    );
+    const both = async (...files: DataFile[]) => {
+      const data = microdata(read, original, files);
+      return codes((await run(read, data, { origin, keysAdvice: "name keys." })).report);
+    };
+    expect(await both(one, other)).toContain("releases-joined");
+    // of synthetic files neither has the records of the other
+    const drawn = [
+      synthetic(["sex", "urbrur", "health"], 1900, 1),
+      synthetic(["sex", "age", "health"], 1900, 2),
+    ];
+    expect(await both(...drawn)).not.toContain("releases-joined");
   });
 });

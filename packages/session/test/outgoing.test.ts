@@ -132,7 +132,14 @@ describe("a released file with new variables", () => {
     const ones = age.map((years) => (years === null ? null : `o${years % 10}`));
     const found = await findingsOf([treated(["age"], { tens, ones })]);
     expect(found.givenAway).toMatchObject([{ key: "age", by: ["tens", "ones"], recoded: false }]);
-    expect(found.notLookedAt).toEqual({ pairs: 0, newPairs: 0, keys: [], elsewhere: [], copies: false });
+    expect(found.notLookedAt).toEqual({
+      pairs: 0,
+      newPairs: 0,
+      keys: [],
+      elsewhere: [],
+      unmatched: [],
+      copies: false,
+    });
   });
 
   it("is no less seen where the records stand in another order, by their id", async () => {

@@ -3,7 +3,7 @@ import { isSdcError, SdcError, counted, countText, plural, shareText } from "@sd
 import { range, type Tick } from "@sdc-risk/data/kernels";
 import { rolesWhere, variablesOf, type Roles } from "../roles.ts";
 import { rowsById } from "../matching/by-id.ts";
-import { evidenceOf, orderOf, type PairEvidence } from "../matching/order.ts";
+import { evidenceOf, orderOf, type PairEvidence, type Reordered } from "../matching/order.ts";
 
 /** How records are matched whatever the files look like: by their order, or by the role id. */
 export type Matching = "position" | "id";
@@ -25,6 +25,8 @@ export interface TreatedFile {
    * file, say); null where they are matched.
    */
   readonly unmatched: string | null;
+  /** What speaks against records that were matched since that was asked for, as a sentence; null where nothing does. */
+  readonly doubted: string | null;
   /** The one way to match them that was asked for, or null. */
   readonly insisted: Matching | null;
   /** The original as its treatment recodes it, before values are suppressed; null where nobody says. */
@@ -71,7 +73,7 @@ export function matchOf({ match, unmatched }: TreatedFile): Int32Array | null {
  * else by position. It stays unmatched, with the reason, where lengths differ, where a variable that names
  * the records stands in another order, and where records that would be matched agree no more than in a random
  * order, as in a synthetic file.
- * @param insisted on one way: nothing is doubted then
+ * @param insisted on one way: records are matched by it, and what speaks against it is told
  * @throws BAD_RELEASED where an id is missing or occurs twice, or where there is none to insist on
  */
 export function matchReleased(
@@ -142,6 +144,7 @@ export const madeInPlace = ({
   match: null,
   matched:
     "Each record of the treated file is the record of the original at the same place, from which the engine made it.",
+  doubted: null,
   unmatched:
     "The records of both files are in an engine, and are not compared one by one. To compare them, read both files " +
     "without an engine.",
@@ -152,15 +155,21 @@ export const madeInPlace = ({
 const measuredVariables = (roles: Roles): ReadonlySet<string> =>
   new Set(rolesWhere(({ measured }) => measured).flatMap((role) => variablesOf(roles, role)));
 
-type Match = Pick<TreatedFile, "match" | "matched" | "unmatched">;
+type Match = Pick<TreatedFile, "match" | "matched" | "unmatched" | "doubted">;
 
-const unmatched = (reason: string): Match => ({ match: null, matched: null, unmatched: reason });
+const unmatched = (reason: string): Match => ({
+  match: null,
+  matched: null,
+  unmatched: reason,
+  doubted: null,
+});
 
 function matchByPosition(original: Table, released: Table, roles: Roles, insisted: Matching | null): Match {
-  const matched = (why: string): Match => ({
+  const matched = (why: string, doubted: string | null): Match => ({
     match: null,
     matched: `Records are matched by position${why}.`,
     unmatched: null,
+    doubted,
   });
   if (released.numRows !== original.numRows) {
     const how =
@@ -173,24 +182,31 @@ function matchByPosition(original: Table, released: Table, roles: Roles, insiste
       `The released file has ${counted(released.numRows, "record")}, the original has ${original.numRows}. ${how}`,
     );
   }
-  if (insisted !== null) return matched(", as asked for");
   const { evidence, reordered } = orderOf(original, released, measuredVariables(roles));
-  if (reordered !== null) {
-    const { name, moved } = reordered;
-    return unmatched(
-      `The released file holds "${name}" in another order than the original: it differs between all ` +
-        `records of a file, and ${countText(moved)} of ${countText(original.numRows)} records are not at ` +
-        `their place. Match them by it (--id ${name}), or force matching by position (--match position).`,
+  const doubt = doubtOf(evidence, reordered, original.numRows);
+  if (insisted !== null) return matched(", as asked for", doubt);
+  if (doubt === null) return matched(evidenceText(evidence), null);
+  return unmatched(
+    reordered === null
+      ? `${doubt} Match them by a variable that differs between all records (--id NAME), or force matching by position ` +
+          "(--match position). Records of a synthetic file match nobody."
+      : `${doubt} Match them by it (--id ${reordered.name}), or force matching by position (--match position).`,
+  );
+}
+
+/** What speaks against one order of two files of one length; null where nothing does. */
+function doubtOf({ doubted }: PairEvidence, reordered: Reordered | null, records: number): string | null {
+  if (reordered !== null)
+    return (
+      `The released file holds "${reordered.name}" in another order than the original: it differs between all ` +
+      `records of a file, and ${countText(reordered.moved)} of ${countText(records)} records are not at ` +
+      "their place."
     );
-  }
-  if (evidence.doubted) {
-    return unmatched(
-      "Nothing shows that records at the same position of the two files are the same unit: no variable " +
-        "agrees more than in a random order. Match them by a variable that differs between all records " +
-        "(--id NAME), or force matching by position (--match position). Records of a synthetic file match nobody.",
-    );
-  }
-  return matched(evidenceText(evidence));
+  if (!doubted) return null;
+  return (
+    "Nothing shows that records at the same position of the two files are the same unit: no variable " +
+    "agrees more than in a random order."
+  );
 }
 
 /** Why an order is believed. */
@@ -223,13 +239,15 @@ function matchById(original: Table, released: Table, id: string, insisted: Match
     { table: released, id, name: "released file" },
     { code: "BAD_RELEASED", so: "files cannot be matched by it", second: "released" },
   );
-  if (insisted !== null)
-    return { match, matched: `Records are matched by "${id}", as asked for.`, unmatched: null };
-  if (!evidenceOf(original, released, match, range(match.length), id).doubted)
-    return { match, matched: `Records are matched by "${id}".`, unmatched: null };
+  const { doubted } = evidenceOf(original, released, match, range(match.length), id);
+  const doubt = doubted
+    ? `Records that share "${id}" agree in no other variable more than in a random order, so that it ` +
+      "seems to be a running number within each file."
+    : null;
+  const asAsked = insisted === null ? "" : ", as asked for";
+  if (doubt === null || insisted !== null)
+    return { match, matched: `Records are matched by "${id}"${asAsked}.`, unmatched: null, doubted: doubt };
   return unmatched(
-    `Records that share "${id}" agree in no other variable more than in a random order, so that it ` +
-      "seems to be a running number within each file. Name another id (--id NAME), or force this " +
-      "one (--match id). Records of a synthetic file match nobody.",
+    `${doubt} Name another id (--id NAME), or force this one (--match id). Records of a synthetic file match nobody.`,
   );
 }

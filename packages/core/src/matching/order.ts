@@ -20,7 +20,9 @@ export interface PairEvidence {
   readonly best: ({ readonly name: string } & Agreement) | null;
   /** Standard deviations above a random order, over all variables. */
   readonly score: number;
-  /** Whether nothing shows that the pairs are one unit, though there are variables that could. */
+  /** Whether a variable shows that the pairs are one unit. */
+  readonly shown: boolean;
+  /** Whether none does, though there are variables that could. */
   readonly doubted: boolean;
 }
 
@@ -77,7 +79,22 @@ function judged(
     shown ||= shows(found);
     if (speaksMore(found, best)) best = { name, ...found };
   }
-  return { pairs, best, score, doubted: telling && !shown };
+  return { pairs, best, score, shown, doubted: telling && !shown };
+}
+
+/**
+ * Records of two files at the same place, counted from the beginning or, where that shows nothing, from the end.
+ * @returns per record of the one the record of the other, −1 where there is none; null where no variable shows that
+ *   these are the same units
+ */
+export function atSamePlace(one: Table, other: Table): Int32Array | null {
+  const places = range(one.numRows);
+  const ends = one.numRows === other.numRows ? [0] : [0, other.numRows - one.numRows];
+  for (const shift of ends) {
+    const match = places.map((row) => (row + shift >= 0 && row + shift < other.numRows ? row + shift : -1));
+    if (evidenceOf(one, other, match, places, null).shown) return match;
+  }
+  return null;
 }
 
 /** A variable that names the records of both files and stands in them in two orders. */

@@ -341,6 +341,25 @@ function elsewhereAgainst(name: string, keys: readonly string[]): Against[] {
   ];
 }
 
+/** Keys that a file hides whose records nobody knows to be those of the original: nothing compares them one by one. */
+function unmatchedAgainst(name: string, keys: readonly string[]): Against[] {
+  if (keys.length === 0) return [];
+  const are = plural(keys.length, "is", "are");
+  const them = plural(keys.length, "it", "them");
+  return [
+    {
+      code: CODES.elsewhere,
+      result: "cannot tell",
+      variables: keys,
+      text:
+        `${someOf(keys, MOST_LISTED)} ${are} left out of ${name} or held otherwise than in the original, and nothing shows ` +
+        "which of its records is which of the original. So nobody checked whether long lists of values, pairs of " +
+        `variables or the order of records reveal ${them}. Give both files an id of records (--id), or let ` +
+        "\`sdc-risk plan\` make the file. If the file is synthetic, let the original hold these keys as the file does.",
+    },
+  ];
+}
+
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
   const { file, identifiers, givenAway, ordered, notJudged, declared, blind, doubled, asks } = findings;
@@ -366,6 +385,7 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...alikeAgainst(name, alike).map((one) => ({ ...one, ...own })),
     ...declaredMissingAgainst(name, declaredMissing).map((one) => ({ ...one, ...own })),
     ...elsewhereAgainst(name, notLookedAt.elsewhere).map((one) => ({ ...one, ...own })),
+    ...unmatchedAgainst(name, notLookedAt.unmatched).map((one) => ({ ...one, ...own })),
     ...(doubled === null
       ? []
       : [

@@ -50,6 +50,8 @@ export interface NotLookedAt {
   readonly keys: readonly string[];
   /** Keys that a table in an engine lacks or holds otherwise: records, that would tell by what, are not compared there. */
   readonly elsewhere: readonly string[];
+  /** The same keys of a file in memory whose records are not matched with the original, or matched against doubts. */
+  readonly unmatched: readonly string[];
   /** Whether nobody looked for records that occur more than once. */
   readonly copies: boolean;
 }

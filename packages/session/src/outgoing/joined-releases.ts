@@ -1,36 +1,61 @@
-import type { SdcObject } from "@sdc-risk/core";
+import { atSamePlace, type SdcObject } from "@sdc-risk/core";
 import { counted, countText, ticker, type Tick } from "@sdc-risk/data";
 import { heldCodes, sum } from "@sdc-risk/data/kernels";
 import type { Against } from "@sdc-risk/report";
+import type { Table } from "apache-arrow";
 import type { Microdata } from "../microdata.ts";
 import { allKeys } from "../scenarios/keys.ts";
 import type { Settings } from "../settings.ts";
 import { CODES } from "./against.ts";
 
-/** The class of each record of the original in a released file, −1 where that lacks it, by the keys that it holds. */
-async function classOfRecords(
+/** A released file in memory, by the keys that it holds. */
+interface KeyedFile {
+  readonly table: Table;
+  /** The class of each of its records. */
+  readonly classOf: Int32Array;
+  /** The record that each record of the original is, −1 where it has none; null where nothing tells. */
+  readonly of: ((record: number) => number) | null;
+}
+
+async function keyedFile(
   sdc: SdcObject,
   index: number,
   keys: readonly string[],
   tick: Tick,
-): Promise<Int32Array | null> {
-  const { match, unmatched, elsewhere } = sdc.released[index]!;
-  if (sdc.source !== null || elsewhere !== undefined || unmatched !== null) return null;
+): Promise<KeyedFile | null> {
+  const { table, match, unmatched, elsewhere } = sdc.released[index]!;
+  if (sdc.source !== null || elsewhere !== undefined || table === null) return null;
   const file = sdc.releasedFile(index);
   const held = keys.filter((key) => file.variables.includes(key));
-  if (held.length === 0) return new Int32Array(sdc.records);
-  const { classOf } = await file.classes(held, tick);
-  if (match === null) return classOf;
-  return Int32Array.from({ length: sdc.records }, (_, record) => {
-    const at = match[record]!;
-    return at < 0 ? -1 : classOf[at]!;
-  });
+  const classOf = held.length === 0 ? new Int32Array(file.records) : (await file.classes(held, tick)).classOf;
+  const of = match === null ? (record: number) => record : (record: number) => match[record]!;
+  return { table, classOf, of: unmatched === null ? of : null };
+}
+
+/** The classes in both files of records that are the same: -1 where a file lacks one; null where none is known to be. */
+function joinedClasses(
+  records: number,
+  one: KeyedFile,
+  other: KeyedFile,
+): { readonly one: Int32Array; readonly other: Int32Array } | null {
+  const { of: first, classOf } = one;
+  const { of: second } = other;
+  const classes = (file: KeyedFile, of: (record: number) => number, n: number): Int32Array =>
+    Int32Array.from({ length: n }, (_, record) => {
+      const at = of(record);
+      return at < 0 ? -1 : file.classOf[at]!;
+    });
+  if (first !== null && second !== null)
+    return { one: classes(one, first, records), other: classes(other, second, records) };
+  // whoever has both needs no original to join them
+  const beside = atSamePlace(one.table, other.table);
+  if (beside === null) return null;
+  return { one: classOf, other: classes(other, (record) => beside[record]!, classOf.length) };
 }
 
 /** Whether two files together tell no more of the keys than one of them does by itself. */
 function tellsAll(one: Int32Array, other: Int32Array): boolean {
-  // there are no more classes than records, so a pair has a number of its own
-  const most = other.length;
+  const most = other.reduce((all, c) => Math.max(all, c + 1), 0);
   const pairs = new Set<number>();
   const ones = new Set<number>();
   const others = new Set<number>();
@@ -58,11 +83,13 @@ export async function joinedAgainst(
   const tick = ticker(signal);
   const keys = allKeys({ roles: sdc.roles, scenarios });
   const out: Against[] = [];
-  const classes: (Int32Array | null)[] = [];
-  for (const index of released.keys()) classes.push(await classOfRecords(sdc, index, keys, tick));
-  for (const [at, one] of classes.entries())
-    for (const [to, other] of classes.entries()) {
-      if (to <= at || one === null || other === null || tellsAll(one, other)) continue;
+  const files: (KeyedFile | null)[] = [];
+  for (const index of released.keys()) files.push(await keyedFile(sdc, index, keys, tick));
+  for (const [at, one] of files.entries())
+    for (const [to, other] of files.entries()) {
+      if (to <= at || one === null || other === null) continue;
+      const joined = joinedClasses(sdc.records, one, other);
+      if (joined === null || tellsAll(joined.one, joined.other)) continue;
       const [first, second] = [released[at]!.name, released[to]!.name];
       out.push({
         code: CODES.joined,
@@ -90,23 +117,30 @@ const strangersText = (strangers: number, records: number, name: string): string
       "which match nothing. If it is not, assess it beside an original that has its records: made-up ones make groups " +
       `larger, and ${LEFT}.`;
 
+/** That a file has more records than the original, whose records stand in it at their places. */
+const addedText = (added: number, records: number, name: string): string =>
+  `${name} has ${counted(records, "record")}, ${countText(added)} more than the original, whose records stand in it in ` +
+  `their order. Records that were made up make groups larger, and ${LEFT}. Remove them, or assess the file beside an ` +
+  "original that has them. If the file is synthetic, put its records in another order, by chance.";
+
 /**
  * Released files with records that the original lacks: made-up ones make groups larger, and whoever tells them apart, by
  * their place or their ids, is left with the others.
  */
 export function strangersAgainst({ sdc, released }: Microdata): readonly Against[] {
   return released.flatMap(({ name }, index): Against[] => {
-    const { match, unmatched, records } = sdc.released[index]!;
-    if (unmatched !== null || match === null) return [];
-    const strangers = records - sum(heldCodes(match, records));
-    if (strangers <= 0) return [];
-    return [
-      {
-        code: CODES.strangers,
-        result: "cannot tell",
-        file: name,
-        text: strangersText(strangers, records, name),
-      },
+    const { match, unmatched, records, table } = sdc.released[index]!;
+    const against = (text: string): Against[] => [
+      { code: CODES.strangers, result: "cannot tell", file: name, text },
     ];
+    if (unmatched !== null) {
+      const isLonger = table !== null && sdc.source === null && records > sdc.records;
+      return isLonger && atSamePlace(sdc.table, table) !== null
+        ? against(addedText(records - sdc.records, records, name))
+        : [];
+    }
+    if (match === null) return [];
+    const strangers = records - sum(heldCodes(match, records));
+    return strangers <= 0 ? [] : against(strangersText(strangers, records, name));
   });
 }

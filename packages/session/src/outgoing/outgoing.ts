@@ -48,7 +48,7 @@ const NOTHING: RevealedKeys = {
   ordered: [],
   hidden: [],
   columns: new Map(),
-  notLookedAt: { pairs: 0, newPairs: 0, keys: [], elsewhere: [] },
+  notLookedAt: { pairs: 0, newPairs: 0, keys: [], elsewhere: [], unmatched: [] },
 };
 
 const givenBy = (file: OutgoingFile, key: string, giver: Giver): GivenAway => ({
@@ -103,6 +103,10 @@ async function digitGivers(
   );
 }
 
+/** Whether records of a file were matched though something speaks against it. */
+const isDoubted = (sdc: SdcObject, { index }: OutgoingFile): boolean =>
+  index !== null && treatedFileAt(sdc, index).doubted !== null;
+
 /** What a released file tells of keys that it lacks or holds coarser, where records are matched. */
 async function revealedByRecords(
   sdc: SdcObject,
@@ -153,7 +157,12 @@ async function revealedByRecords(
     ordered: await orderedKeys(hidden, [null, ...naming], { paired, columns }, tick),
     hidden,
     columns,
-    notLookedAt: { ...unseen, keys: [], elsewhere: [] },
+    notLookedAt: {
+      ...unseen,
+      keys: [],
+      elsewhere: [],
+      unmatched: isDoubted(sdc, file) ? hidden.map(({ key }) => key) : [],
+    },
   };
 }
 
@@ -170,7 +179,7 @@ async function revealedByValues(
     ordered: [],
     hidden: null,
     columns: new Map(),
-    notLookedAt: { pairs: 0, newPairs: 0, keys: unseen, elsewhere: [] },
+    notLookedAt: { pairs: 0, newPairs: 0, keys: unseen, elsewhere: [], unmatched: [] },
   };
 }
 
@@ -196,11 +205,11 @@ async function revealedKeys(
   if (byRecords === null) {
     const isElsewhere = sdc.source !== null || file.sdc.source !== null;
     const keys = [...others.keys()].filter((key) => file.held.has(key));
-    const recoded = new Set(isElsewhere ? await recodedKeys(sdc, file.sdc, keys, tick) : []);
+    const recoded = new Set(await recodedKeys(sdc, file.sdc, keys, tick));
     const hidden = new Map([...others].filter(([key]) => lacking.has(key) || recoded.has(key)));
     const told = await revealedByValues(sdc, file, hidden, tick);
-    const elsewhere = isElsewhere ? [...hidden.keys()] : [];
-    return { ...told, notLookedAt: { ...told.notLookedAt, elsewhere } };
+    const notCompared = { [isElsewhere ? "elsewhere" : "unmatched"]: [...hidden.keys()] };
+    return { ...told, notLookedAt: { ...told.notLookedAt, ...notCompared } };
   }
   const byValues = await revealedByValues(sdc, file, lacking, tick);
   return { ...byRecords, givenAway: onceEach([...byValues.givenAway, ...byRecords.givenAway]) };

@@ -64,20 +64,21 @@ async function givenBy(
   return out;
 }
 
-/** The levels of a variable that records hold. */
-async function levelsOf(sdc: SdcObject, name: string, tick: Tick): Promise<ReadonlySet<string>> {
-  const [variable] = (await (await columnsOf(sdc, [name])).classes([name], tick)).variables;
-  const { codes, label } = variable!;
-  return new Set(
-    Array.from(
-      codes.filter((code) => code >= 0),
-      (code) => label(code),
-    ),
-  );
+/** How many records hold each level of a variable. */
+async function levelsOf(sdc: SdcObject, name: string, tick: Tick): Promise<ReadonlyMap<string, number>> {
+  const { variables, counts } = await (await columnsOf(sdc, [name])).classes([name], tick);
+  const { codes, label } = variables[0]!;
+  const out = new Map<string, number>();
+  for (const [c, code] of codes.entries()) if (code >= 0) out.set(label(code), counts[c]!);
+  return out;
 }
 
+/** Records that may be expected to hold a level that no record holds by chance: more would not be missing. */
+const VANISHED = 20;
+
 /**
- * The keys of which a file has values that the original lacks, so that they were recoded; records need not be matched.
+ * The keys of which a file has values that the original lacks, or lacks values that many hold there, so that they were
+ * recoded; records need not be matched.
  * @param keys that both hold
  */
 export async function recodedKeys(
@@ -89,11 +90,11 @@ export async function recodedKeys(
   const out: string[] = [];
   for (const key of keys) {
     const before = await levelsOf(original, key, tick);
-    for (const level of await levelsOf(released, key, tick))
-      if (!before.has(level)) {
-        out.push(key);
-        break;
-      }
+    const after = await levelsOf(released, key, tick);
+    const share = released.records / Math.max(1, original.records);
+    const isNew = [...after.keys()].some((level) => !before.has(level));
+    const isGone = [...before].some(([level, records]) => records * share >= VANISHED && !after.has(level));
+    if (isNew || isGone) out.push(key);
   }
   return out;
 }

@@ -432,6 +432,35 @@ export const FINDINGS: readonly Translation[] = [
     "Si les deux sont diffusés, évaluez-les réunis en un seul fichier ; si un seul l’est, n’évaluez que celui-là.",
   ],
 
+  [
+    "{keys} is left out of {file} or held otherwise than in the original, and nothing shows which of its records is which of the original.",
+    "{keys} est absente de {file} ou y figure autrement que dans l’original, et rien n’indique à quel enregistrement de l’original correspond chacun des siens.",
+  ],
+  [
+    "{keys} are left out of {file} or held otherwise than in the original, and nothing shows which of its records is which of the original.",
+    "{keys} sont absentes de {file} ou y figurent autrement que dans l’original, et rien n’indique à quel enregistrement de l’original correspond chacun des siens.",
+  ],
+  [
+    "So nobody checked whether long lists of values, pairs of variables or the order of records reveal {them}.",
+    "Personne n’a donc vérifié si de longues listes de valeurs, des paires de variables ou l’ordre des enregistrements les révèlent.",
+  ],
+  [
+    "Give both files an id of records (--id), or let `sdc-risk plan` make the file.",
+    "Donnez aux deux fichiers un identifiant d’enregistrement (--id), ou laissez `sdc-risk plan` produire le fichier.",
+  ],
+  [
+    "If the file is synthetic, let the original hold these keys as the file does.",
+    "Si le fichier est synthétique, que l’original contienne ces variables clés comme le fichier.",
+  ],
+  [
+    "{file} has {records}, {n} more than the original, whose records stand in it in their order.",
+    "{file} compte {records}, soit {n} de plus que l’original, dont les enregistrements s’y trouvent dans leur ordre.",
+  ],
+  [
+    "If the file is synthetic, put its records in another order, by chance.",
+    "Si le fichier est synthétique, mettez ses enregistrements dans un autre ordre, au hasard.",
+  ],
+
   // copies of records
   [
     "Copies make groups larger and figures lower: remove them.",
