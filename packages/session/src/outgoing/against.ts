@@ -355,7 +355,7 @@ function unmatchedAgainst(name: string, keys: readonly string[]): Against[] {
         `${someOf(keys, MOST_LISTED)} ${are} left out of ${name} or held otherwise than in the original, and nothing shows ` +
         "which of its records is which of the original. So nobody checked whether long lists of values, pairs of " +
         `variables or the order of records reveal ${them}. Give both files an id of records (--id), or let ` +
-        "\`sdc-risk plan\` make the file. If the file is synthetic, let the original hold these keys as the file does.",
+        "`sdc-risk plan` make the file. If the file is synthetic, let the original hold these keys as the file does.",
     },
   ];
 }

@@ -119,7 +119,7 @@ const strangersText = (strangers: number, records: number, name: string): string
 
 /** That a file has more records than the original, whose records stand in it at their places. */
 const addedText = (added: number, records: number, name: string): string =>
-  `${name} has ${counted(records, "record")}, ${countText(added)} more than the original, whose records stand in it in ` +
+  `${name} has ${counted(records, "record")}, ${countText(added)} more than the original, whose records are in it in ` +
   `their order. Records that were made up make groups larger, and ${LEFT}. Remove them, or assess the file beside an ` +
   "original that has them. If the file is synthetic, put its records in another order, by chance.";
 

@@ -453,7 +453,7 @@ export const FINDINGS: readonly Translation[] = [
     "Si le fichier est synthétique, que l’original contienne ces variables clés comme le fichier.",
   ],
   [
-    "{file} has {records}, {n} more than the original, whose records stand in it in their order.",
+    "{file} has {records}, {n} more than the original, whose records are in it in their order.",
     "{file} compte {records}, soit {n} de plus que l’original, dont les enregistrements s’y trouvent dans leur ordre.",
   ],
   [
