@@ -1,4 +1,5 @@
 import { uniforms } from "@sdc-risk/data/kernels";
+import { parseReport } from "@sdc-risk/report";
 import { expect, it } from "vitest";
 import { Desk } from "./support/command.ts";
 
@@ -41,4 +42,29 @@ it("two codes with one label are one, too", async () => {
   const { code, stdout } = await said("codes.csv", "--ddi", "one.xml");
   expect(stdout).toContain('health ("1" and "2")');
   expect(code).toBe(5);
+});
+
+it("a plan judges the file that has labels beside one that has none, in any order", async () => {
+  const random = uniforms(2);
+  const records = Array.from({ length: 600 }, (_, i) => `${1 + (i % 2)},${1 + Math.floor(5 * random())}`);
+  const alone = new Desk({ "codes.csv": ["group,health", ...records, "3,4"], "one.xml": codebook("flu") });
+  const rules = [
+    "--ddi",
+    "one.xml",
+    "--keys",
+    "group",
+    "--sensitive",
+    "health",
+    "--census",
+    "--policy",
+    "k3",
+  ];
+  const plan = async (...files: string[]) => {
+    const outs = [...files, "r.json"].flatMap((path) => ["--out", path]);
+    const { code } = await alone.run(["plan", "codes.csv", ...rules, ...outs, "--quiet"]);
+    return [code, parseReport(alone.text("r.json")).plan!.file];
+  };
+  expect(await plan("t.csv")).toEqual([0, "t.csv"]);
+  expect(await plan("t.csv", "t.parquet")).toEqual([5, "t.parquet"]);
+  expect(await plan("t.arrow", "t.csv")).toEqual([5, "t.arrow"]);
 });

@@ -168,6 +168,17 @@ interface RequestedSettings {
    * only their measures use is no mistake here.
    */
   readonly shared: ReadonlySet<string>;
+  /** Policies of the configuration file that those of flags replace, by name. */
+  readonly replaced: readonly string[];
+}
+
+/** Policies of the configuration file by which nothing is judged, since flags name others. */
+function replacedPolicies(config: SettingsFile, flags: Flags, settings: Settings): readonly string[] {
+  if (config.policy === undefined || flags.policy === undefined) return [];
+  const kept = new Set(policiesIn(settings).map((policy) => JSON.stringify(policy)));
+  return policiesIn(settingsOf({ policy: config.policy }))
+    .filter((policy) => !kept.has(JSON.stringify(policy)))
+    .map(({ name }) => name);
 }
 
 /** What a run is to do: flags over the configuration file. */
@@ -188,5 +199,9 @@ export function settingsFrom(flags: Flags): RequestedSettings {
   const ofConfig = Object.keys(config).filter(
     (name) => !(name in own) || (name === "plugins" && flags.plugin === undefined),
   );
-  return { settings, shared: new Set(flags.measures === undefined ? [] : ofConfig) };
+  return {
+    settings,
+    shared: new Set(flags.measures === undefined ? [] : ofConfig),
+    replaced: replacedPolicies(config, flags, settings),
+  };
 }

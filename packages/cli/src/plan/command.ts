@@ -15,6 +15,7 @@ import {
   type PlannedTreatment,
   type PlanProgress,
   type RunOptions,
+  type RunOrigin,
   type Settings,
   type TreatmentRequest,
 } from "@sdc-risk/session";
@@ -41,8 +42,16 @@ import { print } from "../terminal/print.ts";
 import { progressBar, type ProgressBar } from "../terminal/progress.ts";
 import { complain, usualWidth } from "../terminal/terminal.ts";
 import type { Watch } from "../watch.ts";
+import { assessWritten } from "./assess-written.ts";
 import { checkElsewhere, planElsewhere } from "./elsewhere.ts";
-import { notWritten, planOutputs, unwritten, withoutTreated, type PlanOutputs } from "./outputs.ts";
+import {
+  notWritten,
+  planOutputs,
+  unwritten,
+  withoutTreated,
+  type PlanOutputs,
+  type TreatedPlace,
+} from "./outputs.ts";
 import { hierarchyFiles, planRequest } from "./request.ts";
 import { leavesAsItIs, notWrittenText, planText } from "./plan-text.ts";
 import { checkScripts, writtenScript } from "./script.ts";
@@ -142,27 +151,16 @@ const OF_PLAN = settingsWhere(({ ofPlan }) => ofPlan === true).map(({ flag }) =>
 const ofAssess = ({ out: _, ...flags }: PlanFlags): Flags =>
   Object.fromEntries(Object.entries(flags).filter(([name]) => !OF_PLAN.includes(name)));
 
-/** A run of a file that was read, as reports tell of it. */
-function runOptions(
-  { file, flags, settings, engines, known, createdAt, outputs }: PlanCommand,
+/** What a report on a treated file says of how it came to be. @param treated the file; undefined where none is written */
+function originOf(
+  { file, flags, settings, engines, createdAt, outputs }: PlanCommand,
   names: NamesInEngines,
-  pool: Pool,
-  signal: AbortSignal,
-): RunOptions {
-  const [treated] = outputs.treated;
-  const own = ofAssess(flags);
+  treated: TreatedPlace | undefined,
+): RunOrigin {
   // in an engine no other command knows that the one table was made of the other
-  const command =
-    treated === undefined || engines.original !== null
-      ? {}
-      : {
-          command: reproduce(
-            file,
-            { ...own, ...besideOriginal(settings, outputs), released: [treated.path] },
-            names,
-          ),
-        };
-  return { origin: { software, createdAt, ...command }, keysAdvice: keysAdvice(file), known, pool, signal };
+  if (treated === undefined || engines.original !== null) return { software, createdAt };
+  const own = { ...ofAssess(flags), ...besideOriginal(settings, outputs), released: [treated.path] };
+  return { software, createdAt, command: reproduce(file, own, names) };
 }
 
 /** The treated file in every form that is asked for, read from what is written. */
@@ -234,7 +232,7 @@ interface SearchOptions extends RunOptions {
 
 /** Searches a treatment of a file in memory, assesses the treated file, and writes what was asked for. */
 async function plannedHere(
-  asked: PlanCommand,
+  asked: PlanCommand & { readonly names: NamesInEngines },
   data: Microdata,
   outputs: Outputs,
   { onAssessing, ...options }: SearchOptions,
@@ -245,7 +243,10 @@ async function plannedHere(
   const found = await planTreatment(settings, data, request, options);
   onAssessing();
   const files = await treatedFiles(asked, data, found, signal);
-  const done = await assessTreated(settings, data, found, { ...options, file: files[0].file });
+  const done = await assessWritten(files, (i, how) => {
+    const origin = originOf(asked, asked.names, asked.outputs.treated[i]);
+    return assessTreated(settings, data, found, { ...options, ...how, origin, file: files[i]!.file });
+  });
   const report = withoutInternal(done.report);
   const wanted = leavesAsItIs(report) ? { ...asked, outputs: withoutTreated(asked.outputs) } : asked;
   await write(wanted, files, found, { data, judged: done.data, report, outputs });
@@ -304,7 +305,11 @@ async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: 
     treatments,
   });
   const options = {
-    ...runOptions(asked, names, pool, signal),
+    origin: originOf(asked, names, asked.outputs.treated[0]),
+    keysAdvice: keysAdvice(file),
+    known,
+    pool,
+    signal,
     onPlanned: telling(bar),
     onMoved: tellingMoves(bar),
   };
@@ -313,7 +318,7 @@ async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: 
   };
   const report =
     engines.original === null
-      ? await plannedHere(asked, data, outputs, { ...options, onAssessing })
+      ? await plannedHere({ ...asked, names }, data, outputs, { ...options, onAssessing })
       : await plannedElsewhere({ ...asked, engine: engines.original }, data, outputs, {
           ...options,
           onAssessing,

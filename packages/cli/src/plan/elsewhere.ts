@@ -115,11 +115,13 @@ export async function planElsewhere(
   });
   const planned = await planTreatment(settings, data, request, options);
   onAssessing();
-  const [place = unwritten(file)] = outputs.treated;
+  const [first = unwritten(file)] = outputs.treated;
+  // all hold the same values; a CSV file shows how they were written besides
+  const place = outputs.treated.find(({ format }) => format === "csv") ?? first;
   const done = await assessTreatedElsewhere(settings, data, planned, {
     ...options,
     name: basename(place.path),
-    asCsv: [place, ...outputs.treated].some(({ format }) => format === "csv"),
+    asCsv: place.format === "csv",
   });
   const { treated, scripts } = leavesAsItIs(done.report) ? withoutTreated(outputs) : outputs;
   await writeTables(done, treated, into);
