@@ -104,7 +104,11 @@ test("the template of GitLab fails where the policy is not met, and leaves what 
     join(folder, "roles.json"),
     JSON.stringify({ keys: ["region", "sex", "age"], weight: "weight" }),
   );
-  const { status, stderr, job } = gitlab({ SDC_FILE: "a survey.csv", SDC_CONFIG: "roles.json" });
+  const { status, stderr, job } = gitlab({
+    SDC_FILE: "a survey.csv",
+    SDC_CONFIG: "roles.json",
+    SDC_POLICY: "k3",
+  });
   assert.equal(status, 4, stderr);
   for (const path of [...job.artifacts.paths, job.artifacts.reports.junit])
     assert.ok(existsSync(join(folder, path)), path);
@@ -112,26 +116,55 @@ test("the template of GitLab fails where the policy is not met, and leaves what 
 
 test("the template of GitLab passes where it is met", () => {
   writeFileSync(join(folder, "roles.json"), JSON.stringify({ keys: ["sex"], census: true }));
-  const { status, stderr } = gitlab({ SDC_FILE: "safe.csv", SDC_CONFIG: "roles.json" });
+  const { status, stderr } = gitlab({ SDC_FILE: "safe.csv", SDC_CONFIG: "roles.json", SDC_POLICY: "k3" });
   assert.equal(status, 0, stderr);
 });
 
+const fifty = { name: "fifty", rules: [{ figure: "kanon.violations.records", k: 51, max: 0 }] };
+const strict = JSON.stringify({ keys: ["sex"], census: true, policy: fifty });
+
+test("the template of GitLab judges by the policy of the configuration file, and tells where a variable replaces it", () => {
+  writeFileSync(join(folder, "strict.json"), strict);
+  const own = gitlab({ SDC_FILE: "safe.csv", SDC_CONFIG: "strict.json" });
+  assert.equal(own.status, 4, own.stderr);
+  assert.equal(own.stderr, "");
+  const other = gitlab({ SDC_FILE: "safe.csv", SDC_CONFIG: "strict.json", SDC_POLICY: "k3" });
+  assert.equal(other.status, 0, other.stderr);
+  assert.match(other.stderr, /--policy takes the place of the policy "fifty"/);
+});
+
+test("the template of GitLab and the hook fail without a policy", () => {
+  writeFileSync(join(folder, "roles.json"), JSON.stringify({ keys: ["sex"], census: true }));
+  const job = gitlab({ SDC_FILE: "safe.csv", SDC_CONFIG: "roles.json" });
+  assert.equal(job.status, 2, job.stderr);
+  assert.match(job.stderr, /no policy is given/);
+  const hook = eachFile("--config=roles.json", "safe.csv");
+  assert.equal(hook.status, 2, hook.stderr);
+  assert.match(hook.stderr, /no policy is given/);
+});
+
+const [hook] = read(".pre-commit-hooks.yaml");
+const eachFile = (...args) =>
+  spawnSync(join(root, hook.entry), args, {
+    cwd: folder,
+    env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, SDC_RISK: "" },
+    encoding: "utf8",
+  });
+
+test("the hook judges by the policy of the configuration file that its arguments name", () => {
+  writeFileSync(join(folder, "strict.json"), strict);
+  assert.equal(eachFile("--config=strict.json", "safe.csv").status, 4);
+});
+
 test("the hook assesses every file, and fails at one that does not meet the policy", () => {
-  const [hook] = read(".pre-commit-hooks.yaml");
-  const run = (...args) =>
-    spawnSync(join(root, hook.entry), args, {
-      cwd: folder,
-      env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, SDC_RISK: "" },
-      encoding: "utf8",
-    });
   const own = [...hook.args, "--keys=sex", "--census"];
-  assert.equal(run(...own, "safe.csv").status, 0);
-  const failing = run(...hook.args, "--keys=sex,age", "a survey.csv", "none.csv", "safe.csv");
+  assert.equal(eachFile(...own, "safe.csv").status, 0);
+  const failing = eachFile(...hook.args, "--keys=sex,age", "a survey.csv", "none.csv", "safe.csv");
   assert.equal(failing.status, 4);
   assert.match(failing.stderr, /^a survey\.csv \(exit code 4\)$/m);
   assert.match(failing.stderr, /^none\.csv \(exit code 1\)$/m);
   assert.match(failing.stderr, /^safe\.csv \(exit code 1\)$/m); // it has no age
-  assert.equal(run(...hook.args).status, 0);
+  assert.equal(eachFile(...hook.args).status, 0);
 });
 
 test("templates, clients and the command are of one version", () => {
