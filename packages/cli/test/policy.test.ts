@@ -19,6 +19,37 @@ const FAILS = { figure: "kanon.violations.records", k: 2, max: 0, why: "Nobody i
 const HOLDS = { figure: "frequency.records", max: 8 };
 
 describe("a policy", () => {
+  it("of a flag that replaces another one of the configuration file is told", async () => {
+    const strict = { name: "nine", rules: [{ ...HOLDS, max: 9 }] };
+    const desk = new Desk({
+      "people.csv": NAMELESS,
+      "one.json": JSON.stringify({ policy: strict }),
+      "two.json": JSON.stringify({ policy: ["k3", strict, JSON.parse(policy(HOLDS)) as object] }),
+      "none.json": "{}",
+      "yes.json": policy(HOLDS),
+      "strict.json": JSON.stringify(strict),
+    });
+    const told = async (config: string, ...policies: string[]): Promise<string> => {
+      const flags = policies.flatMap((one) => ["--policy", one]);
+      const { stderr } = await desk.assess(...ROLES, "--config", config, ...flags, "--quiet");
+      return stderr;
+    };
+    expect(await told("one.json", "yes.json")).toBe(
+      'sdc-risk: --policy takes the place of the policy "nine" in the configuration file "one.json": it judges ' +
+        "nothing here. Leave out --policy to be judged as the file says.\n",
+    );
+    expect(await told("two.json", "yes.json")).toContain('the policies "3-anonymity", "nine" in');
+    for (const [config, ...policies] of [
+      ["one.json"],
+      ["one.json", "strict.json"],
+      ["one.json", "yes.json", "strict.json"],
+      ["none.json", "yes.json"],
+    ] as const)
+      expect(await told(config, ...policies)).toBe("");
+    const plan = ["plan", "people.csv", "--keys", "sex", "--config", "one.json", "--policy", "yes.json"];
+    expect((await desk.run([...plan, "--quiet"])).stderr).toContain('the policy "nine"');
+  });
+
   it("that is met ends with 0, and one that is not with 4, quiet or not", async () => {
     const desk = new Desk({
       "people.csv": NAMELESS,

@@ -183,6 +183,8 @@ interface RunRequest extends KnownParts {
   readonly settings: Settings;
   /** Settings of a file that serves other measures, too. */
   readonly shared: ReadonlySet<string>;
+  /** What is told of policies that flags replace. */
+  readonly replaced: string | null;
   readonly createdAt: Date;
   /** Of keys, where settings name some. */
   readonly hierarchies: TreatmentRequest["hierarchies"];
@@ -192,7 +194,7 @@ interface RunRequest extends KnownParts {
 
 /** Reads and checks what is asked for: what is wrong is told before the file is read. */
 async function readRequest(file: string, flags: Flags, watch: Watch): Promise<RunRequest> {
-  const { settings, shared } = settingsFrom(flags);
+  const { settings, shared, replaced } = settingsFrom(flags);
   const createdAt = now(watch.io.env);
   await checkEncoding(settings.encoding);
   const named = { ...flags, ...codebookFlags(settings) };
@@ -204,7 +206,18 @@ async function readRequest(file: string, flags: Flags, watch: Watch): Promise<Ru
   checkRun(settings, parts.known, flags.released?.length ?? 0);
   checkTogether(flags, settings, engines);
   const hierarchies = hierarchiesIn(settings);
-  return { file, flags: named, settings, shared, createdAt, engines, wanted, hierarchies, ...parts };
+  return {
+    file,
+    flags: named,
+    settings,
+    shared,
+    replaced,
+    createdAt,
+    engines,
+    wanted,
+    hierarchies,
+    ...parts,
+  };
 }
 
 /** What a run holds until it ends. */
@@ -316,6 +329,7 @@ async function assessed(asked: RunRequest, held: RunResources, watch: Watch): Pr
   const left = await commit({ sources, maker, outputs, pool, signal });
   bar.stop();
   if (left !== null) complain(left, io.stderr);
+  if (asked.replaced !== null) complain(asked.replaced, io.stderr);
   for (const idle of idleFlags(flags, settings, engines, pool)) complain(idle, io.stderr);
   const written = [...wanted.written, ...(maker === null ? [] : [maker.name])];
   const shown = wanted.reports.length === 0 && printed === null;

@@ -168,17 +168,28 @@ interface RequestedSettings {
    * only their measures use is no mistake here.
    */
   readonly shared: ReadonlySet<string>;
-  /** Policies of the configuration file that those of flags replace, by name. */
-  readonly replaced: readonly string[];
+  /** What is told of policies of the configuration file that those of flags replace; null where none are. */
+  readonly replaced: string | null;
 }
 
-/** Policies of the configuration file by which nothing is judged, since flags name others. */
-function replacedPolicies(config: SettingsFile, flags: Flags, settings: Settings): readonly string[] {
-  if (config.policy === undefined || flags.policy === undefined) return [];
-  const kept = new Set(policiesIn(settings).map((policy) => JSON.stringify(policy)));
-  return policiesIn(settingsOf({ policy: config.policy }))
-    .filter((policy) => !kept.has(JSON.stringify(policy)))
-    .map(({ name }) => name);
+/** The policies that settings hold. */
+const policiesOf = ({ policy, otherPolicies = [] }: Settings): readonly Policy[] =>
+  policy === undefined ? [] : [policy, ...otherPolicies];
+
+/** Tells which policies of the configuration file judge nothing, since flags name others; null where all do. */
+function replacedText(config: SettingsFile, flags: Flags, settings: Settings): string | null {
+  const kept = new Set(policiesOf(settings).map((policy) => JSON.stringify(policy)));
+  const replaced = policiesOf(settingsOf(given({ policy: config.policy }))).filter(
+    (policy) => !kept.has(JSON.stringify(policy)),
+  );
+  if (flags.policy === undefined || replaced.length === 0) return null;
+  const names = replaced.map(({ name }) => `"${name}"`).join(", ");
+  const [what, leave] =
+    replaced.length === 1 ? [`the policy ${names}`, "it judges"] : [`the policies ${names}`, "they judge"];
+  return (
+    `--policy takes the place of ${what} in the configuration file "${flags.config}": ${leave} nothing here. ` +
+    "Leave out --policy to be judged as the file says."
+  );
 }
 
 /** What a run is to do: flags over the configuration file. */
@@ -202,6 +213,6 @@ export function settingsFrom(flags: Flags): RequestedSettings {
   return {
     settings,
     shared: new Set(flags.measures === undefined ? [] : ofConfig),
-    replaced: replacedPolicies(config, flags, settings),
+    replaced: replacedText(config, flags, settings),
   };
 }

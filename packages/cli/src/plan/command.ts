@@ -76,6 +76,8 @@ interface PlanCommand extends KnownParts {
   readonly file: string;
   readonly flags: PlanFlags;
   readonly settings: Settings;
+  /** What is told of policies that flags replace. */
+  readonly replaced: string | null;
   readonly request: TreatmentRequest;
   readonly engines: Engines;
   readonly createdAt: Date;
@@ -84,7 +86,7 @@ interface PlanCommand extends KnownParts {
 
 /** Reads and checks what is asked for, before the file is read. */
 async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promise<PlanCommand> {
-  const { settings } = settingsFrom(flags);
+  const { settings, replaced } = settingsFrom(flags);
   const createdAt = now(watch.io.env);
   if (settings.policy === undefined)
     throw new UsageError("plan searches what meets a policy, and none is given. Name one: --policy k3.");
@@ -114,7 +116,7 @@ async function readRequest(file: string, flags: PlanFlags, watch: Watch): Promis
   else if (outputs.scripts.length > 0) checkScripts(file, await fileFormat(file), outputs.scripts);
   checkSpill(allEngines(engines), flags.spill);
   checkRun(settings, parts.known, 1);
-  return { file, flags, settings, request, engines, createdAt, outputs, ...parts };
+  return { file, flags, settings, replaced, request, engines, createdAt, outputs, ...parts };
 }
 
 /** Says how far the search is. */
@@ -327,6 +329,7 @@ async function planned(asked: PlanCommand, held: PlanResources, { signal, io }: 
   signal.throwIfAborted();
   outputs.commit();
   bar.stop();
+  if (asked.replaced !== null) complain(asked.replaced, io.stderr);
   const json = asked.outputs.reports.some(([, format]) => format === "json");
   for (const text of deprecatedOf(report, { shown: false, json })) complain(text, io.stderr);
   await tell(report, asked, io);
