@@ -35,6 +35,13 @@ export const membershipInference = defineMeasure(
     options,
     countedBy: {
       measured: { figures: [...ATTACKS, "copies.closest", "files.closest"] },
+      // tried until one is lucky
+      seed: {
+        figures: [
+          ...ATTACKS,
+          ...["copies", "files"].flatMap((file) => [`${file}.closest`, `${file}.sensitiveOfKeys`]),
+        ],
+      },
       // weaker attacks, and fewer people, give larger p
       variables: { figures: OF_TESTS },
       records: { figures: OF_TESTS },
