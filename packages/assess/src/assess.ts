@@ -21,7 +21,7 @@ import { checkBlocks, checkResult } from "./check-result.ts";
 import { missingText } from "./check-words.ts";
 import { inOrder } from "./order.ts";
 import { warningsAtEnd, whereClassesAre, type ClassesAsked } from "./where-classes-are.ts";
-import { checkUses, COUNTS_RECORDS, personWarnings } from "./persons.ts";
+import { checkUses, countsRecords, COUNTS_RECORDS, personWarnings, withRecordsCounted } from "./persons.ts";
 import { planOf, type RunPlan } from "./plan.ts";
 
 /** How far the work is. */
@@ -354,7 +354,7 @@ function tellPersons(measure: AnyMeasure, { sdc, persons }: CountedRows, { warni
   const { id } = measure;
   if (measure.persons !== true) {
     if (persons !== null) checkUses(measure, persons, sdc);
-    if (persons?.personOf !== null) warnings.push({ ...COUNTS_RECORDS, measure: id });
+    if (countsRecords(measure, persons, sdc)) warnings.push({ ...COUNTS_RECORDS, measure: id });
     return;
   }
   if (persons === null || told.persons) return;
@@ -415,7 +415,9 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     try {
       if (sdc.has("entity")) tellPersons(measure, surroundings, found);
       const rows = countedBy(measure, sdc, persons).persons?.sdc ?? sdc;
-      keepResults(measure, await computeOne(rows, measure, run), plan, found);
+      const done = await computeOne(rows, measure, run);
+      const ofRecords = countsRecords(measure, persons, sdc);
+      keepResults(measure, ofRecords ? withRecordsCounted(done) : done, plan, found);
     } catch (error) {
       throwIfAborted(signal);
       found.failed.set(measure.id, reasonOf(error, measure.id, skip === true));

@@ -1,9 +1,10 @@
-import { unitsText } from "@sdc-risk/blocks";
+import { unitsText, type SidedCaution } from "@sdc-risk/blocks";
 import {
   MANY_RECORDS,
   type AnyMeasure,
   type MeasureColumn,
   type Persons,
+  type Result,
   type SdcObject,
 } from "@sdc-risk/core";
 import { countText, plural, SdcError } from "@sdc-risk/data";
@@ -71,6 +72,28 @@ export const COUNTS_RECORDS: PersonsWarning = {
     "This measure counts records, not persons: a person with several records (role entity) is counted several " +
     "times, and what an intruder learns from all of them together is not in its figures.",
 };
+
+/** Several records of a person make groups larger, and tell more together than each does: neither side is safe. */
+const RECORDS_COUNTED = {
+  mark: "counts records",
+  text: "It counts records, not persons: what an intruder learns from all records of a person together is not in it.",
+  side: "either",
+} as const satisfies SidedCaution;
+
+/** Whether a measure counts records where a person may have several. @param persons null where nobody can tell */
+export const countsRecords = (measure: AnyMeasure, persons: Persons | null, records: SdcObject): boolean =>
+  records.has("entity") && measure.persons !== true && persons?.personOf !== null;
+
+/** The result of a measure that counts records where a person may have several: no rule is met by its figures. */
+export function withRecordsCounted<R extends Result>(result: R): R {
+  const { text, side } = RECORDS_COUNTED;
+  // the longest place counts, so that those that the measure names have to say it, too
+  const own = Object.entries(result.cautions ?? {}).map(([place, one]): [string, SidedCaution] => [
+    place,
+    { ...one, text: `${one.text} ${text}`, side },
+  ]);
+  return { ...result, cautions: { "": RECORDS_COUNTED, ...Object.fromEntries(own) } };
+}
 
 /** A measure that counts records cannot go on from results per person. */
 export function checkUses({ uses }: AnyMeasure, { unit, sdc }: Persons, records: SdcObject): void {

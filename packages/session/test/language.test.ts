@@ -86,6 +86,14 @@ const RUNS: readonly (readonly [
     },
   ],
   [
+    "a rule on records of persons",
+    survey,
+    {
+      ...{ keys: ["region", "sex"], entity: "hid", measures: ["kanon", "suda2"], census: true },
+      policy: { name: "k5", rules: [{ figure: "suda2.specialUniques", max: 300 }] },
+    },
+  ],
+  [
     "a released file",
     survey,
     { keys: ["region", "sex"], policy: "k3", match: "position", measures: ["population", "kanon"] },

@@ -9,10 +9,12 @@ import { tcloseness } from "@sdc-risk/tcloseness";
 import { knownPopulation } from "@sdc-risk/known-population";
 import { population } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
+import type { RuleReport } from "@sdc-risk/report";
+import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Table, vectorFromArray, Utf8, Float64 } from "apache-arrow";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 /** A small file of persons: `null` is missing. */
 interface File {
@@ -292,6 +294,53 @@ it("counts records where a measure cannot count persons, and says so; or says wh
       reason: expect.stringContaining("It needs the role population") as string,
     }),
   ]);
+});
+
+describe("a rule on a measure that counts records", () => {
+  const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+  const judged = async (copies: number, figure: string, limit: object): Promise<RuleReport> => {
+    // persons a and b are alone with their keys; c and d share theirs
+    const people = ["a", "b", "c", "d"].flatMap((name) => Array.from({ length: copies }, () => name));
+    const table = new Table({
+      pid: text(people),
+      place: text(people.map((name) => (name < "c" ? name : "c"))),
+      sex: text(people.map(() => "f")),
+    });
+    const settings = settingsOf(
+      checkSettings({
+        ...{ keys: ["place", "sex"], entity: "pid", census: true, measures: ["kanon", "knowledge", "suda2"] },
+        policy: { name: "p", rules: [{ figure, ...limit }] },
+      }),
+    );
+    const file = { table, name: "visits.csv", sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
+    const how = { origin, keysAdvice: "name keys.", remedies: false };
+    return (await run(settings, microdata(settings, file, []), how)).report.policy!.rules[0];
+  };
+  const ALONE = "knowledge.sizes[].worst.alone";
+
+  it("is not met where persons have several records, which are alone with their keys all the same", async () => {
+    expect(await judged(4, ALONE, { max: 0.01 })).toMatchObject({
+      ...{ value: 0, result: "cannot tell", doubt: "known to be off", mark: "counts records" },
+      caution: expect.stringContaining(
+        "what an intruder learns from all records of a person together",
+      ) as string,
+    });
+    expect(await judged(4, "suda2.recordsWithUniques", { max: 0 })).toMatchObject({ result: "cannot tell" });
+    expect(await judged(4, "kanon.violations.share", { k: 2, max: 0.01 })).toMatchObject({
+      result: "not met",
+    });
+  });
+
+  it("stays unmet where the records alone break it", async () => {
+    expect(await judged(1, ALONE, { max: 0.01 })).toMatchObject({ value: 0.5, result: "not met" });
+    expect(await judged(4, "knowledge.sizes[].worst.matched", { max: 0.01 })).toMatchObject({
+      result: "not met",
+    });
+  });
+
+  it("is met where each person has one record", async () => {
+    expect(await judged(1, ALONE, { max: 0.6 })).toMatchObject({ result: "met" });
+  });
 });
 
 it("counts households of equal composition where the household id is the entity", async () => {

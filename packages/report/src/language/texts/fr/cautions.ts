@@ -11,6 +11,7 @@ export const CAUTIONS: readonly Translation[] = [
   ["at most, coverage unknown", "au plus, couverture inconnue"],
   ["by a weaker attack", "par une attaque plus faible"],
   ["by other options", "avec d’autres options"],
+  ["counts records", "compte des enregistrements"],
   ["far too low", "beaucoup trop faible"],
   ["for cautious intruders", "pour des intrus prudents"],
   ["for cautious intruders, by weights", "pour des intrus prudents, selon les poids"],
@@ -63,6 +64,10 @@ export const CAUTIONS: readonly Translation[] = [
   [
     "Leave the option out, or name it in the rule: {options}.",
     "Retirez l’option, ou nommez-la dans la règle : {options}.",
+  ],
+  [
+    "It counts records, not persons: what an intruder learns from all records of a person together is not in it.",
+    "Il compte des enregistrements, non des personnes : ce qu’un intrus apprend de tous les enregistrements d’une personne réunis n’y figure pas.",
   ],
   [
     "The 95 % interval of this value reaches beyond the limit.",
