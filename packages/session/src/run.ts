@@ -299,7 +299,7 @@ function classesAsked({ classes }: Settings, { namesRecords = false }: RunOption
   return "memory";
 }
 
-/** Assesses a file in every scenario. @throws MISSING_ROLE where no measure can run */
+/** Assesses a file in every scenario. @throws MISSING_ROLE where no measure can run in the first one, or for rules in any */
 async function assessed(settings: Settings, data: Microdata, options: RunOptions): Promise<Assessed> {
   const { keysAdvice, known = installed, pool, signal, rulesOnly = false, onProgress } = options;
   const plan = planOf(settings, known, options);
@@ -318,8 +318,10 @@ async function assessed(settings: Settings, data: Microdata, options: RunOptions
     signal,
     onProgress: (progress, released) => onProgress?.({ ...progress, released }),
   });
-  const { assessment, sdc } = all[0];
-  if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, sdc, keysAdvice);
+  // a report is of the first scenario; rules may be met, or not, in others alone
+  const told = rulesOnly ? all : [all[0]];
+  if (told.every(({ assessment }) => assessment.findings.length === 0))
+    throw nothingRuns(all[0].assessment.skipped, all[0].sdc, keysAdvice);
   return { settings, data, plan, all, outgoing: await outgoingOf(settings, data, plan.policy, signal) };
 }
 

@@ -32,6 +32,15 @@ const SCENARIOS: SettingsFile["scenarios"] = [
   { name: "registry", keys: ["region", "sex"], coverage: 0.2 },
 ];
 const { keys: _, ...ROLES } = KEYS;
+/** For the second no sensitive variable is left, so that the measure of the rule is not computed. */
+const UNEQUAL = [
+  { name: "neighbour", keys: ["region", "sex"] },
+  { name: "doctor", keys: ["sex", "health"] },
+];
+const CERTAIN: Policy = {
+  name: "certain",
+  rules: [{ figure: "ldiversity.variables.certainShare", max: 0.9 }],
+};
 const HDX = presetNamed("hdx");
 
 /** What both say of one file, the first verdict before the whole run, on the same data. */
@@ -82,6 +91,23 @@ describe("a first verdict says what the whole report says", () => {
     expect(first?.expected).toHaveLength(1);
   });
 });
+
+it.each([
+  ["last", UNEQUAL, []],
+  ["first", UNEQUAL.toReversed(), []],
+  ["last, beside the original", UNEQUAL, [treated]],
+  ["first, beside the original", UNEQUAL.toReversed(), [treated]],
+])(
+  "a run of what the rules need judges a scenario for which nothing is computed: named %s",
+  async (_name, scenarios, released) => {
+    const settings = settingsOf({ ...ROLES, sensitive: ["health"], policy: CERTAIN, scenarios });
+    const data = microdata(settings, survey, [...released]);
+    const { report } = await run(settings, data, { ...options, rulesOnly: true, remedies: false });
+    const results = report.policy!.rules.map(({ scenario, result }) => [scenario, result]);
+    expect(Object.fromEntries(results)).toEqual({ neighbour: "met", doctor: "cannot tell" });
+    expect(report.policy).toEqual((await run(settings, data, { ...options, remedies: false })).report.policy);
+  },
+);
 
 describe("a first verdict does not say", () => {
   it("how many are found where the measures that tell it were not chosen", async () => {

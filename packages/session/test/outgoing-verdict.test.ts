@@ -280,6 +280,30 @@ describe("values that were declared missing", () => {
     made.mockRestore();
   });
 
+  it.each([
+    ["last", [0, 1]],
+    ["first", [1, 0]],
+  ] as const)("are values in each scenario, where one that lacks roles is named %s", async (_, order) => {
+    // each small group tells health; with these as gaps nobody's is certain
+    const health = RARE.map((value, i) =>
+      value === "rare a" || (value !== "rare b" && i % 4 < 2) ? "ill" : "well",
+    );
+    const both = [
+      { name: "neighbour", keys: ["sex", "X"] },
+      { name: "doctor", keys: ["sex", "H"] },
+    ];
+    const rules = [{ figure: "ldiversity.variables.certainShare", max: 0, scenario: "neighbour" }];
+    const settings = {
+      ...{ keys: undefined, sensitive: ["H"], measures: undefined, policy: { name: "p", rules } },
+      ...{ scenarios: order.map((i) => both[i]), missing: { X: ["rare a", "rare b"] }, match: "position" },
+    };
+    const own = (name: string) => fileOf(["sex"], { X: RARE, H: health }, undefined, name);
+    const policy = (await reportOf(own("cut.csv"), settings, own("own.csv"))).policy!;
+    expect(policy.rules.map(({ scenario, result, doubt }) => [scenario, result, doubt])).toEqual([
+      ["neighbour", "cannot tell", "declared missing"],
+    ]);
+  });
+
   it("are missing where they read like codes, and where the cells are empty", async () => {
     const coded = RARE.map((value) => (value === "rare a" ? "refused" : value === "rare b" ? "-9" : value));
     expect((await judged(coded, ["refused", "-9"], true)).verdict).toBe("yes");

@@ -188,9 +188,20 @@ export interface AssessedScenarios {
   readonly withValues: readonly AssessedScenario[];
 }
 
-/** What is judged, with what was found of it where values that were declared missing are values. */
-const withOtherFindings = (subject: JudgedFile, other: JudgedFile | undefined): JudgedFile =>
-  other === undefined ? subject : { ...subject, where: { ...subject.where, withValues: other.found } };
+const isSame = (a: JudgedFile, b: JudgedFile): boolean =>
+  a.where.scenario === b.where.scenario && a.released === b.released;
+
+/**
+ * What is judged, with what was found of it where values that were declared missing are values.
+ * @param others all that was judged so; empty where no values were declared missing
+ */
+function withOtherFindings(subject: JudgedFile, others: readonly JudgedFile[]): JudgedFile {
+  if (others.length === 0) return subject;
+  const other = others.find((one) => isSame(one, subject));
+  // what was not found there speaks against a rule as much as what was
+  const withValues = other?.found ?? { ...subject.found, findings: [], skipped: [] };
+  return { ...subject, where: { ...subject.where, withValues } };
+}
 
 /** Judges a file by a policy, in every scenario. */
 async function decide(
@@ -202,7 +213,7 @@ async function decide(
   const subjectsIn = (some: readonly AssessedScenario[]): JudgedFile[] =>
     some.flatMap((one) => subjectsOf(one, how));
   const others = subjectsIn(withValues);
-  const subjects = subjectsIn(assessed).map((one, i) => withOtherFindings(one, others[i]));
+  const subjects = subjectsIn(assessed).map((one) => withOtherFindings(one, others));
   const rules: RuleReport[] = [];
   for (const subject of subjects) rules.push(...(await decideOne(subject, limits, how)));
   const { name, source, notCovered } = policy;

@@ -22,7 +22,7 @@ export interface AssessedScenario {
   readonly sdc: SdcObject;
   readonly options: Settings["options"];
   readonly assessment: Assessment<unknown>;
-  /** What was found in each released file by itself. */
+  /** What was found in each released file by itself, one for each in their order. */
   readonly treated: readonly ReleasedAssessment[];
   /** What recodings of the scenario do not do. */
   readonly idle: IdleRecodings;
@@ -58,7 +58,7 @@ async function assessOne(
     skip,
     onProgress: (progress) => onProgress({ ...progress, total: progress.total * alone }, false),
   });
-  if (assessment.findings.length === 0) return { assessment, treated: [] };
+  // also where nothing was found in the original: rules are judged on each released file in each scenario
   const treated = await assessReleased(sdc, measures, {
     ...common,
     onProgress: (progress) => onProgress({ ...progress, total: alone + progress.total * (1 - alone) }, true),
