@@ -1,8 +1,9 @@
 import { SdcError, suggestion, required } from "@sdc-risk/data";
 import { closeSync, openSync, readSync } from "node:fs";
 import { basename } from "node:path";
+import { stateBeneath, textsBeneath } from "./beneath.ts";
 import { quoted } from "./dialect.ts";
-import type { Ask } from "./driver.ts";
+import type { Ask, DuckDBRelation } from "./driver.ts";
 
 /** What addresses of DuckDB begin with. */
 export const PREFIX = "duckdb:";
@@ -61,31 +62,46 @@ export function checkDatabase(path: string): void {
   );
 }
 
+/** Whether a table computes columns as they are read, by its definition. */
+const COMPUTES = /GENERATED ALWAYS/i;
+
+/** What a database holds: where it is, what it is called, how it was made, and whether that is a query. */
+const CATALOGUE = `
+  SELECT schema_name, name, coalesce(sql, ''), kind FROM (
+    SELECT database_name, schema_name, table_name AS name, sql, 'table' AS kind FROM duckdb_tables() UNION ALL
+    SELECT database_name, schema_name, view_name, sql, 'view' FROM duckdb_views() WHERE NOT internal UNION ALL
+    SELECT database_name, schema_name, function_name, macro_definition, 'macro' FROM duckdb_functions()
+      WHERE NOT internal)
+  WHERE database_name = current_database() ORDER BY schema_name, name`;
+
 /**
- * A table or a view of the database that is open, as queries name it. DuckDB takes a name that it does not
+ * A table or a view of the database that is open, as queries read it. DuckDB takes a name that it does not
  * know for the path of a file, so it is looked up first.
  * @throws BAD_SOURCE where there is none of that name
  */
-export async function tableOf({ path, table }: DatabaseTable, ask: Ask): Promise<string> {
-  const rows = await ask(
-    `SELECT schema_name, table_name FROM
-       (SELECT database_name, schema_name, table_name FROM duckdb_tables() UNION ALL
-        SELECT database_name, schema_name, view_name FROM duckdb_views() WHERE NOT internal)
-     WHERE database_name = current_database() ORDER BY schema_name, table_name`,
-  );
-  const all = rows.map(([schema, name]) => ({
-    schema: required(schema, "name of a schema"),
-    name: required(name, "name of a table"),
-  }));
+export async function tableRelation({ path, table }: DatabaseTable, ask: Ask): Promise<DuckDBRelation> {
+  const everything = (await ask(CATALOGUE)).map((row) => {
+    const [schema, name, sql, kind] = row.map((one) => required(one, "text of the catalogue"));
+    return { schema: schema ?? "", name: name ?? "", sql: sql ?? "", kind };
+  });
+  const all = everything.filter(({ kind }) => kind !== "macro");
   const small = table.toLowerCase();
   const found =
     all.find(({ schema, name }) => schema === "main" && name.toLowerCase() === small) ??
     all.find(({ schema, name }) => `${schema}.${name}`.toLowerCase() === small);
-  if (found !== undefined) return `${quoted(found.schema)}.${quoted(found.name)}`;
-  const names = all.map(({ schema, name }) => (schema === "main" ? name : `${schema}.${name}`));
-  throw new SdcError(
-    "BAD_SOURCE",
-    `There is no table "${table}" in "${basename(path)}".${suggestion(table, names)}` +
-      (names.length === 0 ? " It holds no tables." : ""),
+  if (found === undefined) {
+    const names = all.map(({ schema, name }) => (schema === "main" ? name : `${schema}.${name}`));
+    throw new SdcError(
+      "BAD_SOURCE",
+      `There is no table "${table}" in "${basename(path)}".${suggestion(table, names)}` +
+        (names.length === 0 ? " It holds no tables." : ""),
+    );
+  }
+  const from = `${quoted(found.schema)}.${quoted(found.name)}`;
+  if (found.kind === "table") return { from, names: null, isAllInFiles: !COMPUTES.test(found.sql) };
+  const texts = textsBeneath(
+    found,
+    everything.filter(({ kind }) => kind !== "table"),
   );
+  return { from, names: null, isAllInFiles: false, state: () => stateBeneath(texts) };
 }

@@ -27,7 +27,7 @@ export interface DuckDBInput {
   readonly database: string | null;
   /** What is read; made once the connection stands, since some of it takes queries to know. */
   readonly relation: (session: Session) => Promise<DuckDBRelation>;
-  /** The files behind it; none where the table was handed over. */
+  /** The files behind it, which may come and go beside the first; none where the table was handed over. */
   readonly paths: readonly string[];
   /** Changes where the files behind it do. */
   readonly state: () => Promise<string>;
@@ -53,6 +53,13 @@ export interface DuckDBRelation {
    * whose name differs from another one in capitals only. Null where they are called as DuckDB names them.
    */
   readonly names: readonly string[] | null;
+  /**
+   * Whether the same query of the same files is of the same records at any time: not of a view, which may read other
+   * files or the clock, nor of what was loaded before it.
+   */
+  readonly isAllInFiles: boolean;
+  /** Changes where further files do that it reads, as far as these are known. */
+  readonly state?: () => Promise<string>;
   /** Whether the texts of the cells come behind these columns, called by `cellName`. */
   readonly hasCells?: boolean;
   readonly warnings?: OpenedSource["warnings"];
@@ -87,6 +94,8 @@ export class DuckDBDriver implements Driver {
   private described: Described = new Map();
   private names: readonly string[] | null = null;
   private hasCells = false;
+  private isAllInFiles = false;
+  private stateBeneath: (() => Promise<string>) | null = null;
 
   readonly work?: WorkTable;
   private database: WorkDatabase | null = null;
@@ -151,7 +160,7 @@ export class DuckDBDriver implements Driver {
       return Number(found.getRowsJS()[0]?.[0]);
     };
     try {
-      const state = await shownState(this.place.paths);
+      const state = this.isAllInFiles ? await shownState(this.place.paths) : null;
       this.database = await WorkDatabase.attach(file, connection);
       const taken = await this.database.classes({ sql, state }, count);
       if (taken) this.warnings = [...this.warnings, takenFrom(file)];
@@ -175,9 +184,18 @@ export class DuckDBDriver implements Driver {
     this.relation = relation.from;
     this.names = relation.names;
     this.hasCells = relation.hasCells === true;
+    this.isAllInFiles = relation.isAllInFiles;
     this.warnings = relation.warnings ?? [];
     this.severalForms = relation.severalForms;
     this.described = (await this.place.described?.(ask, relation)) ?? this.described;
+    const { state } = relation;
+    if (state === undefined) return;
+    this.state += await state();
+    this.stateBeneath = state;
+  }
+
+  private async currentState(): Promise<string> {
+    return (await this.place.state()) + ((await this.stateBeneath?.()) ?? "");
   }
 
   async columns(signal: AbortSignal): Promise<readonly DriverColumn[]> {
@@ -263,7 +281,7 @@ export class DuckDBDriver implements Driver {
     this.connection = this.instance = null;
     this.database?.remove();
     this.database = null;
-    if (begun && (await this.place.state()) !== this.state)
+    if (begun && (await this.currentState()) !== this.state)
       throw new SdcError(
         "CHANGED_DATA",
         "The files changed while they were read: figures may be of two states of them. Run it again.",

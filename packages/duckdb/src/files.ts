@@ -1,6 +1,6 @@
 import { plural, SdcError } from "@sdc-risk/data";
 import { inputFiles } from "@sdc-risk/io/node";
-import { statSync } from "node:fs";
+import { realpathSync, statSync, type BigIntStats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileLiteral } from "./dialect.ts";
@@ -35,16 +35,32 @@ export function filesOf(path: string): FileSet {
   return { name: basename(path), paths: [path], inside: [basename(path)] };
 }
 
-/** Sizes and times of files: they change when a file does. */
+/** Names, sizes and times of files, and which are not there: they change when a file does. */
 export async function stateOf(paths: readonly string[]): Promise<string> {
   const states = await Promise.all(
     paths.map(async (path) => {
-      const { size, mtimeMs } = await stat(path);
-      return `${size}:${mtimeMs}`;
+      const found = await statIfThere(path);
+      return [path, found && [found.size, found.mtimeNs].map(String)];
     }),
   );
-  return states.join(" ");
+  return JSON.stringify(states);
 }
+
+/** What the system says of a file; null where there is none. */
+export async function statIfThere(path: string): Promise<BigIntStats | null> {
+  try {
+    return await stat(path, { bigint: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** A DuckDB file, and those beside it, past links, that hold changes which are not in it yet, as after a crash. */
+export const withLogs = (database: string): string[] => [
+  database,
+  ...[".wal", ".wal.checkpoint", ".wal.recovery"].map((end) => realpathSync(database) + end),
+];
 
 /** Paths as a list of queries. */
 export const listOf = (paths: readonly string[]): string => `[${paths.map(fileLiteral).join(", ")}]`;

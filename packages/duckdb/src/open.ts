@@ -4,10 +4,10 @@ import { opened, type EngineOptions, type OpenedSource, type OpenTable } from "@
 import type { Table } from "apache-arrow";
 import { closeSync, openSync, readSync } from "node:fs";
 import { basename } from "node:path";
-import { checkDatabase, databaseOf, isTable, PREFIX, tableOf } from "./address.ts";
+import { checkDatabase, databaseOf, isTable, PREFIX, tableRelation } from "./address.ts";
 import { csvRelation } from "./csv/relation.ts";
 import { DuckDBDriver, settingsOf, type DuckDBInput } from "./driver.ts";
-import { filesOf, isDatabase, isParquet, isText, stateOf } from "./files.ts";
+import { filesOf, isDatabase, isParquet, isText, stateOf, withLogs } from "./files.ts";
 import { labelsIn } from "./parquet/labels.ts";
 import { parquetRelation } from "./parquet/relation.ts";
 import { spillFolder } from "./spill.ts";
@@ -24,13 +24,13 @@ function placeOf(
   const { missing = [] } = options;
   if (isTable(address)) {
     const of = databaseOf(address);
-    const { paths } = filesOf(of.path);
+    const paths = filesOf(of.path).paths.flatMap(withLogs);
     checkDatabase(of.path);
     return {
       name: `${PREFIX}${basename(address.slice(PREFIX.length))}`,
       database: of.path,
       paths,
-      relation: async ({ ask }) => ({ from: await tableOf(of, ask), names: null }),
+      relation: ({ ask }) => tableRelation(of, ask),
       state: () => stateOf(paths),
     };
   }
@@ -98,7 +98,7 @@ async function openPlace(
   const memory = (maxMemory ?? Math.max(LEAST, process.availableMemory() / 2)) / among;
   const folder = spill === undefined ? null : spillFolder(spill);
   const settings = settingsOf(memory, folder?.path ?? null);
-  const file = work === undefined ? null : workFile(work.at, place.paths);
+  const file = work === undefined ? null : workFile(work, place.paths);
   const driver = new DuckDBDriver(place, settings, file);
   const { warnings, ...rest } = await opened(driver, name, { ...options, ...(work && { work }) });
   const { severalForms } = driver;
@@ -121,7 +121,11 @@ export const openTable: OpenTable = (table, name, options) => {
     database: null,
     paths: [],
     relation: () =>
-      Promise.resolve({ from: RECORDS, names: table.schema.fields.map(({ name: one }) => one) }),
+      Promise.resolve({
+        from: RECORDS,
+        names: table.schema.fields.map(({ name: one }) => one),
+        isAllInFiles: false,
+      }),
     state: () => Promise.resolve(""),
     described: () => Promise.resolve(described),
     load: async (connection, signal) => {

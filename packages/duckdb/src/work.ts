@@ -1,11 +1,10 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { SdcError } from "@sdc-risk/data";
-import type { OpenedSource } from "@sdc-risk/sql";
+import type { OpenedSource, WorkPlace } from "@sdc-risk/sql";
 import { existsSync, mkdirSync, rmSync, statSync, type BigIntStats } from "node:fs";
-import { stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { literal, quoted } from "./dialect.ts";
-import { isDatabase } from "./files.ts";
+import { isDatabase, statIfThere } from "./files.ts";
 import { isFolder, ownFolder } from "./spill.ts";
 
 /** What the database of classes is called while it is attached, and its file where it goes again. */
@@ -29,6 +28,11 @@ export interface WorkFile {
   readonly path: string;
   /** The folder that goes with it; null where the file stays. */
   readonly folder: string | null;
+  /**
+   * Whether classes of an earlier run may be taken: not where the run may need more than classes, as it does with a
+   * policy, so that no verdict rests on what nobody counted anew.
+   */
+  readonly mayTake: boolean;
   readonly warnings: OpenedSource["warnings"];
 }
 
@@ -40,15 +44,17 @@ export interface ClassesIdentity {
 }
 
 /**
- * The place of classes.
- * @param place a folder, for the time of the run; or a DuckDB file, which is made where there is none, and stays
+ * The place of classes: a folder, for the time of the run; or a DuckDB file, which is made where there is none, and stays.
  * @param sources files that are read
  * @throws BAD_OPTIONS
  */
-export function workFile(place: string, sources: readonly string[]): WorkFile {
+export function workFile(
+  { at: place, onlyClasses: mayTake = false }: WorkPlace,
+  sources: readonly string[],
+): WorkFile {
   if (isFolder(place)) {
     const { path: folder, warnings } = ownFolder(place, "work");
-    return { path: join(folder, `${CALLED}.duckdb`), folder, warnings };
+    return { path: join(folder, `${CALLED}.duckdb`), folder, mayTake: false, warnings };
   }
   if (!isDatabase(place))
     throw new SdcError(
@@ -61,7 +67,7 @@ export function workFile(place: string, sources: readonly string[]): WorkFile {
   const own = statSync(place, { throwIfNoEntry: false });
   if (own !== undefined && sources.some((source) => isSame(own, source)))
     throw new SdcError("BAD_OPTIONS", `"${place}" (--work) is the file that is read. Name another one.`);
-  return { path: place, folder: null, warnings: [] };
+  return { path: place, folder: null, mayTake, warnings: [] };
 }
 
 function isSame(own: { readonly dev: number; readonly ino: number }, path: string): boolean {
@@ -69,17 +75,17 @@ function isSame(own: { readonly dev: number; readonly ino: number }, path: strin
   return other?.dev === own.dev && other.ino === own.ino;
 }
 
-/** What shows that files are those of an earlier run; null where one changed just now, or there are none. */
+/** What shows that files are those of an earlier run, or are not there as then; null where one changed just now. */
 export async function shownState(paths: readonly string[]): Promise<string | null> {
   if (paths.length === 0) return null;
-  const found: [string, BigIntStats][] = [];
-  for (const path of paths) found.push([resolve(path), await stat(path, { bigint: true })]);
-  const latest = Math.max(...found.map(([, { ctimeMs }]) => Number(ctimeMs)));
+  const found: [string, BigIntStats | null][] = [];
+  for (const path of paths) found.push([resolve(path), await statIfThere(path)]);
+  const latest = Math.max(...found.map(([, file]) => Number(file?.ctimeMs ?? 0)));
   if (Math.abs(Date.now() - latest) < TICK) return null;
   return JSON.stringify(
-    found.map(([path, { dev, ino, size, mtimeNs, ctimeNs }]) => [
+    found.map(([path, file]) => [
       path,
-      ...[dev, ino, size, mtimeNs, ctimeNs].map(String),
+      file && [file.dev, file.ino, file.size, file.mtimeNs, file.ctimeNs].map(String),
     ]),
   );
 }
@@ -129,7 +135,7 @@ export class WorkDatabase {
   }
 
   /**
-   * Classes as an earlier run left them, where they are those that are asked for; else makes them.
+   * Classes as an earlier run left them, where they may be taken and are those that are asked for; else makes them.
    * @param records that they must hold
    * @returns whether they were there
    * @throws CANNOT_WRITE, and what DuckDB throws where the query fails
@@ -157,7 +163,7 @@ export class WorkDatabase {
   }
 
   private async holds({ sql, state }: ClassesIdentity, records: () => Promise<number>): Promise<boolean> {
-    if (!this.stood || state === null) return false;
+    if (!this.file.mayTake || !this.stood || state === null) return false;
     const names = await this.texts(
       `SELECT table_name FROM duckdb_tables() WHERE database_name = ${literal(CALLED)}`,
     );

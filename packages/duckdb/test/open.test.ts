@@ -2,11 +2,20 @@ import { SdcObject } from "@sdc-risk/core";
 import { open, openTable } from "@sdc-risk/duckdb";
 import { readBytes } from "@sdc-risk/io";
 import { TYPING_CORPUS } from "@sdc-risk/testkit";
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { byDuckDB } from "./support.ts";
+import { byDuckDB, outcome } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sdc-risk-open-"));
 afterAll(() => {
@@ -108,6 +117,87 @@ describe("Parquet files", () => {
 });
 
 describe("a DuckDB file", () => {
+  /** Opens a table, has something done meanwhile, and closes it. */
+  async function changedBy(database: string, table: string, change: () => unknown): Promise<unknown> {
+    const { source } = await open(`duckdb:${database}?table=${table}`);
+    await change();
+    return outcome(() => source.close());
+  }
+
+  it("that changes while it is read is an error, also where only its log does", async () => {
+    const database = place("logged.db");
+    const log = "PRAGMA disable_checkpoint_on_shutdown; SET wal_autocheckpoint = '1GB'";
+    await byDuckDB("CREATE TABLE people AS SELECT range AS i FROM range(100)", database);
+    const update = (): Promise<void> => byDuckDB(`${log}; UPDATE people SET i = 1`, database);
+    expect(await changedBy(database, "people", () => null)).toBeUndefined();
+    symlinkSync(database, place("link.db"));
+    for (const path of [database, database, place("link.db")])
+      expect(await changedBy(path, "people", update)).toMatchObject({ code: "CHANGED_DATA" });
+    expect(await changedBy(database, "people", () => null)).toBeUndefined();
+  });
+
+  it("with views of files is an error where these change while they are read", async () => {
+    const database = place("views.db");
+    mkdirSync(place("behind"));
+    const write = (name: string, format: string, records = 5): Promise<void> =>
+      byDuckDB(
+        `COPY (SELECT range AS i FROM range(${records})) TO '${place(name).replaceAll("'", "''")}' (FORMAT ${format})`,
+      );
+    await write("behind/a.parquet", "parquet");
+    await write("behind/it's.csv", "csv");
+    await write("behind/o.json", "json");
+    await byDuckDB(
+      `CREATE TABLE own AS SELECT 1 AS i;
+       CREATE VIEW listed AS FROM read_parquet('${place("behind/*.parquet")}') WHERE i::VARCHAR <> 's3://x/*';
+       CREATE VIEW named AS FROM '${place("behind/a.parquet")}';
+       CREATE VIEW beneath AS SELECT * FROM Named UNION ALL FROM own;
+       CREATE VIEW text AS FROM read_csv('${place("behind/it''s.csv")}');
+       CREATE VIEW other AS FROM '${place("behind/o.json")}';
+       CREATE MACRO read(file) AS TABLE SELECT * FROM read_json(file);
+       CREATE VIEW called AS FROM read('${place("behind/o.json")}');
+       CREATE MACRO fixed() AS TABLE SELECT * FROM '${place("behind/o.json")}';
+       CREATE VIEW through AS FROM fixed();`,
+      database,
+    );
+    const touched = (name: string) => () => appendFileSync(place(`behind/${name}`), "\n");
+    const changes: readonly (readonly [string, () => unknown, boolean])[] = [
+      ["listed", () => null, false],
+      ["text", () => null, false],
+      ["own", touched("o.json"), false],
+      ["named", touched("o.json"), false],
+      ["text", touched("o.json"), false],
+      ["text", touched("it's.csv"), true],
+      ["other", touched("o.json"), true],
+      ["called", touched("o.json"), true],
+      ["through", touched("o.json"), true],
+      ["named", () => write("behind/a.parquet", "parquet", 6), true],
+      ["beneath", () => write("behind/a.parquet", "parquet", 7), true],
+      ["listed", () => write("behind/b.parquet", "parquet"), true],
+      [
+        "listed",
+        () => {
+          rmSync(place("behind/b.parquet"));
+        },
+        true,
+      ],
+      [
+        "listed",
+        () => {
+          utimesSync(place("behind/a.parquet"), 1, 1);
+        },
+        true,
+      ],
+    ];
+    for (const [table, change, isError] of changes) {
+      const found = await changedBy(database, table, change);
+      expect([table, String(change), (found as { code?: string } | undefined)?.code]).toEqual([
+        table,
+        String(change),
+        isError ? "CHANGED_DATA" : undefined,
+      ]);
+    }
+  });
+
   it("has tables and views, with schemas, and is not written to", async () => {
     await byDuckDB(
       `CREATE SCHEMA "my data"; CREATE TABLE "my data"."the people" AS SELECT range % 3 AS k FROM range(9);

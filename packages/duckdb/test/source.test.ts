@@ -392,7 +392,7 @@ describe("a table in memory that becomes one of DuckDB", () => {
     const place = {
       database: null,
       paths: [],
-      relation: () => Promise.resolve({ from: "records", names: ["a"] }),
+      relation: () => Promise.resolve({ from: "records", names: ["a"], isAllInFiles: false }),
       state: () => Promise.resolve(""),
       load: async (connection: DuckDBConnection, signal: AbortSignal) => {
         await connection.run("SET max_temp_directory_size = '2MiB'");

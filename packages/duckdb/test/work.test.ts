@@ -48,6 +48,10 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
+/** Statements whose changes stay in the log beside a DuckDB file, as after a crash. */
+const inLog = (sql: string): string =>
+  `PRAGMA disable_checkpoint_on_shutdown; SET wal_autocheckpoint = '1GB'; ${sql}`;
+
 /** What is asked of a file. */
 interface Asked {
   readonly path?: string;
@@ -186,7 +190,7 @@ describe("classes that are kept for a run", () => {
 
 describe("classes that are kept in a file", () => {
   const file = join(root, "kept.duckdb");
-  const work = { at: file, keys: KEYS, weight: "weight" };
+  const work = { at: file, keys: KEYS, weight: "weight", onlyClasses: true };
   const taken = "classes-of-earlier-run";
   const old = (path: string): void => utimesSync(path, 1, 1);
   beforeEach(() => {
@@ -216,6 +220,71 @@ describe("classes that are kept in a file", () => {
     const changed = await told({ path, work });
     expect(changed.codes).not.toContain(taken);
     checkSame(changed, await told({ path }));
+  });
+
+  it("are taken by no run that may need more than classes, such as one with a policy", async () => {
+    const path = join(root, "judged.parquet");
+    await laid(300, path);
+    await settled();
+    await told({ path, work });
+    expect((await told({ path, work })).codes).toContain(taken);
+    expect((await told({ path, work: { ...work, onlyClasses: false } })).codes).not.toContain(taken);
+    expect((await told({ path, work })).codes).toContain(taken);
+  });
+
+  it("are those of a table of a DuckDB file, and of what only its log holds", async () => {
+    const database = join(root, "logged.db");
+    const path = `duckdb:${database}?table=people`;
+    await byDuckDB(`CREATE TABLE people AS FROM '${people}' LIMIT 500`, database);
+    await settled();
+    const codes: boolean[] = [];
+    const run = async (): Promise<void> => {
+      const found = await told({ path, work });
+      codes.push(found.codes.includes(taken));
+      checkSame(found, await told({ path }));
+    };
+    await run();
+    await run();
+    await byDuckDB(inLog("UPDATE people SET age = number WHERE number % 2 = 0"), database);
+    expect(existsSync(`${database}.wal`)).toBe(true);
+    await settled();
+    await run();
+    await run();
+    expect(codes).toEqual([false, true, false, true]);
+  });
+
+  it("are made anew where records are not all in the DuckDB file: of a view, of columns that are computed", async () => {
+    const database = join(root, "outside.db");
+    const path = join(root, "outside.parquet");
+    await laid(500, path);
+    await byDuckDB(
+      `CREATE VIEW people AS FROM '${path}'; CREATE VIEW again AS SELECT * FROM people;
+       CREATE TABLE computed (region INT, job INT, weight DOUBLE, age INT GENERATED ALWAYS AS (job % 3));
+       INSERT INTO computed SELECT i % 5, i % 13, 1 FROM range(100) t(i);`,
+      database,
+    );
+    await settled();
+    for (const table of ["people", "again", "computed"]) {
+      const asked = { path: `duckdb:${database}?table=${table}` };
+      await told({ ...asked, work });
+      await byDuckDB(
+        `COPY (SELECT * REPLACE (CASE WHEN number < 99 THEN number ELSE age END AS age)
+           FROM (SELECT * FROM '${path}')) TO '${path}.new' (FORMAT parquet)`,
+      );
+      renameSync(`${path}.new`, path);
+      await settled();
+      const found = await told({ ...asked, work });
+      expect([table, found.codes.includes(taken)]).toEqual([table, false]);
+      checkSame(found, await told(asked));
+    }
+  });
+
+  it("are made anew where a CSV file became a table, which no query tells how it was read", async () => {
+    const path = join(root, "latin.csv");
+    const lines = Array.from({ length: 50 }, (_, i) => `\xe9${i % 3},${i % 5},${i % 2},1`);
+    writeFileSync(path, ["region,age,job,weight", ...lines, ""].join("\n"), "latin1");
+    await settled();
+    for (let run = 0; run < 2; run++) expect((await told({ path, work })).codes).not.toContain(taken);
   });
 
   it("are made anew where the data changed a moment ago", async () => {

@@ -103,9 +103,9 @@ export async function csvRelation(
     ...formsOf(scan),
   };
   const from = await inPlace(path, scan, options, ask);
-  if (from !== null) return { ...about, from, hasCells: true };
+  if (from !== null) return { ...about, from, hasCells: true, isAllInFiles: true };
   await loadRows(scan, connection, (take) => csvFileRows(path, scan, options, take));
-  return { ...about, from: RECORDS };
+  return { ...about, from: RECORDS, isAllInFiles: false };
 }
 
 /** The labels of the variables: a row of tags. */

@@ -97,6 +97,7 @@ export async function parquetRelation(
   const telling = forms && doNamesTell(files.inside) && !(await isSaidByVariable(files, ask));
   const about = {
     names: [...names, ...own.map(({ name }) => name)],
+    isAllInFiles: true,
     warnings: [...emptyFiles(empty), ...(telling ? [fileNamesWarning(files.inside)] : []), ...warnings],
   };
   if (own.length === 0 && readings.size === 0)
