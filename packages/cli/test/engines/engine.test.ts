@@ -55,6 +55,29 @@ describe("a file that an engine reads", () => {
     }
   });
 
+  it("is judged by no classes of an earlier run, which a run without a policy takes", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    // a file that changed just now may change again and show the same time
+    await new Promise((done) => setTimeout(done, 2100));
+    const taken: boolean[] = [];
+    for (const policy of [[], [], ["--policy", "k3"], []]) {
+      const work = ["--work", "classes.duckdb", "--measures", "kanon,frequency", ...policy];
+      const { code } = await desk.assess(
+        "people.csv",
+        "--keys",
+        "region",
+        ...ENGINE,
+        ...work,
+        "--out",
+        "r.json",
+      );
+      expect([0, 4, 5]).toContain(code);
+      const { warnings } = parseReport(desk.text("r.json"));
+      taken.push(warnings.some((one) => one.code === "classes-of-earlier-run"));
+    }
+    expect(taken).toEqual([false, true, false, true]);
+  });
+
   it("tells a key that a released file holds coarser, by a variable that goes with it", async () => {
     const regions = Array.from({ length: 800 }, (_, i) => (i * 7 + (i >> 4)) % 8);
     const lines = (of: (region: number) => string) => [
