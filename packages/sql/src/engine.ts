@@ -40,7 +40,8 @@ export interface WorkPlace {
   readonly at: string;
   /**
    * Whether nothing but these classes is expected to be asked for: an engine that keeps a state of the records for the
-   * time of a run gives it up then, once they are counted. Default false.
+   * time of a run gives it up then, once they are counted, and only then are classes of an earlier run taken. Default
+   * false.
    */
   readonly onlyClasses?: boolean;
 }
