@@ -89,6 +89,8 @@ export interface Finding {
   readonly done: Done<Result, unknown>;
   /** The complete options of the measures whose results it used. */
   readonly uses: Readonly<Record<string, unknown>>;
+  /** The complete options of all measures whose results it took, by itself or through others, by id. */
+  readonly taken: Readonly<Record<string, unknown>>;
   /** Its terms and those of the measures whose results it used. */
   readonly terms: readonly Term[];
   /**
@@ -220,10 +222,12 @@ const OTHER_FILES: readonly Role[] = ["population", "identified", "control"];
 /** A measure that was computed, with all that a report tells of it. */
 function findingOf(
   measure: AnyMeasure,
-  { options, missing }: RunPlan,
+  plan: RunPlan,
   { results, blocks, judged }: RunState,
-  { sdc, persons }: CountedRows,
+  counted: CountedRows,
 ): Finding {
+  const { options, missing } = plan;
+  const { sdc, persons } = counted;
   const { id, title, answers } = measure;
   const used = inOrder([measure]).slice(0, -1);
   const needed = new Set([measure, ...used].flatMap(({ needs }) => needs));
@@ -246,9 +250,37 @@ function findingOf(
     done,
     blocks: blocks.get(id)!,
     uses: Object.fromEntries(used.map((one) => [one.id, options.get(one.id)])),
+    taken: takenBy(measure, plan, results, counted),
     terms: [measure, ...used].flatMap(({ terms = [] }) => terms),
     missing: Object.fromEntries(said),
   };
+}
+
+/** The measures in `mayUse` whose results a measure takes: classes of other rows are other classes. */
+const besidesOf = (
+  measure: AnyMeasure,
+  { order }: RunPlan,
+  results: RunState["results"],
+  { sdc, persons }: CountedRows,
+): readonly AnyMeasure[] =>
+  (measure.mayUse ?? []).filter(
+    (used) =>
+      order.includes(used) &&
+      results.has(used.id) &&
+      countedBy(used, sdc, persons).persons === countedBy(measure, sdc, persons).persons,
+  );
+
+/** The complete options of all measures whose results a measure took, by itself or through others. */
+function takenBy(
+  measure: AnyMeasure,
+  plan: RunPlan,
+  results: RunState["results"],
+  counted: CountedRows,
+): Finding["taken"] {
+  const all = new Set([measure]);
+  for (const one of all)
+    for (const next of [...one.uses, ...besidesOf(one, plan, results, counted)]) all.add(next);
+  return Object.fromEntries([...all].slice(1).map(({ id }) => [id, plan.options.get(id)]));
 }
 
 /** The rows that measures count. */
@@ -288,22 +320,17 @@ interface OwnSurroundings extends Surroundings {
 /** What one measure may call. */
 function runOf(
   measure: AnyMeasure,
-  { options, order }: RunPlan,
+  plan: RunPlan,
   { results, warnings, judged, cameOverFor }: RunState,
-  { sdc, persons, signal, pool, tick, progress, staying }: OwnSurroundings,
+  surroundings: OwnSurroundings,
 ): MeasureRun<unknown, unknown> {
+  const { sdc, persons, signal, pool, tick, progress, staying } = surroundings;
   const { id, uses } = measure;
   const counted = countedBy(measure, sdc, persons);
   const rows = counted.persons?.sdc ?? sdc;
-  // classes of other rows are other classes
-  const besides = (measure.mayUse ?? []).filter(
-    (used) =>
-      order.includes(used) &&
-      results.has(used.id) &&
-      countedBy(used, sdc, persons).persons === counted.persons,
-  );
+  const besides = besidesOf(measure, plan, results, surroundings);
   return {
-    options: options.get(id),
+    options: plan.options.get(id),
     unit: counted.unit,
     signal,
     used: Object.fromEntries([...uses, ...besides].map((used) => [used.id, results.get(used.id)])),

@@ -72,3 +72,14 @@ it("measures that may use each other are refused", async () => {
   one.mayUse.push(two);
   await expect(assess(sdc, [one, two])).rejects.toMatchObject({ code: "CYCLE" });
 });
+
+it("the options of all whose results a measure took are with what it found", async () => {
+  const takenBy = async (measures: readonly AnyMeasure[]) => {
+    const { findings } = await assess(sdc, measures, { skip: true });
+    return Object.keys(findings.find(({ id }) => id === measures[0].id)!.taken);
+  };
+  expect(await takenBy([guest])).toEqual([]);
+  expect(await takenBy([guest, base])).toEqual(["base"]);
+  const next: AnyMeasure = { ...guest, id: "next", uses: [guest], mayUse: [] };
+  expect(await takenBy([next, base])).toEqual(["guest", "base"]);
+});

@@ -101,6 +101,13 @@ export interface Result {
    * file holds everybody without a difference.
    */
   readonly holdsPresence?: readonly string[];
+  /**
+   * Places in the summary whose figures rest on the results of other measures, by their ids: of those in `uses` and
+   * `mayUse`, and of those that these take in turn; an empty place is the whole summary. Options that say what such a
+   * measure counts are asked about for these figures. Where a measure says nothing, all of them are taken to rest on all
+   * that it took.
+   */
+  readonly builtOn?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A result with the complete options that it was computed with. */

@@ -234,7 +234,7 @@ export const household = defineMeasure(
       const { summary: diagnoses, presence, options: assumed } = run.used["individual-risk"];
       const sampled = isSample(sdc.weightFacts);
       const modelled = run.used.population;
-      const { cautions, places } = cautionsOf(summary, {
+      const { cautions, built, places } = cautionsOf(summary, {
         diagnoses,
         coverage: assumed.coverage,
         presence,
@@ -266,6 +266,7 @@ export const household = defineMeasure(
         presence,
         computed: modelled !== undefined,
         holdsPresence: places,
+        builtOn: { [individualRisk.id]: built, [population.id]: places },
         cautions,
         ...(ends === null ? {} : { interval: endsOf(risks.slice(2), larger?.risks.slice(2) ?? null) }),
         estimated: sdc.extent === "population" ? [] : places,

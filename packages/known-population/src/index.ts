@@ -100,6 +100,7 @@ export const knownPopulation = defineMeasure(
       const own = F.slice(0, file.size);
       return {
         summary,
+        builtOn: { [population.id]: ["estimates"], "individual-risk": ["estimates"] },
         columns: {
           F: {
             grain: "class",

@@ -146,6 +146,7 @@ export const partialSynthesis = defineMeasure(
       return {
         summary,
         estimated: isSample ? [""] : [],
+        builtOn: isSample ? { [population.id]: [""] } : {},
         cautions: cautionsOf(summary),
         columns: {
           match: {

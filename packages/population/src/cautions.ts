@@ -19,6 +19,11 @@ const MODELLED = [
   "perturbed.tau2",
 ];
 
+const INDIVIDUAL_RISK = "expectedMatches.individualRisk";
+
+/** Places of the figures that rest on the results of individual risk. */
+export const BY_INDIVIDUAL_RISK = { "individual-risk": [INDIVIDUAL_RISK] };
+
 const largerText = (records: number, population: number): string =>
   `${records === 1 ? "The one record of the file is" : `The ${countText(records)} records of the file are`} taken ` +
   "for the whole population, and " +
@@ -64,12 +69,7 @@ export function cautionsOf(
     ...(doubt === null ? [] : say(MODELLED, doubt.mark, doubt.text, doubt.side)),
     ...(off === null
       ? []
-      : say(
-          ["expectedMatches.individualRisk"],
-          off,
-          sumText(off),
-          individual.tooHigh === null ? "low" : "high",
-        )),
+      : say([INDIVIDUAL_RISK], off, sumText(off), individual.tooHigh === null ? "low" : "high")),
     ...say(
       ["superpopulation"],
       "one of several estimates",

@@ -2,7 +2,7 @@ import type { Unit } from "@sdc-risk/blocks";
 import { defineMeasure } from "@sdc-risk/core";
 import { MISSING_KEY } from "@sdc-risk/data";
 import { individualRisk } from "@sdc-risk/individual-risk";
-import { cautionsOf } from "./cautions.ts";
+import { BY_INDIVIDUAL_RISK, cautionsOf } from "./cautions.ts";
 import { endsOf } from "./ends.ts";
 import { isCount } from "./estimate/lead.ts";
 import { riskiestRecords } from "./estimate/riskiest.ts";
@@ -98,6 +98,7 @@ export const population = defineMeasure(
         interval: endsOf(summary),
         estimated: summary.expectedMatches.by === "census" ? [] : [""],
         holdsPresence: ["expectedMatches.inFile"],
+        builtOn: BY_INDIVIDUAL_RISK,
         register: sdc.register,
         columns: {
           unique: {

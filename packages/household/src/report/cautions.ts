@@ -107,12 +107,13 @@ function ofTheGuide(
 }
 
 /**
- * What to know of figures before they are judged by a limit, and the places of all that are no counts.
+ * What to know of figures before they are judged by a limit, and the places of those built on individual risk, and of
+ * all that are no counts.
  */
 export function cautionsOf(
   summary: HouseholdSummary,
   basis: HouseholdBasis,
-): { readonly cautions: Cautions; readonly places: readonly string[] } {
+): { readonly cautions: Cautions; readonly built: readonly string[]; readonly places: readonly string[] } {
   const guide = ofTheGuide(summary, basis);
   const model = cautionAt(basis.model, MATCHES);
   const grouped = summary.within !== null;
@@ -122,6 +123,7 @@ export function cautionsOf(
     caution === null ? [] : places.map((place) => [place, caution]);
   return {
     cautions: Object.fromEntries([...say(guide, built), ...say(model, matched)]),
+    built,
     places: [...built, ...matched],
   };
 }

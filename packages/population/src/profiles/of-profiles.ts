@@ -3,7 +3,7 @@ import type { ClassColumn, Results, MeasureRun, SdcObject } from "@sdc-risk/core
 import type { Classes } from "@sdc-risk/data";
 import type { individualRisk } from "@sdc-risk/individual-risk";
 import type * as z from "zod";
-import { cautionsOf } from "../cautions.ts";
+import { BY_INDIVIDUAL_RISK, cautionsOf } from "../cautions.ts";
 import { endsOf } from "../ends.ts";
 import type { options } from "../options.ts";
 import { profileSummary } from "./bounds.ts";
@@ -45,6 +45,7 @@ export async function ofProfiles(
     interval: endsOf(summary),
     estimated: counted === null ? [""] : [],
     holdsPresence: ["expectedMatches.inFile"],
+    builtOn: BY_INDIVIDUAL_RISK,
     register: sdc.register,
     columns: {
       unique: column(
