@@ -37,7 +37,7 @@ const variableSummary = z.object({
   entropy: spread.nullable(),
   recursive: spread.nullable(),
   /** Records in a class that holds one value only: whoever finds the class knows the value. */
-  certain: figure.number({ label: "{records} whose {variable|sensitive value} is certain" }),
+  certain: figure.count({ label: "{records} whose {variable|sensitive value} is certain" }),
   certainShare: figure
     .share({ counted: "certain", label: "share of {records} whose {variable|sensitive value} is certain" })
     .nullable(),

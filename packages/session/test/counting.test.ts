@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { installed } from "@sdc-risk/session";
 import { declaredFigures } from "../src/policy/declared-figures.ts";
 import { optionsOfPolicy } from "../src/policy/options.ts";
-import { optionsDoubt } from "../src/policy/counting.ts";
+import { basisDoubt, optionsDoubt } from "../src/policy/counting.ts";
 import { ruleTexts } from "../src/policy/rule-texts.ts";
 import { limitsIn } from "../src/policy/rules.ts";
 import type { Rule } from "../src/policy/schema.ts";
@@ -152,5 +152,69 @@ describe("options that say what a figure counts", () => {
     ],
   ] as const)("that a rule cannot name are refused", (rule, message) => {
     expect(() => limitOf(rule)).toThrow(message);
+  });
+});
+
+/** What a measure took of others with options, where it says which of its figures rest on them. */
+const taking = (
+  taken: Readonly<Record<string, unknown>>,
+  builtOn?: Readonly<Record<string, readonly string[]>>,
+) => ({
+  taken,
+  done: { summary: {}, columns: {}, options: {}, ...(builtOn === undefined ? {} : { builtOn }) },
+});
+const usual = (id: string): object => {
+  const outcome = installed.find((one) => one.id === id)!.options["~standard"].validate({});
+  return (outcome as { value: object }).value;
+};
+
+describe("options of measures that others are built on", () => {
+  const rule: Rule = { figure: "household.byMatch.max", max: 0.2 };
+  const population = { ...usual("population"), samplingFraction: 1e-4 };
+  const builtOn = { population: ["byMatch"], "individual-risk": ["globalRisk"] };
+
+  it("have to be those that the rule is about", () => {
+    const usually = { population: usual("population"), "individual-risk": usual("individual-risk") };
+    expect(basisDoubt(limitOf(rule), taking(usually, builtOn))).toBeNull();
+    expect(basisDoubt(limitOf(rule), taking({ population }, builtOn))).toMatchObject({
+      result: "cannot tell",
+      code: "options",
+      text:
+        'It is counted with the option population.samplingFraction 0.0001; the rule is about "weights", the default. ' +
+        'Leave the option out, or name it in the rule: "options": {"population": {"samplingFraction": 0.0001}}.',
+    });
+  });
+
+  it("say nothing of figures that do not rest on them, and of measures that were not computed", () => {
+    expect(
+      basisDoubt(limitOf({ figure: "household.households", max: 9 }), taking({ population }, builtOn)),
+    ).toBeNull();
+    expect(basisDoubt(limitOf(rule), taking({}, builtOn))).toBeNull();
+    const method = { "individual-risk": { ...usual("individual-risk"), method: "approximate" } };
+    expect(basisDoubt(limitOf(rule), taking(method, builtOn))).toBeNull();
+    expect(
+      basisDoubt(limitOf({ ...rule, figure: "household.globalRisk" }), taking(method, builtOn)),
+    ).not.toBeNull();
+    const tables = { population: { ...usual("population"), misclassification: { age: 0.01 } } };
+    expect(basisDoubt(limitOf(rule), taking(tables, builtOn))).toBeNull();
+  });
+
+  it("count for all figures of a measure that does not say which rest on them", () => {
+    const tables = { population: { ...usual("population"), misclassification: { age: 0.01 } } };
+    expect(basisDoubt(limitOf(rule), taking(tables))).toMatchObject({ code: "options" });
+  });
+
+  it("are those that a rule names", () => {
+    const named = { ...rule, options: { population: { samplingFraction: 1e-4 } } };
+    expect(basisDoubt(limitOf(named), taking({ population }, builtOn))).toBeNull();
+    expect(basisDoubt(limitOf(named), taking({ population: usual("population") }, builtOn))).not.toBeNull();
+    expect(optionsOfPolicy([limitOf(named)], installed, {})).toEqual({
+      population: { samplingFraction: 1e-4 },
+    });
+    expect(ruleTexts([limitOf(named)], installed)[0]).toContain("(population.samplingFraction 0.0001)");
+    const wrong = { ...rule, options: { population: { samplingFractoin: 1 } } };
+    expect(() => limitOf(wrong)).toThrow('No option "samplingFractoin" says what population counts.');
+    expect(() => limitOf({ ...rule, options: { population: 3 } })).toThrow("The options of a rule are wrong");
+    expect(() => limitOf({ ...rule, options: { populatoin: {} } })).toThrow('Did you mean "population"?');
   });
 });

@@ -20,6 +20,8 @@ import {
 } from "@sdc-risk/session";
 import { assessScenarios } from "../src/scenarios/assess-scenarios.ts";
 import { figureText, parseFigure } from "../src/policy/figure.ts";
+import { limitsIn } from "../src/policy/rules.ts";
+import type { Rule } from "../src/policy/schema.ts";
 
 const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
 const fileOf = (table: DataFile["table"], name = "survey.csv"): DataFile =>
@@ -178,6 +180,33 @@ describe("a policy that is wrong", () => {
       ),
       "Every file meets its rules: kanon.violations[k=3].share is never above 1. Give a limit that a file can miss.",
     ],
+    [
+      "a share that is divided once more",
+      rulesOf({ figure: "kanon.violations.share / records", k: 3, max: 0.02 }),
+      '"kanon.violations.share / records" divides what is a share or a chance already, so that nearly every file ' +
+        'would meet the rule. Leave "/ records" out.',
+    ],
+    [
+      "a chance that is divided by the records",
+      rulesOf({ figure: "kanon.attack.prosecutor.max / records", max: 0.02 }),
+      "divides what is a share or a chance already",
+    ],
+    [
+      "a share of what is not known as a number of records",
+      rulesOf({ figure: "known-population.marketer", share: true, max: 0.02 }),
+      'Nothing says that "known-population.marketer" is a number of records, so it has no share of all records. ' +
+        'Leave "share" out',
+    ],
+    [
+      "the same in the text of the figure",
+      rulesOf({ figure: "known-population.marketer / records", max: 0.02 }),
+      'Leave "/ records" out and give a limit of the figure itself.',
+    ],
+    [
+      "per cent as the limit of a figure that is a share already",
+      rulesOf({ figure: "kanon.violations.share", k: 3, share: true, max: 3 }),
+      "Rule 1: kanon.violations[k=3].share is a share between 0 and 1, and its limit is 3.",
+    ],
     ["no rules", rulesOf(), "policy.rules: give at least one rule."],
     [
       "a word it does not know",
@@ -253,6 +282,61 @@ describe("a rule", () => {
     expect(report.policy!.rules[1].reason).toBe(
       `Records in groups of fewer than 3 with the same keys: ${records.toLocaleString("en")} of ${all.toLocaleString("en")}, more than the ${(records - 1).toLocaleString("en")} that is allowed.`,
     );
+  });
+
+  it("is on a share or a chance as it is where it asks for a share", async () => {
+    const figures = [
+      "kanon.violations[k=3].share",
+      "kanon.attack.prosecutor.max",
+      "individual-risk.globalRisk",
+    ];
+    const { report } = await runOf(
+      { ...KEYS, policy: rulesOf(...figures.map((figure) => ({ figure, share: true, max: 0.02 }))) },
+      complete,
+    );
+    const plain = await runOf(
+      { ...KEYS, policy: rulesOf(...figures.map((figure) => ({ figure, max: 0.02 }))) },
+      complete,
+    );
+    expect(report.policy).toEqual(plain.report.policy);
+    expect(report.policy!.rules.map(({ figure, result }) => [figure, result])).toEqual(
+      figures.map((figure) => [figure, "not met"]),
+    );
+  });
+
+  it("of a measure that declares nothing is on a share as it is, and on the records as a share", () => {
+    const [measure] = installed;
+    const { summary: _, countedBy: __, ...silent } = { ...measure, id: "silent", uses: [] };
+    const settledAs = (figure: string) =>
+      limitsIn(policyOf({ figure, share: true, max: 0.02 }), [], [silent])[0].text;
+    const policyOf = (rule: Rule) => ({ name: "p", rules: [rule] });
+    expect(settledAs("silent.share")).toBe("silent.share");
+    expect(settledAs("silent.highShare")).toBe("silent.highShare");
+    expect(settledAs("silent.records")).toBe("silent.records / records");
+    expect(() => settledAs("silent.twins")).toThrow(
+      'Nothing says that "silent.twins" is a number of records',
+    );
+    for (const figure of ["silent.share / records", "silent.twins / records"])
+      expect(() => limitsIn(policyOf({ figure, max: 0.02 }), [], [silent])).toThrow('Leave "/ records" out');
+  });
+
+  it("is about the usual options of all that its figure is built on", async () => {
+    const few = fileOf(complete.table.slice(0, 60));
+    const settings = {
+      ...{ keys: ["region", "sex"], weight: "weight", household: "hid" },
+      measures: ["household", "population"],
+      policy: rulesOf(
+        { figure: "household.globalRisk", max: 0.9 },
+        { figure: "household.households", max: 2000 },
+      ),
+    };
+    const rules = async (options: object) =>
+      (await runOf({ ...settings, options }, few)).report.policy!.rules.map(
+        ({ result, doubt }) => doubt ?? result,
+      );
+    expect(await rules({})).not.toContain("options");
+    expect(await rules({ population: { samplingFraction: 0.0001 } })).toEqual(["options", "met"]);
+    expect(await rules({ "individual-risk": { method: "approximate" } })).toEqual(["options", "met"]);
   });
 
   it("that asks for a k which is no option adds it to the options", async () => {

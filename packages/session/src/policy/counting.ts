@@ -1,3 +1,4 @@
+import type { Finding } from "@sdc-risk/assess";
 import { isPlaceIn } from "@sdc-risk/blocks";
 import type { AnyMeasure, CountingOption } from "@sdc-risk/core";
 import { SdcError, suggestion } from "@sdc-risk/data";
@@ -13,6 +14,15 @@ export interface AskedOption {
   /** Whether the rule names it; else the value is the default. */
   readonly named: boolean;
   readonly lowered: CountingOption["lowered"];
+  /** Whose option it is where that is another measure than that of the figure. */
+  readonly measure?: string;
+}
+
+/** Such an option of a measure whose results the measure of the figure may take. */
+export interface BasisOption extends AskedOption {
+  readonly measure: string;
+  /** Whether all figures of that measure are counted by it. */
+  readonly isWhole: boolean;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -73,12 +83,14 @@ function completed({ options }: AnyMeasure, given: Values): Values {
  * The options by which the figure of a rule is counted.
  * @param owner the measure of the figure
  * @param given the options that the rule names
+ * @param basis those of the measures that the owner takes results of
  * @throws BAD_OPTIONS for an option that the figure is not counted by, and a value that the measure does not take
  */
 export function askedOptions(
   owner: AnyMeasure,
   figure: Figure,
   given: Values | undefined,
+  basis: readonly BasisOption[] = [],
 ): readonly AskedOption[] {
   const place = placeOf(figure);
   const own = Object.entries(owner.countedBy ?? {}).flatMap(([option, by]) => {
@@ -87,14 +99,17 @@ export function askedOptions(
     return asked === null ? [] : [{ option, lowered: asked.lowered }];
   });
   const names = own.map(({ option }) => option);
-  for (const option of Object.keys(given ?? {}))
+  const ids = new Set(basis.map(({ measure }) => measure));
+  const below = [...ids].filter((id) => !names.includes(id));
+  const named = Object.entries(given ?? {}).filter(([option]) => !below.includes(option));
+  for (const [option] of named)
     if (!names.includes(option))
       throw new SdcError(
         "BAD_OPTIONS",
-        `No option "${option}" says what ${owner.id}.${place} counts.${suggestion(option, names)}`,
+        `No option "${option}" says what ${owner.id}.${place} counts.${suggestion(option, [...names, ...below])}`,
       );
   if (own.length === 0) return [];
-  const values = given === undefined ? usualOptions(owner) : completed(owner, given);
+  const values = given === undefined ? usualOptions(owner) : completed(owner, Object.fromEntries(named));
   if (!isObject(values)) return [];
   return own.map(({ option, lowered }) => ({
     option,
@@ -102,6 +117,47 @@ export function askedOptions(
     named: given !== undefined && Object.hasOwn(given, option),
     lowered,
   }));
+}
+
+/** The measures whose results a measure may take, by itself and through others. */
+function basisOf(owner: AnyMeasure): readonly AnyMeasure[] {
+  const all = new Set([owner]);
+  for (const { uses, mayUse = [] } of all) for (const one of [...uses, ...mayUse]) all.add(one);
+  return [...all].slice(1);
+}
+
+/**
+ * The options of the measures whose results the measure of a figure may take. Those of lists of figures are left out,
+ * since whoever takes one knows which it is. Nobody knows what the owner makes of the figures, so that any other value
+ * may lower its own.
+ * @param given the options that the rule names, with those of such a measure under its id
+ * @throws BAD_OPTIONS for an option that says nothing of what such a measure counts, and a value that it does not take
+ */
+export function basisOptions(owner: AnyMeasure, given: Values | undefined): readonly BasisOption[] {
+  return basisOf(owner).flatMap((measure): BasisOption[] => {
+    const { id, countedBy = {} } = measure;
+    const by = Object.entries(countedBy).filter(([, one]) => one !== undefined && one.picked === undefined);
+    if (by.length === 0) return [];
+    const asked = given?.[id];
+    const names = by.map(([option]) => option);
+    const own = isObject(asked) ? asked : {};
+    for (const option of Object.keys(own))
+      if (!names.includes(option))
+        throw new SdcError(
+          "BAD_OPTIONS",
+          `No option "${option}" says what ${id} counts.${suggestion(option, names)}`,
+        );
+    const values = asked === undefined ? usualOptions(measure) : completed(measure, asked as Values);
+    if (!isObject(values)) return [];
+    return by.map(([option, one]) => ({
+      measure: id,
+      option,
+      value: values[option],
+      named: Object.hasOwn(own, option),
+      lowered: undefined,
+      isWhole: one?.figures.includes("") === true,
+    }));
+  });
 }
 
 /** Whether a figure that was counted with a value may be lower than with the one that a rule is about. */
@@ -135,12 +191,32 @@ export function unusualOption(owner: AnyMeasure, figure: Figure, options: unknow
   return other === undefined ? null : `${other.option} ${told(options[other.option])}`;
 }
 
+/** An option as sentences name it, with its measure where that is another one than that of the figure. */
+const optionName = ({ option, measure }: AskedOption): string =>
+  measure === undefined ? option : `${measure}.${option}`;
+
 /** "attackThreshold 0.33": the options that a rule names; empty where it names none. */
-export const namedOptions = (countedBy: readonly AskedOption[]): string =>
-  countedBy
+export const namedOptions = (asked: readonly AskedOption[]): string =>
+  asked
     .filter(({ named }) => named)
-    .map(({ option, value }) => `${option} ${told(value)}`)
+    .map((one) => `${optionName(one)} ${told(one.value)}`)
     .join(", ");
+
+/** That a figure was counted with another value of an option than its rule is about. */
+function otherDoubt(other: AskedOption, is: unknown): Doubt {
+  const { option, value, named, measure } = other;
+  const usual = value === undefined ? "the default" : `${told(value)}, the default`;
+  const one = `"${option}": ${told(is)}`;
+  const inRule = measure === undefined ? one : `"${measure}": {${one}}`;
+  return {
+    result: "cannot tell",
+    code: "options",
+    mark: "by other options",
+    text:
+      `It is counted with the option ${optionName(other)} ${told(is)}; the rule is about ` +
+      `${named ? told(value) : usual}. Leave the option out, or name it in the rule: "options": {${inRule}}.`,
+  };
+}
 
 /**
  * That a figure was counted with other options than its rule is about; null where none may have lowered it.
@@ -153,16 +229,26 @@ export function optionsDoubt(
   if (!isObject(options)) return null;
   const other = otherOption(countedBy, options, bound);
   if (other === undefined) return null;
-  const { option, value, named } = other;
-  const is = options[option];
-  const usual = value === undefined ? "the default" : `${told(value)}, the default`;
-  return {
-    result: "cannot tell",
-    code: "options",
-    mark: "by other options",
-    text:
-      `It is counted with the option ${option} ${told(is)}; the rule is about ` +
-      `${named ? told(value) : usual}. Leave the option out, or name it in the rule: ` +
-      `"options": {"${option}": ${told(is)}}.`,
-  };
+  return otherDoubt(other, options[other.option]);
+}
+
+/**
+ * That a measure whose results a figure rests on was computed with other options than the rule is about; null where
+ * none was.
+ * @param finding of the measure of the figure
+ */
+export function basisDoubt(
+  { figure, basis }: { readonly figure: Figure; readonly basis: readonly BasisOption[] },
+  { taken, done: { builtOn } }: Pick<Finding, "taken" | "done">,
+): Doubt | null {
+  const place = placeOf(figure);
+  for (const asked of basis) {
+    const options = taken[asked.measure];
+    if (!isObject(options) || written(options[asked.option]) === written(asked.value)) continue;
+    const rests =
+      builtOn === undefined ||
+      (asked.isWhole && (builtOn[asked.measure] ?? []).some((one) => isPlaceIn(place, one)));
+    if (rests) return otherDoubt(asked, options[asked.option]);
+  }
+  return null;
 }

@@ -37,12 +37,9 @@ export function optionsOfPolicy(
   for (const limit of limits) {
     const measure = known.find(({ id }) => id === limit.figure.measure);
     if (measure === undefined) continue;
-    const asked = limit.countedBy.filter(({ named }) => named);
-    if (asked.length > 0)
-      out[measure.id] = {
-        ...Object.fromEntries(asked.map(({ option, value }) => [option, value])),
-        ...(out[measure.id] ?? {}),
-      };
+    const asked = [...limit.countedBy, ...limit.basis].filter(({ named }) => named);
+    for (const { measure: id = measure.id, option, value } of asked)
+      out[id] = { [option]: value, ...(out[id] ?? {}) };
     const properties = propertiesOf(measure);
     for (const { names, value } of selectingNumbers(limit)) {
       const [option] = names.flatMap((one) => {

@@ -1,7 +1,7 @@
 import type { AnyMeasure } from "@sdc-risk/core";
 import type { FigureMeta } from "@sdc-risk/core/summary";
 import { SdcError, suggestion } from "@sdc-risk/data";
-import { askedOptions, type AskedOption } from "./counting.ts";
+import { askedOptions, basisOptions, type AskedOption, type BasisOption } from "./counting.ts";
 import {
   allFigures,
   declaredFigures,
@@ -36,6 +36,8 @@ export interface Limit {
   readonly strict?: true;
   /** The options by which the figure has to be counted. */
   readonly countedBy: readonly AskedOption[];
+  /** The options of the measures whose results its own may take, by which these are counted. */
+  readonly basis: readonly BasisOption[];
   /** Names of scenarios; null for all. */
   readonly scenarios: readonly string[] | null;
   readonly why?: string;
@@ -99,7 +101,10 @@ function noField({ figures, selectors }: DeclaredFigures, list: string, field: s
 }
 
 /** A figure of a rule, with its lists and items settled where its measure declares its summary, else as it is written. */
-function settled(rule: Rule, measures: readonly AnyMeasure[]): Pick<Limit, "figure" | "meta" | "countedBy"> {
+function settled(
+  rule: Rule,
+  measures: readonly AnyMeasure[],
+): Pick<Limit, "figure" | "meta" | "countedBy" | "basis"> {
   const parsed = parseFigure(rule.figure);
   const { measure } = parsed;
   const wanted = patternOf(parsed);
@@ -107,9 +112,9 @@ function settled(rule: Rule, measures: readonly AnyMeasure[]): Pick<Limit, "figu
   if (owner === undefined) throw noFigure(rule.figure, wanted, allFigures(measures));
   const declared = declaredFigures(owner);
   if (declared === null) {
-    const figure: Figure = rule.share === true ? { ...parsed, ofRecords: true } : parsed;
-    const countedBy = askedOptions(owner, figure, rule.options);
-    return { figure, meta: figureByName(wanted), countedBy };
+    const meta = figureByName(wanted);
+    const figure = asAsked(rule, parsed, meta);
+    return { figure, meta, ...optionsOf(owner, figure, rule) };
   }
   const share = rule.share === true ? known(declared, `${wanted}.share`) : undefined;
   const pattern = share ?? known(declared, wanted);
@@ -123,10 +128,49 @@ function settled(rule: Rule, measures: readonly AnyMeasure[]): Pick<Limit, "figu
     steps = more;
   }
   checkConditions(declared, { measure, steps });
-  const ofRecords = parsed.ofRecords === true || (rule.share === true && share === undefined);
-  const figure: Figure = { measure, steps, ...(ofRecords ? { ofRecords: true } : {}) };
-  return { figure, meta, countedBy: askedOptions(owner, figure, rule.options) };
+  const kind = meta.kind ?? figureByName(pattern).kind;
+  const figure = asAsked(rule, { ...parsed, steps }, { kind });
+  return { figure, meta, ...optionsOf(owner, figure, rule) };
 }
+
+/** The options that the figure of a rule is counted by, its own and those of what it is built on. */
+function optionsOf(owner: AnyMeasure, figure: Figure, { options }: Rule): Pick<Limit, "countedBy" | "basis"> {
+  const basis = basisOptions(owner, options);
+  return { countedBy: askedOptions(owner, figure, options, basis), basis };
+}
+
+/**
+ * A figure as a share of all records where a rule asks for one and it has none of its own: a share that was divided
+ * once more would meet nearly every limit.
+ * @throws BAD_OPTIONS for a figure that is no number of records
+ */
+function asAsked(
+  { figure: text, share }: Rule,
+  figure: Figure,
+  { kind }: { readonly kind?: FigureMeta["kind"] | undefined },
+): Figure {
+  const { measure, steps, ofRecords } = figure;
+  if (ofRecords !== true && share !== true) return figure;
+  if (kind === "count" || kind === "expected") return { measure, steps, ofRecords: true };
+  if (kind === undefined) throw noNumberOfRecords(text, ofRecords === true ? "/ records" : "share");
+  if (ofRecords === true) throw isOneAlready(text);
+  return figure;
+}
+
+const isOneAlready = (text: string): SdcError =>
+  new SdcError(
+    "BAD_OPTIONS",
+    `"${text}" divides what is a share or a chance already, so that nearly every file would meet the rule. ` +
+      'Leave "/ records" out.',
+  );
+
+const noNumberOfRecords = (text: string, asked: string): SdcError =>
+  new SdcError(
+    "BAD_OPTIONS",
+    `Nothing says that "${text}" is a number of records, so it has no share of all records. Leave "${asked}" out ` +
+      "and give a limit of the figure itself. A measure of your own says it in the schema of its summary, by the " +
+      'kind "count" or "expected".',
+  );
 
 /** The original itself would meet every rule about utility. */
 const onUtility = (figure: string): SdcError =>
@@ -149,7 +193,7 @@ const named = (scenario: Rule["scenario"]): readonly string[] | null => {
 
 /** The limits of one rule. @throws BAD_OPTIONS */
 function limitsOf(rule: Rule, number: number, measures: readonly AnyMeasure[]): Limit[] {
-  const { figure, meta, countedBy } = settled(rule, measures);
+  const { figure, meta, countedBy, basis } = settled(rule, measures);
   const { why, source } = rule;
   const common = {
     figure,
@@ -157,6 +201,7 @@ function limitsOf(rule: Rule, number: number, measures: readonly AnyMeasure[]): 
     pattern: patternOf(figure),
     meta,
     countedBy,
+    basis,
     scenarios: named(rule.scenario),
     ...(why === undefined ? {} : { why }),
     ...(source === undefined ? {} : { source }),

@@ -17,7 +17,7 @@ export function conditionOf(steps: readonly Step[], field: string): string | nul
  * their place. Options that a rule names stand behind them, since they say what is counted.
  */
 export function labelOf(
-  { meta, text, figure, countedBy }: Limit,
+  { meta, text, figure, countedBy, basis }: Limit,
   title: string,
   unit: Unit = RECORDS,
   words: AnswerWords = ENGLISH,
@@ -33,7 +33,7 @@ export function labelOf(
             conditionOf(figure.steps, field) ?? otherwise ?? "",
         );
   const whole = figure.ofRecords === true ? say("ofAll", { label: said, unit: unit.one }) : said;
-  const named = namedOptions(countedBy);
+  const named = namedOptions([...countedBy, ...basis]);
   return named === "" ? whole : `${whole} (${named})`;
 }
 

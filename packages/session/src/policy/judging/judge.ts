@@ -9,7 +9,7 @@ import { placeOf, valuesAt } from "../figure.ts";
 import { declaredDoubt } from "./declared-missing.ts";
 import { findingOf } from "./finding.ts";
 import { countedBefore, countedDoubt, type CountedMatches } from "./counted.ts";
-import { optionsDoubt } from "../counting.ts";
+import { basisDoubt, optionsDoubt } from "../counting.ts";
 import { isMet, type FileFindings } from "../limit.ts";
 import { ownDoubt, readingOf, type Doubt, type FigureReading } from "./reading.ts";
 import type { Limit } from "../rules.ts";
@@ -171,7 +171,8 @@ export async function judgement(
   const own = ownDoubt(limit, reading);
   const declared = withValues === undefined ? null : await declaredDoubt(limit, withValues, tick);
   const finding = findingOf(found.findings, limit.figure.measure);
-  const counted = optionsDoubt(limit, finding?.done.options);
+  const counted =
+    optionsDoubt(limit, finding?.done.options) ?? (finding === undefined ? null : basisDoubt(limit, finding));
   const others = [
     // a count by the keys that records hold says nothing against effective candidates
     reading.reading === null ? contradicted : null,

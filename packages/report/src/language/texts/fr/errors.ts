@@ -141,6 +141,23 @@ export const ERRORS: readonly Translation[] = [
     "{quoted} says how useful the file is, and nothing about risk: no rule can be on it.",
     "{quoted} dit l’utilité du fichier et rien du risque : aucune règle ne peut porter sur lui.",
   ],
+  [
+    "{quoted} divides what is a share or a chance already, so that nearly every file would meet the rule.",
+    "{quoted} divise ce qui est déjà une part ou une probabilité : presque tout fichier respecterait la règle.",
+  ],
+  ["Leave {quoted} out.", "Retirez {quoted}."],
+  [
+    "Nothing says that {quoted} is a number of records, so it has no share of all records.",
+    "Rien ne dit que {quoted} est un nombre d’enregistrements : il n’a donc pas de part de tous les enregistrements.",
+  ],
+  [
+    "Leave {quoted} out and give a limit of the figure itself.",
+    "Retirez {quoted} et donnez une limite pour l’indicateur lui-même.",
+  ],
+  [
+    'A measure of your own says it in the schema of its summary, by the kind "count" or "expected".',
+    "Une mesure à vous le dit dans le schéma de son résumé, par le genre « count » ou « expected ».",
+  ],
   ["Take a figure of a measure of risk.", "Prenez un indicateur d’une mesure de risque."],
   ["Give a limit that a file can miss.", "Indiquez une limite qu’un fichier peut ne pas respecter."],
   ["Write 3 % as 0.03.", "Écrivez 3 % sous la forme 0.03."],
