@@ -87,6 +87,31 @@ describe("texts that measures write", () => {
     );
   });
 
+  it("are found where the value of an option is no number", () => {
+    expect(
+      say(
+        'It is counted with the option population.samplingFraction 0.0001; the rule is about "weights", the default.',
+      ),
+    ).toBe(
+      "Cette valeur est comptée avec l’option population.samplingFraction 0.0001 ; la règle porte sur " +
+        '"weights", la valeur par défaut.',
+    );
+    expect(say("It is counted with the option method approximate; the rule is about exact.")).toMatch(
+      /exact\.$/,
+    );
+  });
+
+  it("are found for the errors of rules on what is no number of records", () => {
+    for (const english of [
+      '"kanon.violations.share / records" divides what is a share or a chance already, so that nearly every file ' +
+        'would meet the rule. Leave "/ records" out.',
+      'Nothing says that "acme.twins" is a number of records, so it has no share of all records. Leave "share" out ' +
+        "and give a limit of the figure itself. A measure of your own says it in the schema of its summary, by the " +
+        'kind "count" or "expected".',
+    ])
+      expect(french.toldWhole(english, "errors")).not.toMatch(/\b(the|records, so|already|Leave)\b/);
+  });
+
   it("are found for what the figures of frequencies mean that a report opens with", async () => {
     const { blocks } = (await guideReport()).measures["frequency"];
     const opening = blocks.flatMap((block) =>

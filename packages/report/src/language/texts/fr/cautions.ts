@@ -62,6 +62,14 @@ export const CAUTIONS: readonly Translation[] = [
     "Cette valeur est comptée avec l’option {option} ; la règle porte sur {value}.",
   ],
   [
+    "It is counted with the option {option}; the rule is about {asked}, the default.",
+    "Cette valeur est comptée avec l’option {option} ; la règle porte sur {asked}, la valeur par défaut.",
+  ],
+  [
+    "It is counted with the option {option}; the rule is about {asked}.",
+    "Cette valeur est comptée avec l’option {option} ; la règle porte sur {asked}.",
+  ],
+  [
     "Leave the option out, or name it in the rule: {options}.",
     "Retirez l’option, ou nommez-la dans la règle : {options}.",
   ],
