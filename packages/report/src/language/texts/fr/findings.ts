@@ -441,7 +441,11 @@ export const FINDINGS: readonly Translation[] = [
     "{keys} sont absentes de {file} ou y figurent autrement que dans l’original, et rien n’indique à quel enregistrement de l’original correspond chacun des siens.",
   ],
   [
-    "So nobody checked whether long lists of values, pairs of variables or the order of records reveal {them}.",
+    "So nobody checked whether long lists of values, pairs of variables or the order of records reveal it.",
+    "Personne n’a donc vérifié si de longues listes de valeurs, des paires de variables ou l’ordre des enregistrements la révèlent.",
+  ],
+  [
+    "So nobody checked whether long lists of values, pairs of variables or the order of records reveal them.",
     "Personne n’a donc vérifié si de longues listes de valeurs, des paires de variables ou l’ordre des enregistrements les révèlent.",
   ],
   [
