@@ -17,7 +17,7 @@ import type {
 import { tasksIn, type Pool } from "@sdc-risk/core/tasks";
 import { isSdcError, nextTask, SdcError, throwIfAborted, ticker } from "@sdc-risk/data";
 import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
-import { checkBlocks, checkResult } from "./check-result.ts";
+import { checkBlocks, checkJudged, checkResult } from "./check-result.ts";
 import { missingText } from "./check-words.ts";
 import { inOrder } from "./order.ts";
 import { warningsAtEnd, whereClassesAre, type ClassesAsked } from "./where-classes-are.ts";
@@ -210,10 +210,19 @@ const JUDGEMENTS = new WeakMap<object, Promise<RuleFigures>>();
 /**
  * What rules are judged by in place of figures of a summary; computed at the first call.
  * @returns null where the measure says nothing, and for results that come from elsewhere
+ * @throws BAD_MEASURE where they are no plain data of finite numbers, and what the measure throws
  */
-export async function judgedOf({ done }: Pick<Finding, "done">, tick: Tick): Promise<RuleFigures | null> {
+export async function judgedOf(
+  { id, done }: Pick<Finding, "id" | "done">,
+  tick: Tick,
+): Promise<RuleFigures | null> {
   const compute = JUDGED.get(done);
-  return compute === undefined ? null : madeOnce(JUDGEMENTS, done, () => compute(tick));
+  if (compute === undefined) return null;
+  return madeOnce(JUDGEMENTS, done, async () => {
+    const judged = await compute(tick);
+    checkJudged({ id }, judged);
+    return judged;
+  });
 }
 
 /** Roles of files beside the data that are no released files. */

@@ -1,11 +1,18 @@
 import { BLOCK_KINDS, type Block } from "@sdc-risk/blocks";
-import { isLate, type AnyMeasure, type MeasureColumn, type Result, type SdcObject } from "@sdc-risk/core";
+import {
+  isLate,
+  type AnyMeasure,
+  type MeasureColumn,
+  type Result,
+  type RuleFigures,
+  type SdcObject,
+} from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
 
 const KINDS: ReadonlySet<string> = new Set(BLOCK_KINDS);
 
 /** Refuses a measure that does not keep the contract. @throws BAD_MEASURE */
-export function broken({ id }: AnyMeasure, what: string): never {
+export function broken({ id }: Pick<AnyMeasure, "id">, what: string): never {
   throw new SdcError("BAD_MEASURE", `Measure "${id}" breaks its contract: ${what}`);
 }
 
@@ -67,8 +74,27 @@ function checkHeadline(measure: AnyMeasure, columns: Readonly<Record<string, Mea
 }
 
 /**
- * Holds what `compute` returned to the contract: a JSON-safe summary, and columns as long as their grain
- * says, one of them the headline at most.
+ * Holds figures in the shape of a summary, or of a part of it, to what a summary may hold; a place without a value is
+ * one that was left out.
+ * @throws BAD_MEASURE
+ */
+function checkFigures(measure: Pick<AnyMeasure, "id">, figures: unknown, path: string): void {
+  if (typeof figures !== "object" || figures === null)
+    broken(measure, `${path} must be an object in the shape of the summary.`);
+  const found = unsafe(figures, path, true);
+  if (found !== null)
+    broken(measure, `${found}. Rules are judged by finite numbers; what could not be computed is null.`);
+}
+
+/** Holds what rules are judged by to the contract. @throws BAD_MEASURE */
+export function checkJudged(measure: Pick<AnyMeasure, "id">, judged: RuleFigures | undefined): void {
+  for (const part of ["figures", "strict"] as const)
+    if (judged?.[part] !== undefined) checkFigures(measure, judged[part], `${part} of run.judged`);
+}
+
+/**
+ * Holds what `compute` returned to the contract: a JSON-safe summary, such ends of intervals, and columns as long as
+ * their grain says, one of them the headline at most.
  * @throws BAD_MEASURE
  */
 export async function checkResult(
@@ -81,6 +107,9 @@ export async function checkResult(
   const found = unsafe(result.summary, "summary");
   if (found !== null)
     broken(measure, `${found}. A summary holds plain data; what could not be computed is null.`);
+  if (result.interval !== undefined)
+    for (const end of ["low", "high"] as const)
+      checkFigures(measure, result.interval[end], `interval.${end}`);
   for (const [name, column] of Object.entries(result.columns)) {
     if (isLate(column)) continue; // its values wait for who reads them, who checks their number
     const { grain, values } = column;

@@ -1,4 +1,4 @@
-import { assess, type Progress } from "@sdc-risk/assess";
+import { assess, judgedOf, type Progress } from "@sdc-risk/assess";
 import { defineMeasure, type AnyMeasure } from "@sdc-risk/core";
 import type { Pool } from "@sdc-risk/core/tasks";
 import { SdcError } from "@sdc-risk/data";
@@ -242,6 +242,16 @@ describe("assess", () => {
       "blocks[0].round.parts[0].whole leads back",
     ],
     [
+      "NaN as the end of an interval",
+      returning({ summary: { a: 1 }, columns: {}, interval: { low: { a: 0 }, high: { a: NaN } } }),
+      "interval.high.a is NaN. Rules are judged by finite numbers; what could not be computed is null.",
+    ],
+    [
+      "an interval of one end",
+      returning({ summary: { a: 1 }, columns: {}, interval: { low: { a: 0 } } }),
+      "interval.high must be an object in the shape of the summary",
+    ],
+    [
       "a column that is too short",
       returning({ summary: {}, columns: { c: { grain: "record", values: new Float64Array(1), about } } }),
       'column "c" has 1 values, but there are',
@@ -308,6 +318,43 @@ describe("assess", () => {
     expect(seen).toEqual(["test/square", "test/square"]);
     expect(there.results).toEqual(here.results);
     expect(here.results.pooled.summary.second[19]).toBe(19 ** 4);
+  });
+});
+
+describe("what rules are judged by", () => {
+  const judgedBy = async (judged: object) => {
+    const measure = defineMeasure(
+      {
+        id: "odd",
+        title: "odd",
+        needs: [],
+        uses: [],
+        options: z.strictObject({}),
+        compute: (_, run) => {
+          run.judged(() => Promise.resolve(judged));
+          return { summary: { a: 1 }, columns: {} };
+        },
+      },
+      () => [],
+    );
+    const { findings } = await assess(sdc, [measure]);
+    return judgedOf(findings[0], () => Promise.resolve());
+  };
+
+  it("is a part of the summary, with null for what could not be computed", async () => {
+    const judged = { figures: { a: null, b: undefined }, strict: { a: 2 } };
+    expect(await judgedBy(judged)).toBe(judged);
+  });
+
+  it.each([
+    [{ figures: { a: NaN } }, "figures of run.judged.a is NaN"],
+    [{ figures: { a: [1, Infinity] } }, "figures of run.judged.a[1] is Infinity"],
+    [{ strict: { a: -Infinity } }, "strict of run.judged.a is -Infinity"],
+    [{ figures: 5 }, "figures of run.judged must be an object in the shape of the summary"],
+  ])("is refused where it is %o", async (judged, message) => {
+    const error = await errorOf(judgedBy(judged));
+    expect(error.code).toBe("BAD_MEASURE");
+    expect(error.message).toContain(`Measure "odd" breaks its contract: ${message}`);
   });
 });
 
