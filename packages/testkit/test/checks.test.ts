@@ -120,6 +120,15 @@ describe("what a measure gives", () => {
       "keeps the contract that assess holds it to",
       /summary\.list\[1\] is NaN\. .*null/,
     ));
+  it("must be figures for rules without NaN", () =>
+    expectOnly(
+      saying((_sdc, run, { summary }) => {
+        run.judged(() => Promise.resolve({ figures: { share: summary.records / 0 } }));
+        return {};
+      }),
+      "keeps the contract that assess holds it to",
+      /figures of run\.judged\.share is (NaN|Infinity)\. .*null/,
+    ));
   it("must be a summary without undefined", () =>
     expectOnly(
       saying(() => ({ mean: undefined })),

@@ -1,4 +1,4 @@
-import { assess, type AssessOptions } from "@sdc-risk/assess";
+import { assess, judgedOf, type AssessOptions } from "@sdc-risk/assess";
 import type { Block, Cautions } from "@sdc-risk/blocks";
 import type { AnyMeasure, MeasureColumn, SdcObject } from "@sdc-risk/core";
 
@@ -18,7 +18,7 @@ export interface Outcome {
   readonly warnings: readonly string[];
 }
 
-/** Runs a measure through `assess`, as any caller would. */
+/** Runs a measure through `assess`, as any caller would, and asks what rules are judged by, which is held to its contract. */
 export async function outcomeOf(
   measure: AnyMeasure,
   sdc: SdcObject,
@@ -30,6 +30,7 @@ export async function outcomeOf(
     options: { [measure.id]: options },
   });
   const { done, blocks } = findings[0];
+  await judgedOf(findings[0], () => Promise.resolve());
   const columns = done.columns;
   const classes = Object.values(columns).some(({ grain }) => grain === "class") ? await sdc.classes() : null;
   return {
