@@ -12,12 +12,12 @@ export interface FileFindings {
   readonly skipped: Assessment<unknown>["skipped"];
 }
 
-/** Whether a value meets a limit; a missing one does not. */
+/** Whether a value meets a limit; a missing one does not, nor does one that is no finite number. */
 export function isMet(
   { bound, limit, strict }: Pick<Limit, "bound" | "limit" | "strict">,
   value: number | null,
 ): boolean {
-  if (value === null) return false;
+  if (value === null || !Number.isFinite(value)) return false;
   if (bound === "min") return !isBelow(value, limit);
   return strict === true ? isBelow(value, limit) : !isAbove(value, limit);
 }

@@ -159,6 +159,8 @@ least {; at least {limit} is asked for} other {, less than the {limit} that is a
   measureMissingWhy: "The measure {measure} was not computed: {why}",
   noFigure: "This report has no {figure}.",
   noValue: "{figure} has no value for this file.",
+  wrongValue:
+    "For {figure}, or for its interval, the measure {measure} gives a value that is no finite number. This is a mistake in the measure.",
   doesNotPass: "A missing figure does not pass.",
   matchesLimit:
     "If the file held the whole population {matches} correct matches ({share} of the {unit, select, person {persons} household {households} other {records}}) would be expected; in a sample there are fewer.",

@@ -166,6 +166,8 @@ least { ; le minimum requis est de {limit}} other {, en deçà du minimum requis
   measureMissingWhy: "La mesure {measure} n’a pas été calculée : {why}",
   noFigure: "Ce rapport ne contient pas {figure}.",
   noValue: "{figure} n’a pas de valeur pour ce fichier.",
+  wrongValue:
+    "Pour {figure}, ou pour son intervalle, la mesure {measure} donne une valeur qui n’est pas un nombre fini. C’est une erreur de la mesure.",
   doesNotPass: "Un indicateur manquant vaut refus.",
   matchesLimit:
     "Si le fichier contenait la population entière, on attendrait {matches} appariements corrects ({share} des {unit, select, person {personnes} household {ménages} other {enregistrements}}) ; dans un échantillon, il y en a moins.",

@@ -34,6 +34,7 @@ const asideSentence = (assumed: readonly string[], words: AnswerWords): string =
 /** Why a figure is missing. */
 function missingReason(
   { figure, text }: Limit,
+  { wrong }: FigureReading,
   { findings, skipped }: FileFindings,
   { say, told }: AnswerWords,
 ): string {
@@ -45,6 +46,7 @@ function missingReason(
       ? say("measureMissing", { measure })
       : say("measureMissingWhy", { measure, why: told(why) });
   }
+  if (wrong) return say("wrongValue", { measure, figure: text });
   const values = valuesAt(finding.done.summary, figure.steps);
   return say(values.length === 0 ? "noFigure" : "noValue", { figure: text });
 }
@@ -242,7 +244,7 @@ export async function judge(
   const texts = [...new Set([doubt, caution].flatMap((one) => (one === null ? [] : [told(one.text)])))];
   const reason =
     value === null
-      ? `${missingReason(limit, found, words)} ${words.say("doesNotPass")}`
+      ? `${missingReason(limit, reading, found, words)} ${words.say("doesNotPass")}`
       : comparison(limit, value, found, { label, mark, reading, of: words });
   return {
     figure: limit.text,

@@ -13,6 +13,8 @@ import { figureText } from "../words.ts";
 export interface FigureReading {
   /** What is judged; null where it is missing. */
   readonly value: number | null;
+  /** Whether it is missing because the measure gave something for it, or for its interval, that is no finite number. */
+  readonly wrong: boolean;
   /** The figure as the summary has it, where rules are judged by another one; else null. */
   readonly counted: number | null;
   /** How a missing value was read, in a few words; null where the figure is that of the summary. */
@@ -32,10 +34,21 @@ export interface FigureReading {
   readonly estimated: boolean;
 }
 
-/** Of several values the one that comes nearest to breaking a limit; null where one is missing. */
+/** Whether a value can be judged: NaN is neither above nor below a limit, and so would meet each. */
+const isFigure = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+
+/** Whether the place of a figure holds something that is no figure, and does not say that there is none. */
+const isWrongAt = ({ figure }: Limit, part: unknown): boolean =>
+  valuesAt(part, figure.steps).some((value) => value !== null && value !== undefined && !isFigure(value));
+
+/** Whether a part in the shape of the summary has the place of a figure. */
+const isHeldAt = ({ figure }: Limit, part: unknown): boolean =>
+  valuesAt(part, figure.steps).some((value) => value !== undefined);
+
+/** Of several values the one that comes nearest to breaking a limit; null where one is missing, or no figure. */
 function worstAt({ figure, bound }: Limit, summary: unknown, units: number): number | null {
   const values = valuesAt(summary, figure.steps);
-  if (values.length === 0 || !values.every((value) => typeof value === "number")) return null;
+  if (values.length === 0 || !values.every(isFigure)) return null;
   const worst = values.reduce((a, b) => (bound === "max" ? Math.max(a, b) : Math.min(a, b)));
   if (figure.ofRecords !== true) return worst;
   return shareOf(worst, units);
@@ -48,6 +61,7 @@ export const liesIn = ({ figure }: Limit, places: readonly string[] | undefined)
 /** Of a measure that was not computed. */
 const NOTHING: FigureReading = {
   value: null,
+  wrong: false,
   counted: null,
   reading: null,
   strict: null,
@@ -72,11 +86,20 @@ export async function readingOf(
   const counted = worstAt(limit, done.summary, units);
   const judged = await judgedOf(finding, tick);
   const own = worstAt(limit, judged?.figures, units);
-  const low = worstAt(limit, done.interval?.low, units);
-  const high = worstAt(limit, done.interval?.high, units);
+  const { interval } = done;
+  const wrong = [judged?.figures, judged?.strict, interval?.low, interval?.high].some((part) =>
+    isWrongAt(limit, part),
+  );
+  const low = worstAt(limit, interval?.low, units);
+  const high = worstAt(limit, interval?.high, units);
   const differs = own !== null && counted !== null && own !== counted;
   return {
-    value: counted === null ? null : (own ?? counted),
+    // what rules are judged by could not be computed: the figure of the summary does not stand in for it
+    value:
+      counted === null || wrong || (own === null && isHeldAt(limit, judged?.figures))
+        ? null
+        : (own ?? counted),
+    wrong,
     counted: differs ? counted : null,
     reading: differs ? (judged?.reading ?? null) : null,
     strict: worstAt(limit, judged?.strict, units),
