@@ -34,6 +34,7 @@ const REPLACING = [
   "packages/cli/test/new-setting.test.ts",
   "apps/workbench/test/new-role.test.ts",
   "apps/workbench/test/new-setting.test.ts",
+  "apps/workbench/test/read-anew.test.ts",
 ];
 const NEVER = ["**/node_modules/**", "**/dist/**"];
 

@@ -7,6 +7,7 @@ import { renamedOf } from "../renamed.ts";
 import { heldRoles, NO_ROLES, tableOf } from "../role-table.ts";
 import { heldIntruder, judgingSettings, roleSettings } from "../settings.ts";
 import { get, set } from "../store.ts";
+import { NO_WORK } from "../treating.ts";
 import { failureText, t } from "../../texts/index.ts";
 import {
   areSeveral,
@@ -132,6 +133,8 @@ async function show(
     report: null,
     scenario: null,
     tried: null,
+    // what came of treatments is of the file as it was read before, by whatever name what it is read by goes
+    treatWork: NO_WORK,
     rolesFailure: null,
   });
   if (keepRoles) return;

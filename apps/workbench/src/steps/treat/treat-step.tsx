@@ -17,8 +17,9 @@ import { TreatmentVerdict } from "./treatment-verdict.tsx";
 /** Settings of treatments, and what came of them. */
 function Treating(): ReactElement {
   const origin = useApp(originOf);
+  const opened = useApp((state) => state.opened);
   const result = useApp((state) => state.treatWork.result);
-  useEffect(() => void beginTreating(), [origin]);
+  useEffect(() => void beginTreating(), [origin, opened]);
   return (
     <>
       <div className="treat-row">
