@@ -138,6 +138,7 @@ describe("a released file with new variables", () => {
       keys: [],
       elsewhere: [],
       unmatched: [],
+      groups: [],
       copies: false,
     });
   });

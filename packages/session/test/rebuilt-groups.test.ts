@@ -196,3 +196,92 @@ describe("a file of households", () => {
     expect(found.verdict).toBe("cannot tell");
   });
 });
+
+describe("a file whose records nobody has matched with the original", () => {
+  const NOT_COMPARED = "records-not-compared";
+  const BLIND = {
+    ...{ entity: "home", id: undefined, weight: undefined, freshId: undefined },
+    ...{ sensitive: ["relation"], insensitive: ["region", "weight"] },
+  };
+  const rows = without(survey(3, ofHome), "id");
+  const of = (original: readonly Row[], released: readonly Row[], more: object = {}) =>
+    told(original, released, { ...BLIND, ...more });
+  const dropped = (all: readonly Row[], ...at: readonly number[]): Row[] =>
+    all.filter((_, i) => !at.includes(i));
+  const last = rows.length - 1;
+
+  it("is not judged by single records where the id of persons is left out and so is the last record", async () => {
+    const { verdict, against } = await of(rows, without(dropped(rows, last), "home"));
+    expect([verdict, against.map(([code]) => code)]).toEqual(["cannot tell", [CODE]]);
+  });
+
+  it("nor where their ids are new for every record, or numbers that the original has, too", async () => {
+    const anew = changed(rows, (row, i) => ({ ...row, home: `n${i}` }));
+    expect(codesOf(await of(rows, dropped(anew, last)))).toEqual([CODE]);
+    const counted = changed(rows, (row, i) => ({ ...row, home: `h${i}` }));
+    expect(codesOf(await of(rows, dropped(counted, last)))).toEqual([CODE]);
+  });
+
+  it("nor where other records are left out, or the others are in another order", async () => {
+    const some = without(dropped(rows, 3, 90, 91, 200, 201, 333), "home");
+    for (const released of [
+      without(dropped(rows, 0), "home"),
+      without(dropped(rows, 3), "home"),
+      some,
+      shuffled(some, 5),
+    ]) {
+      const { verdict, against } = await of(rows, released);
+      expect([verdict, against.map(([code]) => code)]).toEqual(["cannot tell", [NOT_COMPARED]]);
+      expect(against[0][1]).toMatch(/^cut\.csv lacks home, and nothing shows .* Give both files an id/);
+    }
+  });
+
+  it("nor where records that would speak against it are matched by position nevertheless", async () => {
+    const mixed = shuffled(rows, 4);
+    const insisted = { match: "position" };
+    const { verdict, against } = await of(mixed, without(rows, "home"), insisted);
+    expect(verdict).toBe("cannot tell");
+    expect(against.filter(([, text]) => text.startsWith("cut.csv lacks home,"))).toHaveLength(1);
+  });
+
+  it("is not accused where it names the persons as the original does, or by new ids at the same places", async () => {
+    for (const at of [last, 3]) expect(codesOf(await of(rows, dropped(rows, at)))).toEqual([]);
+    const anew = changed(rows, (row) => ({ ...row, home: `n${row["home"]}` }));
+    expect(codesOf(await of(rows, dropped(anew, last)))).toEqual([]);
+  });
+
+  it("is not accused where it is synthetic, of any length, with ids of its own or none", async () => {
+    for (const seed of [11, 12, 13, 14]) {
+      const own = shuffled(without(survey(seed, ofHome), "id"), seed);
+      const named = changed(own, (row) => ({ ...row, home: `s${row["home"]}` }));
+      for (const released of [
+        without(own, "home"),
+        named,
+        dropped(named, 1, 2, 3),
+        [...own, ...own.slice(9)],
+      ])
+        expect(codesOf(await of(rows, released)), `seed ${seed}`).not.toContain(NOT_COMPARED);
+      // with few values, which many have in common
+      const flat = (all: readonly Row[]) => changed(all, ({ weight: _, ...row }) => row);
+      const short = without(flat(own), "home").slice(5);
+      const found = await of(flat(rows), short, { insensitive: ["region"] });
+      expect([seed, codesOf(found)]).toEqual([seed, []]);
+    }
+  });
+});
+
+describe("a file of households whose records nobody has matched with the original", () => {
+  it("is not judged as if members were alone where their ids are new for every record", async () => {
+    const rows = without(survey(4, ofHome), "id");
+    const anew = changed(rows, (row, i) => ({ ...row, home: `n${i}` }));
+    const settings = {
+      ...{ household: "home", id: undefined, freshId: undefined, sensitive: ["relation"] },
+      ...{ insensitive: ["region"], measures: ["kanon", "individual-risk", "household"] },
+      policy: { name: "own", rules: [{ figure: "household.globalRisk", max: 0.9 }] },
+    };
+    const found = await told(rows, anew.slice(0, -1), settings);
+    expect([found.verdict, codesOf(found)]).toEqual(["cannot tell", [CODE]]);
+    const scattered = await told(rows, shuffled(anew, 6).slice(0, -1), settings);
+    expect([scattered.verdict, codesOf(scattered)]).toEqual(["cannot tell", ["records-not-compared"]]);
+  });
+});

@@ -117,6 +117,31 @@ describe("a file that an engine reads", () => {
     ]);
   });
 
+  it("cannot tell whether members of households are seen whose ids are new for every record", async () => {
+    const lines = (home: (i: number) => string, records = 400) => [
+      "home,region,sex",
+      ...Array.from({ length: records }, (_, i) => `${home(i)},r${(i >> 2) % 8},${i % 2}`),
+    ];
+    const homes = (i: number) => `h${i >> 2}`;
+    const rule = { figure: "household.globalRisk", max: 0.9 };
+    const desk = new Desk({
+      "rule.json": [JSON.stringify({ name: "own", rules: [rule] })],
+      "all.csv": lines(homes),
+      "new.csv": lines((i) => `n${i}`),
+      "same.csv": lines(homes, 399),
+    });
+    const roles = ["--keys", "region,sex", "--household", "home", "--census", "--policy", "rule.json"];
+    const told = async (file: string) => {
+      const { code, stdout } = await desk.assess("all.csv", "--released", file, ...roles, ...ENGINE);
+      return [code, stdout.replace(/\s+/g, " ")] as const;
+    };
+    expect(await told("new.csv")).toEqual([
+      5,
+      expect.stringContaining("new.csv holds home otherwise than the original, and records in an engine"),
+    ]);
+    expect((await told("same.csv"))[1]).not.toContain("otherwise than the original");
+  });
+
   it("has a file of the decision, which compares no single values", async () => {
     const desk = new Desk({ "people.csv": PEOPLE, "released.csv": PEOPLE.slice(0, -1) });
     const { code, stderr } = await desk.assess(

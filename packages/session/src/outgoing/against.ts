@@ -5,6 +5,7 @@ import type { Against, Declaration, GroupsSeen, NotJudged } from "@sdc-risk/repo
 import type { ReadWarning, SeveralForms } from "@sdc-risk/io";
 import { listed } from "../words.ts";
 import { saysNothingOfIntruders } from "./declared.ts";
+import type { GroupsNotLookedAt } from "./groups/groups-in-file.ts";
 import { isAgainst, rebuiltText } from "./groups/rebuilt-text.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
@@ -360,6 +361,28 @@ function unmatchedAgainst(name: string, keys: readonly string[]): Against[] {
   ];
 }
 
+/** Groups that a file lacks or names otherwise, and of which nobody looked whether they are still seen. */
+function groupsUnseenAgainst(name: string, groups: readonly GroupsNotLookedAt[]): Against[] {
+  return groups.map(({ variable, isHeld, isElsewhere: elsewhere }) => {
+    const lacks = isHeld ? `holds ${variable} otherwise than the original` : `lacks ${variable}`;
+    const why = elsewhere
+      ? "records in an engine are not compared one by one"
+      : "nothing shows for certain which of its records is which of the original";
+    const remedy = elsewhere
+      ? "Read both files without an engine, or let"
+      : "Give both files an id of records (--id), or let";
+    return {
+      code: CODES.elsewhere,
+      result: "cannot tell",
+      variables: [variable],
+      text:
+        `${name} ${lacks}, and ${why}. So nobody checked whether its records still show which of them belong together. ` +
+        `${remedy} the released file hold ${variable} as the original does.` +
+        (elsewhere ? "" : " If the file is synthetic, put its records in another order, by chance."),
+    };
+  });
+}
+
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
   const { file, identifiers, givenAway, ordered, notJudged, declared, blind, doubled, asks } = findings;
@@ -386,6 +409,7 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...declaredMissingAgainst(name, declaredMissing).map((one) => ({ ...one, ...own })),
     ...elsewhereAgainst(name, notLookedAt.elsewhere).map((one) => ({ ...one, ...own })),
     ...unmatchedAgainst(name, notLookedAt.unmatched).map((one) => ({ ...one, ...own })),
+    ...groupsUnseenAgainst(name, notLookedAt.groups).map((one) => ({ ...one, ...own })),
     ...(doubled === null
       ? []
       : [

@@ -3,6 +3,7 @@ import type { Declaration, NotJudged } from "@sdc-risk/report";
 import type { ValuesDeclaredMissing } from "./declared-missing.ts";
 import type { AlikeValues } from "./columns/alike.ts";
 import type { Doubled } from "./columns/doubled.ts";
+import type { GroupsNotLookedAt } from "./groups/groups-in-file.ts";
 import type { RebuiltGroups } from "./groups/rebuilt-groups.ts";
 import type { Giver } from "./keys/giver.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
@@ -52,6 +53,8 @@ export interface NotLookedAt {
   readonly elsewhere: readonly string[];
   /** The same keys of a file in memory whose records are not matched with the original, or matched against doubts. */
   readonly unmatched: readonly string[];
+  /** Groups of records that the file does not name as the original does. */
+  readonly groups: readonly GroupsNotLookedAt[];
   /** Whether nobody looked for records that occur more than once. */
   readonly copies: boolean;
 }

@@ -40,7 +40,7 @@ export interface RevealedKeys {
   readonly hidden: readonly HiddenKey[] | null;
   /** The variables of the file by its records; empty where records are not matched. */
   readonly columns: ReadonlyMap<string, OutgoingColumn>;
-  readonly notLookedAt: Omit<NotLookedAt, "copies">;
+  readonly notLookedAt: Omit<NotLookedAt, "copies" | "groups">;
 }
 
 const NOTHING: RevealedKeys = {
@@ -269,7 +269,11 @@ async function lookAtFile(
     alike: alikeValues(file),
     declaredMissing: await valuesDeclaredMissing(file, tick),
     ...(await declaredOf(file, looks, settings.scenarios ?? [], tick)),
-    notLookedAt: { ...told.notLookedAt, copies: file.sdc.source !== null && !canGroup(file.sdc.source) },
+    notLookedAt: {
+      ...told.notLookedAt,
+      groups: groups.notLookedAt,
+      copies: file.sdc.source !== null && !canGroup(file.sdc.source),
+    },
   };
 }
 

@@ -1,26 +1,97 @@
-import type { SdcObject } from "@sdc-risk/core";
+import { treatedFileAt, type RoleName, type SdcObject } from "@sdc-risk/core";
 import { range, type Tick } from "@sdc-risk/data/kernels";
 import type { PairedSample } from "../../microdata.ts";
 import type { OutgoingColumn } from "../columns/columns.ts";
-import { columnsIn, pairedPieces, pairedSample, type PairedFiles } from "../keys/hidden-keys.ts";
+import {
+  columnsIn,
+  pairedPieces,
+  pairedSample,
+  piecesAtSamePlace,
+  type PairedFiles,
+} from "../keys/hidden-keys.ts";
 import { NONE, SEVERAL, isToldBy, toldBy, type RowOrder } from "../keys/told-by-records.ts";
 import { sameRecords } from "../columns/relations.ts";
 import type { OutgoingFile } from "../outgoing-file.ts";
 import type { Grouping } from "./group-sets.ts";
+import { keepsIds } from "./kept-ids.ts";
 import { groupNames, rebuiltGroups, type RebuiltGroups } from "./rebuilt-groups.ts";
+import { isAgainst } from "./rebuilt-text.ts";
+import { areSameUnits } from "./same-units.ts";
+
+/** Groups of which nobody looked whether they are seen in a file. */
+export interface GroupsNotLookedAt {
+  readonly role: RoleName;
+  /** The variable of the original that names them. */
+  readonly variable: string;
+  /** Whether the file holds it, otherwise than the original. */
+  readonly isHeld: boolean;
+  /** Whether records of an engine are not compared, so that reading both files without it helps. */
+  readonly isElsewhere: boolean;
+}
 
 /** Groups of records that are seen in a file, and the suppressed values that they tell. */
 export interface GroupsInFile {
   readonly rebuilt: readonly RebuiltGroups[];
   readonly told: readonly RowOrder[];
+  readonly notLookedAt: readonly GroupsNotLookedAt[];
 }
 
-const NOTHING: GroupsInFile = { rebuilt: [], told: [] };
+const NOTHING: GroupsInFile = { rebuilt: [], told: [], notLookedAt: [] };
 
-/** Records whose neighbours are among those that are compared; null where nothing is compared record by record. */
-function piecesOf(sdc: SdcObject, file: OutgoingFile, sample: PairedSample | undefined): PairedFiles | null {
-  if (sample === undefined) return pairedPieces(sdc, file);
-  return sample.places === null ? pairedSample(sample) : null;
+/** Variables that say which records belong together, by role. */
+type GroupNames = ReturnType<typeof groupNames>;
+
+/** Records that are compared, whose neighbours are among them. */
+interface Compared {
+  readonly paired: PairedFiles;
+  /** Whether they are known to be the same units, so that what is not seen in them is not there. */
+  readonly isSure: boolean;
+}
+
+/** Whether records of two files are compared nowhere, since some lie in an engine. */
+const isElsewhere = (sdc: SdcObject, file: OutgoingFile): boolean =>
+  sdc.source !== null || file.sdc.source !== null;
+
+/** The records that are compared; null where nothing is compared record by record. */
+function comparedOf(sdc: SdcObject, file: OutgoingFile, sample: PairedSample | undefined): Compared | null {
+  if (sample !== undefined)
+    return sample.places === null ? { paired: pairedSample(sample), isSure: true } : null;
+  if (file.index === null || isElsewhere(sdc, file)) return null;
+  const matched = pairedPieces(sdc, file);
+  if (matched !== null) return { paired: matched, isSure: treatedFileAt(sdc, file.index).doubted === null };
+  const paired = piecesAtSamePlace(sdc, file);
+  return paired === null ? null : { paired, isSure: false };
+}
+
+/** Groups that the file lacks or names otherwise, of which it is not known whether they are seen. */
+async function notKept(
+  sdc: SdcObject,
+  file: OutgoingFile,
+  names: GroupNames,
+  tick: Tick,
+): Promise<readonly GroupsNotLookedAt[]> {
+  const out: GroupsNotLookedAt[] = [];
+  for (const [role, variable] of names) {
+    const isHeld = file.held.has(variable);
+    if (!isAgainst({ role, isHeld }) || (await keepsIds(sdc, file.sdc, variable, tick))) continue;
+    out.push({ role, variable, isHeld, isElsewhere: isElsewhere(sdc, file) });
+  }
+  return out;
+}
+
+/** The same where no record is compared; none of a file in memory that is of other records, as a synthetic one is. */
+async function notCompared(
+  sdc: SdcObject,
+  file: OutgoingFile,
+  names: GroupNames,
+  tick: Tick,
+): Promise<GroupsInFile> {
+  if (file.index === null) return NOTHING;
+  const notLookedAt = await notKept(sdc, file, names, tick);
+  if (notLookedAt.length === 0 || isElsewhere(sdc, file)) return { ...NOTHING, notLookedAt };
+  const { id } = sdc.roles;
+  const naming = new Set([...names.map(([, name]) => name), ...(id === undefined ? [] : [id])]);
+  return (await areSameUnits(sdc, file.sdc, naming, tick)) ? { ...NOTHING, notLookedAt } : NOTHING;
 }
 
 /** The value that the records of each group show which show any; below 0 where none does, or several. */
@@ -68,8 +139,9 @@ export async function groupsInFile(
 ): Promise<GroupsInFile> {
   const names = groupNames(sdc);
   if (names.length === 0) return NOTHING;
-  const paired = piecesOf(sdc, file, sample);
-  if (paired === null) return NOTHING;
+  const compared = comparedOf(sdc, file, sample);
+  if (compared === null) return notCompared(sdc, file, names, tick);
+  const { paired, isSure } = compared;
   const variables = names.map(([, name]) => name);
   const original = await columnsIn(paired.original, variables, tick);
   const held = await columnsIn(paired.released, variables, tick);
@@ -77,7 +149,12 @@ export async function groupsInFile(
     const [before, after] = [original.get(name), held.get(name)];
     return before === undefined || (after !== undefined && sameRecords(before, after));
   };
-  const open = names.filter(([, name]) => !isSame(name));
+  const others = names.filter(([, name]) => !isSame(name));
+  const unsure = isSure ? [] : await notKept(sdc, file, others, tick);
+  // where records may be other ones, ids of the original are believed
+  const open = isSure
+    ? others
+    : others.filter(([, name]) => !file.held.has(name) || unsure.some(({ variable }) => variable === name));
   if (open.length === 0) return NOTHING;
   const columns = await columnsIn(paired.released, file.held, tick);
   const { id } = sdc.roles;
@@ -87,5 +164,10 @@ export async function groupsInFile(
     records: range(paired.places.length).sort((a, b) => paired.places[a]! - paired.places[b]!),
   };
   const rebuilt = await rebuiltGroups(open, { original, columns, naming, inFile }, tick);
-  return { rebuilt, told: await toldInGroups(keys, rebuilt, paired, tick) };
+  const isSeen = new Set(rebuilt.map(({ variable }) => variable));
+  return {
+    rebuilt,
+    told: await toldInGroups(keys, rebuilt, paired, tick),
+    notLookedAt: unsure.filter(({ variable }) => !isSeen.has(variable)),
+  };
 }

@@ -7,7 +7,8 @@ import type { RebuiltGroups } from "./rebuilt-groups.ts";
  * Whether figures of a file may be too low since groups are seen in it. Those of persons are counted by records where
  * their id is lacking; those of households are then not computed, which no rule on them passes.
  */
-export const isAgainst = ({ role, isHeld }: RebuiltGroups): boolean => role === "entity" || isHeld;
+export const isAgainst = ({ role, isHeld }: Pick<RebuiltGroups, "role" | "isHeld">): boolean =>
+  role === "entity" || isHeld;
 
 /** That groups are seen in a file that does not name them, and by what. */
 function seenText(name: string, { variable, isHeld, by, inRow, groups, right }: RebuiltGroups): string {

@@ -1,4 +1,4 @@
-import { rolesWhere, treatedFileAt, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { atSamePlace, rolesWhere, treatedFileAt, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { allOf, range, systematic, type Tick } from "@sdc-risk/data/kernels";
 import { Columns, type OutgoingColumn } from "../columns/columns.ts";
 import { sameRecords } from "../columns/relations.ts";
@@ -25,22 +25,28 @@ export interface PairedFiles {
   readonly places: Int32Array | Float64Array;
 }
 
-/** Records of the original that a released file has, and both files by some of them; null where nothing matches them. */
-function matchedFiles(
-  sdc: SdcObject,
-  file: OutgoingFile,
-): { readonly own: Int32Array; readonly of: (rows: Int32Array) => PairedFiles } | null {
-  if (file.index === null || sdc.source !== null || file.sdc.source !== null) return null;
-  const { match, unmatched } = treatedFileAt(sdc, file.index);
-  if (unmatched !== null) return null;
+/** Records of the original that a released file has, and both files by some of them. */
+interface MatchedFiles {
+  readonly own: Int32Array;
+  readonly of: (rows: Int32Array) => PairedFiles;
+}
+
+/** @param match per record of the original that of the released file, −1 for one that it leaves out; null: the same */
+function filesBy(sdc: SdcObject, file: OutgoingFile, match: Int32Array | null): MatchedFiles {
   const records = range(sdc.records);
-  // −1 for a record that the released file leaves out
   const own = match === null ? records : records.filter((row) => match[row] !== -1);
   const of = (rows: Int32Array): PairedFiles => {
     const places = match === null ? rows : allOf(match, rows);
     return { original: new Columns(sdc, rows), released: new Columns(file.sdc, places), places };
   };
   return { own, of };
+}
+
+/** Both files as they were matched; null where nothing matches them. */
+function matchedFiles(sdc: SdcObject, file: OutgoingFile): MatchedFiles | null {
+  if (file.index === null || sdc.source !== null || file.sdc.source !== null) return null;
+  const { match, unmatched } = treatedFileAt(sdc, file.index);
+  return unmatched === null ? filesBy(sdc, file, match) : null;
 }
 
 /**
@@ -66,12 +72,20 @@ export async function pairedFiles(
   return of(allOf(own, withSuppressed(systematic(own.length, MOST_SAMPLED), sides)));
 }
 
-/** The same of some records that follow one another in the original, where they are many. */
+/** Some records that follow one another in the original, where they are many. */
+const pieces = ({ own, of }: MatchedFiles): PairedFiles =>
+  of(own.length <= MOST_SAMPLED ? own : allOf(own, piecesOf(own.length)));
+
+/** The same of records that follow one another in the original. */
 export function pairedPieces(sdc: SdcObject, file: OutgoingFile): PairedFiles | null {
   const matched = matchedFiles(sdc, file);
-  if (matched === null) return null;
-  const { own, of } = matched;
-  return of(own.length <= MOST_SAMPLED ? own : allOf(own, piecesOf(own.length)));
+  return matched === null ? null : pieces(matched);
+}
+
+/** The same of records in memory at the same place in both files; null where nothing shows that these are the same units. */
+export function piecesAtSamePlace(sdc: SdcObject, file: OutgoingFile): PairedFiles | null {
+  const match = atSamePlace(sdc.table, file.sdc.table);
+  return match === null ? null : pieces(filesBy(sdc, file, match));
 }
 
 /** Pieces of a long file, and records in each. */

@@ -441,6 +441,34 @@ export const FINDINGS: readonly Translation[] = [
     "{keys} sont absentes de {file} ou y figurent autrement que dans l’original, et rien n’indique à quel enregistrement de l’original correspond chacun des siens.",
   ],
   [
+    "{file} lacks {key}, and nothing shows for certain which of its records is which of the original.",
+    "{file} ne contient pas {key}, et rien n’indique avec certitude à quel enregistrement de l’original correspond chacun des siens.",
+  ],
+  [
+    "{file} lacks {key}, and records in an engine are not compared one by one.",
+    "{file} ne contient pas {key}, et les enregistrements d’un moteur de données ne sont pas comparés un à un.",
+  ],
+  [
+    "{file} holds {key} otherwise than the original, and nothing shows for certain which of its records is which of the original.",
+    "{file} contient {key} autrement que l’original, et rien n’indique avec certitude à quel enregistrement de l’original correspond chacun des siens.",
+  ],
+  [
+    "{file} holds {key} otherwise than the original, and records in an engine are not compared one by one.",
+    "{file} contient {key} autrement que l’original, et les enregistrements d’un moteur de données ne sont pas comparés un à un.",
+  ],
+  [
+    "So nobody checked whether its records still show which of them belong together.",
+    "Personne n’a donc vérifié si ses enregistrements montrent encore lesquels d’entre eux vont ensemble.",
+  ],
+  [
+    "Give both files an id of records (--id), or let the released file hold {key} as the original does.",
+    "Donnez aux deux fichiers un identifiant d’enregistrement (--id), ou laissez {key} dans le fichier diffusé tel que dans l’original.",
+  ],
+  [
+    "Read both files without an engine, or let the released file hold {key} as the original does.",
+    "Lisez les deux fichiers sans moteur de données, ou laissez {key} dans le fichier diffusé tel que dans l’original.",
+  ],
+  [
     "So nobody checked whether long lists of values, pairs of variables or the order of records reveal it.",
     "Personne n’a donc vérifié si de longues listes de valeurs, des paires de variables ou l’ordre des enregistrements la révèlent.",
   ],
