@@ -95,6 +95,10 @@ describe("a sheet of Excel", () => {
     ]);
     expect(columnsOf(file.table)).toEqual({ x: [1, null, 3], y: [null, null, 4], z: ["#N/A", "b", null] });
     expect(file.warnings.map(({ code, message }) => [code, message])).toEqual([
+      [
+        "more-in-workbook",
+        'Cells of "y" without a value are of several kinds, empty or errors such as #DIV/0! and #N/A, which were not told apart.',
+      ],
       ["error-cells", '2 cells of "y" show an error, such as #DIV/0! or #N/A, and are missing.'],
       ["error-cells", 'One cell of "x" shows an error, such as #DIV/0! or #N/A, and is missing.'],
     ]);
@@ -118,6 +122,39 @@ describe("a sheet of Excel", () => {
       "xl/media/image1.png",
     ])
       expect(await told(path)).toHaveLength(1);
+  });
+
+  it("comes with a word about what its cells hold beside their values", async () => {
+    const told = async (cell: string, texts?: string): Promise<readonly string[]> => {
+      const files = texts === undefined ? {} : { "xl/sharedStrings.xml": `<sst>${texts}</sst>` };
+      const rows = `<row><c t="inlineStr"><is><t>a</t></is></c></row><row>${cell}</row>`;
+      return (await readBytes(workbook(rows, files), "w.xlsx")).warnings
+        .filter(({ code }) => code === "more-in-workbook")
+        .map(({ message }) => message);
+    };
+    const formulas = '"w.xlsx" also holds formulas of cells, which were not read.';
+    const readings = '"w.xlsx" also holds readings of letters, which were not read.';
+    const run = '<t>a</t><phoneticPr fontId="1"/>';
+    expect(await told("<c><v>1</v></c>")).toEqual([]);
+    expect(await told('<c t="str"><f>IF(43&lt;50,"20-49","50-79")</f><v>20-49</v></c>')).toEqual([formulas]);
+    expect(await told('<c><f t="shared" si="0"/><v>1</v></c>')).toEqual([formulas]);
+    expect(await told(`<c t="inlineStr"><is>${run}</is></c>`)).toEqual([]);
+    expect(await told(`<c t="inlineStr"><is>${run}<rPh sb="0" eb="1"><t>43</t></rPh></is></c>`)).toEqual([
+      readings,
+    ]);
+    const shared = '<c t="s"><v>0</v></c>';
+    expect(await told(shared, `<si>${run}</si>`)).toEqual([]);
+    expect(await told(shared, `<si>${run}<rPh sb="0" eb="1"><t>43</t></rPh></si>`)).toEqual([readings]);
+  });
+
+  it("tells of errors beside empty cells and of several errors, not of one kind of cells without a value", async () => {
+    const told = async (...cells: readonly XlsxCell[]): Promise<string[]> =>
+      (await read([["id", "x"], ...cells.map((cell, i) => [i, cell])])).warnings.map(({ code }) => code);
+    const missing = { error: "#N/A" };
+    expect(await told(1, missing, missing)).toEqual(["error-cells"]);
+    expect(await told(1, null, null)).toEqual([]);
+    expect(await told(1, missing, null)).toEqual(["more-in-workbook", "error-cells"]);
+    expect(await told(1, missing, { error: "#REF!" })).toEqual(["more-in-workbook", "error-cells"]);
   });
 
   it("may be named or numbered; of several the first is read, and told", async () => {

@@ -52,19 +52,30 @@ export async function readExcel(
     ...(missing === undefined ? {} : { missing }),
     ...(ddi === undefined ? {} : { ddi }),
   };
-  const read = async (withTime: readonly number[]): Promise<[ReadResult, SheetCsv]> => {
+  const read = async (withTime: readonly number[]): Promise<[ReadResult, SheetSource]> => {
     const source = new SheetSource(name, place, wrong, new Set(withTime));
     const result = await readCsv(source, reading, pace, memory);
-    return [result, source.csv];
+    return [result, source];
   };
-  let [result, csv] = await read([]);
-  if (csv.mixed.length > 0) [result, csv] = await read(csv.mixed);
+  let [result, source] = await read([]);
+  if (source.csv.mixed.length > 0) [result, source] = await read(source.csv.mixed);
+  const { csv, formulas, readings } = source;
+  const beside = {
+    formulas,
+    readings: readings || context.texts?.readings === true,
+    unlike: csv.unlike.flatMap((column) => csv.names[column] ?? []),
+  };
   const { table, warnings, withoutCodes } = result;
   return {
     table,
     format: "xlsx",
     ...(withoutCodes === undefined ? {} : { withoutCodes }),
-    warnings: [...chosen.warnings, ...otherParts(name, archive.paths()), ...errorCells(csv), ...warnings],
+    warnings: [
+      ...chosen.warnings,
+      ...otherParts(name, archive.paths(), beside),
+      ...errorCells(csv),
+      ...warnings,
+    ],
   };
 }
 
@@ -136,7 +147,7 @@ class Archive {
 
 /** What there is to tell of cells that a sheet shows as errors. */
 const errorCells = ({ errors, names }: SheetCsv): ReadWarning[] =>
-  Array.from(errors, ([column, cells]) => ({
+  Array.from(errors, ([column, { cells }]) => ({
     code: "error-cells",
     message:
       `${cells === 1 ? "One cell" : `${countText(cells)} cells`} of ${JSON.stringify(names[column])} ` +

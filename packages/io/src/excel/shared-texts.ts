@@ -25,8 +25,10 @@ export async function sharedTexts(
       if (name === "si") {
         item = true;
         run.length = 0;
-      } else if (name === "rPh") reading++;
-      else if (name === "t") collecting = item && reading === 0;
+      } else if (name === "rPh") {
+        reading++;
+        texts.readings = true;
+      } else if (name === "t") collecting = item && reading === 0;
     },
     close(name) {
       if (name === "t") collecting = false;

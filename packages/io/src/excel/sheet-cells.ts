@@ -23,6 +23,9 @@ const encoder = new TextEncoder();
 /** Reads the XML of a sheet, row by row, one row at a time in memory. */
 export class SheetCells {
   readonly xml: XmlReader;
+  /** Whether cells hold formulas beside their values, and readings of letters beside their texts. */
+  formulas = false;
+  readings = false;
   private readonly cells = new RowCells();
   private readonly run = new TextRun();
   private inData = false;
@@ -61,8 +64,9 @@ export class SheetCells {
     else if (!this.inData) return;
     else if (name === "row") this.openRow(tag);
     else if (name === "c") this.openCell(tag);
-    else if (name === "rPh") this.reading++;
-    else if (this.inCell && (name === "v" || name === "t")) this.collecting = this.reading === 0;
+    else if (name === "rPh") this.openReading();
+    else if (name === "v" || name === "t") this.collecting = this.inCell && this.reading === 0;
+    else if (name === "f") this.formulas = true;
   }
 
   private close(name: string): void {
@@ -72,6 +76,11 @@ export class SheetCells {
     else if (name === "rPh") this.reading--;
     else if (name === "c") this.closeCell();
     else if (name === "row") this.take(this.cells);
+  }
+
+  private openReading(): void {
+    this.reading++;
+    this.readings = true;
   }
 
   private openRow(tag: XmlTag): void {
@@ -100,7 +109,7 @@ export class SheetCells {
     this.inCell = false;
     const { run, cells, column } = this;
     if (this.type === "e") {
-      if (run.length > 0) cells.set(column, CELL.error, run.bytes, 0, 0);
+      if (run.length > 0) cells.set(column, CELL.error, run.bytes, 0, run.length);
     } else if (this.type === "s") this.shared();
     else if (this.type === "str" || this.type === "inlineStr") {
       run.unescape();

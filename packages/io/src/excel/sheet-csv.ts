@@ -11,6 +11,15 @@ const LF = 10;
 const DATE = 10;
 const MIDNIGHT = "T00:00:00";
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const hasValue = (kind: number): boolean => kind === CELL.value || kind === CELL.moment;
+
+/** Cells of a column that the sheet shows as an error. */
+interface ErrorCells {
+  cells: number;
+  /** The error of the first of them, and whether others show another one. */
+  readonly first: string;
+  several: boolean;
+}
 
 /**
  * Writes the rows of a sheet as CSV, so that one rule gives the columns their types; cells with errors are
@@ -18,11 +27,13 @@ const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
  */
 export class SheetCsv {
   /** Cells that the sheet shows as an error, by the place of their column. */
-  readonly errors = new Map<number, number>();
+  readonly errors = new Map<number, ErrorCells>();
   names: readonly string[] = [];
   /** By column whether it holds a moment that is not midnight, and whether it holds a date alone. */
   private readonly moments: boolean[] = [];
   private readonly days: boolean[] = [];
+  /** By column whether some cell is empty. */
+  private readonly empty: boolean[] = [];
   private bytes = new Uint8Array(1 << 16);
   private length = 0;
   private header = 0;
@@ -42,6 +53,14 @@ export class SheetCsv {
     return this.moments.flatMap((one, column) =>
       one && this.days[column] === true && !this.withTime.has(column) ? [column] : [],
     );
+  }
+
+  /** Columns whose cells without a value are of several kinds: errors of two kinds, or an error and an empty cell. */
+  get unlike(): number[] {
+    return Array.from(this.errors)
+      .filter(([column, { several }]) => several || this.empty[column] === true)
+      .map(([column]) => column)
+      .sort((a, b) => a - b);
   }
 
   /** The text so far; it is handed over once. */
@@ -76,7 +95,7 @@ export class SheetCsv {
     const isMidnight = (column: number): boolean =>
       cells.kind(column) === CELL.moment && this.atMidnight(cells, column);
     this.names = Array.from({ length: cells.width }, (_, column) =>
-      cells.kind(column) === CELL.empty
+      !hasValue(cells.kind(column))
         ? ""
         : utf8.decode(
             cells.bytes.subarray(
@@ -96,10 +115,21 @@ export class SheetCsv {
     for (let column = 0; column < this.names.length; column++) {
       if (column > 0) this.put(COMMA);
       const kind = cells.kind(column);
-      if (kind === CELL.error) this.errors.set(column, (this.errors.get(column) ?? 0) + 1);
+      if (kind === CELL.empty) this.empty[column] = true;
+      else if (kind === CELL.error) this.error(cells, column);
       this.field(cells, column, kind === CELL.moment && this.isDay(cells, column));
     }
     this.put(LF);
+  }
+
+  private error(cells: RowCells, column: number): void {
+    const error = utf8.decode(cells.bytes.subarray(cells.start(column), cells.end(column)));
+    const before = this.errors.get(column);
+    if (before === undefined) this.errors.set(column, { cells: 1, first: error, several: false });
+    else {
+      before.cells++;
+      before.several ||= error !== before.first;
+    }
   }
 
   /** Whether a date is written without its time of day. */
@@ -118,9 +148,9 @@ export class SheetCsv {
 
   /** Writes a cell in quotes. @param day whether only its date counts */
   private field(cells: RowCells, column: number, day: boolean): void {
-    const kind = cells.kind(column);
-    const from = kind === CELL.empty ? 0 : cells.start(column);
-    const to = kind === CELL.empty ? 0 : day ? from + DATE : cells.end(column);
+    const isValue = hasValue(cells.kind(column));
+    const from = isValue ? cells.start(column) : 0;
+    const to = !isValue ? 0 : day ? from + DATE : cells.end(column);
     this.bytes = roomFor(this.bytes, this.length + 2 * (to - from) + 4);
     this.put(QUOTE);
     this.length = copyQuoted(cells.bytes, from, to, this.bytes, this.length);

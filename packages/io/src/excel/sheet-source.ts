@@ -8,6 +8,9 @@ export class SheetSource implements ByteSource {
   readonly size: number;
   /** What the latest reading, as far as it came, has found. */
   csv: SheetCsv;
+  /** Whether it has met formulas, and readings of letters. */
+  formulas = false;
+  readings = false;
   private packed = 0;
   private written = 0;
 
@@ -64,6 +67,8 @@ export class SheetSource implements ByteSource {
       this.within(() => {
         cells.xml.push(piece);
       });
+      this.formulas = cells.formulas;
+      this.readings = cells.readings;
       const text = csv.taken();
       this.packed = share * this.size;
       this.written += text.length;

@@ -60,11 +60,40 @@ const PARTS: readonly { readonly what: string; readonly path: RegExp }[] = [
   { what: "a record of changes", path: /^xl\/revisions\//i },
 ];
 
-/** What there is to tell of a workbook that holds more than cells. @param paths of the files in its archive */
-export function otherParts(file: string, paths: Iterable<string>): readonly ReadWarning[] {
+/** What cells hold beside their values. */
+export interface BesideValues {
+  /** Whether some have formulas, and readings of their letters. */
+  readonly formulas: boolean;
+  readonly readings: boolean;
+  /** Names of columns whose cells without a value are of several kinds. */
+  readonly unlike: readonly string[];
+}
+
+/** What there is to tell of a workbook that holds more than values. @param paths of the files in its archive */
+export function otherParts(
+  file: string,
+  paths: Iterable<string>,
+  { formulas, readings, unlike }: BesideValues,
+): readonly ReadWarning[] {
   const all = [...paths];
-  const held = PARTS.filter(({ path }) => all.some((one) => path.test(one))).map(({ what }) => what);
+  const held = [
+    ...PARTS.filter(({ path }) => all.some((one) => path.test(one))).map(({ what }) => what),
+    ...(formulas ? ["formulas of cells"] : []),
+    ...(readings ? ["readings of letters"] : []),
+  ];
+  return [...notReadIn(file, held), ...unlikeCells(unlike)];
+}
+
+function notReadIn(file: string, held: readonly string[]): ReadWarning[] {
   if (held.length === 0) return [];
   const message = `${JSON.stringify(file)} also holds ${listed(held, held.length, (word) => word)}, which were not read.`;
+  return [{ code: "more-in-workbook", message }];
+}
+
+function unlikeCells(columns: readonly string[]): ReadWarning[] {
+  if (columns.length === 0) return [];
+  const message =
+    `Cells of ${listed(columns)} without a value are of several kinds, empty or errors such as #DIV/0! and ` +
+    "#N/A, which were not told apart.";
   return [{ code: "more-in-workbook", message }];
 }

@@ -8,6 +8,8 @@ export class SharedTexts {
   /** Text `t` is `bytes[offsets[t] … offsets[t + 1])`. */
   offsets = new Int32Array(1 << 8);
   count = 0;
+  /** Whether readings of letters stand beside some. */
+  readings = false;
 
   add({ bytes, length }: TextRun): void {
     const from = this.offsets[this.count];
