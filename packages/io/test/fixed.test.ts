@@ -144,8 +144,39 @@ describe("a file of fixed width with its codebook", () => {
     expect(warnings[0]).toEqual({
       code: "fixed-rest",
       message:
-        'Each record has 25 characters, and the codebook "book.xml" describes 22 of them; the others were left out.',
+        'Each record has 25 characters, and the codebook "book.xml" describes no variable at 23 to 25; what is there was left out.',
     });
+  });
+
+  it("tells of characters before and between variables that the codebook does not describe, unless they are blank", async () => {
+    const places = [
+      [9, 9],
+      [2, 4],
+      [3, 5],
+      [8, 8],
+    ];
+    const xml = `<codeBook><dataDscr>${places
+      .map(([from, to], i) => `<var name="v${i}"><location StartPos="${from}" EndPos="${to}"/></var>`)
+      .join("")}</dataDscr></codeBook>`;
+    const ddi = await readDdi(encode(xml), "book.xml");
+    const told = async (text: string): Promise<unknown> =>
+      (await readBytes(encode(text), "data.dat", { ddi })).warnings
+        .filter(({ code }) => code === "fixed-rest")
+        .map(({ message }) => message.replace(/^.* no variable at /, ""));
+    expect(await told(" abcd  12  \n efgé  34  \n")).toEqual([]);
+    expect(await told(" abcd  12\n efgé4 34\n")).toEqual(["6 to 7; what is there was left out."]);
+    expect(await told(" abcd\t 12 \nxefgé  34z\n")).toEqual(["1, 6 to 7, 10; what is there was left out."]);
+  });
+
+  it("tells of line ends that differ, where it is looked for what a file tells beside its values", async () => {
+    const codes = async (text: string, forms?: boolean): Promise<string[]> =>
+      (
+        await read(text, [{ name: "A", width: 2 }], { ...(forms === undefined ? {} : { forms }) })
+      ).warnings.map(({ code }) => code);
+    expect(await codes("12\r\n34\n", true)).toContain("mixed-line-ends");
+    expect(await codes("12\r\n34\n")).not.toContain("mixed-line-ends");
+    expect(await codes("12\r\n34\r\n56", true)).not.toContain("mixed-line-ends");
+    expect(await codes("12\n34", true)).not.toContain("mixed-line-ends");
   });
 
   it("of records of several kinds, or several lines each, is refused", async () => {

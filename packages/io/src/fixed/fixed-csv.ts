@@ -1,5 +1,5 @@
 import { countText, SdcError } from "@sdc-risk/data";
-import type { FixedField, FixedLayout } from "./layout.ts";
+import type { FixedField, FixedLayout, Gap } from "./layout.ts";
 import { plainNumber } from "./numbers.ts";
 
 /** What a file is cut with. */
@@ -10,16 +10,25 @@ export interface FixedReading extends FixedLayout {
   readonly declared: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
+const NOT_BLANK = /[^ ]/;
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 // eslint-disable-next-line no-control-regex -- ASCII is what it is for
 const ASCII = /^[\u0000-\u007f]*$/;
+
+/** Characters of a line, which is given as a list of them where some are beyond ASCII. */
+const cut = (line: string | readonly string[], start: number, end: number): string =>
+  typeof line === "string" ? line.slice(start, end) : line.slice(start, end).join("");
 
 /** Writes the records of a file of fixed width as CSV, so that one rule gives the columns their types. */
 export class FixedCsv {
   /** Characters of each record; 0 before the first. */
   length = 0;
+  /** What no variable takes, and is not blank in some record. */
+  readonly left: Gap[] = [];
   private line = 0;
   private blank = 0;
+  /** What no variable takes, and was blank so far. */
+  private gaps: readonly Gap[] = [];
 
   private readonly reading: FixedReading;
 
@@ -50,18 +59,25 @@ export class FixedCsv {
     // characters beyond 16 bits are one
     const characters = ASCII.test(line) ? null : Array.from(line);
     const length = characters?.length ?? line.length;
-    if (this.length === 0) this.length = length;
+    if (this.length === 0) this.begin(length);
     this.checkLength(length);
+    if (this.gaps.length > 0) this.lookAtGaps(characters ?? line);
     return `${this.reading.fields
-      .map((field) =>
-        this.cell(
-          field,
-          characters === null
-            ? line.slice(field.start, field.end)
-            : characters.slice(field.start, field.end).join(""),
-        ),
-      )
+      .map((field) => this.cell(field, cut(characters ?? line, field.start, field.end)))
       .join(",")}\n`;
+  }
+
+  private begin(length: number): void {
+    const { gaps, width } = this.reading;
+    this.length = length;
+    this.gaps = length > width ? [...gaps, { start: width, end: length }] : gaps;
+  }
+
+  private lookAtGaps(line: string | readonly string[]): void {
+    const found = this.gaps.filter(({ start, end }) => NOT_BLANK.test(cut(line, start, end)));
+    if (found.length === 0) return;
+    this.left.push(...found);
+    this.gaps = this.gaps.filter((gap) => !found.includes(gap));
   }
 
   private checkLength(length: number): void {

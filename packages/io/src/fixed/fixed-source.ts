@@ -16,6 +16,9 @@ export class FixedSource implements ByteSource {
   readonly size: number;
   /** What the latest reading has found. */
   csv: FixedCsv;
+  /** Whether some of its lines end with CR and LF, and some with LF alone. */
+  private carriage = false;
+  private plain = false;
   private written = 0;
 
   private readonly file: ByteSource;
@@ -40,6 +43,11 @@ export class FixedSource implements ByteSource {
     return at === 0 ? this.file.expected : Math.round((this.written / at) * this.size);
   }
 
+  /** Whether lines end in two ways. */
+  get endsDiffer(): boolean {
+    return this.carriage && this.plain;
+  }
+
   position(): number {
     return this.file.position();
   }
@@ -54,7 +62,7 @@ export class FixedSource implements ByteSource {
       const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
       rest = required(lines.pop(), "rest of a piece");
       if (rest.length > LONGEST_RECORD) throw this.noLines();
-      for (const line of lines) text += csv.record(line.endsWith("\r") ? line.slice(0, -1) : line);
+      for (const line of lines) text += csv.record(this.withoutEnd(line));
       const bytes = encoder.encode(text);
       this.written += bytes.length;
       text = "";
@@ -77,6 +85,13 @@ export class FixedSource implements ByteSource {
     } catch (error) {
       throw error instanceof NotUtf8 ? new OtherEncoding("Not UTF-8.") : error;
     }
+  }
+
+  private withoutEnd(line: string): string {
+    const carriage = line.endsWith("\r");
+    if (carriage) this.carriage = true;
+    else this.plain = true;
+    return carriage ? line.slice(0, -1) : line;
   }
 
   private noLines(): SdcError {

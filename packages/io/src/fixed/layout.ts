@@ -24,6 +24,14 @@ export interface FixedLayout {
   readonly fields: readonly FixedField[];
   /** Characters that the fields reach to. */
   readonly width: number;
+  /** Characters before and between the fields that none of them takes, from `start` to before `end`. */
+  readonly gaps: readonly Gap[];
+}
+
+/** Characters in a row that no field takes, from 0. */
+export interface Gap {
+  readonly start: number;
+  readonly end: number;
 }
 
 const DELIMITERS = /[,;\t|]/;
@@ -41,7 +49,7 @@ export function layoutOf(ddi: Ddi, file: string, line: string): FixedLayout | nu
   if (own === undefined || namesVariables(line, ddi)) return null;
   checkRecords(own, ddi.name);
   const fields = own.variables.flatMap((variable) => fieldOf(variable) ?? []);
-  return { codebook: ddi.name, fields, width: Math.max(...fields.map(({ end }) => end)) };
+  return { codebook: ddi.name, fields, ...takenBy(fields) };
 }
 
 function namesVariables(line: string, { files }: Ddi): boolean {
@@ -61,6 +69,17 @@ function checkRecords({ hierarchical, variables }: DdiFile, codebook: string): v
     `The codebook ${JSON.stringify(codebook)} describes ${why}, which are not read. Have the file delivered as a ` +
       "rectangular one, one line for each record.",
   );
+}
+
+/** How far the fields reach, and what they leave out before that. */
+function takenBy(fields: readonly FixedField[]): Pick<FixedLayout, "width" | "gaps"> {
+  const gaps: Gap[] = [];
+  let width = 0;
+  for (const { start, end } of [...fields].sort((a, b) => a.start - b.start)) {
+    if (start > width) gaps.push({ start: width, end: start });
+    width = Math.max(width, end);
+  }
+  return { width, gaps };
 }
 
 function fieldOf(variable: DdiVariable): FixedField | null {

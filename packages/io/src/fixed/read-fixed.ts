@@ -1,14 +1,20 @@
 import { codesFor, countText, SdcError } from "@sdc-risk/data";
 import { readCsv } from "../csv/read-csv.ts";
 import { readInEither, textEncodings } from "../csv/encoding/text-encodings.ts";
+import { listed } from "../listed.ts";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import { peek, type ByteSource } from "../source.ts";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import type { FixedCsv } from "./fixed-csv.ts";
 import { FixedSource, OtherEncoding } from "./fixed-source.ts";
 import { layoutOf, type FixedLayout } from "./layout.ts";
 
 const HEAD = 1 << 16;
+const MIXED_ENDS: ReadWarning = {
+  code: "mixed-line-ends",
+  message: "Some lines end with CR and LF, others with LF.",
+};
 
 /**
  * Reads a file of fixed width, whose variables are at the places that its codebook gives, one line for each
@@ -41,7 +47,12 @@ export async function readFixed(
       format: "fixed",
       encoding,
       ...(result.withoutCodes === undefined ? {} : { withoutCodes: result.withoutCodes }),
-      warnings: [...warnings, ...rest(csv.csv.length, layout), ...result.warnings],
+      warnings: [
+        ...warnings,
+        ...rest(csv.csv, layout),
+        ...(options.forms === true && csv.endsDiffer ? [MIXED_ENDS] : []),
+        ...result.warnings,
+      ],
     };
   };
   return readInEither(source.name, encodings, read, (error) => error instanceof OtherEncoding);
@@ -57,11 +68,16 @@ export async function fixedLayout(source: ByteSource, { ddi }: ReadOptions): Pro
   return layoutOf(ddi, source.name, line);
 }
 
-/** What there is to tell of characters that no variable takes. */
-function rest(length: number, { width, codebook }: FixedLayout): ReadWarning[] {
-  if (length <= width) return [];
+/** What there is to tell of characters that no variable takes, where some record holds more than blanks there. */
+function rest({ length, left }: FixedCsv, { codebook }: FixedLayout): ReadWarning[] {
+  if (left.length === 0) return [];
+  const places = [...left]
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, end }) =>
+      end - start === 1 ? countText(end) : `${countText(start + 1)} to ${countText(end)}`,
+    );
   const message =
-    `Each record has ${countText(length)} characters, and the codebook ${JSON.stringify(codebook)} describes ` +
-    `${countText(width)} of them; the others were left out.`;
+    `Each record has ${countText(length)} characters, and the codebook ${JSON.stringify(codebook)} describes no ` +
+    `variable at ${listed(places, undefined, (place) => place)}; what is there was left out.`;
   return [{ code: "fixed-rest", message }];
 }
