@@ -42,7 +42,8 @@ export interface ReadOptions {
   readonly asWritten?: boolean;
   /**
    * Looks for what a file tells beside its values. CSV: numbers in several forms, quotes and line ends that differ, which
-   * may take further ways through the file. Arrow: values beneath nulls. Default false.
+   * may take further ways through the file. Arrow: values beneath nulls. Stata: bytes behind the ends of texts. Default
+   * false.
    */
   readonly forms?: boolean;
   /**
@@ -64,7 +65,7 @@ export interface ReadOptions {
 /** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface ReadWarning {
   /**
-   * A stable word: `encoding`, `one-column`, `mixed-quotes`, `mixed-line-ends`, `beneath-nulls`, `file-names`, `hxl-tags`, `unsafe-integers`, `dropped-column`, `more-sheets`,
+   * A stable word: `encoding`, `one-column`, `mixed-quotes`, `mixed-line-ends`, `beneath-nulls`, `file-names`, `fixed-rest`, `hxl-tags`, `unsafe-integers`, `dropped-column`, `more-sheets`,
    * `more-in-workbook`, `error-cells`, `option-without-effect`, `kept-missing`, `ddi`, `ddi-lacking`, `ddi-category`, and those of
    * @sdc-risk/statfiles.
    */

@@ -26,8 +26,9 @@ withOracles("a file that Stata wrote", () => {
   it("is read as haven reads it", async () => {
     copyFileSync(join(EXAMPLES, "iris.dta"), join(folder, "iris.dta"));
     const [told] = await havenReads(["iris.dta"], "read_dta");
-    const file = await read(bytesOf("iris.dta"));
+    const file = await read(bytesOf("iris.dta"), "iris.dta", { behindTexts: true });
     expectSame(file, told);
+    expect(file.warnings).toEqual([]);
     expect(file.table.numRows).toBe(150);
   });
 });
@@ -39,7 +40,11 @@ withOracles("files that haven writes", () => {
     await r(`${STATA_TABLE}\nfor (v in c(${versions.join(",")})) { if (v >= 14) { d$uni <- rep(c("東京", "Göteborg", ""), 30); attr(d$uni, "label") <- "Où"
       d$strl <- strrep("東京 long ", 200 * (1:n %% 3)) }\nwrite_dta(d, paste0("v", v, ".dta"), version = v) }`);
     const told = await havenReads(paths, "read_dta");
-    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]);
+    for (const [i, path] of paths.entries()) {
+      const file = await read(bytesOf(path), path, { behindTexts: true });
+      expectSame(file, told[i]);
+      expect(file.warnings).toEqual([]);
+    }
     const { version, encoding, variables, table } = await read(bytesOf("v14.dta"));
     expect({ version, encoding }).toEqual({ version: "Stata format 118", encoding: "utf-8" });
     expect(variables[5].missing).toMatchObject({
@@ -132,6 +137,26 @@ describe("a .dta built by its description", () => {
       extended ? [[".c"], [".z"], [".c"], [".z"], [".c"], [], []] : [[], [], [], [], [], [], []],
     );
     if (extended) expect(Array.from(variables[3].missing!.codes)).toEqual([-1, -1, 0, -1]);
+  });
+
+  it.each(KINDS)("of format $format tells of bytes behind texts that differ: $little", async (kind) => {
+    const told = async (texts: readonly string[], behindTexts = true): Promise<readonly string[]> => {
+      const variables = [
+        { name: "band", type: 9, format: "%9s", values: texts },
+        { name: "sex", type: 1, format: "%1s", values: texts.map(() => "F") },
+      ] as const;
+      const { warnings } = await read(dtaBytes({ ...kind, variables }), "a.dta", { behindTexts });
+      return warnings.map(({ code, message }) => `${code}: ${message}`);
+    };
+    const different = ["20-49\u000021", "50-79\u000055"];
+    expect(await told(different)).toEqual([
+      'behind-texts: Behind the ends of texts of "band" lie bytes that differ between records and that no program shows; they may be former values.',
+    ]);
+    expect(await told(different, false)).toEqual([]);
+    // as Stata leaves them in its own iris.dta
+    expect(await told(["setosa\0\0x", "virginica", "versicol", "setosa\0\0x"])).toEqual([]);
+    expect(await told(["F", "F\0\u0001"])).toHaveLength(1);
+    expect(await told(["F", "Male", ""])).toEqual([]);
   });
 
   it("has dates by format, in the calendar that it counts", async () => {

@@ -12,7 +12,7 @@ import type { ReadOptions, ReadResult } from "../types.ts";
  */
 export async function readStatistical(
   source: ByteSource,
-  { encoding: declared, catalog }: ReadOptions,
+  { encoding: declared, catalog, forms = false }: ReadOptions,
   pace: Pace,
   memory: Memory,
 ): Promise<ReadResult> {
@@ -25,6 +25,7 @@ export async function readStatistical(
   const { table, format, encoding, warnings, ...codebook } = await readStatFile(bytes, name, {
     ...(declared === undefined ? {} : { encoding: declared }),
     ...(catalog === undefined ? {} : { catalog }),
+    behindTexts: forms,
     pace: { tick },
     memory,
   });

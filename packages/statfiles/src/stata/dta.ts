@@ -2,13 +2,14 @@ import { countText, required } from "@sdc-risk/data";
 import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import { fixedText } from "../columns/fixed-text.ts";
-import { type RecordVariable, readRecords } from "../columns/record-reader.ts";
+import { type RecordVariable, type TextCell, readRecords } from "../columns/record-reader.ts";
 import { encodingOf } from "../text/encodings.ts";
 import { Texts } from "../text/texts.ts";
 import type { StatFile, StatOptions, ValueLabel } from "../types.ts";
 import { doubles, floats, wholes } from "./decoders.ts";
 import { stataMoment } from "./formats.ts";
 import { type StataDictionary, readEarly, readTagged } from "./dictionary.ts";
+import { BehindTexts, behindTexts } from "./behind-texts.ts";
 import { LATEST, type StataLayout, OLDEST, type Storage, layoutOf, widthOf } from "./layout.ts";
 import { longTexts, referredText } from "./long-texts.ts";
 import { expectTag } from "./tags.ts";
@@ -34,9 +35,16 @@ export async function readDta(file: FileBytes, name: string, options: StatOption
   const long = hasLong ? longTexts(cursor, layout, strings) : null;
   if (place !== null) cursor.seek(place, "The value labels");
   const labels = readValueLabels(cursor, layout, texts);
-  const variables = variablesOf(dictionary, layout, texts, labels, (at) =>
-    referredText(required(long, "long text"), cursor.bytes, at, layout, little),
-  );
+  const looks = new Map<TextCell["read"], BehindTexts>();
+  const textAt = (at: number, storage: number | "strL"): TextCell["read"] => {
+    if (storage === "strL")
+      return referredText(required(long, "long text"), cursor.bytes, at, layout, little);
+    if (options.behindTexts !== true) return fixedText(at, storage, zeroEnd);
+    const look = new BehindTexts(at, storage);
+    looks.set(look.read, look);
+    return look.read;
+  };
+  const variables = variablesOf(dictionary, layout, texts, labels, textAt);
   const plan = { variables, records, exact: true, held: file.held(cursor.bytes.length), texts };
   const read = await readRecords(
     { ...plan, blocks: file.blocks(data, width === 0 ? 0 : records, width) },
@@ -44,8 +52,12 @@ export async function readDta(file: FileBytes, name: string, options: StatOption
     options,
   );
   const label = texts.padded(dictionary.label) || null;
+  const unlike = variables.flatMap(({ name: variable, cell }) =>
+    cell.kind === "text" && looks.get(cell.read)?.differ === true ? [variable] : [],
+  );
   return {
     ...read,
+    warnings: [...read.warnings, ...behindTexts(unlike)],
     format: "dta",
     version: `Stata format ${layout.format}`,
     encoding: texts.encoding,
@@ -85,12 +97,15 @@ function formatOf(cursor: Cursor): number {
   throw cursor.damaged(`The format is ${format}; formats ${OLDEST} to ${LATEST} can be read.`);
 }
 
+/** How texts are read that stand at a place of the record, as texts of so many bytes or by reference. */
+type TextAt = (at: number, storage: number | "strL") => TextCell["read"];
+
 function variablesOf(
   dictionary: StataDictionary,
   layout: StataLayout,
   texts: Texts,
   labels: ReadonlyMap<string, readonly ValueLabel[]>,
-  referred: (at: number) => (RecordVariable["cell"] & { kind: "text" })["read"],
+  textAt: TextAt,
 ): RecordVariable[] {
   const text = (bytes: Uint8Array): string => texts.text(bytes.subarray(0, zeroEnd(bytes, 0, bytes.length)));
   const textOf = (all: readonly Uint8Array[], variable: number): string =>
@@ -107,7 +122,7 @@ function variablesOf(
       format: format || null,
       declared: null,
       valueLabels: (labelName === "" ? undefined : labels.get(labelName)) ?? [],
-      cell: cellOf(storage, start, format, layout, dictionary.little, referred),
+      cell: cellOf(storage, start, format, layout, dictionary.little, textAt),
     };
   });
 }
@@ -118,10 +133,9 @@ function cellOf(
   format: string,
   { extended }: StataLayout,
   little: boolean,
-  referred: (at: number) => (RecordVariable["cell"] & { kind: "text" })["read"],
+  textAt: TextAt,
 ): RecordVariable["cell"] {
-  if (storage === "strL") return { kind: "text", read: referred(at) };
-  if (typeof storage === "number") return { kind: "text", read: fixedText(at, storage, zeroEnd) };
+  if (storage === "strL" || typeof storage === "number") return { kind: "text", read: textAt(at, storage) };
   const decode =
     storage === "float"
       ? floats(little, extended)
