@@ -4,9 +4,12 @@ import { Desk } from "./support/command.ts";
 
 const people = Array.from({ length: 60 }, (_, i) => ({ sex: "FM"[i % 2], band: 1 + (i % 3), age: 20 + i }));
 const lines = (all = people): string[] => ["sex,band", ...all.map(({ sex, band }) => `${sex},${band}`)];
-const codebook = (...names: string[]): string =>
+/** Variables of one character each; null where none is described. */
+const codebook = (...names: (string | null)[]): string =>
   `<codeBook><dataDscr>${names
-    .map((name, i) => `<var name="${name}"><location StartPos="${i + 1}" EndPos="${i + 1}"/></var>`)
+    .map((name, i) =>
+      name === null ? "" : `<var name="${name}"><location StartPos="${i + 1}" EndPos="${i + 1}"/></var>`,
+    )
     .join("")}</dataDscr></codeBook>`;
 const nested = tableToIPC(
   new Table({
@@ -49,6 +52,15 @@ const withNulls = (beneath: (age: number) => number): Uint8Array =>
     }),
     "file",
   );
+/** Persons as a file of Stata (format 114), with something behind each band. */
+function dta(behind: (age: number) => string): Uint8Array {
+  const padded = (text: string, width: number): string => text.padEnd(width, "\0");
+  const both = (sex: string, band: string, width: number): string => padded(sex, width) + padded(band, width);
+  const head = `\x72\x02\x01\0\x02\0${String.fromCharCode(people.length)}\0\0\0${padded("", 81 + 18)}\x01\x09`;
+  const names = `${both("sex", "band", 33)}${padded("", 6)}${both("%1s", "%9s", 49)}${padded("", 2 * (33 + 81) + 5)}`;
+  const records = people.map(({ sex, band, age }) => `${sex}${padded(`b${band}\0${behind(age)}`, 9)}`);
+  return Uint8Array.from(`${head}${names}${records.join("")}`, (letter) => letter.charCodeAt(0));
+}
 const inQuotes = people.map(({ sex, band, age }) => `${sex},${age < 30 ? `"${band}"` : band}`);
 const FILES: Readonly<Record<string, readonly string[]>> = {
   told: ["age42", "age43"],
@@ -63,6 +75,9 @@ const desk = new Desk({
   "plain.csv": lines(),
   "fixed.dat": people.map(({ sex, band, age }) => `${sex}${band}${age}`),
   "fixed.xml": codebook("sex", "band"),
+  "between.dat": people.map(({ sex, band, age }) => `${sex}${age}${band}`),
+  "blank.dat": people.map(({ sex, band }) => `${sex}  ${band} `),
+  "between.xml": codebook("sex", null, null, "band"),
   "nested.arrow": nested,
   "quotes.csv": ["sex,band", ...inQuotes],
   "ends.csv": `sex,band\n${lines()
@@ -71,6 +86,8 @@ const desk = new Desk({
     .join("")}`,
   "beneath.arrow": withNulls((age) => age),
   "nulls.arrow": withNulls(() => 0),
+  "behind.dta": dta(String),
+  "same.dta": dta(() => "x"),
   ...Object.fromEntries(people.map((one) => [`years/band=${one.age}/x.csv`, lines([one])])),
 });
 const said = async (...args: string[]) => {
@@ -83,6 +100,11 @@ it.each([
     "characters that the codebook leaves out",
     ["fixed.dat", "--ddi", "fixed.xml"],
     "Each record has 4 characters",
+  ],
+  [
+    "characters that the codebook leaves out between variables",
+    ["between.dat", "--ddi", "between.xml"],
+    "describes no variable at 2 to 3;",
   ],
   ["a column that cannot be used", ["nested.arrow"], 'The column "ages"'],
   [
@@ -97,6 +119,7 @@ it.each([
     'Some cells of the column "band" are in quotes',
   ],
   ["ends of lines that say more", ["ends.csv"], "Some lines end with CR and LF, others with LF."],
+  ["bytes behind texts of Stata", ["behind.dta"], 'Behind the ends of texts of "band" lie bytes that differ'],
   ["values beneath nulls", ["beneath.arrow"], 'The column "age" holds different values beneath nulls'],
 ])("a file is not judged by half of what it holds: %s", async (_what, args, told) => {
   expect((await said("plain.csv")).code).toBe(0);
@@ -115,6 +138,7 @@ it("as a released file, too; and where the file is the original, its release is 
 it.each([
   ["nested.arrow", "held.arrow"],
   ["beneath.arrow", "shown.arrow"],
+  ["behind.dta", "behind-held.csv"],
   ["quotes.csv", "quotes-held.csv"],
   ["ends.csv", "ends-held.csv"],
 ])("what is written of %s holds what was looked at", async (file, written) => {
@@ -156,8 +180,13 @@ it("names of files may tell what no variable says, and say no more than a variab
   expect((await judged("said/*.parquet", "--insensitive", "answer,wave", ...engine)).code).toBe(0);
 });
 
-it("nulls with one value beneath all of them are as they look", async () => {
+it("blanks that the codebook leaves out are as they look", async () => {
+  expect((await said("blank.dat", "--ddi", "between.xml")).code).toBe(0);
+});
+
+it("nulls with one value beneath all of them, and texts with one value behind them, are as they look", async () => {
   expect((await said("nulls.arrow")).code).toBe(0);
+  expect((await said("same.dta")).code).toBe(0);
 });
 
 it("what plan writes of a file with quotes that differ has none that do", async () => {

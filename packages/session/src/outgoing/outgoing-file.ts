@@ -50,6 +50,7 @@ const NOT_READ: ReadonlySet<string> = new Set([
   "mixed-quotes",
   "mixed-line-ends",
   "beneath-nulls",
+  "behind-texts",
   "file-names",
 ]);
 
