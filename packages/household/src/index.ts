@@ -22,7 +22,7 @@ import { matchChances } from "./by-match.ts";
 import { BY_PATTERNS, cautionsOf } from "./report/cautions.ts";
 import { endsOf } from "./ends.ts";
 import { figuresOf, type HouseholdFigures } from "./figures.ts";
-import { outerFigures, outerOf, repeatedIds } from "./outer.ts";
+import { outerFigures, outerOf, outerRisksBy, repeatedIds } from "./outer.ts";
 import { householdBlocks } from "./report/report.ts";
 import { risksOf } from "./risks-of.ts";
 import { levelKeysOf } from "./shared/shared-keys.ts";
@@ -250,7 +250,8 @@ export const household = defineMeasure(
             const asked = { outer, above: run.options.above, columns: 0 };
             const { tallies: judged } = await figuresOf(sdc, classes, [perClass], asked, { ...run, tick });
             const { distribution: _, ...figures } = risksOf(judged[0], records);
-            return figures;
+            if (outer === null) return figures;
+            return { ...figures, within: await outerRisksBy(sdc, classes, perClass, outer, tick) };
           };
           const strict = byCandidates.original
             ? {}

@@ -115,6 +115,30 @@ export interface OuterFigures {
   readonly perRecord: readonly Float64Array[];
 }
 
+function expectedOf(ofGroup: Float64Array, { sizes }: Households, records: number): OuterRisks {
+  const expected = weightedSum(ofGroup, sizes);
+  return {
+    globalRisk: shareOf(expected, records),
+    expectedReidentifications: expected,
+    expectedGroups: sum(ofGroup),
+  };
+}
+
+/**
+ * The same figures by other risks of the members, such as those by effective candidates.
+ * @param perClass risks
+ */
+export async function outerRisksBy(
+  sdc: SdcObject,
+  { classOf, records }: Classes,
+  perClass: Float64Array,
+  { column }: Outer,
+  tick: Tick,
+): Promise<OuterRisks> {
+  const groups = groupsOf(await sdc.codedInTurns(sdc.roles.household!, tick), column);
+  return expectedOf(householdRisks(groups, classOf, perClass), groups, records);
+}
+
 /**
  * The chance that at least one member of a larger group is found, and what its members share.
  * @param lists of risks per class
@@ -133,13 +157,8 @@ export async function outerFigures(
   const perRecord: Float64Array[] = [];
   for (const some of lists) {
     const ofGroup = householdRisks(groups, classOf, some);
-    const expected = weightedSum(ofGroup, groups.sizes);
     perRecord.push(await inTurns(perMember(ofGroup, groups), tick));
-    risks.push({
-      globalRisk: shareOf(expected, records),
-      expectedReidentifications: expected,
-      expectedGroups: sum(ofGroup),
-    });
+    risks.push(expectedOf(ofGroup, groups, records));
   }
   return {
     groups: {

@@ -1,7 +1,7 @@
-import { assess } from "@sdc-risk/assess";
+import { assess, judgedOf } from "@sdc-risk/assess";
 import { SdcObject, type MeasureColumn } from "@sdc-risk/core";
 import { household, householdRisks, householdsOf, type HouseholdSummary } from "@sdc-risk/household";
-import { individualRisk } from "@sdc-risk/individual-risk";
+import { individualRisk, judgedRisks } from "@sdc-risk/individual-risk";
 import { householdLevelKeys, householdRisk, sharedWithin } from "./oracle/household.ts";
 import { frequencies, individualRisk as individualOracle } from "@sdc-risk/oracles";
 import { keysOf, microdata, microdataTable, propertyRuns, surveyTable } from "@sdc-risk/testkit";
@@ -11,6 +11,32 @@ import { describe, expect, it } from "vitest";
 
 const close = (a: number, b: number, limit = 1e-12): void =>
   expect(Math.abs(a - b)).toBeLessThanOrEqual(limit * Math.abs(b));
+/** What larger groups are judged by in place of what is counted. */
+interface OfGroups {
+  readonly globalRisk: number;
+  readonly within: {
+    readonly globalRisk: number;
+    readonly expectedReidentifications: number;
+    readonly expectedGroups: number;
+  };
+}
+interface Judged {
+  readonly figures?: OfGroups;
+  readonly strict?: OfGroups;
+}
+
+/** Larger groups, the households within them, and those groups with the households that have none, by record. */
+function levelsOf(ids: readonly (string | number | null)[], given: readonly (string | null)[]) {
+  // who has no school is of that of the household, where all others that have one agree
+  const outer = given.map((one, i) => {
+    const others = new Set(given.filter((school, j) => school !== null && ids[j] === ids[i]));
+    return one !== null || ids[i] === null || others.size !== 1 ? one : [...others][0]!;
+  });
+  const inner = ids.map((id, i) => (id === null ? null : `${typeof id}${id} in ${outer[i] ?? "none"}`));
+  // members of a household who have no school are a group
+  const groups = outer.map((one, i) => one ?? (ids[i] === null ? null : `household ${inner[i]!}`));
+  return { outer, inner, groups };
+}
 const one = (risks: readonly number[]): number =>
   householdRisks(
     {
@@ -205,17 +231,8 @@ describe("the measure household", () => {
           };
           const { fk, Fk } = frequencies(keys, null, { missing: "wildcard" });
           const own = individualOracle(fk, Fk, "exact");
-          // who has no school is of that of the household, where all others that have one agree
-          const outer = given.map((one, i) => {
-            const others = new Set(given.filter((school, j) => school !== null && ids[j] === ids[i]));
-            return one !== null || ids[i] === null || others.size !== 1 ? one : [...others][0]!;
-          });
-          const inner = ids.map((id, i) =>
-            id === null ? null : `${typeof id}${id} in ${outer[i] ?? "none"}`,
-          );
+          const { outer, inner, groups } = levelsOf(ids, given);
           householdRisk(own, inner).forEach((risk, i) => close(columns["risk"].values[i], risk, 1e-11));
-          // members of a household who have no school are a group
-          const groups = outer.map((one, i) => one ?? (ids[i] === null ? null : `household ${inner[i]!}`));
           const larger = householdRisk(own, groups);
           larger.forEach((risk, i) => close(columns["groupRisk"].values[i], risk, 1e-11));
           larger.forEach((risk, i) =>
@@ -243,6 +260,56 @@ describe("the measure household", () => {
             ),
           );
           expect(warnings.some(({ code }) => code === "repeated-household")).toBe(split);
+        },
+      ),
+      propertyRuns(300),
+    );
+  });
+
+  it("has larger groups judged by effective candidates, too, never below the households in them", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        microdata({ households: "always", maxRecords: 16 }),
+        fc.array(fc.constantFrom("a", "b", null), { minLength: 16, maxLength: 16 }),
+        async (data, drawn) => {
+          const ids = data.households!;
+          const given = drawn.slice(0, ids.length);
+          const school = new Table({ school: vectorFromArray(given, new Utf8()) });
+          const sdc = SdcObject.fromArrow(microdataTable(data).assign(school), {
+            keys: data.names,
+            household: "household",
+          });
+          const { findings } = await assess(sdc, [household], {
+            options: { household: { within: "school" } },
+          });
+          const tick = (): Promise<void> => Promise.resolve();
+          const judged = (await judgedOf(findings.at(-1)!, tick)) as Judged | null;
+          const classes = await sdc.classes(data.names, tick);
+          const rule = { method: "exact", presence: 1 } as const;
+          const byCandidates = await judgedRisks(sdc, classes, rule, [], tick);
+          expect(judged?.figures === undefined).toBe(byCandidates === null);
+          if (byCandidates === null) return;
+          const { inner, groups } = levelsOf(ids, given);
+          const ofPersons = [...classes.classOf].map((c) => byCandidates.perClass[c]);
+          const { fk, Fk } = frequencies(keysOf(data), null, { missing: "category" });
+          for (const [risks, figures] of [
+            [ofPersons, judged!.figures!],
+            [individualOracle(fk, Fk, "exact"), judged!.strict!],
+          ] as const) {
+            const larger = householdRisk(risks, groups);
+            const expected = larger.reduce((a, b) => a + b, 0);
+            close(figures.within.expectedReidentifications, expected, 1e-11);
+            close(figures.within.globalRisk, expected / ids.length, 1e-11);
+            const firsts = larger.filter((_, i) => groups[i] === null || groups.indexOf(groups[i]) === i);
+            close(
+              figures.within.expectedGroups,
+              firsts.reduce((a, b) => a + b, 0),
+              1e-11,
+            );
+            const ofHouseholds = householdRisk(risks, inner);
+            larger.forEach((risk, i) => expect(risk).toBeGreaterThanOrEqual(ofHouseholds[i] * (1 - 1e-11)));
+            expect(figures.within.globalRisk).toBeGreaterThanOrEqual(figures.globalRisk * (1 - 1e-11));
+          }
         },
       ),
       propertyRuns(300),
