@@ -199,6 +199,8 @@ export interface CountingOption {
    * about all of the list.
    */
   readonly picked?: string;
+  /** Words that a rule about the default takes, too: whoever gives one picks no figure by it. */
+  readonly alike?: readonly string[];
 }
 
 /**

@@ -44,6 +44,9 @@ export const population = defineMeasure(
     terms,
     options,
     countedBy: {
+      // a model that is named leads as it is; a longer search is still one that the file decides
+      model: { figures: [""], alike: ["search"] },
+      method: { figures: [""] },
       samplingFraction: { figures: [""] },
       clustersInPopulation: { figures: [""] },
       structuralZeros: { figures: [""] },

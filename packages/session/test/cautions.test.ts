@@ -143,9 +143,19 @@ const FILES: readonly [name: string, table: Table, settings: object][] = [
 ];
 
 /** A rule on what an option makes of the file names the option. */
-function namedIn(figure: string, settings: { readonly options?: { readonly household?: object } }): object {
-  if (figure.startsWith("population.perturbed.")) return { options: { misclassification } };
-  const household = settings.options?.household;
+function namedIn(
+  figure: string,
+  settings: { readonly options?: { readonly household?: object; readonly population?: object } },
+): object {
+  const { household, population } = settings.options ?? {};
+  if (figure.startsWith("population.") && population !== undefined) {
+    const { misclassification: perturbed, ...model } = population as Record<string, unknown>;
+    return {
+      options: figure.startsWith("population.perturbed.")
+        ? { ...model, misclassification: perturbed }
+        : model,
+    };
+  }
   return figure.startsWith("household.") && household !== undefined ? { options: household } : {};
 }
 

@@ -90,6 +90,10 @@ describe("options that say what a figure counts", () => {
     ["known-population.deltaPresence.wanted.share", 0, { presence: [0, 1] }],
     ["known-population.populationUniques", 0, { alpha: 0.5 }],
     ["population.expectedMatches.all", 20, { samplingFraction: 1e-4 }],
+    ["population.expectedMatches.inFile", 20, { model: "independence" }],
+    ["population.expectedMatches.inFile", 20, { model: [["age", "sex"]] }],
+    ["population.expectedMatches.all", 20, { method: "ml" }],
+    ["population.expectedMatches.all", 20, { method: "pml" }],
     ["population.perturbed.tau2", 20, { misclassification: { age: 0.01 } }],
     ["dominance.sensitive.cells", 0, { by: [["sex"]] }],
     ["prediction.targets.p", 0.1, { seed: 7 }],
@@ -119,6 +123,15 @@ describe("options that say what a figure counts", () => {
     ["membership-inference.worst.p", 0.05, { records: 20 }],
   ])("of %s, at least %s, raise it: %o", (figure, min, options) => {
     expect(doubtOf({ figure, min }, options)).toMatchObject({ result: "cannot tell", code: "options" });
+  });
+
+  it("may let the file decide for longer, but not where a rule names a value", () => {
+    const rule: Rule = { figure: "population.expectedMatches.inFile", max: 20 };
+    expect(doubtOf(rule, { model: "search" })).toBeNull();
+    const named = { ...rule, options: { model: "two-way" } };
+    expect(doubtOf(named, { model: "search" })).toMatchObject({ code: "options" });
+    expect(doubtOf(named, { model: "two-way" })).toBeNull();
+    expect(doubtOf({ ...rule, options: { model: "search" } }, { model: "auto" })).not.toBeNull();
   });
 
   it("are the ones of a rule where a list is no list of figures", () => {
@@ -183,6 +196,15 @@ describe("options of measures that others are built on", () => {
         'It is counted with the option population.samplingFraction 0.0001; the rule is about "weights", the default. ' +
         'Leave the option out, or name it in the rule: "options": {"population": {"samplingFraction": 0.0001}}.',
     });
+  });
+
+  it("may let the file decide for longer", () => {
+    const model = (one: string) => taking({ population: { ...usual("population"), model: one } }, builtOn);
+    expect(basisDoubt(limitOf(rule), model("search"))).toBeNull();
+    expect(basisDoubt(limitOf(rule), model("independence"))).toMatchObject({ code: "options" });
+    const named = { ...rule, options: { population: { model: "independence" } } };
+    expect(basisDoubt(limitOf(named), model("independence"))).toBeNull();
+    expect(basisDoubt(limitOf(named), model("search"))).not.toBeNull();
   });
 
   it("say nothing of figures that do not rest on them, and of measures that were not computed", () => {

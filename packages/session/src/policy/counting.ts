@@ -14,6 +14,7 @@ export interface AskedOption {
   /** Whether the rule names it; else the value is the default. */
   readonly named: boolean;
   readonly lowered: CountingOption["lowered"];
+  readonly alike: CountingOption["alike"];
   /** Whose option it is where that is another measure than that of the figure. */
   readonly measure?: string;
 }
@@ -96,7 +97,7 @@ export function askedOptions(
   const own = Object.entries(owner.countedBy ?? {}).flatMap(([option, by]) => {
     if (!by?.figures.some((one) => isPlaceIn(place, one))) return [];
     const asked = loweredBy(owner, figure, by);
-    return asked === null ? [] : [{ option, lowered: asked.lowered }];
+    return asked === null ? [] : [{ option, lowered: asked.lowered, alike: by.alike }];
   });
   const names = own.map(({ option }) => option);
   const ids = new Set(basis.map(({ measure }) => measure));
@@ -111,11 +112,11 @@ export function askedOptions(
   if (own.length === 0) return [];
   const values = given === undefined ? usualOptions(owner) : completed(owner, Object.fromEntries(named));
   if (!isObject(values)) return [];
-  return own.map(({ option, lowered }) => ({
+  return own.map(({ option, ...by }) => ({
     option,
     value: values[option],
     named: given !== undefined && Object.hasOwn(given, option),
-    lowered,
+    ...by,
   }));
 }
 
@@ -155,14 +156,20 @@ export function basisOptions(owner: AnyMeasure, given: Values | undefined): read
       value: values[option],
       named: Object.hasOwn(own, option),
       lowered: undefined,
+      alike: one?.alike,
       isWhole: one?.figures.includes("") === true,
     }));
   });
 }
 
+/** Whether a value is the one that a rule is about, or as good as the default where the rule names none. */
+const isAsked = (value: unknown, { value: asked, named, alike = [] }: AskedOption): boolean =>
+  written(value) === written(asked) || (!named && typeof value === "string" && alike.includes(value));
+
 /** Whether a figure that was counted with a value may be lower than with the one that a rule is about. */
-function mayLower(value: unknown, { value: asked, lowered }: AskedOption, bound: "max" | "min"): boolean {
-  if (written(value) === written(asked)) return false;
+function mayLower(value: unknown, one: AskedOption, bound: "max" | "min"): boolean {
+  if (isAsked(value, one)) return false;
+  const { value: asked, lowered } = one;
   if (bound === "min" || lowered === undefined) return true;
   if (lowered === "shorter") {
     if (!Array.isArray(value) || !Array.isArray(asked)) return true;
@@ -244,7 +251,7 @@ export function basisDoubt(
   const place = placeOf(figure);
   for (const asked of basis) {
     const options = taken[asked.measure];
-    if (!isObject(options) || written(options[asked.option]) === written(asked.value)) continue;
+    if (!isObject(options) || isAsked(options[asked.option], asked)) continue;
     const rests =
       builtOn === undefined ||
       (asked.isWhole && (builtOn[asked.measure] ?? []).some((one) => isPlaceIn(place, one)));
