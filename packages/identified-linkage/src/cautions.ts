@@ -1,4 +1,4 @@
-import type { Cautions, SidedCaution } from "@sdc-risk/blocks";
+import { cautionAt, type Cautions, type SidedCaution } from "@sdc-risk/blocks";
 import { counted, countText } from "@sdc-risk/data";
 import type { IdentifiedLinkageSummary } from "./summary.ts";
 
@@ -49,6 +49,18 @@ export function cautionsOf(summary: IdentifiedLinkageSummary): Cautions {
   return { ...ofEqualKeys(summary), ...ofWeights(summary) };
 }
 
+/**
+ * The same beside what contradicts the identified file: it says what to mend, and a figure that is too low is no upper
+ * end, so that what is told for other reasons leaves it open on either side.
+ */
+export function allCautions(summary: IdentifiedLinkageSummary, low: Cautions): Cautions {
+  const own = Object.entries(cautionsOf(summary)).map(([place, caution]): [string, SidedCaution] => {
+    const below = cautionAt(low, place);
+    return [place, below === null ? caution : { mark: below.mark, text: below.text, side: "either" }];
+  });
+  return { ...Object.fromEntries(own), ...low };
+}
+
 function ofWeights({ records, coverage, coverageFrom, probabilistic }: IdentifiedLinkageSummary): Cautions {
   const { expectedPersons } = probabilistic;
   if (expectedPersons === null) return {};
@@ -57,13 +69,13 @@ function ofWeights({ records, coverage, coverageFrom, probabilistic }: Identifie
   if (coverageFrom === "assumed") return { [EXPECTED]: ASSUMED, [PERSONS]: ASSUMED };
   const there = coverage * records;
   if (2 * expectedPersons >= there) return {};
-  return {
-    [EXPECTED]: {
-      mark: "perhaps too low",
-      text:
-        `By its coverage the identified file holds about ${countText(Math.round(there))} of the ` +
-        `${counted(records, "person")}, and the model tells ${countText(Math.round(expectedPersons))} of them ` +
-        "from others: the keys tell too little, or the file is of other persons than its coverage says.",
-    },
+  const caution: SidedCaution = {
+    mark: "perhaps too low",
+    text:
+      `By its coverage the identified file holds about ${countText(Math.round(there))} of the ` +
+      `${counted(records, "person")}, and the model tells ${countText(Math.round(expectedPersons))} of them ` +
+      "from others: the keys tell too little, or the file is of other persons than its coverage says.",
   };
+  // chances of kinds of person are those of the model, too
+  return { [EXPECTED]: caution, easiest: caution };
 }

@@ -4,7 +4,8 @@ import { MISSING_KEY, type Classes } from "@sdc-risk/data";
 import { inTurns, sum, weightedSum } from "@sdc-risk/data/kernels";
 import { frequencies } from "@sdc-risk/frequency";
 import * as z from "zod";
-import { cautionsOf } from "./cautions.ts";
+import { allCautions } from "./cautions.ts";
+import { contradictions } from "./contradicted.ts";
 import { shareHeld } from "./share-held.ts";
 import { easiestKinds } from "./kinds.ts";
 import { declared, linkByProbability, type ProbabilityLinks } from "./probabilistic.ts";
@@ -122,7 +123,7 @@ export const identifiedLinkage = defineMeasure(
       await run.tick(1);
       return {
         summary,
-        cautions: cautionsOf(summary),
+        cautions: allCautions(summary, contradictions(summary, classes, sdc.weightFacts?.total ?? null)),
         estimated: taken.coverageFrom === "weights" ? byCoverage(summary) : [],
         columns: { ...exactColumns(exact, told === null), ...(told === null ? {} : weightColumns(told)) },
         truth: sdc.identified!.truth,

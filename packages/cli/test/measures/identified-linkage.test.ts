@@ -119,6 +119,57 @@ describe.concurrent("an identified file", () => {
     });
   });
 
+  it("gets no yes where a key is coded in two ways, or persons are there many times", async () => {
+    const people = Array.from({ length: 600 }, (_, i) => [
+      i % 2 === 0 ? "M" : "F",
+      `${20 + (i % 60)}`,
+      "NSEW"[(i * 7) % 4],
+    ]);
+    const rows = (list: readonly (readonly string[])[]): string[] => [
+      "sex,age,region",
+      ...list.map((row) => row.join()),
+    ];
+    const coded = (codes: Readonly<Record<string, string>>): string[] =>
+      rows(people.map(([sex, ...more]) => [codes[sex] ?? sex, ...more]));
+    const drawn = people.filter((_, i) => i % 3 === 0 || i % 5 === 0);
+    const weight = 600 / drawn.length;
+    const at = new Desk({
+      "file.csv": ["sex,age,region,w", ...drawn.map((row) => `${row.join()},${weight}`)],
+      "same.csv": rows(people),
+      "coded.csv": coded({ M: "male", F: "female" }),
+      "partly.csv": coded({ F: "female" }),
+      "copies.csv": rows(Array.from({ length: 20 }, () => people).flat()),
+      "children.csv": rows([...people, ...people.map(([sex, age, region]) => [sex, `-${age}`, region])]),
+      "region.csv": rows(people.filter(([, , region]) => region === "N")),
+      "rule.json": JSON.stringify({
+        name: "links",
+        rules: [{ figure: "identified-linkage.exact.share", max: 0.99 }],
+      }),
+    });
+    const said = async (list: string, ...flags: readonly string[]) => {
+      await at.run([
+        ...["assess", "file.csv", "--keys", "sex,age,region", "--identified", list, "--out", "r.json"],
+        ...["--measures", "identified-linkage", "--policy", "rule.json", ...flags],
+      ]);
+      const [{ result, caution }] = parseReport(at.text("r.json")).policy!.rules;
+      return [result, caution];
+    };
+    const known = ["--weight", "w", "--population-size", "600"];
+    for (const [list, why] of [
+      ["coded.csv", 'No value of "sex" in the file is one of the identified file.'],
+      ["partly.csv", /only \d+ have a value of "sex" that it holds/],
+      ["copies.csv", "has 12,000 rows, more than the 600 people of the population"],
+    ] as const)
+      expect(await said(list, ...known), list).toEqual(["cannot tell", expect.stringMatching(why)]);
+    for (const list of ["same.csv", "children.csv", "region.csv"])
+      expect(await said(list, ...known), list).toEqual(["met", undefined]);
+    // without a coverage what is at most right is no upper end, either
+    expect(await said("coded.csv", "--insensitive", "w")).toEqual([
+      "cannot tell",
+      expect.stringContaining("No value of"),
+    ]);
+  });
+
   it("may be named in a configuration file, and covers what weights say", async () => {
     const at = desk();
     await at.assess("file.csv", ...KEYS, "--id", "id", "--weight", "w", "--config", "c.json");
