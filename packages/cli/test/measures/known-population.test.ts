@@ -1,3 +1,4 @@
+import { parseReport } from "@sdc-risk/report";
 import { describe, expect, it } from "vitest";
 import { Desk } from "../support/command.ts";
 
@@ -51,6 +52,45 @@ describe.concurrent("the population of a file", () => {
       command:
         "sdc-risk assess file.csv --keys region,sex --weight w --population counts.csv --config c.json --out report.html",
     });
+  });
+
+  it("gets no rule met where it has more units than the population is said to have", async () => {
+    const people = Array.from({ length: 60 }, (_, i) => `${i % 3},${i % 2}`);
+    const at = new Desk({
+      "file.csv": ["region,sex,w", ...people.slice(0, 30).map((keys) => `${keys},2`)],
+      "census.csv": ["region,sex", ...people],
+      "register.csv": ["region,sex", ...people],
+      "part.csv": ["region,sex", ...people.slice(0, 48)],
+      "copies.csv": ["region,sex", ...Array.from({ length: 12 }, () => people).flat()],
+      "rule.json": JSON.stringify({
+        name: "k-map",
+        rules: [{ figure: "known-population.kmap.records", k: 3, max: 0 }],
+      }),
+    });
+    const said = async (file: string, population: string, ...flags: readonly string[]) => {
+      await at.run([
+        ...["assess", file, "--keys", "region,sex", "--population", population, "--out", "r.json"],
+        ...["--measures", "known-population", "--policy", "rule.json", ...flags],
+      ]);
+      const [{ result, caution }] = parseReport(at.text("r.json")).policy!.rules;
+      return [result, caution];
+    };
+    const weights = ["--weight", "w"];
+    const size = ["--population-size", "60"];
+    for (const [file, flags, other] of [
+      ["file.csv", [...weights, ...size], "the population was said to have 60"],
+      ["file.csv", weights, "the weights add up to 60"],
+      ["file.csv", ["--insensitive", "w", ...size], "the population was said to have 60"],
+      ["census.csv", ["--census"], "the file was said to hold everyone, with 60 records"],
+    ] as const) {
+      const why = `The population file has 720 units, but ${other}.`;
+      expect(await said(file, "copies.csv", ...flags)).toEqual(["cannot tell", expect.stringContaining(why)]);
+      expect(await said(file, "register.csv", ...flags)).toEqual(["met", undefined]);
+    }
+    // units that it lacks make nobody look safer
+    expect(await said("file.csv", "part.csv", ...weights, ...size)).toEqual(["met", undefined]);
+    // nothing else says how many there are
+    expect(await said("file.csv", "copies.csv", "--insensitive", "w")).toEqual(["met", undefined]);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import type { Against, PolicyReport, RuleReport, Verdict } from "@sdc-risk/repor
 import { ENGLISH, type AnswerWords } from "../answer/language/words.ts";
 import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
 import { weightTotal } from "../weights/confirmed.ts";
+import { twoSizes } from "../weights/two-sizes.ts";
 import { countedMatches } from "./judging/counted.ts";
 import { judge, type Where } from "./judging/judge.ts";
 import type { FileFindings } from "./limit.ts";
@@ -79,6 +80,7 @@ export function subjectsOf(
           assumed,
           words,
           weights: weightTotal(sdc, sdc, populationSize),
+          sizes: twoSizes(sdc, populationSize),
           open: sdc.extent === "unknown",
           counted: assumed.length === 0 ? countedMatches(original) : null,
         },
@@ -116,6 +118,7 @@ export function subjectsOf(
         original,
         countedBefore: assumed.length === 0 ? countedMatches(original) : null,
         weights: weightTotal(sdc.releasedFile(released), sdc, populationSize),
+        sizes: twoSizes(sdc, populationSize),
         open: sdc.releasedFile(released).extent === "unknown",
       },
     };

@@ -19,8 +19,10 @@ import {
   isIdentity,
   matchesSentence,
   openDoubt,
+  sizesDoubt,
   type WeightTotal,
 } from "./truth.ts";
+import type { TwoSizes } from "../../weights/two-sizes.ts";
 import { figureText, isShare, labelOf, valueText } from "../words.ts";
 
 /** Whether a figure leaves the scenario's coverage and divergence aside. */
@@ -125,6 +127,8 @@ export interface LimitContext {
   readonly withValues?: FileFindings;
   /** What was counted in the population of the file; null where that is not known. */
   readonly counted?: CountedMatches | null;
+  /** What the population file contradicts; null where nothing, and where there is none. */
+  readonly sizes?: TwoSizes | null;
 }
 
 /** What is judged, and what speaks for or against it. */
@@ -158,7 +162,7 @@ function unknownDoubt(
 export async function judgement(
   limit: Limit,
   found: FileFindings,
-  { weights, open = false, unknown, withValues, counted: inPopulation = null }: LimitContext,
+  { weights, open = false, unknown, withValues, counted: inPopulation = null, sizes }: LimitContext,
   tick: Tick,
 ): Promise<RuleJudgement> {
   const reading = await readingOf(limit, found, tick);
@@ -182,6 +186,7 @@ export async function judgement(
     own,
     declared,
     unknownDoubt(limit, unknown, true),
+    sizesDoubt(limit, reading.estimated, sizes),
   ].filter((one) => one !== null);
   const doubts = [...doubtsOf(limit, reading, found, { weights, open }), ...others];
   const doubt = doubts.find(({ result }) => result === "not met") ?? counted ?? own ?? doubts[0] ?? null;
