@@ -154,6 +154,59 @@ export const CAUTIONS: readonly Translation[] = [
     "Cette valeur dépend des poids, dont la somme est de {sum}, alors que la population indiquée compte {size} individus.",
   ],
   [
+    "The population file has {n} units, but the population was said to have {size}.",
+    "Le fichier de la population compte {n} unités, alors que la population indiquée en compte {size}.",
+  ],
+  [
+    "The population file has {n} units, but the weights add up to {sum}.",
+    "Le fichier de la population compte {n} unités, alors que la somme des poids est de {sum}.",
+  ],
+  [
+    "The population file has {n} units, but the file was said to hold everyone, with {size} records.",
+    "Le fichier de la population compte {n} unités, alors que le fichier, dit exhaustif, a {size} enregistrements.",
+  ],
+  ["One of the two is wrong.", "L’un des deux est faux."],
+  [
+    "Give a file with each unit of the population once, or the right size ({flag} N).",
+    "Fournissez un fichier où chaque unité de la population figure une seule fois, ou la taille exacte ({flag} N).",
+  ],
+  [
+    "The identified file has {n} rows, more than the {size} people of the population.",
+    "Le fichier nominatif compte {n} lignes, plus que les {size} personnes de la population.",
+  ],
+  [
+    "Each copy of a person, and each stranger, makes a link look less likely to be right.",
+    "Chaque copie d’une personne, et chaque personne étrangère à la population, fait paraître un appariement moins sûr.",
+  ],
+  [
+    "Leave one row for each person of the population in it.",
+    "N’y laissez qu’une ligne par personne de la population.",
+  ],
+  [
+    "No value of {key} in the file is one of the identified file.",
+    "Aucune valeur de {key} dans le fichier ne figure dans le fichier nominatif.",
+  ],
+  [
+    "The identified file is to hold about {there} of the {n} persons, but only {held} have a value of {key} that it holds.",
+    "Le fichier nominatif est censé contenir environ {there} des {n} personnes, mais seules {held} ont une valeur de {key} qui y figure.",
+  ],
+  [
+    "Where it is coded in two ways, persons are there and are not linked.",
+    "Si elle est codée de deux façons, des personnes y figurent sans être appariées.",
+  ],
+  [
+    "Write its values in one form in both files.",
+    "Écrivez ses valeurs sous une même forme dans les deux fichiers.",
+  ],
+  [
+    "The identified file is to hold about {there} of the {n} persons, and {met} have equal keys there: keys differ between the files, or the file is of other persons.",
+    "Le fichier nominatif est censé contenir environ {there} des {n} personnes, et {met} y ont des variables clés identiques : elles diffèrent d’un fichier à l’autre, ou le fichier porte sur d’autres personnes.",
+  ],
+  [
+    "By its coverage the identified file holds about {there} of the {n} persons, and the model tells {m} of them from others: the keys tell too little, or the file is of other persons than its coverage says.",
+    "Selon sa couverture, le fichier nominatif contient environ {there} des {n} personnes, et le modèle en distingue {m} des autres : les variables clés en disent trop peu, ou le fichier porte sur d’autres personnes que sa couverture ne le dit.",
+  ],
+  [
     "This value takes the file for the whole population, whose size is not known.",
     "Cette valeur considère le fichier comme la population entière, dont la taille n’est pas connue.",
   ],
