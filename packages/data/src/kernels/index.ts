@@ -14,8 +14,8 @@ export { DecimalBands, decimalStep, roundStepAbove } from "./decimals/decimal-ba
 export { grown, IntList } from "./lists/int-list.ts";
 export { midRanks } from "./sorting/mid-ranks.ts";
 export { placesByValue, sortedBy, sorting, sortingByKey } from "./sorting/radix-sort.ts";
-export { uniforms } from "./random.ts";
-export { chachaBlock, secretUniforms } from "./secret-uniforms.ts";
+export { uniforms } from "./random/uniforms.ts";
+export { chachaBlock, secretUniforms } from "./random/secret-uniforms.ts";
 export { dealt } from "./lists/dealt.ts";
 export { filled } from "./lists/filled.ts";
 export { range, systematic, systematicOfMany } from "./lists/range.ts";

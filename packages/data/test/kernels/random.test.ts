@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mix, mixed } from "../../src/kernels/hash.ts";
-import { uniforms } from "../../src/kernels/random.ts";
+import { uniforms } from "../../src/kernels/random/uniforms.ts";
 
 describe("numbers from a seed", () => {
   it("are those of mulberry32", () => {
