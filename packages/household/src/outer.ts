@@ -115,6 +115,7 @@ export interface OuterFigures {
   readonly perRecord: readonly Float64Array[];
 }
 
+/** What risks of larger groups add up to. */
 function expectedOf(ofGroup: Float64Array, { sizes }: Households, records: number): OuterRisks {
   const expected = weightedSum(ofGroup, sizes);
   return {

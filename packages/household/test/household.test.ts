@@ -4,7 +4,14 @@ import { household, householdRisks, householdsOf, type HouseholdSummary } from "
 import { individualRisk, judgedRisks } from "@sdc-risk/individual-risk";
 import { householdLevelKeys, householdRisk, sharedWithin } from "./oracle/household.ts";
 import { frequencies, individualRisk as individualOracle } from "@sdc-risk/oracles";
-import { keysOf, microdata, microdataTable, propertyRuns, surveyTable } from "@sdc-risk/testkit";
+import {
+  keysOf,
+  microdata,
+  microdataTable,
+  propertyRuns,
+  surveyTable,
+  type SmallFile,
+} from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -37,6 +44,24 @@ function levelsOf(ids: readonly (string | number | null)[], given: readonly (str
   const groups = outer.map((one, i) => one ?? (ids[i] === null ? null : `household ${inner[i]!}`));
   return { outer, inner, groups };
 }
+
+/** Households, and a school for some of their members. */
+const SCHOOLS = [
+  microdata({ households: "always", maxRecords: 16 }),
+  fc.array(fc.constantFrom("a", "b", null), { minLength: 16, maxLength: 16 }),
+] as const;
+
+function inSchools(data: SmallFile, drawn: readonly (string | null)[]) {
+  const ids = data.households!;
+  const given = drawn.slice(0, ids.length);
+  const school = new Table({ school: vectorFromArray(given, new Utf8()) });
+  const sdc = SdcObject.fromArrow(microdataTable(data).assign(school), {
+    keys: data.names,
+    household: "household",
+  });
+  return { ids, given, sdc };
+}
+
 const one = (risks: readonly number[]): number =>
   householdRisks(
     {
@@ -210,108 +235,84 @@ describe("the measure household", () => {
 
   it("judges larger groups as its oracles do, with household ids numbered anew in each", async () => {
     await fc.assert(
-      fc.asyncProperty(
-        microdata({ households: "always", maxRecords: 16 }),
-        fc.array(fc.constantFrom("a", "b", null), { minLength: 16, maxLength: 16 }),
-        async (data, drawn) => {
-          const ids = data.households!;
-          const given = drawn.slice(0, ids.length);
-          const keys = keysOf(data);
-          const school = new Table({ school: vectorFromArray(given, new Utf8()) });
-          const sdc = SdcObject.fromArrow(microdataTable(data).assign(school), {
-            keys: data.names,
-            household: "household",
-          });
-          const { results, warnings } = await assess(sdc, [household], {
-            options: { household: { within: "school" } },
-          });
-          const { summary, columns } = results.household as {
-            summary: HouseholdSummary;
-            columns: Record<string, MeasureColumn>;
-          };
-          const { fk, Fk } = frequencies(keys, null, { missing: "wildcard" });
-          const own = individualOracle(fk, Fk, "exact");
-          const { outer, inner, groups } = levelsOf(ids, given);
-          householdRisk(own, inner).forEach((risk, i) => close(columns["risk"].values[i], risk, 1e-11));
-          const larger = householdRisk(own, groups);
-          larger.forEach((risk, i) => close(columns["groupRisk"].values[i], risk, 1e-11));
-          larger.forEach((risk, i) =>
-            expect(risk).toBeGreaterThanOrEqual(columns["risk"].values[i] * (1 - 1e-11)),
-          );
-          const alone = groups.filter((one) => one === null).length;
-          expect(summary.within).toMatchObject({
-            variable: "school",
-            groups: new Set(groups.filter((one) => one !== null)).size + alone,
-            recordsWithoutId: outer.filter((one) => one === null).length,
-          });
-          expect(summary.within!.sharedKeys?.map(({ share: _, ...one }) => one) ?? null).toEqual(
-            outer.some((one, i) => one !== null && outer.indexOf(one) !== i)
-              ? sharedWithin(keys, data.names, outer)
-              : null,
-          );
-          const split = ids.some((id, i) =>
-            ids.some(
-              (other, j) =>
-                id !== null &&
-                other === id &&
-                outer[i] !== null &&
-                outer[j] !== null &&
-                outer[i] !== outer[j],
-            ),
-          );
-          expect(warnings.some(({ code }) => code === "repeated-household")).toBe(split);
-        },
-      ),
+      fc.asyncProperty(...SCHOOLS, async (data, drawn) => {
+        const { ids, given, sdc } = inSchools(data, drawn);
+        const keys = keysOf(data);
+        const { results, warnings } = await assess(sdc, [household], {
+          options: { household: { within: "school" } },
+        });
+        const { summary, columns } = results.household as {
+          summary: HouseholdSummary;
+          columns: Record<string, MeasureColumn>;
+        };
+        const { fk, Fk } = frequencies(keys, null, { missing: "wildcard" });
+        const own = individualOracle(fk, Fk, "exact");
+        const { outer, inner, groups } = levelsOf(ids, given);
+        householdRisk(own, inner).forEach((risk, i) => close(columns["risk"].values[i], risk, 1e-11));
+        const larger = householdRisk(own, groups);
+        larger.forEach((risk, i) => close(columns["groupRisk"].values[i], risk, 1e-11));
+        larger.forEach((risk, i) =>
+          expect(risk).toBeGreaterThanOrEqual(columns["risk"].values[i] * (1 - 1e-11)),
+        );
+        const alone = groups.filter((one) => one === null).length;
+        expect(summary.within).toMatchObject({
+          variable: "school",
+          groups: new Set(groups.filter((one) => one !== null)).size + alone,
+          recordsWithoutId: outer.filter((one) => one === null).length,
+        });
+        expect(summary.within!.sharedKeys?.map(({ share: _, ...one }) => one) ?? null).toEqual(
+          outer.some((one, i) => one !== null && outer.indexOf(one) !== i)
+            ? sharedWithin(keys, data.names, outer)
+            : null,
+        );
+        const split = ids.some((id, i) =>
+          ids.some(
+            (other, j) =>
+              id !== null && other === id && outer[i] !== null && outer[j] !== null && outer[i] !== outer[j],
+          ),
+        );
+        expect(warnings.some(({ code }) => code === "repeated-household")).toBe(split);
+      }),
       propertyRuns(300),
     );
   });
 
   it("has larger groups judged by effective candidates, too, never below the households in them", async () => {
     await fc.assert(
-      fc.asyncProperty(
-        microdata({ households: "always", maxRecords: 16 }),
-        fc.array(fc.constantFrom("a", "b", null), { minLength: 16, maxLength: 16 }),
-        async (data, drawn) => {
-          const ids = data.households!;
-          const given = drawn.slice(0, ids.length);
-          const school = new Table({ school: vectorFromArray(given, new Utf8()) });
-          const sdc = SdcObject.fromArrow(microdataTable(data).assign(school), {
-            keys: data.names,
-            household: "household",
-          });
-          const { findings } = await assess(sdc, [household], {
-            options: { household: { within: "school" } },
-          });
-          const tick = (): Promise<void> => Promise.resolve();
-          const judged = (await judgedOf(findings.at(-1)!, tick)) as Judged | null;
-          const classes = await sdc.classes(data.names, tick);
-          const rule = { method: "exact", presence: 1 } as const;
-          const byCandidates = await judgedRisks(sdc, classes, rule, [], tick);
-          expect(judged?.figures === undefined).toBe(byCandidates === null);
-          if (byCandidates === null) return;
-          const { inner, groups } = levelsOf(ids, given);
-          const ofPersons = [...classes.classOf].map((c) => byCandidates.perClass[c]);
-          const { fk, Fk } = frequencies(keysOf(data), null, { missing: "category" });
-          for (const [risks, figures] of [
-            [ofPersons, judged!.figures!],
-            [individualOracle(fk, Fk, "exact"), judged!.strict!],
-          ] as const) {
-            const larger = householdRisk(risks, groups);
-            const expected = larger.reduce((a, b) => a + b, 0);
-            close(figures.within.expectedReidentifications, expected, 1e-11);
-            close(figures.within.globalRisk, expected / ids.length, 1e-11);
-            const firsts = larger.filter((_, i) => groups[i] === null || groups.indexOf(groups[i]) === i);
-            close(
-              figures.within.expectedGroups,
-              firsts.reduce((a, b) => a + b, 0),
-              1e-11,
-            );
-            const ofHouseholds = householdRisk(risks, inner);
-            larger.forEach((risk, i) => expect(risk).toBeGreaterThanOrEqual(ofHouseholds[i] * (1 - 1e-11)));
-            expect(figures.within.globalRisk).toBeGreaterThanOrEqual(figures.globalRisk * (1 - 1e-11));
-          }
-        },
-      ),
+      fc.asyncProperty(...SCHOOLS, async (data, drawn) => {
+        const { ids, given, sdc } = inSchools(data, drawn);
+        const { findings } = await assess(sdc, [household], {
+          options: { household: { within: "school" } },
+        });
+        const tick = (): Promise<void> => Promise.resolve();
+        const judged = (await judgedOf(findings.at(-1)!, tick)) as Judged | null;
+        const classes = await sdc.classes(data.names, tick);
+        const rule = { method: "exact", presence: 1 } as const;
+        const byCandidates = await judgedRisks(sdc, classes, rule, [], tick);
+        expect(judged?.figures === undefined).toBe(byCandidates === null);
+        if (byCandidates === null) return;
+        const { inner, groups } = levelsOf(ids, given);
+        const ofPersons = [...classes.classOf].map((c) => byCandidates.perClass[c]);
+        const { fk, Fk } = frequencies(keysOf(data), null, { missing: "category" });
+        for (const [risks, figures] of [
+          [ofPersons, judged!.figures!],
+          [individualOracle(fk, Fk, "exact"), judged!.strict!],
+        ] as const) {
+          const larger = householdRisk(risks, groups);
+          const expected = larger.reduce((a, b) => a + b, 0);
+          close(figures.within.expectedReidentifications, expected, 1e-11);
+          close(figures.within.globalRisk, expected / ids.length, 1e-11);
+          const firsts = larger.filter((_, i) => groups[i] === null || groups.indexOf(groups[i]) === i);
+          close(
+            figures.within.expectedGroups,
+            firsts.reduce((a, b) => a + b, 0),
+            1e-11,
+          );
+          const ofHouseholds = householdRisk(risks, inner);
+          larger.forEach((risk, i) => expect(risk).toBeGreaterThanOrEqual(ofHouseholds[i] * (1 - 1e-11)));
+          expect(figures.within.globalRisk).toBeGreaterThanOrEqual(figures.globalRisk * (1 - 1e-11));
+        }
+      }),
       propertyRuns(300),
     );
   });

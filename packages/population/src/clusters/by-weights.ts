@@ -1,6 +1,6 @@
 import type { DrawnRecords } from "@sdc-risk/core";
 import type { Classes, Households } from "@sdc-risk/data";
-import { countBy, type Counts, noCounts, sum, filled } from "@sdc-risk/data/kernels";
+import { countBy, type Counts, noCounts, sum } from "@sdc-risk/data/kernels";
 import type { CellTable } from "../table/table.ts";
 
 /** Levels of a key, or of some together, that were perhaps drawn, and what makes them look so. */
@@ -100,7 +100,7 @@ function oneWeightEach(
 ): boolean {
   const first = new Float64Array(held.length);
   const several = new Uint8Array(held.length);
-  const levels = sum(filled(new Uint8Array(held.length), (level) => Number(held[level] >= RECORDS)));
+  const levels = held.filter((records) => records >= RECORDS).length;
   let wrong = 0;
   for (let i = 0; i < classOf.length; i++) {
     const level = levelOf[classOf[i]];

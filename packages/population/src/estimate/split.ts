@@ -32,7 +32,8 @@ const MANY = 1e6;
 
 /**
  * Cuts a file in halves, households as wholes. Which half a record comes to depends on its key, on those of its
- * household, and on how many like it came before (of a class of more than a million records it is drawn how many come to the first): on nothing that another order of the records would change.
+ * household, and on how many like it came before: on nothing that another order of the records would change. Of a class
+ * of more than a million records it is drawn how many come to the first.
  */
 export class Splitter {
   private readonly hashes: Uint32Array;

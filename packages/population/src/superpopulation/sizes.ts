@@ -1,4 +1,5 @@
 import type { Counts } from "@sdc-risk/data/kernels";
+
 /** Classes by size: `counts[i]` classes hold `sizes[i]` records; sizes rise. */
 export interface ClassSizes {
   readonly sizes: readonly number[];
