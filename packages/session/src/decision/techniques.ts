@@ -10,6 +10,7 @@ import {
   type CodedColumn,
 } from "@sdc-risk/data";
 import { atOnce, heldCodes, sum } from "@sdc-risk/data/kernels";
+import { isElsewhere } from "../outgoing/outgoing-file.ts";
 import type { Technique } from "@sdc-risk/report";
 import { groupedText } from "./grouped-values.ts";
 
@@ -144,7 +145,7 @@ export async function techniquesIn(
   const tick = ticker(signal);
   const out: Technique[] = [];
   // single values of files past memory are not at hand
-  const elsewhere = sdc.source !== null || file.source !== null;
+  const elsewhere = isElsewhere(sdc, file);
   for (const variable of sdc.variables) {
     if (!file.variables.includes(variable)) out.push({ variable, technique: "left out" });
     else if (names.has(variable)) out.push({ variable, technique: "kept; names of units are not compared" });

@@ -324,26 +324,26 @@ function declaredMissingAgainst(name: string, found: readonly ValuesDeclaredMiss
   ];
 }
 
-/** Keys that a table in an engine hides, of which it was not looked by records whether something tells them. */
-function elsewhereAgainst(name: string, keys: readonly string[]): Against[] {
-  if (keys.length === 0) return [];
-  const are = plural(keys.length, "is", "are");
-  const them = plural(keys.length, "it", "them");
-  return [
-    {
-      code: CODES.elsewhere,
-      result: "cannot tell",
-      variables: keys,
-      text:
-        `${someOf(keys, MOST_LISTED)} ${are} left out of ${name} or held otherwise than in the original, and records in ` +
-        `an engine are not compared one by one. So nobody checked whether long lists of values, pairs of variables ` +
-        `or the order of records reveal ${them}. Read both files without an engine, or let \`sdc-risk plan\` make the file.`,
-    },
-  ];
+/** Why records of a file are not compared with those of the original, and what to do about it. */
+interface NotCompared {
+  readonly why: string;
+  readonly remedy: string;
 }
 
-/** Keys that a file hides whose records nobody knows to be those of the original: nothing compares them one by one. */
-function unmatchedAgainst(name: string, keys: readonly string[]): Against[] {
+const IN_ENGINE: NotCompared = {
+  why: "records in an engine are not compared one by one",
+  remedy: "Read both files without an engine, or let `sdc-risk plan` make the file.",
+};
+/** Of a file in memory that nobody knows to hold the records of the original. */
+const UNMATCHED: NotCompared = {
+  why: "nothing shows which of its records is which of the original",
+  remedy:
+    "Give both files an id of records (--id), or let `sdc-risk plan` make the file. If the file is synthetic, let the " +
+    "original hold these keys as the file does.",
+};
+
+/** Keys that a file hides, of which it was not looked by records whether something tells them. */
+function notComparedAgainst(name: string, keys: readonly string[], { why, remedy }: NotCompared): Against[] {
   if (keys.length === 0) return [];
   const are = plural(keys.length, "is", "are");
   const them = plural(keys.length, "it", "them");
@@ -353,10 +353,8 @@ function unmatchedAgainst(name: string, keys: readonly string[]): Against[] {
       result: "cannot tell",
       variables: keys,
       text:
-        `${someOf(keys, MOST_LISTED)} ${are} left out of ${name} or held otherwise than in the original, and nothing shows ` +
-        "which of its records is which of the original. So nobody checked whether long lists of values, pairs of " +
-        `variables or the order of records reveal ${them}. Give both files an id of records (--id), or let ` +
-        "`sdc-risk plan` make the file. If the file is synthetic, let the original hold these keys as the file does.",
+        `${someOf(keys, MOST_LISTED)} ${are} left out of ${name} or held otherwise than in the original, and ${why}. So ` +
+        `nobody checked whether long lists of values, pairs of variables or the order of records reveal ${them}. ${remedy}`,
     },
   ];
 }
@@ -366,7 +364,7 @@ function groupsUnseenAgainst(name: string, groups: readonly GroupsNotLookedAt[])
   return groups.map(({ variable, isHeld, isElsewhere: elsewhere }) => {
     const lacks = isHeld ? `holds ${variable} otherwise than the original` : `lacks ${variable}`;
     const why = elsewhere
-      ? "records in an engine are not compared one by one"
+      ? IN_ENGINE.why
       : "nothing shows for certain which of its records is which of the original";
     const remedy = elsewhere
       ? "Read both files without an engine, or let"
@@ -407,8 +405,8 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...notReadAgainst(name, notRead).map((one) => ({ ...one, ...own })),
     ...alikeAgainst(name, alike).map((one) => ({ ...one, ...own })),
     ...declaredMissingAgainst(name, declaredMissing).map((one) => ({ ...one, ...own })),
-    ...elsewhereAgainst(name, notLookedAt.elsewhere).map((one) => ({ ...one, ...own })),
-    ...unmatchedAgainst(name, notLookedAt.unmatched).map((one) => ({ ...one, ...own })),
+    ...notComparedAgainst(name, notLookedAt.elsewhere, IN_ENGINE).map((one) => ({ ...one, ...own })),
+    ...notComparedAgainst(name, notLookedAt.unmatched, UNMATCHED).map((one) => ({ ...one, ...own })),
     ...groupsUnseenAgainst(name, notLookedAt.groups).map((one) => ({ ...one, ...own })),
     ...(doubled === null
       ? []

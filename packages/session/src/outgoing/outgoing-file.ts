@@ -1,4 +1,4 @@
-import { rolesWhere, variablesOf, type Roles, type SdcObject } from "@sdc-risk/core";
+import { rolesWhere, treatedFileAt, variablesOf, type Roles, type SdcObject } from "@sdc-risk/core";
 import type { Codebook, ReadWarning, SeveralForms } from "@sdc-risk/io";
 import type { Microdata, ReleasedData } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
@@ -37,6 +37,16 @@ export interface OutgoingFile {
   /** The name that figures have for a variable of the file. */
   readonly nameIn: (variable: string) => string;
 }
+
+/** Whether records of two files are compared nowhere, since some lie in an engine. */
+export const isElsewhere = (
+  { source: one }: Pick<SdcObject, "source">,
+  { source: other }: Pick<SdcObject, "source">,
+): boolean => one !== null || other !== null;
+
+/** Whether records of a file were matched though something speaks against it. */
+export const isDoubted = (sdc: SdcObject, { index }: Pick<OutgoingFile, "index">): boolean =>
+  index !== null && treatedFileAt(sdc, index).doubted !== null;
 
 /** Codes of what reading tells of parts of a file that it left where they are. */
 const NOT_READ: ReadonlySet<string> = new Set([

@@ -30,7 +30,7 @@ import { lookAt } from "./look.ts";
 import { notJudgedIn } from "./not-judged.ts";
 import { groupsIn, mateGivers, namesIn, ordersOf, weightsIn, type RowOrder } from "./keys/told-by-records.ts";
 import { ownColumns } from "./columns/own-columns.ts";
-import { outgoingFiles, type OutgoingFile } from "./outgoing-file.ts";
+import { isDoubted, isElsewhere, outgoingFiles, type OutgoingFile } from "./outgoing-file.ts";
 
 /** What two files tell together. */
 export interface RevealedKeys {
@@ -102,10 +102,6 @@ async function digitGivers(
     ]),
   );
 }
-
-/** Whether records of a file were matched though something speaks against it. */
-const isDoubted = (sdc: SdcObject, { index }: OutgoingFile): boolean =>
-  index !== null && treatedFileAt(sdc, index).doubted !== null;
 
 /** What a released file tells of keys that it lacks or holds coarser, where records are matched. */
 async function revealedByRecords(
@@ -203,12 +199,11 @@ async function revealedKeys(
   const lacking = new Map([...others].filter(([key]) => !file.held.has(key)));
   const byRecords = await revealedByRecords(sdc, file, { others, sample: paired }, tick);
   if (byRecords === null) {
-    const isElsewhere = sdc.source !== null || file.sdc.source !== null;
     const keys = [...others.keys()].filter((key) => file.held.has(key));
     const recoded = new Set(await recodedKeys(sdc, file.sdc, keys, tick));
     const hidden = new Map([...others].filter(([key]) => lacking.has(key) || recoded.has(key)));
     const told = await revealedByValues(sdc, file, hidden, tick);
-    const notCompared = { [isElsewhere ? "elsewhere" : "unmatched"]: [...hidden.keys()] };
+    const notCompared = { [isElsewhere(sdc, file.sdc) ? "elsewhere" : "unmatched"]: [...hidden.keys()] };
     return { ...told, notLookedAt: { ...told.notLookedAt, ...notCompared } };
   }
   const byValues = await revealedByValues(sdc, file, lacking, tick);

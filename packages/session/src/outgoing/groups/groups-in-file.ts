@@ -1,4 +1,4 @@
-import { treatedFileAt, type RoleName, type SdcObject } from "@sdc-risk/core";
+import type { RoleName, SdcObject } from "@sdc-risk/core";
 import { range, type Tick } from "@sdc-risk/data/kernels";
 import type { PairedSample } from "../../microdata.ts";
 import type { OutgoingColumn } from "../columns/columns.ts";
@@ -11,7 +11,7 @@ import {
 } from "../keys/hidden-keys.ts";
 import { NONE, SEVERAL, isToldBy, toldBy, type RowOrder } from "../keys/told-by-records.ts";
 import { sameRecords } from "../columns/relations.ts";
-import type { OutgoingFile } from "../outgoing-file.ts";
+import { isDoubted, isElsewhere, type OutgoingFile } from "../outgoing-file.ts";
 import type { Grouping } from "./group-sets.ts";
 import { keepsIds } from "./kept-ids.ts";
 import { groupNames, rebuiltGroups, type RebuiltGroups } from "./rebuilt-groups.ts";
@@ -48,17 +48,13 @@ interface Compared {
   readonly isSure: boolean;
 }
 
-/** Whether records of two files are compared nowhere, since some lie in an engine. */
-const isElsewhere = (sdc: SdcObject, file: OutgoingFile): boolean =>
-  sdc.source !== null || file.sdc.source !== null;
-
 /** The records that are compared; null where nothing is compared record by record. */
 function comparedOf(sdc: SdcObject, file: OutgoingFile, sample: PairedSample | undefined): Compared | null {
   if (sample !== undefined)
     return sample.places === null ? { paired: pairedSample(sample), isSure: true } : null;
-  if (file.index === null || isElsewhere(sdc, file)) return null;
+  if (file.index === null || isElsewhere(sdc, file.sdc)) return null;
   const matched = pairedPieces(sdc, file);
-  if (matched !== null) return { paired: matched, isSure: treatedFileAt(sdc, file.index).doubted === null };
+  if (matched !== null) return { paired: matched, isSure: !isDoubted(sdc, file) };
   const paired = piecesAtSamePlace(sdc, file);
   return paired === null ? null : { paired, isSure: false };
 }
@@ -74,7 +70,7 @@ async function notKept(
   for (const [role, variable] of names) {
     const isHeld = file.held.has(variable);
     if (!isAgainst({ role, isHeld }) || (await keepsIds(sdc, file.sdc, variable, tick))) continue;
-    out.push({ role, variable, isHeld, isElsewhere: isElsewhere(sdc, file) });
+    out.push({ role, variable, isHeld, isElsewhere: isElsewhere(sdc, file.sdc) });
   }
   return out;
 }
@@ -88,7 +84,7 @@ async function notCompared(
 ): Promise<GroupsInFile> {
   if (file.index === null) return NOTHING;
   const notLookedAt = await notKept(sdc, file, names, tick);
-  if (notLookedAt.length === 0 || isElsewhere(sdc, file)) return { ...NOTHING, notLookedAt };
+  if (notLookedAt.length === 0 || isElsewhere(sdc, file.sdc)) return { ...NOTHING, notLookedAt };
   const { id } = sdc.roles;
   const naming = new Set([...names.map(([, name]) => name), ...(id === undefined ? [] : [id])]);
   return (await areSameUnits(sdc, file.sdc, naming, tick)) ? { ...NOTHING, notLookedAt } : NOTHING;

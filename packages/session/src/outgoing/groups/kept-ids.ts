@@ -3,6 +3,7 @@ import { groupCount, recordsBehind } from "@sdc-risk/core/source";
 import type { CodedColumn } from "@sdc-risk/data";
 import { heldCodes, sum, type Tick } from "@sdc-risk/data/kernels";
 import { codedAlone } from "../columns/columns.ts";
+import { isElsewhere } from "../outgoing-file.ts";
 
 /** At least this share of the records has an id of the original. */
 const LEAST_KEPT = 0.5;
@@ -60,6 +61,5 @@ export async function keepsIds(
   const after = await namedIn(released, name, tick);
   if (before === null || after === null) return false;
   if (after.records * before.groups < AS_LARGE * before.records * after.groups) return false;
-  const isElsewhere = original.source !== null || released.source !== null;
-  return isElsewhere || (await areOfOriginal(original, released, name, tick));
+  return isElsewhere(original, released) || (await areOfOriginal(original, released, name, tick));
 }

@@ -5,7 +5,7 @@ import { sameRecords } from "../columns/relations.ts";
 import type { HiddenKey } from "./revealed-keys.ts";
 import { withSuppressed, type KeyInBoth } from "./suppressed-rows.ts";
 import type { PairedSample } from "../../microdata.ts";
-import type { OutgoingFile } from "../outgoing-file.ts";
+import { isElsewhere, type OutgoingFile } from "../outgoing-file.ts";
 
 /** Records that are looked at, at most. */
 export const MOST_SAMPLED = 200_000;
@@ -44,7 +44,7 @@ function filesBy(sdc: SdcObject, file: OutgoingFile, match: Int32Array | null): 
 
 /** Both files as they were matched; null where nothing matches them. */
 function matchedFiles(sdc: SdcObject, file: OutgoingFile): MatchedFiles | null {
-  if (file.index === null || sdc.source !== null || file.sdc.source !== null) return null;
+  if (file.index === null || isElsewhere(sdc, file.sdc)) return null;
   const { match, unmatched } = treatedFileAt(sdc, file.index);
   return unmatched === null ? filesBy(sdc, file, match) : null;
 }
