@@ -77,6 +77,16 @@ describe("records that a control shares with the original", () => {
     await expect(beside(original, part)).rejects.toThrow(/shares 10\d of its 500 records/);
   });
 
+  it("are refused where a variable without a role numbers them anew, too", async () => {
+    const numbered = (table: Table, first: number) =>
+      table.assign(tableFromArrays({ row: Int32Array.from({ length: table.numRows }, (_, i) => first + i) }));
+    await expect(beside(numbered(original, 1), numbered(original, 5001))).rejects.toThrow(
+      /shares 1,000 of its 1,000 records .*on all of the 3 variables compared/,
+    );
+    const apart = await beside(numbered(original, 1), numbered(people(800, 5, 5001), 1));
+    expect(apart!.records).toBe(800);
+  });
+
   it("are no fault where chance gives as many: 200 pairs of independent draws", async () => {
     for (let seed = 10; seed < 210; seed++)
       expect((await beside(people(400, seed), people(300, seed + 1000)))!.records).toBe(300);

@@ -78,21 +78,30 @@ function controlRecords(original: SdcObject, { table }: Control): TableRecords {
   }
 }
 
-/** The variables by which records of two files are compared: all of both but ids and weights. */
-function comparedVariables(original: SdcObject, control: SdcObject): string[] {
+/**
+ * The variables by which records of two files are compared: all of both but ids and weights, and those of them that
+ * measures compare, since one variable more, such as a running number, makes every record another one.
+ */
+function comparedVariables(original: SdcObject, control: SdcObject): string[][] {
   const aside = new Set(ASIDE.flatMap((role) => variablesOf(original.roles, role)));
+  const needed = new Set(NEEDED.flatMap((role) => variablesOf(original.roles, role)));
   const held = new Set(control.variables);
-  return original.variables.filter((name) => held.has(name) && !aside.has(name));
+  const all = original.variables.filter((name) => held.has(name) && !aside.has(name));
+  const some = all.filter((name) => needed.has(name));
+  return [all, some].filter((names, at) => names.length > 0 && (at === 0 || names.length < all.length));
 }
 
 /**
- * Refuses a control file that shares more records with the original than two independent draws would.
- * Shared is what both hold as often: the sum over distinct records of the smaller number of times.
+ * Refuses a control file that shares more records with the original than two independent draws would, on the given
+ * variables. Shared is what both hold as often: the sum over distinct records of the smaller number of times.
  * @throws BAD_CONTROL, also where a variable holds values of another kind
  */
-async function checkApart(original: SdcObject, control: SdcObject, tick: Tick): Promise<void> {
-  const names = comparedVariables(original, control);
-  if (names.length === 0 || original.source !== null) return;
+async function checkApart(
+  original: SdcObject,
+  control: SdcObject,
+  names: readonly string[],
+  tick: Tick,
+): Promise<void> {
   const columns: GroupColumn[] = [];
   for (const name of names) {
     const { codes, size } = await unifiedCodes([original, control], name, tick, "control");
@@ -127,6 +136,7 @@ export async function openControl(
 ): Promise<SdcObject | null> {
   if (original.control === null) return null;
   const file = make(controlRecords(original, original.control));
-  await checkApart(original, file, tick);
+  if (original.source === null)
+    for (const names of comparedVariables(original, file)) await checkApart(original, file, names, tick);
   return file;
 }
