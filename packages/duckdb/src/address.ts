@@ -98,7 +98,8 @@ export async function tableRelation({ path, table }: DatabaseTable, ask: Ask): P
     );
   }
   const from = `${quoted(found.schema)}.${quoted(found.name)}`;
-  if (found.kind === "table") return { from, names: null, isAllInFiles: !COMPUTES.test(found.sql) };
+  if (found.kind === "table")
+    return { from, names: null, knowsEnds: true, isAllInFiles: !COMPUTES.test(found.sql) };
   const texts = textsBeneath(
     found,
     everything.filter(({ kind }) => kind !== "table"),

@@ -115,7 +115,8 @@ export const dialect: Dialect = {
     return `CAST(sum(${type.kind === "integer" ? `CAST(${column} AS HUGEINT)` : column}) AS DOUBLE)`;
   },
   count: "CAST(count(*) AS DOUBLE)",
-  countIf: (condition) => `CAST(count(*) FILTER (WHERE ${condition}) AS DOUBLE)`,
+  // with FILTER, 300 million records took 6.2 s of processor time in place of 0.9
+  countIf: (condition) => `CAST(count(CASE WHEN ${condition} THEN 1 END) AS DOUBLE)`,
   roughValues: (key) => `CAST(approx_count_distinct(${key}) AS DOUBLE)`,
   roughKeys: (keys) =>
     `CAST(approx_count_distinct(hash(${keys.map(({ key }) => key).join(", ")})) AS DOUBLE)`,

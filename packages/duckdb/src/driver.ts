@@ -58,6 +58,8 @@ export interface DuckDBRelation {
    * files or the clock, nor of what was loaded before it.
    */
   readonly isAllInFiles: boolean;
+  /** Whether the ends of a column are known without reading it: of Parquet files and tables, by their statistics. */
+  readonly knowsEnds?: boolean;
   /** Changes where further files do that it reads, as far as these are known. */
   readonly state?: () => Promise<string>;
   /** Whether the texts of the cells come behind these columns, called by `cellName`. */
@@ -86,6 +88,7 @@ export class DuckDBDriver implements Driver {
   readonly dialect = dialect;
   readonly room?: number;
   relation = "";
+  knowsEnds = false;
   warnings: OpenedSource["warnings"] = [];
   severalForms: OpenedSource["severalForms"];
   private instance: DuckDBInstance | null = null;
@@ -182,6 +185,7 @@ export class DuckDBDriver implements Driver {
     };
     const relation = await this.place.relation({ ask, connection, signal });
     this.relation = relation.from;
+    this.knowsEnds = relation.knowsEnds === true;
     this.names = relation.names;
     this.hasCells = relation.hasCells === true;
     this.isAllInFiles = relation.isAllInFiles;

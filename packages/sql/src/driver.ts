@@ -54,6 +54,8 @@ export interface Driver {
   readonly dialect: Dialect;
   /** What follows FROM, quoted: `"public"."people"`. */
   readonly relation: string;
+  /** Whether the engine knows the least and the largest value of a column as it is stored, without reading it. */
+  readonly knowsEnds?: boolean;
   /** Where classes are kept, if the driver may write. */
   readonly work?: WorkTable;
   /** What is odd about the table, once its reading has begun. */

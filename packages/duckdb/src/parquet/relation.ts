@@ -103,6 +103,7 @@ export async function parquetRelation(
   if (own.length === 0 && readings.size === 0)
     return {
       ...about,
+      knowsEnds: true,
       from: `read_parquet(${list}, hive_partitioning=false) AS records(${places.join(", ")})`,
     };
   const file = unlike(names, "sdc_risk_file");
