@@ -26,12 +26,13 @@ async function reportOf(
   original: Columns,
   released: Columns,
   settings: object = { keys: ["region", "sex"] },
+  names: readonly string[] = ["cut.csv"],
 ): Promise<RiskReport> {
   // beside a sensitive variable files of other lengths are compared as wholes
   const given = { measures: ["frequency", "kanon"], sensitive: ["same"], ...settings };
   const read = settingsOf(checkSettings(given));
   const whole = (columns: Columns): Table => tableOf({ ...columns, same: columns["sex"].map(() => "x") });
-  const files = [fileOf(whole(released), "cut.csv")];
+  const files = names.map((name) => fileOf(whole(released), name));
   const data = microdata(read, fileOf(whole(original), "own.csv"), files);
   return (await run(read, data, { origin, keysAdvice: "name keys." })).report;
 }
@@ -125,6 +126,13 @@ describe("a key that a released file lacks and another variable gives away", () 
     expect(toText(report, { width: 10_000, color: false })).toContain(SAID.split(". ")[0]);
     for (const page of [toHtml(report), toMarkdown(report), JSON.stringify(buildDecision(report, []))])
       expect(page).toContain("lacks the key region, but strata gives it away");
+  });
+
+  it("is told of several files in the middle of a sentence", async () => {
+    const policy = { name: "p", rules: [{ figure: "kanon.violations.records", k: 3, max: 0 }] };
+    const of = { keys: ["region", "sex"], policy };
+    const report = await reportOf(OWN, without(OWN, "region"), of, ["cut.csv", "again.csv"]);
+    expect(report.answer!.statement).toContain("speak against releasing the released files together.");
   });
 
   it("is not told where the key is there, or the variable is not, or is a key", async () => {

@@ -44,11 +44,11 @@ interface AnswerInput {
   readonly words: AnswerWords;
 }
 
-/** Who is judged: the data, or the released files. */
-function subject({ released, data }: RiskReport, { say }: AnswerWords): string {
+/** Who is judged, as a sentence begins with it or not: the data, or the released files. */
+function whoIsJudged({ released, data }: RiskReport, { say }: AnswerWords, isFirst: boolean): string {
   const [first, ...others] = released;
   if (first === undefined) return data.name;
-  return others.length === 0 ? first.name : say("together");
+  return others.length === 0 ? first.name : say(isFirst ? "togetherFirst" : "together");
 }
 
 /** What a rule is judged in several times. */
@@ -129,7 +129,8 @@ function judged(report: RiskReport, policy: PolicyReport, words: AnswerWords): s
   const found = againstText(policy, words);
   const allMet = rules.every(({ met }) => met);
   const values = {
-    whom: subject(report, words),
+    subject: whoIsJudged(report, words, true),
+    whom: whoIsJudged(report, words, false),
     several: report.released.length > 1 ? "yes" : "no",
     name,
     more: found === "" ? "" : ` ${found}`,

@@ -44,7 +44,7 @@ export const leftOutWith = ({
   });
 
 /** What speaks against a value within its limit and is no matter of the file's treatment. */
-const OUTSIDE: readonly unknown[] = ["weights", "extent", "declared missing"];
+const OUTSIDE: readonly unknown[] = ["weights", "extent", "declared missing", "options"];
 /** How far a rule is missed whose value is within its limit, but not surely. */
 const UNSURE = 0.01;
 /** What it costs to leave out a variable that is no key, on the scale of the loss. */

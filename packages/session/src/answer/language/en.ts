@@ -7,11 +7,12 @@ export const en = {
 
   // the verdict
   noVerdict: "No policy was given, so there is no verdict.",
-  together: "The released files together",
-  yes: "Yes. {whom} {several, select, yes {meet} other {meets}} the policy “{name}”: {tally}.",
+  together: "the released files together",
+  togetherFirst: "The released files together",
+  yes: "Yes. {subject} {several, select, yes {meet} other {meets}} the policy “{name}”: {tally}.",
   noThoughMet:
-    "No. {whom} must not be released, though {several, select, yes {they meet} other {it meets}} the rules of the policy “{name}”.{more}",
-  no: "No. {whom} {several, select, yes {do} other {does}} not meet the policy “{name}”: {tally}.{more}",
+    "No. {subject} must not be released, though {several, select, yes {they meet} other {it meets}} the rules of the policy “{name}”.{more}",
+  no: "No. {subject} {several, select, yes {do} other {does}} not meet the policy “{name}”: {tally}.{more}",
   openThoughMet:
     "Cannot tell. The rules of the policy “{name}” are met, but other findings speak against releasing {whom}.{more}",
   open: "Cannot tell whether {whom} {several, select, yes {meet} other {meets}} the policy “{name}”: {tally}.{more}",

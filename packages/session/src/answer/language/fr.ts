@@ -9,6 +9,7 @@ export const fr: Messages<keyof typeof en> = {
 
   noVerdict: "Aucune politique n’a été indiquée : il n’y a donc pas de verdict.",
   together: "les fichiers diffusés, pris ensemble",
+  togetherFirst: "les fichiers diffusés, pris ensemble",
   yes: "Oui : {whom} {several, select, yes {respectent} other {respecte}} la politique « {name} » ({tally}).",
   noThoughMet:
     "Non : {whom} ne {several, select, yes {doivent} other {doit}} pas être {several, select, yes {diffusés} other {diffusé}}, bien que les règles de la politique « {name} » soient respectées.{more}",

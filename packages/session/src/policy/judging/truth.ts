@@ -1,5 +1,5 @@
 import type { Bin, Unit } from "@sdc-risk/blocks";
-import { countText, nearestWhole, shareText } from "@sdc-risk/data";
+import { counted, countText, nearestWhole, shareText } from "@sdc-risk/data";
 import type { AnswerWords } from "../../answer/language/words.ts";
 import { leadingFinding, leadingId, leadingSummary, matchesCaution, matchesOption } from "./finding.ts";
 import type { TwoSizes } from "../../weights/two-sizes.ts";
@@ -213,7 +213,7 @@ function saidText({ size, from }: TwoSizes): string {
   const n = countText(nearestWhole(size));
   if (from === "weights") return `the weights add up to ${n}`;
   return from === "census"
-    ? `the file was said to hold everyone, with ${countText(size)} records`
+    ? `the file was said to hold everyone, with ${counted(size, "record")}`
     : `the population was said to have ${n}`;
 }
 

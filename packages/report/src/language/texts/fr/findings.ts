@@ -437,6 +437,14 @@ export const FINDINGS: readonly Translation[] = [
     "{keys} est absente de {file} ou y figure autrement que dans l’original, et rien n’indique à quel enregistrement de l’original correspond chacun des siens.",
   ],
   [
+    "{keys} is left out of {file} or held otherwise than in the original, and records in an engine are not compared one by one.",
+    "{keys} est absente de {file} ou y figure autrement que dans l’original, et les enregistrements d’un moteur de données ne sont pas comparés un à un.",
+  ],
+  [
+    "{keys} are left out of {file} or held otherwise than in the original, and records in an engine are not compared one by one.",
+    "{keys} sont absentes de {file} ou y figurent autrement que dans l’original, et les enregistrements d’un moteur de données ne sont pas comparés un à un.",
+  ],
+  [
     "{keys} are left out of {file} or held otherwise than in the original, and nothing shows which of its records is which of the original.",
     "{keys} sont absentes de {file} ou y figurent autrement que dans l’original, et rien n’indique à quel enregistrement de l’original correspond chacun des siens.",
   ],
