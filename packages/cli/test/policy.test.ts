@@ -50,6 +50,12 @@ describe("a policy", () => {
     expect((await desk.run([...plan, "--quiet"])).stderr).toContain('the policy "nine"');
   });
 
+  it("of a name that comes with sdc-risk is that one, also where a file has the name", async () => {
+    const desk = new Desk({ "people.csv": NAMELESS, k3: policy(HOLDS), mine: policy(HOLDS) });
+    expect((await desk.assess(...ROLES, "--policy", "k3")).code).toBe(4);
+    for (const file of ["./k3", "mine"]) expect((await desk.assess(...ROLES, "--policy", file)).code).toBe(0);
+  });
+
   it("that is met ends with 0, and one that is not with 4, quiet or not", async () => {
     const desk = new Desk({
       "people.csv": NAMELESS,

@@ -50,7 +50,7 @@ export {
   type SettingsFile,
 } from "./settings.ts";
 export type { FlagValues } from "./settings/table.ts";
-export { PRESETS, presetNamed } from "./policy/presets.ts";
+export { isPolicyName, PRESETS, presetNamed } from "./policy/presets.ts";
 export { STARTING_POINTS } from "./policy/starting-points.ts";
 export { ruleTexts } from "./policy/rule-texts.ts";
 export { limitsIn } from "./policy/rules.ts";

@@ -3,6 +3,7 @@ import { isSdcError, suggestion } from "@sdc-risk/data";
 import {
   checkSettings,
   given,
+  isPolicyName,
   presetNamed,
   scenarioOf,
   settingsOf,
@@ -41,8 +42,9 @@ function readOptions(path: string): Settings["options"] {
   );
 }
 
-/** Whether a policy is given as a file: one that ends in .json or is there; else it is the name of a preset. */
-export const isPolicyFile = (policy: string): boolean => policy.endsWith(".json") || existsSync(policy);
+/** Whether a policy is given as a file: one that ends in .json, or is there and has no name of a policy. */
+export const isPolicyFile = (policy: string): boolean =>
+  policy.endsWith(".json") || (existsSync(policy) && !isPolicyName(policy));
 
 function readPolicy(path: string): Policy {
   if (!isPolicyFile(path)) return presetNamed(path);

@@ -137,9 +137,12 @@ export const PRESETS: Readonly<Record<string, Policy>> = presets;
 /** What a name of a policy stands for: a policy of others, or rules to begin with. */
 const NAMED: Readonly<Record<string, Policy>> = { ...presets, ...STARTING_POINTS };
 
+/** Whether a policy that comes with sdc-risk has this name. */
+export const isPolicyName = (name: string): boolean => Object.hasOwn(NAMED, name);
+
 /** A preset by its name. @throws BAD_OPTIONS */
 export function presetNamed(name: string): Policy {
-  const preset = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+  const preset = isPolicyName(name) ? NAMED[name] : undefined;
   if (preset !== undefined) return preset;
   const known = suggestion(name, Object.keys(NAMED));
   throw new SdcError(
