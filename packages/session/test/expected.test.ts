@@ -284,6 +284,14 @@ describe("how many would be found", () => {
       doubt: "expected matches",
       mark: "too low by the matches counted",
     });
+    // nor is it met where the count is left out
+    const measures = ["population", "individual-risk"];
+    expect(
+      await ruled("population.expectedMatches.inFile", { max: 100 }, { ...heavy, measures }),
+    ).toMatchObject({
+      result: "cannot tell",
+      doubt: "options",
+    });
     // nor does the same file, as a released file beside itself; here the size that is said contradicts the file first
     const some = survey.slice(0, 1500);
     const limit = { figure: "population.expectedMatches.all", share: true, max: 0.05 };

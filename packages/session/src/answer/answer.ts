@@ -262,6 +262,8 @@ function nextStep(input: AnswerInput): string {
   if (failing.some(({ doubt }) => doubt === "weights")) return say("confirmWeights", { flag: CONFIRMED });
   if (failing.some(({ doubt }) => doubt === "extent")) return extentText(input);
   if (lacksPlan(failing)) return say("givePlan");
+  // the rules say themselves what to change of the settings
+  if (failing.length > 0 && failing.every(({ doubt }) => doubt === "options")) return say("resolveFindings");
   const anew = way?.plan === undefined ? anewText(input) : null;
   if (anew !== null) return anew;
   if (way !== null) return nextByWay(way, report.command, words);

@@ -7,7 +7,7 @@ import { ENGLISH, type AnswerWords } from "../answer/language/words.ts";
 import type { AssessedScenario } from "../scenarios/assess-scenarios.ts";
 import { weightTotal } from "../weights/confirmed.ts";
 import { twoSizes } from "../weights/two-sizes.ts";
-import { countedMatches } from "./judging/counted.ts";
+import { countedMatches, isUncounted } from "./judging/counted.ts";
 import { judge, type Where } from "./judging/judge.ts";
 import type { FileFindings } from "./limit.ts";
 import type { Limit } from "./rules.ts";
@@ -83,6 +83,7 @@ export function subjectsOf(
           sizes: twoSizes(sdc, populationSize),
           open: sdc.extent === "unknown",
           counted: assumed.length === 0 ? countedMatches(original) : null,
+          uncounted: assumed.length === 0 && isUncounted(sdc, original),
         },
       },
     ];
@@ -117,6 +118,7 @@ export function subjectsOf(
         file: names[released]!,
         original,
         countedBefore: assumed.length === 0 ? countedMatches(original) : null,
+        uncounted: assumed.length === 0 && isUncounted(sdc, original),
         weights: weightTotal(sdc.releasedFile(released), sdc, populationSize),
         sizes: twoSizes(sdc, populationSize),
         open: sdc.releasedFile(released).extent === "unknown",

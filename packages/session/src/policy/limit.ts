@@ -22,9 +22,26 @@ export function isMet(
   return strict === true ? isBelow(value, limit) : !isAbove(value, limit);
 }
 
-/** Measures that a limit cannot be judged without: its own, and for figures of a model the one that confirms it. */
-export const neededFor = ({ meta, figure }: Limit): readonly string[] =>
-  meta.modelled === true ? [figure.measure, leadingId("matches")] : [figure.measure];
+/** Whether a figure is the number of correct matches itself. */
+export function areMatches({ figure: { measure, steps } }: Pick<Limit, "figure">): boolean {
+  const [first, second] = steps.map((step) => ("field" in step ? step.field : null));
+  const isNumber = second === "inFile" || second === "all";
+  return measure === leadingId("matches") && first === "expectedMatches" && isNumber;
+}
+
+/** Whether a figure is held against what is counted in a population file: it is no lower than that for no reason. */
+export const isHeldAgainstCount = (limit: Pick<Limit, "figure" | "meta" | "bound">): boolean =>
+  limit.bound === "max" && (limit.meta.over !== undefined || areMatches(limit));
+
+/**
+ * Measures that a limit cannot be judged without: its own, for figures of a model the one that confirms it, and the one
+ * that counts in a population file.
+ */
+export const neededFor = (limit: Limit): readonly string[] => [
+  limit.figure.measure,
+  ...(limit.meta.modelled === true ? [leadingId("matches")] : []),
+  ...(isHeldAgainstCount(limit) ? [leadingId("counted")] : []),
+];
 
 /**
  * What the measure says of the figure of a limit that must be known before it is judged; null where it says

@@ -1,6 +1,6 @@
 import { shareText } from "@sdc-risk/data";
-import { leadingFinding, leadingId, leadingSummary } from "./finding.ts";
-import { isMet, type FileFindings } from "../limit.ts";
+import { leadingFinding, leadingSummary } from "./finding.ts";
+import { isHeldAgainstCount, isMet, type FileFindings } from "../limit.ts";
 import type { Doubt } from "./reading.ts";
 import type { Limit } from "../rules.ts";
 
@@ -22,21 +22,32 @@ export function countedMatches(found: FileFindings): CountedMatches | null {
   return { matches, units: finding.units };
 }
 
-/** Whether a figure is the number of correct matches itself. */
-const areMatches = ({ figure: { measure, steps } }: Limit): boolean => {
-  const [first, second] = steps.map((step) => ("field" in step ? step.field : null));
-  const isNumber = second === "inFile" || second === "all";
-  return measure === leadingId("matches") && first === "expectedMatches" && isNumber;
-};
-
 /** The share of the records that are found. */
 const shareOf = ({ matches, units }: CountedMatches): number => Math.min(1, matches / units);
 
+/** Whether nothing was counted in a population file that was given: its measure was left out, or could not run. */
+export const isUncounted = (
+  { population }: { readonly population: unknown },
+  { findings }: Pick<FileFindings, "findings">,
+): boolean => population !== null && leadingFinding(findings, "counted") === undefined;
+
+/** What speaks against a figure that is to be held against a count that was not made. Null where it is not. */
+export const uncountedDoubt = (limit: Limit, uncounted: boolean): Doubt | null =>
+  uncounted && isHeldAgainstCount(limit)
+    ? {
+        result: "cannot tell",
+        code: "options",
+        mark: "not counted",
+        text:
+          "There is a population file, and nobody counted in it how many records are matched correctly, which decides. " +
+          "Add known-population to the measures (--measures), or leave the population file out.",
+      }
+    : null;
+
 /** What was counted, as the figure of a limit has it; null for figures that cannot be lower than it for no reason. */
 function asFigure(limit: Limit, counted: CountedMatches): number | null {
-  if (limit.bound !== "max") return null;
+  if (!isHeldAgainstCount(limit)) return null;
   if (limit.meta.over !== undefined) return shareOf(counted);
-  if (!areMatches(limit)) return null;
   return limit.figure.ofRecords === true ? shareOf(counted) : counted.matches;
 }
 

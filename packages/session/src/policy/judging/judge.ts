@@ -8,7 +8,7 @@ import { given } from "../../settings.ts";
 import { placeOf, valuesAt } from "../figure.ts";
 import { declaredDoubt } from "./declared-missing.ts";
 import { findingOf } from "./finding.ts";
-import { countedBefore, countedDoubt, type CountedMatches } from "./counted.ts";
+import { countedBefore, countedDoubt, uncountedDoubt, type CountedMatches } from "./counted.ts";
 import { basisDoubt, optionsDoubt } from "../counting.ts";
 import { isMet, type FileFindings } from "../limit.ts";
 import { ownDoubt, readingOf, type Doubt, type FigureReading } from "./reading.ts";
@@ -127,6 +127,8 @@ export interface LimitContext {
   readonly withValues?: FileFindings;
   /** What was counted in the population of the file; null where that is not known. */
   readonly counted?: CountedMatches | null;
+  /** Whether there is a population file in which nothing was counted. */
+  readonly uncounted?: boolean;
   /** What the population file contradicts; null where nothing, and where there is none. */
   readonly sizes?: TwoSizes | null;
 }
@@ -162,7 +164,15 @@ function unknownDoubt(
 export async function judgement(
   limit: Limit,
   found: FileFindings,
-  { weights, open = false, unknown, withValues, counted: inPopulation = null, sizes }: LimitContext,
+  {
+    weights,
+    open = false,
+    unknown,
+    withValues,
+    counted: inPopulation = null,
+    uncounted = false,
+    sizes,
+  }: LimitContext,
   tick: Tick,
 ): Promise<RuleJudgement> {
   const reading = await readingOf(limit, found, tick);
@@ -178,7 +188,9 @@ export async function judgement(
   const declared = withValues === undefined ? null : await declaredDoubt(limit, withValues, tick);
   const finding = findingOf(found.findings, limit.figure.measure);
   const counted =
-    optionsDoubt(limit, finding?.done.options) ?? (finding === undefined ? null : basisDoubt(limit, finding));
+    optionsDoubt(limit, finding?.done.options) ??
+    (finding === undefined ? null : basisDoubt(limit, finding)) ??
+    uncountedDoubt(limit, uncounted);
   const others = [
     // a count by the keys that records hold says nothing against effective candidates
     reading.reading === null ? contradicted : null,

@@ -27,6 +27,7 @@ export const CAUTIONS: readonly Translation[] = [
   ["perhaps too low", "peut-être trop faible"],
   ["probably too high", "probablement trop élevé"],
   ["probably too low", "probablement trop faible"],
+  ["not counted", "non compté"],
   ["rests on the weights", "dépend des poids"],
   ["rough", "approximatif"],
   ["rough, coverage unknown", "approximatif, couverture inconnue"],
@@ -166,6 +167,14 @@ export const CAUTIONS: readonly Translation[] = [
     "Le fichier de la population compte {n} unités, alors que le fichier, dit exhaustif, a {size} enregistrements.",
   ],
   ["One of the two is wrong.", "L’un des deux est faux."],
+  [
+    "There is a population file, and nobody counted in it how many records are matched correctly, which decides.",
+    "Il y a un fichier de la population, et personne n’y a compté combien d’enregistrements sont correctement appariés, ce qui est décisif.",
+  ],
+  [
+    "Add known-population to the measures (--measures), or leave the population file out.",
+    "Ajoutez known-population aux mesures (--measures), ou retirez le fichier de la population.",
+  ],
   [
     "Give a file with each unit of the population once, or the right size ({flag} N).",
     "Fournissez un fichier où chaque unité de la population figure une seule fois, ou la taille exacte ({flag} N).",
