@@ -51,6 +51,20 @@ describe("suggestGroupings of numbers", () => {
     expect(suggest(years)[1]).toEqual({ by: "bands", width: 5, origin: 0, bottom: 1940 });
   });
 
+  it("has no bands of numbers that double precision does not tell apart, and comes to an end", () => {
+    const large = times(600, (i) => `100000000000000000000000${10 + (i % 60)}`);
+    expect(suggest(large)).toEqual([{ by: "all" }]);
+    expect(suggest(times(600, (i) => `${i % 60}e400`))).toEqual([{ by: "all" }]);
+    // more in number than doubles count, and not all alike
+    expect(suggest(times(600, (i) => `1e${25 + (i % 60)}`)).at(-1)).toEqual({ by: "all" });
+    expect(suggest(times(600, (i) => (i % 20 === 0 ? 1e300 : i % 60))).at(-1)).toEqual({ by: "all" });
+  });
+
+  it("comes to an end where one of fifty is far below all others", () => {
+    const [, second] = suggest(times(1_000, (i) => (i % 50 === 0 ? -1e15 : 20 + (i % 49))));
+    expect(second).toMatchObject({ by: "bands", width: 10, bottom: 20 });
+  });
+
   it("has bands by where most records are, whatever the largest number is", () => {
     const incomes = times(1_000, (i) => (i === 0 ? 5_000_000 : i * 37));
     const [first, second] = suggest(incomes);

@@ -1,4 +1,4 @@
-import { decimalStep, roundStepAbove } from "@sdc-risk/data/kernels";
+import { DecimalBands, decimalOf, decimalStep, roundStepAbove } from "@sdc-risk/data/kernels";
 import type { Grouping } from "./grouping.ts";
 import type { CountedValue } from "./values.ts";
 
@@ -52,8 +52,14 @@ function quantile({ sorted, records }: Numbers, share: number): number {
   return sorted.at(-1)!.value;
 }
 
-const shareFrom = ({ sorted, records }: Numbers, from: number): number =>
-  sorted.reduce((sum, one) => sum + (one.value >= from ? one.records : 0), 0) / records;
+/** The first number in such an order up to which, with it, more than a share of the records is. */
+function beyond(inOrder: readonly CountedNumber[], records: number, share: number): number {
+  let held = 0;
+  return inOrder.find((one) => (held += one.records) / records > share)!.value;
+}
+
+/** Whether a number counts its bands exactly in double precision: numbers near 10^25 have no neighbour in bands of 1. */
+const isCounted = (value: number, width: number): boolean => Number.isSafeInteger(Math.floor(value / width));
 
 /** Where values are cut off at the ends. */
 interface Ends {
@@ -63,19 +69,20 @@ interface Ends {
 
 /**
  * The lowest edge beyond which at most such a share of the records is, and the highest one below which it is; none where
- * fewer than two bands would be taken.
+ * fewer than two bands would be taken, or bands are narrower than double precision tells numbers there apart.
  */
 function endsOf(numbers: Numbers, width: number, most: number): Ends {
-  const low = numbers.sorted[0].value;
-  const high = numbers.sorted.at(-1)!.value;
-  const edge = (k: number): number => decimalStep(0, width, k);
-  let above = Math.floor(quantile(numbers, 1 - most) / width);
-  while (shareFrom(numbers, edge(above)) > most) above++;
-  let below = Math.floor(quantile(numbers, most) / width) + 1;
-  while (1 - shareFrom(numbers, edge(below)) > most) below--;
+  const { sorted, records } = numbers;
+  const bands = new DecimalBands(width, 0);
+  const edge = (value: number, further: number): number =>
+    decimalStep(0, width, Number(bands.bandOf(decimalOf(value)!)) + further);
+  const last = beyond([...sorted].reverse(), records, most);
+  const first = beyond(sorted, records, most);
+  const hasTop = isCounted(last, width) && edge(last, 2) <= sorted.at(-1)!.value;
+  const hasBottom = isCounted(first, width) && edge(first, -1) > sorted[0].value;
   return {
-    ...(edge(below - 1) > low && edge(below) < edge(above) ? { bottom: edge(below) } : {}),
-    ...(edge(above + 1) <= high ? { top: edge(above) } : {}),
+    ...(hasBottom && edge(first, 0) < edge(last, 1) ? { bottom: edge(first, 0) } : {}),
+    ...(hasTop ? { top: edge(last, 1) } : {}),
   };
 }
 
@@ -92,14 +99,17 @@ const within = ({ bottom, top }: Ends, finer: Ends): Ends => {
 /**
  * Ever wider bands of many numbers, with top and bottom codes where few records are at an end: of ages single years to
  * 84, then bands of 5, 10, 20. The width follows from where most records are, so that a few very large numbers do not
- * widen all bands.
+ * widen all bands. None where most numbers are so large, and so near to each other, that double precision does not hold
+ * the edges between them.
  */
 export function bandGroupings(values: readonly CountedValue[]): readonly Grouping[] {
   const numbers = numbersIn(values);
+  if (!numbers.sorted.every(({ value }) => Number.isFinite(value))) return [];
   const spread = quantile(numbers, 1 - OUTER) - quantile(numbers, OUTER);
   const range = numbers.sorted.at(-1)!.value - numbers.sorted[0].value;
   const isFew = values.length * PER_VALUE <= numbers.records;
   const finest = roundStepAbove((spread > 0 ? spread : range) / (isFew ? BANDS : MORE_BANDS));
+  if (![OUTER, 1 - OUTER].every((share) => isCounted(quantile(numbers, share), finest))) return [];
   if (numbers.areWhole && finest <= 1) return tailGroupings(numbers);
   const fine = endsOf(numbers, finest, FINE);
   const coarse = within(endsOf(numbers, 2 * finest, COARSE), fine);
