@@ -19,19 +19,27 @@ describe("ends", () => {
     ]);
   });
   it("gives them their mean, which keeps the total", () => {
-    expect(after({ x }, { kind: "ends", key: "x", top: 80, to: "mean" })).toEqual([1, 5, 10, 95, 95, null]);
-    expect(after({ x }, { kind: "ends", key: "x", bottom: 6, to: "mean" })).toEqual([
-      3,
-      3,
-      10,
-      90,
-      100,
-      null,
-    ]);
+    const more = [1, 5, 9, 10, 80, 90, 100, null];
+    const high = { kind: "ends", key: "x", top: 50, to: "mean" };
+    expect(after({ x: more }, high)).toEqual([1, 5, 9, 10, 90, 90, 90, null]);
+    const low = { kind: "ends", key: "x", bottom: 10, to: "mean" };
+    expect(after({ x: more }, low)).toEqual([5, 5, 5, 10, 80, 90, 100, null]);
+  });
+  it("refuses a mean of one number or two, which would tell them", () => {
+    const high = { kind: "ends", key: "x", top: 80, to: "mean" };
+    const told =
+      'Fewer than three records hold a value of "x" above 80, and their mean would tell what they hold. Give a lower top, ' +
+      "or the bound in place of the mean (to=bound).";
+    expect(() => after({ x }, high)).toThrow(told);
+    expect(() => after({ x: [1, 5, 10, 100] }, high)).toThrow(told);
+    expect(() => after({ x }, { kind: "ends", key: "x", bottom: 6, to: "mean" })).toThrow(
+      'of "x" below 6, and their mean would tell what they hold. Give a higher bottom,',
+    );
+    expect(after({ x }, { ...high, top: 100 })).toEqual(x);
   });
   it("keeps codes for missing values", () => {
     const step = { kind: "ends", key: "x", bottom: 5, top: 9, to: "mean", missing: { x: ["-9", 999] } };
-    expect(after({ x: [-9, 1, 3, 10, 999] }, step)).toEqual([-9, 2, 2, 10, 999]);
+    expect(after({ x: [-9, 1, 2, 3, 10, 11, 12, 999] }, step)).toEqual([-9, 2, 2, 2, 11, 11, 11, 999]);
   });
   it("keeps whole numbers as a type where all are whole", () => {
     const table = new Table({ x: vectorFromArray([1, 5, 9, null], new Int32()) });
@@ -58,9 +66,14 @@ describe("ends", () => {
       fc.property(someMissing(1, 20), number, number, fc.boolean(), (numbers, a, b, mean) => {
         const [bottom, top] = [Math.min(a, b), Math.max(a, b)];
         const step = { kind: "ends", key: "x", bottom, top, to: mean ? "mean" : "bound" };
-        const made = after({ x: numbers }, step);
         const beyond = (sign: 1 | -1): number[] =>
           numbers.flatMap((one) => (one !== null && (sign > 0 ? one > top : one < bottom) ? [one] : []));
+        const isTold = [beyond(1), beyond(-1)].some(({ length }) => length === 1 || length === 2);
+        if (mean && isTold) {
+          expect(() => after({ x: numbers }, step)).toThrow("their mean would tell what they hold");
+          return;
+        }
+        const made = after({ x: numbers }, step);
         const to = (some: readonly number[], bound: number): number =>
           mean ? some.reduce((sum, one) => sum + one, 0) / some.length : bound;
         numbers.forEach((one, i) => {

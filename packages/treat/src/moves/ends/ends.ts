@@ -8,7 +8,7 @@ import { script } from "./script.ts";
 
 /**
  * Bottom and top codes of numbers: values below `bottom` and above `top` become the bound or, with `to: "mean"`, the mean
- * of the values beyond it, which keeps the total. Its loss is that of `squaredLoss`.
+ * of the values beyond it, which keeps the total, and needs three records or more beyond it. Its loss is that of `squaredLoss`.
  */
 export const ends = defineTreatment({
   id: "ends",
@@ -20,7 +20,7 @@ export const ends = defineTreatment({
     takesMissing: true,
   },
   apply: (table, { key, missing, ...codes }) =>
-    withNumbers(table, key, coded(readNumbers(table, key, missing), codes)),
+    withNumbers(table, key, coded(key, readNumbers(table, key, missing), codes)),
   loss: (original, treated, { key, missing }) => numberLosses([original, treated], [key], missing),
   script,
   text: ({ key, bottom, top, to }) => {

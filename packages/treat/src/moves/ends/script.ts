@@ -20,7 +20,7 @@ interface End {
 
 /** The bounds beyond which there are values; a mean is written as the number that it is. */
 function endsOf({ key, missing, ...codes }: Ends, { before }: StepContext): readonly End[] {
-  const { bottom, top } = endValues(readNumbers(before, key, missing), codes);
+  const { bottom, top } = endValues(key, readNumbers(before, key, missing), codes);
   return [
     ...(bottom === null ? [] : [{ sign: "<", bound: String(codes.bottom), to: String(bottom) } as const]),
     ...(top === null ? [] : [{ sign: ">", bound: String(codes.top), to: String(top) } as const]),
