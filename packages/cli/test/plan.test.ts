@@ -246,6 +246,25 @@ describe("sdc-risk treat", () => {
     const forced = ["treat", "other.csv", "--plan", "p.json", "--out", "x.csv", "--any-file"];
     expect((await desk.run(forced)).code).toBe(0);
   });
+
+  it("refuses another file with values that its plan does not list, which would stay beside bands", async () => {
+    const values = [{ from: ["20", "21"], to: "20–24" }];
+    const steps = [{ kind: "recode", key: "age", grouping: { by: "bands", width: 5, origin: 0 }, values }];
+    const data = { name: "own.csv", records: 3, sha256: null };
+    const desk = new Desk({
+      "p.json": JSON.stringify({ schema: "sdc-risk-plan-1", data, steps }),
+      "same.csv": ["sex,age", "f,20", "m,21.0", "m,"],
+      "other.csv": ["sex,age", "f,103", "m,45.5", "m,21"],
+    });
+    const treat = (file: string) =>
+      desk.run(["treat", file, "--plan", "p.json", "--out", "t.csv", "--any-file"]);
+    const { code, stderr } = await treat("other.csv");
+    expect([code === 0, stderr]).toEqual([false, expect.stringContaining('The plan recodes "age"')]);
+    expect(stderr).toContain("does not list 2 values of it in 2 records");
+    expect(desk.names).not.toContain("t.csv");
+    expect((await treat("same.csv")).code).toBe(0);
+    expect(desk.text("t.csv")).toBe("sex,age\nf,20–24\nm,20–24\nm,\n");
+  });
 });
 
 const cell = fc.constantFrom("a", "b", "c", "", "7", "12");

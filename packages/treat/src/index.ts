@@ -17,6 +17,7 @@ export { suppress } from "./moves/suppress/suppress.ts";
 export { appliedSteps, tableAfter, type AppliedStep, type PlanContext } from "./plan/applied.ts";
 export { applyPlan, lossesOf, stepLosses, type StepLoss } from "./plan/apply.ts";
 export { applyToCells } from "./plan/apply-cells.ts";
+export { checkListed } from "./plan/unlisted.ts";
 export { checkFits, type PlannedFile } from "./plan/fits.ts";
 export { checkPlan } from "./plan/check-plan.ts";
 export {

@@ -1,5 +1,14 @@
 import { SdcObject } from "@sdc-risk/core";
-import { applyPlan, checkFits, planSchema, suggestGroupings, type PlanStep } from "@sdc-risk/treat";
+import { atOnce } from "@sdc-risk/data/kernels";
+import {
+  appliedSteps,
+  applyPlan,
+  checkFits,
+  checkListed,
+  planSchema,
+  suggestGroupings,
+  type PlanStep,
+} from "@sdc-risk/treat";
 import { Bool, Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 
@@ -150,5 +159,31 @@ describe("suggestGroupings", () => {
 
   it("has nothing to group where there is one value", () => {
     expect(suggest("a", "a")).toEqual([]);
+  });
+});
+
+describe("checkListed", () => {
+  const recoding = (...from: string[]): PlanStep => ({
+    kind: "recode",
+    key: "age",
+    grouping: null,
+    values: [{ from, to: "20–29" }],
+  });
+  const check =
+    (steps: readonly PlanStep[], codes: readonly (string | number)[] = []): (() => void) =>
+    () => {
+      checkListed(atOnce(appliedSteps(table, { steps })), () => codes);
+    };
+
+  it("refuses values that a recoding does not list, but for codes for missing values", () => {
+    expect(check([recoding("20", "21")])).toThrow('"age", and it does not list 1 value of it in 1 record');
+    expect(check([recoding("20", "21")], [35])).not.toThrow();
+    expect(check([recoding("20", "21", "35", "80")])).not.toThrow();
+    expect(check([{ kind: "suppress", key: "age", records: [1] }])).not.toThrow();
+  });
+
+  it("goes by the values that the steps before made", () => {
+    const second = { ...recoding("20–29"), values: [{ from: ["20–29"], to: "x" }] } as PlanStep;
+    expect(check([recoding("20", "21", "35"), second])).not.toThrow();
   });
 });

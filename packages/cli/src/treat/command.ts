@@ -1,9 +1,9 @@
 import { SdcObject } from "@sdc-risk/core";
-import { ticker, type Language } from "@sdc-risk/data";
+import { codesOf, ticker, type Language } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { treatedFile, type DataFile } from "@sdc-risk/session";
-import { appliedSteps, checkFits, type PlanStep } from "@sdc-risk/treat";
+import { appliedSteps, checkFits, checkListed, type AnyPlan, type PlanStep } from "@sdc-risk/treat";
 import { allTreatments, knownParts, type KnownParts } from "../assess/about-run.ts";
 import { treatedCells } from "../files/cells.ts";
 import { extensionOf, Outputs } from "../files/outputs.ts";
@@ -39,12 +39,14 @@ interface TreatRequest {
   readonly brought: KnownParts["brought"];
   /** Of the treated file. */
   readonly format: RecordFormat;
+  /** Whether these are the very bytes that the plan was made for. */
+  readonly isOwn: boolean;
 }
 
 /** Makes the steps of a plan on a file, and on its cells where both files are CSV. */
 async function treatedTable(
   original: DataFile & { readonly path: string },
-  { steps, brought, format }: TreatRequest,
+  { steps, brought, format, isOwn }: TreatRequest,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
 ): Promise<TreatedCsv> {
   const sdc = SdcObject.fromArrow(original.table, {});
@@ -54,6 +56,7 @@ async function treatedTable(
     if (share !== undefined) onProgress(share);
     return tick();
   });
+  if (!isOwn) checkListed(applied, (key) => codesOf(sdc.missing, key, sdc.valueLabels(key)));
   const data = { sdc, original, treatments: brought.map(({ treatment }) => treatment) };
   const read = { ...original, table: sdc.table };
   return {
@@ -61,6 +64,10 @@ async function treatedTable(
     cells: format === "csv" ? await treatedCells(read, applied, signal) : null,
   };
 }
+
+/** Whether a file is the very one that a plan was made for. */
+const isOwnFile = ({ data }: Pick<AnyPlan, "data">, { sha256 }: Pick<DataFile, "sha256">): boolean =>
+  data.sha256 !== null && data.sha256 === sha256;
 
 /** `sdc-risk treat FILE`: applies a plan to the file that it was made for. */
 export async function treatCommand(file: string, flags: TreatFlags, watch: Watch): Promise<void> {
@@ -83,7 +90,7 @@ export async function treatCommand(file: string, flags: TreatFlags, watch: Watch
     );
     const treated = await treatedTable(
       { ...original, path: file },
-      { steps: plan.steps, brought, format },
+      { steps: plan.steps, brought, format, isOwn: isOwnFile(plan, original) },
       { signal, onProgress: (share) => bar.update(READ + share * (TREATED - READ), "treating") },
     );
     await outputs.add(out, (put) =>
