@@ -81,6 +81,13 @@ describe("texts that measures write", () => {
     );
   });
 
+  it("are found where a list holds words beside a name", () => {
+    const said = say(
+      "a.csv holds income otherwise than the original, but what it was is still known from other (the same value in 100 % of the records).",
+    );
+    expect(said).toContain("se lit encore dans other (la même valeur dans 100 % des enregistrements).");
+  });
+
   it("are found sentence by sentence, and stay as they are where the language has none", () => {
     expect(say("A mean hides records at high risk. Nobody translated this.")).toBe(
       "Une moyenne masque les enregistrements à haut risque. Nobody translated this.",

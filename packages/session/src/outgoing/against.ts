@@ -8,6 +8,7 @@ import { saysNothingOfIntruders } from "./declared.ts";
 import type { GroupsNotLookedAt } from "./groups/groups-in-file.ts";
 import { isAgainst, rebuiltText } from "./groups/rebuilt-text.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
+import type { MovedNumber } from "./keys/moved-numbers.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
 import type { AlikeValues } from "./columns/alike.ts";
 import type { ValuesDeclaredMissing } from "./declared-missing.ts";
@@ -141,6 +142,29 @@ function givenAwayAgainst(name: string, all: readonly GivenAway[]): Against[] {
   return Array.from(
     groupedBy(all, ({ key }) => key),
     ([key, own]) => keyAgainst(name, key, own),
+  );
+}
+
+/** Continuous variables that were changed, beside others that still tell them. */
+function movedAgainst(name: string, moved: readonly MovedNumber[]): Against[] {
+  return Array.from(
+    groupedBy(moved, ({ variable }) => variable),
+    ([variable, own]) => {
+      const shown = own.map(({ by, how, share }) =>
+        how === "values"
+          ? `${by} (the same value in ${shareText(share)} of the records)`
+          : `${by} (rank correlation ${share.toFixed(3)})`,
+      );
+      return {
+        code: CODES.givenAway,
+        result: "cannot tell" as const,
+        variables: [variable],
+        text:
+          `${name} holds ${variable} otherwise than the original, but what it was is still known from ` +
+          `${someOf(shown, MOST_LISTED)}. Leave out what tells it, change it as ${variable} was changed, or assess with ` +
+          "it as continuous (--numeric).",
+      };
+    },
   );
 }
 
@@ -383,13 +407,15 @@ function groupsUnseenAgainst(name: string, groups: readonly GroupsNotLookedAt[])
 
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
-  const { file, identifiers, givenAway, ordered, notJudged, declared, blind, doubled, asks } = findings;
+  const { file, identifiers, givenAway, moved, ordered, notJudged, declared, blind, doubled, asks } =
+    findings;
   const { rebuilt, severalForms, notRead, alike, declaredMissing, notLookedAt } = findings;
   const name = file ?? data;
   const own = fileOf(file ?? undefined);
   return [
     ...identifiersAgainst(name, identifiers),
     ...givenAwayAgainst(name, givenAway),
+    ...movedAgainst(name, moved).map((one) => ({ ...one, ...own })),
     ...orderAgainst(name, ordered).map((one) => ({ ...one, ...own })),
     ...rebuilt.filter(isAgainst).map((one) => ({
       code: CODES.rebuilt,

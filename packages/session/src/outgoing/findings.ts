@@ -6,6 +6,7 @@ import type { Doubled } from "./columns/doubled.ts";
 import type { GroupsNotLookedAt } from "./groups/groups-in-file.ts";
 import type { RebuiltGroups } from "./groups/rebuilt-groups.ts";
 import type { Giver } from "./keys/giver.ts";
+import type { MovedNumber } from "./keys/moved-numbers.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
 
 /** A direct identifier in the file that goes out. */
@@ -66,6 +67,8 @@ export interface OutgoingFindings {
   readonly notJudged: readonly NotJudged[];
   readonly identifiers: readonly IdentifierLeft[];
   readonly givenAway: readonly GivenAway[];
+  /** Continuous variables that were changed, and what still tells them. */
+  readonly moved: readonly MovedNumber[];
   /** Keys in whose order the records are, so that neighbours tell what the file lacks of them. */
   readonly ordered: readonly RowOrder[];
   /** Groups of records that the file does not name as the original does, and that are seen in it. */

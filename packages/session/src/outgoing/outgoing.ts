@@ -20,6 +20,7 @@ import {
 } from "./keys/hidden-keys.ts";
 import { asksOf, identifiersIn } from "./identifiers.ts";
 import type { Giver } from "./keys/giver.ts";
+import { movedNumbers } from "./keys/moved-numbers.ts";
 import { withReasons } from "./keys/reasons-held.ts";
 import { pairGivers, singleGivers, type HiddenKey } from "./keys/revealed-keys.ts";
 import { digitColumns } from "./keys/told-by-digits.ts";
@@ -254,6 +255,10 @@ async function lookAtFile(
     givenAway: told.givenAway.map((one) => ({
       ...one,
       by: one.by.map((name) => file.whose(name).variable),
+    })),
+    moved: (await movedNumbers(sdc, file, { settings, sample: data.paired }, tick)).map((one) => ({
+      ...one,
+      by: file.whose(one.by).variable,
     })),
     ordered: [...told.ordered, ...groups.told.filter(({ key }) => !isOrdered.has(key))],
     rebuilt: groups.rebuilt,

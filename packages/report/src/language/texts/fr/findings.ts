@@ -307,6 +307,19 @@ export const FINDINGS: readonly Translation[] = [
     "{file} lacks the key {key}, but {list} give it away: {shares}.",
     "{file} ne contient pas la variable clé {key}, mais {list} la révèlent : {shares}.",
   ],
+  [
+    "{file} holds {variable} otherwise than the original, but what it was is still known from {found}.",
+    "{file} contient {variable} sous une autre forme que le fichier d’origine, mais ce qu’elle était se lit encore dans {found}.",
+  ],
+  [
+    "{list} (the same value in {share} of the records)",
+    "{list} (la même valeur dans {share} des enregistrements)",
+  ],
+  ["{list} (rank correlation {value})", "{list} (corrélation des rangs de {value})"],
+  [
+    "Leave out what tells it, change it as {variable} was changed, or assess with it as continuous (--numeric).",
+    "Supprimez ce qui la révèle, modifiez-le comme {variable} l’a été, ou évaluez avec lui parmi les variables continues (--numeric).",
+  ],
 
   // what records, their order and other files tell
   [
