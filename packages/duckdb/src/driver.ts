@@ -64,6 +64,8 @@ export interface DuckDBRelation {
   readonly state?: () => Promise<string>;
   /** Whether the texts of the cells come behind these columns, called by `cellName`. */
   readonly hasCells?: boolean;
+  /** The types of columns whose values DuckDB reads with loss, by name: they can have no role, and are not looked at. */
+  readonly lossy?: ReadonlyMap<string, string>;
   readonly warnings?: OpenedSource["warnings"];
   readonly severalForms?: OpenedSource["severalForms"];
   /** What the file says of its variables beside their values. */
@@ -96,6 +98,7 @@ export class DuckDBDriver implements Driver {
   private state = "";
   private described: Described = new Map();
   private names: readonly string[] | null = null;
+  private lossy: ReadonlyMap<string, string> = new Map();
   private hasCells = false;
   private isAllInFiles = false;
   private stateBeneath: (() => Promise<string>) | null = null;
@@ -187,6 +190,7 @@ export class DuckDBDriver implements Driver {
     this.relation = relation.from;
     this.knowsEnds = relation.knowsEnds === true;
     this.names = relation.names;
+    this.lossy = relation.lossy ?? this.lossy;
     this.hasCells = relation.hasCells === true;
     this.isAllInFiles = relation.isAllInFiles;
     this.warnings = relation.warnings ?? [];
@@ -220,8 +224,8 @@ export class DuckDBDriver implements Driver {
         columns.push({
           name,
           sql: quoted(called),
-          stored,
-          type: typeOf(stored),
+          stored: this.lossy.get(name) ?? stored,
+          type: this.lossy.has(name) ? null : typeOf(stored),
           ...(described && { described }),
           ...(hasCells && { cell: cellName(columns.length) }),
         });

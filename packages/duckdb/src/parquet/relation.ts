@@ -87,7 +87,7 @@ export async function parquetRelation(
   ask: Ask,
 ): Promise<DuckDBRelation> {
   const { files, empty } = await withRecords(all, ask);
-  const { names, readings, mixed } = await schemaOf(files, ask);
+  const { names, readings, mixed, lossy } = await schemaOf(files, ask);
   const partitions = partitionsOf(files.inside, missing);
   const own = partitions.filter(({ name }) => !names.includes(name));
   const warnings = partitions.filter(({ name }) => names.includes(name)).map(({ name }) => heldTwice(name));
@@ -98,6 +98,7 @@ export async function parquetRelation(
   const about = {
     names: [...names, ...own.map(({ name }) => name)],
     isAllInFiles: true,
+    lossy,
     warnings: [...emptyFiles(empty), ...(telling ? [fileNamesWarning(files.inside)] : []), ...warnings],
   };
   if (own.length === 0 && readings.size === 0)

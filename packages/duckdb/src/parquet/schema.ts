@@ -14,6 +14,8 @@ export interface ParquetSchema {
   readonly readings: ReadonlyMap<string, (column: string) => string>;
   /** Whether files hold a column in several types. */
   readonly mixed: boolean;
+  /** The types of columns whose values DuckDB reads with loss, by name. */
+  readonly lossy: ReadonlyMap<string, string>;
 }
 
 /** Files of one schema. */
@@ -26,6 +28,9 @@ interface Kind {
 
 /** The type of bytes that a file does not call text, which some programs write texts as. */
 const BYTES = "bytes";
+
+/** What stands behind the type of a column that DuckDB reads with loss: two values of it may be one there. */
+const LOSSY = " (read with loss by DuckDB)";
 
 /** The path or the name of the first file of some. */
 const firstOf = (texts: readonly string[], [place]: Kind["files"]): string =>
@@ -52,16 +57,21 @@ async function bySchema({ paths }: FileSet, ask: Ask): Promise<readonly (readonl
 async function columnsOf(path: string, ask: Ask): Promise<ReadonlyMap<string, string>> {
   const elements = await ask(
     `SELECT name, CAST(coalesce(num_children, 0) AS VARCHAR), CAST(type = 'BYTE_ARRAY' AND
-         converted_type IS NULL AND logical_type IS NULL AS VARCHAR) FROM parquet_schema(${fileLiteral(path)}) ORDER BY column_id`,
+         converted_type IS NULL AND logical_type IS NULL AS VARCHAR),
+         CASE WHEN type = 'INT96' THEN type WHEN precision > 38 THEN concat('DECIMAL(', precision, ',', scale, ')')
+           WHEN logical_type LIKE 'TimestampType(%NANOS=NanoSeconds%' THEN 'TIMESTAMP(NANOS)' END
+       FROM parquet_schema(${fileLiteral(path)}) ORDER BY column_id`,
   );
   const names: string[] = [];
   const bytes = new Set<string>();
+  const fine = new Map<string, string>(); // types with more digits than most of DuckDB's have
   let below = 0; // elements that are still to come of the column before
-  for (const [name, children, areBytes] of elements.slice(1)) {
+  for (const [name, children, areBytes, finer] of elements.slice(1)) {
     if (below === 0) {
       const column = required(name, "name of a column");
       names.push(column);
       if (areBytes === "true") bytes.add(column);
+      if (typeof finer === "string") fine.set(column, finer);
     } else below--;
     below += Number(children);
   }
@@ -77,6 +87,8 @@ async function columnsOf(path: string, ask: Ask): Promise<ReadonlyMap<string, st
   return new Map(
     names.map((name, at) => {
       const [type] = types[at] as [string];
+      const finer = fine.get(name);
+      if (finer !== undefined && type !== "TIMESTAMP_NS") return [name, `${finer}${LOSSY}`];
       return [name, type === "BLOB" && bytes.has(name) ? BYTES : type];
     }),
   );
@@ -135,13 +147,14 @@ export async function schemaOf(files: FileSet, ask: Ask): Promise<ParquetSchema>
   const names = [...first.types.keys()];
   for (const other of others) checkSame(files, first, other);
   const readings = await textsOf(names, kinds, files, ask);
+  const lossy = new Map(kinds.flatMap(({ types }) => [...types].filter(([, type]) => type.endsWith(LOSSY))));
   const same = kinds.every(({ types }) => names.every((name) => types.get(name) === first.types.get(name)));
-  if (same) return { names, readings, mixed: false };
+  if (same) return { names, readings, mixed: false, lossy };
   for (const name of names) {
     const type = await typeOfAll(name, kinds, files, ask);
     if (type !== null) readings.set(name, (column) => `CAST(${column} AS ${type})`);
   }
-  return { names, readings, mixed: true };
+  return { names, readings, mixed: true, lossy };
 }
 
 /** How columns of bytes are read that hold UTF-8 in all records. @param names of the columns, in the order of the first file */
