@@ -236,6 +236,37 @@ describe("a file whose records nobody has matched with the original", () => {
     }
   });
 
+  it("nor where its variables have few values, and records of both ends are left out or moved", async () => {
+    const few = changed(rows, ({ weight: _, ...row }) => row);
+    const cut = without(few, "home");
+    for (const released of [
+      cut.slice(2, -1),
+      [...cut.slice(7), ...cut.slice(0, 6)],
+      dropped(cut, 240, 241),
+    ]) {
+      const { verdict, against } = await of(few, released, { insensitive: ["region"] });
+      expect(verdict).toBe("cannot tell");
+      expect(against.map(([code]) => code)).toEqual([NOT_COMPARED]);
+    }
+  });
+
+  it("nor where these say too little to show whose records they are", async () => {
+    const few = changed(rows.slice(0, 40), ({ weight: _, region: __, ...row }) => row);
+    const found = await of(few, without(few, "home").slice(2, -1), {
+      insensitive: undefined,
+      policy: { name: "own", rules: [{ figure: "kanon.violations.share", k: 2, max: 0.9 }] },
+    });
+    expect([found.verdict, codesOf(found)]).toEqual(["cannot tell", [NOT_COMPARED]]);
+  });
+
+  it("nor where weights of households are rounded and records are in another order", async () => {
+    const rounded = changed(rows, (row) => ({ ...row, weight: Math.round(10 * Number(row["weight"])) / 10 }));
+    for (const released of [shuffled(rounded, 5), shuffled(rounded, 6).slice(1)]) {
+      const found = await of(rows, without(released, "home"));
+      expect([found.verdict, codesOf(found)]).toEqual(["cannot tell", [NOT_COMPARED]]);
+    }
+  });
+
   it("nor where records that would speak against it are matched by position nevertheless", async () => {
     const mixed = shuffled(rows, 4);
     const insisted = { match: "position" };

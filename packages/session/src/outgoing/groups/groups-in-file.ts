@@ -75,7 +75,7 @@ async function notKept(
   return out;
 }
 
-/** The same where no record is compared; none of a file in memory that is of other records, as a synthetic one is. */
+/** The same where no record is compared; none of a file in memory that shows other records, as a synthetic one does. */
 async function notCompared(
   sdc: SdcObject,
   file: OutgoingFile,
@@ -87,7 +87,8 @@ async function notCompared(
   if (notLookedAt.length === 0 || isElsewhere(sdc, file.sdc)) return { ...NOTHING, notLookedAt };
   const { id } = sdc.roles;
   const naming = new Set([...names.map(([, name]) => name), ...(id === undefined ? [] : [id])]);
-  return (await areSameUnits(sdc, file.sdc, naming, tick)) ? { ...NOTHING, notLookedAt } : NOTHING;
+  const units = await areSameUnits(sdc, file.sdc, naming, tick);
+  return units === "others" ? NOTHING : { ...NOTHING, notLookedAt };
 }
 
 /** The value that the records of each group show which show any; below 0 where none does, or several. */

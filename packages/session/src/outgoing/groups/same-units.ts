@@ -5,36 +5,54 @@ import { codedAlone } from "../columns/columns.ts";
 
 /** A variable is compared where at most this share of the records has a value more often than the original has it. */
 const MOST_CHANGED = 0.05;
-/** Other records would have so many new combinations of values at least, or they show nothing. */
+/** Or so many times as many as by chance, and at most this share. */
+const TIMES_CHANCE = 3;
+const MOST_BY_CHANCE = 0.25;
+/** Other records would have so many values more often than the original at least, or they show nothing. */
 const LEAST_EXPECTED = 20;
 /** A file of other records has at least this share of them. */
 const LEAST_NEW = 0.25;
+/** Fewer than this share of them shows the same records by some of the variables already. */
+const HARDLY_NEW = 0.1;
+/** So many combinations of values at least, as if all were of one size: fewer may agree by chance. */
+const LEAST_COMBINATIONS = 6;
 /** So large a share of the records with combinations of their own shows all there is to see. */
 const ENOUGH = 0.9;
+/** How close the logistic curve comes to the normal one. */
+const LOGISTIC = 1.702;
+
+/** Whether the records of a file are those of the original. */
+export type SameUnits = "same" | "others" | "not known";
 
 /** Records of both files by what they are alike in. */
-interface Alike {
+export interface Alike {
   readonly original: Float64Array;
   readonly released: Float64Array;
   readonly size: number;
 }
 
 /** What two files have in common. */
-interface InCommon {
+export interface InCommon {
   /** Records of the file that have values more often than the original has them. */
   readonly more: number;
-  /** Records that would be expected to have values that no record of the original has, if they were others. */
+  /** Of these, records that it has more than the original in all. */
+  readonly added: number;
+  /** How many would be expected to, if they were others drawn like those of the original. */
   readonly expected: number;
+  /** Of these, by combinations of values that the original has. */
+  readonly byCounts: number;
+  /** Combinations of values, as if all were of one size. */
+  readonly combinations: number;
 }
 
-const nothing = ({ records: own }: SdcObject, { records: theirs }: SdcObject): Alike => ({
+export const nothing = ({ records: own }: SdcObject, { records: theirs }: SdcObject): Alike => ({
   original: new Float64Array(own),
   released: new Float64Array(theirs),
   size: 1,
 });
 
 /** Records that agree in one variable more. */
-function agreeing(before: Alike, own: CodedColumn, theirs: CodedColumn): Alike {
+export function agreeing(before: Alike, own: CodedColumn, theirs: CodedColumn): Alike {
   const known = new Map(Array.from({ length: own.size }, (_, code) => [own.label(code), code + 1]));
   const to = Array.from({ length: theirs.size }, (_, code) => {
     const label = theirs.label(code);
@@ -56,23 +74,56 @@ function agreeing(before: Alike, own: CodedColumn, theirs: CodedColumn): Alike {
   };
 }
 
-/** By Good and Turing, new values are as frequent as those that one record has. */
-function inCommon({ original, released, size }: Alike): InCommon {
+/** How far a normal number is above zero on average. */
+function above(mean: number, deviation: number): number {
+  if (deviation === 0) return Math.max(0, mean);
+  const z = mean / deviation;
+  const density = Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI);
+  return deviation * density + mean / (1 + Math.exp(-LOGISTIC * z));
+}
+
+/**
+ * Other records have each value more or less often than those of the original by chance, the same records never more
+ * often. By Good and Turing, new values are as frequent as those that one record has.
+ */
+export function inCommon({ original, released, size }: Alike): InCommon {
   const counts = new Int32Array(size);
   for (const group of original) counts[group] = (counts[group] ?? 0) + 1;
-  const single = counts.reduce((sum, count) => sum + Number(count === 1), 0);
+  const times = released.length / original.length;
+  const added = Math.max(0, released.length - original.length);
+  let single = 0;
+  let byCounts = 0;
+  let roots = 0;
+  for (const count of counts) {
+    single += Number(count === 1);
+    byCounts += above(count * (times - 1), Math.sqrt(count * (1 + times)));
+    roots += Math.sqrt(count);
+  }
   let more = 0;
   for (const group of released) {
     const left = (counts[group] ?? 0) - 1;
     counts[group] = left;
     more += Number(left < 0);
   }
-  return { more, expected: (released.length * single) / original.length };
+  const expected = Math.max(byCounts, times * single);
+  return { more, added, expected, byCounts, combinations: roots ** 2 / original.length };
+}
+
+/** Whether a variable is as others would have it, so that it may be compared; one that was treated is not. */
+export const isComparable = ({ more, added, byCounts }: InCommon, records: number): boolean =>
+  more - added <=
+  Math.max(MOST_CHANGED * records, Math.min(TIMES_CHANCE * (byCounts - added), MOST_BY_CHANCE * records));
+
+/** What the combinations of some variables show, the same records by few of them that are new. */
+function shownBy({ more, expected, combinations }: InCommon, few: number): SameUnits {
+  if (expected < LEAST_EXPECTED || combinations < LEAST_COMBINATIONS) return "not known";
+  return more < few * expected ? "same" : "others";
 }
 
 /**
  * Whether the records of a file are those of the original, in whatever order: they have no combinations of values
- * that the original lacks, though others would have many. Variables that were treated do not count.
+ * more often than the original, though others would by chance. Variables that changed least are looked at first, so
+ * that those that were treated do not hide what the others show.
  * @param without variables that name groups or records
  * @throws ABORTED
  */
@@ -81,20 +132,31 @@ export async function areSameUnits(
   released: SdcObject,
   without: ReadonlySet<string>,
   tick: Tick,
-): Promise<boolean> {
+): Promise<SameUnits> {
   const start = nothing(original, released);
-  let alike = start;
-  let found: InCommon = { more: 0, expected: 0 };
+  const compared: { readonly name: string; readonly more: number }[] = [];
   for (const name of released.variables) {
     if (without.has(name) || !original.variables.includes(name)) continue;
     const own = await codedAlone(original, name, tick);
     const theirs = await codedAlone(released, name, tick);
     if (own === null || theirs === null) continue;
-    if (inCommon(agreeing(start, own, theirs)).more > MOST_CHANGED * released.records) continue;
-    alike = agreeing(alike, own, theirs);
-    found = inCommon(alike);
+    const found = inCommon(agreeing(start, own, theirs));
+    if (isComparable(found, released.records)) compared.push({ name, more: found.more });
     await tick();
+  }
+  let alike = start;
+  let shown: SameUnits = "not known";
+  for (const { name } of compared.sort((a, b) => a.more - b.more)) {
+    const own = await codedAlone(original, name, tick);
+    const theirs = await codedAlone(released, name, tick);
+    if (own === null || theirs === null) continue;
+    alike = agreeing(alike, own, theirs);
+    const found = inCommon(alike);
+    await tick();
+    if (shownBy(found, HARDLY_NEW) === "same") return "same";
+    const one = shownBy(found, LEAST_NEW);
+    if (one !== "not known") shown = one;
     if (found.expected >= ENOUGH * released.records) break;
   }
-  return found.expected >= LEAST_EXPECTED && found.more < LEAST_NEW * found.expected;
+  return shown;
 }
