@@ -267,6 +267,33 @@ describe("a file whose records nobody has matched with the original", () => {
     }
   });
 
+  it("is not judged by ids of the original that were dealt out anew", async () => {
+    const key = (row: Row): string => [row["sex"], row["band"]].join();
+    const dealt = (all: readonly Row[]): Row[] => {
+      const order = [...all.keys()].sort((a, b) => key(all[a]).localeCompare(key(all[b])));
+      const ids = new Map(order.map((record, at) => [record, all[at]["home"]]));
+      return changed(all, (row, i) => ({ ...row, home: ids.get(i) ?? null }));
+    };
+    const flat = changed(rows, ({ weight: _, ...row }) => row);
+    for (const [all, insensitive] of [
+      [rows, ["region", "weight"]],
+      [flat, ["region"]],
+    ] as const) {
+      const anew = dealt(all);
+      for (const released of [dropped(anew, last), dropped(anew, 3), shuffled(anew, 5).slice(2)]) {
+        const found = await of(all, released, { insensitive });
+        expect(found.verdict).not.toBe("yes");
+        expect([[CODE], [NOT_COMPARED]]).toContainEqual(codesOf(found));
+      }
+    }
+  });
+
+  it("is not accused where new ids name the same persons in another order, which their weights show", async () => {
+    const anew = changed(rows, (row) => ({ ...row, home: `n${row["home"]}` }));
+    expect(codesOf(await of(rows, shuffled(anew, 5).slice(2)))).toEqual([]);
+    expect(codesOf(await of(rows, shuffled(rows, 5).slice(2)))).toEqual([]);
+  });
+
   it("nor where records that would speak against it are matched by position nevertheless", async () => {
     const mixed = shuffled(rows, 4);
     const insisted = { match: "position" };

@@ -148,11 +148,7 @@ export async function groupsInFile(
   };
   const others = names.filter(([, name]) => !isSame(name));
   const unsure = isSure ? [] : await notKept(sdc, file, others, tick);
-  // where records may be other ones, ids of the original are believed
-  const open = isSure
-    ? others
-    : others.filter(([, name]) => !file.held.has(name) || unsure.some(({ variable }) => variable === name));
-  if (open.length === 0) return NOTHING;
+  if (others.length === 0) return NOTHING;
   const columns = await columnsIn(paired.released, file.held, tick);
   const { id } = sdc.roles;
   const naming = new Set([...file.added, ...variables, ...(id === undefined ? [] : [id])]);
@@ -160,7 +156,7 @@ export async function groupsInFile(
     by: null,
     records: range(paired.places.length).sort((a, b) => paired.places[a]! - paired.places[b]!),
   };
-  const rebuilt = await rebuiltGroups(open, { original, columns, naming, inFile }, tick);
+  const rebuilt = await rebuiltGroups(others, { original, columns, naming, inFile }, tick);
   const isSeen = new Set(rebuilt.map(({ variable }) => variable));
   return {
     rebuilt,
