@@ -260,6 +260,19 @@ describe("what lies beneath a null stays out of an Arrow file", () => {
     ]);
   });
 
+  it("levels that no row has, in a column without nulls and in one of nulls alone", async () => {
+    const type = new Dictionary(new Utf8(), new Int32());
+    const data = Int32Array.of(2, 0, 2, 0);
+    const column = (rows: object): Vector =>
+      new Vector([makeData({ type, data, dictionary: texts("a", "b", "c"), length: 4, ...rows } as never)]);
+    expect(await levelsIn(column({ nullCount: 0 }))).toEqual([
+      ["a", "c"],
+      [1, 0, 1, 0],
+    ]);
+    const none = { nullCount: 4, nullBitmap: Uint8Array.of(0) };
+    expect(await levelsIn(column(none))).toEqual([[""], [0, 0, 0, 0]]);
+  });
+
   it("the order in which levels first came, where rows that show none had them first", async () => {
     // the second row had "b" before the third
     expect(await levelsIn(coded([0, 1, 2, 1], "a", "b", "c"))).toEqual([

@@ -1,5 +1,5 @@
 import { required } from "@sdc-risk/data";
-import { DataType, makeData, type Data, type RecordBatch, type Vector } from "apache-arrow";
+import { DataType, makeData, Vector, type Data, type RecordBatch } from "apache-arrow";
 
 /** Levels that some row shows, and what each code of the column becomes. */
 interface ShownLevels {
@@ -45,7 +45,7 @@ function firstUses(pieces: readonly Piece[], counts: (data: Piece, row: number) 
  */
 function shownLevels(pieces: readonly Piece[]): ShownLevels | null {
   const levels = pieces[0]?.dictionary;
-  if (levels === undefined || pieces.every(({ nullCount }) => nullCount === 0)) return null;
+  if (levels === undefined) return null;
   if (!pieces.every(({ dictionary }) => sharesLevels(required(dictionary, "dictionary of a column"), levels)))
     return null;
   const shown = firstUses(pieces, isShown);
@@ -57,8 +57,19 @@ function shownLevels(pieces: readonly Piece[]): ShownLevels | null {
   const codes = new Int32Array(levels.length);
   for (const [place, code] of shown.entries()) codes[code] = place;
   // an empty dictionary is none that Arrow can write
-  const kept = shown.length === 0 ? [0] : shown;
-  return { dictionary: withLevels(levels, kept), codes };
+  const dictionary = shown.length === 0 ? nothing(levels.type as DataType) : withLevels(levels, shown);
+  return { dictionary, codes };
+}
+
+/** One level that tells nothing, an empty text or 0: of a column that shows no value. */
+function nothing(type: DataType): Vector {
+  const isText = DataType.isUtf8(type) || DataType.isLargeUtf8(type) || DataType.isBinary(type);
+  const { ArrayType } = type as unknown as { readonly ArrayType: new (size: number) => Values };
+  const data = isText ? new Uint8Array(0) : new ArrayType(wordsOf(type));
+  const offsets = DataType.isLargeUtf8(type) ? new BigInt64Array(2) : new Int32Array(2);
+  return new Vector([
+    makeData({ type, length: 1, data, ...(isText ? { valueOffsets: offsets } : {}) } as never),
+  ]);
 }
 
 /** Some levels of a dictionary, in an order of their own. */
