@@ -1,5 +1,6 @@
 import {
   codeVector,
+  FIELD_METADATA,
   labelMetadata,
   listedLabels,
   variableLabel,
@@ -71,27 +72,41 @@ function suppressedIn(
   return out;
 }
 
-/** Labels of a recoded variable: those of its new values, and of what is declared missing. */
-function recodedLabels(
-  { valueLabels: before, missing }: StatVariable,
-  { values }: Step<"recode">,
-  areNumbers: boolean,
-): readonly ValueLabel[] {
+/** Labels of what is declared missing, or is missing by its letter. */
+function missingLabels({ valueLabels, missing }: StatVariable): readonly ValueLabel[] {
   const declared = new Set([
     ...(missing?.declared?.values ?? []).map(String),
     ...(missing?.reasons ?? []).map(({ value }) => String(value)),
   ]);
   const [low, high] = missing?.declared?.range ?? [NaN, NaN];
-  const kept = before.filter(
+  return valueLabels.filter(
     ({ value }) =>
       declared.has(String(value)) ||
       /^\.[a-z_]$/.test(String(value)) ||
       (typeof value === "number" && value >= low && value <= high),
   );
+}
+
+/**
+ * Labels of values that records still show, and of missing ones: a label that no record has, beside suppressed cells,
+ * tells what one of them was.
+ */
+function shownLabels(variable: StatVariable, shown: Vector): readonly ValueLabel[] {
+  const values = new Set(Array.from(new Set(shown), String));
+  const missing = new Set(missingLabels(variable));
+  return variable.valueLabels.filter((one) => missing.has(one) || values.has(String(one.value)));
+}
+
+/** Labels of a recoded variable: those of its new values, and of what is declared missing. */
+function recodedLabels(
+  variable: StatVariable,
+  { values }: Step<"recode">,
+  areNumbers: boolean,
+): readonly ValueLabel[] {
   const own = values.flatMap(({ to, label }) =>
     label === undefined ? [] : [{ value: areNumbers ? Number(to) : to, label }],
   );
-  return [...own, ...kept];
+  return [...own, ...missingLabels(variable)];
 }
 
 /** A file before and after its treatment. */
@@ -134,6 +149,8 @@ function treatedVariable(
     };
   }
   const taken = suppressedIn({ original, treated }, variable.name, own);
+  const isRecoded = own.some(({ kind }) => kind === "recode");
+  if (taken.includes(1) || isRecoded) after = { ...after, valueLabels: shownLabels(after, vector) };
   if (!taken.includes(1)) return after;
   const texts = [original.getChild(variable.name)!, vector].flatMap((one) => {
     const { size, label } = codeVector(variable.name, one);
@@ -210,7 +227,7 @@ const described = (table: Table, variables: readonly StatVariable[]): Table =>
   withMetadata(
     table,
     table.schema.fields.map(({ metadata }, at) => [
-      ...metadata,
+      ...[...metadata].filter(([key]) => key !== FIELD_METADATA.valueLabels),
       ...labelMetadata(variables[at]!.label, variables[at]!.valueLabels),
     ]),
   );
