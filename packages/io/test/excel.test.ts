@@ -116,7 +116,18 @@ describe("a sheet of Excel", () => {
         message: '"w.xlsx" also holds comments, the data of pivot tables, which were not read.',
       },
     ]);
+    expect(await told("xl/drawings/drawing1.xml", "xl/printerSettings/printerSettings1.bin")).toEqual([]);
+    expect(await told("original.csv", "xl/worksheets/sheet9.xml")).toEqual([
+      {
+        code: "more-in-workbook",
+        message:
+          '"w.xlsx" also holds other parts ("original.csv", "xl/worksheets/sheet9.xml"), which were not read.',
+      },
+    ]);
     for (const path of [
+      "xl/charts/chart1.xml",
+      "customXml/item1.xml",
+      "xl/richData/rdrichvalue.xml",
       "xl/comments/comment1.xml",
       "xl/threadedComments/threadedComment1.xml",
       "xl/media/image1.png",
@@ -133,7 +144,16 @@ describe("a sheet of Excel", () => {
         .map(({ message }) => message);
     };
     const formulas = '"w.xlsx" also holds formulas of cells, which were not read.';
-    const readings = '"w.xlsx" also holds readings of letters, which were not read.';
+    const readings = '"w.xlsx" also holds phonetic readings (furigana), which were not read.';
+    const others =
+      '"w.xlsx" also holds comments, elements or attributes in the XML of its sheet, which were not read.';
+    for (const cell of [
+      "<c><!-- 43 --><v>1</v></c>",
+      '<c vm="43"><v>1</v></c>',
+      "<c>43<v>1</v></c>",
+      '<c><v>1</v><extLst><ext uri="a"/></extLst></c>',
+    ])
+      expect(await told(cell)).toEqual([others]);
     const run = '<t>a</t><phoneticPr fontId="1"/>';
     expect(await told("<c><v>1</v></c>")).toEqual([]);
     expect(await told('<c t="str"><f>IF(43&lt;50,"20-49","50-79")</f><v>20-49</v></c>')).toEqual([formulas]);

@@ -3,6 +3,7 @@ import { Damaged, reasonOf } from "../damaged.ts";
 import { readCsv } from "../csv/read-csv.ts";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
+import { readXml } from "../xml/read-xml.ts";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
 import { entriesOf, unpacked, type ZipEntry } from "./archive.ts";
 import { sharedTexts } from "./shared-texts.ts";
@@ -59,9 +60,10 @@ export async function readExcel(
   };
   let [result, source] = await read([]);
   if (source.csv.mixed.length > 0) [result, source] = await read(source.csv.mixed);
-  const { csv, formulas, readings } = source;
+  const { csv, formulas, readings, others } = source;
   const beside = {
     formulas,
+    others,
     readings: readings || context.texts?.readings === true,
     unlike: csv.unlike.flatMap((column) => csv.names[column] ?? []),
   };
@@ -72,7 +74,7 @@ export async function readExcel(
     ...(withoutCodes === undefined ? {} : { withoutCodes }),
     warnings: [
       ...chosen.warnings,
-      ...otherParts(name, archive.paths(), beside),
+      ...otherParts(name, archive.paths(), archive.known(workbook), beside),
       ...errorCells(csv),
       ...warnings,
     ],
@@ -106,6 +108,32 @@ class Archive {
     return this.entries.keys();
   }
 
+  /** Paths of what is read, of the sheets that the workbook lists, and of drawings in which nothing is drawn. */
+  known({ path, texts, styles, sheets }: Workbook & { readonly path: string }): ReadonlySet<string> {
+    const drawings = [...this.entries.keys()].filter(
+      (one) => /^xl\/drawings\//i.test(one) && this.isEmptyXml(one),
+    );
+    const read = [path, texts, styles, ...sheets.map((sheet) => sheet.path), ...drawings];
+    return new Set(read.flatMap((one) => one ?? []));
+  }
+
+  /** Whether a short file is XML of one element and nothing in it, as Google Sheets writes for drawings. */
+  private isEmptyXml(path: string): boolean {
+    if (this.entry(path).size > 2000) return false;
+    const xml = this.read(path);
+    let elements = 0;
+    let other = false;
+    const found = (): void => {
+      other = true;
+    };
+    try {
+      readXml(xml ?? new Uint8Array(), this.name, { open: () => elements++, text: found, aside: found });
+    } catch {
+      return false;
+    }
+    return elements === 1 && !other;
+  }
+
   entry(path: string): ZipEntry {
     const entry = this.entries.get(path);
     if (entry === undefined) throw this.wrong(new Damaged(`It has no ${path}.`));
@@ -118,7 +146,7 @@ class Archive {
     return entry && this.within(() => unpacked(path, entry, this.memory, TAKES));
   }
 
-  workbook(): Workbook {
+  workbook(): Workbook & { readonly path: string } {
     const { name } = this;
     const root = this.read(ROOT);
     return this.within(() => {
@@ -129,7 +157,7 @@ class Archive {
       const folder = path.slice(0, path.lastIndexOf("/") + 1);
       const relations = this.read(`${folder}_rels/${path.slice(folder.length)}.rels`);
       if (relations === undefined) throw new Damaged("It does not say where its sheets are.");
-      return workbookOf(xml, name, relationsOf(relations, name, folder));
+      return { ...workbookOf(xml, name, relationsOf(relations, name, folder)), path };
     });
   }
 

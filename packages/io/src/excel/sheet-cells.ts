@@ -18,14 +18,37 @@ export interface CellContext {
   readonly from1904: boolean;
 }
 
+/** Elements within the cells of a sheet that are values, formulas, readings, or say how letters look. */
+const ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    "row c v f is t r rPr rPh phoneticPr b i u strike outline shadow condense extend color sz rFont family " +
+    "charset scheme vertAlign"
+  ).split(" "),
+);
+/** Attributes of a cell: its place, style and type, and whether its reading is shown. */
+const ATTRIBUTES: ReadonlySet<string> = new Set(["r", "s", "t", "ph"]);
+/** Extensions of a sheet by Excel: rules for formats and input, sparklines, slicers, timelines, ranges, errors. */
+const EXTENSIONS: ReadonlySet<string> = new Set([
+  "{78C0D931-6437-407D-A8EE-F0AAD7539E65}",
+  "{CCE6A557-97BC-4B89-ADB6-D9C93CAAB3DF}",
+  "{05C60535-1F16-4FD2-B633-F4F36F0B64E0}",
+  "{A8765BA9-456A-4DAB-B4F3-ACF838C121DE}",
+  "{3A4CF648-6AED-40F4-86FF-DC5316D8AED3}",
+  "{7E03D99C-DC04-49D9-9315-930204A7B6E9}",
+  "{FC87AEE6-9EDD-4A0A-B7FB-166176984837}",
+  "{01252117-D84E-4E92-8308-4BE1C098FCBB}",
+]);
+
 const encoder = new TextEncoder();
 
 /** Reads the XML of a sheet, row by row, one row at a time in memory. */
 export class SheetCells {
   readonly xml: XmlReader;
-  /** Whether cells hold formulas beside their values, and readings of letters beside their texts. */
+  /** Whether cells hold formulas beside their values, and phonetic readings beside their texts. */
   formulas = false;
   readings = false;
+  /** Whether the sheet holds comments in its XML, or elements, attributes and extensions that Excel does not show. */
+  others = false;
   private readonly cells = new RowCells();
   private readonly run = new TextRun();
   private inData = false;
@@ -54,6 +77,10 @@ export class SheetCells {
       },
       text: (bytes, from, to) => {
         if (this.collecting) this.run.add(bytes, from, to);
+        else if (this.inData) this.lookAt(bytes, from, to);
+      },
+      aside: () => {
+        this.others = true;
       },
     });
   }
@@ -61,12 +88,24 @@ export class SheetCells {
   private open(tag: XmlTag): void {
     const { name } = tag;
     if (name === "sheetData") this.inData = true;
-    else if (!this.inData) return;
+    else if (!this.inData) this.openBeside(tag);
     else if (name === "row") this.openRow(tag);
     else if (name === "c") this.openCell(tag);
     else if (name === "rPh") this.openReading();
     else if (name === "v" || name === "t") this.collecting = this.inCell && this.reading === 0;
     else if (name === "f") this.formulas = true;
+    else if (!ELEMENTS.has(name)) this.others = true;
+  }
+
+  /** An element before or behind the cells: extensions of a kind that is not known are told. */
+  private openBeside(tag: XmlTag): void {
+    if (tag.name === "ext" && !EXTENSIONS.has((tag.attribute("uri") ?? "").toUpperCase())) this.others = true;
+  }
+
+  /** Text among the cells that is part of no value; what formulas and readings hold is told as such. */
+  private lookAt(bytes: Uint8Array, from: number, to: number): void {
+    if (this.others || this.formulas || this.readings) return;
+    this.others = bytes.subarray(from, to).some((byte) => byte > 32);
   }
 
   private close(name: string): void {
@@ -101,6 +140,7 @@ export class SheetCells {
       throw new Damaged(`Row ${this.row} has more than ${MOST_COLUMNS} cells.`);
     this.type = tag.attribute("t") ?? "n";
     this.style = tag.attribute("s");
+    if (!this.others && tag.hasOther(ATTRIBUTES)) this.others = true;
     this.inCell = true;
     this.run.length = 0;
   }

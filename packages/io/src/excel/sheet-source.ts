@@ -8,9 +8,10 @@ export class SheetSource implements ByteSource {
   readonly size: number;
   /** What the latest reading, as far as it came, has found. */
   csv: SheetCsv;
-  /** Whether it has met formulas, and readings of letters. */
+  /** Whether it has met formulas, phonetic readings, and other things beside values. */
   formulas = false;
   readings = false;
+  others = false;
   private packed = 0;
   private written = 0;
 
@@ -69,6 +70,7 @@ export class SheetSource implements ByteSource {
       });
       this.formulas = cells.formulas;
       this.readings = cells.readings;
+      this.others = cells.others;
       const text = csv.taken();
       this.packed = share * this.size;
       this.written += text.length;

@@ -60,26 +60,46 @@ const PARTS: readonly { readonly what: string; readonly path: RegExp }[] = [
   { what: "a record of changes", path: /^xl\/revisions\//i },
 ];
 
+/** Parts that every program writes, beside the sheets, texts and styles that the workbook names. */
+const HARMLESS =
+  /^(\[Content_Types\]\.xml|_rels\/\.rels|docProps\/(app|core|custom)\.xml|docMetadata\/LabelInfo\.xml|xl\/(theme\/theme\d*\.xml|printerSettings\/[^/]*\.bin|tables\/table\d*\.xml|calcChain\.xml)|(xl|_rels|docProps|docMetadata)\/([a-z_]+\/)*)$/i;
+
+/** The path of what a part refers to. */
+const relationsPath = (path: string): string => path.replace(/[^/]*$/, (name) => `_rels/${name}.rels`);
+
 /** What cells hold beside their values. */
 export interface BesideValues {
   /** Whether some have formulas, and readings of their letters. */
   readonly formulas: boolean;
   readonly readings: boolean;
+  /** Whether the XML of the sheet holds what is none of its values. */
+  readonly others: boolean;
   /** Names of columns whose cells without a value are of several kinds. */
   readonly unlike: readonly string[];
 }
 
-/** What there is to tell of a workbook that holds more than values. @param paths of the files in its archive */
+/**
+ * What there is to tell of a workbook that holds more than values.
+ * @param paths of the files in its archive
+ * @param known paths of those that were read, that the workbook lists, or that hold nothing
+ */
 export function otherParts(
   file: string,
   paths: Iterable<string>,
-  { formulas, readings, unlike }: BesideValues,
+  known: ReadonlySet<string>,
+  { formulas, readings, others, unlike }: BesideValues,
 ): readonly ReadWarning[] {
   const all = [...paths];
+  const harmless = new Set([...known].flatMap((path) => [path, relationsPath(path)]));
+  const unknown = all.filter(
+    (one) => !harmless.has(one) && !HARMLESS.test(one) && !PARTS.some(({ path }) => path.test(one)),
+  );
   const held = [
     ...PARTS.filter(({ path }) => all.some((one) => path.test(one))).map(({ what }) => what),
     ...(formulas ? ["formulas of cells"] : []),
-    ...(readings ? ["readings of letters"] : []),
+    ...(readings ? ["phonetic readings (furigana)"] : []),
+    ...(others ? ["comments, elements or attributes in the XML of its sheet"] : []),
+    ...(unknown.length > 0 ? [`other parts (${listed(unknown, 3)})`] : []),
   ];
   return [...notReadIn(file, held), ...unlikeCells(unlike)];
 }

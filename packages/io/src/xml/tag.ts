@@ -61,9 +61,18 @@ export class XmlTag {
    * @throws Damaged where the tag is not well formed; SdcError where it uses an entity that XML does not define
    */
   attribute(name: string): string | null {
-    const { bytes, to } = this;
     const any = name.startsWith("*:");
-    const wanted = any ? name.slice(2) : name;
+    return this.find(any, any ? name.slice(2) : name, null);
+  }
+
+  /** Whether the tag has an attribute of none of these names. @throws Damaged where the tag is not well formed */
+  hasOther(known: ReadonlySet<string>): boolean {
+    return this.find(false, null, known) !== null;
+  }
+
+  /** The value of the first attribute that is called so, or is not among those known. */
+  private find(any: boolean, wanted: string | null, known: ReadonlySet<string> | null): string | null {
+    const { bytes, to } = this;
     for (let i = this.from; ;) {
       while (i < to && isSpace(bytes[i])) i++;
       if (i === to) return null;
@@ -76,7 +85,8 @@ export class XmlTag {
       const value = quote + 1;
       const last = bytes.indexOf(bytes[quote], value);
       if (last < 0 || last >= to) throw this.malformed();
-      if (nameOf(bytes, start, end) === wanted)
+      const name = nameOf(bytes, start, end);
+      if (known === null ? name === wanted : !known.has(name))
         return decoded(utf8.decode(bytes.subarray(value, last)), this.file);
       i = last + 1;
     }

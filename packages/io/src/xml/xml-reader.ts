@@ -22,6 +22,8 @@ export interface XmlHandler {
   readonly close: (name: string) => void;
   /** Text, as UTF-8 at `bytes[from … to)`, references replaced. The text of one element may come in parts. */
   readonly text: (bytes: Uint8Array, from: number, to: number) => void;
+  /** A comment or an instruction stands within the outermost element. */
+  readonly aside?: () => void;
 }
 
 /**
@@ -144,6 +146,7 @@ export class XmlReader {
   private past(byte: number, earliest: number): boolean {
     const end = this.endOf(byte, earliest);
     if (end < 0) return this.waits(LONGEST);
+    if (this.open.length > 0) this.handler.aside?.();
     this.from = end;
     return true;
   }
