@@ -97,7 +97,7 @@ describe("a sheet of Excel", () => {
     expect(file.warnings.map(({ code, message }) => [code, message])).toEqual([
       [
         "more-in-workbook",
-        'Cells of "y" without a value are of several kinds, empty or errors such as #DIV/0! and #N/A, which were not told apart.',
+        'Cells of "y" without a value are of several kinds, empty, texts without letters or errors such as #DIV/0! and #N/A, which were not told apart.',
       ],
       ["error-cells", '2 cells of "y" show an error, such as #DIV/0! or #N/A, and are missing.'],
       ["error-cells", 'One cell of "x" shows an error, such as #DIV/0! or #N/A, and is missing.'],
@@ -173,6 +173,9 @@ describe("a sheet of Excel", () => {
     const missing = { error: "#N/A" };
     expect(await told(1, missing, missing)).toEqual(["error-cells"]);
     expect(await told(1, null, null)).toEqual([]);
+    expect(await told(1, "", "")).toEqual([]);
+    expect(await told(1, "", null)).toEqual(["more-in-workbook"]);
+    expect(await told(1, missing, "")).toEqual(["more-in-workbook", "error-cells"]);
     expect(await told(1, missing, null)).toEqual(["more-in-workbook", "error-cells"]);
     expect(await told(1, missing, { error: "#REF!" })).toEqual(["more-in-workbook", "error-cells"]);
   });

@@ -53,6 +53,8 @@ export class SheetCells {
   private readonly run = new TextRun();
   private inData = false;
   private inCell = false;
+  /** Whether the cell has an element for its value, which may be empty. */
+  private valued = false;
   private row = 0;
   private column = -1;
   private type = "n";
@@ -92,7 +94,7 @@ export class SheetCells {
     else if (name === "row") this.openRow(tag);
     else if (name === "c") this.openCell(tag);
     else if (name === "rPh") this.openReading();
-    else if (name === "v" || name === "t") this.collecting = this.inCell && this.reading === 0;
+    else if (name === "v" || name === "t") this.openValue();
     else if (name === "f") this.formulas = true;
     else if (!ELEMENTS.has(name)) this.others = true;
   }
@@ -115,6 +117,11 @@ export class SheetCells {
     else if (name === "rPh") this.reading--;
     else if (name === "c") this.closeCell();
     else if (name === "row") this.take(this.cells);
+  }
+
+  private openValue(): void {
+    this.collecting = this.inCell && this.reading === 0;
+    this.valued = true;
   }
 
   private openReading(): void {
@@ -142,11 +149,18 @@ export class SheetCells {
     this.style = tag.attribute("s");
     if (!this.others && tag.hasOther(ATTRIBUTES)) this.others = true;
     this.inCell = true;
+    this.valued = this.type !== "n";
     this.run.length = 0;
   }
 
   private closeCell(): void {
     this.inCell = false;
+    this.giveCell();
+    if (this.valued && this.cells.kind(this.column) === CELL.empty)
+      this.cells.mark(this.column, CELL.emptyText);
+  }
+
+  private giveCell(): void {
     const { run, cells, column } = this;
     if (this.type === "e") {
       if (run.length > 0) cells.set(column, CELL.error, run.bytes, 0, run.length);

@@ -34,6 +34,8 @@ export class SheetCsv {
   private readonly days: boolean[] = [];
   /** By column whether some cell is empty. */
   private readonly empty: boolean[] = [];
+  /** By column whether some cell is a text without letters. */
+  private readonly emptyTexts: boolean[] = [];
   private bytes = new Uint8Array(1 << 16);
   private length = 0;
   private header = 0;
@@ -55,12 +57,14 @@ export class SheetCsv {
     );
   }
 
-  /** Columns whose cells without a value are of several kinds: errors of two kinds, or an error and an empty cell. */
+  /** Columns whose cells without a value are of several kinds: two of errors, texts without letters, empty cells. */
   get unlike(): number[] {
-    return Array.from(this.errors)
-      .filter(([column, { several }]) => several || this.empty[column] === true)
-      .map(([column]) => column)
-      .sort((a, b) => a - b);
+    const kinds = (column: number): number => {
+      const error = this.errors.get(column);
+      const errors = error === undefined ? 0 : error.several ? 2 : 1;
+      return errors + Number(this.empty[column] === true) + Number(this.emptyTexts[column] === true);
+    };
+    return [...this.names.keys()].filter((column) => kinds(column) > 1);
   }
 
   /** The text so far; it is handed over once. */
@@ -116,6 +120,7 @@ export class SheetCsv {
       if (column > 0) this.put(COMMA);
       const kind = cells.kind(column);
       if (kind === CELL.empty) this.empty[column] = true;
+      else if (kind === CELL.emptyText) this.emptyTexts[column] = true;
       else if (kind === CELL.error) this.error(cells, column);
       this.field(cells, column, kind === CELL.moment && this.isDay(cells, column));
     }
