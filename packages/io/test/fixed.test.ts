@@ -140,7 +140,7 @@ describe("a file of fixed width with its codebook", () => {
   });
 
   it("tells of characters that the codebook does not describe", async () => {
-    const { warnings } = await read("196206147559001234Ann xyz\n");
+    const { warnings } = await read("196206147559001234Ann xyz\n196206147559001234Ann xy \n");
     expect(warnings[0]).toEqual({
       code: "fixed-rest",
       message:
@@ -148,7 +148,7 @@ describe("a file of fixed width with its codebook", () => {
     });
   });
 
-  it("tells of characters before and between variables that the codebook does not describe, unless they are blank", async () => {
+  it("tells of characters before and between variables that the codebook does not describe, unless they are the same", async () => {
     const places = [
       [9, 9],
       [2, 4],
@@ -164,8 +164,25 @@ describe("a file of fixed width with its codebook", () => {
         .filter(({ code }) => code === "fixed-rest")
         .map(({ message }) => message.replace(/^.* no variable at /, ""));
     expect(await told(" abcd  12  \n efgé  34  \n")).toEqual([]);
+    expect(await told("-abcd0012\n-efgé0034\n")).toEqual([]);
     expect(await told(" abcd  12\n efgé4 34\n")).toEqual(["6 to 7; what is there was left out."]);
     expect(await told(" abcd\t 12 \nxefgé  34z\n")).toEqual(["1, 6 to 7, 10; what is there was left out."]);
+  });
+
+  it("tells of numbers in several forms, where it is looked for what a file tells beside its values", async () => {
+    const told = async (decimals: number, ...lines: readonly string[]): Promise<unknown> =>
+      (await read(lines.join("\n"), [{ name: "A", width: 5, decimals }], { forms: true })).severalForms?.map(
+        ({ forms }) => forms,
+      );
+    expect(await told(0, "   +1", "    1")).toEqual([["+1", "1"]]);
+    expect(await told(0, "   1.", "    1")).toEqual([["1.", "1"]]);
+    expect(await told(0, "   1.", "  1.0")).toEqual([["1", "1.0"]]);
+    expect(await told(0, "  1.0", " 1.00")).toEqual([["1.0", "1.00"]]);
+    expect(await told(0, "  1e0", "    1")).toEqual([["1e0", "1"]]);
+    expect(await told(2, "  100", " 1.00")).toEqual([["100", "1.00"]]);
+    expect(await told(0, "    1", "00001", "   -2", "  1.5", "     ")).toEqual([]);
+    expect(await told(0, " 1e-5", "  0.5", "    1")).toEqual([]);
+    expect(await told(2, "  100", "00100")).toEqual([]);
   });
 
   it("tells of line ends that differ, where it is looked for what a file tells beside its values", async () => {
@@ -248,7 +265,7 @@ it.each<[text: string, decimals: number, number: string | null]>([
   ["12.5", 4, "12.5"],
   ["007.", 0, "7"],
   [".5", 2, "0.5"],
-  ["1e3", 2, "1000"],
+  ["1e3", 2, "1e3"],
   [".", 0, null],
   ["1 2", 0, null],
   ["--1", 0, null],

@@ -1,5 +1,7 @@
 import { countText, SdcError } from "@sdc-risk/data";
 import type { FixedField, FixedLayout, Gap } from "./layout.ts";
+import type { SeveralForms } from "../types.ts";
+import { FieldForms } from "./field-forms.ts";
 import { plainNumber } from "./numbers.ts";
 
 /** What a file is cut with. */
@@ -10,7 +12,8 @@ export interface FixedReading extends FixedLayout {
   readonly declared: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-const NOT_BLANK = /[^ ]/;
+/** A text without the blanks around it; tabs count. */
+const withoutBlanks = (text: string): string => text.replace(/^ +/, "").replace(/ +$/, "");
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 // eslint-disable-next-line no-control-regex -- ASCII is what it is for
 const ASCII = /^[\u0000-\u007f]*$/;
@@ -23,12 +26,13 @@ const cut = (line: string | readonly string[], start: number, end: number): stri
 export class FixedCsv {
   /** Characters of each record; 0 before the first. */
   length = 0;
-  /** What no variable takes, and is not blank in some record. */
+  /** What no variable takes, and differs between records. */
   readonly left: Gap[] = [];
   private line = 0;
   private blank = 0;
-  /** What no variable takes, and was blank so far. */
-  private gaps: readonly Gap[] = [];
+  /** What no variable takes, and was the same in all records so far, with what stands there. */
+  private gaps: readonly (Gap & { readonly text: string })[] = [];
+  private readonly forms = new Map<string, FieldForms>();
 
   private readonly reading: FixedReading;
 
@@ -59,7 +63,7 @@ export class FixedCsv {
     // characters beyond 16 bits are one
     const characters = ASCII.test(line) ? null : Array.from(line);
     const length = characters?.length ?? line.length;
-    if (this.length === 0) this.begin(length);
+    if (this.length === 0) this.begin(characters ?? line, length);
     this.checkLength(length);
     if (this.gaps.length > 0) this.lookAtGaps(characters ?? line);
     return `${this.reading.fields
@@ -67,14 +71,22 @@ export class FixedCsv {
       .join(",")}\n`;
   }
 
-  private begin(length: number): void {
+  /** Variables whose numbers are written in forms that the typing rule does not see. */
+  get severalForms(): SeveralForms[] {
+    return Array.from(this.forms).flatMap(([variable, { several }]) =>
+      several === null ? [] : [{ variable, forms: several }],
+    );
+  }
+
+  private begin(line: string | readonly string[], length: number): void {
     const { gaps, width } = this.reading;
     this.length = length;
-    this.gaps = length > width ? [...gaps, { start: width, end: length }] : gaps;
+    const all = length > width ? [...gaps, { start: width, end: length }] : gaps;
+    this.gaps = all.map((gap) => ({ ...gap, text: cut(line, gap.start, gap.end) }));
   }
 
   private lookAtGaps(line: string | readonly string[]): void {
-    const found = this.gaps.filter(({ start, end }) => NOT_BLANK.test(cut(line, start, end)));
+    const found = this.gaps.filter(({ start, end, text }) => cut(line, start, end) !== text);
     if (found.length === 0) return;
     this.left.push(...found);
     this.gaps = this.gaps.filter((gap) => !found.includes(gap));
@@ -92,17 +104,26 @@ export class FixedCsv {
   }
 
   private cell({ name, numeric, decimals, codes }: FixedField, raw: string): string {
-    if (numeric !== true) return quoted(numeric === null ? raw.trim() : raw.trimEnd());
-    const text = raw.trim();
+    if (numeric !== true) return quoted(numeric === null ? withoutBlanks(raw) : raw.replace(/ +$/, ""));
+    const text = withoutBlanks(raw);
     if (text === "") return '""';
     const number = plainNumber(text, decimals);
-    if (number !== null) return number;
+    if (number !== null) {
+      this.note(name, text, decimals);
+      return number;
+    }
     if (codes.has(text) || this.reading.declared.get(name)?.has(text) === true) return quoted(text);
     throw this.wrong(
       this.line,
       `holds ${JSON.stringify(text)} for the variable ${JSON.stringify(name)}, which holds numbers by the ` +
         "codebook. If that stands for a missing value, declare it as missing",
     );
+  }
+
+  private note(name: string, text: string, decimals: number): void {
+    let forms = this.forms.get(name);
+    if (forms === undefined) this.forms.set(name, (forms = new FieldForms(decimals > 0)));
+    forms.add(text);
   }
 
   private wrong(line: number, what: string): SdcError {

@@ -1,13 +1,16 @@
 const DIGITS = /^([+-]?)(\d+)$/;
 const WRITTEN = /^([+-]?)(\d*)\.(\d*)$/;
 const EXPONENT = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
+/** With an exponent, and as the typing rule has it. */
+const KEPT = /^[+-]?\d+(\.\d+)?e[+-]?\d+$/i;
 
 const minus = (sign: string): string => (sign === "-" ? "-" : "");
 const plain = (digits: string): string => digits.replace(/^0+(?=\d)/, "");
 
 /**
  * The number that the characters of a field write, as the typing rule has it: without zeros before it, and
- * with its point. A point that is written counts; else the last digits are those behind it.
+ * with its point. A point that is written counts; else the last digits are those behind it. An exponent
+ * is kept, so that two forms of one number stay apart.
  * @param text without blanks around it
  * @param decimals digits behind a point that is not written
  * @returns null where it is no number
@@ -22,5 +25,6 @@ export function plainNumber(text: string, decimals: number): string | null {
   const [, before, whole = "", fraction = ""] = WRITTEN.exec(text) ?? [];
   if (before !== undefined && whole + fraction !== "")
     return `${minus(before)}${plain(whole) || "0"}${fraction === "" ? "" : `.${fraction}`}`;
-  return EXPONENT.test(text) ? String(Number(text)) : null;
+  if (!EXPONENT.test(text)) return null;
+  return KEPT.test(text) ? text.replace(/^\+/, "") : Number(text).toExponential();
 }

@@ -5,7 +5,7 @@ import { listed } from "../listed.ts";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import { peek, type ByteSource } from "../source.ts";
-import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import type { ReadOptions, ReadResult, ReadWarning, SeveralForms } from "../types.ts";
 import type { FixedCsv } from "./fixed-csv.ts";
 import { FixedSource, OtherEncoding } from "./fixed-source.ts";
 import { layoutOf, type FixedLayout } from "./layout.ts";
@@ -47,6 +47,9 @@ export async function readFixed(
       format: "fixed",
       encoding,
       ...(result.withoutCodes === undefined ? {} : { withoutCodes: result.withoutCodes }),
+      ...(result.severalForms === undefined
+        ? {}
+        : { severalForms: formsOf(result.severalForms, csv.csv.severalForms) }),
       warnings: [
         ...warnings,
         ...rest(csv.csv, layout),
@@ -68,7 +71,13 @@ export async function fixedLayout(source: ByteSource, { ddi }: ReadOptions): Pro
   return layoutOf(ddi, source.name, line);
 }
 
-/** What there is to tell of characters that no variable takes, where some record holds more than blanks there. */
+/** Each variable once whose numbers are in several forms, by what the field holds or what its CSV does. */
+const formsOf = (read: readonly SeveralForms[], fields: readonly SeveralForms[]): SeveralForms[] => [
+  ...fields,
+  ...read.filter(({ variable }) => !fields.some((one) => one.variable === variable)),
+];
+
+/** What there is to tell of characters that no variable takes, where records differ there. */
 function rest({ length, left }: FixedCsv, { codebook }: FixedLayout): ReadWarning[] {
   if (left.length === 0) return [];
   const places = [...left]
