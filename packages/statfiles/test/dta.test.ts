@@ -139,6 +139,27 @@ describe("a .dta built by its description", () => {
     if (extended) expect(Array.from(variables[3].missing!.codes)).toEqual([-1, -1, 0, -1]);
   });
 
+  it("tells of long texts that no value refers to, and of many value labels of no variable", async () => {
+    const kind = { format: 118, little: true };
+    const sex = { name: "sex", type: 1, format: "%1s", values: ["F", "M", "F", "M"] } as const;
+    const long = { name: "x", type: "strL", format: "%9s", values: ["a1", "b2", "c3", "d4"] } as const;
+    const told = async (bytes: Uint8Array): Promise<readonly string[]> =>
+      (await read(bytes, "a.dta", { behindTexts: true })).warnings.map(({ message }) => message);
+    const bytes = dtaBytes({ ...kind, variables: [sex, long] });
+    expect(await told(bytes)).toEqual([]);
+    const data = new TextDecoder("latin1").decode(bytes).indexOf("<data>") + 6;
+    for (let i = 0; i < 4; i++) bytes.fill(0, data + i * 9 + 1, data + i * 9 + 9);
+    expect(await told(bytes)).toEqual([
+      "No value refers to 4 of the long texts that the file holds; they may be former values.",
+    ]);
+    const labels = (...codes: readonly number[]): Uint8Array =>
+      dtaBytes({ ...kind, variables: [sex], labels: { old: codes.map((code) => [code, "x"]) } });
+    expect(await told(labels(1))).toEqual([]);
+    expect(await told(labels(1, 2))).toEqual([
+      'The value labels "old", of 2 values, belong to no variable; they may tell something of records.',
+    ]);
+  });
+
   it.each(KINDS)("of format $format tells of bytes behind texts that differ: $little", async (kind) => {
     const told = async (texts: readonly string[], behindTexts = true): Promise<readonly string[]> => {
       const variables = [

@@ -1,8 +1,9 @@
+import { countText } from "@sdc-risk/data";
 import { byteAt } from "../bytes/byte-at.ts";
 import type { RecordBlock } from "../columns/block.ts";
 import type { TextColumn } from "../columns/text-column.ts";
 import { zeroEnd } from "../bytes/cursor.ts";
-import type { StatWarning } from "../types.ts";
+import type { StatWarning, ValueLabel } from "../types.ts";
 
 /** Stands for a place that no text has ended before so far. */
 const UNSEEN = -1;
@@ -50,5 +51,31 @@ export function behindTexts(names: readonly string[]): StatWarning[] {
   const message =
     `Behind the ends of texts of ${names.map((name) => JSON.stringify(name)).join(", ")} lie bytes that differ ` +
     "between records and that no program shows; they may be former values.";
+  return [{ code: "behind-texts", message }];
+}
+
+/** What there is to tell of long texts that no value refers to. */
+export function unusedTexts(count: number): StatWarning[] {
+  if (count === 0) return [];
+  const message = `No value refers to ${countText(count)} of the long texts that the file holds; they may be former values.`;
+  return [{ code: "behind-texts", message }];
+}
+
+/**
+ * What there is to tell of value labels of no variable. Files often keep those of variables that were dropped: they are
+ * told where there are half as many as records or more, so that they may say something of each.
+ * @param used those of the variables
+ */
+export function unusedLabels(
+  labels: ReadonlyMap<string, readonly ValueLabel[]>,
+  used: ReadonlySet<readonly ValueLabel[]>,
+  records: number,
+): StatWarning[] {
+  const unused = [...labels].filter(([, set]) => !used.has(set));
+  const count = unused.reduce((sum, [, { length }]) => sum + length, 0);
+  if (count === 0 || 2 * count < records) return [];
+  const message =
+    `The value labels ${unused.map(([name]) => JSON.stringify(name)).join(", ")}, of ${countText(count)} values, belong ` +
+    "to no variable; they may tell something of records.";
   return [{ code: "behind-texts", message }];
 }

@@ -9,7 +9,7 @@ import type { StatFile, StatOptions, ValueLabel } from "../types.ts";
 import { doubles, floats, wholes } from "./decoders.ts";
 import { stataMoment } from "./formats.ts";
 import { type StataDictionary, readEarly, readTagged } from "./dictionary.ts";
-import { BehindTexts, behindTexts } from "./behind-texts.ts";
+import { BehindTexts, behindTexts, unusedLabels, unusedTexts } from "./behind-texts.ts";
 import { LATEST, type StataLayout, OLDEST, type Storage, layoutOf, widthOf } from "./layout.ts";
 import { longTexts, referredText } from "./long-texts.ts";
 import { expectTag } from "./tags.ts";
@@ -32,7 +32,9 @@ export async function readDta(file: FileBytes, name: string, options: StatOption
   cursor.little = little;
   cursor.seek(behind, "What follows the data");
   if (layout.tagged) expectTag(cursor, "</data>");
-  const long = hasLong ? longTexts(cursor, layout, strings) : null;
+  const looksFor = options.behindTexts === true;
+  const long =
+    hasLong || (looksFor && layout.tagged) ? longTexts(cursor, layout, hasLong ? strings : null) : null;
   if (place !== null) cursor.seek(place, "The value labels");
   const labels = readValueLabels(cursor, layout, texts);
   const looks = new Map<TextCell["read"], BehindTexts>();
@@ -57,7 +59,12 @@ export async function readDta(file: FileBytes, name: string, options: StatOption
   );
   return {
     ...read,
-    warnings: [...read.warnings, ...behindTexts(unlike)],
+    warnings: [
+      ...read.warnings,
+      ...behindTexts(unlike),
+      ...(looksFor && long !== null ? unusedTexts(long.count - long.used.size) : []),
+      ...(looksFor ? unusedLabels(labels, new Set(variables.map((one) => one.valueLabels)), records) : []),
+    ],
     format: "dta",
     version: `Stata format ${layout.format}`,
     encoding: texts.encoding,

@@ -12,16 +12,25 @@ const BINARY = 129;
 const TEXT = 130;
 
 /** The texts that strL variables refer to: by variable and record where they stand. */
-export type LongTexts = ReadonlyMap<number, readonly [from: number, to: number]>;
+export interface LongTexts {
+  readonly places: ReadonlyMap<number, Place>;
+  /** How many the file holds. */
+  readonly count: number;
+  /** Those that some value has referred to. */
+  readonly used: Set<Place>;
+}
+
+type Place = readonly [from: number, to: number];
 
 /** A variable and a record, both from 1, as one number. */
 const keyOf = (variable: number, record: number): number => record * VARIABLES + variable;
 
-/** Reads where the long texts stand. */
-export function longTexts(cursor: Cursor, { format }: StataLayout, place: number): LongTexts {
-  const found = new Map<number, readonly [number, number]>();
+/** Reads where the long texts stand. @param place where they begin; null where the cursor stands */
+export function longTexts(cursor: Cursor, { format }: StataLayout, place: number | null): LongTexts {
+  const found = new Map<number, Place>();
+  let count = 0;
   const what = "A long text";
-  cursor.seek(place, "The long texts");
+  if (place !== null) cursor.seek(place, "The long texts");
   expectTag(cursor, "<strls>");
   while (atTag(cursor, "GSO")) {
     const variable = cursor.u32(what);
@@ -37,9 +46,10 @@ export function longTexts(cursor: Cursor, { format }: StataLayout, place: number
         ? from + length - 1
         : from + length;
     found.set(keyOf(variable, record), [from, to]);
+    count++;
   }
   expectTag(cursor, "</strls>");
-  return found;
+  return { places: found, count, used: new Set() };
 }
 
 /** Reads the texts that a strL variable refers to. */
@@ -57,7 +67,7 @@ export function referredText(
       const variable = wholeOf(data, p, split, little);
       const record = wholeOf(data, p + split, 8 - split, little);
       if (variable === 0 && record === 0) return NOTHING;
-      const place = variable < VARIABLES ? texts.get(keyOf(variable, record)) : undefined;
+      const place = variable < VARIABLES ? texts.places.get(keyOf(variable, record)) : undefined;
       if (place !== undefined) return place;
     }
     return undefined;
@@ -67,6 +77,7 @@ export function referredText(
       const place = placeAt(data, p);
       if (place === undefined)
         throw damagedAt(origin + p, "A value refers to a long text that the file does not hold.");
+      if (place !== NOTHING) texts.used.add(place);
       column.add(bytes, place[0], place[1]);
     }
   };
