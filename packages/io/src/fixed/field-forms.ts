@@ -25,6 +25,12 @@ export class FieldForms {
     else if (this.implied || point === text.length - 1) this.pair("point", "digits", text);
   }
 
+  /** A text that may be read as a number, without the tabs and other blanks around it. */
+  addText(text: string): void {
+    if (text === text.trim()) this.pair("bare", "padded", text);
+    else this.pair("padded", "bare", text);
+  }
+
   private pair(form: string, other: string, text: string): void {
     if (!this.first.has(form)) this.first.set(form, text);
     const before = this.first.get(other);

@@ -104,12 +104,13 @@ export class FixedCsv {
   }
 
   private cell({ name, numeric, decimals, codes }: FixedField, raw: string): string {
+    if (numeric === null) this.formsOf(name, decimals).addText(withoutBlanks(raw));
     if (numeric !== true) return quoted(numeric === null ? withoutBlanks(raw) : raw.replace(/ +$/, ""));
     const text = withoutBlanks(raw);
     if (text === "") return '""';
     const number = plainNumber(text, decimals);
     if (number !== null) {
-      this.note(name, text, decimals);
+      this.formsOf(name, decimals).add(text);
       return number;
     }
     if (codes.has(text) || this.reading.declared.get(name)?.has(text) === true) return quoted(text);
@@ -120,10 +121,10 @@ export class FixedCsv {
     );
   }
 
-  private note(name: string, text: string, decimals: number): void {
+  private formsOf(name: string, decimals: number): FieldForms {
     let forms = this.forms.get(name);
     if (forms === undefined) this.forms.set(name, (forms = new FieldForms(decimals > 0)));
-    forms.add(text);
+    return forms;
   }
 
   private wrong(line: number, what: string): SdcError {
