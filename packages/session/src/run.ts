@@ -182,13 +182,14 @@ async function outgoingOf(
   const findings = asked ? await outgoingFindings(settings, data, signal) : [];
   const { name } = data.original;
   const stop = signal ?? new AbortController().signal;
+  const strangers = await strangersAgainst(data, stop);
   const joined = await joinedAgainst(settings, data, stop);
   const spelled = await spelledAgainst(settings, data, stop);
   return {
     notJudged: findings.flatMap((one) => one.notJudged),
     against: [
       ...findings.flatMap((one) => againstOf(one, name)),
-      ...strangersAgainst(data),
+      ...strangers,
       ...joined,
       ...spelled,
     ],

@@ -7,6 +7,7 @@ import type { Microdata } from "../microdata.ts";
 import { allKeys } from "../scenarios/keys.ts";
 import type { Settings } from "../settings.ts";
 import { CODES } from "./against.ts";
+import { areOriginalsAmong } from "./originals/originals-among.ts";
 
 /** A released file in memory, by the keys that it holds. */
 interface KeyedFile {
@@ -117,30 +118,49 @@ const strangersText = (strangers: number, records: number, name: string): string
       "which match nothing. If it is not, assess it beside an original that has its records: made-up ones make groups " +
       `larger, and ${LEFT}.`;
 
-/** That a file has more records than the original, whose records stand in it at their places. */
-const addedText = (added: number, records: number, name: string): string =>
-  `${name} has ${counted(records, "record")}, ${countText(added)} more than the original, whose records are in it in ` +
-  `their order. Records that were made up make groups larger, and ${LEFT}. Remove them, or assess the file beside an ` +
-  "original that has them. If the file is synthetic, put its records in another order, by chance.";
+/** That a file has more records than the original, whose records stand in it, at their places or in another order. */
+const addedText = (added: number, records: number, name: string, isInOrder: boolean): string =>
+  `${name} has ${counted(records, "record")}, ${countText(added)} more than the original, whose records are ` +
+  (isInOrder ? "in it in their order. " : "among them, wherever they stand. ") +
+  `Records that were made up make groups larger, and ${LEFT}. Remove them, or assess the file beside an ` +
+  "original that has them. If the file is synthetic, " +
+  (isInOrder ? "put its records in another order, by chance." : "make it anew without copies of originals.");
 
 /**
  * Released files with records that the original lacks: made-up ones make groups larger, and whoever tells them apart, by
  * their place or their ids, is left with the others.
+ * @throws ABORTED
  */
-export function strangersAgainst({ sdc, released }: Microdata): readonly Against[] {
-  return released.flatMap(({ name }, index): Against[] => {
-    const { match, unmatched, records, table } = sdc.released[index]!;
-    const against = (text: string): Against[] => [
-      { code: CODES.strangers, result: "cannot tell", file: name, text },
-    ];
-    if (unmatched !== null) {
-      const isLonger = table !== null && sdc.source === null && records > sdc.records;
-      return isLonger && atSamePlace(sdc.table, table) !== null
-        ? against(addedText(records - sdc.records, records, name))
-        : [];
-    }
-    if (match === null) return [];
-    const strangers = records - sum(heldCodes(match, records));
-    return strangers <= 0 ? [] : against(strangersText(strangers, records, name));
-  });
+export async function strangersAgainst(
+  { sdc, released }: Microdata,
+  signal: AbortSignal,
+): Promise<readonly Against[]> {
+  const tick = ticker(signal);
+  const out: Against[] = [];
+  for (const [index, { name }] of released.entries()) {
+    const text = await textOnStrangers(sdc, index, name, tick);
+    if (text !== null) out.push({ code: CODES.strangers, result: "cannot tell", file: name, text });
+  }
+  return out;
+}
+
+/** What is to be said of records that the original lacks; null where none are known. */
+async function textOnStrangers(
+  sdc: SdcObject,
+  index: number,
+  name: string,
+  tick: Tick,
+): Promise<string | null> {
+  const { match, unmatched, records, table, elsewhere } = sdc.released[index]!;
+  if (unmatched !== null) {
+    const added = records - sdc.records;
+    if (table === null || sdc.source !== null || added <= 0) return null;
+    if (atSamePlace(sdc.table, table) !== null) return addedText(added, records, name, true);
+    if (elsewhere !== undefined) return null;
+    const isAmong = await areOriginalsAmong(sdc, sdc.releasedFile(index), tick);
+    return isAmong ? addedText(added, records, name, false) : null;
+  }
+  if (match === null) return null;
+  const strangers = records - sum(heldCodes(match, records));
+  return strangers <= 0 ? null : strangersText(strangers, records, name);
 }

@@ -510,6 +510,14 @@ export const FINDINGS: readonly Translation[] = [
     "{file} compte {records}, soit {n} de plus que l’original, dont les enregistrements s’y trouvent dans leur ordre.",
   ],
   [
+    "{file} has {records}, {n} more than the original, whose records are among them, wherever they stand.",
+    "{file} compte {records}, soit {n} de plus que l’original, dont les enregistrements sont parmi eux, où qu’ils se trouvent.",
+  ],
+  [
+    "If the file is synthetic, make it anew without copies of originals.",
+    "Si le fichier est synthétique, refaites-le sans copies d’enregistrements originaux.",
+  ],
+  [
     "If the file is synthetic, put its records in another order, by chance.",
     "Si le fichier est synthétique, mettez ses enregistrements dans un autre ordre, au hasard.",
   ],
