@@ -15,7 +15,7 @@ const fileOf = (rows: readonly number[][]): SdcObject =>
         ["sex", "age", "h", "q", "inc"].map((name, at) => [
           name,
           vectorFromArray(
-            rows.map((row) => row[at]!),
+            rows.map((row) => row[at]),
             new Int32(),
           ),
         ]),
@@ -26,12 +26,12 @@ const fileOf = (rows: readonly number[][]): SdcObject =>
 const own = Array.from({ length: 600 }, person);
 const made = (n: number): number[][] => Array.from({ length: n }, person);
 const drawn = (n: number): number[][] =>
-  Array.from({ length: n }, () => [0, 1, 2, 3, 4].map((at) => own[below(600)]![at]!));
+  Array.from({ length: n }, () => [0, 1, 2, 3, 4].map((at) => own[below(600)][at]));
 /** The income of someone of one sex. */
 const bySex = (n: number): number[][] =>
   drawn(n).map((row) => {
     const alike = own.filter(([sex]) => sex === row[0]);
-    return [...row.slice(0, 4), alike[below(alike.length)]![4]!];
+    return [...row.slice(0, 4), alike[below(alike.length)][4]];
   });
 const among = (rows: readonly number[][]) =>
   areOriginalsAmong(fileOf(own), fileOf(rows), ticker(new AbortController().signal));
@@ -39,7 +39,7 @@ const among = (rows: readonly number[][]) =>
 it("originals are found among made-up records, wherever they stand", async () => {
   const more = made(992);
   expect(await among([...more.slice(0, 400), ...own, ...more.slice(400)])).toBe(true);
-  expect(await among(own.flatMap((row, at) => [row, more[at]!]))).toBe(true);
+  expect(await among(own.flatMap((row, at) => [row, more[at]]))).toBe(true);
 });
 
 it.each([606, 720, 1592, 3600])("synthetic files of %i records are not taken for that", async (n) => {
