@@ -187,12 +187,7 @@ async function outgoingOf(
   const spelled = await spelledAgainst(settings, data, stop);
   return {
     notJudged: findings.flatMap((one) => one.notJudged),
-    against: [
-      ...findings.flatMap((one) => againstOf(one, name)),
-      ...strangers,
-      ...joined,
-      ...spelled,
-    ],
+    against: [...findings.flatMap((one) => againstOf(one, name)), ...strangers, ...joined, ...spelled],
     declared: findings.flatMap((one) => one.declared),
     givenAway: findings.flatMap((one) => one.givenAway),
     limits: findings.flatMap((one) => remarksOnVerdict(one, name)),

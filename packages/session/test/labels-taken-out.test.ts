@@ -15,9 +15,9 @@ it("labels of values that no record has any more go with what was suppressed", a
   const settings = settingsOf({ keys: ["occ"], census: true });
   const file = { table, format: "arrow", warnings: [], name: "a.arrow", sha256: "0".repeat(64) } as const;
   const data = microdata(settings, file, []);
-  const step = { kind: "suppress", key: "occ", records: [4] } as const;
+  const step = { kind: "suppress" as const, key: "occ", records: [4] };
   const after = await treatedFile(data, [step]);
-  const labels = after.codebook!.variables[0]!.valueLabels.map(({ label }) => label);
+  const labels = after.codebook!.variables[0].valueLabels.map(({ label }) => label);
   expect(labels).toEqual(["clerk", "teacher", "suppressed"]);
-  expect(listedLabels(after.table.schema.fields[0]!)!.map(({ label }) => label)).toEqual(labels);
+  expect(listedLabels(after.table.schema.fields[0])!.map(({ label }) => label)).toEqual(labels);
 });
