@@ -10,10 +10,10 @@ export const fr: Messages<keyof typeof en> = {
   noVerdict: "Aucune politique n’a été indiquée : il n’y a donc pas de verdict.",
   together: "les fichiers diffusés, pris ensemble",
   togetherFirst: "les fichiers diffusés, pris ensemble",
-  yes: "Oui : {whom} {several, select, yes {respectent} other {respecte}} la politique « {name} » ({tally}).",
+  yes: "Oui : {subject} {several, select, yes {respectent} other {respecte}} la politique « {name} » ({tally}).",
   noThoughMet:
-    "Non : {whom} ne {several, select, yes {doivent} other {doit}} pas être {several, select, yes {diffusés} other {diffusé}}, bien que les règles de la politique « {name} » soient respectées.{more}",
-  no: "Non : {whom} ne {several, select, yes {respectent} other {respecte}} pas la politique « {name} » ({tally}).{more}",
+    "Non : {subject} ne {several, select, yes {doivent} other {doit}} pas être {several, select, yes {diffusés} other {diffusé}}, bien que les règles de la politique « {name} » soient respectées.{more}",
+  no: "Non : {subject} ne {several, select, yes {respectent} other {respecte}} pas la politique « {name} » ({tally}).{more}",
   openThoughMet:
     "Impossible de conclure : les règles de la politique « {name} » sont respectées, mais d’autres constats s’opposent à la diffusion de {whom}.{more}",
   open: "Impossible de dire si {whom} {several, select, yes {respectent} other {respecte}} la politique « {name} » ({tally}).{more}",

@@ -67,7 +67,9 @@ export async function assessed(
     ...(tables === undefined ? {} : { margins: tables.map(({ name }) => name) }),
     ...(population === undefined ? {} : { population: "population.csv", populationCount: PEOPLE }),
   };
-  const given = settingsOf(checkSettings({ measures: MEASURES, policy, ...names, ...settings }));
+  // whoever attacks has the file counted in the population that they made up, too
+  const measures = population === undefined ? MEASURES : [...MEASURES, "known-population"];
+  const given = settingsOf(checkSettings({ measures, policy, ...names, ...settings }));
   const data = microdata(
     given,
     fileOf(file, "file.csv"),
