@@ -2,6 +2,7 @@ import type { SdcObject } from "@sdc-risk/core";
 import { groupCount, recordsBehind } from "@sdc-risk/core/source";
 import type { CodedColumn } from "@sdc-risk/data";
 import { heldCodes, sum, type Tick } from "@sdc-risk/data/kernels";
+import { bothColumns, type BothColumns } from "../columns/both-columns.ts";
 import { codedAlone, columnOf } from "../columns/columns.ts";
 import { isElsewhere } from "../outgoing-file.ts";
 import { sharedClues } from "./clues.ts";
@@ -38,19 +39,11 @@ async function namedIn(sdc: SdcObject, name: string, tick: Tick): Promise<Named 
 }
 
 /** Whether records of a file have ids of the original. */
-async function areOfOriginal(
-  original: SdcObject,
-  released: SdcObject,
-  name: string,
-  tick: Tick,
-): Promise<boolean> {
-  const before = await codedAlone(original, name, tick);
-  const after = await codedAlone(released, name, tick);
-  if (before === null || after === null) return false;
-  const known = new Set(Array.from({ length: before.size }, (_, code) => before.label(code)));
-  const isKnown = Array.from({ length: after.size }, (_, code) => known.has(after.label(code)));
-  const kept = after.codes.reduce((count, code) => count + Number(isKnown[code] === true), 0);
-  return kept >= LEAST_KEPT * after.codes.length;
+function areOfOriginal({ own, theirs }: BothColumns): boolean {
+  const known = new Set(Array.from({ length: own.size }, (_, code) => own.label(code)));
+  const isKnown = Array.from({ length: theirs.size }, (_, code) => known.has(theirs.label(code)));
+  const kept = theirs.codes.reduce((count, code) => count + Number(isKnown[code] === true), 0);
+  return kept >= LEAST_KEPT * theirs.codes.length;
 }
 
 /** Records of a file with the ids of others, which stand half a file further down. */
@@ -59,51 +52,42 @@ function moved(ids: CodedColumn): CodedColumn {
   return { ...ids, codes: ids.codes.map((_, i) => ids.codes[(i + half) % ids.codes.length] ?? -1) };
 }
 
-/** What the variables of a file show of the groups that its ids name. */
-interface GroupsShown {
-  /** Whether what groups of the original have in common those of the file have, too. */
-  readonly isShared: boolean;
-  /** Whether what was not treated of it tells the groups apart, so that no others could have it in common. */
-  readonly isTold: boolean;
-  /** Whether ids stand beside the values beside which they stand in the original. */
-  readonly areBeside: boolean;
-}
-
-async function groupsShown(
+/**
+ * Whether groups of a file are those of the original by what they have in common. That tells them apart, or their ids
+ * are those of the original, beside the values beside which they stand there.
+ */
+async function haveSameInCommon(
   original: SdcObject,
   released: SdcObject,
   name: string,
   tick: Tick,
-): Promise<GroupsShown> {
-  const before = await codedAlone(original, name, tick);
-  const after = await codedAlone(released, name, tick);
-  if (before === null || after === null) return { isShared: false, isTold: false, areBeside: false };
+): Promise<boolean> {
+  const ids = await bothColumns(original, released, name, tick);
+  if (ids === null) return false;
   const start = nothing(original, released);
-  const byId = agreeing(start, before, after);
-  const byOthers = agreeing(start, before, moved(after));
-  const of = (ids: CodedColumn): { of: Int32Array; size: number } => ({ of: ids.codes, size: ids.size });
+  const byId = agreeing(start, ids);
+  const byOthers = agreeing(start, { ...ids, theirs: moved(ids.theirs) });
+  const of = ({ codes, size }: CodedColumn): { of: Int32Array; size: number } => ({ of: codes, size });
+  // in what groups of the original have in common, as far as it was not treated
   let common = start;
-  let isShared = true;
-  let areBeside = true;
+  let areBeside = areOfOriginal(ids);
   for (const variable of released.variables) {
-    if (variable === name || !original.variables.includes(variable)) continue;
-    const own = await codedAlone(original, variable, tick);
-    const theirs = await codedAlone(released, variable, tick);
-    if (own === null || theirs === null) continue;
+    const columns = variable === name ? null : await bothColumns(original, released, variable, tick);
+    if (columns === null) continue;
     await tick();
-    const isUnchanged = isComparable(inCommon(agreeing(start, own, theirs)), released.records);
-    if (sharedClues([columnOf(own)], of(before)).length > 0) {
-      const isKept = sharedClues([columnOf(theirs)], of(after)).length > 0;
-      if (isKept && isUnchanged) common = agreeing(common, own, theirs);
-      if (!isKept && columnOf(theirs).levels > 1) isShared = false;
+    const isUnchanged = isComparable(inCommon(agreeing(start, columns)), released.records);
+    if (sharedClues([columnOf(columns.own)], of(ids.own)).length > 0) {
+      const theirs = columnOf(columns.theirs);
+      const isKept = sharedClues([theirs], of(ids.theirs)).length > 0;
+      if (isKept && isUnchanged) common = agreeing(common, columns);
+      if (!isKept && theirs.levels > 1) return false;
     }
     if (!isUnchanged) continue;
-    const dealt = inCommon(agreeing(byOthers, own, theirs)).more;
-    if (dealt >= LEAST_DEALT && inCommon(agreeing(byId, own, theirs)).more > MOST_DEALT * dealt)
+    const dealt = inCommon(agreeing(byOthers, columns)).more;
+    if (dealt >= LEAST_DEALT && inCommon(agreeing(byId, columns)).more > MOST_DEALT * dealt)
       areBeside = false;
   }
-  const groups = namedBy(after).groups;
-  return { isShared, isTold: new Set(common.released).size >= TELLS_APART * groups, areBeside };
+  return areBeside || new Set(common.released).size >= TELLS_APART * namedBy(ids.theirs).groups;
 }
 
 /**
@@ -122,8 +106,5 @@ export async function keepsIds(
   const after = await namedIn(released, name, tick);
   if (before === null || after === null) return false;
   if (after.records * before.groups < AS_LARGE * before.records * after.groups) return false;
-  if (isElsewhere(original, released)) return true;
-  const { isShared, isTold, areBeside } = await groupsShown(original, released, name, tick);
-  if (!isShared) return false;
-  return isTold || (areBeside && (await areOfOriginal(original, released, name, tick)));
+  return isElsewhere(original, released) || haveSameInCommon(original, released, name, tick);
 }

@@ -1,7 +1,6 @@
 import type { SdcObject } from "@sdc-risk/core";
-import type { CodedColumn } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import { codedAlone } from "../columns/columns.ts";
+import { bothColumns, valuesOf, type BothColumns } from "../columns/both-columns.ts";
 
 /** A variable is compared where at most this share of the records has a value more often than the original has it. */
 const MOST_CHANGED = 0.05;
@@ -52,24 +51,19 @@ export const nothing = ({ records: own }: SdcObject, { records: theirs }: SdcObj
 });
 
 /** Records that agree in one variable more. */
-export function agreeing(before: Alike, own: CodedColumn, theirs: CodedColumn): Alike {
-  const known = new Map(Array.from({ length: own.size }, (_, code) => [own.label(code), code + 1]));
-  const to = Array.from({ length: theirs.size }, (_, code) => {
-    const label = theirs.label(code);
-    if (!known.has(label)) known.set(label, known.size + 1);
-    return known.get(label) ?? 0;
-  });
-  const values = known.size + 1;
+export function agreeing(before: Alike, columns: BothColumns): Alike {
+  const { own, theirs, size } = valuesOf(columns);
   const classes = new Map<number, number>();
-  const numbered = (groups: Float64Array, code: (record: number) => number): Float64Array =>
+  const numbered = (groups: Float64Array, values: Int32Array): Float64Array =>
     groups.map((group, record) => {
-      const id = group * values + code(record);
-      if (!classes.has(id)) classes.set(id, classes.size);
-      return classes.get(id) ?? 0;
+      const id = group * size + values[record]!;
+      const known = classes.get(id) ?? classes.size;
+      classes.set(id, known);
+      return known;
     });
   return {
-    original: numbered(before.original, (record) => (own.codes[record] ?? -1) + 1),
-    released: numbered(before.released, (record) => to[theirs.codes[record] ?? -1] ?? 0),
+    original: numbered(before.original, own),
+    released: numbered(before.released, theirs),
     size: classes.size,
   };
 }
@@ -136,21 +130,18 @@ export async function areSameUnits(
   const start = nothing(original, released);
   const compared: { readonly name: string; readonly more: number }[] = [];
   for (const name of released.variables) {
-    if (without.has(name) || !original.variables.includes(name)) continue;
-    const own = await codedAlone(original, name, tick);
-    const theirs = await codedAlone(released, name, tick);
-    if (own === null || theirs === null) continue;
-    const found = inCommon(agreeing(start, own, theirs));
+    const columns = without.has(name) ? null : await bothColumns(original, released, name, tick);
+    if (columns === null) continue;
+    const found = inCommon(agreeing(start, columns));
     if (isComparable(found, released.records)) compared.push({ name, more: found.more });
     await tick();
   }
   let alike = start;
   let shown: SameUnits = "not known";
   for (const { name } of compared.sort((a, b) => a.more - b.more)) {
-    const own = await codedAlone(original, name, tick);
-    const theirs = await codedAlone(released, name, tick);
-    if (own === null || theirs === null) continue;
-    alike = agreeing(alike, own, theirs);
+    const columns = await bothColumns(original, released, name, tick);
+    if (columns === null) continue;
+    alike = agreeing(alike, columns);
     const found = inCommon(alike);
     await tick();
     if (shownBy(found, HARDLY_NEW) === "same") return "same";

@@ -1,4 +1,5 @@
-import { areFewer, countsOf, type Values } from "./both-columns.ts";
+import { countsOf, type Values } from "../columns/both-columns.ts";
+import { areFewer } from "./fewer.ts";
 
 /** Fewer records than this have a value in common only where it is rare: files of its values by themselves hold it, too. */
 const RARE = 5;
@@ -61,10 +62,9 @@ export class Combinations {
       ids.set(id, known);
       return known;
     });
-    this.theirs = this.theirs.map((before, record) => {
-      const value = values.theirs[record]!;
-      return before < 0 || value < 0 ? -1 : (ids.get(before * size + value) ?? -1);
-    });
+    this.theirs = this.theirs.map((before, record) =>
+      before < 0 ? -1 : (ids.get(before * size + values.theirs[record]!) ?? -1),
+    );
     this.size = ids.size;
     return true;
   }

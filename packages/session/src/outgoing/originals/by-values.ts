@@ -1,5 +1,6 @@
 import type { CodedColumn } from "@sdc-risk/data";
-import { areFewer, countsOf, type BothColumns, type Values } from "./both-columns.ts";
+import { countsOf, type BothColumns, type Values } from "../columns/both-columns.ts";
+import { areFewer } from "./fewer.ts";
 
 /** Pairs of records that are looked at by one variable, at most. */
 const MOST_PAIRS = 1000;

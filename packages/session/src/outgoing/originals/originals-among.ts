@@ -1,7 +1,7 @@
 import type { SdcObject } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data";
+import { bothColumns, valuesOf } from "../columns/both-columns.ts";
 import { groupNames } from "../groups/rebuilt-groups.ts";
-import { bothColumns, valuesOf } from "./both-columns.ts";
 import { Combinations } from "./by-combinations.ts";
 import { NamedPairs } from "./by-values.ts";
 

@@ -1,6 +1,6 @@
 import type { SdcObject } from "@sdc-risk/core";
 import type { CodedColumn, Tick } from "@sdc-risk/data";
-import { codedAlone } from "../columns/columns.ts";
+import { codedAlone } from "./columns.ts";
 
 /** A variable of two files whose values can be told apart. */
 export interface BothColumns {
@@ -21,7 +21,7 @@ export async function bothColumns(
   return own === null || theirs === null ? null : { own, theirs };
 }
 
-/** The values of a variable of both files as numbers: 0 where it is missing, −1 where no level of the original has it. */
+/** The values of a variable of both files as numbers, one for each text; 0 where it is missing. */
 export interface Values {
   readonly own: Int32Array;
   readonly theirs: Int32Array;
@@ -30,11 +30,16 @@ export interface Values {
 
 export function valuesOf({ own, theirs }: BothColumns): Values {
   const known = new Map(Array.from({ length: own.size }, (_, code) => [own.label(code), code + 1]));
-  const to = Int32Array.from({ length: theirs.size }, (_, code) => known.get(theirs.label(code)) ?? -1);
+  const to = Int32Array.from({ length: theirs.size }, (_, code) => {
+    const label = theirs.label(code);
+    const value = known.get(label) ?? known.size + 1;
+    known.set(label, value);
+    return value;
+  });
   return {
     own: own.codes.map((code) => code + 1),
-    theirs: theirs.codes.map((code) => (code < 0 ? 0 : to[code]!)),
-    size: own.size + 1,
+    theirs: theirs.codes.map((code) => to[code] ?? 0),
+    size: known.size + 1,
   };
 }
 
@@ -44,12 +49,3 @@ export function countsOf(values: Int32Array, size: number): Int32Array {
   for (const value of values) if (value >= 0) counts[value]!++;
   return counts;
 }
-
-/** So few of those that chance would leave out are left out at most. */
-const FEW = 0.5;
-/** In square roots of their expected number, which is more than their standard deviation. */
-const BELOW = 4;
-
-/** Whether far fewer records are left out of a file than chance would leave out. */
-export const areFewer = (left: number, expected: number): boolean =>
-  left < FEW * expected && expected - left >= BELOW * Math.sqrt(expected);
