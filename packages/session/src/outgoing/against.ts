@@ -415,8 +415,7 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
   return [
     ...identifiersAgainst(name, identifiers),
     ...givenAwayAgainst(name, givenAway),
-    ...movedAgainst(name, moved).map((one) => ({ ...one, ...own })),
-    ...orderAgainst(name, ordered).map((one) => ({ ...one, ...own })),
+    ...[...movedAgainst(name, moved), ...orderAgainst(name, ordered)].map((one) => ({ ...one, ...own })),
     ...rebuilt.filter(isAgainst).map((one) => ({
       code: CODES.rebuilt,
       result: "cannot tell" as const,

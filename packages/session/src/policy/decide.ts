@@ -56,19 +56,36 @@ function comparingIn(
   );
 }
 
+/** What is the same of all files of a scenario that are judged, and what was counted of the original in its population. */
+function sharedWhere(
+  { sdc, assessment: { findings }, scenario }: AssessedScenario,
+  { populationSize, words = ENGLISH }: Subjects,
+) {
+  const found = { findings };
+  const assumed = assumedIn(scenario, words);
+  const holdsAll = assumed.length === 0;
+  return {
+    where: {
+      scenario: scenario?.name ?? null,
+      assumed,
+      words,
+      sizes: twoSizes(sdc, populationSize),
+      uncounted: holdsAll && isUncounted(sdc, found),
+    },
+    counted: holdsAll ? countedMatches(found) : null,
+  };
+}
+
 /**
  * What is judged: the data, or where there are released files these. Measures that compare the two speak of
  * the released file; those that compare the original with a third file do not.
  */
-export function subjectsOf(
-  assessed: AssessedScenario,
-  { names, measures, populationSize, words = ENGLISH }: Subjects,
-): JudgedFile[] {
-  const { sdc, treated, scenario } = assessed;
+export function subjectsOf(assessed: AssessedScenario, subjects: Subjects): JudgedFile[] {
+  const { names, measures, populationSize } = subjects;
+  const { sdc, treated } = assessed;
   const original = foundIn(assessed);
   const comparing = comparingIn(assessed, measures);
-  const name = scenario?.name ?? null;
-  const assumed = assumedIn(scenario, words);
+  const { where, counted } = sharedWhere(assessed, subjects);
   if (sdc.released.length === 0)
     return [
       {
@@ -76,14 +93,10 @@ export function subjectsOf(
         found: original,
         released: null,
         where: {
-          scenario: name,
-          assumed,
-          words,
+          ...where,
           weights: weightTotal(sdc, sdc, populationSize),
-          sizes: twoSizes(sdc, populationSize),
           open: sdc.extent === "unknown",
-          counted: assumed.length === 0 ? countedMatches(original) : null,
-          uncounted: assumed.length === 0 && isUncounted(sdc, original),
+          counted,
         },
       },
     ];
@@ -112,15 +125,11 @@ export function subjectsOf(
       found,
       released,
       where: {
-        scenario: name,
-        assumed,
-        words,
+        ...where,
         file: names[released]!,
         original,
-        countedBefore: assumed.length === 0 ? countedMatches(original) : null,
-        uncounted: assumed.length === 0 && isUncounted(sdc, original),
+        countedBefore: counted,
         weights: weightTotal(sdc.releasedFile(released), sdc, populationSize),
-        sizes: twoSizes(sdc, populationSize),
         open: sdc.releasedFile(released).extent === "unknown",
       },
     };

@@ -14,7 +14,7 @@ export interface CountedMatches {
  * What was counted in a population that is known, for an intruder who holds all of it; null where nothing was.
  * Records that the population lacks count as not found, so that it is never too high.
  */
-export function countedMatches(found: FileFindings): CountedMatches | null {
+export function countedMatches(found: Pick<FileFindings, "findings">): CountedMatches | null {
   const finding = leadingFinding(found.findings, "counted");
   const { expectedMatches: matches = null } = leadingSummary(found.findings, "counted") ?? {};
   const presence = leadingSummary(found.findings, "matches")?.expectedMatches.presence ?? 1;
