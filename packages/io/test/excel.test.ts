@@ -97,7 +97,7 @@ describe("a sheet of Excel", () => {
     expect(file.warnings.map(({ code, message }) => [code, message])).toEqual([
       [
         "more-in-workbook",
-        'Cells of "y" without a value are of several kinds, empty, texts without letters or errors such as #DIV/0! and #N/A, which were not told apart.',
+        'Cells of "y" without a value are of several kinds, empty, empty texts or errors such as #DIV/0! and #N/A, which were not told apart.',
       ],
       ["error-cells", '2 cells of "y" show an error, such as #DIV/0! or #N/A, and are missing.'],
       ["error-cells", 'One cell of "x" shows an error, such as #DIV/0! or #N/A, and is missing.'],

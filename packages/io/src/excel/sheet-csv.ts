@@ -34,7 +34,7 @@ export class SheetCsv {
   private readonly days: boolean[] = [];
   /** By column whether some cell is empty. */
   private readonly empty: boolean[] = [];
-  /** By column whether some cell is a text without letters. */
+  /** By column whether some cell is an empty text. */
   private readonly emptyTexts: boolean[] = [];
   private bytes = new Uint8Array(1 << 16);
   private length = 0;
@@ -57,7 +57,7 @@ export class SheetCsv {
     );
   }
 
-  /** Columns whose cells without a value are of several kinds: two of errors, texts without letters, empty cells. */
+  /** Columns whose cells without a value are of several kinds: two of errors, empty texts, empty cells. */
   get unlike(): number[] {
     const kinds = (column: number): number => {
       const error = this.errors.get(column);

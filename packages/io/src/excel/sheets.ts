@@ -113,7 +113,7 @@ function notReadIn(file: string, held: readonly string[]): ReadWarning[] {
 function unlikeCells(columns: readonly string[]): ReadWarning[] {
   if (columns.length === 0) return [];
   const message =
-    `Cells of ${listed(columns)} without a value are of several kinds, empty, texts without letters or errors such as #DIV/0! and ` +
+    `Cells of ${listed(columns)} without a value are of several kinds, empty, empty texts or errors such as #DIV/0! and ` +
     "#N/A, which were not told apart.";
   return [{ code: "more-in-workbook", message }];
 }

@@ -1,7 +1,7 @@
 import { roomFor } from "@sdc-risk/data/columns";
 import { Damaged } from "../../damaged.ts";
 
-/** What a cell is: empty, a value, a date with its time of day, an error that the sheet shows, or a text without letters. */
+/** What a cell is: empty, a value, a date with its time of day, an error that the sheet shows, or an empty text. */
 export const CELL = { empty: 0, value: 1, moment: 2, error: 3, emptyText: 4 } as const;
 
 /** The cells of one row of a sheet, by column; room is made for those that the widest row has. */
