@@ -87,7 +87,7 @@ async function stayingForSome(
 ): Promise<WhereClassesAre | null> {
   const without = new Map<string, string>();
   const keys = variablesOf(sdc.roles, "keys");
-  const fit = classesThatFit(keys.length);
+  const fit = classesThatFit(keys.length, variablesOf(sdc.roles, "sensitive").length);
   if (sdc.records < fit) return null;
   // with what cannot be computed since it uses one of these: measures come after those that they use
   const lost = new Set<string>();

@@ -224,8 +224,8 @@ describe("classes come over, and the report says why", () => {
 
 describe("classes that memory does not hold", () => {
   const measures = some("frequency", "kanon", "individual-risk", "population");
-  // 236 bytes a class of three keys
-  const holding = (classes: number) => vi.spyOn(process, "availableMemory").mockReturnValue(236 * classes);
+  // 156 bytes a class of three keys
+  const holding = (classes: number) => vi.spyOn(process, "availableMemory").mockReturnValue(156 * classes);
   afterEach(() => {
     vi.restoreAllMocks();
   });

@@ -13,7 +13,7 @@ export interface MissingPolicy {
 export interface Frequencies {
   /** Sample frequency, above 0; fractional where alpha is. */
   readonly fk: Float64Array;
-  /** Estimated population frequency, the same with weights in place of counts. */
+  /** Estimated population frequency, the same with weights in place of counts; not to be changed. */
   readonly Fk: Float64Array;
 }
 
@@ -31,8 +31,8 @@ export async function frequencies(
   tick: Tick,
 ): Promise<Frequencies> {
   const fk = new Float64Array(classes.counts);
+  if (missing === "category" || classes.complete) return { fk, Fk: classes.weights };
   const Fk = new Float64Array(classes.weights);
-  if (missing === "category" || classes.complete) return { fk, Fk };
   const { complete, incomplete } = await compatible(classes, tick);
   for (let c = 0; c < classes.size; c++) {
     // two different complete keys are never compatible, so one formula serves complete and incomplete keys

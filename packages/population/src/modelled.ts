@@ -12,14 +12,14 @@ import { clustersWithin } from "./patterns/held-file.ts";
 import { aloneCheck, looksTaken, TAKEN_AWAY } from "./patterns/taken-away.ts";
 import { chooseModel } from "./selection/choose.ts";
 import { EFFORT } from "./selection/forward-search.ts";
-import type { NoChoice } from "./summarise.ts";
+import type { ToldChoice } from "./summarise.ts";
 import { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.ts";
 
 import { settingOf, type ModelRun, type Setting } from "./setting.ts";
 import type { PatternSummary } from "./summary-schema.ts";
 
 /** What a file without records leaves to choose. */
-const NONE: NoChoice = {
+const NONE = {
   models: [],
   chosen: null,
   place: -1,
@@ -27,12 +27,14 @@ const NONE: NoChoice = {
   tried: 0,
   moved: { tau1: 0, tau2: 0 },
   cut: false,
-};
+} as const;
 
 /** What models say of a file. */
 export interface FittedFile {
   /** The model that is taken. */
-  readonly choice: NoChoice | Awaited<ReturnType<typeof chooseModel>>;
+  readonly choice: ToldChoice;
+  /** Per class the share of the units with its key that the sample holds, by this model; null without a fit. */
+  readonly fractions: Float64Array | null;
   /** By sizes of classes alone. */
   readonly bySizes: Superpopulation;
   readonly estimates: Estimates;
@@ -42,6 +44,16 @@ export interface FittedFile {
   readonly patterns: PatternSummary | null;
   /** Among neighbouring keys; null where that is not asked for, or there are no records. */
   readonly local: Awaited<ReturnType<typeof localVariant>> | null;
+}
+
+/** A choice without what its model says of each class, which memory would hold to the end. */
+function withoutClasses(
+  choice: typeof NONE | Awaited<ReturnType<typeof chooseModel>>,
+): Pick<FittedFile, "choice" | "fractions"> {
+  const { chosen } = choice;
+  if (chosen === null) return { choice, fractions: null };
+  const { means: _, others, ...model } = chosen;
+  return { choice: { ...choice, chosen: model }, fractions: others?.fractions ?? null };
 }
 
 /**
@@ -93,8 +105,8 @@ export async function fitted(
     neighbourhood === null || !some || places.includes(-1)
       ? null
       : await localVariant(problem, places, neighbourhood.distance, at(0.96));
-  if (gaps === null || choice.chosen === null)
-    return { choice, bySizes, estimates, gaps: null, patterns: null, local };
+  const told = { ...withoutClasses(choice), bySizes, local };
+  if (gaps === null || choice.chosen === null) return { ...told, estimates, gaps: null, patterns: null };
   const why = `${choice.why} ${baseText(gaps)}`;
   const base = {
     held: gaps.base,
@@ -104,12 +116,11 @@ export async function fitted(
   };
   const byGaps = await byPattern(gaps.file, gaps.patterns, base, estimates, coverage, at(0.98));
   return {
-    choice: { ...choice, why },
-    bySizes,
+    ...told,
+    choice: { ...told.choice, why },
     estimates: byGaps,
     gaps: byGaps,
     patterns: byGaps.patterns,
-    local,
   };
 }
 

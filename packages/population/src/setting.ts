@@ -42,8 +42,8 @@ export interface Setting {
   readonly suspicion: DesignDoubt | null;
   /** Null where no record misses a key that another one holds. */
   readonly gaps: Gaps | null;
-  /** Per class that is asked the chance that its key stands as it was. */
-  readonly kept: Float64Array;
+  /** Per class that is asked the chance that its key stands as it was; null where no key was perturbed. */
+  readonly kept: Float64Array | null;
   /** Positions of the keys that a neighbourhood takes as ordered. */
   readonly ordered: readonly number[];
 }

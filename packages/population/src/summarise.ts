@@ -5,7 +5,13 @@ import type { Estimates } from "./estimate/estimates.ts";
 import { expectedMatches } from "./estimate/expected-matches.ts";
 
 import { modelText } from "./model/terms.ts";
-import { misfit, SIGNIFICANT, type Problem, type ModelFindings } from "./selection/assess-model.ts";
+import {
+  misfit,
+  SIGNIFICANT,
+  type Estimated,
+  type Problem,
+  type ModelFindings,
+} from "./selection/assess-model.ts";
 import type { GapEstimates } from "./patterns/by-pattern.ts";
 import type { Choice } from "./selection/choose.ts";
 import { tenths } from "./summary.ts";
@@ -22,8 +28,10 @@ import type {
   VariantSummary,
 } from "./summary-schema.ts";
 
-/** What a file without records leaves to choose. */
-export type NoChoice = Omit<Choice, "chosen"> & { readonly chosen: null };
+/** What is told of a choice, without what the model says of each class; null for a file without records. */
+export type ToldChoice = Omit<Choice, "chosen"> & {
+  readonly chosen: Omit<Estimated, "means" | "others"> | null;
+};
 
 /** What was computed. */
 export interface PopulationResults {
@@ -34,7 +42,7 @@ export interface PopulationResults {
   readonly clusters: ClusterSummary | null;
   /** The records that the model was chosen by: all, or where some miss keys those that hold enough. */
   readonly base: Problem;
-  readonly choice: Choice | NoChoice;
+  readonly choice: ToldChoice;
   readonly estimates: Estimates;
   /** What is told of each class. */
   readonly chances: Chances;

@@ -22,10 +22,9 @@ const isSaidWhole = (sdc: SdcObject, option: z.output<typeof options>["samplingF
 
 /** What the estimates of a file rest on per class, for what its design says of them. */
 function designed(
-  { choice, gaps }: FittedFile,
+  { fractions, gaps }: FittedFile,
   { problem: { table }, clusters, gaps: by }: Setting,
 ): EstimateBasis {
-  const fractions = choice.chosen?.others?.fractions ?? null;
   const alone = clusters?.told?.alone ?? null;
   if (gaps === null) return { counts: table.counts, parts: null, fractions, alone };
   const { held: counts, parts, fractions: byPatterns } = gaps;
@@ -67,7 +66,7 @@ interface Summarised extends Pick<ByDesign, "doubt"> {
 /** All that is told of a file, by what models say of it and by its design. */
 export async function summarised(
   sdc: SdcObject,
-  { options: { misclassification, samplingFraction }, used, tick }: Given,
+  { options: { samplingFraction }, used, tick }: Given,
   setting: Setting,
   { classes, coverage }: AttackedClasses,
   found: FittedFile,
@@ -84,7 +83,6 @@ export async function summarised(
   const { lead, match } = estimates;
   const held = gaps?.held ?? classes.counts;
   const chances = await chancesOf(estimates, { held, records: classes.counts }, () => tick(0.99));
-  const perturbed = Object.keys(misclassification).length > 0 && lead !== null;
   const summary = summaryOf({
     classes,
     problem,
@@ -100,7 +98,7 @@ export async function summarised(
     neighbourhood: found.local,
     original: file.treated !== null,
     saidWhole: isSaidWhole(sdc, samplingFraction),
-    perturbed: perturbed ? { tau2: perturbedTau(kept, match, held) } : null,
+    perturbed: kept === null || lead === null ? null : { tau2: perturbedTau(kept, match, held) },
     individualRisk: individual.expectedReidentifications / presence,
     presence,
     alike: presence / coverage,

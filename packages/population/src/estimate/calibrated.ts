@@ -54,7 +54,9 @@ export function* calibrated(
       share < 1 ? (1 - ERROR / f) * (Math.log(share) - Math.log1p(-share)) : share >= 1 ? Infinity : NaN;
   }
   const moved = yield* shiftFor(odds, (c) => records[c] / countOf(held[c]), total);
-  return odds.map((x, c) => 1 / (countOf(held[c]) * (1 + Math.exp(-x - moved))));
+  // in the same array: there may be millions of classes
+  for (let c = 0; c < n; c++) odds[c] = 1 / (countOf(held[c]) * (1 + Math.exp(-odds[c] - moved)));
+  return odds;
 }
 
 /**

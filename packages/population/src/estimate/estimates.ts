@@ -59,8 +59,9 @@ export async function estimatesOf(
   tick: Tick,
 ): Promise<Estimates> {
   const { table, sample } = problem;
-  const none = new Float64Array(table.counts.length).fill(NaN);
-  if (found === null)
+  const none = (): Float64Array => new Float64Array(table.counts.length).fill(NaN);
+  if (found === null) {
+    const unknown = none();
     return {
       lead: null,
       intervals: null,
@@ -70,14 +71,20 @@ export async function estimatesOf(
       elsewhere: null,
       rare: null,
       floor: floorOf(table, sample, null),
-      unique: none,
-      match: none,
+      unique: unknown,
+      match: unknown,
     };
+  }
   const { fit, fits, means } = found;
   const at = (share: number) => (): Promise<void> => tick(share);
   const census = sample.fractions.every((share) => share === 1);
   const between =
-    above && fit !== null && !census ? await inTurns(otherClusters(problem, fit, stages), at(0.91)) : null;
+    above && fit !== null && !census ? await inTurns(otherClusters(problem, fit, stages), at(0.9)) : null;
+  const holding = await inTurns(holdingOf(table.counts, clusters), at(0.9));
+  // before there are figures of each class: the check makes its own, which take as much memory
+  const halves =
+    between?.halves ??
+    (fit === null || census ? null : await inTurns(halvesCheck(problem, fit, clusters, holding), at(0.9)));
   const chosen = asked || between === null ? found : withOtherClusters(table.counts, found, between.factor);
   const rare = census ? null : await inTurns(rareLevels(table, sample.raked), at(0.91));
   // a model that the options name leads as it is
@@ -99,7 +106,6 @@ export async function estimatesOf(
   const own = computed === null || told === null ? computed : withheldFor(computed, told);
   const floor = floorOf(table, sample, others?.fractions ?? null);
   const { lead, intervals } = aboveFloor(table.counts, others, { lead: model, intervals: own }, floor.value);
-  const holding = await inTurns(holdingOf(table.counts, clusters), at(0.98));
   return {
     lead,
     floor,
@@ -107,11 +113,9 @@ export async function estimatesOf(
     negativeBinomial: variant?.summary ?? null,
     rare: told,
     pairs: means === null ? null : pairsCheck(means, holding),
-    halves:
-      between?.halves ??
-      (fit === null || census ? null : await inTurns(halvesCheck(problem, fit, clusters, holding), at(0.99))),
+    halves,
     elsewhere: between && (asked ? 1 : between.factor),
-    unique: lead?.unique ?? none,
-    match: lead?.match ?? none,
+    unique: lead?.unique ?? none(),
+    match: lead?.match ?? none(),
   };
 }

@@ -1,12 +1,6 @@
 import { marginOf, type CellTable } from "../table/table.ts";
 import type { Term } from "./terms.ts";
 
-function scaled(values: ArrayLike<number>, scale: number): Float64Array {
-  const out = new Float64Array(values.length);
-  for (let c = 0; c < out.length; c++) out[c] = values[c] * scale;
-  return out;
-}
-
 /** What models are fitted to: values of classes, in records, and their margins, each added up once. */
 export class Observed {
   private readonly values: ArrayLike<number>;
@@ -22,14 +16,15 @@ export class Observed {
   constructor(table: CellTable, values: ArrayLike<number>, scale: number) {
     this.table = table;
     this.scale = scale;
-    this.values = scale === 1 ? values : scaled(values, scale);
+    this.values = values;
   }
 
   /** The margin over some variables, rising; not to be changed. */
   margin(variables: Term): Float64Array {
     const id = variables.join();
     let margin = this.margins.get(id);
-    if (margin === undefined) this.margins.set(id, (margin = marginOf(this.table, variables, this.values)));
+    if (margin === undefined)
+      this.margins.set(id, (margin = marginOf(this.table, variables, this.values, this.scale)));
     return margin;
   }
 }

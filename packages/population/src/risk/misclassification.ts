@@ -11,9 +11,11 @@ export type Kept = Readonly<Record<string, number | Readonly<Record<string, numb
 
 /**
  * M_kk per class: the chance that a record with this key has it truly, for keys that were perturbed independently.
+ * @returns null where none was
  * @throws BAD_OPTIONS where a name is no key or no level of it
  */
-export function keptProbability(table: CellTable, kept: Kept): Float64Array {
+export function keptProbability(table: CellTable, kept: Kept): Float64Array | null {
+  if (Object.keys(kept).length === 0) return null;
   const out = new Float64Array(table.counts.length).fill(1);
   for (const [name, chances] of Object.entries(kept)) {
     const v = keyNamed(table, name, "misclassification");

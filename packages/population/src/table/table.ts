@@ -92,11 +92,15 @@ export function* cellTable(classes: Classes, ordered: readonly string[] = []): G
   };
 }
 
-/** Sums of values of classes over a margin of the table, row-major in the order of `variables`. */
+/**
+ * Sums of values of classes over a margin of the table, row-major in the order of `variables`.
+ * @param scale what each value is multiplied by
+ */
 export function marginOf(
   table: Pick<CellTable, "sizes" | "codes">,
   variables: readonly number[],
   values: ArrayLike<number>,
+  scale = 1,
 ): Float64Array {
   const out = new Float64Array(variables.reduce((product, v) => product * table.sizes[v], 1));
   if (variables.length === 2)
@@ -106,9 +110,10 @@ export function marginOf(
       table.codes[variables[1]],
       table.sizes[variables[1]],
       values,
+      scale,
     );
   const places = placesOf(table, variables, values.length);
-  for (let c = 0; c < values.length; c++) out[places[c]] += values[c];
+  for (let c = 0; c < values.length; c++) out[places[c]] += values[c] * scale;
   return out;
 }
 
@@ -118,8 +123,9 @@ function pairMargin(
   b: Int32Array,
   size: number,
   values: ArrayLike<number>,
+  scale: number,
 ): Float64Array {
-  for (let c = 0; c < values.length; c++) out[a[c] * size + b[c]] += values[c];
+  for (let c = 0; c < values.length; c++) out[a[c] * size + b[c]] += values[c] * scale;
   return out;
 }
 
