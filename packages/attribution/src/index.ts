@@ -195,6 +195,14 @@ export const attribution = defineMeasure(
       ...(numericKeys ? (["numeric"] as const) : []),
       ...(attacks === null ? [] : (["control"] as const)),
     ],
+    ofReleased(summary, place) {
+      const own = summary.files[place];
+      return {
+        ...summary,
+        targets: summary.targets.map((target, t) => ({ ...target, ...own.targets[t] })),
+        replicatedUniques: own.uniques.replicated,
+      };
+    },
     async compute(sdc, run) {
       const opts: Options = run.options;
       const plan = planOf(sdc, opts, run);

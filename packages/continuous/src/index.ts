@@ -100,6 +100,17 @@ export const continuous = defineMeasure(
     summary: continuousSummary,
     missing: () => "a pair of values of which one is missing is left out of comparisons",
     takes: () => ["keys", "strata"],
+    ofReleased({ files, ...first }, place, alone) {
+      const { file: _, ...figures } = files[place];
+      return {
+        ...first,
+        ...figures,
+        files,
+        records: figures.released,
+        original: alone?.original ?? null,
+        bands: alone?.bands ?? null,
+      };
+    },
     idle: (_, sdc) => ({
       ...(sdc.released.length > 0 ? {} : OF_RELEASED),
       ...(sdc.has("keys") ? {} : { bands: "key variables" }),

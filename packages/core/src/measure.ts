@@ -276,6 +276,14 @@ export interface Measure<Id extends string, In, D> {
    * records can be written while classes stay elsewhere. Default false: then classes come over for that.
    */
   readonly columnsOfRows?: boolean;
+  /**
+   * Its summary of one released file, for rules on that file: where the summary beside the original is of the first file or
+   * of all of them, or where some figures are of the file by itself.
+   * @param summary beside the original
+   * @param place of the released file, from 0
+   * @param alone its summary of the released file by itself; null where there is none
+   */
+  ofReleased?(summary: unknown, place: number, alone: unknown): object;
   /** Computes the measure; `run` is all that it may call. */
   compute(sdc: SdcObject, run: MeasureRun<unknown, unknown>): Promise<Result> | Result;
   /** Tells a finished result in blocks. */
@@ -316,7 +324,8 @@ export function idFault(id: unknown): string | null {
  * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the
  * measures whose results it uses or may use, the schema of its options and of its `summary`, `compute`, and where they apply whether it needs
  * `records`, its `terms`, how it takes `missing` values, what other roles it `takes`, which options are `idle`,
- * by which options figures are `countedBy`, why it `needsKeys`, and whether its `columnsOfRows` do without them
+ * by which options figures are `countedBy`, why it `needsKeys`, whether its `columnsOfRows` do without them, and what
+ * its summary says `ofReleased` files
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an
  *   arrow, so that the type of what `compute` returns is known when it is checked
  * @throws BAD_MEASURE for an id that is not kebab case
@@ -350,6 +359,11 @@ export function defineMeasure<
     readonly countedBy?: Readonly<Partial<Record<keyof Out & string, CountingOption>>>;
     needsKeys?(options: Out, sdc: SdcObject): string | null;
     readonly columnsOfRows?: boolean;
+    ofReleased?(
+      summary: Frozen<Summary>,
+      place: number,
+      alone: Frozen<Summary> | null,
+    ): Frozen<Summary> & object;
     compute(sdc: SdcObject, run: MeasureRun<Out, Results<U> & Partial<Results<O>>>): R | Promise<R>;
   },
   report: (done: Done<R, Out>) => readonly Block[],

@@ -1,4 +1,4 @@
-import { inOrder } from "@sdc-risk/assess";
+import { inOrder, type Finding } from "@sdc-risk/assess";
 import { treatedFileAt, variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
 import { throwIfAborted, ticker } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
@@ -41,19 +41,28 @@ function assumedIn(scenario: AssessedScenario["scenario"], { say, share }: Answe
 /** Why a figure of the original is no figure of a released file. */
 const OF_ORIGINAL = "It is computed for the original only, which says nothing of the released file.";
 
-/** Measures whose figures beside the original speak of the released file. */
-function comparingIn(
+/**
+ * What measures say of a released file beside the original, by the id of those that compare the two; those that compare
+ * the original with a third file do not.
+ * @param alone what measures say of each released file by itself
+ */
+function comparedIn(
   { sdc, assessment }: AssessedScenario,
   measures: Subjects["measures"],
-): ReadonlySet<string> {
-  return new Set(
-    assessment.findings.flatMap(({ id, done }) => {
-      const own = measures.filter((one) => one.id === id);
-      const needed = inOrder(own).some(({ needs }) => needs.includes("released"));
-      const taken = own.some((one) => one.takes?.(done.options, sdc).includes("released"));
-      return needed || taken ? [id] : [];
-    }),
-  );
+  { released, alone }: { readonly released: number; readonly alone: readonly Finding[] },
+): readonly Finding[] {
+  return assessment.findings.flatMap((finding): readonly Finding[] => {
+    const { id, done } = finding;
+    const own = measures.filter((one) => one.id === id);
+    const [by] = own;
+    if (by?.ofReleased !== undefined) {
+      const itself = alone.find((one) => one.id === id)?.done.summary ?? null;
+      return [{ ...finding, done: { ...done, summary: by.ofReleased(done.summary, released, itself) } }];
+    }
+    const needed = inOrder(own).some(({ needs }) => needs.includes("released"));
+    const taken = own.some((one) => one.takes?.(done.options, sdc).includes("released"));
+    return needed || taken ? [finding] : [];
+  });
 }
 
 /** What is the same of all files of a scenario that are judged, and what was counted of the original in its population. */
@@ -84,7 +93,6 @@ export function subjectsOf(assessed: AssessedScenario, subjects: Subjects): Judg
   const { names, measures, populationSize } = subjects;
   const { sdc, treated } = assessed;
   const original = foundIn(assessed);
-  const comparing = comparingIn(assessed, measures);
   const { where, counted } = sharedWhere(assessed, subjects);
   if (sdc.released.length === 0)
     return [
@@ -104,7 +112,9 @@ export function subjectsOf(assessed: AssessedScenario, subjects: Subjects): Judg
     const own = new Set(alone.findings.map(({ id }) => id));
     const isSkipped = (id: string): boolean => alone.skipped.some(({ measure }) => measure === id);
     // what a measure says of a released file beside its original is more than what it says of the file alone
-    const both = original.findings.filter(({ id }) => comparing.has(id) && !isSkipped(id));
+    const compared = comparedIn(assessed, measures, { released, alone: alone.findings });
+    const comparing = new Set(compared.map(({ id }) => id));
+    const both = compared.filter(({ id }) => !isSkipped(id));
     const left = original.findings.filter(({ id }) => !comparing.has(id) && !own.has(id) && !isSkipped(id));
     const found = {
       records: treatedFileAt(sdc, released).records,
@@ -128,6 +138,7 @@ export function subjectsOf(assessed: AssessedScenario, subjects: Subjects): Judg
         ...where,
         file: names[released]!,
         original,
+        comparing,
         countedBefore: counted,
         weights: weightTotal(sdc.releasedFile(released), sdc, populationSize),
         open: sdc.releasedFile(released).extent === "unknown",

@@ -213,6 +213,8 @@ export interface Where extends LimitContext {
   readonly file?: string;
   /** What was found in the original, where a released file is judged. */
   readonly original?: FileFindings;
+  /** Ids of measures that compare it with the original, where a released file is judged. */
+  readonly comparing?: ReadonlySet<string>;
   /** What was counted of the original in its population, where a released file is judged. */
   readonly countedBefore?: CountedMatches | null;
   /** The language of what is said; English without one. */
@@ -247,7 +249,7 @@ export async function judge(
   const { value, interval, caution } = reading;
   const label = labelOf(limit, finding?.title ?? limit.figure.measure, finding?.unit, words);
   // what compares the two files is no figure of the original
-  const compares = finding !== undefined && original?.findings.includes(finding) === true;
+  const compares = where.comparing?.has(limit.figure.measure) === true;
   const initial = original === undefined || compares ? null : await readingOf(limit, original, tick);
   const before = initial?.caution ?? null;
   const { result, doubt } = besideOriginal(limit, judged, initial, where.countedBefore ?? null);

@@ -1,0 +1,87 @@
+import { vectorFromArray, Table, Float64, Utf8 } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
+
+const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+const N = 200;
+/** Numbers that are drawn anew for each place, the same in each run. */
+const drawn = (seed: number): number[] =>
+  Array.from({ length: N }, (_, i) => (((i + 1) * 7919 + seed * 104729) * 2654435761) % 10_007);
+const INCOME = drawn(1);
+/** Other incomes, in no order that has to do with the first. */
+const OTHERS = drawn(2);
+const HEALTH = INCOME.map((x) => (x % 2 === 0 ? "good" : "bad"));
+const OTHER_HEALTH = OTHERS.map((x) => (x % 3 === 0 ? "good" : "bad"));
+
+function fileOf(name: string, income: readonly number[], health: readonly string[]): DataFile {
+  const text = (values: readonly string[]) => vectorFromArray([...values], new Utf8());
+  const table = new Table({
+    sex: text(INCOME.map((_, i) => "fm"[i % 2])),
+    age: text(INCOME.map((_, i) => `${i % 50}`)),
+    income: vectorFromArray([...income], new Float64()),
+    health: text(health),
+  });
+  return { table, name, sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
+}
+
+const OWN = fileOf("own.csv", INCOME, HEALTH);
+const SAME = fileOf("same.csv", INCOME, HEALTH);
+const FAR = fileOf("far.csv", OTHERS, OTHER_HEALTH);
+
+/** The value of a rule for each released file. */
+async function ruled(
+  rule: object,
+  released: readonly DataFile[],
+): Promise<readonly { file: string | undefined; value: number | null; met: boolean }[]> {
+  const given = {
+    keys: ["sex", "age"],
+    numeric: ["income"],
+    sensitive: ["health"],
+    census: true,
+    measures: ["frequency", "kanon", "continuous", "attribution"],
+    options: { continuous: { outliers: {} } },
+    policy: { name: "p", rules: [rule] },
+    match: "position",
+  };
+  const read = settingsOf(checkSettings(given));
+  const { report } = await run(read, microdata(read, OWN, released), { origin, keysAdvice: "name keys." });
+  return report.policy!.rules.map(({ file, value, met }) => ({ file, value, met }));
+}
+
+describe("a rule on a figure that compares a released file with the original", () => {
+  const linked = { figure: "continuous.linkage.share", max: 0.2 };
+
+  it("has the value of that file, wherever it stands", async () => {
+    const same = { file: "same.csv", value: 1, met: false };
+    expect(await ruled(linked, [SAME])).toEqual([same]);
+    const [far, behind] = await ruled(linked, [FAR, SAME]);
+    expect(behind).toEqual(same);
+    expect(far).toMatchObject({ file: "far.csv", met: true });
+    expect(far?.value).toBeLessThan(0.1);
+    expect(await ruled(linked, [SAME, FAR])).toEqual([behind, far]);
+  });
+
+  it("is not met since other files lower a mean over all of them", async () => {
+    const gap = { figure: "attribution.targets[target=health].gap", max: 0.1 };
+    const [own] = await ruled(gap, [SAME]);
+    expect(own).toMatchObject({ met: false });
+    const all = await ruled(gap, [FAR, SAME, FAR, FAR, FAR, FAR, FAR, FAR, FAR]);
+    expect(all[1]).toEqual(own);
+    expect(all.map(({ met }) => met)).toEqual([true, false, true, true, true, true, true, true, true]);
+  });
+});
+
+it("a rule on a figure of one file is about the released one by itself", async () => {
+  const apart = { figure: "continuous.bands.uniquesWithBands.share", max: 0.5 };
+  const few = fileOf(
+    "few.csv",
+    INCOME.map(() => 1),
+    HEALTH,
+  );
+  expect(await ruled(apart, [few, SAME])).toMatchObject([
+    { file: "few.csv", met: true },
+    { file: "same.csv", met: false },
+  ]);
+  const high = { figure: "continuous.original.any.records", max: 0 };
+  expect(await ruled(high, [few, SAME])).toMatchObject([{ value: 0 }, { met: false }]);
+});
