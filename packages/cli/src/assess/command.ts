@@ -50,7 +50,8 @@ const telling =
   (progress: RunProgress): void => {
     const { measure, title, total, released } = progress;
     times.note(progress);
-    if (planned !== null) planned.purpose = title;
+    // what comes after the last measure is asked about variables and rules
+    if (planned !== null) planned.purpose = total < 1 ? title : "Variables and rules";
     watch.doing = `measure "${measure}" was computed`;
     bar.update(READ + total * (end - READ), released ? `${title}, released file` : title);
   };

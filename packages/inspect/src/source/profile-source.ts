@@ -31,11 +31,12 @@ async function twinIn(
 /**
  * Profiles of the variables of a source, by queries for distinct values. Values are looked at as they come
  * and not kept, so that this takes little memory whatever the source holds.
- * @param how codes for missing values, and how many distinct values of a variable may come over
+ * @param how codes for missing values, how many distinct values of a variable may come over, and whether variables are
+ *   looked at beside others
  */
 export async function profileSource(
   source: Source,
-  how: { readonly missing: MissingCodes; readonly mostValues: number },
+  how: { readonly missing: MissingCodes; readonly mostValues: number; readonly beside: boolean },
   tick: Tick,
 ): Promise<Profile[]> {
   const looked: LookedAt[] = [];
@@ -44,7 +45,7 @@ export async function profileSource(
   const usable = looked.flatMap(({ profile, read }): Usable[] =>
     read === null ? [] : [{ name: profile.name, profile, ...read }],
   );
-  const naming = usable.filter(({ profile }) => mayName(profile));
+  const naming = how.beside ? usable.filter(({ profile }) => mayName(profile)) : [];
   const twins = naming.filter(({ profile }) => mayBeTwin(profile, records));
   const texts = twins.filter(({ profile }) => profile.kind === "text");
   const grouping = naming.filter(({ levels }) => mayGroup(levels, records));

@@ -72,11 +72,17 @@ const isSuspect = (one: Suggestion | undefined): boolean =>
 async function inspected(
   sdc: SdcObject,
   signal: AbortSignal,
-  running: (profile: Profile) => boolean | Promise<boolean>,
+  {
+    running,
+    beside = true,
+  }: {
+    readonly running: (profile: Profile) => boolean | Promise<boolean>;
+    readonly beside?: boolean;
+  },
 ): Promise<ReadonlyMap<string, VariableProfile>> {
   const { identifierText, profile, suggestRoles } = await import("@sdc-risk/inspect"); // its words take time to load
   // of a source only variables are asked for of whose values there are not too many
-  const profiles = await profile(sdc, { signal, mostValues: Infinity });
+  const profiles = await profile(sdc, { signal, mostValues: Infinity, beside });
   const suggested = (label: (name: string) => string | null): Suggestion[] =>
     suggestRoles(profiles, sdc.records, null, label);
   // a label may tell what a name hides, and never that a variable is harmless
@@ -103,11 +109,12 @@ const plain = ({ table, missing }: SdcObject): SdcObject => SdcObject.fromArrow(
 
 function lookInMemory(sdc: SdcObject, signal: AbortSignal): Promise<ReadonlyMap<string, VariableProfile>> {
   const alone = plain(sdc);
-  return inspected(alone, signal, (profile) => {
+  const running = (profile: Profile): boolean => {
     if (profile.levels < sdc.records && !isNearlyUnique(profile, sdc.records)) return false;
     const { size, label } = alone.coded(profile.name);
     return isRunning(Array.from({ length: size }, (_, code) => label(code)));
-  });
+  };
+  return inspected(alone, signal, { running });
 }
 
 /** Some variables of a source. */
@@ -132,7 +139,7 @@ async function textsIn(source: Source, name: string): Promise<string[]> {
 /** Looks at the variables of a source whose different values are not too many to come over. */
 async function lookElsewhere(
   sdc: SdcObject,
-  source: Source,
+  { source, beside }: { readonly source: Source; readonly beside: boolean },
   signal: AbortSignal,
   tick: Tick,
 ): Promise<Looks> {
@@ -146,15 +153,15 @@ async function lookElsewhere(
   }
   const missing = missingOf(sdc, seen);
   const alone = await SdcObject.fromSource(variablesOf(source, seen), {}, { missing });
-  const of = await inspected(alone, signal, async (profile) => {
+  const running = async (profile: Profile): Promise<boolean> => {
     if (profile.levels < source.records && !isNearlyUnique(profile, source.records)) return false;
     const { numbers, levels, name } = profile;
     if (numbers?.whole !== true || !numbers.positive) return isRunning(await textsIn(source, name));
     // without a list of a million numbers
     const { least, most } = await source.weights(name, []);
     return countRecords({ least, most, values: levels });
-  });
-  return { of, unseen };
+  };
+  return { of: await inspected(alone, signal, { running, beside }), unseen };
 }
 
 /**
@@ -165,10 +172,10 @@ async function lookElsewhere(
 export async function lookAt(sdc: SdcObject, signal: AbortSignal, tick: Tick): Promise<Looks> {
   return sdc.source === null
     ? { of: await lookInMemory(sdc, signal), unseen: new Map() }
-    : lookElsewhere(sdc, sdc.source, signal, tick);
+    : lookElsewhere(sdc, { source: sdc.source, beside: true }, signal, tick);
 }
 
-/** The same of some variables, by their values alone. */
+/** The same of some variables, each by its values alone. */
 export async function lookAtSome(
   sdc: SdcObject,
   names: readonly string[],
@@ -177,5 +184,5 @@ export async function lookAtSome(
 ): Promise<Looks> {
   return sdc.source === null
     ? { of: await lookInMemory(only(sdc, names), signal), unseen: new Map() }
-    : lookElsewhere(sdc, variablesOf(sdc.source, new Set(names)), signal, tick);
+    : lookElsewhere(sdc, { source: variablesOf(sdc.source, new Set(names)), beside: false }, signal, tick);
 }
