@@ -42,8 +42,9 @@ export interface ReadOptions {
   readonly asWritten?: boolean;
   /**
    * Looks for what a file tells beside its values. CSV: numbers in several forms, quotes and line ends that differ, which
-   * may take further ways through the file. Arrow: values beneath nulls. Arrow, Parquet: categories that no record has.
-   * Stata: bytes behind the ends of texts. Default false.
+   * may take further ways through the file. Excel: numbers in several forms, or now as numbers, now as texts. Arrow:
+   * values beneath nulls. Arrow, Parquet: categories that no record has. Stata: bytes behind the ends of texts. Default
+   * false.
    */
   readonly forms?: boolean;
   /**
@@ -88,7 +89,7 @@ export interface ReadResult {
   readonly codebook?: Codebook;
   /** Set where codes for missing values were taken out, so that nobody can tell which of them the file holds. */
   readonly withoutCodes?: true;
-  /** CSV, where it was asked for: columns in which one number is written in several forms, with the first two of them. */
+  /** CSV and Excel, where it was asked for: columns in which one number is written in several forms, with the first two of them. */
   readonly severalForms?: readonly SeveralForms[];
   /** Arrow and Parquet, where it was asked for: columns that list categories which no record has. */
   readonly listedCategories?: readonly ListedCategories[];

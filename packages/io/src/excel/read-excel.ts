@@ -4,8 +4,9 @@ import { readCsv } from "../csv/read-csv.ts";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import { readXml } from "../xml/read-xml.ts";
-import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import type { ReadOptions, ReadResult, ReadWarning, SeveralForms } from "../types.ts";
 import { entriesOf, unpacked, type ZipEntry } from "./archive.ts";
+import type { FormsOfCells } from "./cell-forms.ts";
 import { sharedTexts } from "./shared-texts.ts";
 import type { SharedTexts } from "./bytes/text-list.ts";
 import { SheetSource } from "./sheet-source.ts";
@@ -31,7 +32,7 @@ export async function readExcel(
   name: string,
   pace: Pace,
   memory: Memory,
-  { sheet, missing, keepCodes = false, ddi }: ReadOptions,
+  { sheet, missing, keepCodes = false, ddi, forms = false }: ReadOptions,
 ): Promise<ReadResult> {
   const wrong = (cause: unknown): Error => damaged(name, cause);
   const archive = new Archive(name, bytes, memory, wrong);
@@ -45,11 +46,12 @@ export async function readExcel(
     from1904: workbook.from1904,
   };
   const { path } = chosen;
-  const place = { path, entry: archive.entry(path), context };
+  const place = { path, entry: archive.entry(path), context, forms };
   const reading = {
     delimiter: ",",
     encoding: "utf-8",
     keepCodes,
+    forms,
     ...(missing === undefined ? {} : { missing }),
     ...(ddi === undefined ? {} : { ddi }),
   };
@@ -61,17 +63,22 @@ export async function readExcel(
   let [result, source] = await read([]);
   if (source.csv.mixed.length > 0) [result, source] = await read(source.csv.mixed);
   const { csv, formulas, readings, others } = source;
+  const found = await source.forms(tick);
+  const namesOf = (columns: readonly number[]): string[] =>
+    columns.flatMap((column) => csv.names[column] ?? []);
   const beside = {
     formulas,
     others,
     readings: readings || context.texts?.readings === true,
-    unlike: csv.unlike.flatMap((column) => csv.names[column] ?? []),
+    unlike: namesOf(csv.unlike),
+    both: namesOf(found?.both ?? []),
   };
-  const { table, warnings, withoutCodes } = result;
+  const { table, warnings, withoutCodes, severalForms } = result;
   return {
     table,
     format: "xlsx",
     ...(withoutCodes === undefined ? {} : { withoutCodes }),
+    ...(severalForms === undefined ? {} : { severalForms: formsOf(severalForms, found, csv.names) }),
     warnings: [
       ...chosen.warnings,
       ...otherParts(name, archive.paths(), archive.known(workbook), beside),
@@ -79,6 +86,19 @@ export async function readExcel(
       ...warnings,
     ],
   };
+}
+
+/** Each variable once whose numbers are in several forms, as its cells write them or as its texts do. */
+function formsOf(
+  texts: readonly SeveralForms[],
+  cells: FormsOfCells | null,
+  names: readonly string[],
+): readonly SeveralForms[] {
+  const own = Array.from(cells?.several ?? [], ([column, forms]) => ({
+    variable: names[column] ?? "",
+    forms,
+  }));
+  return [...own, ...texts.filter(({ variable }) => !own.some((one) => one.variable === variable))];
 }
 
 /** The files of a workbook. */
