@@ -7,6 +7,7 @@ import { readXml } from "../xml/read-xml.ts";
 import type { ReadOptions, ReadResult, ReadWarning, SeveralForms } from "../types.ts";
 import { entriesOf, unpacked, type ZipEntry } from "./archive.ts";
 import type { FormsOfCells } from "./cell-forms.ts";
+import type { HeaderBeside } from "./header-beside.ts";
 import { sharedTexts } from "./shared-texts.ts";
 import type { SharedTexts } from "./bytes/text-list.ts";
 import { SheetSource } from "./sheet-source.ts";
@@ -62,18 +63,18 @@ export async function readExcel(
   };
   let [result, source] = await read([]);
   if (source.csv.mixed.length > 0) [result, source] = await read(source.csv.mixed);
-  const { csv, formulas, readings, others } = source;
+  const { csv, formulas, readings, others, header } = source;
   const found = await source.forms(tick);
   const namesOf = (columns: readonly number[]): string[] =>
     columns.flatMap((column) => csv.names[column] ?? []);
+  const { table, warnings, withoutCodes, severalForms } = result;
   const beside = {
-    formulas,
+    formulas: formulas || header.hasLongFormulas(csv.names, table.numRows),
     others,
-    readings: readings || context.texts?.readings === true,
+    readings: readings || header.hasLongReadings(csv.names) || isReadElsewhere(context.texts, header),
     unlike: namesOf(csv.unlike),
     both: namesOf(found?.both ?? []),
   };
-  const { table, warnings, withoutCodes, severalForms } = result;
   return {
     table,
     format: "xlsx",
@@ -87,6 +88,10 @@ export async function readExcel(
     ],
   };
 }
+
+/** Whether a workbook has readings of texts that name no variable, and may be of no cell. */
+const isReadElsewhere = (texts: SharedTexts | null, header: HeaderBeside): boolean =>
+  [...(texts?.readings.keys() ?? [])].some((text) => !header.names(text));
 
 /** Each variable once whose numbers are in several forms, as its cells write them or as its texts do. */
 function formsOf(

@@ -5,7 +5,9 @@ import type { XmlTag } from "../xml/tag.ts";
 import type { CellLook } from "./cell-forms.ts";
 import { columnLetters, columnOf, MOST_COLUMNS, MOST_ROWS, rowOf } from "./address.ts";
 import { isoMoment, momentText } from "./moments.ts";
+import { HeaderBeside } from "./header-beside.ts";
 import type { FormatKind } from "./number-format.ts";
+import { readingBytes } from "./bytes/reading-bytes.ts";
 import { CELL, RowCells } from "./bytes/row-cells.ts";
 import type { SharedTexts } from "./bytes/text-list.ts";
 import { TextRun } from "./bytes/text-run.ts";
@@ -30,6 +32,8 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 );
 /** Attributes of a cell: its place, style and type, and whether its reading is shown. */
 const ATTRIBUTES: ReadonlySet<string> = new Set(["r", "s", "t", "ph"]);
+/** Attributes of a formula: its kind, the cells that share it, and when it is computed. */
+const FORMULA: ReadonlySet<string> = new Set(["t", "ref", "si", "ca", "aca"]);
 /** Extensions of a sheet by Excel: rules for formats and input, sparklines, slicers, timelines, ranges, errors. */
 const EXTENSIONS: ReadonlySet<string> = new Set([
   "{78C0D931-6437-407D-A8EE-F0AAD7539E65}",
@@ -53,9 +57,11 @@ function plainNumber(text: string, number: number): string {
 /** Reads the XML of a sheet, row by row, one row at a time in memory. */
 export class SheetCells {
   readonly xml: XmlReader;
-  /** Whether cells hold formulas beside their values, and phonetic readings beside their texts. */
+  /** Whether cells of records hold formulas beside their values, and phonetic readings beside their texts. */
   formulas = false;
   readings = false;
+  /** What the cells that name the variables hold of these. */
+  readonly header = new HeaderBeside();
   /** Whether the sheet holds comments in its XML, or elements, attributes and extensions that Excel does not show. */
   others = false;
   private readonly cells = new RowCells();
@@ -73,6 +79,7 @@ export class SheetCells {
   /** Whether text belongs to the value of the cell. */
   private collecting = false;
   private reading = 0;
+  private inFormula = false;
 
   private readonly context: CellContext;
   private readonly take: (cells: RowCells) => void;
@@ -90,7 +97,7 @@ export class SheetCells {
       },
       text: (bytes, from, to) => {
         if (this.collecting) this.run.add(bytes, from, to);
-        else if (this.inData) this.lookAt(bytes, from, to);
+        else if (this.inData && !this.isBeside(bytes, from, to)) this.lookAt(bytes, from, to);
       },
       aside: () => {
         this.others = true;
@@ -106,7 +113,7 @@ export class SheetCells {
     else if (name === "c") this.openCell(tag);
     else if (name === "rPh") this.openReading();
     else if (name === "v" || name === "t") this.openValue();
-    else if (name === "f") this.formulas = true;
+    else if (name === "f") this.openFormula(tag);
     else if (!ELEMENTS.has(name)) this.others = true;
   }
 
@@ -121,9 +128,24 @@ export class SheetCells {
     this.others = bytes.subarray(from, to).some((byte) => byte > 32);
   }
 
+  /** Whether bytes belong to a formula or a reading of a cell, of which those that name variables are counted. */
+  private isBeside(bytes: Uint8Array, from: number, to: number): boolean {
+    if (!this.inFormula && this.reading === 0) return false;
+    if (this.inHeader && this.inFormula) this.header.addFormula(to - from);
+    else if (this.inHeader) this.header.addReading(null, readingBytes(bytes, from, to));
+    return true;
+  }
+
+  private openFormula(tag: XmlTag): void {
+    this.inFormula = !tag.closed;
+    if (!this.inHeader || tag.hasOther(FORMULA)) this.formulas = true;
+    else this.header.addFormula((tag.attribute("ref") ?? "").length);
+  }
+
   private close(name: string): void {
     if (name === "sheetData") this.inData = false;
     else if (!this.inData) return;
+    else if (name === "f") this.inFormula = false;
     else if (name === "v" || name === "t") this.collecting = false;
     else if (name === "rPh") this.reading--;
     else if (name === "c") this.closeCell();
@@ -137,7 +159,7 @@ export class SheetCells {
 
   private openReading(): void {
     this.reading++;
-    this.readings = true;
+    if (!this.inHeader) this.readings = true;
   }
 
   private openRow(tag: XmlTag): void {
@@ -195,6 +217,9 @@ export class SheetCells {
     const place = WHOLE.test(written) ? Number(written) : -1;
     if (texts === null || place < 0 || place >= texts.count)
       throw this.wrong("names a text that the workbook lacks");
+    const reading = texts.readings.get(place);
+    if (reading !== undefined && this.inHeader) this.header.addReading(place, reading);
+    else if (reading !== undefined) this.readings = true;
     const from = texts.start(place);
     const to = texts.end(place);
     if (to > from) this.setText(texts.bytes, from, to);

@@ -1,6 +1,7 @@
 import type { ByteSource } from "../source.ts";
 import { piecesOf, type ZipEntry } from "./archive.ts";
 import { FormsOfCells, UnusualCells } from "./cell-forms.ts";
+import { HeaderBeside } from "./header-beside.ts";
 import { SheetCells, type CellContext } from "./sheet-cells.ts";
 import { SheetCsv } from "./sheet-csv.ts";
 
@@ -18,10 +19,11 @@ export class SheetSource implements ByteSource {
   readonly size: number;
   /** What the latest reading, as far as it came, has found. */
   csv: SheetCsv;
-  /** Whether it has met formulas, phonetic readings, and other things beside values. */
+  /** Whether it has met formulas and phonetic readings of records, and other things beside values. */
   formulas = false;
   readings = false;
   others = false;
+  header = new HeaderBeside();
   /** What a whole reading has met of forms of numbers, where that was asked for. */
   look: UnusualCells | null = null;
   private packed = 0;
@@ -64,6 +66,7 @@ export class SheetSource implements ByteSource {
     const cells = new SheetCells(this.name, { ...context, look }, (row) => {
       csv.row(row);
     });
+    this.header = cells.header;
     this.packed = this.written = 0;
     const pieces = piecesOf(path, entry);
     for (;;) {
