@@ -75,6 +75,7 @@ describe("values that no record has may come from a classification or a question
       300,
     ],
     ["250 countries beside 300 records", list([jobs[17], jobs[93]], jobs.slice(0, 250)), 300],
+    ["400 places, the first ones of a region beside 300 records", list(jobs.slice(0, 20), jobs), 300],
     ["bands that nobody is in", list(["20-39"], ["0-19", "20-39", "40-59", "60-79", "80+"]), 600],
     ["ages below a top code", list(["23", "85+"], numbered("", 85), ["85+"]), 600],
     ["codes for missing values above a top code", list(["23", "85+"], ["23", "85+", "97", "98", "99"]), 600],

@@ -4,6 +4,8 @@ import type { LevelList } from "./level-list.ts";
 /** Values that no record has below which a list says little. */
 const FEW = 3;
 const MANY = 20;
+/** Values that stand for those of many records, at most: a region has more of the places of a country. */
+const STAND_INS = 5;
 /** A list with one value for so many records, or fewer, may have been made from them. */
 const RECORDS_PER_LEVEL = 2;
 /** The same where no record has a value: the list is all that the column holds. */
@@ -38,12 +40,12 @@ function areNumbersBesideWords(unused: readonly string[], held: readonly string[
   return numbers >= MANY && numbers >= MOST * unused.length && held.length > 0 && !held.some(isNumber);
 }
 
-/** Whether all that records have comes before all others of the list, or behind: it was added to what was there. */
+/** Whether the few values that records have come before all others of the list, or behind: they were added to these. */
 function isAddedTo({ levels }: LevelList): boolean {
   const places = [...levels.keys()].filter((at) => levels[at]!.isHeld);
   const [first = 0] = places;
   const together = (places.at(-1) ?? 0) - first + 1 === places.length;
-  return together && (first === 0 || first + places.length === levels.length);
+  return together && places.length <= STAND_INS && (first === 0 || first + places.length === levels.length);
 }
 
 /** Reasons to take the values of a list that no record has for values of records. */
