@@ -1,5 +1,5 @@
 import { SdcError, suggestion } from "@sdc-risk/data";
-import type { Codebook } from "@sdc-risk/io";
+import type { Codebook, ListedCategories } from "@sdc-risk/io";
 import type { FileFormat } from "@sdc-risk/io/formats";
 import { idleOptions, keepMissing, readGroups, readRecords, type FileReadResult } from "@sdc-risk/io/node";
 import { allKeys, given, type Settings, type TableData } from "@sdc-risk/session";
@@ -105,6 +105,8 @@ export interface InEngine extends OpenedSource {
   readonly file: Omit<FileReadResult, "table"> | null;
   /** What such a file says of its variables, without its records. */
   readonly codebook?: Codebook;
+  /** Of such a file, where it was looked for: columns that list categories which no record has. */
+  readonly listedCategories?: readonly ListedCategories[];
 }
 
 /** How data are opened. */
@@ -158,9 +160,10 @@ export async function openSource(
   const opened = await openTable(table, file.name, { ...how, ...given({ spill, work }) });
   const { format } = file;
   const warnings = [...file.warnings, ...opened.warnings];
-  const { severalForms } = file;
+  const { severalForms, listedCategories } = file;
   const codebook = file.codebook && withoutRecords(file.codebook);
-  return { ...opened, warnings, format, originFormat: format, file, ...given({ severalForms, codebook }) };
+  const found = given({ severalForms, listedCategories, codebook });
+  return { ...opened, warnings, format, originFormat: format, file, ...found };
 }
 
 /** A codebook without what it says of each record. */

@@ -19,6 +19,7 @@ export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/w
 export type { StatVariable } from "@sdc-risk/statfiles";
 export type {
   Codebook,
+  ListedCategories,
   ReadOptions,
   ReadResult,
   ReadWarning,

@@ -26,6 +26,7 @@ export { type FileReadOptions, type FileReadResult, readFile } from "./node/read
 export type { StatVariable } from "@sdc-risk/statfiles";
 export type {
   Codebook,
+  ListedCategories,
   ReadOptions,
   ReadResult,
   ReadWarning,

@@ -42,7 +42,8 @@ export interface ReadOptions {
   readonly asWritten?: boolean;
   /**
    * Looks for what a file tells beside its values. CSV: numbers in several forms, quotes and line ends that differ, which
-   * may take further ways through the file. Arrow: values beneath nulls. Stata: bytes behind the ends of texts. Default
+   * may take further ways through the file. Excel: numbers in several forms, or now as numbers, now as texts. Arrow:
+   * values beneath nulls. Arrow, Parquet: categories that no record has. Stata: bytes behind the ends of texts. Default
    * false.
    */
   readonly forms?: boolean;
@@ -88,8 +89,10 @@ export interface ReadResult {
   readonly codebook?: Codebook;
   /** Set where codes for missing values were taken out, so that nobody can tell which of them the file holds. */
   readonly withoutCodes?: true;
-  /** CSV, where it was asked for: columns in which one number is written in several forms, with the first two of them. */
+  /** CSV and Excel, where it was asked for: columns in which one number is written in several forms, with the first two of them. */
   readonly severalForms?: readonly SeveralForms[];
+  /** Arrow and Parquet, where it was asked for: columns that list categories which no record has. */
+  readonly listedCategories?: readonly ListedCategories[];
   readonly warnings: readonly ReadWarning[];
 }
 
@@ -97,6 +100,13 @@ export interface ReadResult {
 export interface SeveralForms {
   readonly variable: string;
   readonly forms: readonly [string, string];
+}
+
+/** The categories that a column lists in its dictionary, in its order, those that no record has among them. */
+export interface ListedCategories {
+  readonly variable: string;
+  /** As the values of the column are written; each once. */
+  readonly texts: readonly string[];
 }
 
 /** What a file of SPSS, Stata or SAS, or the codebook beside a file, says of it and of its variables. */

@@ -167,6 +167,34 @@ describe("a sheet of Excel", () => {
     expect(await told(shared, `<si>${run}<rPh sb="0" eb="1"><t>43</t></rPh></si>`)).toEqual([readings]);
   });
 
+  it("says nothing of formulas and readings of names, but where they are many", async () => {
+    const told = async (name: string, texts = ""): Promise<readonly string[]> => {
+      const rows = `<row/><row>${name}</row>${"<row><c><v>1</v></c></row>".repeat(60)}`;
+      const files = { "xl/sharedStrings.xml": `<sst>${texts}</sst>` };
+      return (await readBytes(workbook(rows, files), "w.xlsx")).warnings.map(({ message }) => message);
+    };
+    const formula = (text: string, how = ""): string =>
+      `<c t="str"><f${how}>${text}</f><v>Income 2020</v></c>`;
+    const reading = (text: string): string => `<t>年齢</t><rPh sb="0" eb="2"><t>${text}</t></rPh>`;
+    const shared = '<c t="s"><v>0</v></c>';
+    expect(await told(formula("&quot;Income &quot;&amp;2020"))).toEqual([]);
+    expect(await told(formula("A1", ' t="shared" ref="A2:C2" si="0"'))).toEqual([]);
+    expect(await told(`<c t="inlineStr"><is>${reading("ネンレイ")}</is></c>`)).toEqual([]);
+    expect(await told(shared, `<si>${reading("ネンレイ")}</si>`)).toEqual([]);
+    const formulas = ['"w.xlsx" also holds formulas of cells, which were not read.'];
+    const readings = ['"w.xlsx" also holds phonetic readings (furigana), which were not read.'];
+    const ages = Array.from({ length: 60 }, (_, i) => 20 + i).join();
+    expect(await told(formula(`N(&quot;${ages}&quot;)`))).toEqual(formulas);
+    expect(await told(formula("A1", ` t="shared" ref="${ages}" si="0"`))).toEqual(formulas);
+    expect(await told(formula("A1", ` note="${ages}"`))).toEqual(formulas);
+    expect(await told(`<c t="inlineStr"><is>${reading(ages)}</is></c>`)).toEqual(readings);
+    expect(await told(shared, `<si>${reading(ages)}</si>`)).toEqual(readings);
+    // a reading of a text that no cell shows
+    expect(await told(shared, `<si><t>a</t></si><si>${reading("43")}</si>`)).toEqual(readings);
+    // a formula of a record
+    expect(await told(`${shared}</row><row><c><f>43</f><v>1</v></c>`, "<si><t>a</t></si>")).toEqual(formulas);
+  });
+
   it("tells of errors beside empty cells and of several errors, not of one kind of cells without a value", async () => {
     const told = async (...cells: readonly XlsxCell[]): Promise<string[]> =>
       (await read([["id", "x"], ...cells.map((cell, i) => [i, cell])])).warnings.map(({ code }) => code);

@@ -145,7 +145,7 @@ describe("Parquet", () => {
       starts: Int32Array.of(0, 2),
       ends: Int32Array.of(2, 4),
     } as const;
-    column.take({ rows: 3, present: Int32Array.of(1, 0, 1), stored, indices: null }, 0);
+    column.take({ rows: 3, present: Int32Array.of(1, 0, 1), stored, indices: null, dictionary: null }, 0);
     const vector = column.vector()!;
     expect(
       [vector.get(0), vector.get(1), vector.get(2)].map(

@@ -133,6 +133,7 @@ describe("types of Parquet", () => {
         present: null,
         stored: { kind: "stretches", bytes: halves, starts, ends: starts.map((at) => at + 2) },
         indices: null,
+        dictionary: null,
       },
       0,
     );

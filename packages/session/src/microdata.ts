@@ -53,6 +53,8 @@ export interface DataOrigin {
   readonly withoutCodes?: true;
   /** Of CSV, where it was looked for: columns in which one number is written in several forms. */
   readonly severalForms?: DataFile["severalForms"];
+  /** Of Arrow and Parquet, where it was looked for: columns that list categories which no record has. */
+  readonly listedCategories?: DataFile["listedCategories"];
   /** Of CSV: what separates its cells. */
   readonly delimiter?: DataFile["delimiter"];
   /** What the file says of its variables; none of what an engine reads itself. */
@@ -272,6 +274,7 @@ export async function sourceMicrodata(
     sha256,
     format,
     severalForms,
+    listedCategories,
     codebook,
   }: { readonly source: Source } & DataOrigin,
   { margins }: Pick<SecondFiles, "margins"> = {},
@@ -282,7 +285,7 @@ export async function sourceMicrodata(
   await checkIdsIn(sdc, source, name);
   const data = {
     sdc,
-    original: { name, sha256, warnings, ...given({ format, severalForms, codebook }) },
+    original: { name, sha256, warnings, ...given({ format, severalForms, listedCategories, codebook }) },
     released: [],
   };
   if (margins === undefined) return data;
@@ -343,8 +346,15 @@ export async function addReleased(
   );
   const released: ReleasedData[] = [];
   for (const [i, one] of opened.entries()) {
-    const { name, sha256, warnings, format, withoutCodes, severalForms, codebook } = one;
-    const named = given({ renamed: one.renamed, format, withoutCodes, severalForms, codebook });
+    const { name, sha256, warnings, format, withoutCodes, severalForms, listedCategories, codebook } = one;
+    const named = given({
+      renamed: one.renamed,
+      format,
+      withoutCodes,
+      severalForms,
+      listedCategories,
+      codebook,
+    });
     if ("source" in one) await checkIdsIn(sdc, one.source, name);
     else checkReleasedIds(sdc, i, name);
     released.push(

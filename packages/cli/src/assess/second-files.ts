@@ -217,6 +217,7 @@ async function openOther(
     source,
     warnings,
     severalForms,
+    listedCategories,
     codebook,
     originFormat: format,
   } = withoutCodebookWarnings(opened);
@@ -226,7 +227,7 @@ async function openOther(
     format,
     sha256: opened.file?.sha256 ?? null,
     warnings,
-    ...given({ severalForms, codebook }),
+    ...given({ severalForms, listedCategories, codebook }),
   };
 }
 

@@ -12,10 +12,11 @@ import {
   tableFromIPC,
 } from "apache-arrow";
 import { unstored } from "../convert/stored.ts";
+import { categoriesIn, listedCategories } from "../columns/listed-categories.ts";
 import { leftOut, onlyNested } from "../columns/left-out.ts";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
-import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import type { ListedCategories, ReadOptions, ReadResult, ReadWarning } from "../types.ts";
 import { holdsBeneathNulls } from "./bytes/beneath-nulls.ts";
 import { checkData } from "./bytes/check-data.ts";
 import { registerCodecs } from "./codecs.ts";
@@ -42,17 +43,19 @@ export async function readArrow(
   await pace.tick();
   const warnings: ReadWarning[] = [];
   let codebook: string | undefined;
+  let categories: readonly ListedCategories[] = [];
   const table = readable(name, () =>
     atOnce(() => {
       const all = whole(bytes, memory);
       codebook = all.schema.metadata.get(CODEBOOK);
       const held = usable(all, name, warnings);
       if (forms) warnings.push(...beneathNulls(all));
+      if (forms) categories = listedCategories(held);
       return held;
     }),
   );
   await pace.tick();
-  return unstored({ table, format: "arrow", warnings }, codebook);
+  return unstored({ table, format: "arrow", ...categoriesIn(categories), warnings }, codebook);
 }
 
 function whole(bytes: Uint8Array, memory: Memory): Table {

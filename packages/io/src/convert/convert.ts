@@ -1,6 +1,7 @@
 import { SdcObject } from "@sdc-risk/core";
-import { shownLevel, withMetadata, FIELD_METADATA } from "@sdc-risk/data";
+import { FIELD_METADATA, labelMetadata, shownLevel, withMetadata, type ValueLabel } from "@sdc-risk/data";
 import { textsOf, withColumns } from "@sdc-risk/data/columns";
+import type { StatVariable } from "@sdc-risk/statfiles";
 import type { Vector } from "apache-arrow";
 import type { RecordFormat } from "../formats.ts";
 import { Pace } from "../pace.ts";
@@ -43,9 +44,15 @@ export async function convert(
   pace.done();
 }
 
+/** The labels of a variable that stay beside values: those of its missing ones, which are values nowhere else. */
+const reasonLabels = ({ valueLabels, missing }: StatVariable): readonly ValueLabel[] => {
+  const reasons = new Set((missing?.reasons ?? []).map(({ value }) => String(value)));
+  return valueLabels.filter(({ value }) => reasons.has(String(value)));
+};
+
 /**
  * The file with labels in the place of the codes of each variable that holds a labelled value; levels without
- * one keep their text.
+ * one keep their text. Labels of values that no record has are left out.
  */
 function withLabelsAsValues(
   file: Pick<ReadResult, "table" | "codebook">,
@@ -60,22 +67,19 @@ function withLabelsAsValues(
       replaced.set(name, textsOf(name, texts, column.codes));
   }
   const table = withColumns(file.table, replaced);
-  const metadata = table.schema.fields.map(({ name, metadata: own }) =>
-    replaced.has(name) ? [...own].filter(([key]) => key !== FIELD_METADATA.valueLabels) : own,
-  );
   const { codebook } = file;
+  const variables = codebook?.variables.map((one) => ({
+    ...one,
+    valueLabels: replaced.has(one.name) ? [] : reasonLabels(one),
+  }));
+  const kept = new Map(variables?.map(({ name, valueLabels }) => [name, valueLabels]));
+  const metadata = table.schema.fields.map(({ name, metadata: own }) => [
+    ...[...own].filter(([key]) => key !== FIELD_METADATA.valueLabels),
+    ...labelMetadata(null, kept.get(name) ?? []),
+  ]);
   return {
     table: withMetadata(table, metadata),
-    ...(codebook === undefined
-      ? {}
-      : {
-          codebook: {
-            ...codebook,
-            variables: codebook.variables.map((one) =>
-              replaced.has(one.name) ? { ...one, valueLabels: [] } : one,
-            ),
-          },
-        }),
+    ...(codebook === undefined || variables === undefined ? {} : { codebook: { ...codebook, variables } }),
   };
 }
 

@@ -4,8 +4,10 @@ import { readCsv } from "../csv/read-csv.ts";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import { readXml } from "../xml/read-xml.ts";
-import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import type { ReadOptions, ReadResult, ReadWarning, SeveralForms } from "../types.ts";
 import { entriesOf, unpacked, type ZipEntry } from "./archive.ts";
+import type { FormsOfCells } from "./cell-forms.ts";
+import type { HeaderBeside } from "./header-beside.ts";
 import { sharedTexts } from "./shared-texts.ts";
 import type { SharedTexts } from "./bytes/text-list.ts";
 import { SheetSource } from "./sheet-source.ts";
@@ -31,7 +33,7 @@ export async function readExcel(
   name: string,
   pace: Pace,
   memory: Memory,
-  { sheet, missing, keepCodes = false, ddi }: ReadOptions,
+  { sheet, missing, keepCodes = false, ddi, forms = false }: ReadOptions,
 ): Promise<ReadResult> {
   const wrong = (cause: unknown): Error => damaged(name, cause);
   const archive = new Archive(name, bytes, memory, wrong);
@@ -45,11 +47,12 @@ export async function readExcel(
     from1904: workbook.from1904,
   };
   const { path } = chosen;
-  const place = { path, entry: archive.entry(path), context };
+  const place = { path, entry: archive.entry(path), context, forms };
   const reading = {
     delimiter: ",",
     encoding: "utf-8",
     keepCodes,
+    forms,
     ...(missing === undefined ? {} : { missing }),
     ...(ddi === undefined ? {} : { ddi }),
   };
@@ -60,18 +63,23 @@ export async function readExcel(
   };
   let [result, source] = await read([]);
   if (source.csv.mixed.length > 0) [result, source] = await read(source.csv.mixed);
-  const { csv, formulas, readings, others } = source;
+  const { csv, formulas, readings, others, header } = source;
+  const found = await source.forms(tick);
+  const namesOf = (columns: readonly number[]): string[] =>
+    columns.flatMap((column) => csv.names[column] ?? []);
+  const { table, warnings, withoutCodes, severalForms } = result;
   const beside = {
-    formulas,
+    formulas: formulas || header.hasLongFormulas(csv.names, table.numRows),
     others,
-    readings: readings || context.texts?.readings === true,
-    unlike: csv.unlike.flatMap((column) => csv.names[column] ?? []),
+    readings: readings || header.hasLongReadings(csv.names) || isReadElsewhere(context.texts, header),
+    unlike: namesOf(csv.unlike),
+    both: namesOf(found?.both ?? []),
   };
-  const { table, warnings, withoutCodes } = result;
   return {
     table,
     format: "xlsx",
     ...(withoutCodes === undefined ? {} : { withoutCodes }),
+    ...(severalForms === undefined ? {} : { severalForms: formsOf(severalForms, found, csv.names) }),
     warnings: [
       ...chosen.warnings,
       ...otherParts(name, archive.paths(), archive.known(workbook), beside),
@@ -79,6 +87,23 @@ export async function readExcel(
       ...warnings,
     ],
   };
+}
+
+/** Whether a workbook has readings of texts that name no variable, and may be of no cell. */
+const isReadElsewhere = (texts: SharedTexts | null, header: HeaderBeside): boolean =>
+  [...(texts?.readings.keys() ?? [])].some((text) => !header.names(text));
+
+/** Each variable once whose numbers are in several forms, as its cells write them or as its texts do. */
+function formsOf(
+  texts: readonly SeveralForms[],
+  cells: FormsOfCells | null,
+  names: readonly string[],
+): readonly SeveralForms[] {
+  const own = Array.from(cells?.several ?? [], ([column, forms]) => ({
+    variable: names[column] ?? "",
+    forms,
+  }));
+  return [...own, ...texts.filter(({ variable }) => !own.some((one) => one.variable === variable))];
 }
 
 /** The files of a workbook. */

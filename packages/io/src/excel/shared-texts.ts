@@ -2,6 +2,7 @@ import { SharedTexts } from "./bytes/text-list.ts";
 import type { Memory } from "../memory.ts";
 import { XmlReader } from "../xml/xml-reader.ts";
 import { piecesOf, type ZipEntry } from "./archive.ts";
+import { readingBytes } from "./bytes/reading-bytes.ts";
 import { TextRun } from "./bytes/text-run.ts";
 
 /**
@@ -27,7 +28,7 @@ export async function sharedTexts(
         run.length = 0;
       } else if (name === "rPh") {
         reading++;
-        texts.readings = true;
+        texts.addReading(0);
       } else if (name === "t") collecting = item && reading === 0;
     },
     close(name) {
@@ -41,6 +42,7 @@ export async function sharedTexts(
     },
     text(bytes, from, to) {
       if (collecting) run.add(bytes, from, to);
+      else if (reading > 0) texts.addReading(readingBytes(bytes, from, to));
     },
   });
   for (const [piece] of piecesOf(path, entry)) {

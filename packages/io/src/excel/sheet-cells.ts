@@ -2,9 +2,12 @@ import { WHOLE } from "../csv/bytes/cells.ts";
 import { Damaged } from "../damaged.ts";
 import { XmlReader } from "../xml/xml-reader.ts";
 import type { XmlTag } from "../xml/tag.ts";
+import type { CellLook } from "./cell-forms.ts";
 import { columnLetters, columnOf, MOST_COLUMNS, MOST_ROWS, rowOf } from "./address.ts";
 import { isoMoment, momentText } from "./moments.ts";
+import { HeaderBeside } from "./header-beside.ts";
 import type { FormatKind } from "./number-format.ts";
+import { readingBytes } from "./bytes/reading-bytes.ts";
 import { CELL, RowCells } from "./bytes/row-cells.ts";
 import type { SharedTexts } from "./bytes/text-list.ts";
 import { TextRun } from "./bytes/text-run.ts";
@@ -16,6 +19,8 @@ export interface CellContext {
   /** What numbers are, by the style of their cells. */
   readonly styles: readonly FormatKind[];
   readonly from1904: boolean;
+  /** Looks at what the cells of records hold; left out where nobody asks. */
+  readonly look?: CellLook | undefined;
 }
 
 /** Elements within the cells of a sheet that are values, formulas, readings, or say how letters look. */
@@ -27,6 +32,8 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 );
 /** Attributes of a cell: its place, style and type, and whether its reading is shown. */
 const ATTRIBUTES: ReadonlySet<string> = new Set(["r", "s", "t", "ph"]);
+/** Attributes of a formula: its kind, the cells that share it, and when it is computed. */
+const FORMULA: ReadonlySet<string> = new Set(["t", "ref", "si", "ca", "aca"]);
 /** Extensions of a sheet by Excel: rules for formats and input, sparklines, slicers, timelines, ranges, errors. */
 const EXTENSIONS: ReadonlySet<string> = new Set([
   "{78C0D931-6437-407D-A8EE-F0AAD7539E65}",
@@ -41,16 +48,26 @@ const EXTENSIONS: ReadonlySet<string> = new Set([
 
 const encoder = new TextEncoder();
 
+/** The one form of a number; digits of a whole one count as they are written, so that long codes keep theirs. */
+function plainNumber(text: string, number: number): string {
+  if (WHOLE.test(text)) return text;
+  return Math.abs(number) > Number.MAX_SAFE_INTEGER ? number.toExponential() : String(number);
+}
+
 /** Reads the XML of a sheet, row by row, one row at a time in memory. */
 export class SheetCells {
   readonly xml: XmlReader;
-  /** Whether cells hold formulas beside their values, and phonetic readings beside their texts. */
+  /** Whether cells of records hold formulas beside their values, and phonetic readings beside their texts. */
   formulas = false;
   readings = false;
+  /** What the cells that name the variables hold of these. */
+  readonly header = new HeaderBeside();
   /** Whether the sheet holds comments in its XML, or elements, attributes and extensions that Excel does not show. */
   others = false;
   private readonly cells = new RowCells();
   private readonly run = new TextRun();
+  /** Whether no row with a value has ended yet: this one names the variables. */
+  private inHeader = true;
   private inData = false;
   private inCell = false;
   /** Whether the cell has an element for its value, which may be empty. */
@@ -62,6 +79,7 @@ export class SheetCells {
   /** Whether text belongs to the value of the cell. */
   private collecting = false;
   private reading = 0;
+  private inFormula = false;
 
   private readonly context: CellContext;
   private readonly take: (cells: RowCells) => void;
@@ -79,7 +97,7 @@ export class SheetCells {
       },
       text: (bytes, from, to) => {
         if (this.collecting) this.run.add(bytes, from, to);
-        else if (this.inData) this.lookAt(bytes, from, to);
+        else if (this.inData && !this.isBeside(bytes, from, to)) this.lookAt(bytes, from, to);
       },
       aside: () => {
         this.others = true;
@@ -95,7 +113,7 @@ export class SheetCells {
     else if (name === "c") this.openCell(tag);
     else if (name === "rPh") this.openReading();
     else if (name === "v" || name === "t") this.openValue();
-    else if (name === "f") this.formulas = true;
+    else if (name === "f") this.openFormula(tag);
     else if (!ELEMENTS.has(name)) this.others = true;
   }
 
@@ -110,13 +128,28 @@ export class SheetCells {
     this.others = bytes.subarray(from, to).some((byte) => byte > 32);
   }
 
+  /** Whether bytes belong to a formula or a reading of a cell, of which those that name variables are counted. */
+  private isBeside(bytes: Uint8Array, from: number, to: number): boolean {
+    if (!this.inFormula && this.reading === 0) return false;
+    if (this.inHeader && this.inFormula) this.header.addFormula(to - from);
+    else if (this.inHeader) this.header.addReading(null, readingBytes(bytes, from, to));
+    return true;
+  }
+
+  private openFormula(tag: XmlTag): void {
+    this.inFormula = !tag.closed;
+    if (!this.inHeader || tag.hasOther(FORMULA)) this.formulas = true;
+    else this.header.addFormula((tag.attribute("ref") ?? "").length);
+  }
+
   private close(name: string): void {
     if (name === "sheetData") this.inData = false;
     else if (!this.inData) return;
+    else if (name === "f") this.inFormula = false;
     else if (name === "v" || name === "t") this.collecting = false;
     else if (name === "rPh") this.reading--;
     else if (name === "c") this.closeCell();
-    else if (name === "row") this.take(this.cells);
+    else if (name === "row") this.closeRow();
   }
 
   private openValue(): void {
@@ -126,7 +159,7 @@ export class SheetCells {
 
   private openReading(): void {
     this.reading++;
-    this.readings = true;
+    if (!this.inHeader) this.readings = true;
   }
 
   private openRow(tag: XmlTag): void {
@@ -153,6 +186,11 @@ export class SheetCells {
     this.run.length = 0;
   }
 
+  private closeRow(): void {
+    if (this.cells.width > 0) this.inHeader = false;
+    this.take(this.cells);
+  }
+
   private closeCell(): void {
     this.inCell = false;
     this.giveCell();
@@ -167,30 +205,43 @@ export class SheetCells {
     } else if (this.type === "s") this.shared();
     else if (this.type === "str" || this.type === "inlineStr") {
       run.unescape();
-      if (run.length > 0) cells.set(column, CELL.value, run.bytes, 0, run.length);
-    } else if (run.length > 0) this.typed(run.text().trim());
+      if (run.length > 0) this.setText(run.bytes, 0, run.length);
+    } else if (run.length > 0) this.typed(run.text());
   }
 
   private shared(): void {
-    const { run, cells, column } = this;
+    const { run } = this;
     const { texts } = this.context;
     const written = run.text().trim();
     if (written === "") return;
     const place = WHOLE.test(written) ? Number(written) : -1;
     if (texts === null || place < 0 || place >= texts.count)
       throw this.wrong("names a text that the workbook lacks");
+    const reading = texts.readings.get(place);
+    if (reading !== undefined && this.inHeader) this.header.addReading(place, reading);
+    else if (reading !== undefined) this.readings = true;
     const from = texts.start(place);
     const to = texts.end(place);
-    if (to > from) cells.set(column, CELL.value, texts.bytes, from, to);
+    if (to > from) this.setText(texts.bytes, from, to);
   }
 
-  /** A cell that is no text by its type. */
-  private typed(text: string): void {
+  /** A cell that is no text by its type. @param raw as its XML has it */
+  private typed(raw: string): void {
+    const text = raw.trim();
     if (text === "") return;
-    if (this.type === "b") this.set(this.booleanOf(text));
-    else if (this.type === "d") this.date(isoMoment(text));
-    else if (this.type !== "n") throw this.wrong("has a type that Excel does not have");
-    else this.number(text);
+    if (this.type === "b") {
+      const value = this.booleanOf(text);
+      this.look(raw, value === "true" ? "1" : "0");
+      this.set(value);
+    } else if (this.type === "d") {
+      this.look(raw, text);
+      this.date(isoMoment(text));
+    } else if (this.type !== "n") throw this.wrong("has a type that Excel does not have");
+    else this.number(raw, text);
+  }
+
+  private look(raw: string, value: string): void {
+    if (!this.inHeader) this.context.look?.typed(this.column, raw, value);
   }
 
   private booleanOf(text: string): string {
@@ -204,15 +255,15 @@ export class SheetCells {
     this.set(text, text.includes("T") ? CELL.moment : CELL.value);
   }
 
-  private number(text: string): void {
+  private number(raw: string, text: string): void {
     const number = Number(text);
     if (!Number.isFinite(number)) throw this.wrong("is no number");
     const kind = this.kind();
     const moment = kind === "number" ? null : momentText(number, kind, this.context.from1904);
+    const plain = plainNumber(text, number);
+    this.look(raw, plain);
     if (moment !== null) this.date(moment);
-    // digits count as they are written, so that long codes keep theirs
-    else if (WHOLE.test(text)) this.set(text);
-    else this.set(Math.abs(number) > Number.MAX_SAFE_INTEGER ? number.toExponential() : String(number));
+    else this.set(plain);
   }
 
   private kind(): FormatKind {
@@ -222,6 +273,11 @@ export class SheetCells {
     if (kind !== undefined) return kind;
     if (style === "0") return "number";
     throw this.wrong("has a style that the workbook lacks");
+  }
+
+  private setText(bytes: Uint8Array, from: number, to: number): void {
+    if (!this.inHeader) this.context.look?.text(this.column, bytes, from, to);
+    this.cells.set(this.column, CELL.value, bytes, from, to);
   }
 
   private set(text: string, kind: number = CELL.value): void {

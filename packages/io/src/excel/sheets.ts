@@ -76,6 +76,8 @@ export interface BesideValues {
   readonly others: boolean;
   /** Names of columns whose cells without a value are of several kinds. */
   readonly unlike: readonly string[];
+  /** Names of columns in which one value is a number here and a text there. */
+  readonly both: readonly string[];
 }
 
 /**
@@ -87,7 +89,7 @@ export function otherParts(
   file: string,
   paths: Iterable<string>,
   known: ReadonlySet<string>,
-  { formulas, readings, others, unlike }: BesideValues,
+  { formulas, readings, others, unlike, both }: BesideValues,
 ): readonly ReadWarning[] {
   const all = [...paths];
   const harmless = new Set([...known].flatMap((path) => [path, relationsPath(path)]));
@@ -101,7 +103,7 @@ export function otherParts(
     ...(others ? ["comments, elements or attributes in the XML of its sheet"] : []),
     ...(unknown.length > 0 ? [`other parts (${listed(unknown, 3)})`] : []),
   ];
-  return [...notReadIn(file, held), ...unlikeCells(unlike)];
+  return [...notReadIn(file, held), ...unlikeCells(unlike), ...numbersAndTexts(both)];
 }
 
 function notReadIn(file: string, held: readonly string[]): ReadWarning[] {
@@ -115,5 +117,11 @@ function unlikeCells(columns: readonly string[]): ReadWarning[] {
   const message =
     `Cells of ${listed(columns)} without a value are of several kinds, empty, empty texts or errors such as #DIV/0! and ` +
     "#N/A, which were not told apart.";
+  return [{ code: "more-in-workbook", message }];
+}
+
+function numbersAndTexts(columns: readonly string[]): ReadWarning[] {
+  if (columns.length === 0) return [];
+  const message = `Cells of ${listed(columns)} hold the same numbers now as numbers, now as texts, which were not told apart.`;
   return [{ code: "more-in-workbook", message }];
 }

@@ -2,12 +2,14 @@ import { CODEBOOK, SdcError } from "@sdc-risk/data";
 import { checkNames, tableOf } from "@sdc-risk/data/columns";
 import type { SchemaElement } from "hyparquet";
 import { unstored } from "../convert/stored.ts";
+import { categoriesIn, listOf } from "../columns/listed-categories.ts";
 import { leftOut, onlyNested } from "../columns/left-out.ts";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
-import type { ReadOptions, ReadResult, ReadWarning } from "../types.ts";
+import type { ListedCategories, ReadOptions, ReadResult, ReadWarning } from "../types.ts";
 import { Damaged, NotRead, reasonOf } from "../damaged.ts";
 import { type Chunk, type Footer, footerOf } from "./footer.ts";
+import { Dictionaries } from "./columns/dictionaries.ts";
 import { leafColumn } from "./columns/leaf-column.ts";
 import { type Leaf, leafOf } from "./columns/leaf.ts";
 import { valuesOf } from "./pages/page-values.ts";
@@ -24,11 +26,11 @@ export async function readParquet(
   name: string,
   pace: Pace,
   memory: Memory,
-  { atOnce = (work) => work() }: Pick<ReadOptions, "atOnce"> = {},
+  { atOnce = (work) => work(), forms = false }: Pick<ReadOptions, "atOnce" | "forms"> = {},
 ): Promise<ReadResult> {
   try {
     const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
-    return await new ParquetReading({ bytes: plain, name, atOnce }, pace, memory).run();
+    return await new ParquetReading({ bytes: plain, name, atOnce, forms }, pace, memory).run();
   } catch (cause) {
     if (cause instanceof SdcError) throw cause;
     const what =
@@ -50,25 +52,30 @@ interface ParquetInput {
   /** Of the file. */
   readonly name: string;
   readonly atOnce: NonNullable<ReadOptions["atOnce"]>;
+  /** Whether categories that no record has are looked for. */
+  readonly forms: boolean;
 }
 
 /** One way through a file, column by column. */
 class ParquetReading {
   private readonly warnings: ReadWarning[] = [];
+  private readonly categories: ListedCategories[] = [];
 
   private readonly bytes: Uint8Array;
   private readonly name: string;
   private readonly atOnce: NonNullable<ReadOptions["atOnce"]>;
+  private readonly forms: boolean;
 
   private readonly pace: Pace;
   private readonly memory: Memory;
 
-  constructor({ bytes, name, atOnce }: ParquetInput, pace: Pace, memory: Memory) {
+  constructor({ bytes, name, atOnce, forms }: ParquetInput, pace: Pace, memory: Memory) {
     this.pace = pace;
     this.memory = memory;
     this.bytes = bytes;
     this.name = name;
     this.atOnce = atOnce;
+    this.forms = forms;
   }
 
   async run(): Promise<ReadResult> {
@@ -95,7 +102,12 @@ class ParquetReading {
       else columns.push({ name: plan.name, vector });
     }
     if (columns.length === 0) throw onlyNested(this.name);
-    const result: ReadResult = { table: tableOf(columns), format: "parquet", warnings: this.warnings };
+    const result: ReadResult = {
+      table: tableOf(columns),
+      format: "parquet",
+      ...categoriesIn(this.categories),
+      warnings: this.warnings,
+    };
     return unstored(result, footer.metadata.get(CODEBOOK));
   }
 
@@ -129,6 +141,7 @@ class ParquetReading {
     progress: (share: number) => number,
   ): Promise<ReturnType<ReturnType<typeof leafColumn>["vector"]>> {
     const column = leafColumn(name, leaf, rows);
+    const dictionaries = this.forms ? new Dictionaries() : null;
     let row = 0;
     for (const [i, { chunk, pages }] of parts.entries()) {
       const values = valuesOf(pages, chunk.meta.codec, element, chunk.nulls);
@@ -138,6 +151,7 @@ class ParquetReading {
             const page = values.next();
             if (page.done === true) return null;
             column.take(page.value, row);
+            dictionaries?.add(page.value);
             return page.value.rows;
           }),
         );
@@ -146,7 +160,10 @@ class ParquetReading {
         await this.pace.tick(progress(row / rows));
       }
     }
-    return column.vector();
+    const vector = column.vector();
+    const lists = dictionaries?.vectors(name, leaf) ?? [];
+    if (vector !== null && lists.length > 0) this.categories.push(...listOf(name, vector, lists));
+    return vector;
   }
 }
 

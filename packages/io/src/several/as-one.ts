@@ -2,7 +2,8 @@ import { isUntyped } from "../formats.ts";
 import { countText, SdcError, required } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { type Data, type Field, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
-import type { ReadResult, ReadWarning } from "../types.ts";
+import { categoriesIn } from "../columns/listed-categories.ts";
+import type { ListedCategories, ReadResult, ReadWarning } from "../types.ts";
 import { codebooksAsOne } from "./codebooks.ts";
 import { columnAsOne, type ColumnOfFile } from "./columns.ts";
 import type { NamedFile } from "./named-file.ts";
@@ -41,6 +42,7 @@ export async function asOne(files: readonly NamedFile[], tick: Tick): Promise<Re
     ...(delimiter !== undefined && files.every((file) => file.delimiter === delimiter) ? { delimiter } : {}),
     ...(encoding !== undefined && files.every((file) => file.encoding === encoding) ? { encoding } : {}),
     ...severalFormsOf(files),
+    ...categoriesIn(categoriesOf(files)),
     warnings: warningsOf(files),
   });
 }
@@ -85,6 +87,14 @@ function severalFormsOf(files: readonly NamedFile[]): Pick<ReadResult, "severalF
   if (files.every(({ severalForms }) => severalForms === undefined)) return {};
   const all = files.flatMap(({ severalForms = [] }) => severalForms);
   return { severalForms: [...new Map(all.map((one) => [one.variable, one])).values()] };
+}
+
+/** The categories that the files list, those of one column together. */
+function categoriesOf(files: readonly NamedFile[]): ListedCategories[] {
+  const lists = new Map<string, Set<string>>();
+  for (const { variable, texts } of files.flatMap(({ listedCategories = [] }) => listedCategories))
+    lists.set(variable, new Set([...(lists.get(variable) ?? []), ...texts]));
+  return Array.from(lists, ([variable, texts]) => ({ variable, texts: [...texts] }));
 }
 
 /** Each warning once, with the file it is about where not all have it. */

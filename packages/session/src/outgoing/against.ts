@@ -7,6 +7,7 @@ import { listed } from "../words.ts";
 import { saysNothingOfIntruders } from "./declared.ts";
 import type { GroupsNotLookedAt } from "./groups/groups-in-file.ts";
 import { isAgainst, rebuiltText } from "./groups/rebuilt-text.ts";
+import { unusedFindings } from "./levels/unused-text.ts";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.ts";
 import type { MovedNumber } from "./keys/moved-numbers.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
@@ -31,6 +32,7 @@ export const CODES = {
   joined: "releases-joined",
   alike: "values-alike",
   declaredMissing: "values-declared-missing",
+  unused: "values-of-no-record",
   strangers: "records-added",
   spelled: "keys-spelled-otherwise",
   elsewhere: "records-not-compared",
@@ -409,7 +411,7 @@ function groupsUnseenAgainst(name: string, groups: readonly GroupsNotLookedAt[])
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
   const { file, identifiers, givenAway, moved, ordered, notJudged, declared, blind, doubled, asks } =
     findings;
-  const { rebuilt, severalForms, notRead, alike, declaredMissing, notLookedAt } = findings;
+  const { rebuilt, severalForms, notRead, alike, declaredMissing, unused, notLookedAt } = findings;
   const name = file ?? data;
   const own = fileOf(file ?? undefined);
   return [
@@ -430,6 +432,12 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
     ...notReadAgainst(name, notRead).map((one) => ({ ...one, ...own })),
     ...alikeAgainst(name, alike).map((one) => ({ ...one, ...own })),
     ...declaredMissingAgainst(name, declaredMissing).map((one) => ({ ...one, ...own })),
+    ...unusedFindings(name, unused).map((one) => ({
+      code: CODES.unused,
+      result: "cannot tell" as const,
+      ...own,
+      ...one,
+    })),
     ...notComparedAgainst(name, notLookedAt.elsewhere, IN_ENGINE).map((one) => ({ ...one, ...own })),
     ...notComparedAgainst(name, notLookedAt.unmatched, UNMATCHED).map((one) => ({ ...one, ...own })),
     ...groupsUnseenAgainst(name, notLookedAt.groups).map((one) => ({ ...one, ...own })),

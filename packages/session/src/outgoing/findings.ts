@@ -7,6 +7,7 @@ import type { GroupsNotLookedAt } from "./groups/groups-in-file.ts";
 import type { RebuiltGroups } from "./groups/rebuilt-groups.ts";
 import type { Giver } from "./keys/giver.ts";
 import type { MovedNumber } from "./keys/moved-numbers.ts";
+import type { UnusedLevels } from "./levels/unused-levels.ts";
 import type { RowOrder } from "./keys/told-by-records.ts";
 
 /** A direct identifier in the file that goes out. */
@@ -82,6 +83,8 @@ export interface OutgoingFindings {
   readonly alike: readonly AlikeValues[];
   /** Variables of which the file declares values as missing. */
   readonly declaredMissing: readonly ValuesDeclaredMissing[];
+  /** Values that the file lists and no record has. */
+  readonly unused: readonly UnusedLevels[];
   readonly declared: readonly Declaration[];
   readonly blind: readonly BlindKey[];
   readonly notLookedAt: NotLookedAt;

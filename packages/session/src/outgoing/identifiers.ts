@@ -33,6 +33,12 @@ function byNameAndValues({ suggestion, profile }: VariableProfile, records: numb
     : null;
 }
 
+/** Whether different texts, as the values of a variable, identify persons: by their form, or without a role by its name. */
+export const looksLikeIdentifier = (look: VariableProfile, texts: number, hasRole: boolean): boolean =>
+  (look.identifier !== null && look.profile.pattern !== LOOSE) ||
+  look.profile.pattern === "birth-dates" ||
+  (!hasRole && look.suggestion?.sure === true && byNameAndValues(look, texts) !== null);
+
 /**
  * Direct identifiers that the file still holds: those that were declared, and those that their values give away.
  * @param declared of those that were declared, the ones with values

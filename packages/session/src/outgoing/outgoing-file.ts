@@ -1,6 +1,6 @@
 import { rolesWhere, treatedFileAt, variablesOf, type Roles, type SdcObject } from "@sdc-risk/core";
-import type { Codebook, ReadWarning, SeveralForms } from "@sdc-risk/io";
-import type { Microdata, ReleasedData } from "../microdata.ts";
+import type { Codebook, ListedCategories, ReadWarning, SeveralForms } from "@sdc-risk/io";
+import type { DataOrigin, Microdata, ReleasedData } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
 
 /** Where something was found, by the names that the file itself uses. */
@@ -28,6 +28,10 @@ export interface OutgoingFile {
   readonly added: ReadonlySet<string>;
   /** Columns of its CSV file in which one number is written in several forms. */
   readonly severalForms: readonly SeveralForms[];
+  /** Columns that list categories which no record has, by their names in the file. */
+  readonly listedCategories: readonly ListedCategories[];
+  /** Whether what it says of its variables stands in the file itself, and not beside it. */
+  readonly holdsCodebook: boolean;
   /** What it says of its variables, by their names in the file. */
   readonly codebook: Codebook | undefined;
   /** What it holds beside the variables and records that were read. */
@@ -64,6 +68,9 @@ const NOT_READ: ReadonlySet<string> = new Set([
   "file-names",
 ]);
 
+/** Formats whose labels come from a codebook or a catalogue beside the file. */
+const BESIDE: ReadonlySet<DataOrigin["format"] | null> = new Set(["csv", "fixed", "xlsx", "sas7bdat", "xpt"]);
+
 /** Variables with a role for any kind of intruder, but for those of which nothing is said but that nobody knows them. */
 function judgedIn({ roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios">): ReadonlySet<string> {
   return new Set([
@@ -77,7 +84,7 @@ export function outgoingFiles(settings: Settings, { sdc, original, released }: M
   const judged = judgedIn(settings);
   const known = new Set(sdc.variables);
   const fileOf = (own: SdcObject, file: ReleasedData | null, index: number | null): OutgoingFile => {
-    const { severalForms = [], warnings, codebook } = file ?? original;
+    const { severalForms = [], listedCategories = [], warnings, codebook, format } = file ?? original;
     const names = new Map([...(file?.renamed ?? [])].map(([name, variable]) => [variable, name]));
     return {
       sdc: own,
@@ -89,6 +96,8 @@ export function outgoingFiles(settings: Settings, { sdc, original, released }: M
       judged,
       added: new Set(index === null ? [] : own.variables.filter((variable) => !known.has(variable))),
       severalForms,
+      listedCategories,
+      holdsCodebook: !BESIDE.has(format ?? null),
       codebook,
       nameIn: (variable) => names.get(variable) ?? variable,
       notRead: warnings.filter(({ code }) => NOT_READ.has(code)),

@@ -27,6 +27,7 @@ import { digitColumns } from "./keys/told-by-digits.ts";
 import { rangeGivers } from "./keys/told-by-runs.ts";
 import { knownGivers, recodedKeys } from "./keys/known-givers.ts";
 import { groupsInFile } from "./groups/groups-in-file.ts";
+import { unusedLevels } from "./levels/unused-levels.ts";
 import { lookAt } from "./look.ts";
 import { notJudgedIn } from "./not-judged.ts";
 import { groupsIn, mateGivers, namesIn, ordersOf, weightsIn, type RowOrder } from "./keys/told-by-records.ts";
@@ -268,6 +269,7 @@ async function lookAtFile(
     notRead: file.notRead,
     alike: alikeValues(file),
     declaredMissing: await valuesDeclaredMissing(file, tick),
+    unused: await unusedLevels(file, signal, tick),
     ...(await declaredOf(file, looks, settings.scenarios ?? [], tick)),
     notLookedAt: {
       ...told.notLookedAt,

@@ -2,6 +2,7 @@ import { countText, plural } from "@sdc-risk/data";
 import type { Declaration } from "@sdc-risk/report";
 import { saysNothingOfIntruders } from "./declared.ts";
 import type { OutgoingFindings } from "./findings.ts";
+import { unusedRemarks } from "./levels/unused-text.ts";
 import { MOST_LISTED, someOf } from "./listed.ts";
 import { LOOKS_LIKE_KEY } from "./not-judged.ts";
 
@@ -33,7 +34,7 @@ function otherwiseText(name: string, { as, variable, text, scenario }: Declarati
 
 /** What was found of a file that is said beside the verdict: variables that no role speaks of, what was declared, and what was not looked at. */
 export function remarksOnVerdict(
-  { file, notJudged, declared, notLookedAt }: OutgoingFindings,
+  { file, notJudged, declared, unused, notLookedAt }: OutgoingFindings,
   data: string,
 ): readonly string[] {
   const name = file ?? data;
@@ -47,6 +48,7 @@ export function remarksOnVerdict(
     ...declared
       .filter((one) => one.as !== "insensitive" && !saysNothingOfIntruders(one))
       .map((one) => otherwiseText(name, one)),
+    ...unusedRemarks(name, unused),
     ...(pairs <= 0
       ? []
       : [

@@ -8,8 +8,8 @@ export class SharedTexts {
   /** Text `t` is `bytes[offsets[t] … offsets[t + 1])`. */
   offsets = new Int32Array(1 << 8);
   count = 0;
-  /** Whether readings of letters stand beside some. */
-  readings = false;
+  /** Bytes of the readings of letters that stand beside some texts, by the number of the text. */
+  readonly readings = new Map<number, number>();
 
   add({ bytes, length }: TextRun): void {
     const from = this.offsets[this.count];
@@ -18,6 +18,11 @@ export class SharedTexts {
     this.bytes.set(bytes.subarray(0, length), from);
     this.offsets = roomFor(this.offsets, this.count + 2);
     this.offsets[++this.count] = from + length;
+  }
+
+  /** Counts bytes of a reading that stands beside the text which is added next. */
+  addReading(bytes: number): void {
+    this.readings.set(this.count, (this.readings.get(this.count) ?? 0) + bytes);
   }
 
   /** Where a text begins in `bytes`. */

@@ -17,6 +17,8 @@ export interface PageValues {
   /** The values in order, missing ones left out; with `indices` the levels that these name. */
   readonly stored: Stored;
   readonly indices: Int32Array | null;
+  /** The dictionary of the column chunk, and which of its entries the page names; null where there is none. */
+  readonly dictionary: { readonly levels: Stored; readonly named: Int32Array } | null;
 }
 
 /**
@@ -121,9 +123,13 @@ function storedOf(
   element: SchemaElement,
   count: number,
   levels: Stored | null,
-): Pick<PageValues, "stored" | "indices"> {
+): Pick<PageValues, "stored" | "indices" | "dictionary"> {
   if (encoding !== "RLE_DICTIONARY" && encoding !== "PLAIN_DICTIONARY")
-    return { stored: readStored(bytes, encoding, element, count), indices: null };
+    return {
+      stored: readStored(bytes, encoding, element, count),
+      indices: null,
+      dictionary: levels && { levels, named: new Int32Array(0) },
+    };
   if (levels === null) throw new Damaged("A page names levels of a dictionary, and there is none.");
   const cursor = new Cursor(bytes);
   const indices =
@@ -132,9 +138,10 @@ function storedOf(
   for (let i = 0; i < count; i++)
     if (indices[i] >>> 0 >= most)
       throw new Damaged(`A page names level ${indices[i] >>> 0} of a dictionary of ${most}.`);
+  const dictionary = { levels, named: indices };
   return levels.kind === "words"
-    ? { stored: gathered(levels, indices), indices: null }
-    : { stored: levels, indices };
+    ? { stored: gathered(levels, indices), indices: null, dictionary }
+    : { stored: levels, indices, dictionary };
 }
 
 function gathered({ words, width }: Extract<Stored, { kind: "words" }>, indices: Int32Array): Stored {

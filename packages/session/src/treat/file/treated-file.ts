@@ -21,6 +21,7 @@ import {
 } from "@sdc-risk/treat";
 import type { Table, Vector } from "apache-arrow";
 import { treatmentsOf, type Microdata, type TableData } from "../../microdata.ts";
+import { missingLabels } from "../../variables/missing-labels.ts";
 import { suppressedReason } from "./suppressed-reason.ts";
 
 type Treated = Pick<TableData, "table" | "codebook" | "severalForms">;
@@ -70,21 +71,6 @@ function suppressedIn(
     if (step.kind === "suppress")
       for (const record of step.records) if (complete || vector.isValid(record - 1)) out[record - 1] = 1;
   return out;
-}
-
-/** Labels of what is declared missing, or is missing by its letter. */
-function missingLabels({ valueLabels, missing }: StatVariable): readonly ValueLabel[] {
-  const declared = new Set([
-    ...(missing?.declared?.values ?? []).map(String),
-    ...(missing?.reasons ?? []).map(({ value }) => String(value)),
-  ]);
-  const [low, high] = missing?.declared?.range ?? [NaN, NaN];
-  return valueLabels.filter(
-    ({ value }) =>
-      declared.has(String(value)) ||
-      /^\.[a-z_]$/.test(String(value)) ||
-      (typeof value === "number" && value >= low && value <= high),
-  );
 }
 
 /**

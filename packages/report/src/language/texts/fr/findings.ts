@@ -409,6 +409,60 @@ export const FINDINGS: readonly Translation[] = [
     "Écrivez chaque nombre sous une seule forme, comme le fait `sdc-risk convert`.",
   ],
   [
+    "{file} lists categories that no record has: {list}.",
+    "{file} énumère des modalités qu’aucun enregistrement ne prend : {list}.",
+  ],
+  [
+    "{file} holds labels of values that no record has: {list}.",
+    "{file} contient des libellés de valeurs qu’aucun enregistrement ne prend : {list}.",
+  ],
+  ["They are of direct identifiers.", "Ce sont celles d’identifiants directs."],
+  [
+    "Their form, or the name of the variable, shows that they identify persons.",
+    "Leur forme, ou le nom de la variable, montre qu’elles identifient des personnes.",
+  ],
+  [
+    "Among them are single numbers within the bands that records have.",
+    "On y trouve des nombres isolés compris dans les tranches que prennent les enregistrements.",
+  ],
+  [
+    "They are numbers, and the values that records have are not.",
+    "Ce sont des nombres, alors que les valeurs que prennent les enregistrements n’en sont pas.",
+  ],
+  [
+    "Some of them are texts of more than 250 characters.",
+    "Certaines sont des textes de plus de 250 caractères.",
+  ],
+  ["No record has any value of the variable.", "Aucun enregistrement n’a de valeur pour cette variable."],
+  [
+    "There is one for every two records or more, apart from those that records have.",
+    "Il y en a une pour deux enregistrements ou davantage, à part de celles que prennent les enregistrements.",
+  ],
+  [
+    "They may be what was recoded, suppressed or left out, and everyone who gets the file can read them.",
+    "Elles peuvent provenir de ce qui a été recodé, supprimé ou retiré, et toute personne qui reçoit le fichier peut les lire.",
+  ],
+  [
+    "Publish what `sdc-risk convert` writes: it leaves them out.",
+    "Diffusez ce qu’écrit `sdc-risk convert` : il les retire.",
+  ],
+  [
+    "Remove these labels, or publish what `sdc-risk convert --values labels` writes: it leaves them out.",
+    "Retirez ces libellés, ou diffusez ce qu’écrit `sdc-risk convert --values labels` : il les retire.",
+  ],
+  [
+    "Listed as categories, though no record has them: {list} ({file}).",
+    "Modalités énumérées, bien qu’aucun enregistrement ne les prenne : {list} ({file}).",
+  ],
+  [
+    "Values with labels, though no record has them: {list} ({file}).",
+    "Valeurs dotées de libellés, bien qu’aucun enregistrement ne les prenne : {list} ({file}).",
+  ],
+  [
+    "Everyone who gets the file can read these lists: check that they come from a classification or a questionnaire, and not from records.",
+    "Toute personne qui reçoit le fichier peut lire ces listes : vérifiez qu’elles viennent d’une nomenclature ou d’un questionnaire, et non d’enregistrements.",
+  ],
+  [
     "Sensitive values of {file} read alike and are counted as different: {list}.",
     "Des valeurs sensibles de {file} se lisent de la même façon mais sont comptées comme différentes : {list}.",
   ],
