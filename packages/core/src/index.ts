@@ -23,6 +23,7 @@ export {
   type Measure,
   type OptionsFor,
   type RuleFigures,
+  type WorstFigures,
   type Result,
   type Results,
   type MeasureRun,
