@@ -58,6 +58,10 @@ describe.concurrent("the population of a file", () => {
     const people = Array.from({ length: 60 }, (_, i) => `${i % 3},${i % 2}`);
     const at = new Desk({
       "file.csv": ["region,sex,w", ...people.slice(0, 30).map((keys) => `${keys},2`)],
+      "weights.csv": [
+        "region,sex,w,relative,calibrated",
+        ...people.slice(0, 30).map((keys, i) => `${keys},2,${0.5 + (i % 3) / 2},${20 + (i % 3)}`),
+      ],
       "census.csv": ["region,sex", ...people],
       "register.csv": ["region,sex", ...people],
       "part.csv": ["region,sex", ...people.slice(0, 48)],
@@ -87,6 +91,29 @@ describe.concurrent("the population of a file", () => {
       expect(await said(file, "copies.csv", ...flags)).toEqual(["cannot tell", expect.stringContaining(why)]);
       expect(await said(file, "register.csv", ...flags)).toEqual(["met", undefined]);
     }
+    // a size that agrees with the copies does not outweigh what the file itself says
+    const twelve = ["--population-size", "720"];
+    for (const [file, flags, other, remedy] of [
+      ["file.csv", weights, "the weights add up to 60", "(--weight-scale 12)"],
+      [
+        "census.csv",
+        ["--census"],
+        "the file was said to hold everyone, with 60 records",
+        "leave --census out",
+      ],
+    ] as const) {
+      const [result, caution] = await said(file, "copies.csv", ...flags, ...twelve);
+      expect(result).toBe("cannot tell");
+      expect(caution).toContain(`The population file has 720 units, but ${other}.`);
+      expect(caution).toContain(remedy);
+    }
+    // weights that only compare records say nothing of it, nor do those that were calibrated to a bit less
+    const relative = ["--weight", "relative"];
+    for (const flags of [[...weights, "--weight-scale", "12"], relative, ["--weight", "calibrated"], []])
+      expect(await said("weights.csv", "copies.csv", ...flags, ...twelve), flags.join(" ")).toEqual([
+        "met",
+        undefined,
+      ]);
     // units that it lacks make nobody look safer
     expect(await said("file.csv", "part.csv", ...weights, ...size)).toEqual(["met", undefined]);
     // nothing else says how many there are

@@ -129,8 +129,8 @@ export interface LimitContext {
   readonly counted?: CountedMatches | null;
   /** Whether there is a population file in which nothing was counted. */
   readonly uncounted?: boolean;
-  /** What the population file contradicts; null where nothing, and where there is none. */
-  readonly sizes?: TwoSizes | null;
+  /** What the population file contradicts; empty where nothing, and where there is none. */
+  readonly sizes?: readonly TwoSizes[];
 }
 
 /** What is judged, and what speaks for or against it. */

@@ -212,32 +212,40 @@ function weightsDoubt(weights: WeightTotal): Doubt | null {
 function saidText({ size, from }: TwoSizes): string {
   const n = countText(nearestWhole(size));
   if (from === "weights") return `the weights add up to ${n}`;
+  if (from === "margins") return `the margins count ${n}`;
   return from === "census"
     ? `the file was said to hold everyone, with ${counted(size, "record")}`
     : `the population was said to have ${n}`;
 }
 
+/** What to do about it, as the end of a sentence. */
+function remedyText({ units, size, from }: TwoSizes): string {
+  if (from === "populationSize") return `or the right size (${CONFIRMED} N)`;
+  if (from === "census") return "or leave --census out where the file is a sample";
+  if (from === "margins") return "or margins that count all of it (--margins FILE)";
+  const factor = Number((units / size).toPrecision(4));
+  return `or, where the weights only compare records, what to multiply them by (--weight-scale ${factor})`;
+}
+
 /**
  * A figure that is counted in a population file of more units than the population has, or that rests on a population of
  * more units than its file: people who are not there hide others. Null where it does not, and where the figure is safe.
+ * @param sizes what the population file contradicts
  */
-export function sizesDoubt(
-  limit: Limit,
-  estimated: boolean,
-  sizes: TwoSizes | null | undefined,
-): Doubt | null {
-  if (sizes === null || sizes === undefined) return null;
-  const { units, size, from } = sizes;
+export function sizesDoubt(limit: Limit, estimated: boolean, sizes: readonly TwoSizes[] = []): Doubt | null {
   const isCounted = limit.figure.measure === leadingId("counted");
-  const isSafe = limit.bound === "max" && (isCounted ? units < size : units > size);
-  if (isSafe || !(isCounted || (estimated && from === "populationSize"))) return null;
+  const unsafe = sizes.find(({ units, size, from }) => {
+    const isSafe = limit.bound === "max" && (isCounted ? units < size : units > size);
+    return !isSafe && (isCounted || (estimated && from === "populationSize"));
+  });
+  if (unsafe === undefined) return null;
   return {
     result: "cannot tell",
     code: "known to be off",
     mark: "uncertain",
     text:
-      `The population file has ${countText(units)} units, but ${saidText(sizes)}. One of the two is wrong. Give a file ` +
-      `with each unit of the population once, or the right size (${CONFIRMED} N).`,
+      `The population file has ${countText(unsafe.units)} units, but ${saidText(unsafe)}. One of the two is wrong. Give a ` +
+      `file with each unit of the population once, ${remedyText(unsafe)}.`,
   };
 }
 

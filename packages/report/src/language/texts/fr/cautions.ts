@@ -159,6 +159,10 @@ export const CAUTIONS: readonly Translation[] = [
     "Le fichier de la population compte {n} unités, alors que la population indiquée en compte {size}.",
   ],
   [
+    "The population file has {n} units, but the margins count {size}.",
+    "Le fichier de la population compte {n} unités, mais les marges en comptent {size}.",
+  ],
+  [
     "The population file has {n} units, but the weights add up to {sum}.",
     "Le fichier de la population compte {n} unités, alors que la somme des poids est de {sum}.",
   ],
@@ -174,6 +178,18 @@ export const CAUTIONS: readonly Translation[] = [
   [
     "Add known-population to the measures (--measures), or leave the population file out.",
     "Ajoutez known-population aux mesures (--measures), ou retirez le fichier de la population.",
+  ],
+  [
+    "Give a file with each unit of the population once, or leave --census out where the file is a sample.",
+    "Fournissez un fichier où chaque unité de la population figure une seule fois, ou retirez --census si le fichier est un échantillon.",
+  ],
+  [
+    "Give a file with each unit of the population once, or margins that count all of it (--margins FILE).",
+    "Fournissez un fichier où chaque unité de la population figure une seule fois, ou des marges qui la comptent en entier (--margins FILE).",
+  ],
+  [
+    "Give a file with each unit of the population once, or, where the weights only compare records, what to multiply them by (--weight-scale {x}).",
+    "Fournissez un fichier où chaque unité de la population figure une seule fois, ou, si les poids ne font que comparer les enregistrements, ce par quoi les multiplier (--weight-scale {x}).",
   ],
   [
     "Give a file with each unit of the population once, or the right size ({flag} N).",
