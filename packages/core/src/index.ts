@@ -23,6 +23,7 @@ export {
   type Measure,
   type OptionsFor,
   type RuleFigures,
+  type UnitsInScope,
   type WorstFigures,
   type Result,
   type Results,

@@ -64,6 +64,13 @@ export interface WorstFigures extends Caution {
   readonly figures: object;
 }
 
+/** Units of a population file that records of the file may be, by the values of their keys. */
+export interface UnitsInScope {
+  readonly units: number;
+  /** Places in the summary whose figures rest on these units only. */
+  readonly places: readonly string[];
+}
+
 /** Figures that rules are judged by. */
 export interface RuleFigures {
   /** In the shape of the summary, as much of it as is judged by another figure; nothing where none is. */
@@ -81,6 +88,8 @@ export interface RuleFigures {
    * limit is met only where these meet it, too.
    */
   readonly worst?: WorstFigures;
+  /** Units of a population file that records may be, for figures which rest on no others; left out where that is not known. */
+  readonly inScope?: UnitsInScope;
   /** What must be known of figures that are judged as the summary has them, by place; beside the result's own. */
   readonly cautions?: Cautions;
 }

@@ -12,6 +12,10 @@ export interface TwoSizes {
 /** The sizes may differ so much, relative to the one beside the file: weights of a sample add up to it by chance only. */
 const APART = { populationSize: 0.1, census: 0.1, margins: 0.25, weights: 0.25 } as const;
 
+/** Whether the two sizes differ by more than they may. */
+export const isApart = ({ units, size, from }: TwoSizes): boolean =>
+  Math.abs(units - size) > APART[from] * size;
+
 type Said = Omit<TwoSizes, "units">;
 
 type Weighed = Pick<SdcObject, "population" | "weighting" | "weightFacts" | "roles" | "records">;
@@ -41,7 +45,5 @@ export function twoSizes(data: Weighed, given: number | null): readonly TwoSizes
     given === null ? null : { size: given, from: "populationSize" },
     ownSize(data),
   ];
-  return said.flatMap((one) =>
-    one === null || Math.abs(units - one.size) <= APART[one.from] * one.size ? [] : [{ ...one, units }],
-  );
+  return said.flatMap((one) => (one === null || !isApart({ ...one, units }) ? [] : [{ ...one, units }]));
 }

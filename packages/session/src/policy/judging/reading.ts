@@ -26,6 +26,8 @@ export interface FigureReading {
   readonly strict: number | null;
   /** The figure at worst, and why it may be so; null where the measure says of none. */
   readonly worst: { readonly value: number; readonly caution: Caution } | null;
+  /** Units of a population file that it rests on; null where that may be all of them. */
+  readonly unitsInScope: number | null;
   /** Its 95 % interval; null where it has none. */
   readonly interval: { readonly low: number; readonly high: number } | null;
   /** What the measure says of the figure. */
@@ -68,6 +70,7 @@ const NOTHING: FigureReading = {
   reading: null,
   strict: null,
   worst: null,
+  unitsInScope: null,
   interval: null,
   caution: null,
   ruled: null,
@@ -108,6 +111,7 @@ export async function readingOf(
     reading: differs ? (judged?.reading ?? null) : null,
     strict: worstAt(limit, judged?.strict, units),
     worst: worst === null || judged?.worst === undefined ? null : { value: worst, caution: judged.worst },
+    unitsInScope: liesIn(limit, judged?.inScope?.places) ? (judged?.inScope?.units ?? null) : null,
     interval: low === null || high === null ? null : { low, high },
     caution: ownCaution(limit, { findings }),
     ruled: own === null ? cautionAt(judged?.cautions, placeOf(limit.figure)) : null,

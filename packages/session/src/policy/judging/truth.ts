@@ -1,8 +1,7 @@
 import type { Bin, Unit } from "@sdc-risk/blocks";
-import { counted, countText, nearestWhole, shareText } from "@sdc-risk/data";
+import { countText, nearestWhole, shareText } from "@sdc-risk/data";
 import type { AnswerWords } from "../../answer/language/words.ts";
 import { leadingFinding, leadingId, leadingSummary, matchesCaution, matchesOption } from "./finding.ts";
-import type { TwoSizes } from "../../weights/two-sizes.ts";
 import { isMet, type FileFindings } from "../limit.ts";
 import type { Doubt, FigureReading } from "./reading.ts";
 import type { Limit } from "../rules.ts";
@@ -205,47 +204,6 @@ function weightsDoubt(weights: WeightTotal): Doubt | null {
           `many: confirm it with ${CONFIRMED} N.`
         : `This value rests on the weights, which add up to ${sum}, but the population was said to have ` +
           `${countText(nearestWhole(weights.size))}.`,
-  };
-}
-
-/** What is said of the size of a population beside its file, as the end of a sentence. */
-function saidText({ size, from }: TwoSizes): string {
-  const n = countText(nearestWhole(size));
-  if (from === "weights") return `the weights add up to ${n}`;
-  if (from === "margins") return `the margins count ${n}`;
-  return from === "census"
-    ? `the file was said to hold everyone, with ${counted(size, "record")}`
-    : `the population was said to have ${n}`;
-}
-
-/** What to do about it, as the end of a sentence. */
-function remedyText({ units, size, from }: TwoSizes): string {
-  if (from === "populationSize") return `or the right size (${CONFIRMED} N)`;
-  if (from === "census") return "or leave --census out where the file is a sample";
-  if (from === "margins") return "or margins that count all of it (--margins FILE)";
-  const factor = Number((units / size).toPrecision(4));
-  return `or, where the weights only compare records, what to multiply them by (--weight-scale ${factor})`;
-}
-
-/**
- * A figure that is counted in a population file of more units than the population has, or that rests on a population of
- * more units than its file: people who are not there hide others. Null where it does not, and where the figure is safe.
- * @param sizes what the population file contradicts
- */
-export function sizesDoubt(limit: Limit, estimated: boolean, sizes: readonly TwoSizes[] = []): Doubt | null {
-  const isCounted = limit.figure.measure === leadingId("counted");
-  const unsafe = sizes.find(({ units, size, from }) => {
-    const isSafe = limit.bound === "max" && (isCounted ? units < size : units > size);
-    return !isSafe && (isCounted || (estimated && from === "populationSize"));
-  });
-  if (unsafe === undefined) return null;
-  return {
-    result: "cannot tell",
-    code: "known to be off",
-    mark: "uncertain",
-    text:
-      `The population file has ${countText(unsafe.units)} units, but ${saidText(unsafe)}. One of the two is wrong. Give a ` +
-      `file with each unit of the population once, ${remedyText(unsafe)}.`,
   };
 }
 

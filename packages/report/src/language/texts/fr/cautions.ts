@@ -180,20 +180,20 @@ export const CAUTIONS: readonly Translation[] = [
     "Ajoutez known-population aux mesures (--measures), ou retirez le fichier de la population.",
   ],
   [
-    "Give a file with each unit of the population once, or leave --census out where the file is a sample.",
-    "Fournissez un fichier où chaque unité de la population figure une seule fois, ou retirez --census si le fichier est un échantillon.",
+    "Give a file with each unit of the population once, without those outside of the survey's scope, or leave --census out where the file is a sample.",
+    "Fournissez un fichier où chaque unité de la population figure une seule fois, sans celles qui sont hors du champ de l’enquête, ou retirez --census si le fichier est un échantillon.",
   ],
   [
-    "Give a file with each unit of the population once, or margins that count all of it (--margins FILE).",
-    "Fournissez un fichier où chaque unité de la population figure une seule fois, ou des marges qui la comptent en entier (--margins FILE).",
+    "Give a file with each unit of the population once, without those outside of the survey's scope, or margins that count all of it (--margins FILE).",
+    "Fournissez un fichier où chaque unité de la population figure une seule fois, sans celles qui sont hors du champ de l’enquête, ou des marges qui la comptent en entier (--margins FILE).",
   ],
   [
-    "Give a file with each unit of the population once, or, where the weights only compare records, what to multiply them by (--weight-scale {x}).",
-    "Fournissez un fichier où chaque unité de la population figure une seule fois, ou, si les poids ne font que comparer les enregistrements, ce par quoi les multiplier (--weight-scale {x}).",
+    "Give a file with each unit of the population once, without those outside of the survey's scope, or, where the weights only compare records, what to multiply them by (--weight-scale {x}).",
+    "Fournissez un fichier où chaque unité de la population figure une seule fois, sans celles qui sont hors du champ de l’enquête, ou, si les poids ne font que comparer les enregistrements, ce par quoi les multiplier (--weight-scale {x}).",
   ],
   [
-    "Give a file with each unit of the population once, or the right size ({flag} N).",
-    "Fournissez un fichier où chaque unité de la population figure une seule fois, ou la taille exacte ({flag} N).",
+    "Give a file with each unit of the population once, without those outside of the survey's scope, or the right size ({flag} N).",
+    "Fournissez un fichier où chaque unité de la population figure une seule fois, sans celles qui sont hors du champ de l’enquête, ou la taille exacte ({flag} N).",
   ],
   [
     "The identified file has {n} rows, more than the {size} people of the population.",
