@@ -53,6 +53,24 @@ async function intruder(
   return { candidates, hidden, chance, expected: weightedSum(chance, counts) };
 }
 
+const ROWS =
+  "Rows of the identified file that miss a key, or of whose key there are more than people, make links look less " +
+  "likely to be right than they are for someone who leaves these rows out. Complete or correct them.";
+
+/**
+ * The upper end of links where the coverage is not known, for somebody who leaves rows with missing keys aside: it takes
+ * the person of every record that has a candidate to be there.
+ */
+async function upperEnd({ summary, file, classes, missing }: Linked, tick: Tick): Promise<RuleFigures> {
+  const { range } = summary.exact;
+  if (range === null || classes.complete || missing === "category") return {};
+  const { Fk } = await frequencies(classes, { missing, alpha: 0 }, tick);
+  const chance = Fk.slice(0, file.size).map((n) => (n > 0 ? 1 / n : 0));
+  const high = weightedSum(chance, file.counts);
+  if (high <= range.high) return {};
+  return { worst: { figures: { exact: { range: { high } } }, mark: "perhaps too low", text: ROWS } };
+}
+
 /** The one of both who finds more. */
 async function bestIntruder(linked: Linked, there: number, tick: Tick): Promise<Intruder> {
   const all = await intruder(linked, there, 1, tick);
@@ -65,11 +83,7 @@ const BETTER = "Someone who holds a better file finds them.";
 
 /** Why figures may be as they are at worst. */
 function reasonText({ summary, file }: Linked, there: number, { candidates, hidden }: Intruder): string {
-  if (!hidden.some((chance) => chance > 0))
-    return (
-      "Rows of the identified file that miss a key, or of whose key there are more than people, make links look less " +
-      "likely to be right than they are for someone who leaves these rows out. Complete or correct them."
-    );
+  if (!hidden.some((chance) => chance > 0)) return ROWS;
   const met = sum(file.counts.map((n, c) => (candidates[c] > 0 ? n : 0)));
   return (
     `The identified file is to hold about ${countText(Math.round(there))} of the ${counted(summary.records, "person")}, ` +
@@ -114,17 +128,21 @@ const rightFrom = (chance: Float64Array, { counts }: Classes, threshold: number)
 /**
  * What figures are at worst where the keys of the identified file err: those who must be there, by its size, and meet
  * nobody, are found by somebody whose file does not err, and rows that miss a key are no candidates for who leaves
- * them aside. Nothing where nobody says how many must be there.
+ * them aside. Where nobody says how many must be there, the latter alone is known.
  */
 export async function atWorst(linked: Linked, tick: Tick): Promise<RuleFigures> {
   const { summary, file, links, truth } = linked;
   const there = personsThere(summary);
-  if (there === null || summary.records === 0) return {};
+  if (summary.records === 0) return {};
+  if (there === null) return upperEnd(linked, tick);
   const best = await bestIntruder(linked, there, tick);
   const { probabilistic, records } = summary;
   const known = truth === null ? null : await knownLinks(linked, truth, tick);
   const { candidates, hidden, expected } = best;
-  const oneCandidate = sum(file.counts.map((n, c) => n * (candidates[c] === 1 ? 1 : hidden[c])));
+  const oneCandidate = weightedSum(
+    hidden.map((one, c) => (candidates[c] === 1 ? 1 : one)),
+    file.counts,
+  );
   const found = { oneCandidate, expectedCorrect: expected };
   const exact =
     known === null

@@ -40,7 +40,8 @@ function surveyOf(seed: number, share: number) {
   const truth = file.reduce((all, one) => all + 1 / size(one), 0) / file.length;
   const order = [...file].sort((a, b) => size(a) - size(b));
   const fifth = new Set(order.slice(0, file.length / 5).map(({ person }) => person));
-  return { next, people, file, truth, fifth };
+  const alone = file.filter((one) => size(one) === 1).length / file.length;
+  return { next, people, file, truth, alone, fifth };
 }
 
 /** Shares of links by equal keys and by weights, as they are and at worst. */
@@ -98,7 +99,7 @@ describe.each([0.2, 0.5])("a sample of %f of the population", (share) => {
     "is found at worst as by a file without that where those who are easiest found %s",
     async (...one) => {
       for (const seed of SEEDS) {
-        const { people, file, truth, fifth } = surveyOf(seed, share);
+        const { people, file, truth, alone, fifth } = surveyOf(seed, share);
         const identified = attacked(people, fifth, one[1]);
         const { is, worst } = await linked({ file, identified });
         // a file of fewer persons finds fewer
@@ -106,6 +107,7 @@ describe.each([0.2, 0.5])("a sample of %f of the population", (share) => {
         expect(is.exact).toBeLessThan(0.8 * truth);
         expect(worst.exact).toBeGreaterThan(least);
         expect(worst.weights).toBeGreaterThan(least);
+        expect(worst.alone).toBeGreaterThan((0.85 * alone * identified.length) / PEOPLE);
       }
     },
   );
@@ -192,13 +194,34 @@ describe("a census", () => {
   });
 });
 
-it("says nothing where nobody says how many persons the identified file holds", async () => {
-  const { people } = surveyOf(1, 1);
-  const sdc = SdcObject.fromArrow(
-    tableOf(people, 4),
-    { keys: ["k0", "k1"] },
-    { identified: { table: tableOf(people, 4) } },
-  );
-  const { findings } = await assess(sdc, [identifiedLinkage]);
-  expect(await judgedOf(findings[0], () => Promise.resolve())).toEqual({});
+describe("where nobody says how many persons the identified file holds", () => {
+  const judged = async (file: People, identified: People) => {
+    const sdc = SdcObject.fromArrow(
+      tableOf(file, LEVELS.length),
+      { keys: LEVELS.map((_, v) => `k${v}`) },
+      { identified: { table: tableOf(identified, LEVELS.length) } },
+    );
+    const { findings } = await assess(sdc, [identifiedLinkage]);
+    const worst = (await judgedOf(findings[0], () => Promise.resolve()))!.worst?.figures;
+    const high = (worst as IdentifiedLinkageSummary | undefined)?.exact.range!.high;
+    return { is: (findings[0].done.summary as IdentifiedLinkageSummary).exact.range!.high, high };
+  };
+
+  it("nothing is known of those who meet nobody", async () => {
+    const { people, file, fifth } = surveyOf(1, 0.3);
+    expect((await judged(file, people)).high).toBeUndefined();
+    const identified = attacked(people, fifth, withKey(1, "999"));
+    expect((await judged(file, identified)).high).toBeUndefined();
+  });
+
+  it("rows without keys do not lower the upper end of links", async () => {
+    const { people, file } = surveyOf(1, 0.3);
+    const blank = people
+      .slice(0, 100)
+      .map((one) => ({ person: one.person + PEOPLE, key: LEVELS.map(() => null) }));
+    const before = await judged(file, people);
+    const { is, high } = await judged(file, [...people, ...blank]);
+    expect(is).toBeLessThan(before.is / 10);
+    expect(high).toBeCloseTo(before.is, 9);
+  });
 });
