@@ -90,6 +90,7 @@ function checkFigures(measure: Pick<AnyMeasure, "id">, figures: unknown, path: s
 export function checkJudged(measure: Pick<AnyMeasure, "id">, judged: RuleFigures | undefined): void {
   for (const part of ["figures", "strict"] as const)
     if (judged?.[part] !== undefined) checkFigures(measure, judged[part], `${part} of run.judged`);
+  if (judged?.worst !== undefined) checkFigures(measure, judged.worst.figures, "worst of run.judged");
 }
 
 /**

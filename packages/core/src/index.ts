@@ -23,6 +23,8 @@ export {
   type Measure,
   type OptionsFor,
   type RuleFigures,
+  type UnitsInScope,
+  type WorstFigures,
   type Result,
   type Results,
   type MeasureRun,

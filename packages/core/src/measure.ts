@@ -1,4 +1,4 @@
-import type { Block, Cautions, Unit } from "@sdc-risk/blocks";
+import type { Block, Caution, Cautions, Unit } from "@sdc-risk/blocks";
 import { SdcError, type Classes, type Cut } from "@sdc-risk/data";
 import type { Role } from "./roles.ts";
 import type { SdcObject } from "./sdc-object.ts";
@@ -59,6 +59,18 @@ export interface LongTable {
   parts(run: Pick<MeasureRun<unknown, unknown>, "pool" | "tick">): AsyncIterable<LongPart>;
 }
 
+/** Figures as they may be at worst, in the shape of the summary, as much of it as may be worse; and why they may. */
+export interface WorstFigures extends Caution {
+  readonly figures: object;
+}
+
+/** Units of a population file that records of the file may be, by the values of their keys. */
+export interface UnitsInScope {
+  readonly units: number;
+  /** Places in the summary whose figures rest on these units only. */
+  readonly places: readonly string[];
+}
+
 /** Figures that rules are judged by. */
 export interface RuleFigures {
   /** In the shape of the summary, as much of it as is judged by another figure; nothing where none is. */
@@ -71,6 +83,13 @@ export interface RuleFigures {
    * only where these meet it, too.
    */
   readonly strict?: object;
+  /**
+   * The same as bad as it may be by what is known of files beside the data, such as an identified file with errors: a
+   * limit is met only where these meet it, too.
+   */
+  readonly worst?: WorstFigures;
+  /** Units of a population file that records may be, for figures which rest on no others; left out where that is not known. */
+  readonly inScope?: UnitsInScope;
   /** What must be known of figures that are judged as the summary has them, by place; beside the result's own. */
   readonly cautions?: Cautions;
 }

@@ -51,7 +51,7 @@ const TWO_WAYS =
   "Where it is coded in two ways, persons are there and are not linked. Write its values in one form in both files.";
 
 /** The persons of the file whom the identified file is said to hold; null where nobody says it. */
-const personsThere = ({
+export const personsThere = ({
   persons,
   coverage,
   coverageFrom,
@@ -95,7 +95,7 @@ function metByFew(summary: IdentifiedLinkageSummary): SidedCaution | null {
  * An identified file of more people than the population has: copies of persons make each of them one of many. Who has a
  * value of a key that nobody in the file has is left aside, such as children beside a survey of adults; the file, a
  * sample, also lacks values that about as many have as have one that occurs once.
- * @param population what the weights add up to; null without them
+ * @param population its size, by the weights or as a census; null where neither says it
  */
 function tooMany(
   { identified, records }: IdentifiedLinkageSummary,
@@ -120,7 +120,7 @@ function tooMany(
  * What contradicts the identified file, so that figures are lower than an intruder's who knows better: nobody is met, or
  * everybody many times.
  * @param classes of both files: counts are records of the file, weights those of the identified file
- * @param population what the weights add up to; null without them
+ * @param population its size, by the weights or as a census; null where neither says it
  */
 export function contradictions(
   summary: IdentifiedLinkageSummary,

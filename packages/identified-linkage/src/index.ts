@@ -19,6 +19,7 @@ import {
 import { terms } from "./terms.ts";
 import { checkLinks, exactCredit, personsOf, type TrueLinks, type Truth } from "./truth.ts";
 import { warnOf } from "./warnings.ts";
+import { atWorst } from "./worst.ts";
 
 export type {
   DeclaredLinks,
@@ -43,7 +44,8 @@ const options = z.strictObject({
     .default(null)
     .describe(
       "Share of the population that the identified file holds: for linkage by equal keys, and the most " +
-        "that linkage by weights can find. Null: its records over the sum of weights; not known without weights.",
+        "that linkage by weights can find. Null: its records over the sum of weights, or over the records of a " +
+        "census; not known without either.",
     ),
   missing: z
     .enum(["wildcard", "category"])
@@ -84,7 +86,8 @@ export const identifiedLinkage = defineMeasure(
       const persons = truth && personsOf(truth);
 
       await run.tick(0.2);
-      const taken = coverageOf(sdc, run.options, identified);
+      const population = populationOf(sdc, file);
+      const taken = coverageOf(sdc, run.options, identified, population);
       const all = await exactly(classes, file, run.options, taken, truth, tick(0.3));
       await run.tick(0.4);
       const links = await inTurns(
@@ -120,10 +123,12 @@ export const identifiedLinkage = defineMeasure(
       warnOf(summary, classes, (code, message) => {
         run.warn(code, message);
       });
+      const { missing } = run.options;
+      run.judged((ticks) => atWorst({ summary, file, classes, links: told, truth, missing }, ticks));
       await run.tick(1);
       return {
         summary,
-        cautions: allCautions(summary, contradictions(summary, classes, sdc.weightFacts?.total ?? null)),
+        cautions: allCautions(summary, contradictions(summary, classes, population)),
         estimated: taken.coverageFrom === "weights" ? byCoverage(summary) : [],
         columns: { ...exactColumns(exact, told === null), ...(told === null ? {} : weightColumns(told)) },
         truth: sdc.identified!.truth,
@@ -165,11 +170,24 @@ const weightColumns = ({ weight, probability }: ProbabilityLinks) => ({
   },
 });
 
+/** The size of the population: what the weights add up to, or the records of a census; null where neither says it. */
+function populationOf({ weightFacts, weighting, roles }: SdcObject, { records }: Classes): number | null {
+  if (weightFacts !== null) return weightFacts.total;
+  // records are no persons
+  return weighting.census && roles.entity === undefined ? records : null;
+}
+
 /** The share of the population that the identified file is taken to hold. */
-function coverageOf({ weightFacts }: SdcObject, { coverage }: Options, identified: number): Coverage {
+function coverageOf(
+  { weightFacts }: SdcObject,
+  { coverage }: Options,
+  identified: number,
+  population: number | null,
+): Coverage {
   if (coverage !== null) return { coverage, coverageFrom: "option" };
-  if (weightFacts === null || !(weightFacts.total > 0)) return { coverage: 1, coverageFrom: "assumed" };
-  return { coverage: Math.min(1, identified / weightFacts.total), coverageFrom: "weights" };
+  if (population === null || !(population > 0)) return { coverage: 1, coverageFrom: "assumed" };
+  const coverageFrom = weightFacts === null ? "census" : "weights";
+  return { coverage: Math.min(1, identified / population), coverageFrom };
 }
 
 /** Places of figures that fall where the coverage does, whoever is who. */

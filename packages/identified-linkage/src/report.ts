@@ -48,6 +48,8 @@ function coverageText({
     );
   if (coverageFrom === "option")
     return `The identified file is assumed to hold ${shareText(coverage)} of the population, as was given.`;
+  if (coverageFrom === "census")
+    return `The file holds everyone, so the identified file holds ${shareText(coverage)} of the population at most.`;
   const by =
     register === null
       ? "the weights"

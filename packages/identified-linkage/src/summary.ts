@@ -106,7 +106,7 @@ export const identifiedLinkageSummary = z.object({
   persons: z.number().nullable(),
   /** Share of the population that the identified file is taken to hold, and where it is from. */
   coverage: z.number(),
-  coverageFrom: z.enum(["option", "weights", "assumed"]),
+  coverageFrom: z.enum(["option", "weights", "census", "assumed"]),
   exact: exactLinkage,
   probabilistic: probabilisticLinkage,
   /** Kinds of person that are found most easily, at most ten. */

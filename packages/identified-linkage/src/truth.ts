@@ -43,6 +43,48 @@ export function* exactCredit(
   return Float64Array.from(found, (n, c) => (n === 0 ? 0 : n / candidates[c]));
 }
 
+/** Right links of exact linkage at worst, and persons whom errors in the identified file hide. */
+interface CreditAtWorst {
+  readonly credit: number;
+  readonly hidden: number;
+}
+
+/**
+ * The same where rows of the identified file that miss a key are no candidates, and persons whose rows miss one that the
+ * record has, or hold a value that no record has, are one more candidate of their record.
+ * @param candidates per class of the file, without rows that miss a key
+ */
+export function* creditAtWorst(
+  { match, ours, theirs }: Truth,
+  { variables, counts }: Classes,
+  candidates: Float64Array,
+  wildcard: boolean,
+): Generator<void, CreditAtWorst> {
+  const columns = variables.map(({ codes }) => codes);
+  const known = variables.map(({ codes, size }) => {
+    const held = new Uint8Array(size);
+    for (const [c, code] of codes.entries()) if (code >= 0 && counts[c] > 0) held[code] = 1;
+    return held;
+  });
+  const isHidden = (a: number, b: number): boolean =>
+    columns.some((codes, v) => codes[a] >= 0 && (codes[b] < 0 || known[v][codes[b]] === 0));
+  let credit = 0;
+  let hidden = 0;
+  yield* inPieces(match.length, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const partner = match[i];
+      if (partner < 0) continue;
+      const a = ours[i];
+      const b = theirs[partner];
+      if (isHidden(a, b)) {
+        hidden++;
+        credit += 1 / (candidates[a] + 1);
+      } else if (fits(columns, a, b, wildcard)) credit += 1 / Math.max(1, candidates[a]);
+    }
+  });
+  return { credit, hidden };
+}
+
 /** Whether two classes agree on all keys. @param wildcard whether a missing value agrees with any */
 function fits(columns: readonly Int32Array[], a: number, b: number, wildcard: boolean): boolean {
   for (const codes of columns) {

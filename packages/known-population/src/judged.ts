@@ -3,9 +3,13 @@ import { compatible } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import { LOW_BY_GAPS } from "@sdc-risk/frequency";
 import { summarise, type ClassFrequencies } from "./counted.ts";
+import { unitsInScope } from "./in-scope.ts";
 
 /** Places of figures that have no other reading. */
 const LIFTED = ["populationUniques", "sampleUniques", "deltaPresence"];
+
+/** Places of figures that rest on units of keys which records have, or may have, and on no others. */
+const OF_RECORDS = ["sampleUniques", "tau1", "tau2", "expectedMatches", "kmap", "journalist", "marketer"];
 
 /**
  * What rules are judged by: persons of the population whose keys are known and who are consistent with what is left
@@ -31,7 +35,9 @@ export async function judgedFigures(
     [],
     asked,
   );
+  const inScope = unitsInScope({ classes, others });
   return {
+    ...(inScope === null ? {} : { inScope: { units: inScope, places: OF_RECORDS } }),
     figures: { tau1, tau2, expectedMatches, kmap, journalist, marketer },
     ...(classes.complete
       ? {}

@@ -1,4 +1,4 @@
-import { assess } from "@sdc-risk/assess";
+import { assess, judgedOf } from "@sdc-risk/assess";
 import type { TableBlock } from "@sdc-risk/blocks";
 import { SdcObject, type SdcOptions, type WeightingOptions } from "@sdc-risk/core";
 import { mapLevels } from "@sdc-risk/data";
@@ -161,6 +161,34 @@ describe("a known population", () => {
         });
       }),
       propertyRuns(200),
+    );
+  });
+
+  it("gives records the same figures without the units that no record can be, so that only the others are to be counted", async () => {
+    const judged = async (one: Case) => {
+      const { findings } = await assess(objectOf(one, true), [knownPopulation], {
+        options: { "known-population": one.policy },
+      });
+      const { figures, inScope } = (await judgedOf(findings[0], () => Promise.resolve()))!;
+      const { sampleUniques } = findings[0].done.summary as KnownPopulationSummary;
+      return { figures: { ...figures, sampleUniques }, inScope };
+    };
+    await fc.assert(
+      fc.asyncProperty(cases, async (one) => {
+        const telling = one.file[0].map((_, v) => one.file.every((key) => key[v] !== null));
+        const canBe = (unit: Key): boolean =>
+          unit.every((value, v) => !telling[v] || value === null || one.file.some((key) => key[v] === value));
+        const units = one.units.filter(([key]) => canBe(key));
+        const total = units.reduce((n, [, m]) => n + m, 0);
+        const all = await judged(one);
+        expect(all.inScope).toMatchObject({ units: total });
+        // fewer units than records are refused
+        fc.pre(total >= one.file.length);
+        const without = await judged({ ...one, units });
+        for (const place of all.inScope!.places)
+          expect(without.figures).toHaveProperty(place, all.figures[place as keyof typeof all.figures]);
+      }),
+      propertyRuns(300),
     );
   });
 

@@ -1,3 +1,4 @@
+import { uniforms } from "@sdc-risk/data/kernels";
 import { parseReport } from "@sdc-risk/report";
 import { describe, expect, it } from "vitest";
 import { Desk } from "../support/command.ts";
@@ -168,6 +169,50 @@ describe.concurrent("an identified file", () => {
       "cannot tell",
       expect.stringContaining("No value of"),
     ]);
+  });
+
+  it("gets no yes where a fifth of the persons have a key otherwise, and a better file finds more", async () => {
+    const next = uniforms(1);
+    const people = Array.from({ length: 600 }, () => [
+      next() < 0.5 ? "M" : "F",
+      `${20 + Math.floor(60 * next())}`,
+      "NSEW"[Math.floor(4 * next())],
+    ]);
+    const size = (row: readonly string[]): number => people.filter((one) => one.join() === row.join()).length;
+    const alone = people.map((row) => size(row) === 1);
+    const coded = (change: (row: readonly string[]) => readonly string[]): string[] => [
+      "sex,age,region",
+      ...people.map((row, i) => (alone[i] ? change(row) : row).join()),
+    ];
+    const found = people.reduce((sum, row) => sum + 1 / size(row), 0) / people.length;
+    const rule = (max: number): string =>
+      JSON.stringify({ name: "links", rules: [{ figure: "identified-linkage.exact.share", max }] });
+    const at = new Desk({
+      "file.csv": ["sex,age,region", ...people.map((row) => row.join())],
+      "same.csv": coded((row) => row),
+      "code.csv": coded(([sex, age, region]) => [sex, age, `x${region}`]),
+      "999.csv": coded(([sex, , region]) => [sex, "999", region]),
+      "gap.csv": coded(([sex, , region]) => [sex, "", region]),
+      "tight.json": rule(found - 0.02),
+      "wide.json": rule(found + 0.02),
+    });
+    const said = async (list: string, policy: string) => {
+      await at.run([
+        ...["assess", "file.csv", "--census", "--keys", "sex,age,region", "--identified", list],
+        ...["--measures", "identified-linkage", "--policy", policy, "--out", "r.json"],
+      ]);
+      const [{ result, caution }] = parseReport(at.text("r.json")).policy!.rules;
+      return { result, caution };
+    };
+    expect((await said("same.csv", "tight.json")).result).toBe("not met");
+    expect((await said("same.csv", "wide.json")).result).toBe("met");
+    for (const list of ["code.csv", "999.csv", "gap.csv"]) {
+      expect(await said(list, "tight.json"), list).toEqual({
+        result: "cannot tell",
+        caution: expect.stringMatching(/^At worst it is .* %, which does not meet the limit\./) as string,
+      });
+      expect((await said(list, "wide.json")).result, list).toBe("met");
+    }
   });
 
   it("may be named in a configuration file, and covers what weights say", async () => {

@@ -58,6 +58,10 @@ describe.concurrent("the population of a file", () => {
     const people = Array.from({ length: 60 }, (_, i) => `${i % 3},${i % 2}`);
     const at = new Desk({
       "file.csv": ["region,sex,w", ...people.slice(0, 30).map((keys) => `${keys},2`)],
+      "weights.csv": [
+        "region,sex,w,relative,calibrated",
+        ...people.slice(0, 30).map((keys, i) => `${keys},2,${0.5 + (i % 3) / 2},${20 + (i % 3)}`),
+      ],
       "census.csv": ["region,sex", ...people],
       "register.csv": ["region,sex", ...people],
       "part.csv": ["region,sex", ...people.slice(0, 48)],
@@ -87,10 +91,79 @@ describe.concurrent("the population of a file", () => {
       expect(await said(file, "copies.csv", ...flags)).toEqual(["cannot tell", expect.stringContaining(why)]);
       expect(await said(file, "register.csv", ...flags)).toEqual(["met", undefined]);
     }
+    // a size that agrees with the copies does not outweigh what the file itself says
+    const twelve = ["--population-size", "720"];
+    for (const [file, flags, other, remedy] of [
+      ["file.csv", weights, "the weights add up to 60", "(--weight-scale 12)"],
+      [
+        "census.csv",
+        ["--census"],
+        "the file was said to hold everyone, with 60 records",
+        "leave --census out",
+      ],
+    ] as const) {
+      const [result, caution] = await said(file, "copies.csv", ...flags, ...twelve);
+      expect(result).toBe("cannot tell");
+      expect(caution).toContain(`The population file has 720 units, but ${other}.`);
+      expect(caution).toContain(remedy);
+    }
+    // weights that only compare records say nothing of it, nor do those that were calibrated to a bit less
+    const relative = ["--weight", "relative"];
+    for (const flags of [[...weights, "--weight-scale", "12"], relative, ["--weight", "calibrated"], []])
+      expect(await said("weights.csv", "copies.csv", ...flags, ...twelve), flags.join(" ")).toEqual([
+        "met",
+        undefined,
+      ]);
     // units that it lacks make nobody look safer
     expect(await said("file.csv", "part.csv", ...weights, ...size)).toEqual(["met", undefined]);
     // nothing else says how many there are
     expect(await said("file.csv", "copies.csv", "--insensitive", "w")).toEqual(["met", undefined]);
+  });
+
+  it("may hold people outside of the survey's scope, whom no record can be", async () => {
+    const adults = Array.from({ length: 60 }, (_, i) => [`${i % 3}`, `${20 + 20 * (i % 2)}`]);
+    const children = adults.slice(0, 30).map(([region]) => [region, "5"]);
+    const rows = (people: readonly (readonly string[])[]): string[] => [
+      "region,age",
+      ...people.map((keys) => keys.join()),
+    ];
+    const survey = (people: readonly (readonly string[])[]): string[] => [
+      "region,age,w",
+      ...people.map((keys) => `${keys.join()},2`),
+    ];
+    const drawn = adults.slice(0, 30);
+    const at = new Desk({
+      "file.csv": survey(drawn),
+      "gaps.csv": survey(drawn.map(([region, age], i) => [region, i === 0 ? "" : age])),
+      "register.csv": rows([...adults, ...children]),
+      "copies.csv": rows([...adults, ...adults, ...children]),
+      "unknown.csv": rows([...adults, ...children.map(([region]) => [region, ""])]),
+      ...Object.fromEntries(
+        [
+          { figure: "known-population.kmap.records", k: 3, max: 0 },
+          { figure: "known-population.marketer", max: 0.5 },
+          { figure: "known-population.deltaPresence.max", max: 0.9 },
+        ].map((rule, i) => [`${i}.json`, JSON.stringify({ name: "r", rules: [rule] })]),
+      ),
+    });
+    const said = async (file: string, population: string, rule = 0) => {
+      await at.run([
+        ...["assess", file, "--keys", "region,age", "--weight", "w", "--population", population],
+        ...["--measures", "known-population", "--policy", `${rule}.json`, "--out", "r.json"],
+      ]);
+      const [{ result, caution }] = parseReport(at.text("r.json")).policy!.rules;
+      return [result, caution];
+    };
+    const off = ["cannot tell", expect.stringContaining("without those outside of the survey's scope")];
+    for (const rule of [0, 1]) {
+      expect(await said("file.csv", "register.csv", rule)).toEqual(["met", undefined]);
+      expect(await said("file.csv", "copies.csv", rule)).toEqual(off);
+      // anybody of them may be the one whose age is missing
+      expect(await said("gaps.csv", "register.csv", rule)).toEqual(off);
+      expect(await said("file.csv", "unknown.csv", rule)).toEqual(off);
+    }
+    // a figure of all units
+    expect(await said("file.csv", "register.csv", 2)).toEqual(off);
   });
 
   it.each([

@@ -33,8 +33,8 @@ export const options: Readonly<Record<string, string>> = {
     "Présence voulue, [δmin, δmax] : les unités des clés qui en sortent sont comptées ; null n’en demande aucune.",
   "Thresholds: declare a link at or above this probability.":
     "Seuils : un lien est déclaré à partir de cette probabilité.",
-  "Share of the population that the identified file holds: for linkage by equal keys, and the most that linkage by weights can find. Null: its records over the sum of weights; not known without weights.":
-    "Part de la population que contient le fichier nominatif : pour l’appariement par clés égales, et maximum que peut trouver l’appariement par poids. Null : ses enregistrements rapportés à la somme des poids ; inconnue sans poids.",
+  "Share of the population that the identified file holds: for linkage by equal keys, and the most that linkage by weights can find. Null: its records over the sum of weights, or over the records of a census; not known without either.":
+    "Part de la population que contient le fichier nominatif : pour l’appariement par clés égales, et maximum que peut trouver l’appariement par poids. Null : ses enregistrements rapportés à la somme des poids, ou aux enregistrements d’un recensement ; inconnue sans l’un ni l’autre.",
   "Linkage by equal keys: a missing value, in either file, matches any value (wildcard), or is a category of its own (category).":
     "Appariement par clés égales : une valeur manquante, dans l’un ou l’autre fichier, correspond à n’importe quelle valeur (wildcard) ou constitue une modalité (category).",
 

@@ -19,9 +19,9 @@ import {
   isIdentity,
   matchesSentence,
   openDoubt,
-  sizesDoubt,
   type WeightTotal,
 } from "./truth.ts";
+import { sizesDoubt } from "./sizes.ts";
 import type { TwoSizes } from "../../weights/two-sizes.ts";
 import { figureText, isShare, labelOf, valueText } from "../words.ts";
 
@@ -129,8 +129,8 @@ export interface LimitContext {
   readonly counted?: CountedMatches | null;
   /** Whether there is a population file in which nothing was counted. */
   readonly uncounted?: boolean;
-  /** What the population file contradicts; null where nothing, and where there is none. */
-  readonly sizes?: TwoSizes | null;
+  /** What the population file contradicts; empty where nothing, and where there is none. */
+  readonly sizes?: readonly TwoSizes[];
 }
 
 /** What is judged, and what speaks for or against it. */
@@ -198,7 +198,7 @@ export async function judgement(
     own,
     declared,
     unknownDoubt(limit, unknown, true),
-    sizesDoubt(limit, reading.estimated, sizes),
+    sizesDoubt(limit, reading, sizes),
   ].filter((one) => one !== null);
   const doubts = [...doubtsOf(limit, reading, found, { weights, open }), ...others];
   const doubt = doubts.find(({ result }) => result === "not met") ?? counted ?? own ?? doubts[0] ?? null;

@@ -1,5 +1,5 @@
 import { judgedOf } from "@sdc-risk/assess";
-import { cautionAt, isPlaceIn, shareOf, type SidedCaution } from "@sdc-risk/blocks";
+import { cautionAt, isPlaceIn, shareOf, type Caution, type SidedCaution } from "@sdc-risk/blocks";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { RuleReport, RuleResult } from "@sdc-risk/report";
 import { installed } from "../../installed.ts";
@@ -24,6 +24,10 @@ export interface FigureReading {
    * null.
    */
   readonly strict: number | null;
+  /** The figure at worst, and why it may be so; null where the measure says of none. */
+  readonly worst: { readonly value: number; readonly caution: Caution } | null;
+  /** Units of a population file that it rests on; null where that may be all of them. */
+  readonly unitsInScope: number | null;
   /** Its 95 % interval; null where it has none. */
   readonly interval: { readonly low: number; readonly high: number } | null;
   /** What the measure says of the figure. */
@@ -65,6 +69,8 @@ const NOTHING: FigureReading = {
   counted: null,
   reading: null,
   strict: null,
+  worst: null,
+  unitsInScope: null,
   interval: null,
   caution: null,
   ruled: null,
@@ -87,8 +93,9 @@ export async function readingOf(
   const judged = await judgedOf(finding, tick);
   const own = worstAt(limit, judged?.figures, units);
   const { interval } = done;
-  const wrong = [judged?.figures, judged?.strict, interval?.low, interval?.high].some((part) =>
-    isWrongAt(limit, part),
+  const worst = worstAt(limit, judged?.worst?.figures, units);
+  const wrong = [judged?.figures, judged?.strict, judged?.worst?.figures, interval?.low, interval?.high].some(
+    (part) => isWrongAt(limit, part),
   );
   const low = worstAt(limit, interval?.low, units);
   const high = worstAt(limit, interval?.high, units);
@@ -103,6 +110,8 @@ export async function readingOf(
     counted: differs ? counted : null,
     reading: differs ? (judged?.reading ?? null) : null,
     strict: worstAt(limit, judged?.strict, units),
+    worst: worst === null || judged?.worst === undefined ? null : { value: worst, caution: judged.worst },
+    unitsInScope: liesIn(limit, judged?.inScope?.places) ? (judged?.inScope?.units ?? null) : null,
     interval: low === null || high === null ? null : { low, high },
     caution: ownCaution(limit, { findings }),
     ruled: own === null ? cautionAt(judged?.cautions, placeOf(limit.figure)) : null,
@@ -131,9 +140,12 @@ export const isUnsafe = (limit: Pick<Limit, "bound">, { side = "either" }: Sided
 
 /**
  * What is against a limit that the value meets, from the figure alone: an interval that reaches beyond the limit,
- * and a figure that is known to be too low. Null where nothing is.
+ * a figure that is known to be too low, and one that may be beyond it at worst. Null where nothing is.
  */
-export function ownDoubt(limit: Limit, { interval, caution, ruled, strict }: FigureReading): Doubt | null {
+export function ownDoubt(
+  limit: Limit,
+  { interval, caution, ruled, strict, worst }: FigureReading,
+): Doubt | null {
   const end = interval === null ? null : limit.bound === "max" ? interval.high : interval.low;
   if (end !== null && !isMet(limit, end))
     return {
@@ -154,6 +166,13 @@ export function ownDoubt(limit: Limit, { interval, caution, ruled, strict }: Fig
         "file is its own original.",
     };
   const [unsafe] = [caution, ruled].filter((one) => one !== null && isUnsafe(limit, one));
-  if (unsafe === undefined || unsafe === null) return null;
-  return { result: "cannot tell", code: "known to be off", mark: unsafe.mark, text: unsafe.text };
+  if (unsafe !== undefined && unsafe !== null)
+    return { result: "cannot tell", code: "known to be off", mark: unsafe.mark, text: unsafe.text };
+  if (worst === null || isMet(limit, worst.value)) return null;
+  return {
+    result: "cannot tell",
+    code: "known to be off",
+    mark: worst.caution.mark,
+    text: `At worst it is ${figureText(limit, worst.value)}, which does not meet the limit. ${worst.caution.text}`,
+  };
 }

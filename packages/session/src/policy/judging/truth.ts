@@ -1,8 +1,7 @@
 import type { Bin, Unit } from "@sdc-risk/blocks";
-import { counted, countText, nearestWhole, shareText } from "@sdc-risk/data";
+import { countText, nearestWhole, shareText } from "@sdc-risk/data";
 import type { AnswerWords } from "../../answer/language/words.ts";
 import { leadingFinding, leadingId, leadingSummary, matchesCaution, matchesOption } from "./finding.ts";
-import type { TwoSizes } from "../../weights/two-sizes.ts";
 import { isMet, type FileFindings } from "../limit.ts";
 import type { Doubt, FigureReading } from "./reading.ts";
 import type { Limit } from "../rules.ts";
@@ -205,39 +204,6 @@ function weightsDoubt(weights: WeightTotal): Doubt | null {
           `many: confirm it with ${CONFIRMED} N.`
         : `This value rests on the weights, which add up to ${sum}, but the population was said to have ` +
           `${countText(nearestWhole(weights.size))}.`,
-  };
-}
-
-/** What is said of the size of a population beside its file, as the end of a sentence. */
-function saidText({ size, from }: TwoSizes): string {
-  const n = countText(nearestWhole(size));
-  if (from === "weights") return `the weights add up to ${n}`;
-  return from === "census"
-    ? `the file was said to hold everyone, with ${counted(size, "record")}`
-    : `the population was said to have ${n}`;
-}
-
-/**
- * A figure that is counted in a population file of more units than the population has, or that rests on a population of
- * more units than its file: people who are not there hide others. Null where it does not, and where the figure is safe.
- */
-export function sizesDoubt(
-  limit: Limit,
-  estimated: boolean,
-  sizes: TwoSizes | null | undefined,
-): Doubt | null {
-  if (sizes === null || sizes === undefined) return null;
-  const { units, size, from } = sizes;
-  const isCounted = limit.figure.measure === leadingId("counted");
-  const isSafe = limit.bound === "max" && (isCounted ? units < size : units > size);
-  if (isSafe || !(isCounted || (estimated && from === "populationSize"))) return null;
-  return {
-    result: "cannot tell",
-    code: "known to be off",
-    mark: "uncertain",
-    text:
-      `The population file has ${countText(units)} units, but ${saidText(sizes)}. One of the two is wrong. Give a file ` +
-      `with each unit of the population once, or the right size (${CONFIRMED} N).`,
   };
 }
 

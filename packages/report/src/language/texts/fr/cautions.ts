@@ -159,6 +159,10 @@ export const CAUTIONS: readonly Translation[] = [
     "Le fichier de la population compte {n} unités, alors que la population indiquée en compte {size}.",
   ],
   [
+    "The population file has {n} units, but the margins count {size}.",
+    "Le fichier de la population compte {n} unités, mais les marges en comptent {size}.",
+  ],
+  [
     "The population file has {n} units, but the weights add up to {sum}.",
     "Le fichier de la population compte {n} unités, alors que la somme des poids est de {sum}.",
   ],
@@ -176,8 +180,20 @@ export const CAUTIONS: readonly Translation[] = [
     "Ajoutez known-population aux mesures (--measures), ou retirez le fichier de la population.",
   ],
   [
-    "Give a file with each unit of the population once, or the right size ({flag} N).",
-    "Fournissez un fichier où chaque unité de la population figure une seule fois, ou la taille exacte ({flag} N).",
+    "Give a file with each unit of the population once, without those outside of the survey's scope, or leave --census out where the file is a sample.",
+    "Fournissez un fichier où chaque unité de la population figure une seule fois, sans celles qui sont hors du champ de l’enquête, ou retirez --census si le fichier est un échantillon.",
+  ],
+  [
+    "Give a file with each unit of the population once, without those outside of the survey's scope, or margins that count all of it (--margins FILE).",
+    "Fournissez un fichier où chaque unité de la population figure une seule fois, sans celles qui sont hors du champ de l’enquête, ou des marges qui la comptent en entier (--margins FILE).",
+  ],
+  [
+    "Give a file with each unit of the population once, without those outside of the survey's scope, or, where the weights only compare records, what to multiply them by (--weight-scale {x}).",
+    "Fournissez un fichier où chaque unité de la population figure une seule fois, sans celles qui sont hors du champ de l’enquête, ou, si les poids ne font que comparer les enregistrements, ce par quoi les multiplier (--weight-scale {x}).",
+  ],
+  [
+    "Give a file with each unit of the population once, without those outside of the survey's scope, or the right size ({flag} N).",
+    "Fournissez un fichier où chaque unité de la population figure une seule fois, sans celles qui sont hors du champ de l’enquête, ou la taille exacte ({flag} N).",
   ],
   [
     "The identified file has {n} rows, more than the {size} people of the population.",
@@ -211,6 +227,34 @@ export const CAUTIONS: readonly Translation[] = [
     "The identified file is to hold about {there} of the {n} persons, and {met} have equal keys there: keys differ between the files, or the file is of other persons.",
     "Le fichier nominatif est censé contenir environ {there} des {n} personnes, et {met} y ont des variables clés identiques : elles diffèrent d’un fichier à l’autre, ou le fichier porte sur d’autres personnes.",
   ],
+  [
+    "At worst it is {value}, which does not meet the limit.",
+    "Au pire, elle est de {value}, ce qui ne respecte pas la limite.",
+  ],
+  [
+    "The identified file is to hold about {there} of the {n} persons, and {met} have equal keys there.",
+    "Le fichier nominatif est censé contenir environ {there} des {n} personnes, et {met} y ont des variables clés identiques.",
+  ],
+  ["Errors in keys hide the others.", "Des erreurs dans les variables clés cachent les autres."],
+  ["Someone who holds a better file finds them.", "Quelqu’un qui détient un meilleur fichier les retrouve."],
+  [
+    "Correct the keys of the identified file, or name the id that tells who is who (--identified-id).",
+    "Corrigez les variables clés du fichier nominatif, ou indiquez l’identifiant qui dit qui est qui (--identified-id).",
+  ],
+  [
+    "Rows of the identified file that miss a key, or of whose key there are more than people, make links look less likely to be right than they are for someone who leaves these rows out.",
+    "Les lignes du fichier nominatif auxquelles manque une variable clé, ou dont la clé a plus de lignes que de personnes, font paraître les appariements moins sûrs qu’ils ne le sont pour quelqu’un qui écarte ces lignes.",
+  ],
+  ["Complete or correct them.", "Complétez-les ou corrigez-les."],
+  [
+    "{n} person of both files lacks a key in the identified file, or has a value of it there that no record of the file has.",
+    "Dans le fichier nominatif, une variable clé manque à {n} personne des deux fichiers, ou y a une valeur qu’aucun enregistrement du fichier n’a.",
+  ],
+  [
+    "{n} persons of both files lack a key in the identified file, or have a value of it there that no record of the file has.",
+    "Dans le fichier nominatif, une variable clé manque à {n} personnes des deux fichiers, ou y a une valeur qu’aucun enregistrement du fichier n’a.",
+  ],
+  ["Complete or correct these keys.", "Complétez ou corrigez ces variables clés."],
   [
     "By its coverage the identified file holds about {there} of the {n} persons, and the model tells {m} of them from others: the keys tell too little, or the file is of other persons than its coverage says.",
     "Selon sa couverture, le fichier nominatif contient environ {there} des {n} personnes, et le modèle en distingue {m} des autres : les variables clés en disent trop peu, ou le fichier porte sur d’autres personnes que sa couverture ne le dit.",

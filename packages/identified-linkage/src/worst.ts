@@ -1,0 +1,169 @@
+import type { RuleFigures } from "@sdc-risk/core";
+import { counted, countText, plural, type Classes } from "@sdc-risk/data";
+import { inTurns, sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
+import { frequencies } from "@sdc-risk/frequency";
+import { personsThere } from "./contradicted.ts";
+import { hiddenChance } from "./hidden.ts";
+import { easiestKinds } from "./kinds.ts";
+import type { ProbabilityLinks } from "./probabilistic.ts";
+import { shareHeld } from "./share-held.ts";
+import type { IdentifiedLinkageSummary } from "./summary.ts";
+import { creditAtWorst, type Truth } from "./truth.ts";
+
+/** What was found, and by what. */
+interface Linked {
+  readonly summary: IdentifiedLinkageSummary;
+  /** Classes of the file, and of both files, those of the file first. */
+  readonly file: Classes;
+  readonly classes: Classes;
+  readonly links: ProbabilityLinks | null;
+  readonly truth: Truth | null;
+  readonly missing: "wildcard" | "category";
+}
+
+/** An intruder who links by equal keys. */
+interface Intruder {
+  /** Per class of the file. */
+  readonly candidates: Float64Array;
+  readonly hidden: Float64Array;
+  readonly chance: Float64Array;
+  readonly expected: number;
+}
+
+/**
+ * Links by equal keys of somebody who also finds those whom errors in the identified file hide.
+ * @param alpha what rows that only may have a key count: 0 for who leaves rows with missing keys aside
+ */
+async function intruder(
+  { file, classes, missing, summary }: Linked,
+  there: number,
+  alpha: 0 | 1,
+  tick: Tick,
+): Promise<Intruder> {
+  const { fk, Fk } = await frequencies(classes, { missing, alpha }, tick);
+  // nobody else of a whole population has the key
+  const census = summary.coverageFrom === "census";
+  const candidates = Fk.slice(0, file.size).map((n, c) => (census ? Math.min(n, fk[c]) : n));
+  const { counts, records } = file;
+  const met = sum(counts.map((n, c) => (candidates[c] > 0 ? n : 0)));
+  const coverage = there / records;
+  const hidden = hiddenChance(file, candidates, coverage);
+  const held = shareHeld(coverage, records, met);
+  const chance = hidden.map((one, c) => (candidates[c] > 0 ? held / candidates[c] : one));
+  return { candidates, hidden, chance, expected: weightedSum(chance, counts) };
+}
+
+const ROWS =
+  "Rows of the identified file that miss a key, or of whose key there are more than people, make links look less " +
+  "likely to be right than they are for someone who leaves these rows out. Complete or correct them.";
+
+/**
+ * The upper end of links where the coverage is not known, for somebody who leaves rows with missing keys aside: it takes
+ * the person of every record that has a candidate to be there.
+ */
+async function upperEnd({ summary, file, classes, missing }: Linked, tick: Tick): Promise<RuleFigures> {
+  const { range } = summary.exact;
+  if (range === null || classes.complete || missing === "category") return {};
+  const { Fk } = await frequencies(classes, { missing, alpha: 0 }, tick);
+  const chance = Fk.slice(0, file.size).map((n) => (n > 0 ? 1 / n : 0));
+  const high = weightedSum(chance, file.counts);
+  if (high <= range.high) return {};
+  return { worst: { figures: { exact: { range: { high } } }, mark: "perhaps too low", text: ROWS } };
+}
+
+/** The one of both who finds more. */
+async function bestIntruder(linked: Linked, there: number, tick: Tick): Promise<Intruder> {
+  const all = await intruder(linked, there, 1, tick);
+  if (linked.classes.complete || linked.missing === "category") return all;
+  const some = await intruder(linked, there, 0, tick);
+  return some.expected > all.expected ? some : all;
+}
+
+const BETTER = "Someone who holds a better file finds them.";
+
+/** Why figures may be as they are at worst. */
+function reasonText({ summary, file }: Linked, there: number, { candidates, hidden }: Intruder): string {
+  if (!hidden.some((chance) => chance > 0)) return ROWS;
+  const met = sum(file.counts.map((n, c) => (candidates[c] > 0 ? n : 0)));
+  return (
+    `The identified file is to hold about ${countText(Math.round(there))} of the ${counted(summary.records, "person")}, ` +
+    `and ${countText(met)} have equal keys there. Errors in keys hide the others. ${BETTER} Correct the keys of the identified ` +
+    "file, or name the id that tells who is who (--identified-id)."
+  );
+}
+
+/** Right links by equal keys at worst, by who is who. */
+interface KnownLinks {
+  readonly correct: number;
+  /** Persons whose keys the identified file misses, or holds as no record of the file does. */
+  readonly hidden: number;
+}
+
+async function knownLinks(
+  { summary, file, classes, missing }: Linked,
+  truth: Truth,
+  tick: Tick,
+): Promise<KnownLinks> {
+  const { Fk } = await frequencies(classes, { missing, alpha: 0 }, tick);
+  const worst = creditAtWorst(truth, classes, Fk.slice(0, file.size), missing === "wildcard");
+  const { credit, hidden } = await inTurns(worst, tick);
+  return { correct: Math.max(credit, summary.exact.correct ?? 0), hidden };
+}
+
+const knownText = ({ hidden }: KnownLinks): string =>
+  `${counted(hidden, "person")} of both files ${plural(hidden, "lacks", "lack")} a key in the identified file, or ` +
+  `${plural(hidden, "has", "have")} a value of it there that no record of the file has. ${BETTER} Complete or correct these keys.`;
+
+/** The chance of a right link per class, by each way to link: by equal keys, and by weights where there are such links. */
+const waysOf = (links: ProbabilityLinks | null, { chance, hidden }: Intruder): Float64Array[] =>
+  links === null ? [chance] : [chance, links.probability.map((one, c) => Math.max(one, hidden[c]))];
+
+/** Links from a chance on that are expected to be right. */
+const rightFrom = (chance: Float64Array, { counts }: Classes, threshold: number): number =>
+  weightedSum(
+    chance.map((one) => (one < threshold ? 0 : one)),
+    counts,
+  );
+
+/**
+ * What figures are at worst where the keys of the identified file err: those who must be there, by its size, and meet
+ * nobody, are found by somebody whose file does not err, and rows that miss a key are no candidates for who leaves
+ * them aside. Where nobody says how many must be there, the latter alone is known.
+ */
+export async function atWorst(linked: Linked, tick: Tick): Promise<RuleFigures> {
+  const { summary, file, links, truth } = linked;
+  const there = personsThere(summary);
+  if (summary.records === 0) return {};
+  if (there === null) return upperEnd(linked, tick);
+  const best = await bestIntruder(linked, there, tick);
+  const { probabilistic, records } = summary;
+  const known = truth === null ? null : await knownLinks(linked, truth, tick);
+  const { candidates, hidden, expected } = best;
+  const oneCandidate = weightedSum(
+    hidden.map((one, c) => (candidates[c] === 1 ? 1 : one)),
+    file.counts,
+  );
+  const found = { oneCandidate, expectedCorrect: expected };
+  const exact =
+    known === null
+      ? { ...found, share: expected / records }
+      : { ...found, correct: known.correct, share: known.correct / records };
+  const ways = waysOf(links, best);
+  const thresholds = probabilistic.thresholds.map(({ threshold }) => ({
+    threshold,
+    expectedCorrect: Math.max(...ways.map((way) => rightFrom(way, file, threshold))),
+  }));
+  const easiest: { chance: number }[] = [];
+  for (const chance of ways) {
+    const kinds = await easiestKinds(file, chance, null, tick);
+    for (const [i, kind] of kinds.easiest.entries())
+      easiest[i] = { chance: Math.max(kind.chance, easiest[i]?.chance ?? 0) };
+  }
+  return {
+    worst: {
+      figures: { exact, probabilistic: { thresholds }, easiest },
+      mark: "perhaps too low",
+      text: known !== null && known.hidden > 0 ? knownText(known) : reasonText(linked, there, best),
+    },
+  };
+}
