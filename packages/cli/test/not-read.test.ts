@@ -1,5 +1,6 @@
 import { Table, tableToIPC, vectorFromArray, Field, Int32, List, makeData, Utf8, Vector } from "apache-arrow";
 import { expect, it } from "vitest";
+import { gzipSync } from "node:zlib";
 import { Desk } from "./support/command.ts";
 
 const people = Array.from({ length: 60 }, (_, i) => ({ sex: "FM"[i % 2], band: 1 + (i % 3), age: 20 + i }));
@@ -61,6 +62,7 @@ function dta(behind: (age: number) => string): Uint8Array {
   const records = people.map(({ sex, band, age }) => `${sex}${padded(`b${band}\0${behind(age)}`, 9)}`);
   return Uint8Array.from(`${head}${names}${records.join("")}`, (letter) => letter.charCodeAt(0));
 }
+const ages = Buffer.from(people.map(({ age }) => age).join());
 const inQuotes = people.map(({ sex, band, age }) => `${sex},${age < 30 ? `"${band}"` : band}`);
 const FILES: Readonly<Record<string, readonly string[]>> = {
   told: ["age42", "age43"],
@@ -86,6 +88,7 @@ const desk = new Desk({
     .join("")}`,
   "beneath.arrow": withNulls((age) => age),
   "nulls.arrow": withNulls(() => 0),
+  "behind.csv.gz": Buffer.concat([gzipSync(lines().join("\n")), Buffer.alloc(9), ages]),
   "behind.dta": dta(String),
   "same.dta": dta(() => "x"),
   ...Object.fromEntries(people.map((one) => [`years/band=${one.age}/x.csv`, lines([one])])),
@@ -120,6 +123,7 @@ it.each([
   ],
   ["ends of lines that say more", ["ends.csv"], "Some lines end with CR and LF, others with LF."],
   ["bytes behind texts of Stata", ["behind.dta"], 'Behind the ends of texts of "band" lie bytes that differ'],
+  ["bytes behind gzip data", ["behind.csv.gz"], "188 behind the end of the gzip data"],
   ["values beneath nulls", ["beneath.arrow"], 'The column "age" holds different values beneath nulls'],
 ])("a file is not judged by half of what it holds: %s", async (_what, args, told) => {
   expect((await said("plain.csv")).code).toBe(0);
@@ -138,7 +142,8 @@ it("as a released file, too; and where the file is the original, its release is 
 it.each([
   ["nested.arrow", "held.arrow"],
   ["beneath.arrow", "shown.arrow"],
-  ["behind.dta", "behind-held.csv"],
+  ["behind.csv.gz", "behind-held.csv"],
+  ["behind.dta", "behind-texts-held.csv"],
   ["quotes.csv", "quotes-held.csv"],
   ["ends.csv", "ends-held.csv"],
 ])("what is written of %s holds what was looked at", async (file, written) => {

@@ -109,7 +109,7 @@ export interface MissingReason {
 
 /** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface StatWarning {
-  /** A stable word: `encoding`, `cut-character`, `not-dates`, `number-format`, `more-tables`, `deleted-records`, `behind-texts`, `same-label`. */
+  /** A stable word: `encoding`, `cut-character`, `not-dates`, `number-format`, `more-tables`, `deleted-records`, `behind-texts`, `unread-bytes`, `same-label`. */
   readonly code: string;
   readonly message: string;
 }
