@@ -1,7 +1,8 @@
 import type { ByteSource } from "../source.ts";
-import { piecesOf, type ZipEntry } from "./archive.ts";
+import { piecesOf } from "./archive.ts";
 import { SheetCells, type CellContext } from "./sheet-cells.ts";
 import { SheetCsv } from "./sheet-csv.ts";
+import type { ZipEntry } from "./zip-directory.ts";
 
 /** The sheet of a workbook as a source of CSV, which is written anew each time that it is read. */
 export class SheetSource implements ByteSource {
