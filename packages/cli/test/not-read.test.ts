@@ -12,16 +12,20 @@ const codebook = (...names: (string | null)[]): string =>
       name === null ? "" : `<var name="${name}"><location StartPos="${i + 1}" EndPos="${i + 1}"/></var>`,
     )
     .join("")}</dataDscr></codeBook>`;
+const columns = {
+  sex: vectorFromArray(
+    people.map(({ sex }) => sex),
+    new Utf8(),
+  ),
+  band: vectorFromArray(
+    people.map(({ band }) => band),
+    new Int32(),
+  ),
+};
+const stream = tableToIPC(new Table(columns));
 const nested = tableToIPC(
   new Table({
-    sex: vectorFromArray(
-      people.map(({ sex }) => sex),
-      new Utf8(),
-    ),
-    band: vectorFromArray(
-      people.map(({ band }) => band),
-      new Int32(),
-    ),
+    ...columns,
     ages: vectorFromArray(
       people.map(({ age }) => [age]),
       new List(new Field("age", new Int32())),
@@ -33,14 +37,7 @@ const nested = tableToIPC(
 const withNulls = (beneath: (age: number) => number): Uint8Array =>
   tableToIPC(
     new Table({
-      sex: vectorFromArray(
-        people.map(({ sex }) => sex),
-        new Utf8(),
-      ),
-      band: vectorFromArray(
-        people.map(({ band }) => band),
-        new Int32(),
-      ),
+      ...columns,
       age: new Vector([
         makeData({
           type: new Int32(),
@@ -89,6 +86,7 @@ const desk = new Desk({
   "beneath.arrow": withNulls((age) => age),
   "nulls.arrow": withNulls(() => 0),
   "behind.csv.gz": Buffer.concat([gzipSync(lines().join("\n")), Buffer.alloc(9), ages]),
+  "behind.arrow": Buffer.concat([stream, ages, stream]),
   "behind.dta": dta(String),
   "same.dta": dta(() => "x"),
   ...Object.fromEntries(people.map((one) => [`years/band=${one.age}/x.csv`, lines([one])])),
@@ -124,6 +122,7 @@ it.each([
   ["ends of lines that say more", ["ends.csv"], "Some lines end with CR and LF, others with LF."],
   ["bytes behind texts of Stata", ["behind.dta"], 'Behind the ends of texts of "band" lie bytes that differ'],
   ["bytes behind gzip data", ["behind.csv.gz"], "188 behind the end of the gzip data"],
+  ["bytes behind a stream of Arrow", ["behind.arrow"], "behind the end of the stream"],
   ["values beneath nulls", ["beneath.arrow"], 'The column "age" holds different values beneath nulls'],
 ])("a file is not judged by half of what it holds: %s", async (_what, args, told) => {
   expect((await said("plain.csv")).code).toBe(0);
@@ -143,6 +142,7 @@ it.each([
   ["nested.arrow", "held.arrow"],
   ["beneath.arrow", "shown.arrow"],
   ["behind.csv.gz", "behind-held.csv"],
+  ["behind.arrow", "behind-held.arrow"],
   ["behind.dta", "behind-texts-held.csv"],
   ["quotes.csv", "quotes-held.csv"],
   ["ends.csv", "ends-held.csv"],

@@ -10,10 +10,9 @@ export interface UnreadBytes {
 /** So few bytes are left wherever a program aligns what it writes, and say nothing of many records. */
 const HANDFUL = 8;
 
-/** How many of some bytes may say something: none where all are the same, by which programs fill up room. */
+/** How many of some bytes may say something: none where all are zero, by which programs fill up room. */
 export function tellingBytes(bytes: Uint8Array): number {
-  const [first] = bytes;
-  return bytes.every((byte) => byte === first) ? 0 : bytes.length;
+  return bytes.every((byte) => byte === 0) ? 0 : bytes.length;
 }
 
 /**

@@ -129,7 +129,7 @@ class Behind {
   private zeros = 0;
 
   add(bytes: Uint8Array): void {
-    if (this.telling === 0 && bytes[0] === 0 && tellingBytes(bytes) === 0) this.zeros += bytes.length;
+    if (this.telling === 0 && tellingBytes(bytes) === 0) this.zeros += bytes.length;
     else {
       this.telling += this.zeros + bytes.length;
       this.zeros = 0;
