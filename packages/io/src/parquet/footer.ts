@@ -1,4 +1,4 @@
-import { SdcError, countText } from "@sdc-risk/data";
+import { SdcError, countText, type UnreadBytes } from "@sdc-risk/data";
 import {
   type ColumnMetaData,
   type FileMetaData,
@@ -9,6 +9,7 @@ import {
 } from "hyparquet";
 import { Damaged } from "../damaged.ts";
 import { claimed } from "./pages/claimed.ts";
+import { unreadInFile } from "./unread.ts";
 import { restoreNames } from "./whole-names.ts";
 
 /** A column in one row group. */
@@ -32,6 +33,8 @@ export interface Footer {
   readonly elements: readonly SchemaElement[];
   /** What the file says of itself beside its schema. */
   readonly metadata: ReadonlyMap<string, string>;
+  /** Bytes of the file that it leads nobody to. */
+  readonly unread: readonly UnreadBytes[];
 }
 
 /** Reads the footer and compares its claims with each other. @throws Damaged, and what hyparquet throws */
@@ -50,7 +53,13 @@ export function footerOf(bytes: Uint8Array): Footer {
     throw new Damaged(
       `The footer claims ${countText(rows)} rows, and its row groups claim ${countText(held)}.`,
     );
-  return { rows: held, groups: groups.filter((group) => group.rows > 0), elements, metadata: said };
+  return {
+    rows: held,
+    groups: groups.filter((group) => group.rows > 0),
+    elements,
+    metadata: said,
+    unread: unreadInFile(bytes, metadata, elements),
+  };
 }
 
 function groupOf(

@@ -1,4 +1,4 @@
-import { CODEBOOK, SdcError } from "@sdc-risk/data";
+import { CODEBOOK, SdcError, unreadBytes, type UnreadBytes } from "@sdc-risk/data";
 import { checkNames, tableOf } from "@sdc-risk/data/columns";
 import type { SchemaElement } from "hyparquet";
 import { unstored } from "../convert/stored.ts";
@@ -55,6 +55,8 @@ interface ParquetInput {
 /** One way through a file, column by column. */
 class ParquetReading {
   private readonly warnings: ReadWarning[] = [];
+  /** Bytes of pages that hold no values. */
+  private readonly unread: UnreadBytes[] = [];
 
   private readonly bytes: Uint8Array;
   private readonly name: string;
@@ -95,7 +97,8 @@ class ParquetReading {
       else columns.push({ name: plan.name, vector });
     }
     if (columns.length === 0) throw onlyNested(this.name);
-    const result: ReadResult = { table: tableOf(columns), format: "parquet", warnings: this.warnings };
+    const warnings = [...this.warnings, ...unreadBytes([...footer.unread, ...this.unread])];
+    const result: ReadResult = { table: tableOf(columns), format: "parquet", warnings };
     return unstored(result, footer.metadata.get(CODEBOOK));
   }
 
@@ -113,7 +116,12 @@ class ParquetReading {
         within(name, i, () =>
           this.atOnce(() => {
             const chunk = group.chunk(element);
-            return { chunk, pages: pagesOf(chunk.bytes, chunk.meta.codec, group.rows) };
+            const { pages, unread } = pagesOf(chunk.bytes, chunk.meta.codec, group.rows);
+            this.unread.push({
+              where: `in pages of ${JSON.stringify(name)} without values or in heads of its pages`,
+              bytes: unread,
+            });
+            return { chunk, pages };
           }),
         ),
       );
