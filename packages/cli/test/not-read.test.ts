@@ -1,5 +1,6 @@
 import { Table, tableToIPC, vectorFromArray, Field, Int32, List, makeData, Utf8, Vector } from "apache-arrow";
 import { expect, it } from "vitest";
+import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { Desk } from "./support/command.ts";
 
@@ -130,6 +131,22 @@ it.each([
   expect(code).toBe(5);
   expect(stdout).toContain("holds more than was looked at");
   expect(stdout).toContain(told);
+});
+
+it("bytes before the footer of a Parquet file are looked for where an engine reads it, too", async () => {
+  expect((await desk.run(["convert", "plain.csv", "plain.parquet"])).code).toBe(0);
+  const bytes = readFileSync(desk.path("plain.parquet"));
+  const footer = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
+  writeFileSync(
+    desk.path("ages.parquet"),
+    Buffer.concat([bytes.subarray(0, footer), ages, bytes.subarray(footer)]),
+  );
+  for (const engine of [[], ["--engine", "duckdb"]]) {
+    expect((await said("plain.parquet", ...engine)).code).toBe(0);
+    const { code, stdout } = await said("ages.parquet", ...engine);
+    expect(code).toBe(5);
+    expect(stdout).toContain("179 between the columns of the file");
+  }
 });
 
 it("as a released file, too; and where the file is the original, its release is judged", async () => {

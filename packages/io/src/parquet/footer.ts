@@ -9,8 +9,8 @@ import {
 } from "hyparquet";
 import { Damaged } from "../damaged.ts";
 import { claimed } from "./pages/claimed.ts";
-import { unreadInFile } from "./unread.ts";
-import { restoreNames } from "./whole-names.ts";
+import { outsideColumns, unreadOutside } from "./unread.ts";
+import { restoreNames, TAIL } from "./whole-names.ts";
 
 /** A column in one row group. */
 export interface Chunk {
@@ -53,12 +53,17 @@ export function footerOf(bytes: Uint8Array): Footer {
     throw new Damaged(
       `The footer claims ${countText(rows)} rows, and its row groups claim ${countText(held)}.`,
     );
+  const outside = outsideColumns(metadata, bytes.length).map(({ from, to }) => ({
+    from,
+    bytes: bytes.subarray(from, to),
+  }));
+  const end = bytes.length - TAIL;
   return {
     rows: held,
     groups: groups.filter((group) => group.rows > 0),
     elements,
     metadata: said,
-    unread: unreadInFile(bytes, metadata, elements),
+    unread: unreadOutside(outside, metadata, bytes.subarray(end - metadata.metadata_length, end)),
   };
 }
 
@@ -69,7 +74,7 @@ function groupOf(
   { metadata_length: footer }: FileMetaData,
 ): ReadableGroup {
   const rows = claimed(group.num_rows, `The number of rows of row group ${index + 1}`);
-  const end = bytes.length - 8 - footer;
+  const end = bytes.length - TAIL - footer;
   const flat = new Map<string, RowGroup["columns"]>();
   for (const column of group.columns) {
     const [name, inner] = column.meta_data?.path_in_schema ?? [];

@@ -1,8 +1,9 @@
 import { tellingBytes, type UnreadBytes } from "@sdc-risk/data";
-import type { FileMetaData, RowGroup, SchemaElement } from "hyparquet";
+import { type FileMetaData, parquetSchema, type RowGroup, type SchemaElement } from "hyparquet";
 import { deserializeTCompactProtocol } from "hyparquet/src/thrift.js";
 import { claimed } from "./pages/claimed.ts";
 import { areEmptyPages } from "./pages/pages.ts";
+import { TAIL } from "./whole-names.ts";
 
 type Column = RowGroup["columns"][number];
 /** A part of a file that something names: from its first byte to the one behind its last. */
@@ -11,9 +12,8 @@ interface Part {
   readonly to: number;
 }
 
-/** Bytes before the first column, and behind the footer: its length, and PAR1. */
+/** Bytes before the first column. */
 const MAGIC = 4;
-const TAIL = 8;
 /** The fields of the footer that lead to what it says of a column: numbers are those of parquet.thrift. */
 interface RawFooter {
   readonly field_4?: readonly { readonly field_1?: readonly RawColumn[] }[];
@@ -26,44 +26,76 @@ interface RawValues {
 }
 type Raw = Readonly<Record<string, unknown>>;
 
+/** Bytes of a file that are in no column. */
+export interface OutsideColumns {
+  readonly from: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Where a file has bytes that are in no column of its schema, and neither in its footer. @throws Damaged */
+export function outsideColumns(metadata: FileMetaData, size: number): readonly Part[] {
+  const chunks = columnsOf(metadata).map(chunkPart);
+  const end = size - TAIL - metadata.metadata_length;
+  return gapsBetween([{ from: 0, to: MAGIC }, ...chunks, { from: end, to: size }]);
+}
+
+/** Columns of the schema in the groups that have rows. */
+function columnsOf(metadata: FileMetaData): readonly Column[] {
+  const elements = new Map(
+    parquetSchema(metadata).children.map(({ element }) => [element.name, element] as const),
+  );
+  return metadata.row_groups
+    .filter(({ num_rows: rows }) => Number(rows) > 0)
+    .flatMap(({ columns }) => columns.filter((column) => isColumn(column, elements)));
+}
+
+/** What is between parts, in order. */
+function gapsBetween(parts: readonly Part[]): Part[] {
+  const gaps: Part[] = [];
+  let at = 0;
+  for (const { from, to } of [...parts].sort((one, other) => one.from - other.from)) {
+    if (from > at) gaps.push({ from: at, to: from });
+    at = Math.max(at, to);
+  }
+  return gaps;
+}
+
 /**
  * Bytes of a file that are in no column, index or footer, and that may say something.
- * @param metadata what the footer says
- * @param elements the columns of the table
+ * @param outside what is in no column, in the order of the file, see `outsideColumns`
  * @throws Damaged where the footer claims what cannot be
  */
-export function unreadInFile(
-  bytes: Uint8Array,
+export function unreadOutside(
+  outside: readonly OutsideColumns[],
   metadata: FileMetaData,
-  elements: readonly SchemaElement[],
+  footer: Uint8Array,
 ): readonly UnreadBytes[] {
-  const named = new Map(elements.map((element) => [element.name, element]));
-  const end = bytes.length - TAIL - metadata.metadata_length;
-  const groups = metadata.row_groups.filter(({ num_rows: rows }) => Number(rows) > 0);
-  const columns = groups.flatMap((group) => group.columns.filter((column) => isColumn(column, named)));
-  const chunks = columns.map((column) => chunkPart(column));
-  const parts = columns.map((column) => namedParts(bytes, column));
-  const known = [
-    { from: 0, to: MAGIC },
-    ...chunks,
-    ...parts.flatMap((one) => one.parts),
-    { from: end, to: bytes.length },
-  ];
-  known.sort((one, other) => one.from - other.from);
-  let between = 0;
-  let at = 0;
+  const places = namedPlaces(columnsOf(metadata));
+  let next = 0;
   let copies: Copies | null = null;
-  for (const { from, to } of known) {
-    const gap = bytes.subarray(at, Math.max(at, from));
-    if (tellingBytes(gap) > 0) {
-      copies ??= new Copies(bytes.subarray(end, bytes.length - TAIL));
-      if (!copies.isOne(gap) && !areEmptyPages(gap)) between += gap.length;
+  let between = 0;
+  let behind = 0;
+  for (const { from, bytes } of outside) {
+    const parts: NamedPart[] = [];
+    for (
+      let place = places[next];
+      place !== undefined && place.at < from + bytes.length;
+      place = places[++next]
+    ) {
+      const part = place.at < from ? null : partAt(bytes, place.at - from, place.length, place.kind);
+      if (part !== null) parts.push(part);
     }
-    at = Math.max(at, to);
+    for (const { end, to } of parts) behind += tellingBytes(bytes.subarray(end, Math.max(end, to)));
+    for (const gap of gapsBetween([...parts, { from: bytes.length, to: bytes.length }])) {
+      const rest = bytes.subarray(gap.from, gap.to);
+      if (tellingBytes(rest) === 0) continue;
+      copies ??= new Copies(footer);
+      if (!copies.isOne(rest) && !areEmptyPages(rest)) between += rest.length;
+    }
   }
   return [
     { where: "between the columns of the file", bytes: between },
-    { where: "in indexes of pages and filters", bytes: parts.reduce((sum, { unread }) => sum + unread, 0) },
+    { where: "in indexes of pages and filters", bytes: behind },
   ];
 }
 
@@ -91,44 +123,46 @@ const PLACES: PartKind = { fields: 2, behind: () => 0 };
 const BOUNDS: PartKind = { fields: 7, behind: () => 0 };
 const FILTER: PartKind = { fields: 4, behind: ({ field_1: size }) => claimed(size, "The size of a filter") };
 
-/** What is named beside the pages of a column: indexes of pages, and a filter. */
-function namedParts(
-  bytes: Uint8Array,
-  { meta_data: meta, ...column }: Column,
-): { readonly parts: readonly Part[]; readonly unread: number } {
-  const { bloom_filter_offset: filter, bloom_filter_length: length } = meta ?? {};
-  const found = [
-    partOf(bytes, column.offset_index_offset, column.offset_index_length, PLACES),
-    partOf(bytes, column.column_index_offset, column.column_index_length, BOUNDS),
-    partOf(bytes, filter, length, FILTER),
-  ].flatMap((part) => part ?? []);
-  const unread = found.reduce(
-    (sum, { end, to }) => sum + tellingBytes(bytes.subarray(end, Math.max(end, to))),
-    0,
-  );
-  return { parts: found, unread };
+/** Where something is named beside the pages of a column: an index of pages, or a filter. */
+interface NamedPlace {
+  readonly at: number;
+  readonly length: number | undefined;
+  readonly kind: PartKind;
 }
 
-/**
- * A part of a file that begins with a struct.
- * @returns its place, and where ends what it says; null where nothing of the kind is there
- */
-function partOf(
+/** What the footer names beside pages, in the order of the file. */
+function namedPlaces(columns: readonly Column[]): readonly NamedPlace[] {
+  const places = columns.flatMap(({ meta_data: meta, ...column }) => {
+    const { bloom_filter_offset: filter, bloom_filter_length: length } = meta ?? {};
+    return [
+      { from: column.offset_index_offset, length: column.offset_index_length, kind: PLACES },
+      { from: column.column_index_offset, length: column.column_index_length, kind: BOUNDS },
+      { from: filter, length, kind: FILTER },
+    ];
+  });
+  return places
+    .flatMap(({ from, ...place }) => (from === undefined ? [] : { ...place, at: Number(from) }))
+    .sort((one, other) => one.at - other.at);
+}
+
+/** A part that begins with a struct, and where ends what it says. */
+interface NamedPart extends Part {
+  readonly end: number;
+}
+
+/** The part at a place; null where nothing of the kind is there. */
+function partAt(
   bytes: Uint8Array,
-  from: bigint | undefined,
+  from: number,
   length: number | undefined,
   { fields, behind }: PartKind,
-): (Part & { readonly end: number }) | null {
-  if (from === undefined) return null;
-  const reader = {
-    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    offset: Number(from),
-  };
+): NamedPart | null {
+  const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: from };
   try {
     const raw = deserializeTCompactProtocol(reader) as Raw;
     if (Object.keys(raw).some((name) => Number(name.replace("field_", "")) > fields)) return null;
     const end = reader.offset + behind(raw);
-    return { from: Number(from), to: Number(from) + (length ?? end - Number(from)), end };
+    return { from, to: from + (length ?? end - from), end };
   } catch {
     return null;
   }
