@@ -17,6 +17,8 @@ import {
 } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { bytesBeyond } from "../src/arrow/bytes/beyond-values.ts";
+import { unpackLz4Frame } from "../src/arrow/bytes/lz4-frame.ts";
+import { checkFrames } from "../src/arrow/bytes/zstd-size.ts";
 import type { ClaimedBatch } from "../src/arrow/messages.ts";
 import { unreadInBuffers, unreadInMessage } from "../src/arrow/unread.ts";
 import { encode } from "./support/helpers.ts";
@@ -135,6 +137,14 @@ describe("the buffers of a column", () => {
     expect(bytesBeyond([data])).toBe(bytes);
   });
 
+  it("may be one for several parts, each of which leads to some of it", () => {
+    const short = views(view("a"), view("b"), view("c"));
+    const first = viewed(joined(short, view(long, 0, 0)), variadic(long + long));
+    const second = viewed(joined(short, view(long, 0, long.length)), variadic(long + long));
+    expect(bytesBeyond([first, second])).toBe(0);
+    expect(bytesBeyond([first])).toBe(long.length);
+  });
+
   it("may end with what the next part begins with", () => {
     const parts = (...all: Data[]): number => bytesBeyond(all);
     const numbers = (...all: number[]): Data => part(new Int32(), Int32Array.from(all));
@@ -204,5 +214,36 @@ describe("a batch", () => {
     expect(bytes(one, 400)).toBe(0);
     expect(bytes(one, 1000)).toBe(1000 - 16 * 10 - 256);
     expect(bytes({ ...one, length: 0 }, 400)).toBe(AGES.length);
+  });
+});
+
+describe("packed buffers", () => {
+  const frame = (...blocks: number[]): number[] => [0x28, 0xb5, 0x2f, 0xfd, 0x24, 3, ...blocks];
+  const raw = [(3 << 3) | 1, 0, 0, 97, 98, 99];
+  const repeated = [(3 << 3) | 2, 0, 0, 97];
+  const checksum = [1, 2, 3, 4];
+  const skipped = [0x53, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 52, 51];
+  it("of zstd may be several frames, of which none is passed over", () => {
+    const check = (...bytes: number[]): void => {
+      checkFrames(Uint8Array.from(bytes));
+    };
+    const whole = [...frame(...raw), ...checksum, ...frame(...repeated, ...raw), ...checksum];
+    expect(() => {
+      check(...whole);
+    }).not.toThrow();
+    for (const all of [
+      [...skipped, ...whole],
+      [...whole, ...skipped],
+      [...frame(...raw), ...checksum, ...skipped, ...frame(...raw)],
+    ])
+      expect(() => {
+        check(...all);
+      }).toThrow("a frame that is passed over");
+  });
+
+  it("of LZ4 end where they say so", () => {
+    const bytes = Uint8Array.of(4, 0x22, 0x4d, 0x18, 0x60, 0x40, 0x82, 3, 0, 0, 0x80, 97, 98, 99, 0, 0, 0, 0);
+    expect(new TextDecoder().decode(unpackLz4Frame(bytes))).toBe("abc");
+    expect(() => unpackLz4Frame(joined(bytes, AGES))).toThrow("The LZ4 data go on behind their end.");
   });
 });

@@ -1,5 +1,6 @@
 import { required, tellingBytes } from "@sdc-risk/data";
 import { DataType, type Data, type Vector } from "apache-arrow";
+import { beyondViews } from "./beyond-views.ts";
 
 /** A part of a column, as far as it is needed here. */
 interface ColumnPart extends Pick<Data, "length" | "offset" | "nullCount" | "nullBitmap" | "stride"> {
@@ -7,15 +8,9 @@ interface ColumnPart extends Pick<Data, "length" | "offset" | "nullCount" | "nul
   readonly values: Uint8Array | Int32Array | Float64Array | undefined;
   /** Of texts only. */
   readonly valueOffsets?: Int32Array | BigInt64Array;
-  /** Of texts whose places are views. */
-  readonly variadicBuffers?: readonly (Uint8Array | undefined)[];
   readonly dictionary?: Vector;
 }
 
-/** Bytes of what stands for a text among others: its length and its first letters, or where it is. */
-const VIEW = 16;
-/** Longest text that stands in its view. */
-const SHORT = 12;
 /** Parts that follow one, which its last bytes may repeat: 64 bytes are 512 bits. */
 const FOLLOWING = 8;
 const MOST_BITS = 512;
@@ -33,6 +28,7 @@ export function bytesBeyond(parts: readonly Data[]): number {
   const levels = new Set(all.flatMap(({ dictionary }) => dictionary?.data ?? []));
   return (
     all.reduce((sum, part, i) => sum + beyondPart(part, all.slice(i + 1, i + 1 + FOLLOWING)), 0) +
+    beyondViews(all.filter(({ type }) => DataType.isUtf8View(type))) +
     [...levels].reduce((sum, part) => sum + bytesBeyond([part as Data]), 0)
   );
 }
@@ -44,7 +40,7 @@ function beyondPart(part: ColumnPart, next: readonly ColumnPart[]): number {
   const marks = nullCount > 0 ? beyondBits(nullBitmap, end, next.map(marksOf)) : 0;
   if (values === undefined) return marks;
   const bytes = bytesOf(values);
-  if (DataType.isUtf8View(type)) return marks + beyondViews(part, bytes);
+  if (DataType.isUtf8View(type)) return marks;
   if (DataType.isBool(type)) {
     const bits = next.map((one) => bitsOf(one.values as Uint8Array, one.offset, one.offset + one.length));
     return marks + beyondBits(bytes, end, bits);
@@ -121,35 +117,3 @@ function beyondBits(bytes: Uint8Array, bits: number, following: readonly Uint8Ar
   const near = Math.ceil(unexplained(bitsOf(bytes, bits, end), following) / 8);
   return near + tellingBytes(bytes.subarray(Math.ceil(end / 8)));
 }
-
-/** Bytes of the buffers of long texts that no view leads to, behind short ones in their views, and behind the views. */
-function beyondViews({ length, variadicBuffers = [], ...part }: ColumnPart, views: Uint8Array): number {
-  const view = new DataView(views.buffer, views.byteOffset, views.byteLength);
-  const places: [number, number][][] = variadicBuffers.map(() => []);
-  let beyond = tellingBytes(views.subarray(length * VIEW));
-  for (let row = 0, at = 0; row < length; row++, at += VIEW) {
-    if (isNull(part, row)) continue;
-    const size = view.getInt32(at, true);
-    if (size <= SHORT)
-      for (let byte = at + 4 + size; byte < at + VIEW; byte++) beyond += views[byte] === 0 ? 0 : 1;
-    else
-      places[view.getInt32(at + 8, true)].push([
-        view.getInt32(at + 12, true),
-        view.getInt32(at + 12, true) + size,
-      ]);
-  }
-  for (const [i, buffer] of variadicBuffers.entries()) {
-    let at = 0;
-    const all = places[i].sort(([one], [other]) => one - other);
-    for (const [from, to] of [...all, [buffer?.length ?? 0, 0] as const]) {
-      if (from > at) beyond += tellingBytes((buffer ?? views).subarray(at, from));
-      at = Math.max(at, to);
-    }
-  }
-  return beyond;
-}
-
-const isNull = (
-  { nullCount, nullBitmap, offset }: Pick<ColumnPart, "nullCount" | "nullBitmap" | "offset">,
-  row: number,
-): boolean => nullCount > 0 && ((nullBitmap[(offset + row) >> 3] >> ((offset + row) & 7)) & 1) === 0;
