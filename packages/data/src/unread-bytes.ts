@@ -26,7 +26,7 @@ export function unreadBytes(
   for (const { where, bytes } of found) if (bytes > 0) places.set(where, (places.get(where) ?? 0) + bytes);
   const all = [...places.values()].reduce((sum, bytes) => sum + bytes, 0);
   if (all <= HANDFUL) return [];
-  const listed = Array.from(places, ([where, bytes]) => `${countText(bytes)} ${where}`).join(", ");
+  const listed = Array.from(places, ([where, bytes]) => `${countText(bytes)} ${where}`).join("; ");
   const message = `The file holds bytes that are none of its values, and that no program shows: ${listed}.`;
   return [{ code: "unread-bytes", message }];
 }

@@ -74,12 +74,12 @@ describe("an Arrow file or stream", () => {
     [
       "bytes that fill up room in a file",
       filledUp(FILE),
-      '5 behind the values of "sex", 5 behind the values of "band"',
+      '5 behind the values of "sex"; 5 behind the values of "band"',
     ],
     [
       "bytes that fill up room in a stream",
       filledUp(STREAM),
-      '5 behind the values of "sex", 5 behind the values of "band"',
+      '5 behind the values of "sex"; 5 behind the values of "band"',
     ],
   ])("%s may say something", async (_, bytes, where) => {
     expect(await told(bytes)).toEqual([`${HOLDS}${where}.`]);
