@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { readBytes } from "@sdc-risk/io";
+import { unreadInParquet } from "@sdc-risk/io/node";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { columnsOf, encode } from "./support/helpers.ts";
 import { type Struct, withFooter, withPages, written } from "./support/parquet-bytes.ts";
 
@@ -146,5 +150,27 @@ describe("a Parquet file", () => {
     expect(others).toEqual([]);
     expect(message).toContain(HOLDS);
     expect(message).toContain(where);
+  });
+});
+
+describe("a Parquet file that an engine reads", () => {
+  const folder = mkdtempSync(join(tmpdir(), "sdc-risk-"));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const unread = async (bytes: Uint8Array): Promise<readonly string[]> => {
+    const path = join(folder, "p.parquet");
+    writeFileSync(path, bytes);
+    return (await unreadInParquet(path)).map(({ message }) => message);
+  };
+
+  it("is looked at by its footer, where this can be followed", async () => {
+    expect(await unread(FILE)).toEqual([]);
+    expect(await unread(beforeFooter(AGES))).toEqual([`${HOLDS}299 between the columns of the file.`]);
+    expect(await unread(withFilter(joined(FILTER, AGES), FILTER.length + 299))).toEqual([
+      `${HOLDS}299 in indexes of pages and filters.`,
+    ]);
+    const [message] = await unread(joined(FILE.subarray(0, footerOf(FILE)), FILE.subarray(-8)));
+    expect(message).toContain("The footer of the file cannot be followed here");
   });
 });

@@ -15,6 +15,10 @@ export const UNREAD_BYTES: readonly Translation[] = [
     "The file holds bytes that are none of its values, and that no program shows: {reasons}.",
     "Le fichier contient des octets qui ne sont aucune de ses valeurs et qu’aucun programme n’affiche : {reasons}.",
   ],
+  [
+    "The footer of the file cannot be followed here, so it was not looked at whether the file holds bytes outside its columns.",
+    "Le pied du fichier ne peut pas être suivi ici : la présence d’octets hors de ses colonnes n’a pas été examinée.",
+  ],
   ["{n} behind the end of the gzip data", "{n} après la fin des données gzip"],
   ["{n} in extra fields of the gzip header", "{n} dans des champs supplémentaires de l’en-tête gzip"],
   ["{n} in comments of the gzip header", "{n} dans des commentaires de l’en-tête gzip"],
