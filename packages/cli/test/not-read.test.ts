@@ -1,5 +1,7 @@
 import { Table, tableToIPC, vectorFromArray, Field, Int32, List, makeData, Utf8, Vector } from "apache-arrow";
 import { expect, it } from "vitest";
+import { readFileSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { Desk } from "./support/command.ts";
 
 const people = Array.from({ length: 60 }, (_, i) => ({ sex: "FM"[i % 2], band: 1 + (i % 3), age: 20 + i }));
@@ -11,16 +13,20 @@ const codebook = (...names: (string | null)[]): string =>
       name === null ? "" : `<var name="${name}"><location StartPos="${i + 1}" EndPos="${i + 1}"/></var>`,
     )
     .join("")}</dataDscr></codeBook>`;
+const columns = {
+  sex: vectorFromArray(
+    people.map(({ sex }) => sex),
+    new Utf8(),
+  ),
+  band: vectorFromArray(
+    people.map(({ band }) => band),
+    new Int32(),
+  ),
+};
+const stream = tableToIPC(new Table(columns));
 const nested = tableToIPC(
   new Table({
-    sex: vectorFromArray(
-      people.map(({ sex }) => sex),
-      new Utf8(),
-    ),
-    band: vectorFromArray(
-      people.map(({ band }) => band),
-      new Int32(),
-    ),
+    ...columns,
     ages: vectorFromArray(
       people.map(({ age }) => [age]),
       new List(new Field("age", new Int32())),
@@ -32,14 +38,7 @@ const nested = tableToIPC(
 const withNulls = (beneath: (age: number) => number): Uint8Array =>
   tableToIPC(
     new Table({
-      sex: vectorFromArray(
-        people.map(({ sex }) => sex),
-        new Utf8(),
-      ),
-      band: vectorFromArray(
-        people.map(({ band }) => band),
-        new Int32(),
-      ),
+      ...columns,
       age: new Vector([
         makeData({
           type: new Int32(),
@@ -61,6 +60,7 @@ function dta(behind: (age: number) => string): Uint8Array {
   const records = people.map(({ sex, band, age }) => `${sex}${padded(`b${band}\0${behind(age)}`, 9)}`);
   return Uint8Array.from(`${head}${names}${records.join("")}`, (letter) => letter.charCodeAt(0));
 }
+const ages = Buffer.from(people.map(({ age }) => age).join());
 const inQuotes = people.map(({ sex, band, age }) => `${sex},${age < 30 ? `"${band}"` : band}`);
 const FILES: Readonly<Record<string, readonly string[]>> = {
   told: ["age42", "age43"],
@@ -86,6 +86,8 @@ const desk = new Desk({
     .join("")}`,
   "beneath.arrow": withNulls((age) => age),
   "nulls.arrow": withNulls(() => 0),
+  "behind.csv.gz": Buffer.concat([gzipSync(lines().join("\n")), Buffer.alloc(9), ages]),
+  "behind.arrow": Buffer.concat([stream, ages, stream]),
   "behind.dta": dta(String),
   "same.dta": dta(() => "x"),
   ...Object.fromEntries(people.map((one) => [`years/band=${one.age}/x.csv`, lines([one])])),
@@ -120,6 +122,8 @@ it.each([
   ],
   ["ends of lines that say more", ["ends.csv"], "Some lines end with CR and LF, others with LF."],
   ["bytes behind texts of Stata", ["behind.dta"], 'Behind the ends of texts of "band" lie bytes that differ'],
+  ["bytes behind gzip data", ["behind.csv.gz"], "188 behind the end of the gzip data"],
+  ["bytes behind a stream of Arrow", ["behind.arrow"], "behind the end of the stream"],
   ["values beneath nulls", ["beneath.arrow"], 'The column "age" holds different values beneath nulls'],
 ])("a file is not judged by half of what it holds: %s", async (_what, args, told) => {
   expect((await said("plain.csv")).code).toBe(0);
@@ -127,6 +131,22 @@ it.each([
   expect(code).toBe(5);
   expect(stdout).toContain("holds more than was looked at");
   expect(stdout).toContain(told);
+});
+
+it("bytes before the footer of a Parquet file are looked for where an engine reads it, too", async () => {
+  expect((await desk.run(["convert", "plain.csv", "plain.parquet"])).code).toBe(0);
+  const bytes = readFileSync(desk.path("plain.parquet"));
+  const footer = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
+  writeFileSync(
+    desk.path("ages.parquet"),
+    Buffer.concat([bytes.subarray(0, footer), ages, bytes.subarray(footer)]),
+  );
+  for (const engine of [[], ["--engine", "duckdb"]]) {
+    expect((await said("plain.parquet", ...engine)).code).toBe(0);
+    const { code, stdout } = await said("ages.parquet", ...engine);
+    expect(code).toBe(5);
+    expect(stdout).toContain("179 between the columns of the file");
+  }
 });
 
 it("as a released file, too; and where the file is the original, its release is judged", async () => {
@@ -138,7 +158,9 @@ it("as a released file, too; and where the file is the original, its release is 
 it.each([
   ["nested.arrow", "held.arrow"],
   ["beneath.arrow", "shown.arrow"],
-  ["behind.dta", "behind-held.csv"],
+  ["behind.csv.gz", "behind-held.csv"],
+  ["behind.arrow", "behind-held.arrow"],
+  ["behind.dta", "behind-texts-held.csv"],
   ["quotes.csv", "quotes-held.csv"],
   ["ends.csv", "ends-held.csv"],
 ])("what is written of %s holds what was looked at", async (file, written) => {

@@ -91,3 +91,4 @@ export { numbersOf } from "./variables/numbers.ts";
 export { type PersonsByKey, personsWithin } from "./classes/candidates/within-file.ts";
 export { milliseconds, momentText } from "./coded/moments.ts";
 export { required } from "./required.ts";
+export { tellingBytes, unreadBytes, type UnreadBytes } from "./unread-bytes.ts";

@@ -1,10 +1,6 @@
 import { detectStatFormat } from "@sdc-risk/statfiles/detect";
 import { FORMATS, type FileFormat } from "./formats.ts";
 
-export function isGzip(head: Uint8Array): boolean {
-  return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
-}
-
 /** First bytes that tell the format of any file. */
 export const TELLING = 600;
 

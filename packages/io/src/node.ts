@@ -36,6 +36,7 @@ export type {
   SeveralForms,
   WriteOptions,
 } from "./types.ts";
+export { unreadInParquet } from "./node/unread-in-parquet.ts";
 export { csvFileRows, scanCsvFile, type CsvFileOptions } from "./node/csv-file.ts";
 export type { CsvRows, CsvValue } from "./csv/csv-rows.ts";
 export type { CsvColumn, CsvKind, CsvScan } from "./csv/scan-csv.ts";

@@ -1,6 +1,8 @@
+import { unreadBytes } from "@sdc-risk/data";
 import { readCsv } from "./csv/read-csv.ts";
-import { detectFormat, isGzip, TELLING } from "./detect-format.ts";
+import { detectFormat, TELLING } from "./detect-format.ts";
 import type { FileFormat } from "./formats.ts";
+import { isGzip } from "./gzip-heads.ts";
 import { idleOptions } from "./idle-options.ts";
 import { Memory } from "./memory.ts";
 import { Pace } from "./pace.ts";
@@ -100,6 +102,9 @@ export async function readSource(file: ByteSource, options: ReadOptions): Promis
   const format = told === "csv" && (await isFixed(source, options)) ? "fixed" : told;
   const result = await READERS[format](source, options, pace, memory);
   pace.done();
-  const idle = idleOptions(baseName(source.name), format, options);
-  return idle.length === 0 ? result : { ...result, warnings: [...result.warnings, ...idle] };
+  const warnings = [
+    ...unreadBytes(source.unread?.() ?? []),
+    ...idleOptions(baseName(source.name), format, options),
+  ];
+  return warnings.length === 0 ? result : { ...result, warnings: [...result.warnings, ...warnings] };
 }

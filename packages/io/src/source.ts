@@ -1,5 +1,6 @@
-import { SdcError, isSdcError } from "@sdc-risk/data";
+import { isSdcError, type UnreadBytes } from "@sdc-risk/data";
 import { joined } from "@sdc-risk/data/kernels";
+import { GzipReading, unzipped } from "./gzip.ts";
 import type { Pace } from "./pace.ts";
 
 /** Bytes that can be read from their start more than once. */
@@ -17,6 +18,8 @@ export interface ByteSource {
   /** Bytes of the file that the latest reading has taken. */
   position(): number;
   chunks(): AsyncGenerator<Uint8Array>;
+  /** Bytes of a packed file that `chunks` leaves out and that may say something; known after a reading to the end. */
+  readonly unread?: () => readonly UnreadBytes[];
 }
 
 const PIECE = 1 << 18;
@@ -53,10 +56,11 @@ export async function gunzipped(
   { bytes: _, read: __, ...source }: ByteSource,
   pace: Pace,
 ): Promise<ByteSource> {
+  const { name } = source;
   const start = await peek(source, SAMPLE);
   let unpacked = 0;
   try {
-    for await (const piece of inflate(bytesSource(start, source.name))) {
+    for await (const piece of unzipped(name, bytesSource(start, name).chunks(), new GzipReading())) {
       unpacked += piece.length;
       await pace.tick();
     }
@@ -64,44 +68,18 @@ export async function gunzipped(
     // else it ends where the sample does
     if (start.length === source.size || (isSdcError(error) && error.code === "ABORTED")) throw error;
   }
+  let unread: readonly UnreadBytes[] = [];
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const reading = new GzipReading();
+    yield* unzipped(name, source.chunks(), reading);
+    unread = reading.unread(name);
+  }
   return {
     ...source,
     expected: Math.round((source.size / start.length) * unpacked),
-    chunks: () => inflate(source),
+    chunks,
+    unread: () => unread,
   };
-}
-
-async function* inflate(source: Pick<ByteSource, "name" | "chunks">): AsyncGenerator<Uint8Array> {
-  const chunks = source.chunks();
-  const failure: { cause?: unknown } = {};
-  const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      try {
-        const next = await chunks.next();
-        if (next.done) controller.close();
-        else controller.enqueue(next.value as Uint8Array<ArrayBuffer>);
-      } catch (cause) {
-        failure.cause = cause;
-        controller.error(cause);
-      }
-    },
-  });
-  const reader = packed.pipeThrough(new DecompressionStream("gzip")).getReader();
-  try {
-    for (;;) {
-      const next = await reader.read();
-      if (next.done) return;
-      for (let at = 0; at < next.value.length; at += PIECE) yield next.value.subarray(at, at + PIECE);
-    }
-  } catch (cause) {
-    if (failure.cause instanceof Error) throw failure.cause;
-    throw new SdcError("BAD_FILE", `${JSON.stringify(source.name)}: the gzip data is damaged or cut off.`, {
-      cause,
-    });
-  } finally {
-    await reader.cancel().catch(() => undefined);
-    await chunks.return(undefined);
-  }
 }
 
 /** The first bytes of a source, `most` of them or all there are. */

@@ -66,7 +66,7 @@ export interface ReadOptions {
 /** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface ReadWarning {
   /**
-   * A stable word: `encoding`, `one-column`, `mixed-quotes`, `mixed-line-ends`, `beneath-nulls`, `file-names`, `fixed-rest`, `hxl-tags`, `unsafe-integers`, `dropped-column`, `more-sheets`,
+   * A stable word: `encoding`, `one-column`, `mixed-quotes`, `mixed-line-ends`, `beneath-nulls`, `unread-bytes`, `file-names`, `fixed-rest`, `hxl-tags`, `unsafe-integers`, `dropped-column`, `more-sheets`,
    * `more-in-workbook`, `error-cells`, `option-without-effect`, `kept-missing`, `ddi`, `ddi-lacking`, `ddi-category`, and those of
    * @sdc-risk/statfiles.
    */

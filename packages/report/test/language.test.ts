@@ -74,6 +74,15 @@ describe("French texts", () => {
 describe("texts that measures write", () => {
   const say = (english: string): string => plain(french.told(english));
 
+  it("says where bytes are that no reader looks at", () => {
+    const english =
+      'people.xlsx holds more than was looked at. The file holds bytes that are none of its values, and that no program shows: 1,299 behind the end of the archive; 12 behind the values of "sex".';
+    expect(say(english.replace("behind the end of the archive", "between the files of the archive"))).toBe(
+      'people.xlsx contient plus que ce qui a été examiné. Le fichier contient des octets qui ne sont aucune de ses valeurs et qu’aucun programme n’affiche : 1 299 entre les fichiers de l’archive ; 12 après les valeurs de "sex".',
+    );
+    expect(say(english)).toContain("no program shows");
+  });
+
   it("are found whole, with numbers in the separators of the language", () => {
     expect(say("too low")).toBe("trop faible");
     expect(say("This value rests on the weights, which add up to 1,234.")).toBe(

@@ -17,8 +17,8 @@ export interface StatOptions {
   /** A WHATWG label or a code page such as `cp850`, where the file declares none or a wrong one. */
   readonly encoding?: string;
   /**
-   * Stata: looks for bytes behind the ends of texts, which no program shows and which may be former values. Default
-   * false.
+   * Looks for bytes that no program shows and that may be former values: behind the ends of texts of Stata, behind and
+   * between the values of records. Default false.
    */
   readonly behindTexts?: boolean;
   /** SAS: the value labels of a catalogue (.sas7bcat), as `readCatalog` gives them. */
@@ -109,7 +109,7 @@ export interface MissingReason {
 
 /** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface StatWarning {
-  /** A stable word: `encoding`, `cut-character`, `not-dates`, `number-format`, `more-tables`, `deleted-records`, `behind-texts`, `same-label`. */
+  /** A stable word: `encoding`, `cut-character`, `not-dates`, `number-format`, `more-tables`, `deleted-records`, `behind-texts`, `unread-bytes`, `same-label`. */
   readonly code: string;
   readonly message: string;
 }

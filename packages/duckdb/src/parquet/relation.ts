@@ -6,6 +6,7 @@ import {
   heldTwice,
   partitionKind,
   partitionsOf,
+  unreadInParquet,
   type Partition,
 } from "@sdc-risk/io/node";
 import type { EngineOptions } from "@sdc-risk/sql";
@@ -78,7 +79,7 @@ async function isSaidByVariable({ paths }: FileSet, ask: Ask): Promise<boolean> 
 
 /**
  * Parquet files as a relation, its columns called by their places, with the variables of their folders behind.
- * @param options codes for missing values, and whether names of files are looked at
+ * @param options codes for missing values, and whether names of files are looked at, and bytes that no column has
  * @throws BAD_FILE, DUPLICATE_VARIABLE, and what queries throw
  */
 export async function parquetRelation(
@@ -94,12 +95,18 @@ export async function parquetRelation(
   const list = listOf(files.paths);
   const union = mixed ? ", union_by_name=true" : "";
   const places = names.map((_, at) => placeName(at));
+  const unread = forms ? await Promise.all(files.paths.map((path) => unreadInParquet(path))) : [];
   const telling = forms && doNamesTell(files.inside) && !(await isSaidByVariable(files, ask));
   const about = {
     names: [...names, ...own.map(({ name }) => name)],
     isAllInFiles: true,
     lossy,
-    warnings: [...emptyFiles(empty), ...(telling ? [fileNamesWarning(files.inside)] : []), ...warnings],
+    warnings: [
+      ...emptyFiles(empty),
+      ...(telling ? [fileNamesWarning(files.inside)] : []),
+      ...unread.flat(),
+      ...warnings,
+    ],
   };
   if (own.length === 0 && readings.size === 0)
     return {

@@ -1,8 +1,11 @@
+import type { UnreadBytes } from "@sdc-risk/data";
 import { CompressionType, DataType, type Field, Message } from "apache-arrow";
 import { Footer } from "apache-arrow/ipc/metadata/file";
 import { checkFooter, checkMessage, HEADER } from "./check-message.ts";
+import { NOT_PACKED } from "./codecs.ts";
 import { zstdSize } from "./bytes/zstd-size.ts";
 import { Damaged } from "../damaged.ts";
+import { bytesBehind, bytesBetween, unreadInMessage } from "./unread.ts";
 
 /** What the messages of a file or stream claim together. */
 export interface Claims {
@@ -10,19 +13,33 @@ export interface Claims {
   readonly records: number;
   /** Bytes that packed buffers claim to unpack to. */
   readonly unpacked: number;
-  /** Of each record batch the records, and the lengths of its columns with their children, depth first. */
-  readonly batches: readonly { readonly records: number; readonly lengths: readonly number[] }[];
+  /** The record batches, and the levels of dictionaries, with the ids of these. */
+  readonly batches: readonly ClaimedBatch[];
+  readonly levels: readonly (readonly [id: number, batch: ClaimedBatch])[];
+  /** Bytes that belong to no buffer of a message, and may say something. */
+  readonly unread: readonly UnreadBytes[];
+}
+
+/** What a batch claims: how many records or levels, the lengths of its columns with their children, depth first. */
+export interface ClaimedBatch {
+  readonly length: number;
+  readonly nodes: readonly { readonly length: number; readonly nullCount: number }[];
+  readonly buffers: readonly { readonly offset: number; readonly length: number }[];
+  /** Of columns of texts whose places are views, the buffers that these are in. */
+  readonly variadicBufferCounts?: readonly number[] | null;
+  readonly compression: { readonly type: CompressionType } | null;
+  /** The bytes of its buffers. */
+  readonly body: Uint8Array;
 }
 
 const CONTINUES = 0xffffffff;
 /** Most bytes that a byte of LZ4 can stand for. */
 const MOST_OF_LZ4 = 255;
-/** What stands for the size of a buffer that is not packed. */
-const NOT_PACKED = -1n;
 /** The magic word of a file and what fills it up to eight bytes. */
 const START = 8;
 
 interface MessagePart extends Claims {
+  readonly from: number;
   readonly end: number;
   /** What the message holds, one of `HEADER`. */
   readonly kind: number;
@@ -33,12 +50,13 @@ interface MessagePart extends Claims {
  * @throws Damaged
  */
 export function checkLengths({ batches }: Claims, fields: readonly Field[]): void {
-  for (const { records, lengths } of batches) {
+  for (const { length: records, nodes } of batches) {
     let at = 0;
     for (const field of fields) {
-      if (lengths[at] !== records)
+      const { length } = nodes[at] ?? { length: 0 };
+      if (length !== records)
         throw new Damaged(
-          `A batch claims ${records} records, and ${lengths[at] ?? 0} values of ${JSON.stringify(field.name)}.`,
+          `A batch claims ${records} records, and ${length} values of ${JSON.stringify(field.name)}.`,
         );
       at += nodesOf(field.type as DataType);
     }
@@ -62,7 +80,7 @@ export function claimsOfStream(bytes: Uint8Array): Claims {
       throw new Damaged("A stream has one schema, and it comes first.");
     parts.push(part);
   }
-  return sum(parts);
+  return sum(parts, bytesBehind(bytes, parts.at(-1)?.end ?? 0));
 }
 
 /**
@@ -91,15 +109,18 @@ export function claimsOfFile(bytes: Uint8Array, footer: number, end: number): Cl
       throw new Damaged(`A batch at byte ${next} is missing in the footer.`);
   }
   if (starts.size < blocks.length + levels.length) throw new Damaged("The footer lists a batch twice.");
-  return sum(parts);
+  const known = schema === null ? parts : [schema, ...parts];
+  return sum(parts, bytesBetween(data, bytes.subarray(footer, end), known));
 }
 
-function sum(parts: readonly MessagePart[]): Claims {
+function sum(parts: readonly MessagePart[], unread: readonly UnreadBytes[]): Claims {
   const total = (of: (part: MessagePart) => number): number => parts.reduce((all, part) => all + of(part), 0);
   return {
     records: total((part) => part.records),
     unpacked: total((part) => part.unpacked),
     batches: parts.flatMap((part) => part.batches),
+    levels: parts.flatMap((part) => part.levels),
+    unread: [...unread, ...parts.flatMap((part) => part.unread)],
   };
 }
 
@@ -134,28 +155,22 @@ function partAt(bytes: Uint8Array, from: number): MessagePart | null {
     throw new Damaged(
       `A message claims ${message.bodyLength} bytes of values, and ${bytes.length - body} are left.`,
     );
-  const batch = message.isRecordBatch()
-    ? message.header()
-    : message.isDictionaryBatch()
-      ? message.header().data
-      : null;
-  if (batch === null) return { end, kind, records: 0, unpacked: 0, batches: [] };
-  const unpacked = sizeOf(batch, bytes.subarray(body, end));
-  const lengths = batch.nodes.map((node) => node.length);
-  if (message.isRecordBatch())
-    return { end, kind, records: batch.length, unpacked, batches: [{ records: batch.length, lengths }] };
-  if (lengths[0] !== batch.length)
-    throw new Damaged(`A dictionary claims ${batch.length} levels, and ${lengths[0] ?? 0} values.`);
-  return { end, kind, records: 0, unpacked, batches: [] };
-}
-
-interface Buffers {
-  readonly buffers: readonly { readonly offset: number; readonly length: number }[];
-  readonly compression: { readonly type: CompressionType } | null;
+  const place = { from, end, kind };
+  const dictionary = message.isDictionaryBatch() ? message.header() : null;
+  const batch = message.isRecordBatch() ? message.header() : (dictionary?.data ?? null);
+  if (batch === null) return { ...place, records: 0, unpacked: 0, batches: [], levels: [], unread: [] };
+  const { nodes, buffers, variadicBufferCounts, compression } = batch;
+  const values = bytes.subarray(body, end);
+  const claimed = { length: batch.length, nodes, buffers, variadicBufferCounts, compression, body: values };
+  const said = { ...place, unpacked: sizeOf(claimed), unread: unreadInMessage(claimed, length) };
+  if (dictionary === null) return { ...said, records: batch.length, batches: [claimed], levels: [] };
+  if (nodes[0]?.length !== batch.length)
+    throw new Damaged(`A dictionary claims ${batch.length} levels, and ${nodes[0]?.length ?? 0} values.`);
+  return { ...said, records: 0, batches: [], levels: [[dictionary.id, claimed]] };
 }
 
 /** Bytes that the packed buffers of a batch claim. */
-function sizeOf({ buffers, compression }: Buffers, body: Uint8Array): number {
+function sizeOf({ buffers, compression, body }: ClaimedBatch): number {
   let total = 0;
   for (const { offset, length } of buffers) {
     if (!(offset >= 0 && length >= 0 && offset + length <= body.length))

@@ -1,4 +1,4 @@
-import { CODEBOOK, countText, SdcError, required } from "@sdc-risk/data";
+import { CODEBOOK, countText, SdcError, required, unreadBytes, type UnreadBytes } from "@sdc-risk/data";
 import { checkNames } from "@sdc-risk/data/columns";
 import {
   type Data,
@@ -18,10 +18,12 @@ import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import type { ListedCategories, ReadOptions, ReadResult, ReadWarning } from "../types.ts";
 import { holdsBeneathNulls } from "./bytes/beneath-nulls.ts";
+import { bytesBeyond } from "./bytes/beyond-values.ts";
 import { checkData } from "./bytes/check-data.ts";
 import { registerCodecs } from "./codecs.ts";
 import { checkLengths, claimsOfFile, claimsOfStream } from "./messages.ts";
 import { timeChunks } from "./times.ts";
+import { unreadInBuffers } from "./unread.ts";
 import { Damaged, reasonOf } from "../damaged.ts";
 
 const MAGIC = "ARROW1";
@@ -46,11 +48,12 @@ export async function readArrow(
   let categories: readonly ListedCategories[] = [];
   const table = readable(name, () =>
     atOnce(() => {
-      const all = whole(bytes, memory);
+      const [all, unread] = whole(bytes, memory);
       codebook = all.schema.metadata.get(CODEBOOK);
       const held = usable(all, name, warnings);
       if (forms) warnings.push(...beneathNulls(all));
       if (forms) categories = listedCategories(held);
+      warnings.push(...unreadBytes([...unread, ...(forms ? unreadInColumns(all) : [])]));
       return held;
     }),
   );
@@ -58,7 +61,8 @@ export async function readArrow(
   return unstored({ table, format: "arrow", ...categoriesIn(categories), warnings }, codebook);
 }
 
-function whole(bytes: Uint8Array, memory: Memory): Table {
+/** The table, and bytes beside it. */
+function whole(bytes: Uint8Array, memory: Memory): [Table, readonly UnreadBytes[]] {
   // Arrow would read a stream that is cut off between two messages without a word
   const isFile = text(bytes.subarray(0, 6)) === MAGIC;
   const end = isFile ? MAGIC : END_OF_STREAM;
@@ -70,7 +74,7 @@ function whole(bytes: Uint8Array, memory: Memory): Table {
   if (table.numRows !== records)
     throw new Damaged(`It claims ${countText(records)} records, and holds ${countText(table.numRows)}.`);
   checkLengths(claims, table.schema.fields);
-  return table;
+  return [table, [...claims.unread, ...unreadInBuffers(claims, table.schema)]];
 }
 
 /** From where to where the footer of a file stands: its length and the magic word are behind it. */
@@ -136,6 +140,16 @@ function beneathNulls({ schema, batches }: Table): ReadWarning[] {
       message: `${where} different values beneath nulls, which may be those that were suppressed.`,
     },
   ];
+}
+
+/** Bytes of the buffers of columns beyond their values. */
+function unreadInColumns({ schema, batches }: Table): UnreadBytes[] {
+  return (schema.fields as Field<DataType>[]).flatMap(({ name, type }, column) => {
+    if (!isFlat(type)) return [];
+    const parts = batches.map(({ data }) => required(data.children[column], "column of a batch"));
+    const where = `behind the values of ${JSON.stringify(name)}`;
+    return [{ where, bytes: bytesBeyond(parts) }];
+  });
 }
 
 /** Why a column cannot be used, null where it can. @throws Damaged where its buffers contradict what is said of them */

@@ -1,11 +1,11 @@
-import { countText, isSdcError, plural, SdcError } from "@sdc-risk/data";
+import { countText, isSdcError, plural, SdcError, unreadBytes, type UnreadBytes } from "@sdc-risk/data";
 import { Damaged, reasonOf } from "../damaged.ts";
 import { readCsv } from "../csv/read-csv.ts";
 import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import { readXml } from "../xml/read-xml.ts";
 import type { ReadOptions, ReadResult, ReadWarning, SeveralForms } from "../types.ts";
-import { entriesOf, unpacked, type ZipEntry } from "./archive.ts";
+import { unpacked } from "./archive.ts";
 import type { FormsOfCells } from "./cell-forms.ts";
 import type { HeaderBeside } from "./header-beside.ts";
 import { sharedTexts } from "./shared-texts.ts";
@@ -15,6 +15,8 @@ import type { SheetCsv } from "./sheet-csv.ts";
 import { chosenSheet, otherParts } from "./sheets.ts";
 import { stylesOf } from "./styles.ts";
 import { relationsOf, workbookOf, type Workbook } from "./workbook.ts";
+import { directoryOf, type ZipEntry } from "./zip-directory.ts";
+import { unreadInArchive } from "./zip-unread.ts";
 
 /** Where an archive names the workbook, and where nearly all have it. */
 const ROOT = "_rels/.rels";
@@ -83,6 +85,7 @@ export async function readExcel(
     warnings: [
       ...chosen.warnings,
       ...otherParts(name, archive.paths(), archive.known(workbook), beside),
+      ...unreadBytes(archive.unread),
       ...errorCells(csv),
       ...warnings,
     ],
@@ -108,6 +111,8 @@ function formsOf(
 
 /** The files of a workbook. */
 class Archive {
+  /** Bytes that are in none of them. */
+  readonly unread: readonly UnreadBytes[];
   private readonly entries: ReadonlyMap<string, ZipEntry>;
 
   private readonly name: string;
@@ -118,7 +123,9 @@ class Archive {
     this.name = name;
     this.memory = memory;
     this.wrong = wrong;
-    this.entries = this.within(() => entriesOf(bytes));
+    const directory = this.within(() => directoryOf(bytes));
+    this.entries = new Map(directory.entries.map((entry) => [entry.path, entry]));
+    this.unread = unreadInArchive(bytes, directory);
   }
 
   within<T>(work: () => T): T {

@@ -62,7 +62,7 @@ const PARTS: readonly { readonly what: string; readonly path: RegExp }[] = [
 
 /** Parts that every program writes, beside the sheets, texts and styles that the workbook names. */
 const HARMLESS =
-  /^(\[Content_Types\]\.xml|_rels\/\.rels|docProps\/(app|core|custom)\.xml|docMetadata\/LabelInfo\.xml|xl\/(theme\/theme\d*\.xml|printerSettings\/[^/]*\.bin|tables\/table\d*\.xml|calcChain\.xml)|(xl|_rels|docProps|docMetadata)\/([a-z_]+\/)*)$/i;
+  /^(\[Content_Types\]\.xml|_rels\/\.rels|docProps\/(app|core|custom)\.xml|docMetadata\/LabelInfo\.xml|xl\/(theme\/theme\d*\.xml|printerSettings\/[^/]*\.bin|tables\/table\d*\.xml|calcChain\.xml))$/i;
 
 /** The path of what a part refers to. */
 const relationsPath = (path: string): string => path.replace(/[^/]*$/, (name) => `_rels/${name}.rels`);
@@ -93,8 +93,15 @@ export function otherParts(
 ): readonly ReadWarning[] {
   const all = [...paths];
   const harmless = new Set([...known].flatMap((path) => [path, relationsPath(path)]));
+  /** Some archives list folders, too: one of files says nothing. */
+  const isFolder = (one: string): boolean =>
+    one.endsWith("/") && all.some((other) => !other.endsWith("/") && other.startsWith(one));
   const unknown = all.filter(
-    (one) => !harmless.has(one) && !HARMLESS.test(one) && !PARTS.some(({ path }) => path.test(one)),
+    (one) =>
+      !harmless.has(one) &&
+      !HARMLESS.test(one) &&
+      !isFolder(one) &&
+      !PARTS.some(({ path }) => path.test(one)),
   );
   const held = [
     ...PARTS.filter(({ path }) => all.some((one) => path.test(one))).map(({ what }) => what),

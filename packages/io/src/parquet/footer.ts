@@ -1,4 +1,4 @@
-import { SdcError, countText } from "@sdc-risk/data";
+import { SdcError, countText, type UnreadBytes } from "@sdc-risk/data";
 import {
   type ColumnMetaData,
   type FileMetaData,
@@ -9,7 +9,8 @@ import {
 } from "hyparquet";
 import { Damaged } from "../damaged.ts";
 import { claimed } from "./pages/claimed.ts";
-import { restoreNames } from "./whole-names.ts";
+import { outsideColumns, unreadOutside } from "./unread.ts";
+import { restoreNames, TAIL } from "./whole-names.ts";
 
 /** A column in one row group. */
 export interface Chunk {
@@ -32,6 +33,8 @@ export interface Footer {
   readonly elements: readonly SchemaElement[];
   /** What the file says of itself beside its schema. */
   readonly metadata: ReadonlyMap<string, string>;
+  /** Bytes of the file that it leads nobody to. */
+  readonly unread: readonly UnreadBytes[];
 }
 
 /** Reads the footer and compares its claims with each other. @throws Damaged, and what hyparquet throws */
@@ -50,7 +53,18 @@ export function footerOf(bytes: Uint8Array): Footer {
     throw new Damaged(
       `The footer claims ${countText(rows)} rows, and its row groups claim ${countText(held)}.`,
     );
-  return { rows: held, groups: groups.filter((group) => group.rows > 0), elements, metadata: said };
+  const outside = outsideColumns(metadata, bytes.length).map(({ from, to }) => ({
+    from,
+    bytes: bytes.subarray(from, to),
+  }));
+  const end = bytes.length - TAIL;
+  return {
+    rows: held,
+    groups: groups.filter((group) => group.rows > 0),
+    elements,
+    metadata: said,
+    unread: unreadOutside(outside, metadata, bytes.subarray(end - metadata.metadata_length, end)),
+  };
 }
 
 function groupOf(
@@ -60,7 +74,7 @@ function groupOf(
   { metadata_length: footer }: FileMetaData,
 ): ReadableGroup {
   const rows = claimed(group.num_rows, `The number of rows of row group ${index + 1}`);
-  const end = bytes.length - 8 - footer;
+  const end = bytes.length - TAIL - footer;
   const flat = new Map<string, RowGroup["columns"]>();
   for (const column of group.columns) {
     const [name, inner] = column.meta_data?.path_in_schema ?? [];

@@ -1,4 +1,4 @@
-import { CODEBOOK, SdcError } from "@sdc-risk/data";
+import { CODEBOOK, SdcError, unreadBytes, type UnreadBytes } from "@sdc-risk/data";
 import { checkNames, tableOf } from "@sdc-risk/data/columns";
 import type { SchemaElement } from "hyparquet";
 import { unstored } from "../convert/stored.ts";
@@ -60,6 +60,8 @@ interface ParquetInput {
 class ParquetReading {
   private readonly warnings: ReadWarning[] = [];
   private readonly categories: ListedCategories[] = [];
+  /** Bytes of pages that hold no values. */
+  private readonly unread: UnreadBytes[] = [];
 
   private readonly bytes: Uint8Array;
   private readonly name: string;
@@ -106,7 +108,7 @@ class ParquetReading {
       table: tableOf(columns),
       format: "parquet",
       ...categoriesIn(this.categories),
-      warnings: this.warnings,
+      warnings: [...this.warnings, ...unreadBytes([...footer.unread, ...this.unread])],
     };
     return unstored(result, footer.metadata.get(CODEBOOK));
   }
@@ -125,7 +127,12 @@ class ParquetReading {
         within(name, i, () =>
           this.atOnce(() => {
             const chunk = group.chunk(element);
-            return { chunk, pages: pagesOf(chunk.bytes, chunk.meta.codec, group.rows) };
+            const { pages, unread } = pagesOf(chunk.bytes, chunk.meta.codec, group.rows);
+            this.unread.push({
+              where: `in pages of ${JSON.stringify(name)} without values or in heads of its pages`,
+              bytes: unread,
+            });
+            return { chunk, pages };
           }),
         ),
       );

@@ -5,7 +5,7 @@ import { deserializeTCompactProtocol } from "hyparquet/src/thrift.js";
 /** U+FEFF in UTF-8, which a decoder takes for a mark of byte order at the beginning of a text. */
 const MARK = [0xef, 0xbb, 0xbf] as const;
 /** Bytes behind the footer: its length, and PAR1. */
-const TAIL = 8;
+export const TAIL = 8;
 
 /** The fields of the footer that hold names: numbers are those of parquet.thrift. */
 interface NamesInFooter {

@@ -11,7 +11,8 @@ const reader = (bytes: Uint8Array): { view: DataView; offset: number } => ({
   offset: 0,
 });
 
-function written(struct: Struct): Uint8Array {
+/** A struct as it is stored. */
+export function written(struct: Struct): Uint8Array {
   const writer = new ByteWriter();
   serializeTCompactProtocol(writer, inOrder(struct) as Struct);
   return writer.getBytes().slice();

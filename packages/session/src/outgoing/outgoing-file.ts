@@ -65,6 +65,7 @@ const NOT_READ: ReadonlySet<string> = new Set([
   "mixed-line-ends",
   "beneath-nulls",
   "behind-texts",
+  "unread-bytes",
   "file-names",
 ]);
 

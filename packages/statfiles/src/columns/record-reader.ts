@@ -8,6 +8,7 @@ import { type RecordBlock, type Decoder, blockRows } from "./block.ts";
 import { type Moment, momentVector } from "./moments.ts";
 import { NumberColumn } from "./number-column.ts";
 import { Reasons } from "./reasons.ts";
+import type { RecordGaps } from "./record-gaps.ts";
 import { TextColumn } from "./text-column.ts";
 
 /** What a file's dictionary says of a variable, and how its values are found in a record. */
@@ -47,6 +48,8 @@ export interface RecordLayout {
   /** Bytes of the file that are in memory meanwhile. */
   readonly held: number;
   readonly texts: Texts;
+  /** Looks at the bytes of records that no variable has. */
+  readonly gaps?: RecordGaps | null;
 }
 
 export interface StatRecords {
@@ -85,6 +88,7 @@ export async function readRecords(
   let done = 0;
   for await (const block of plan.blocks) {
     for (const column of columns) column.take(block);
+    plan.gaps?.take(block);
     done += block.rows;
     await options.pace?.tick(records > 0 ? TAKEN * Math.min(1, done / records) : undefined);
   }

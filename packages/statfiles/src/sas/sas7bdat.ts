@@ -1,8 +1,9 @@
-import { countText } from "@sdc-risk/data";
+import { countText, tellingBytes, unreadBytes } from "@sdc-risk/data";
 import { ascii, trimmedEnd } from "../bytes/cursor.ts";
 import { Damaged } from "../bytes/damaged.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import { fixedText } from "../columns/fixed-text.ts";
+import { gapsOf, RecordGaps } from "../columns/record-gaps.ts";
 import { type RecordVariable, readRecords } from "../columns/record-reader.ts";
 import { declaredTexts } from "../text/declared.ts";
 import type { Texts } from "../text/texts.ts";
@@ -27,11 +28,20 @@ export async function readSas7bdat(file: FileBytes, name: string, options: StatO
     throw new Damaged(`It claims ${countText(rows)} records, and holds at most ${countText(mostRows)}.`);
   const variables = dictionary.columns.map((column) => variableOf(column, header, texts, options));
   const rowsOf = new Rows(file, header, dictionary);
-  const plan = { variables, records: rows, exact: false, held: file.held(), texts };
+  const looksFor = options.behindTexts === true;
+  const places = dictionary.columns.map(({ at, width }) => [at, width] as const);
+  const gaps = looksFor ? new RecordGaps(gapsOf(places, dictionary.rowWidth)) : null;
+  const plan = { variables, records: rows, exact: false, held: file.held(), texts, gaps };
   const read = await readRecords({ ...plan, blocks: rowsOf.blocks() }, name, options);
   const how = packing === null ? "" : `, ${WORDS[packing]}`;
   const version = `SAS table of ${header.wide ? 64 : 32} bit${how}`;
-  const warnings = [...read.warnings, ...rowsOf.warnings()];
+  const unread = looksFor
+    ? [
+        { where: "behind the pages of the file", bytes: await behindPages(file, header) },
+        { where: "between the values of records", bytes: gaps?.unlike ?? 0 },
+      ]
+    : [];
+  const warnings = [...read.warnings, ...rowsOf.warnings(), ...unreadBytes(unread)];
   return {
     ...read,
     format: "sas7bdat",
@@ -41,6 +51,13 @@ export async function readSas7bdat(file: FileBytes, name: string, options: StatO
     weight: null,
     warnings,
   };
+}
+
+/** Bytes behind the last page. */
+async function behindPages(file: FileBytes, { size, pageSize, pages }: SasHeader): Promise<number> {
+  let behind = 0;
+  for await (const piece of file.pieces(size + pages * pageSize, file.size)) behind += tellingBytes(piece);
+  return behind;
 }
 
 function variableOf(

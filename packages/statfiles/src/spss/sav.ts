@@ -1,15 +1,16 @@
-import { countText } from "@sdc-risk/data";
+import { countText, unreadBytes } from "@sdc-risk/data";
 import { Cursor, ascii } from "../bytes/cursor.ts";
 import { Damaged, damagedAt } from "../bytes/damaged.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import type { RecordBlock } from "../columns/block.ts";
+import { gapsOf, RecordGaps } from "../columns/record-gaps.ts";
 import { type RecordVariable, readRecords } from "../columns/record-reader.ts";
 import { type DeclaredEncoding, declaredTexts } from "../text/declared.ts";
 import { encodingOfPage, knownEncoding } from "../text/encodings.ts";
 import type { StatFile, StatOptions } from "../types.ts";
 import { type SpssDictionary, readDictionary } from "./dictionary.ts";
 import { EXTENSION } from "./extensions.ts";
-import { unpacked } from "./unpack.ts";
+import { unpacked, type UnreadCodes } from "./unpack.ts";
 import { variablesOf } from "./variables.ts";
 import { zlibBlocks } from "./zlib-blocks.ts";
 
@@ -25,10 +26,21 @@ export async function readSav(file: FileBytes, name: string, options: StatOption
   const texts = declaredTexts(declaredEncoding(dictionary), name, options);
   const missing = missingNumber(dictionary);
   const variables = variablesOf(dictionary, texts, missing);
-  const data = await dataOf(file, at, dictionary, missing);
-  const read = await readRecords({ ...data, variables, held: file.held(), texts }, name, options);
+  const looksFor = options.behindTexts === true;
+  const unread = { behind: 0, between: 0 };
+  const data = await dataOf(file, at, { dictionary, missing, unread, looksFor });
+  const gaps = looksFor ? new RecordGaps(gapsOf(placesOf(dictionary), width * 8)) : null;
+  const plan = { ...data, variables, held: file.held(), texts, gaps };
+  const read = await readRecords(plan, name, options);
+  const warnings = looksFor
+    ? unreadBytes([
+        { where: "behind the records", bytes: unread.behind },
+        { where: "between the values of records", bytes: unread.between + (gaps?.unlike ?? 0) },
+      ])
+    : [];
   return {
     ...read,
+    warnings: [...read.warnings, ...warnings],
     format: "sav",
     version: `SPSS, ${COMPRESSED[header.compression]}`,
     encoding: texts.encoding,
@@ -63,6 +75,19 @@ function missingNumber({ extensions, header: { little } }: SpssDictionary): numb
   return cursor.f64("The missing number");
 }
 
+/** Where the values of variables are in a record, and their bytes. */
+const placesOf = ({ elements }: SpssDictionary): (readonly [number, number])[] =>
+  elements.map(({ index, width }) => [index * 8, width || 8]);
+
+interface DataPlan {
+  readonly dictionary: SpssDictionary;
+  /** What stands for a missing number. */
+  readonly missing: number;
+  readonly unread: UnreadCodes;
+  /** Whether bytes are looked for that no value has. */
+  readonly looksFor: boolean;
+}
+
 interface Data {
   readonly records: number;
   readonly exact: boolean;
@@ -77,8 +102,7 @@ interface Data {
 async function dataOf(
   file: FileBytes,
   at: number,
-  dictionary: SpssDictionary,
-  missing: number,
+  { dictionary, missing, unread, looksFor }: DataPlan,
 ): Promise<Data> {
   const {
     header: { compression, bias, little },
@@ -101,7 +125,7 @@ async function dataOf(
   const packed =
     compression === 1
       ? { chunks: file.pieces(at, file.size), size: left }
-      : await zlibBlocks(file, at, little);
+      : await zlibBlocks(file, at, little, looksFor ? unread : null);
   // an element takes a byte at least
   const most = Math.floor(packed.size / elements);
   const exact = records >= 0;
@@ -111,7 +135,11 @@ async function dataOf(
       `The file claims ${countText(records)} records, and its data are at most ${countText(most)}.`,
     );
   }
-  return { records: exact ? records : Math.floor(most / 4), exact, blocks: unpacked(packed.chunks, packing) };
+  return {
+    records: exact ? records : Math.floor(most / 4),
+    exact,
+    blocks: unpacked(packed.chunks, packing, unread),
+  };
 }
 
 /** Records by the head, and by the extension that has 64 bits for them; −1 where neither says. */

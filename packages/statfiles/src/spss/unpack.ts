@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/data";
+import { countText, tellingBytes } from "@sdc-risk/data";
 import { Damaged } from "../bytes/damaged.ts";
 import { type RecordBlock, blockRows } from "../columns/block.ts";
 
@@ -19,19 +19,33 @@ export interface UnpackOptions {
   readonly records: number;
 }
 
+/** Bytes of packed data that no element is made of, and that may say something. */
+export interface UnreadCodes {
+  /** Behind the end of the data. */
+  behind: number;
+  /** Codes between elements that stand for none. */
+  between: number;
+}
+
 /**
  * Unpacks elements that are packed by bytes: eight codes, then the literals that they ask for (PSPP
  * developer's guide,
  * system file format, data record). What comes out are records as an uncompressed file holds them.
+ * @param unread is added to
  * @throws Damaged where the data end early, or go on behind the last record
  */
 export async function* unpacked(
   chunks: AsyncIterable<Uint8Array>,
   packing: UnpackOptions,
+  unread: UnreadCodes,
 ): AsyncGenerator<RecordBlock> {
   const unpacker = new Unpacker(packing);
   let rest: Uint8Array = new Uint8Array(0);
   for await (const chunk of chunks) {
+    if (unpacker.isEnded()) {
+      unread.behind += tellingBytes(chunk);
+      continue;
+    }
     let bytes = chunk;
     if (rest.length > 0) {
       bytes = new Uint8Array(rest.length + chunk.length);
@@ -40,11 +54,14 @@ export async function* unpacked(
     }
     unpacker.open(bytes);
     for (let block = unpacker.next(false); block !== null; block = unpacker.next(false)) yield block;
+    if (unpacker.isEnded()) unread.behind += unpacker.behind();
     rest = unpacker.rest();
   }
   unpacker.open(rest);
   for (let block = unpacker.next(true); block !== null; block = unpacker.next(true)) yield block;
   unpacker.checkEnd();
+  if (!unpacker.isEnded()) unread.behind += tellingBytes(unpacker.rest());
+  unread.between += unpacker.between();
 }
 
 class Unpacker {
@@ -64,6 +81,12 @@ class Unpacker {
   /** Of a group that was begun: its first byte, and its next code. */
   private group = 0;
   private code = GROUP;
+  /** Elements of the blocks before. */
+  private before = 0;
+  /** Codes for nothing: before how many elements the latest come, how many these are, and all that elements followed. */
+  private skippedAt = 0;
+  private skips = 0;
+  private skipped = 0;
 
   private readonly packing: UnpackOptions;
 
@@ -88,6 +111,38 @@ class Unpacker {
     this.group = 0;
   }
 
+  /** Whether the code for the end was met. */
+  isEnded(): boolean {
+    return this.ended;
+  }
+
+  /** Bytes behind the code for the end. */
+  behind(): number {
+    const codes = this.bytes.subarray(this.group + this.code + 1, this.group + GROUP);
+    return tellingBytes(codes) + tellingBytes(this.bytes.subarray(this.at));
+  }
+
+  /** Codes for nothing that elements followed. */
+  between(): number {
+    return this.skipped + (this.skippedAt < this.before + this.filled ? this.oddSkips() : 0);
+  }
+
+  /** The latest codes for nothing, but for those that fill up the last group of a record, as readstat writes it. */
+  private oddSkips(): number {
+    const { elements } = this.packing;
+    return this.skippedAt % elements === 0 && this.skips < GROUP ? 0 : this.skips;
+  }
+
+  private skip(filled: number): void {
+    const at = this.before + filled;
+    if (at > this.skippedAt) {
+      this.skipped += this.oddSkips();
+      this.skips = 0;
+      this.skippedAt = at;
+    }
+    this.skips++;
+  }
+
   /** What was not taken: from the first byte of the group that was begun. */
   rest(): Uint8Array {
     if (this.code === GROUP) this.group = this.at;
@@ -99,7 +154,10 @@ class Unpacker {
    * @param last whether no bytes follow
    */
   next(last: boolean): RecordBlock | null {
-    if (this.filled === this.room) this.filled = 0;
+    if (this.filled === this.room) {
+      this.before += this.room;
+      this.filled = 0;
+    }
     while (!this.ended && this.filled < this.room && this.begin()) this.take();
     if (this.filled < this.room && !(last || this.ended)) return null;
     const { elements, records } = this.packing;
@@ -153,7 +211,10 @@ class Unpacker {
     let { at, code, filled } = this;
     for (; code < GROUP && filled < this.room; code++) {
       const byte = bytes[group + code];
-      if (byte === CODE.SKIP) continue;
+      if (byte === CODE.SKIP) {
+        this.skip(filled);
+        continue;
+      }
       if (byte === CODE.END) {
         this.ended = true;
         break;

@@ -1,5 +1,7 @@
+import { tellingBytes } from "@sdc-risk/data";
 import type { FileBytes } from "../bytes/file-bytes.ts";
-import { inflate } from "../bytes/inflate.ts";
+import { bytesBehind, inflate } from "../bytes/inflate.ts";
+import type { UnreadCodes } from "./unpack.ts";
 
 const HEADER = 24;
 const ENTRY = 24;
@@ -7,11 +9,13 @@ const ENTRY = 24;
 /**
  * The blocks of a .zsav, unpacked one after the other, and the bytes that they claim together.
  * @param start where the data begin in the file
+ * @param unread bytes that no block has are added to it; null where nobody looks for them
  */
 export async function zlibBlocks(
   file: FileBytes,
   start: number,
   little: boolean,
+  unread: UnreadCodes | null,
 ): Promise<{ readonly chunks: AsyncGenerator<Uint8Array>; readonly size: number }> {
   const head = await file.from(start, HEADER);
   head.little = little;
@@ -46,17 +50,22 @@ export async function zlibBlocks(
   }
   if (at !== trailer)
     throw cursor.damaged(`The blocks end at byte ${at}, and their list begins at ${trailer}.`);
-  return { chunks: inflated(file, blocks), size: unpacked - start };
+  if (unread !== null)
+    unread.behind += tellingBytes(cursor.take(cursor.left, "What follows the list of blocks"));
+  return { chunks: inflated(file, blocks, unread), size: unpacked - start };
 }
 
 /** Unpacks the blocks; one is no longer there when the next is asked for. */
 async function* inflated(
   file: FileBytes,
   blocks: readonly { readonly at: number; readonly packed: number; readonly size: number }[],
+  unread: UnreadCodes | null,
 ): AsyncGenerator<Uint8Array> {
   let room: Uint8Array | undefined;
   for (const [i, { at, packed, size }] of blocks.entries()) {
-    room = await inflate(await file.part(at, packed), size, `Block ${i + 1} of ${blocks.length}`, room);
+    const bytes = await file.part(at, packed);
+    room = await inflate(bytes, size, `Block ${i + 1} of ${blocks.length}`, room);
+    if (unread !== null) unread.behind += await bytesBehind(bytes, room);
     yield room;
   }
 }

@@ -1,7 +1,7 @@
-import { countText, required } from "@sdc-risk/data";
+import { countText, required, tellingBytes } from "@sdc-risk/data";
 import { type Cursor, ascii } from "../bytes/cursor.ts";
 import { type StataLayout, type Storage, storageOf } from "./layout.ts";
-import { expectTag } from "./tags.ts";
+import { expectTag, passedTo } from "./tags.ts";
 
 /** What stands before the data; texts as bytes that a zero may end. */
 export interface StataDictionary {
@@ -19,6 +19,8 @@ export interface StataDictionary {
   readonly strings: number;
   /** Where the value labels begin; null where they stand behind the data. */
   readonly labels: number | null;
+  /** Bytes between its parts that may say something. */
+  readonly unread: number;
 }
 
 /** Texts of a list in which each takes `width` bytes. */
@@ -56,7 +58,7 @@ export function readEarly(cursor: Cursor, layout: StataLayout): StataDictionary 
   const labelNames = list(cursor, count, layout.name, "The names of value labels");
   const labelsOf = list(cursor, count, layout.label, "The labels of variables");
   if (layout.expansion > 0) skipCharacteristics(cursor, layout.expansion);
-  const places = { data: cursor.at, strings: 0, labels: null };
+  const places = { data: cursor.at, strings: 0, labels: null, unread: 0 };
   return { little, records, label, storages: types, names, formats, labelNames, labelsOf, ...places };
 }
 
@@ -83,6 +85,7 @@ const MAP = {
 } as const;
 /** Bytes that a line end takes at most, which some programs write behind the end. */
 const LINE_END = 2;
+const CHARACTERISTICS = /^<characteristics>.*<\/characteristics>$/s;
 const ORDERS: Readonly<Record<string, boolean>> = { LSF: true, MSF: false };
 
 /** The dictionary of formats 117 to 119, whose parts stand between tags, at places that a map gives. */
@@ -113,9 +116,16 @@ export function readTagged(cursor: Cursor, layout: StataLayout): StataDictionary
       `The file should be ${countText(end)} bytes long, but has ${countText(cursor.fileSize)}.`,
     );
   }
+  let unread = 0;
+  /** @param known whether bytes before it are a part that is not needed */
+  const goTo = (place: number, tag: string, known: (bytes: Uint8Array) => boolean): void => {
+    const passed = passedTo(cursor, placed(place), `The part <${tag}>`);
+    if (!known(passed)) unread += tellingBytes(passed);
+  };
+  const sorted = 2 * "<sortlist>".length + 1 + (count + 1) * (format >= 119 ? 4 : 2);
   const part = <T>(place: number, tag: string, take: () => T): T => {
     // Stata 13 gives 0 for the labels of variables, which stand behind the part before
-    if (placed(place) !== 0) cursor.seek(placed(place), `The part <${tag}>`);
+    if (placed(place) !== 0) goTo(place, tag, ({ length }) => place === MAP.FORMATS && length === sorted);
     expectTag(cursor, `<${tag}>`);
     const taken = take();
     expectTag(cursor, `</${tag}>`);
@@ -132,8 +142,8 @@ export function readTagged(cursor: Cursor, layout: StataLayout): StataDictionary
   const labelsOf = part(MAP.LABELS_OF, "variable_labels", () =>
     list(cursor, count, layout.label, "The labels of variables"),
   );
-  cursor.seek(placed(MAP.DATA), "The part <data>");
+  goTo(MAP.DATA, "data", (bytes) => CHARACTERISTICS.test(ascii(bytes)));
   expectTag(cursor, "<data>");
-  const places = { data: cursor.at, strings: placed(MAP.STRINGS), labels: placed(MAP.LABELS) };
+  const places = { data: cursor.at, strings: placed(MAP.STRINGS), labels: placed(MAP.LABELS), unread };
   return { little, records, label, storages: types, names, formats, labelNames, labelsOf, ...places };
 }

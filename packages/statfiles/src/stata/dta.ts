@@ -1,18 +1,18 @@
-import { countText, required } from "@sdc-risk/data";
+import { countText, required, tellingBytes, unreadBytes } from "@sdc-risk/data";
 import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import { fixedText } from "../columns/fixed-text.ts";
 import { type RecordVariable, type TextCell, readRecords } from "../columns/record-reader.ts";
 import { encodingOf } from "../text/encodings.ts";
 import { Texts } from "../text/texts.ts";
-import type { StatFile, StatOptions, ValueLabel } from "../types.ts";
+import type { StatFile, StatOptions, StatWarning, ValueLabel } from "../types.ts";
 import { doubles, floats, wholes } from "./decoders.ts";
 import { stataMoment } from "./formats.ts";
 import { type StataDictionary, readEarly, readTagged } from "./dictionary.ts";
 import { BehindTexts, behindTexts, unusedLabels, unusedTexts } from "./behind-texts.ts";
 import { LATEST, type StataLayout, OLDEST, type Storage, layoutOf, widthOf } from "./layout.ts";
-import { longTexts, referredText } from "./long-texts.ts";
-import { expectTag } from "./tags.ts";
+import { longTexts, type LongTexts, referredText } from "./long-texts.ts";
+import { expectTag, passedTo } from "./tags.ts";
 import { readValueLabels } from "./value-labels.ts";
 
 const TAG = "<stata_dta>";
@@ -33,10 +33,16 @@ export async function readDta(file: FileBytes, name: string, options: StatOption
   cursor.seek(behind, "What follows the data");
   if (layout.tagged) expectTag(cursor, "</data>");
   const looksFor = options.behindTexts === true;
+  const unread = { parts: dictionary.unread, labels: 0 };
+  const passed = (to: number, what: string): void => {
+    unread.parts += tellingBytes(passedTo(cursor, to, what));
+  };
+  if (hasLong) passed(strings, "The long texts");
   const long =
     hasLong || (looksFor && layout.tagged) ? longTexts(cursor, layout, hasLong ? strings : null) : null;
-  if (place !== null) cursor.seek(place, "The value labels");
-  const labels = readValueLabels(cursor, layout, texts);
+  if (place !== null && long !== null) passed(place, "The value labels");
+  else if (place !== null) cursor.seek(place, "The value labels");
+  const labels = readValueLabels(cursor, layout, texts, unread);
   const looks = new Map<TextCell["read"], BehindTexts>();
   const textAt = (at: number, storage: number | "strL"): TextCell["read"] => {
     if (storage === "strL")
@@ -62,8 +68,8 @@ export async function readDta(file: FileBytes, name: string, options: StatOption
     warnings: [
       ...read.warnings,
       ...behindTexts(unlike),
-      ...(looksFor && long !== null ? unusedTexts(long.count - long.used.size) : []),
-      ...(looksFor ? unusedLabels(labels, new Set(variables.map((one) => one.valueLabels)), records) : []),
+      ...(looksFor ? unused(long, labels, variables, records) : []),
+      ...(looksFor ? unreadBetween(unread) : []),
     ],
     format: "dta",
     version: `Stata format ${layout.format}`,
@@ -72,6 +78,31 @@ export async function readDta(file: FileBytes, name: string, options: StatOption
     weight: null,
   };
 }
+
+/** What there is to tell of texts and labels that no value has. */
+function unused(
+  long: LongTexts | null,
+  labels: ReadonlyMap<string, readonly ValueLabel[]>,
+  variables: readonly RecordVariable[],
+  records: number,
+): StatWarning[] {
+  return [
+    ...(long === null ? [] : unusedTexts(long.count - long.used.size)),
+    ...unusedLabels(labels, new Set(variables.map((one) => one.valueLabels)), records),
+  ];
+}
+
+const unreadBetween = ({
+  parts,
+  labels,
+}: {
+  readonly parts: number;
+  readonly labels: number;
+}): readonly StatWarning[] =>
+  unreadBytes([
+    { where: "between the parts of the file", bytes: parts },
+    { where: "between value labels", bytes: labels },
+  ]);
 
 /** What stands before the data, bytes of a record, and where the data end. */
 function readHead(cursor: Cursor): {

@@ -11,3 +11,10 @@ export function atTag(cursor: Cursor, tag: string): boolean {
 export function expectTag(cursor: Cursor, tag: string): void {
   if (!atTag(cursor, tag)) throw cursor.damaged(`${tag} is missing here.`);
 }
+
+/** Goes to a place that the file names, and gives the bytes that it passes. @throws Damaged where the file has no such place */
+export function passedTo(cursor: Cursor, place: number, what: string): Uint8Array {
+  const from = cursor.at;
+  cursor.seek(place, what);
+  return cursor.bytes.subarray(from, Math.max(from, cursor.at));
+}

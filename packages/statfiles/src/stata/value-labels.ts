@@ -1,3 +1,4 @@
+import { tellingBytes } from "@sdc-risk/data";
 import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.ts";
 import { tagText } from "../columns/number-column.ts";
 import type { Texts } from "../text/texts.ts";
@@ -9,23 +10,28 @@ import { atTag, expectTag } from "./tags.ts";
 const MISSING = 2_147_483_621;
 const LAST = MISSING + 26;
 
-/** The value labels of a file by their names; they stand behind the data. */
+/**
+ * The value labels of a file by their names; they stand behind the data.
+ * @param unread bytes that are in no label are added to its `labels`
+ */
 export function readValueLabels(
   cursor: Cursor,
   layout: StataLayout,
   texts: Texts,
+  unread: { labels: number },
 ): Map<string, readonly ValueLabel[]> {
   const found = new Map<string, readonly ValueLabel[]>();
   if (!layout.tagged) {
     while (cursor.left > 0) {
-      const [name, labels] = layout.format < 108 ? earliest(cursor, texts) : named(cursor, layout, texts);
+      const [name, labels] =
+        layout.format < 108 ? earliest(cursor, texts) : named(cursor, layout, texts, unread);
       found.set(name, labels);
     }
     return found;
   }
   expectTag(cursor, "<value_labels>");
   while (atTag(cursor, "<lbl>")) {
-    const [name, labels] = named(cursor, layout, texts);
+    const [name, labels] = named(cursor, layout, texts, unread);
     expectTag(cursor, "</lbl>");
     found.set(name, labels);
   }
@@ -48,7 +54,12 @@ function earliest(cursor: Cursor, texts: Texts): [string, ValueLabel[]] {
 }
 
 /** Labels of later formats: places of their texts, values, texts. */
-function named(cursor: Cursor, layout: StataLayout, texts: Texts): [string, ValueLabel[]] {
+function named(
+  cursor: Cursor,
+  layout: StataLayout,
+  texts: Texts,
+  unread: { labels: number },
+): [string, ValueLabel[]] {
   const length = cursor.count(cursor.i32("Value labels"), cursor.left, "bytes of value labels");
   const name = textAt(cursor.take(layout.name, "The name of value labels"), 0, texts);
   cursor.skip(3, "Value labels");
@@ -63,8 +74,20 @@ function named(cursor: Cursor, layout: StataLayout, texts: Texts): [string, Valu
     value: valueOf(cursor.i32("A value with a label"), layout),
   }));
   const all = cursor.take(size, "Value labels");
+  unread.labels += tellingBytes(cursor.bytes.subarray(cursor.at, end)) + outsideOf(all, places);
   cursor.at = end;
   return [name, labels.map(({ place, value }) => ({ value, label: textAt(all, place, texts) }))];
+}
+
+/** Bytes that are in no text, where each begins at a place and ends with a zero byte. */
+function outsideOf(bytes: Uint8Array, places: readonly number[]): number {
+  let outside = 0;
+  let end = 0;
+  for (const place of [...places, bytes.length].sort((one, other) => one - other)) {
+    if (place > end) outside += tellingBytes(bytes.subarray(end, place));
+    end = Math.max(end, zeroEnd(bytes, place, bytes.length) + 1);
+  }
+  return outside;
 }
 
 function valueOf(value: number, { extended }: StataLayout): number | string {

@@ -16,10 +16,10 @@ const isNull = ({ nullBitmap, offset }: ColumnPart, row: number): boolean =>
 /** The bytes of the value of a row: which part of the buffer they are. */
 type Place = (row: number) => readonly [from: number, to: number];
 
-/** Where the values of a part are; null where they are bits, or nothing. */
+/** Where the values of a part are; null where they are bits. */
 function placesIn(type: DataType, { values, valueOffsets, stride }: ColumnPart): Place | null {
   if (valueOffsets !== undefined) return (row) => [Number(valueOffsets[row]), Number(valueOffsets[row + 1])];
-  if (DataType.isNull(type) || DataType.isBool(type)) return null;
+  if (DataType.isBool(type)) return null;
   const width = DataType.isUtf8View(type) ? VIEW : stride * values.BYTES_PER_ELEMENT;
   return (row) => [row * width, (row + 1) * width];
 }
@@ -42,6 +42,7 @@ class Beneath {
  * @param parts of one column, checked
  */
 export function holdsBeneathNulls(type: DataType, parts: readonly Data[]): boolean {
+  if (DataType.isNull(type)) return false;
   const beneath = new Beneath();
   for (const part of parts as readonly unknown[] as readonly ColumnPart[]) {
     if (part.nullCount === 0 || part.length === 0) continue;

@@ -21,7 +21,11 @@ export function unpackLz4Frame(input: Uint8Array): Uint8Array {
   for (;;) {
     const size = view.getUint32(at, true);
     at += 4;
-    if (size === 0) return out.bytes.subarray(0, out.length);
+    if (size === 0) {
+      if (at + ((flags & 4) !== 0 ? 4 : 0) < input.length)
+        throw new Damaged("The LZ4 data go on behind their end.");
+      return out.bytes.subarray(0, out.length);
+    }
     const block = input.subarray(at, at + (size & 0x7fffffff));
     if (size >= 0x80000000) out.literals(block);
     else unpackBlock(block, out);

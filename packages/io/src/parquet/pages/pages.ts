@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/data";
+import { countText, tellingBytes } from "@sdc-risk/data";
 import type { CompressionCodec, PageHeader } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
 import { Damaged } from "../../damaged.ts";
@@ -15,18 +15,35 @@ export interface ParquetPage {
   readonly values: number;
 }
 
+/** The pages of a column chunk. */
+interface ColumnPages {
+  readonly pages: ParquetPage[];
+  /** Bytes in them that may say something, and no value is made of. */
+  readonly unread: number;
+}
+
+/** Bytes of nothing, packed, and of the head of a page without statistics. */
+const EMPTY = 32;
+const LARGEST_HEAD = 128;
+/** Ways in which one program writes a page of nothing. */
+const KINDS = 2;
+
 /**
  * Walks over the heads of a chunk's pages, unpacks nothing, and makes room for nothing.
  * @param bytes of the chunk
  * @param rows that the footer claims
  * @throws Damaged where the pages claim other sums than the footer, or do not fill the chunk
  */
-export function pagesOf(bytes: Uint8Array, codec: CompressionCodec, rows: number): ParquetPage[] {
+export function pagesOf(bytes: Uint8Array, codec: CompressionCodec, rows: number): ColumnPages {
   const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
   const pages: ParquetPage[] = [];
   let held = 0;
+  let unread = 0;
   while (reader.offset < bytes.length) {
+    const before = reader.offset;
     const page = pageAt(bytes, reader, codec);
+    unread += unreadInHead(page, reader.offset - before - page.packed.length);
+    if (page.values === 0 && !isEmpty(page)) unread += tellingBytes(page.packed);
     if (page.header.type === "DICTIONARY_PAGE" && pages.length > 0)
       throw new Damaged("A dictionary comes after the values that need it.");
     if (page.header.type !== "DICTIONARY_PAGE") held += page.values;
@@ -34,7 +51,33 @@ export function pagesOf(bytes: Uint8Array, codec: CompressionCodec, rows: number
   }
   if (held !== rows)
     throw new Damaged(`The footer claims ${countText(rows)} values, and the pages hold ${countText(held)}.`);
-  return pages;
+  return { pages, unread };
+}
+
+/** Whether a page holds nothing. */
+const isEmpty = ({ values, size, packed }: ParquetPage): boolean =>
+  values === 0 && size === 0 && packed.length <= EMPTY;
+
+/** Whether bytes are pages of nothing, as of a group without rows, of which the footer has no place. */
+export function areEmptyPages(bytes: Uint8Array): boolean {
+  const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
+  const pages = new Set<string>();
+  try {
+    while (reader.offset < bytes.length) {
+      const before = reader.offset;
+      if (!isEmpty(pageAt(bytes, reader, "UNCOMPRESSED"))) return false;
+      pages.add(bytes.subarray(before, reader.offset).join());
+    }
+  } catch {
+    return false;
+  }
+  return pages.size <= KINDS;
+}
+
+/** Bytes of a page's head that say more than what is read of it: statistics are left out of these. */
+function unreadInHead({ header }: ParquetPage, length: number): number {
+  const { min, max, min_value: least, max_value: most } = header.data_page_header?.statistics ?? {};
+  return length > LARGEST_HEAD && [min, max, least, most].every((value) => value === undefined) ? length : 0;
 }
 
 function pageAt(

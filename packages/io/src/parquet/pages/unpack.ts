@@ -1,7 +1,7 @@
 import type { CompressionCodec } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { unpackLz4Block } from "../../arrow/bytes/lz4-frame.ts";
-import { zstdSize } from "../../arrow/bytes/zstd-size.ts";
+import { checkFrames, zstdSize } from "../../arrow/bytes/zstd-size.ts";
 import { crc32 } from "./crc32.ts";
 import { Cursor } from "./cursor.ts";
 import { Damaged, NotRead } from "../../damaged.ts";
@@ -24,6 +24,7 @@ export function checkSize(codec: CompressionCodec, packed: number, size: number)
 /** Unpacks a page, which must give `size` bytes. @throws Damaged, and what the codecs throw */
 export function unpack(codec: CompressionCodec, packed: Uint8Array, size: number): Uint8Array {
   if (codec !== "UNCOMPRESSED") checkClaim(codec, packed, size);
+  if (codec === "ZSTD") checkFrames(packed);
   const page = size === 0 && packed.length === 0 ? packed : unpacked(codec, packed, size);
   if (page.length !== size) throw new Damaged(`A page unpacks to ${page.length} bytes and claims ${size}.`);
   if (codec === "GZIP") checkGzip(packed, page);

@@ -8,6 +8,7 @@ import { MEANINGS } from "./fr/meanings.ts";
 import { MEASURES } from "./fr/measures.ts";
 import { POLICIES } from "./fr/policies.ts";
 import { TITLES } from "./fr/titles.ts";
+import { UNREAD_BYTES } from "./fr/unread-bytes.ts";
 
 /** Texts that measures, treatments and presets write in English, in French; what comes first is tried first. */
 export const FRENCH: readonly Translation[] = [
@@ -15,6 +16,7 @@ export const FRENCH: readonly Translation[] = [
   ...POLICIES,
   ...CAUTIONS,
   ...FINDINGS,
+  ...UNREAD_BYTES,
   ...MEASURES,
   ...MEANINGS,
 ];

@@ -1,0 +1,89 @@
+import { tellingBytes, type UnreadBytes } from "@sdc-risk/data";
+import { LOCAL, type ZipDirectory, type ZipEntry } from "./zip-directory.ts";
+
+/**
+ * Extra fields that programs write, with the bytes that they have at most: sizes of 64 bits, times of NTFS and of Unix,
+ * owners.
+ */
+const KNOWN: ReadonlyMap<number, number> = new Map([
+  [0x0001, 28],
+  [0x000a, 32],
+  [0x5455, 13],
+  [0x5855, 12],
+  [0x7855, 4],
+  [0x7875, 11],
+]);
+/** What Excel keeps room by: two words, and what fills the room up. */
+const GROWTH = { FIELD: 0xa220, WORDS: 4 } as const;
+const HEAD = 4;
+/** Stands for a size that an extra field gives. */
+const WIDE = 0xffffffff;
+const BEFORE_DATA = "before files of the archive, where its directory says otherwise";
+
+/** Bytes of an archive that are in none of the files that its directory lists, and that may say something. */
+export function unreadInArchive(bytes: Uint8Array, directory: ZipDirectory): readonly UnreadBytes[] {
+  const { entries, from, to, end } = directory;
+  const known = [...entries.map((entry) => [entry.from, entry.to] as const), [from, to] as const, end];
+  known.sort(([one], [other]) => one - other);
+  const found: UnreadBytes[] = [];
+  let at = 0;
+  const gap = (next: number, where: string): void => {
+    if (next > at) found.push({ where, bytes: tellingBytes(bytes.subarray(at, next)) });
+  };
+  for (const [start, stop] of known) {
+    gap(start, at === 0 ? "before the first file of the archive" : betweenText(bytes, at));
+    at = Math.max(at, stop);
+  }
+  gap(bytes.length, "in the comment of the archive or behind its end");
+  return [...found, ...entries.flatMap(unreadOf), ...repeated(entries)];
+}
+
+const betweenText = (bytes: Uint8Array, at: number): string =>
+  bytes.length >= at + 4 && new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0, true) === LOCAL
+    ? "in a file that the directory of the archive does not list"
+    : "between the files of the archive";
+
+function unreadOf(entry: ZipEntry): readonly UnreadBytes[] {
+  const { path, crc, packed, size, said, names, extras, comment } = entry;
+  const [name, local] = names;
+  const isSame = name.length === local.length && name.every((byte, i) => byte === local[i]);
+  const isSaid = said.every((one, i) => one === 0 || one === [crc, packed.length, size][i] || one === WIDE);
+  return [
+    { where: BEFORE_DATA, bytes: (isSame ? 0 : local.length) + (isSaid ? 0 : 12) },
+    { where: "in folders of the archive", bytes: path.endsWith("/") ? tellingBytes(packed) : 0 },
+    {
+      where: "in extra fields of the archive",
+      bytes: extras.reduce((sum, extra) => sum + unknownExtra(extra), 0),
+    },
+    { where: "in comments on files of the archive", bytes: tellingBytes(comment) },
+  ];
+}
+
+/** Bytes of a list of extra fields that no program is known to write. */
+function unknownExtra(extra: Uint8Array): number {
+  const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
+  const seen = new Set<number>();
+  let unknown = 0;
+  let at = 0;
+  while (at + HEAD <= extra.length) {
+    const field = view.getUint16(at, true);
+    const length = view.getUint16(at + 2, true);
+    const value = extra.subarray(at + HEAD, at + HEAD + length);
+    if (field === GROWTH.FIELD) unknown += tellingBytes(value.subarray(GROWTH.WORDS));
+    else if (length > (KNOWN.get(field) ?? 0) || seen.has(field)) unknown += tellingBytes(value);
+    seen.add(field);
+    at += HEAD + length;
+  }
+  return unknown + tellingBytes(extra.subarray(Math.min(at, extra.length)));
+}
+
+/** Entries of a name that a later one has, too: that one is read. */
+function repeated(entries: readonly ZipEntry[]): readonly UnreadBytes[] {
+  const last = new Map(entries.map((entry) => [entry.path, entry]));
+  return entries
+    .filter((entry) => last.get(entry.path) !== entry)
+    .map(({ path, from, to }) => ({
+      where: `in a second file of the archive that is called ${JSON.stringify(path)}`,
+      bytes: to - from,
+    }));
+}
