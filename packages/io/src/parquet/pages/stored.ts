@@ -24,7 +24,10 @@ export interface Stretches {
 
 export type Stored = StoredWords | Stretches;
 
-/** Reads `count` values of a column in one encoding, which must take all bytes. @throws Damaged */
+/** Zeros that fastparquet writes behind the values of a page. */
+const FILLING = 8;
+
+/** Reads `count` values of a column in one encoding, which must take all bytes but those zeros. @throws Damaged */
 export function readStored(
   bytes: Uint8Array,
   encoding: string | undefined,
@@ -33,8 +36,10 @@ export function readStored(
 ): Stored {
   const cursor = new Cursor(bytes);
   const stored = decode(cursor, encoding, element, count);
-  if (cursor.left > 0)
-    throw new Damaged(`A page has ${cursor.left} bytes more than its ${count} values take.`);
+  const { left } = cursor;
+  const isFilling = left === FILLING && cursor.take(left).every((byte) => byte === 0);
+  if (left > 0 && !isFilling)
+    throw new Damaged(`A page has ${left} bytes more than its ${count} values take.`);
   return stored;
 }
 
