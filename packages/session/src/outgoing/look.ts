@@ -175,14 +175,24 @@ export async function lookAt(sdc: SdcObject, signal: AbortSignal, tick: Tick): P
     : lookElsewhere(sdc, { source: sdc.source, beside: true }, signal, tick);
 }
 
-/** The same of some variables, each by its values alone. */
-export async function lookAtSome(
+/** The same of one variable, by its values alone; null where these are too many to come over. */
+export async function lookAtOne(
   sdc: SdcObject,
-  names: readonly string[],
+  name: string,
   signal: AbortSignal,
   tick: Tick,
-): Promise<Looks> {
-  return sdc.source === null
-    ? { of: await lookInMemory(only(sdc, names), signal), unseen: new Map() }
-    : lookElsewhere(sdc, { source: variablesOf(sdc.source, new Set(names)), beside: false }, signal, tick);
+): Promise<VariableProfile | null> {
+  const { source } = sdc;
+  const of =
+    source === null
+      ? await lookInMemory(only(sdc, [name]), signal)
+      : (
+          await lookElsewhere(
+            sdc,
+            { source: variablesOf(source, new Set([name])), beside: false },
+            signal,
+            tick,
+          )
+        ).of;
+  return of.get(name) ?? null;
 }
