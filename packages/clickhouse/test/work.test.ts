@@ -1,13 +1,14 @@
 import { clickhouse } from "@sdc-risk/clickhouse";
 import { SdcObject } from "@sdc-risk/core";
 import { CLUSTER, wants } from "@sdc-risk/servers";
-import { opened, type OpenedSource } from "@sdc-risk/sql";
+import { opened, type KeptClasses, type OpenedSource } from "@sdc-risk/sql";
 import { stayingFigures } from "@sdc-risk/testkit";
 import { describe, expect, test } from "vitest";
 import { addressOf, first, servers } from "./server.ts";
 
 const KEYS = ["a", "b", "t"];
 const ROLES = { keys: KEYS, weight: "w" };
+type KeptPlace = KeptClasses & { readonly at: string };
 const KEPT = { at: "kept", keys: KEYS, weight: "w" };
 
 describe.each([1, 3])("classes that are kept on %i servers of ClickHouse", wants("clickhouse"), (count) => {
@@ -37,7 +38,7 @@ describe.each([1, 3])("classes that are kept on %i servers of ClickHouse", wants
   }
   const left = (): Promise<string> =>
     owner().sql("SELECT name FROM system.tables WHERE name LIKE 'sdc\\_risk\\_%' ORDER BY name");
-  const opening = (table: string, work: typeof KEPT | null = KEPT, signal?: AbortSignal) =>
+  const opening = (table: string, work: KeptPlace | null = KEPT, signal?: AbortSignal) =>
     opened(clickhouse(address(table), {}, {}, work ?? undefined), table, {
       ...(work && { work }),
       ...(signal && { signal }),
@@ -58,6 +59,18 @@ describe.each([1, 3])("classes that are kept on %i servers of ClickHouse", wants
     await other.source.close();
     await own.source.close();
     expect(await left()).toBe("");
+    const held = async (work: KeptPlace | null): Promise<string[]> => {
+      const { source } = await opening(table, work);
+      const found: string[] = [];
+      for await (const { rows, columns, counts } of source.group(["a", "b"], null))
+        for (let row = 0; row < rows; row++)
+          found.push(`${String(columns[0]?.values[row])} ${String(columns[1]?.values[row])} ${counts[row]}`);
+      await source.close();
+      return found.sort();
+    };
+    const plainly = await held(null);
+    expect(await held({ ...KEPT, keys: ["a"], further: ["b"] })).toEqual(plainly);
+    expect(plainly.length).toBeGreaterThan(7);
   });
 
   test("are what stood when the run began, though others go on writing", async () => {

@@ -117,6 +117,33 @@ describe("classes that are kept for a run", () => {
     expect(found.codes).toContain("classes-stayed");
   });
 
+  it("hold values of further variables where that makes few more rows, and measures of these read no record", async () => {
+    const measures = installed.filter(({ id }) => id === "ldiversity" || id === "tcloseness");
+    const roles = { keys: ["region", "gaps"], sensitive: ["job", "age"] };
+    const path = join(root, "coded.parquet");
+    await laid(60_000, path);
+    const away = join(root, "away.parquet");
+    const asked = async (work?: EngineOptions["work"], mayMove = false) => {
+      const { source } = await open(path, { maxMemory: 2 ** 28, ...(work && { work }) });
+      try {
+        const sdc = await SdcObject.fromSource(source, roles);
+        if (mayMove) renameSync(path, away);
+        return await assess(sdc, measures, { classes: "engine", skip: true });
+      } finally {
+        if (mayMove) renameSync(away, path);
+        await source.close();
+      }
+    };
+    const plain = await asked();
+    expect(plain.skipped).toEqual([]);
+    const keys = ["region", "gaps"];
+    const kept = { at: folder, keys, weight: null };
+    checkSame(await asked({ ...kept, further: ["job", "age"] }, true), plain);
+    // as many rows as records are not kept: each record would be a class
+    checkSame(await asked({ ...kept, further: ["job", "age", "number"] }), plain);
+    expect((await asked({ ...kept, further: ["job", "number"] }, true)).skipped).toHaveLength(2);
+  });
+
   it("are in a folder of their own while they are read", async () => {
     const seen: string[][] = [];
     const look = (): void => void seen.push(readdirSync(folder));

@@ -1,7 +1,7 @@
 import { SdcObject } from "@sdc-risk/core";
 import { postgres } from "@sdc-risk/postgres";
 import { pause, seen, wants } from "@sdc-risk/servers";
-import { opened, PATIENCE, type OpenedSource } from "@sdc-risk/sql";
+import { opened, PATIENCE, type KeptClasses, type OpenedSource } from "@sdc-risk/sql";
 import { stayingFigures } from "@sdc-risk/testkit";
 import { describe, expect, test } from "vitest";
 import { placeOf } from "../src/address.ts";
@@ -30,7 +30,7 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
     owner().sql("SELECT relname FROM pg_class WHERE relname LIKE 'sdc_risk_%' ORDER BY relname");
   const opening = (
     table: string,
-    work: typeof ALONE | typeof KEPT | null = KEPT,
+    work: (KeptClasses & { readonly at: string; readonly onlyClasses?: boolean }) | null = KEPT,
     signal?: AbortSignal,
   ): Promise<OpenedSource> =>
     opened(postgres(addressOf(owner(), table), {}, {}, work ?? undefined), table, {
@@ -48,6 +48,26 @@ describe("classes that are kept in PostgreSQL", wants("postgresql"), () => {
     await plain.source.close();
     await kept.source.close();
     expect(await left()).toBe("");
+  });
+
+  test("hold values that are counted in them, where these make few more rows", async () => {
+    const table = await made();
+    await owner().sql(`ANALYZE ${table}`);
+    const values = async (further: readonly string[] | null): Promise<readonly [string[], string]> => {
+      const { source } = await opening(table, further && { ...KEPT, keys: ["a"], further });
+      const held: string[] = [];
+      for await (const { rows, texts, groups } of source.holdings!(["a"], ["b"]))
+        for (let row = 0; row < rows; row++) held.push(`${texts[row]} ${groups[row]}`);
+      const columns = await owner().sql(`SELECT count(*) FROM information_schema.columns
+        WHERE table_name LIKE 'sdc_risk_work_%'`);
+      await source.close();
+      return [held.sort(), columns];
+    };
+    const [plain] = await values(null);
+    expect(plain.length).toBeGreaterThan(0);
+    expect(await values(["b"])).toEqual([plain, "4"]);
+    // with t nearly every row would be a record
+    expect(await values(["b", "t"])).toEqual([plain, "3"]);
   });
 
   test("are what stood when the run began, whatever is written meanwhile", async () => {

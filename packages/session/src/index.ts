@@ -79,7 +79,7 @@ export { verdictWithKeys, type HeldKeys, type KeysVerdict } from "./treat/keys-v
 export { planOf, treatAsGiven, type ChosenTreatment, type GivenTreatment } from "./treat/given-treatment.ts";
 export { leftOutWith, type LeftOutVariable } from "./treat/judge.ts";
 export { allKeys, keysOfIntruders } from "./scenarios/keys.ts";
-export { asksOnlyClasses } from "./scenarios/only-classes.ts";
+export { asksOnlyClasses, countedInClasses } from "./scenarios/only-classes.ts";
 export { planScript } from "./treat/plan-script.ts";
 export { treatableKeys, type TreatableKey } from "./treat/keys/treatable-keys.ts";
 export { assessTreated, assessTreatedElsewhere, ofTreated, type TreatedRun } from "./treat/assess-treated.ts";

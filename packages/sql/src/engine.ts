@@ -95,17 +95,18 @@ export async function opened(
   { signal, explanation, work }: Pick<EngineOptions, "signal" | "explanation" | "work"> = {},
 ): Promise<OpenedSource> {
   const table = await SqlSource.open(driver, signal);
-  const source =
-    explanation === undefined ? table : new ExplainedSource(table, name, explanation, work ?? null);
-  if (source.records > 0) {
+  if (table.records > 0) {
+    let kept: KeptClasses | null = null;
     try {
-      if (explanation === undefined && work !== undefined) await table.keepClasses(work);
+      if (work !== undefined) kept = await table.worthKeeping(work);
+      if (explanation === undefined && kept !== null) await table.keepClasses(kept);
     } catch (error) {
-      throw await withLeft(error, source);
+      throw await withLeft(error, table);
     }
+    const source = explanation === undefined ? table : new ExplainedSource(table, name, explanation, kept);
     const unusable = source.variables.filter(({ type }) => type === null).map(unusableColumn);
     return { source, name, warnings: [...(driver.warnings ?? []), ...unusable] };
   }
-  await source.close();
+  await table.close();
   throw new SdcError("EMPTY_DATA", `"${name}" has zero records; expected at least one.`);
 }

@@ -78,7 +78,12 @@ type WeightsOfSource = WeightFacts & { readonly bad: number };
 export interface KeptClasses {
   readonly keys: readonly string[];
   readonly weight: string | null;
+  /** Variables whose values classes are asked for, too: kept beside the keys where that makes far fewer rows than records. */
+  readonly further?: readonly string[];
 }
+
+/** Rows of classes with values that are kept, at most, as a share of the records. */
+const MOST_KEPT = 0.25;
 
 /**
  * A table of an engine as a source of microdata. Only aggregates and single columns come over; nothing is written but
@@ -172,6 +177,18 @@ export class SqlSource implements Source {
 
   get records(): number {
     return this.held;
+  }
+
+  /** The classes that are worth keeping: with values of further variables, too, where these make far fewer rows than records. */
+  async worthKeeping({ further = [], ...asked }: KeptClasses): Promise<KeptClasses> {
+    const isGrouped = (name: string): boolean => (this.columns.get(name)?.type ?? null) !== null;
+    const keys = asked.keys.filter(isGrouped);
+    const values = further.filter((name) => isGrouped(name) && !keys.includes(name));
+    if (keys.length === 0 || values.length === 0 || this.driver.work === undefined) return asked;
+    const rows = await this.roughGroups([...keys, ...values]);
+    return rows !== null && rows <= MOST_KEPT * this.records
+      ? { ...asked, keys: [...asked.keys, ...values] }
+      : asked;
   }
 
   /**

@@ -3,6 +3,7 @@ import { keepMissing, keptByValue } from "@sdc-risk/io/node";
 import {
   allKeys,
   asksOnlyClasses,
+  countedInClasses,
   given,
   microdata,
   sourceMicrodata,
@@ -68,7 +69,7 @@ function withAdvice(error: SdcError, names: readonly string[], warnings: DataFil
 const isOwnJudged = ({ flags, settings }: ReadingContext): boolean =>
   settings.policy !== undefined && flags.released === undefined;
 
-/** Where the finest classes of a run are kept, and of which keys: those of all scenarios. */
+/** Where the finest classes of a run are kept, and of which keys: those of all scenarios, with values that are counted in them. */
 function workOf({ flags, settings, known }: ReadingContext): OpenOptions["work"] {
   if (flags.work === undefined) return undefined;
   const readsRecords = [flags.records, flags.released, flags.margins].some((one) => one !== undefined);
@@ -76,6 +77,7 @@ function workOf({ flags, settings, known }: ReadingContext): OpenOptions["work"]
     at: flags.work,
     keys: allKeys(settings),
     weight: settings.roles.weight ?? null,
+    further: countedInClasses(settings, known),
     onlyClasses: !readsRecords && asksOnlyClasses(settings, known),
   };
 }

@@ -1,3 +1,4 @@
+import { inOrder } from "@sdc-risk/assess";
 import { ROLES, variablesOf, type AnyMeasure } from "@sdc-risk/core";
 import { codesFor } from "@sdc-risk/data";
 import { chosenMeasures } from "../measures.ts";
@@ -24,3 +25,15 @@ export function asksOnlyClasses(settings: Settings, known: readonly AnyMeasure[]
     chosenMeasures(measures, known).every((measure) => measure.needsKeys !== undefined)
   );
 }
+
+/**
+ * The variables whose values a run counts in classes of its keys: the sensitive ones, where a measure looks at them.
+ * @param known measures that there are
+ */
+export const countedInClasses = (
+  { roles, measures }: Settings,
+  known: readonly AnyMeasure[],
+): readonly string[] =>
+  inOrder(chosenMeasures(measures, known)).some(({ needs }) => needs.includes("sensitive"))
+    ? variablesOf(roles, "sensitive")
+    : [];
