@@ -120,6 +120,12 @@ export const formatOf = (name: FileFormat): FormatRow<FileFormat> =>
     `format ${name}`,
   );
 
+/** Whether files of a format hold the labels of their values; those of others stand in a codebook or a catalogue beside them. */
+export function holdsLabels(name: FileFormat): boolean {
+  const { untyped, takes } = formatOf(name);
+  return untyped !== true && !takes.includes("catalog");
+}
+
 /** Whether the cells of a format are texts whose types are told by what they hold. */
 export const isUntyped = (format: string): boolean =>
   FORMATS.some((one: FormatRow) => one.name === format && one.untyped === true);

@@ -1,6 +1,7 @@
 import { rolesWhere, treatedFileAt, variablesOf, type Roles, type SdcObject } from "@sdc-risk/core";
 import type { Codebook, ListedCategories, ReadWarning, SeveralForms } from "@sdc-risk/io";
-import type { DataOrigin, Microdata, ReleasedData } from "../microdata.ts";
+import { holdsLabels } from "@sdc-risk/io/formats";
+import type { Microdata, ReleasedData } from "../microdata.ts";
 import type { Settings } from "../settings.ts";
 
 /** Where something was found, by the names that the file itself uses. */
@@ -69,9 +70,6 @@ const NOT_READ: ReadonlySet<string> = new Set([
   "file-names",
 ]);
 
-/** Formats whose labels come from a codebook or a catalogue beside the file. */
-const BESIDE: ReadonlySet<DataOrigin["format"] | null> = new Set(["csv", "fixed", "xlsx", "sas7bdat", "xpt"]);
-
 /** Variables with a role for any kind of intruder, but for those of which nothing is said but that nobody knows them. */
 function judgedIn({ roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios">): ReadonlySet<string> {
   return new Set([
@@ -98,7 +96,7 @@ export function outgoingFiles(settings: Settings, { sdc, original, released }: M
       added: new Set(index === null ? [] : own.variables.filter((variable) => !known.has(variable))),
       severalForms,
       listedCategories,
-      holdsCodebook: !BESIDE.has(format ?? null),
+      holdsCodebook: format === undefined || format === null || holdsLabels(format),
       codebook,
       nameIn: (variable) => names.get(variable) ?? variable,
       notRead: warnings.filter(({ code }) => NOT_READ.has(code)),
