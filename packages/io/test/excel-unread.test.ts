@@ -45,6 +45,31 @@ function withMore(more: Zippable, options: object = {}): Uint8Array {
   return zipSync({ ...Object.fromEntries(packed), ...more } as Zippable);
 }
 
+/** The workbook with the sizes of each file in an extra field, as Gnumeric has them. */
+function withSizes(): Uint8Array {
+  const bytes = withMore({}, { extra: { 0x4949: new Uint8Array(16) } });
+  const view = viewOf(bytes);
+  const [from, to] = placesOf(bytes);
+  for (let entry = from; entry < to;) {
+    const [name, extra, note] = [28, 30, 32].map((place) => view.getUint16(entry + place, true));
+    for (const field of [entry + 46 + name, view.getUint32(entry + 42, true) + 30 + name]) {
+      view.setBigUint64(field + 4, BigInt(view.getUint32(entry + 24, true)), true);
+      view.setBigUint64(field + 12, BigInt(view.getUint32(entry + 20, true)), true);
+    }
+    entry += 46 + name + extra + note;
+  }
+  return bytes;
+}
+
+/** The workbook with one more file, that has a name in UTF-8 in an extra field, as Info-ZIP writes it. */
+const withName = (name: string): Uint8Array =>
+  withMore({
+    "docProps/app.xml": [
+      strToU8("<a/>"),
+      { extra: { 0x7075: joined(new Uint8Array(5).fill(1), encode(name)) } },
+    ],
+  });
+
 /** A second entry of the sheet's name, before the one that is read: one of a name as long is called so. */
 function twice(): Uint8Array {
   const other = "xl/worksheets/two.xml";
@@ -90,6 +115,8 @@ describe("the archive of a workbook", () => {
     ["zeros between files", inserted(PLAIN, directory, new Uint8Array(50))],
     ["times of Unix", withMore({}, { extra: { 0x5455: new Uint8Array([3, 1, 2, 3, 4, 5, 6, 7, 8]) } })],
     ["room that Excel keeps", withMore({}, { extra: { 0xa220: new Uint8Array(300).fill(7, 0, 4) } })],
+    ["sizes, as Gnumeric writes them", withSizes()],
+    ["a name of Info-ZIP", withName("docProps/app.xml")],
     ["folders", withMore({ "xl/": new Uint8Array(0), "xl/worksheets/": new Uint8Array(0) })],
   ])("holds nothing but its files: %s", async (_, bytes) => {
     expect(await told(bytes)).toEqual([]);
@@ -108,6 +135,12 @@ describe("the archive of a workbook", () => {
     ["behind its directory", inserted(PLAIN, end, AGES), "299 between the files of the archive"],
     ["in extra fields", withMore({}, { extra: { 0x4343: AGES } }), "1,794 in extra fields of the archive"],
     ["in a long time", withMore({}, { extra: { 0x5455: AGES } }), "1,794 in extra fields of the archive"],
+    [
+      "as sizes that are none of its files",
+      withMore({}, { extra: { 0x4949: new Uint8Array(16).fill(43) } }),
+      "96 in extra fields of the archive",
+    ],
+    ["as another name", withName("43,44,45,46,47,48"), "44 in extra fields of the archive"],
     [
       "in comments on its files",
       withMore({}, { comment: "43,44,45,46" }),
