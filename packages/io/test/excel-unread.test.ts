@@ -168,6 +168,30 @@ describe("the archive of a workbook", () => {
     ]);
   });
 
+  const core = "package/services/metadata/core-properties/9a638e2b599a489cad9a029abc9c1ab4.psmdcp";
+  const root = (target: string): string =>
+    `<Relationships><Relationship Id="a" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="/${target}"/></Relationships>`;
+  const withParts = (parts: Readonly<Record<string, string>>): Uint8Array =>
+    withMore(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])));
+
+  it.each([
+    ["properties of .NET", { [core]: "<coreProperties/>", "_rels/.rels": root(core) }],
+    ["settings of Google Sheets", { "xl/metadata": "1.0 en_US America/Los_Angeles" }],
+  ])("may have %s", async (_, parts) => {
+    expect(await told(withParts(parts))).toEqual([]);
+  });
+
+  it.each([
+    ["properties that nothing names", core, { [core]: "43,44" }],
+    ["properties with another name", "ages.xml", { "ages.xml": "43,44", "_rels/.rels": root("ages.xml") }],
+    ["long properties", core, { [core]: "43,".repeat(1000), "_rels/.rels": root(core) }],
+    ["long settings", "xl/metadata", { "xl/metadata": "43,".repeat(200) }],
+  ])("names %s", async (_, path, parts) => {
+    expect(await told(withParts(parts))).toEqual([
+      `"w.xlsx" also holds other parts ("${path}"), which were not read.`,
+    ]);
+  });
+
   it("lists folders of nothing, which are named", async () => {
     const names = ["xl/aq/", "xl/aq/bz/"];
     const bytes = withMore(Object.fromEntries(names.map((name) => [name, new Uint8Array(0)])));
