@@ -12,7 +12,7 @@ import { Cursor } from "../src/parquet/pages/cursor.ts";
 import { valuesOf } from "../src/parquet/pages/page-values.ts";
 import { readRuns } from "../src/parquet/pages/runs.ts";
 import { unpack } from "../src/parquet/pages/unpack.ts";
-import { columnsOf } from "./support/helpers.ts";
+import { columnsOf, encode } from "./support/helpers.ts";
 import { type Struct, withChecksums, withFooter, withPages } from "./support/parquet-bytes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "io-damaged-"));
@@ -124,6 +124,25 @@ describe("a Parquet file that claims what it does not hold", () => {
     await expect(read(other)).rejects.toMatchObject({
       message: expect.stringContaining("claims 5 missing values") as string,
     });
+  });
+
+  it.each([
+    ["parquet-cpp-arrow version 4.0.1", true],
+    ["Arrow2 - Native Rust implementation of Arrow", true],
+    ["parquet-cpp-arrow version 25.0.1", false],
+  ])("of no missing values by %s is read: %s", async (program, isRead) => {
+    const other = withFooter(bytes, (footer) => {
+      footer["field_6"] = encode(program);
+      for (const column of (footer["field_4"] as Struct[])[0]["field_1"] as Struct[]) {
+        const statistics = (column["field_3"] as Struct)["field_12"] as Struct | undefined;
+        if (statistics?.["field_3"] !== undefined) statistics["field_3"] = 0n;
+      }
+    });
+    if (isRead) expect((await read(other)).table.numRows).toBe(ROWS);
+    else
+      await expect(read(other)).rejects.toMatchObject({
+        message: expect.stringContaining("claims 0 missing values") as string,
+      });
   });
 
   it("and whose pages have checksums is read, and refused when one bit of a page is another", async () => {
