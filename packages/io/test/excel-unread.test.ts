@@ -176,6 +176,7 @@ describe("the archive of a workbook", () => {
 
   it.each([
     ["properties of .NET", { [core]: "<coreProperties/>", "_rels/.rels": root(core) }],
+    ["what SheetJS says of formulas", { "xl/metadata.xml": `<metadata>${" ".repeat(850)}</metadata>` }],
     ["settings of Google Sheets", { "xl/metadata": "1.0 en_US America/Los_Angeles" }],
   ])("may have %s", async (_, parts) => {
     expect(await told(withParts(parts))).toEqual([]);

@@ -23,10 +23,16 @@ const ROOT = "_rels/.rels";
 const WORKBOOK = "xl/workbook.xml";
 /** What .NET's library names the properties of a workbook that others have in docProps/core.xml. */
 const PROPERTIES = /^package\/services\/metadata\/core-properties\/[\da-f]{32}\.psmdcp$/;
-/** Where Google Sheets keeps settings: its version, the places of a sheet, language, time zone, font. */
-const SETTINGS = "xl/metadata";
-/** Bytes that a part has at most, of which nobody asks what it holds. */
-const SHORT = { EMPTY: 2000, PROPERTIES: 2000, SETTINGS: 400 } as const;
+/** Bytes that properties have at most, and XML of nothing. */
+const SHORT = 2000;
+/**
+ * Other parts that some programs write, and their bytes at most: settings of Google Sheets (its version, language, time
+ * zone, font), and what SheetJS says of formulas of several cells, of which there are none.
+ */
+const SETTINGS: ReadonlyMap<string, number> = new Map([
+  ["xl/metadata", 400],
+  ["xl/metadata.xml", 1000],
+]);
 /** What lists and styles take while they are read, in multiples of their XML. */
 const TAKES = 4;
 
@@ -159,8 +165,8 @@ class Archive {
     );
     const isShort = (one: string, most: number): boolean => (this.entries.get(one)?.size ?? Infinity) <= most;
     const short = [
-      ...(PROPERTIES.test(properties) && isShort(properties, SHORT.PROPERTIES) ? [properties] : []),
-      ...(isShort(SETTINGS, SHORT.SETTINGS) ? [SETTINGS] : []),
+      ...(PROPERTIES.test(properties) && isShort(properties, SHORT) ? [properties] : []),
+      ...Array.from(SETTINGS).flatMap(([one, most]) => (isShort(one, most) ? [one] : [])),
     ];
     const read = [path, texts, styles, ...sheets.map((sheet) => sheet.path), ...drawings, ...short];
     return new Set(read.flatMap((one) => one ?? []));
@@ -168,7 +174,7 @@ class Archive {
 
   /** Whether a short file is XML of one element and nothing in it, as Google Sheets writes for drawings. */
   private isEmptyXml(path: string): boolean {
-    if (this.entry(path).size > SHORT.EMPTY) return false;
+    if (this.entry(path).size > SHORT) return false;
     const xml = this.read(path);
     let elements = 0;
     let other = false;
