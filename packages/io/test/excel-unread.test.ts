@@ -177,6 +177,7 @@ describe("the archive of a workbook", () => {
   it.each([
     ["properties of .NET", { [core]: "<coreProperties/>", "_rels/.rels": root(core) }],
     ["what SheetJS says of formulas", { "xl/metadata.xml": `<metadata>${" ".repeat(850)}</metadata>` }],
+    ["a list of no authors", { "xl/persons/person.xml": '<personList xmlns="p"/>' }],
     ["settings of Google Sheets", { "xl/metadata": "1.0 en_US America/Los_Angeles" }],
   ])("may have %s", async (_, parts) => {
     expect(await told(withParts(parts))).toEqual([]);
@@ -185,6 +186,11 @@ describe("the archive of a workbook", () => {
   it.each([
     ["properties that nothing names", core, { [core]: "43,44" }],
     ["properties with another name", "ages.xml", { "ages.xml": "43,44", "_rels/.rels": root("ages.xml") }],
+    [
+      "a list of authors",
+      "xl/persons/person.xml",
+      { "xl/persons/person.xml": '<personList><person id="43"/></personList>' },
+    ],
     ["long properties", core, { [core]: "43,".repeat(1000), "_rels/.rels": root(core) }],
     ["long settings", "xl/metadata", { "xl/metadata": "43,".repeat(200) }],
   ])("names %s", async (_, path, parts) => {

@@ -156,23 +156,26 @@ class Archive {
   }
 
   /**
-   * Paths of what is read, of the sheets that the workbook lists, of drawings in which nothing is drawn, and of the
-   * properties and settings of some programs.
+   * Paths of what is read, of the sheets that the workbook lists, of drawings and lists of authors with nothing in them,
+   * and of the properties and settings of some programs.
    */
   known({ path, texts, styles, sheets, properties }: OpenedWorkbook): ReadonlySet<string> {
-    const drawings = [...this.entries.keys()].filter(
-      (one) => /^xl\/drawings\//i.test(one) && this.isEmptyXml(one),
+    const empty = [...this.entries.keys()].filter(
+      (one) => /^xl\/(drawings|persons)\//i.test(one) && this.isEmptyXml(one),
     );
     const isShort = (one: string, most: number): boolean => (this.entries.get(one)?.size ?? Infinity) <= most;
     const short = [
       ...(PROPERTIES.test(properties) && isShort(properties, SHORT) ? [properties] : []),
       ...Array.from(SETTINGS).flatMap(([one, most]) => (isShort(one, most) ? [one] : [])),
     ];
-    const read = [path, texts, styles, ...sheets.map((sheet) => sheet.path), ...drawings, ...short];
+    const read = [path, texts, styles, ...sheets.map((sheet) => sheet.path), ...empty, ...short];
     return new Set(read.flatMap((one) => one ?? []));
   }
 
-  /** Whether a short file is XML of one element and nothing in it, as Google Sheets writes for drawings. */
+  /**
+   * Whether a short file is XML of one element and nothing in it, as Google Sheets writes for drawings, and Excel for
+   * authors of comments.
+   */
   private isEmptyXml(path: string): boolean {
     if (this.entry(path).size > SHORT) return false;
     const xml = this.read(path);
