@@ -61,6 +61,18 @@ function withSizes(): Uint8Array {
   return bytes;
 }
 
+/** The workbook with nothing, deflated, in its folders. */
+function withPackedFolders(): Uint8Array {
+  const folders = ["xl/", "xl/worksheets/", "xl/_rels/", "xl/theme/", "docProps/"];
+  const packed = folders.map((name) => [name, [Uint8Array.of(3, 0), { level: 0 }]] as const);
+  const xml = strToU8("<a/>");
+  return withMore({
+    ...Object.fromEntries(packed),
+    "xl/theme/theme1.xml": xml,
+    "docProps/app.xml": xml,
+  });
+}
+
 /** The workbook with one more file, that has a name in UTF-8 in an extra field, as Info-ZIP writes it. */
 const withName = (name: string): Uint8Array =>
   withMore({
@@ -117,6 +129,7 @@ describe("the archive of a workbook", () => {
     ["room that Excel keeps", withMore({}, { extra: { 0xa220: new Uint8Array(300).fill(7, 0, 4) } })],
     ["sizes, as Gnumeric writes them", withSizes()],
     ["a name of Info-ZIP", withName("docProps/app.xml")],
+    ["folders that are packed", withPackedFolders()],
     ["folders", withMore({ "xl/": new Uint8Array(0), "xl/worksheets/": new Uint8Array(0) })],
   ])("holds nothing but its files: %s", async (_, bytes) => {
     expect(await told(bytes)).toEqual([]);

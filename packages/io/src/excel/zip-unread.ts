@@ -19,6 +19,8 @@ const GROWTH = { FIELD: 0xa220, WORDS: 4 } as const;
 const SIZES = { FIELD: 0x4949, LENGTH: 16 } as const;
 /** The name of a file in UTF-8, as Info-ZIP writes it: behind a version and a checksum. */
 const NAME = { FIELD: 0x7075, BEFORE: 5 } as const;
+/** Nothing, deflated, which some programs write for folders. */
+const NOTHING = Uint8Array.of(3, 0);
 const HEAD = 4;
 /** Stands for a size that an extra field gives. */
 const WIDE = 0xffffffff;
@@ -54,7 +56,10 @@ function unreadOf(entry: ZipEntry): readonly UnreadBytes[] {
   const isSaid = said.every((one, i) => one === 0 || one === [crc, packed.length, size][i] || one === WIDE);
   return [
     { where: BEFORE_DATA, bytes: (isSame ? 0 : local.length) + (isSaid ? 0 : 12) },
-    { where: "in folders of the archive", bytes: path.endsWith("/") ? tellingBytes(packed) : 0 },
+    {
+      where: "in folders of the archive",
+      bytes: path.endsWith("/") && !areSame(packed, NOTHING) ? tellingBytes(packed) : 0,
+    },
     {
       where: "in extra fields of the archive",
       bytes: extras.reduce((sum, extra) => sum + unknownExtra(extra, entry), 0),
