@@ -20,6 +20,11 @@ export interface ByteSource {
   chunks(): AsyncGenerator<Uint8Array>;
   /** Bytes of a packed file that `chunks` leaves out and that may say something; known after a reading to the end. */
   readonly unread?: () => readonly UnreadBytes[];
+  /**
+   * Whether each number of a column is written in one form alone, so that nobody need look; known after a reading to the
+   * end. Left out where `chunks` gives what a file holds.
+   */
+  readonly oneForm?: (column: number) => boolean;
 }
 
 const PIECE = 1 << 18;

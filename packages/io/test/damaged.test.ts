@@ -10,9 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.ts";
 import { Cursor } from "../src/parquet/pages/cursor.ts";
 import { valuesOf } from "../src/parquet/pages/page-values.ts";
+import type { ParquetPage } from "../src/parquet/pages/pages.ts";
 import { readRuns } from "../src/parquet/pages/runs.ts";
 import { unpack } from "../src/parquet/pages/unpack.ts";
-import { columnsOf } from "./support/helpers.ts";
+import { columnsOf, encode } from "./support/helpers.ts";
 import { type Struct, withChecksums, withFooter, withPages } from "./support/parquet-bytes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "io-damaged-"));
@@ -124,6 +125,25 @@ describe("a Parquet file that claims what it does not hold", () => {
     await expect(read(other)).rejects.toMatchObject({
       message: expect.stringContaining("claims 5 missing values") as string,
     });
+  });
+
+  it.each([
+    ["parquet-cpp-arrow version 4.0.1", true],
+    ["Arrow2 - Native Rust implementation of Arrow", true],
+    ["parquet-cpp-arrow version 25.0.1", false],
+  ])("of no missing values by %s is read: %s", async (program, isRead) => {
+    const other = withFooter(bytes, (footer) => {
+      footer["field_6"] = encode(program);
+      for (const column of (footer["field_4"] as Struct[])[0]["field_1"] as Struct[]) {
+        const statistics = (column["field_3"] as Struct)["field_12"] as Struct | undefined;
+        if (statistics?.["field_3"] !== undefined) statistics["field_3"] = 0n;
+      }
+    });
+    if (isRead) expect((await read(other)).table.numRows).toBe(ROWS);
+    else
+      await expect(read(other)).rejects.toMatchObject({
+        message: expect.stringContaining("claims 0 missing values") as string,
+      });
   });
 
   it("and whose pages have checksums is read, and refused when one bit of a page is another", async () => {
@@ -342,6 +362,37 @@ describe("a Parquet file that says things in unusual ways", () => {
       footer["field_3"] = 0n;
     });
     expect(columnsOf((await read(none)).table)).toEqual(columnsOf((await read(whole)).table));
+  });
+
+  it("may claim no missing values of a page of the second version, where it has no statistics", () => {
+    const element = { name: "b", type: "INT32", repetition_type: "OPTIONAL" } as const;
+    const levels = [3, 0b101];
+    const pageOf = (num_nulls: number): ParquetPage => ({
+      header: {
+        type: "DATA_PAGE_V2",
+        uncompressed_page_size: 0,
+        compressed_page_size: 0,
+        data_page_header_v2: {
+          num_values: 3,
+          num_nulls,
+          num_rows: 3,
+          encoding: "PLAIN",
+          definition_levels_byte_length: levels.length,
+          repetition_levels_byte_length: 0,
+          is_compressed: false,
+        },
+      },
+      packed: new Uint8Array([...levels, 1, 0, 0, 0, 2, 0, 0, 0]),
+      size: levels.length + 8,
+      values: 3,
+    });
+    const read = (claims: number, nulls?: number): unknown => [
+      ...valuesOf([pageOf(claims)], "UNCOMPRESSED", element, nulls),
+    ];
+    expect(read(0)).toMatchObject([{ rows: 3, present: Int32Array.of(1, 0, 1) }]);
+    expect(read(1, 1)).toEqual(read(0));
+    expect(() => read(2)).toThrow("A page claims 2 missing values and holds 1.");
+    expect(() => read(0, 1)).toThrow("A page claims 0 missing values and holds 1.");
   });
 
   it("may write the levels of repetition that flat columns do not have, and say of packed pages that they are not", () => {

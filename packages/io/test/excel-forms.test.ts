@@ -1,5 +1,6 @@
 import { readBytes } from "@sdc-risk/io";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { SheetSource } from "../src/excel/sheet-source.ts";
 import { workbook } from "./support/xlsx-bytes.ts";
 
 /** A workbook of one column with a name, each cell as its XML. */
@@ -20,6 +21,12 @@ it.each([
   ["digits beyond those of a number", ["0.1", "0.10000000000000001"], ["0.1", "0.10000000000000001"]],
   ["a sign", ["3", "+3"], ["3", "+3"]],
   ["a blank", ["3", " 3"], ["3", " 3"]],
+  ["a sign of nothing", ["0", "-0"], ["0", "-0"]],
+  [
+    "more digits than numbers have",
+    ["1.5", "90071992547409921", "90071992547409922"],
+    ["90071992547409921", "90071992547409922"],
+  ],
   ["an unusual form before the usual one", ["1.0", "1"], ["1.0", "1"]],
 ])("one number in two forms is told: %s", async (_what, raw, two) => {
   expect(await forms(numbers(...raw))).toEqual([{ variable: "x", forms: two }]);
@@ -37,6 +44,19 @@ it("numbers that programs write in a form of their own are in one form", async (
   expect(await forms(numbers("0.30000000000000004", "0.3", "0.30000000000000004"))).toEqual([]);
   expect(await forms(numbers("1E-3", "5.0000000000000001E-3", "1E-3", "0.5"))).toEqual([]);
   expect(await forms([...numbers("1", "2"), text("1"), text("3")])).toEqual([]);
+});
+
+it("sheets are read once more for forms of numbers, where these are unusual ones", async () => {
+  const ways = async (cells: readonly string[], looks = true): Promise<number> => {
+    const chunks = vi.spyOn(SheetSource.prototype, "chunks");
+    await readBytes(sheet(cells), "f.xlsx", { forms: looks });
+    const count = chunks.mock.calls.length;
+    chunks.mockRestore();
+    return count;
+  };
+  const plain = numbers("1", "2.5", "30");
+  expect(await ways(plain)).toBe(await ways(plain, false));
+  expect(await ways([...plain, text("1")])).toBeGreaterThan(await ways([...plain, text("1")], false));
 });
 
 it("forms are not looked for unless that is asked for", async () => {

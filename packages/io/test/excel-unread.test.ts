@@ -45,6 +45,43 @@ function withMore(more: Zippable, options: object = {}): Uint8Array {
   return zipSync({ ...Object.fromEntries(packed), ...more } as Zippable);
 }
 
+/** The workbook with the sizes of each file in an extra field, as Gnumeric has them. */
+function withSizes(): Uint8Array {
+  const bytes = withMore({}, { extra: { 0x4949: new Uint8Array(16) } });
+  const view = viewOf(bytes);
+  const [from, to] = placesOf(bytes);
+  for (let entry = from; entry < to;) {
+    const [name, extra, note] = [28, 30, 32].map((place) => view.getUint16(entry + place, true));
+    for (const field of [entry + 46 + name, view.getUint32(entry + 42, true) + 30 + name]) {
+      view.setBigUint64(field + 4, BigInt(view.getUint32(entry + 24, true)), true);
+      view.setBigUint64(field + 12, BigInt(view.getUint32(entry + 20, true)), true);
+    }
+    entry += 46 + name + extra + note;
+  }
+  return bytes;
+}
+
+/** The workbook with nothing, deflated, in its folders. */
+function withPackedFolders(): Uint8Array {
+  const folders = ["xl/", "xl/worksheets/", "xl/_rels/", "xl/theme/", "docProps/"];
+  const packed = folders.map((name) => [name, [Uint8Array.of(3, 0), { level: 0 }]] as const);
+  const xml = strToU8("<a/>");
+  return withMore({
+    ...Object.fromEntries(packed),
+    "xl/theme/theme1.xml": xml,
+    "docProps/app.xml": xml,
+  });
+}
+
+/** The workbook with one more file, that has a name in UTF-8 in an extra field, as Info-ZIP writes it. */
+const withName = (name: string): Uint8Array =>
+  withMore({
+    "docProps/app.xml": [
+      strToU8("<a/>"),
+      { extra: { 0x7075: joined(new Uint8Array(5).fill(1), encode(name)) } },
+    ],
+  });
+
 /** A second entry of the sheet's name, before the one that is read: one of a name as long is called so. */
 function twice(): Uint8Array {
   const other = "xl/worksheets/two.xml";
@@ -90,6 +127,9 @@ describe("the archive of a workbook", () => {
     ["zeros between files", inserted(PLAIN, directory, new Uint8Array(50))],
     ["times of Unix", withMore({}, { extra: { 0x5455: new Uint8Array([3, 1, 2, 3, 4, 5, 6, 7, 8]) } })],
     ["room that Excel keeps", withMore({}, { extra: { 0xa220: new Uint8Array(300).fill(7, 0, 4) } })],
+    ["sizes, as Gnumeric writes them", withSizes()],
+    ["a name of Info-ZIP", withName("docProps/app.xml")],
+    ["folders that are packed", withPackedFolders()],
     ["folders", withMore({ "xl/": new Uint8Array(0), "xl/worksheets/": new Uint8Array(0) })],
   ])("holds nothing but its files: %s", async (_, bytes) => {
     expect(await told(bytes)).toEqual([]);
@@ -108,6 +148,12 @@ describe("the archive of a workbook", () => {
     ["behind its directory", inserted(PLAIN, end, AGES), "299 between the files of the archive"],
     ["in extra fields", withMore({}, { extra: { 0x4343: AGES } }), "1,794 in extra fields of the archive"],
     ["in a long time", withMore({}, { extra: { 0x5455: AGES } }), "1,794 in extra fields of the archive"],
+    [
+      "as sizes that are none of its files",
+      withMore({}, { extra: { 0x4949: new Uint8Array(16).fill(43) } }),
+      "96 in extra fields of the archive",
+    ],
+    ["as another name", withName("43,44,45,46,47,48"), "44 in extra fields of the archive"],
     [
       "in comments on its files",
       withMore({}, { comment: "43,44,45,46" }),
@@ -132,6 +178,37 @@ describe("the archive of a workbook", () => {
     viewOf(bytes).setUint32(14, 43, true);
     expect(await told(bytes)).toEqual([
       `${HOLDS}${"xl/workbook.xml".length + 12} before files of the archive, where its directory says otherwise.`,
+    ]);
+  });
+
+  const core = "package/services/metadata/core-properties/9a638e2b599a489cad9a029abc9c1ab4.psmdcp";
+  const root = (target: string): string =>
+    `<Relationships><Relationship Id="a" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="/${target}"/></Relationships>`;
+  const withParts = (parts: Readonly<Record<string, string>>): Uint8Array =>
+    withMore(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])));
+
+  it.each([
+    ["properties of .NET", { [core]: "<coreProperties/>", "_rels/.rels": root(core) }],
+    ["what SheetJS says of formulas", { "xl/metadata.xml": `<metadata>${" ".repeat(850)}</metadata>` }],
+    ["a list of no authors", { "xl/persons/person.xml": '<personList xmlns="p"/>' }],
+    ["settings of Google Sheets", { "xl/metadata": "1.0 en_US America/Los_Angeles" }],
+  ])("may have %s", async (_, parts) => {
+    expect(await told(withParts(parts))).toEqual([]);
+  });
+
+  it.each([
+    ["properties that nothing names", core, { [core]: "43,44" }],
+    ["properties with another name", "ages.xml", { "ages.xml": "43,44", "_rels/.rels": root("ages.xml") }],
+    [
+      "a list of authors",
+      "xl/persons/person.xml",
+      { "xl/persons/person.xml": '<personList><person id="43"/></personList>' },
+    ],
+    ["long properties", core, { [core]: "43,".repeat(1000), "_rels/.rels": root(core) }],
+    ["long settings", "xl/metadata", { "xl/metadata": "43,".repeat(200) }],
+  ])("names %s", async (_, path, parts) => {
+    expect(await told(withParts(parts))).toEqual([
+      `"w.xlsx" also holds other parts ("${path}"), which were not read.`,
     ]);
   });
 

@@ -167,6 +167,19 @@ describe("a sheet of Excel", () => {
     expect(await told(shared, `<si>${run}<rPh sb="0" eb="1"><t>43</t></rPh></si>`)).toEqual([readings]);
   });
 
+  it.each([
+    ["{64002731-A6B0-56B0-2670-7721B7C09600}", 0],
+    ["http://schemas.microsoft.com/office/mac/excel/2008/main", 0],
+    ["{B025F937-C7B1-47D3-B67F-A62EFF666E3E}", 0],
+    ["{00000000-0000-0000-0000-000000000043}", 1],
+  ])("may have extensions of its sheet: %s", async (uri, count) => {
+    const row = '<row><c t="inlineStr"><is><t>a</t></is></c></row><row><c><v>1</v></c></row>';
+    const extension = `<extLst><ext uri="${uri}"><mx:PLV Mode="0" OnePage="0" WScale="0"/></ext></extLst>`;
+    const sheet = `<worksheet><sheetData>${row}</sheetData>${extension}</worksheet>`;
+    const { warnings } = await readBytes(workbook("", { "xl/worksheets/one.xml": sheet }), "w.xlsx");
+    expect(warnings).toHaveLength(count);
+  });
+
   it("says nothing of formulas and readings of names, but where they are many", async () => {
     const told = async (name: string, texts = ""): Promise<readonly string[]> => {
       const rows = `<row/><row>${name}</row>${"<row><c><v>1</v></c></row>".repeat(60)}`;

@@ -38,6 +38,29 @@ function firstColumn(): Struct {
   return column;
 }
 
+/** What parquet-rs writes behind a column: what the footer says of its values, with places that count from its first page. */
+function ofColumn(values: Struct, change: Struct = {}): Uint8Array {
+  const { field_9: first, field_11: dictionary } = values as { field_9: bigint; field_11?: bigint };
+  const places = dictionary === undefined ? { field_9: 0n } : { field_9: first - dictionary, field_11: 0n };
+  return written({ ...values, ...places, ...change });
+}
+
+/** The file with a text as least and as largest value of its pages, which are of the second version. */
+const withStatistics = (text: Uint8Array): Uint8Array =>
+  withPages(FILE, (header) => {
+    const head = header["field_8"] as Struct | undefined;
+    if (head !== undefined) head["field_8"] = { field_5: text, field_6: text };
+  });
+
+/** The last column's values, behind which are the bytes before the footer. */
+function lastValues(): Struct {
+  let values: Struct = {};
+  withFooter(FILE, (footer) => {
+    values = valuesOf(columnsIn(footer).at(-1) ?? {});
+  });
+  return values;
+}
+
 /** The file with an index for its first column that begins before the footer and has some bytes. */
 const withIndex = (bytes: Uint8Array, length: number, field: 4 | 6 = 4): Uint8Array =>
   withFooter(beforeFooter(bytes), (footer) => {
@@ -53,6 +76,7 @@ const withFilter = (bytes: Uint8Array, length?: number): Uint8Array =>
     if (length !== undefined) valuesOf(column)["field_15"] = length;
   });
 const INDEX = written({ field_1: [{ field_1: 4n, field_2: 30, field_3: 0n }] });
+const COUNTS = written({ field_4: 1, field_8: Array.from({ length: 20 }, () => 43n) });
 const FILTER = joined(written({ field_1: 32 }), new Uint8Array(32).fill(7));
 /** A page of no values, without and with a body. */
 const page = (body: Uint8Array, size = 0): Uint8Array =>
@@ -74,8 +98,11 @@ describe("a Parquet file", () => {
     ["room that is filled up with zeros", beforeFooter(new Uint8Array(300))],
     ["what the footer says of a column, once more", beforeFooter(written(firstColumn()))],
     ["or of its values", beforeFooter(written(valuesOf(firstColumn())))],
+    ["or of the values before it, with other places", beforeFooter(ofColumn(lastValues()))],
     ["pages of nothing", beforeFooter(joined(page(Uint8Array.of(0)), page(Uint8Array.of(0))))],
     ["an index", withIndex(INDEX, INDEX.length)],
+    ["an index that counts what is no number", withIndex(COUNTS, COUNTS.length, 6)],
+    ["statistics in pages of the second version", withStatistics(encode("a".repeat(80)))],
     ["a filter", withFilter(FILTER, FILTER.length)],
     ["a filter whose length the footer does not say", withFilter(FILTER)],
   ])("holds nothing but its values: %s", async (_, bytes) => {
@@ -87,6 +114,11 @@ describe("a Parquet file", () => {
     [
       "in what the footer says otherwise",
       beforeFooter(written({ ...valuesOf(firstColumn()), field_8: [{ field_1: AGES }] })),
+      "between the columns of the file",
+    ],
+    [
+      "in what it says of the values before it",
+      beforeFooter(ofColumn(lastValues(), { field_9: 43n })),
       "between the columns of the file",
     ],
     [

@@ -116,9 +116,27 @@ describe("a file of SPSS", () => {
         }),
       );
     expect(await told(codes(() => []))).toEqual([]);
-    expect(await told(codes((row) => [0, row % 3]))).toEqual([`${HOLDS}30 between the values of records.`]);
+    expect(await told(codes((row) => [0, row % 3]))).toEqual([`${HOLDS}126 between the values of records.`]);
     const [message] = await told(codes((row) => [0, 0, 8 * (row % 5)]));
     expect(message).toContain("between the values of records");
+  });
+
+  it("may be of readstat, which puts a group of nothing behind records of eight elements", async () => {
+    const names = Array.from({ length: 7 }, (_, i) => `v${i}`);
+    const variables = ["band", ...names].map((name) => ({ name, width: 0, values: BANDS }));
+    const file = sav(1, { end: true, variables });
+    const start = recordsAt(file);
+    const groups = (isFilled: (row: number) => boolean): Uint8Array =>
+      joined(
+        file.subarray(0, start),
+        ...BANDS.map((band, row) => {
+          const group = new Uint8Array(isFilled(row) ? 16 : 8);
+          return group.fill(100 + band, 0, 8);
+        }),
+      );
+    expect(await told(groups(() => true))).toEqual([]);
+    expect(await told(groups(() => false))).toEqual([]);
+    expect(await told(groups((row) => row % 2 === 0))).toEqual([`${HOLDS}14 between the values of records.`]);
   });
 });
 

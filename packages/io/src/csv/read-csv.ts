@@ -200,7 +200,7 @@ class CsvReading {
   /** The columns of numbers in which one is written in several forms. */
   private severalForms(): Promise<readonly SeveralForms[]> {
     const numbers = [...this.builders.entries()].flatMap(([column, { name, kind }]) =>
-      kind === "text" || kind === "date" ? [] : [{ column, name }],
+      kind === "text" || kind === "date" || this.source.oneForm?.(column) === true ? [] : [{ column, name }],
     );
     return severalFormsIn(numbers, (take) => this.pass().run({ take }));
   }

@@ -1,5 +1,7 @@
-import { parseNumber } from "../csv/bytes/cells.ts";
+import { parseNumber, WHOLE } from "../csv/bytes/cells.ts";
 
+/** Digits of whole numbers up to which each has one form alone. */
+const DIGITS = 15;
 /** Changes between numbers and texts from which they are no block that was pasted. */
 const CHANGES = 20;
 /** Records with a number that others have as a text, at least, and as many of those. */
@@ -25,16 +27,21 @@ export class UnusualCells implements CellLook {
   readonly unusual = new Set<number>();
   /** Those in which numbers and texts of numbers take turns. */
   readonly mixed = new Set<number>();
+  /** Those with numbers whose digits count as they are written: in texts, of more than 15 digits, and a 0 with a sign. */
+  readonly asWritten = new Set<number>();
   private readonly isText: (boolean | undefined)[] = [];
   private readonly changes: number[] = [];
 
   typed(column: number, raw: string, value: string): void {
     if (raw !== value) this.unusual.add(column);
+    else if (value === "-0" || (value.length > DIGITS && WHOLE.test(value))) this.asWritten.add(column);
     this.next(column, false);
   }
 
   text(column: number, bytes: Uint8Array, from: number, to: number): void {
-    if (!Number.isNaN(parseNumber(bytes, from, to))) this.next(column, true);
+    if (Number.isNaN(parseNumber(bytes, from, to))) return;
+    this.asWritten.add(column);
+    this.next(column, true);
   }
 
   private next(column: number, isText: boolean): void {

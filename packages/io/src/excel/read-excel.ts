@@ -21,6 +21,18 @@ import { unreadInArchive } from "./zip-unread.ts";
 /** Where an archive names the workbook, and where nearly all have it. */
 const ROOT = "_rels/.rels";
 const WORKBOOK = "xl/workbook.xml";
+/** What .NET's library names the properties of a workbook that others have in docProps/core.xml. */
+const PROPERTIES = /^package\/services\/metadata\/core-properties\/[\da-f]{32}\.psmdcp$/;
+/** Bytes that properties have at most, and XML of nothing. */
+const SHORT = 2000;
+/**
+ * Other parts that some programs write, and their bytes at most: settings of Google Sheets (its version, language, time
+ * zone, font), and what SheetJS says of formulas of several cells, of which there are none.
+ */
+const SETTINGS: ReadonlyMap<string, number> = new Map([
+  ["xl/metadata", 400],
+  ["xl/metadata.xml", 1000],
+]);
 /** What lists and styles take while they are read, in multiples of their XML. */
 const TAKES = 4;
 
@@ -109,6 +121,9 @@ function formsOf(
   return [...own, ...texts.filter(({ variable }) => !own.some((one) => one.variable === variable))];
 }
 
+/** A workbook, and where its archive names it and what is said of it; "" where it says nothing. */
+type OpenedWorkbook = Workbook & { readonly path: string; readonly properties: string };
+
 /** The files of a workbook. */
 class Archive {
   /** Bytes that are in none of them. */
@@ -140,18 +155,29 @@ class Archive {
     return this.entries.keys();
   }
 
-  /** Paths of what is read, of the sheets that the workbook lists, and of drawings in which nothing is drawn. */
-  known({ path, texts, styles, sheets }: Workbook & { readonly path: string }): ReadonlySet<string> {
-    const drawings = [...this.entries.keys()].filter(
-      (one) => /^xl\/drawings\//i.test(one) && this.isEmptyXml(one),
+  /**
+   * Paths of what is read, of the sheets that the workbook lists, of drawings and lists of authors with nothing in them,
+   * and of the properties and settings of some programs.
+   */
+  known({ path, texts, styles, sheets, properties }: OpenedWorkbook): ReadonlySet<string> {
+    const empty = [...this.entries.keys()].filter(
+      (one) => /^xl\/(drawings|persons)\//i.test(one) && this.isEmptyXml(one),
     );
-    const read = [path, texts, styles, ...sheets.map((sheet) => sheet.path), ...drawings];
+    const isShort = (one: string, most: number): boolean => (this.entries.get(one)?.size ?? Infinity) <= most;
+    const short = [
+      ...(PROPERTIES.test(properties) && isShort(properties, SHORT) ? [properties] : []),
+      ...Array.from(SETTINGS).flatMap(([one, most]) => (isShort(one, most) ? [one] : [])),
+    ];
+    const read = [path, texts, styles, ...sheets.map((sheet) => sheet.path), ...empty, ...short];
     return new Set(read.flatMap((one) => one ?? []));
   }
 
-  /** Whether a short file is XML of one element and nothing in it, as Google Sheets writes for drawings. */
+  /**
+   * Whether a short file is XML of one element and nothing in it, as Google Sheets writes for drawings, and Excel for
+   * authors of comments.
+   */
   private isEmptyXml(path: string): boolean {
-    if (this.entry(path).size > 2000) return false;
+    if (this.entry(path).size > SHORT) return false;
     const xml = this.read(path);
     let elements = 0;
     let other = false;
@@ -178,18 +204,20 @@ class Archive {
     return entry && this.within(() => unpacked(path, entry, this.memory, TAKES));
   }
 
-  workbook(): Workbook & { readonly path: string } {
+  workbook(): OpenedWorkbook {
     const { name } = this;
     const root = this.read(ROOT);
     return this.within(() => {
       const roots = root === undefined ? [] : [...relationsOf(root, name, "").values()];
-      const path = roots.find(({ kind }) => kind === "officeDocument")?.path ?? WORKBOOK;
+      const pathOf = (wanted: string): string | undefined => roots.find(({ kind }) => kind === wanted)?.path;
+      const path = pathOf("officeDocument") ?? WORKBOOK;
+      const properties = pathOf("core-properties") ?? "";
       const xml = this.read(path);
       if (xml === undefined || !path.includes("workbook")) throw noWorkbook(name);
       const folder = path.slice(0, path.lastIndexOf("/") + 1);
       const relations = this.read(`${folder}_rels/${path.slice(folder.length)}.rels`);
       if (relations === undefined) throw new Damaged("It does not say where its sheets are.");
-      return { ...workbookOf(xml, name, relationsOf(relations, name, folder)), path };
+      return { ...workbookOf(xml, name, relationsOf(relations, name, folder)), path, properties };
     });
   }
 

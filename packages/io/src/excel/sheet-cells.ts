@@ -34,7 +34,10 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 const ATTRIBUTES: ReadonlySet<string> = new Set(["r", "s", "t", "ph"]);
 /** Attributes of a formula: its kind, the cells that share it, and when it is computed. */
 const FORMULA: ReadonlySet<string> = new Set(["t", "ref", "si", "ca", "aca"]);
-/** Extensions of a sheet by Excel: rules for formats and input, sparklines, slicers, timelines, ranges, errors. */
+/**
+ * Extensions of a sheet by Excel: rules for formats and input, sparklines, slicers, timelines, ranges, errors, which
+ * rule a bar is of, and how Excel for Mac lays out pages, of which there are two names.
+ */
 const EXTENSIONS: ReadonlySet<string> = new Set([
   "{78C0D931-6437-407D-A8EE-F0AAD7539E65}",
   "{CCE6A557-97BC-4B89-ADB6-D9C93CAAB3DF}",
@@ -44,6 +47,9 @@ const EXTENSIONS: ReadonlySet<string> = new Set([
   "{7E03D99C-DC04-49D9-9315-930204A7B6E9}",
   "{FC87AEE6-9EDD-4A0A-B7FB-166176984837}",
   "{01252117-D84E-4E92-8308-4BE1C098FCBB}",
+  "{B025F937-C7B1-47D3-B67F-A62EFF666E3E}",
+  "{64002731-A6B0-56B0-2670-7721B7C09600}",
+  "HTTP://SCHEMAS.MICROSOFT.COM/OFFICE/MAC/EXCEL/2008/MAIN",
 ]);
 
 const encoder = new TextEncoder();

@@ -92,6 +92,11 @@ export class SheetSource implements ByteSource {
     this.look = look ?? null;
   }
 
+  /** Numbers are written as they are read, but for those of texts and some whole ones. */
+  oneForm(column: number): boolean {
+    return this.look !== null && !this.look.asWritten.has(column);
+  }
+
   /** A second way through the sheet, for forms of numbers that the first one met. */
   async forms(tick: () => Promise<void>): Promise<FormsOfCells | null> {
     const { look, sheet } = this;

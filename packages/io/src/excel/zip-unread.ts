@@ -15,6 +15,12 @@ const KNOWN: ReadonlyMap<number, number> = new Map([
 ]);
 /** What Excel keeps room by: two words, and what fills the room up. */
 const GROWTH = { FIELD: 0xa220, WORDS: 4 } as const;
+/** What libgsf (Gnumeric) writes before a file: its two sizes. */
+const SIZES = { FIELD: 0x4949, LENGTH: 16 } as const;
+/** The name of a file in UTF-8, as Info-ZIP writes it: behind a version and a checksum. */
+const NAME = { FIELD: 0x7075, BEFORE: 5 } as const;
+/** Nothing, deflated, which some programs write for folders. */
+const NOTHING = Uint8Array.of(3, 0);
 const HEAD = 4;
 /** Stands for a size that an extra field gives. */
 const WIDE = 0xffffffff;
@@ -46,21 +52,27 @@ const betweenText = (bytes: Uint8Array, at: number): string =>
 function unreadOf(entry: ZipEntry): readonly UnreadBytes[] {
   const { path, crc, packed, size, said, names, extras, comment } = entry;
   const [name, local] = names;
-  const isSame = name.length === local.length && name.every((byte, i) => byte === local[i]);
+  const isSame = areSame(name, local);
   const isSaid = said.every((one, i) => one === 0 || one === [crc, packed.length, size][i] || one === WIDE);
   return [
     { where: BEFORE_DATA, bytes: (isSame ? 0 : local.length) + (isSaid ? 0 : 12) },
-    { where: "in folders of the archive", bytes: path.endsWith("/") ? tellingBytes(packed) : 0 },
+    {
+      where: "in folders of the archive",
+      bytes: path.endsWith("/") && !areSame(packed, NOTHING) ? tellingBytes(packed) : 0,
+    },
     {
       where: "in extra fields of the archive",
-      bytes: extras.reduce((sum, extra) => sum + unknownExtra(extra), 0),
+      bytes: extras.reduce((sum, extra) => sum + unknownExtra(extra, entry), 0),
     },
     { where: "in comments on files of the archive", bytes: tellingBytes(comment) },
   ];
 }
 
-/** Bytes of a list of extra fields that no program is known to write. */
-function unknownExtra(extra: Uint8Array): number {
+const areSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, i) => byte === other[i]);
+
+/** Bytes of a list of extra fields of a file that no program is known to write. */
+function unknownExtra(extra: Uint8Array, entry: ZipEntry): number {
   const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
   const seen = new Set<number>();
   let unknown = 0;
@@ -70,11 +82,20 @@ function unknownExtra(extra: Uint8Array): number {
     const length = view.getUint16(at + 2, true);
     const value = extra.subarray(at + HEAD, at + HEAD + length);
     if (field === GROWTH.FIELD) unknown += tellingBytes(value.subarray(GROWTH.WORDS));
-    else if (length > (KNOWN.get(field) ?? 0) || seen.has(field)) unknown += tellingBytes(value);
+    else if (seen.has(field) || !(length <= (KNOWN.get(field) ?? 0) || repeats(field, value, entry)))
+      unknown += tellingBytes(value);
     seen.add(field);
     at += HEAD + length;
   }
   return unknown + tellingBytes(extra.subarray(Math.min(at, extra.length)));
+}
+
+/** Whether an extra field says of a file what its directory says. */
+function repeats(field: number, value: Uint8Array, { packed, size, names: [name] }: ZipEntry): boolean {
+  if (field === NAME.FIELD) return areSame(value.subarray(NAME.BEFORE), name);
+  if (field !== SIZES.FIELD || value.length !== SIZES.LENGTH) return false;
+  const view = new DataView(value.buffer, value.byteOffset, value.byteLength);
+  return [size, packed.length].every((one, i) => view.getBigUint64(8 * i, true) === BigInt(one));
 }
 
 /** Entries of a name that a later one has, too: that one is read. */

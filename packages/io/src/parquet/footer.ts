@@ -12,6 +12,12 @@ import { claimed } from "./pages/claimed.ts";
 import { outsideColumns, unreadOutside } from "./unread.ts";
 import { restoreNames, TAIL } from "./whole-names.ts";
 
+/**
+ * What claims 0 missing values of a column of categories, however many there are: Arrow's C++ library before 6.0
+ * (ARROW-12513), and Arrow2, by which polars wrote (its pull request 1414).
+ */
+const COUNTS_NONE = /^(parquet-cpp(-arrow)? version [0-5]\.|Arrow2\b)/;
+
 /** A column in one row group. */
 export interface Chunk {
   readonly meta: ColumnMetaData;
@@ -71,7 +77,7 @@ function groupOf(
   group: RowGroup,
   index: number,
   bytes: Uint8Array,
-  { metadata_length: footer }: FileMetaData,
+  { metadata_length: footer, created_by: program = "" }: FileMetaData,
 ): ReadableGroup {
   const rows = claimed(group.num_rows, `The number of rows of row group ${index + 1}`);
   const end = bytes.length - TAIL - footer;
@@ -82,7 +88,10 @@ function groupOf(
   }
   return {
     rows,
-    chunk: (element) => chunkOf(flat.get(element.name) ?? [], element, rows, bytes.subarray(0, end)),
+    chunk(element) {
+      const chunk = chunkOf(flat.get(element.name) ?? [], element, rows, bytes.subarray(0, end));
+      return chunk.nulls === 0 && COUNTS_NONE.test(program) ? { ...chunk, nulls: undefined } : chunk;
+    },
   };
 }
 

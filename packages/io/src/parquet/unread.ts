@@ -22,7 +22,10 @@ interface RawColumn {
   readonly field_3?: RawValues;
 }
 interface RawValues {
+  /** Bytes of the pages, and where those of values and of the dictionary begin. */
+  readonly field_7?: unknown;
   readonly field_9?: unknown;
+  readonly field_11?: unknown;
 }
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -90,7 +93,7 @@ export function unreadOutside(
       const rest = bytes.subarray(gap.from, gap.to);
       if (tellingBytes(rest) === 0) continue;
       copies ??= new Copies(footer);
-      if (!copies.isOne(rest) && !areEmptyPages(rest)) between += rest.length;
+      if (!copies.isOne(rest, from + gap.from) && !areEmptyPages(rest)) between += rest.length;
     }
   }
   return [
@@ -120,7 +123,7 @@ interface PartKind {
   readonly behind: (raw: Raw) => number;
 }
 const PLACES: PartKind = { fields: 2, behind: () => 0 };
-const BOUNDS: PartKind = { fields: 7, behind: () => 0 };
+const BOUNDS: PartKind = { fields: 8, behind: () => 0 };
 const FILTER: PartKind = { fields: 4, behind: ({ field_1: size }) => claimed(size, "The size of a filter") };
 
 /** Where something is named beside the pages of a column: an index of pages, or a filter. */
@@ -168,24 +171,41 @@ function partAt(
   }
 }
 
-/** What the footer says of columns: Arrow's C++ library, Impala and polars wrote or write it behind each column, too. */
+/** What the footer says of columns: Arrow's C++ library, Impala, parquet-rs and polars wrote or write it behind each column, too. */
 class Copies {
   /** By the place of their values. */
   private readonly columns: ReadonlyMap<unknown, RawColumn>;
+  /** What is said of values by where their pages end, with places that count from the first page. */
+  private readonly moved: ReadonlyMap<number, RawValues>;
 
   constructor(footer: Uint8Array) {
     const raw = structOf(footer) as RawFooter | null;
     const columns = (raw?.field_4 ?? []).flatMap((group) => group.field_1 ?? []);
     this.columns = new Map(columns.map((column) => [column.field_3?.field_9, column]));
+    this.moved = new Map(
+      columns.flatMap(({ field_3: values }) => (values === undefined ? [] : movedOf(values))),
+    );
   }
 
-  /** Whether some bytes are such a copy and nothing else. */
-  isOne(bytes: Uint8Array): boolean {
+  /**
+   * Whether some bytes are such a copy and nothing else.
+   * @param from where they begin
+   */
+  isOne(bytes: Uint8Array, from: number): boolean {
     const copy = structOf(bytes) as (RawColumn & RawValues) | null;
     if (copy === null) return false;
     const column = this.columns.get(copy.field_9 ?? copy.field_3?.field_9);
-    return isWithin(copy, column) || isWithin(copy, column?.field_3);
+    return isWithin(copy, column) || isWithin(copy, column?.field_3) || isWithin(copy, this.moved.get(from));
   }
+}
+
+/** Where the pages of a column end, and what is said of them with places that count from the first, as by parquet-rs. */
+function movedOf(values: RawValues): (readonly [end: number, values: RawValues])[] {
+  const { field_7: size, field_9: first, field_11: dictionary } = values;
+  if (typeof size !== "bigint" || typeof first !== "bigint") return [];
+  if (typeof dictionary !== "bigint") return [[Number(first + size), { ...values, field_9: 0n }]];
+  const moved = { ...values, field_9: first - dictionary, field_11: 0n };
+  return [[Number(dictionary + size), moved]];
 }
 
 /** The struct that takes all of some bytes; null where none does. */

@@ -38,7 +38,8 @@ export async function readSas7bdat(file: FileBytes, name: string, options: StatO
   const unread = looksFor
     ? [
         { where: "behind the pages of the file", bytes: await behindPages(file, header) },
-        { where: "between the values of records", bytes: gaps?.unlike ?? 0 },
+        // SAS fills records up to multiples of eight bytes with what its memory holds, pieces of values among it
+        { where: "in room of records that SAS fills with leftovers of other values", bytes: gaps?.unlike ?? 0 },
       ]
     : [];
   const warnings = [...read.warnings, ...rowsOf.warnings(), ...unreadBytes(unread)];

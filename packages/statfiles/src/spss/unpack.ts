@@ -87,6 +87,8 @@ class Unpacker {
   private skippedAt = 0;
   private skips = 0;
   private skipped = 0;
+  /** Records that codes for nothing fill up. */
+  private fills = 0;
 
   private readonly packing: UnpackOptions;
 
@@ -122,21 +124,26 @@ class Unpacker {
     return tellingBytes(codes) + tellingBytes(this.bytes.subarray(this.at));
   }
 
-  /** Codes for nothing that elements followed. */
+  /** Codes for nothing that elements followed, and records that are filled up where others are not, or the other way round. */
   between(): number {
-    return this.skipped + (this.skippedAt < this.before + this.filled ? this.oddSkips() : 0);
+    if (this.skippedAt < this.before + this.filled) this.count();
+    // what fills up the last record has nothing behind it
+    const others = Math.max(this.records - 2 - this.fills, 0);
+    return this.skipped + Math.min(this.fills, others);
   }
 
-  /** The latest codes for nothing, but for those that fill up the last group of a record, as readstat writes it. */
-  private oddSkips(): number {
+  /** Counts the latest codes for nothing: readstat begins a group for each record, behind one of nothing where groups are full. */
+  private count(): void {
     const { elements } = this.packing;
-    return this.skippedAt % elements === 0 && this.skips < GROUP ? 0 : this.skips;
+    const isFill = this.skippedAt % elements === 0 && this.skips === GROUP - (elements % GROUP);
+    if (isFill) this.fills++;
+    else this.skipped += this.skips;
   }
 
   private skip(filled: number): void {
     const at = this.before + filled;
     if (at > this.skippedAt) {
-      this.skipped += this.oddSkips();
+      this.count();
       this.skips = 0;
       this.skippedAt = at;
     }

@@ -42,7 +42,9 @@ export function* valuesOf(
       levels = readStored(unpack(codec, page.packed, page.size), "PLAIN", element, page.values);
     else {
       const { present, count, bytes, encoding } =
-        type === "DATA_PAGE_V2" ? second(page, codec, element) : first(page, codec, element);
+        type === "DATA_PAGE_V2"
+          ? second(page, codec, element, nulls !== undefined)
+          : first(page, codec, element);
       missing += page.values - count;
       yield { rows: page.values, present, ...storedOf(bytes, encoding, element, count, levels) };
     }
@@ -76,11 +78,15 @@ function first(
   return { ...levels, bytes: cursor.take(cursor.left), encoding: head.encoding };
 }
 
-/** A data page of the second version: the levels stand before the packed values. */
+/**
+ * A data page of the second version: the levels stand before the packed values.
+ * @param isCounted whether the file says how many values of the column are missing
+ */
 function second(
   { header, packed, size, values }: ParquetPage,
   codec: CompressionCodec,
   element: SchemaElement,
+  isCounted: boolean,
 ): Body {
   const head = required(header.data_page_header_v2, "header of a page");
   const cursor = new Cursor(packed);
@@ -92,7 +98,9 @@ function second(
   const length = repeated + defined;
   const bytes = cursor.take(defined);
   const levels = optional ? presence(bytes, values) : { present: null, count: values };
-  if (values - levels.count !== head.num_nulls)
+  // Arrow's C++ library, 10.0 at least, claims 0 where it writes no statistics
+  const isUncounted = head.num_nulls === 0 && !isCounted;
+  if (values - levels.count !== head.num_nulls && !isUncounted)
     throw new Damaged(`A page claims ${head.num_nulls} missing values and holds ${values - levels.count}.`);
   const rest = cursor.take(cursor.left);
   return {

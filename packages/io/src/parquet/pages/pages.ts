@@ -76,7 +76,8 @@ export function areEmptyPages(bytes: Uint8Array): boolean {
 
 /** Bytes of a page's head that say more than what is read of it: statistics are left out of these. */
 function unreadInHead({ header }: ParquetPage, length: number): number {
-  const { min, max, min_value: least, max_value: most } = header.data_page_header?.statistics ?? {};
+  const { statistics } = header.data_page_header ?? header.data_page_header_v2 ?? {};
+  const { min, max, min_value: least, max_value: most } = statistics ?? {};
   return length > LARGEST_HEAD && [min, max, least, most].every((value) => value === undefined) ? length : 0;
 }
 

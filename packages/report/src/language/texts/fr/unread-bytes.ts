@@ -64,6 +64,10 @@ export const UNREAD_BYTES: readonly Translation[] = [
   ],
   ["{n} behind the records", "{n} après les enregistrements"],
   ["{n} between the values of records", "{n} entre les valeurs des enregistrements"],
+  [
+    "{n} in room of records that SAS fills with leftovers of other values",
+    "{n} dans une place des enregistrements que SAS remplit de restes d’autres valeurs",
+  ],
   ["{n} behind the pages of the file", "{n} après les pages du fichier"],
   ["{n} between the parts of the file", "{n} entre les parties du fichier"],
   ["{n} between value labels", "{n} entre les étiquettes de valeurs"],
