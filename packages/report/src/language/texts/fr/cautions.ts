@@ -242,6 +242,18 @@ export const CAUTIONS: readonly Translation[] = [
     "Corrigez les variables clés du fichier nominatif, ou indiquez l’identifiant qui dit qui est qui (--identified-id).",
   ],
   [
+    "The identified file is to hold about {there} of the {n} persons, but by the id {persons} are in both files.",
+    "Le fichier nominatif est censé contenir environ {there} des {n} personnes, mais selon l’identifiant, {persons} sont dans les deux fichiers.",
+  ],
+  [
+    "Where ids differ between the files, links are right that do not count.",
+    "Si les identifiants diffèrent d’un fichier à l’autre, des appariements corrects ne sont pas comptés.",
+  ],
+  [
+    "Correct the ids, or give the share of the population that the identified file holds in the option coverage.",
+    "Corrigez les identifiants, ou indiquez dans l’option coverage la part de la population que contient le fichier nominatif.",
+  ],
+  [
     "Rows of the identified file that miss a key, or of whose key there are more than people, make links look less likely to be right than they are for someone who leaves these rows out.",
     "Les lignes du fichier nominatif auxquelles manque une variable clé, ou dont la clé a plus de lignes que de personnes, font paraître les appariements moins sûrs qu’ils ne le sont pour quelqu’un qui écarte ces lignes.",
   ],
