@@ -242,6 +242,11 @@ export const CAUTIONS: readonly Translation[] = [
     "Corrigez les variables clés du fichier nominatif, ou indiquez l’identifiant qui dit qui est qui (--identified-id).",
   ],
   [
+    "Someone links so many who goes by the order of the released values, whatever their unit and sign are, or finds records whose numbers were only exchanged with those of others who are alike in all else.",
+    "Quelqu’un en apparie autant en suivant l’ordre des valeurs diffusées, quels que soient leur unité et leur signe, ou en retrouvant des enregistrements dont les nombres ont seulement été échangés avec ceux d’autres, identiques pour tout le reste.",
+  ],
+  ["Change the values themselves.", "Modifiez les valeurs elles-mêmes."],
+  [
     "The identified file is to hold about {there} of the {n} persons, but by the id {persons} are in both files.",
     "Le fichier nominatif est censé contenir environ {there} des {n} personnes, mais selon l’identifiant, {persons} sont dans les deux fichiers.",
   ],
