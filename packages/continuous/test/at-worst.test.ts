@@ -61,9 +61,7 @@ describe("linkage by distance at worst", () => {
     const ids = X.map((_, i) => i);
     const some = ids.filter((i) => i % 3 > 0);
     const of = (values: readonly number[]): number[] => some.map((i) => 12 * values[i]);
-    const [{ worst }] = await linked(
-      filesOf(tableOf([X, Y], [], ids), tableOf([of(X), of(Y)], [], some)),
-    );
+    const [{ worst }] = await linked(filesOf(tableOf([X, Y], [], ids), tableOf([of(X), of(Y)], [], some)));
     expect(worst).toBeGreaterThan(0.95);
   });
 
