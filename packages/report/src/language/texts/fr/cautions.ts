@@ -242,6 +242,10 @@ export const CAUTIONS: readonly Translation[] = [
     "Corrigez les variables clés du fichier nominatif, ou indiquez l’identifiant qui dit qui est qui (--identified-id).",
   ],
   [
+    'Released file {n} codes "{name}" otherwise than the original, so that guesses which are right do not count.',
+    "Le fichier diffusé {n} code « {name} » autrement que l’original, de sorte que des suppositions correctes ne sont pas comptées.",
+  ],
+  [
     "Someone links so many who goes by the order of the released values, whatever their unit and sign are, or finds records whose numbers were only exchanged with those of others who are alike in all else.",
     "Quelqu’un en apparie autant en suivant l’ordre des valeurs diffusées, quels que soient leur unité et leur signe, ou en retrouvant des enregistrements dont les nombres ont seulement été échangés avec ceux d’autres, identiques pour tout le reste.",
   ],
