@@ -1,5 +1,5 @@
 import { assess, judgedOf } from "@sdc-risk/assess";
-import type { SdcObject } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
 import { uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { continuous } from "../src/index.ts";
@@ -55,6 +55,16 @@ describe("linkage by distance at worst", () => {
     const [{ is, worst }] = await linked(filesInOrder(original, released));
     expect(is).toBeLessThan(0.1);
     expect(worst).toBeGreaterThan(0.95);
+  });
+
+  it("finds them where numbers without a role were exchanged with the others", async () => {
+    const roles = { numeric: ["x0"], keys: ["k0", "k1"] };
+    const released = [file(moved(X, 8), moved(Y, 8))];
+    const [{ is, worst }] = await linked(
+      SdcObject.fromArrow(original, roles, { released, match: "position" }),
+    );
+    expect(is).toBeLessThan(0.1);
+    expect(worst).toBeGreaterThan(0.9);
   });
 
   it("finds them where records are left out, too", async () => {
