@@ -84,11 +84,37 @@ describe("linkage by distance at worst", () => {
     expect(same).toEqual({ is: 1, worst: 1 });
   });
 
+  it("sees near values in another unit, and one-to-one links", async () => {
+    const sdc = filesInOrder(
+      original,
+      file(
+        X.map((x) => 12 * x),
+        Y.map((y) => 12 * y),
+      ),
+    );
+    const { results, findings } = await assess(sdc, [continuous], {
+      options: { continuous: { interval: [0.1, 0.01], linkage: { oneToOne: true } } },
+    });
+    const judged = await judgedOf(findings[0], () => Promise.resolve());
+    expect(results.continuous.summary.interval![1].share).toBeLessThan(0.1);
+    expect(judged!.worst!.figures).toMatchObject({
+      linkage: { oneToOne: { share: 1 } },
+      interval: [
+        { k: 0.1, share: 1 },
+        { k: 0.01, share: 1 },
+      ],
+    });
+  });
+
   it("has no figures where there are none to begin with", async () => {
     const sdc = filesInOrder(file(X.map(() => 1)), file(X));
-    const { findings } = await assess(sdc, [continuous]);
+    const { findings } = await assess(sdc, [continuous], { options: { continuous: { interval: null } } });
     const judged = await judgedOf(findings[0], () => Promise.resolve());
-    expect(judged!.worst!.figures).toEqual({ linkage: null, files: [{ file: 1, linkage: null }] });
+    expect(judged!.worst!.figures).toEqual({
+      linkage: null,
+      interval: null,
+      files: [{ file: 1, linkage: null, interval: null }],
+    });
     const alone = await assess(filesInOrder(original), [continuous]);
     expect(await judgedOf(alone.findings[0], () => Promise.resolve())).toBeNull();
   });

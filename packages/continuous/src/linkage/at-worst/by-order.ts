@@ -1,4 +1,5 @@
 import { ascending, inPieces, midRanks } from "@sdc-risk/data/kernels";
+import { moments, type Moments } from "../../variables/moments.ts";
 import type { FilePair } from "../../files/pairs.ts";
 
 /** Size of a rank correlation from which on a variable is compared with the one of its own name. */
@@ -65,17 +66,23 @@ function* nearestOrder(original: Float64Array, own: number, { released }: FilePa
 export function* valuesByOrder(pairs: FilePair): Generator<void, FilePair> {
   const { match, releasedRecords } = pairs;
   const file: Float64Array[] = [];
+  const released: Float64Array[] = [];
+  const fileMoments: Moments[] = [];
   for (const [v, original] of pairs.original.entries()) {
     const { sorted, ranks, correlation } = yield* nearestOrder(original, v, pairs);
     const values = new Float64Array(releasedRecords).fill(NaN);
+    const aligned = new Float64Array(match.length).fill(NaN);
     yield* inPieces(match.length, (from, to) => {
       for (let i = from; i < to; i++) {
         if (match[i] < 0 || ranks[i] !== ranks[i]) continue;
         const place = (correlation < 0 ? sorted.length + 1 - ranks[i] : ranks[i]) - 1;
-        values[match[i]] = (sorted[Math.floor(place)] + sorted[Math.ceil(place)]) / 2;
+        aligned[i] = (sorted[Math.floor(place)] + sorted[Math.ceil(place)]) / 2;
+        values[match[i]] = aligned[i];
       }
     });
     file.push(values);
+    released.push(aligned);
+    fileMoments.push(yield* moments(pairs.names[v], values));
   }
-  return { ...pairs, file };
+  return { ...pairs, file, released, fileMoments };
 }

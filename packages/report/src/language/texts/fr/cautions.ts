@@ -246,8 +246,8 @@ export const CAUTIONS: readonly Translation[] = [
     "Le fichier diffusé {n} code « {name} » autrement que l’original, de sorte que des suppositions correctes ne sont pas comptées.",
   ],
   [
-    "Someone links so many who goes by the order of the released values, whatever their unit and sign are, or finds records whose numbers were only exchanged with those of others who are alike in all else.",
-    "Quelqu’un en apparie autant en suivant l’ordre des valeurs diffusées, quels que soient leur unité et leur signe, ou en retrouvant des enregistrements dont les nombres ont seulement été échangés avec ceux d’autres, identiques pour tout le reste.",
+    "Someone finds so many who goes by the order of the released values, whatever their unit and sign are, or sees records whose numbers were only exchanged with those of others who are alike in all else.",
+    "Quelqu’un en retrouve autant en suivant l’ordre des valeurs diffusées, quels que soient leur unité et leur signe, ou en retrouvant des enregistrements dont les nombres ont seulement été échangés avec ceux d’autres, identiques pour tout le reste.",
   ],
   ["Change the values themselves.", "Modifiez les valeurs elles-mêmes."],
   [
