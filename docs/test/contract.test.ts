@@ -82,6 +82,7 @@ test("the page on measures names every field of the contract", () => {
     "countedBy",
     "needsKeys",
     "columnsOfRows",
+    "ofReleased",
     "compute",
     "report",
   ]);

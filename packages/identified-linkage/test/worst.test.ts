@@ -166,7 +166,9 @@ describe("where an id tells who is who", () => {
     expect(is.right).toBeLessThan(0.2 * truth);
     expect(worst.exact).toBeGreaterThan(0.95 * truth);
     expect(worst.right).toBeGreaterThan(0.95 * truth);
-    expect(why).toMatch(/^The identified file is to hold about 4\d\d of the 4\d\d persons, but by the id \d\d are/);
+    expect(why).toMatch(
+      /^The identified file is to hold about 4\d\d of the 4\d\d persons, but by the id \d\d are/,
+    );
   });
 
   it("a random part of the population is found as its ids say", async () => {
