@@ -16,8 +16,8 @@ const measureOf = (judged: RuleFigures, needs: readonly "released"[] = []) =>
       uses: [],
       options: z.strictObject({}),
       ofReleased: (_, place) => ({ kinds: [{ ...KIND, chance: place / 10 }] }),
-      compute: (_, { judged: tell }) => {
-        tell(() => Promise.resolve(judged));
+      compute: (_, own) => {
+        own.judged(() => Promise.resolve(judged));
         return { summary: { kinds: [KIND] }, columns: {}, estimated: [] };
       },
     },
