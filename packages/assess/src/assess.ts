@@ -225,6 +225,20 @@ export async function judgedOf(
   });
 }
 
+/**
+ * What a measure found of one released file, with what rules on that file are judged by.
+ * @param summary of the file @param place of the file, from 0
+ */
+export function findingOfReleased(finding: Finding, summary: object, place: number): Finding {
+  const done = { ...finding.done, summary };
+  if (JUDGED.has(finding.done))
+    JUDGED.set(done, async (tick) => {
+      const { released, ...all } = (await judgedOf(finding, tick)) ?? {};
+      return released?.[place] ?? all;
+    });
+  return { ...finding, done };
+}
+
 /** Roles of files beside the data that are no released files. */
 const OTHER_FILES: readonly Role[] = ["population", "identified", "control"];
 

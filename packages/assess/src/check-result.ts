@@ -91,6 +91,7 @@ export function checkJudged(measure: Pick<AnyMeasure, "id">, judged: RuleFigures
   for (const part of ["figures", "strict"] as const)
     if (judged?.[part] !== undefined) checkFigures(measure, judged[part], `${part} of run.judged`);
   if (judged?.worst !== undefined) checkFigures(measure, judged.worst.figures, "worst of run.judged");
+  for (const one of judged?.released ?? []) checkJudged(measure, one);
 }
 
 /**

@@ -1,5 +1,6 @@
 export {
   assess,
+  findingOfReleased,
   judgedOf,
   type AssessOptions,
   type Assessment,

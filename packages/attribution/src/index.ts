@@ -4,6 +4,7 @@ import { classKey, counted, isAbove, MISSING_KEY, MISSING_SENSITIVE, shareText }
 import { numbersAt, type Tick } from "@sdc-risk/data/kernels";
 import { planOf } from "./check.ts";
 import { Comparison } from "./comparison.ts";
+import { codedOtherwise } from "./files/coded-otherwise.ts";
 import { checkComparable, joinClasses, type FileClasses, type JointClasses } from "./files/joint.ts";
 import { layOut } from "./files/packed.ts";
 import type { ComparedFiles } from "./files/kinds.ts";
@@ -240,8 +241,10 @@ export const attribution = defineMeasure(
       warnOf(summary, run);
       // classes of recoded keys are not those of the keys
       const plain = keys.every(({ banded }) => !banded) && !opts.numericKeys && original === sdc;
+      const other = codedOtherwise([...keys, ...variables], sdc, files);
       return {
         summary,
+        ...(other === null ? {} : { cautions: { "": other } }),
         columns: columnsOf(states, joint, plain, figures.length > 1),
         oneSided: comparison.oneSided,
         changed: changedOf(states, joint),

@@ -53,6 +53,18 @@ async function labelled(name: string, values: Vector, labels: readonly string[])
 const numbers = (codes: readonly (number | null)[]): Vector => vectorFromArray(codes, new Int32());
 const desk = new Desk({
   "ages.arrow": arrow({ band: categories([...BANDS, ...people.map(({ age }) => String(age))], bands) }),
+  "told-ages.arrow": arrow({
+    band: categories([...BANDS, ...people.map(({ age }) => `Age: ${age} years old`)], bands),
+  }),
+  "pairs.arrow": arrow({
+    band: categories([...BANDS, ...people.slice(0, 9).map(({ age }) => `${age}-${age + 1}`)], bands),
+  }),
+  "open.arrow": arrow({
+    band: categories(
+      ["0-14", "15-64", "65+", "Under 5", "70+", "75+", "80+", "85+", "20-24", "Total"],
+      bands,
+    ),
+  }),
   "names.arrow": arrow({ band: categories(BANDS, bands), who: categories(NAMES, nobody) }),
   "few-names.arrow": arrow({ band: categories(BANDS, bands), who: categories(NAMES.slice(0, 5), nobody) }),
   "jobs.arrow": arrow({
@@ -83,6 +95,13 @@ const judged = async (file: string, ...args: string[]) => {
 it.each([
   ["single ages among the categories of bands", "ages.arrow", "sex,band", "single numbers within the bands"],
   ["names in a column without a value", "names.arrow", "sex,band", "No record has any value of the variable"],
+  [
+    "ages in words among the categories of bands",
+    "told-ages.arrow",
+    "sex,band",
+    "single numbers within the bands",
+  ],
+  ["bands of two ages among those of twenty", "pairs.arrow", "sex,band", "single numbers within the bands"],
   ["single ages among the labels of bands", "labels.arrow", "sex,band", "single numbers within the bands"],
   ["names as the labels of no value", "named.arrow", "sex", "No record has any value of the variable"],
 ])("what no record has any more is still listed: %s", async (_what, file, keys, why) => {
@@ -109,6 +128,10 @@ it.each([
   const written = `held-${file}`;
   expect((await desk.run(["convert", file, written, ...args])).code).toBe(0);
   expect((await judged(written, "--keys", file === "named.arrow" ? "sex" : "sex,band")).code).toBe(0);
+});
+
+it("other bands among the categories are a classification", async () => {
+  expect((await judged("open.arrow", "--keys", "sex,band")).code).toBe(0);
 });
 
 it("labels of values stay where codes are written", async () => {

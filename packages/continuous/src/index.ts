@@ -14,6 +14,7 @@ import { moments, type Moments } from "./variables/moments.ts";
 import { options, type ContinuousOptions } from "./options.ts";
 import { originalOf, type Original } from "./files/original.ts";
 import { Columns } from "./files/columns.ts";
+import { linkageAtWorst } from "./linkage/at-worst/linkage-at-worst.ts";
 import { originalOutliers, type OriginalOutliers } from "./outliers/original-outliers.ts";
 import { continuousBlocks, TOGETHER } from "./report/report.ts";
 import { UNSETTLED } from "./report/words.ts";
@@ -135,6 +136,7 @@ export const continuous = defineMeasure(
       const bands = await bandsOf(sdc, names, own, run);
       if (sdc.has("keys")) run.warn("judged-apart", apart(sdc, run.options.bands));
       const { file: _, ...first } = files[0] ?? { file: 0, ...NO_FILE };
+      if (compares) run.judged((ticks) => linkageAtWorst(sdc, files, ofOriginal, ticks));
       const summary: ContinuousSummary = {
         records: sdc.records,
         ...first,

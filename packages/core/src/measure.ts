@@ -90,6 +90,8 @@ export interface RuleFigures {
   readonly worst?: WorstFigures;
   /** Units of a population file that records may be, for figures which rest on no others; left out where that is not known. */
   readonly inScope?: UnitsInScope;
+  /** The same of each released file by its place, for rules on that file (`ofReleased`); without it the above is of all. */
+  readonly released?: readonly Omit<RuleFigures, "released">[];
   /** What must be known of figures that are judged as the summary has them, by place; beside the result's own. */
   readonly cautions?: Cautions;
 }

@@ -4,7 +4,7 @@ import { counted, countText, type Classes, type ClassVariable } from "@sdc-risk/
 import type { IdentifiedLinkageSummary } from "./summary.ts";
 
 /** An identified file may hold so much more than the population, relative to it, and a key so many values of its own. */
-const NEAR = 0.1;
+export const NEAR = 0.1;
 
 /** Records by the values of a key. */
 interface KeyCounts {

@@ -46,7 +46,8 @@ export function* exactCredit(
 /** Right links of exact linkage at worst, and persons whom errors in the identified file hide. */
 interface CreditAtWorst {
   readonly credit: number;
-  readonly hidden: number;
+  /** Per class of the file. */
+  readonly hiddenOf: Int32Array;
 }
 
 /**
@@ -69,7 +70,7 @@ export function* creditAtWorst(
   const isHidden = (a: number, b: number): boolean =>
     columns.some((codes, v) => codes[a] >= 0 && (codes[b] < 0 || known[v][codes[b]] === 0));
   let credit = 0;
-  let hidden = 0;
+  const hiddenOf = new Int32Array(candidates.length);
   yield* inPieces(match.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const partner = match[i];
@@ -77,12 +78,12 @@ export function* creditAtWorst(
       const a = ours[i];
       const b = theirs[partner];
       if (isHidden(a, b)) {
-        hidden++;
+        hiddenOf[a]++;
         credit += 1 / (candidates[a] + 1);
       } else if (fits(columns, a, b, wildcard)) credit += 1 / Math.max(1, candidates[a]);
     }
   });
-  return { credit, hidden };
+  return { credit, hiddenOf };
 }
 
 /** Whether two classes agree on all keys. @param wildcard whether a missing value agrees with any */

@@ -2,7 +2,7 @@ import type { RuleFigures } from "@sdc-risk/core";
 import { counted, countText, plural, type Classes } from "@sdc-risk/data";
 import { inTurns, sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { frequencies } from "@sdc-risk/frequency";
-import { personsThere } from "./contradicted.ts";
+import { NEAR, personsThere } from "./contradicted.ts";
 import { hiddenChance } from "./hidden.ts";
 import { easiestKinds } from "./kinds.ts";
 import type { ProbabilityLinks } from "./probabilistic.ts";
@@ -95,6 +95,8 @@ function reasonText({ summary, file }: Linked, there: number, { candidates, hidd
 /** Right links by equal keys at worst, by who is who. */
 interface KnownLinks {
   readonly correct: number;
+  /** Of persons whom errors hide: those whose links are right with such a chance, or a higher one. */
+  readonly hiddenFrom: (threshold: number) => number;
   /** Persons whose keys the identified file misses, or holds as no record of the file does. */
   readonly hidden: number;
 }
@@ -106,13 +108,39 @@ async function knownLinks(
 ): Promise<KnownLinks> {
   const { Fk } = await frequencies(classes, { missing, alpha: 0 }, tick);
   const worst = creditAtWorst(truth, classes, Fk.slice(0, file.size), missing === "wildcard");
-  const { credit, hidden } = await inTurns(worst, tick);
-  return { correct: Math.max(credit, summary.exact.correct ?? 0), hidden };
+  const { credit, hiddenOf } = await inTurns(worst, tick);
+  const chance = Fk.slice(0, file.size).map((n) => 1 / (n + 1));
+  return {
+    correct: Math.max(credit, summary.exact.correct ?? 0),
+    hidden: sum(hiddenOf),
+    hiddenFrom: (threshold) =>
+      weightedSum(
+        chance.map((one) => (one < threshold ? 0 : one)),
+        hiddenOf,
+      ),
+  };
 }
 
 const knownText = ({ hidden }: KnownLinks): string =>
   `${counted(hidden, "person")} of both files ${plural(hidden, "lacks", "lack")} a key in the identified file, or ` +
   `${plural(hidden, "has", "have")} a value of it there that no record of the file has. ${BETTER} Complete or correct these keys.`;
+
+const idsText = ({ persons, records }: IdentifiedLinkageSummary, there: number): string =>
+  `The identified file is to hold about ${countText(Math.round(there))} of the ${counted(records, "person")}, but by the id ` +
+  `${countText(persons ?? 0)} are in both files. Where ids differ between the files, links are right that do not count. ` +
+  "Correct the ids, or give the share of the population that the identified file holds in the option coverage.";
+
+/**
+ * The persons whom the identified file must hold by its coverage, where by the id clearly fewer are there: ids may differ
+ * between the files, so that right links do not count. Null where ids tell who is there.
+ */
+function personsWithoutIds(summary: IdentifiedLinkageSummary): number | null {
+  const { persons } = summary;
+  const there = personsThere({ ...summary, persons: null });
+  return persons === null || there === null || persons >= (1 - NEAR) * there - 3 * Math.sqrt(there)
+    ? null
+    : there;
+}
 
 /** The chance of a right link per class, by each way to link: by equal keys, and by weights where there are such links. */
 const waysOf = (links: ProbabilityLinks | null, { chance, hidden }: Intruder): Float64Array[] =>
@@ -125,6 +153,20 @@ const rightFrom = (chance: Float64Array, { counts }: Classes, threshold: number)
     counts,
   );
 
+/** What was found at worst. */
+interface AtWorst {
+  readonly there: number;
+  readonly withoutIds: number | null;
+  readonly known: KnownLinks | null;
+  readonly best: Intruder;
+}
+
+/** Why figures may be so. */
+function textOf(linked: Linked, { there, withoutIds, known, best }: AtWorst): string {
+  if (withoutIds !== null) return idsText(linked.summary, withoutIds);
+  return known !== null && known.hidden > 0 ? knownText(known) : reasonText(linked, there, best);
+}
+
 /**
  * What figures are at worst where the keys of the identified file err: those who must be there, by its size, and meet
  * nobody, are found by somebody whose file does not err, and rows that miss a key are no candidates for who leaves
@@ -132,7 +174,8 @@ const rightFrom = (chance: Float64Array, { counts }: Classes, threshold: number)
  */
 export async function atWorst(linked: Linked, tick: Tick): Promise<RuleFigures> {
   const { summary, file, links, truth } = linked;
-  const there = personsThere(summary);
+  const withoutIds = personsWithoutIds(summary);
+  const there = withoutIds ?? personsThere(summary);
   if (summary.records === 0) return {};
   if (there === null) return upperEnd(linked, tick);
   const best = await bestIntruder(linked, there, tick);
@@ -144,15 +187,22 @@ export async function atWorst(linked: Linked, tick: Tick): Promise<RuleFigures> 
     file.counts,
   );
   const found = { oneCandidate, expectedCorrect: expected };
+  const right = known === null ? null : Math.max(known.correct, withoutIds === null ? 0 : expected);
   const exact =
-    known === null
+    right === null
       ? { ...found, share: expected / records }
-      : { ...found, correct: known.correct, share: known.correct / records };
+      : { ...found, correct: right, share: right / records };
   const ways = waysOf(links, best);
-  const thresholds = probabilistic.thresholds.map(({ threshold }) => ({
-    threshold,
-    expectedCorrect: Math.max(...ways.map((way) => rightFrom(way, file, threshold))),
-  }));
+  const thresholds = probabilistic.thresholds.map(({ threshold, correct }) => {
+    const expectedCorrect = Math.max(...ways.map((way) => rightFrom(way, file, threshold)));
+    if (known === null || correct === null) return { threshold, expectedCorrect };
+    const seen = correct + known.hiddenFrom(threshold);
+    return {
+      threshold,
+      expectedCorrect,
+      correct: withoutIds === null ? seen : Math.max(seen, expectedCorrect),
+    };
+  });
   const easiest: { chance: number }[] = [];
   for (const chance of ways) {
     const kinds = await easiestKinds(file, chance, null, tick);
@@ -163,7 +213,7 @@ export async function atWorst(linked: Linked, tick: Tick): Promise<RuleFigures> 
     worst: {
       figures: { exact, probabilistic: { thresholds }, easiest },
       mark: "perhaps too low",
-      text: known !== null && known.hidden > 0 ? knownText(known) : reasonText(linked, there, best),
+      text: textOf(linked, { there, withoutIds, known, best }),
     },
   };
 }

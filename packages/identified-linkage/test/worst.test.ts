@@ -61,6 +61,7 @@ async function linked(files: Files, { known = false, census = false } = {}) {
     return {
       exact: exact.share!,
       weights: probabilistic.thresholds[0].expectedCorrect / files.file.length,
+      right: (probabilistic.thresholds[0].correct ?? NaN) / files.file.length,
       alone: exact.oneCandidate / files.file.length,
       easiest: easiest[0].chance,
     };
@@ -155,6 +156,36 @@ describe("where an id tells who is who", () => {
     expect(is.exact).toBeLessThan(0.8 * truth);
     expect(worst.exact).toBeGreaterThan(0.95 * truth);
     expect(why).toMatch(/^\d+ persons of both files lack a key/);
+  });
+
+  it("persons whose ids differ between the files are found at worst as by the coverage", async () => {
+    const { people, file, truth } = surveyOf(1, 0.3);
+    const identified = people.map((one, i) => (i % 10 === 0 ? one : { ...one, person: one.person + PEOPLE }));
+    const { is, worst, text: why } = await linked({ file, identified }, { known: true });
+    expect(is.exact).toBeLessThan(0.2 * truth);
+    expect(is.right).toBeLessThan(0.2 * truth);
+    expect(worst.exact).toBeGreaterThan(0.95 * truth);
+    expect(worst.right).toBeGreaterThan(0.95 * truth);
+    expect(why).toMatch(
+      /^The identified file is to hold about 4\d\d of the 4\d\d persons, but by the id \d\d are/,
+    );
+  });
+
+  it("a random part of the population is found as its ids say", async () => {
+    for (const seed of SEEDS) {
+      const { next, people, file } = surveyOf(seed, 0.3);
+      const { is, worst } = await linked({ file, identified: some(people, 0.5, next) }, { known: true });
+      expect(worst.exact).toBeLessThan(1.02 * is.exact);
+    }
+  });
+
+  it("right links by weights are counted at worst, too", async () => {
+    const { people, file, fifth } = surveyOf(1, 0.3);
+    const all = await linked({ file, identified: people }, { known: true });
+    const identified = attacked(people, fifth, withKey(1, "999"));
+    const { is, worst } = await linked({ file, identified }, { known: true });
+    expect(is.right).toBeLessThan(0.9 * all.is.right);
+    expect(worst.right).toBeGreaterThan(0.95 * all.is.right);
   });
 
   it("a file whose values were exchanged is found as it is", async () => {

@@ -1,4 +1,4 @@
-import { inOrder, type Finding } from "@sdc-risk/assess";
+import { findingOfReleased, inOrder, type Finding } from "@sdc-risk/assess";
 import { treatedFileAt, variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
 import { throwIfAborted, ticker } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
@@ -57,7 +57,7 @@ function comparedIn(
     const [by] = own;
     if (by?.ofReleased !== undefined) {
       const itself = alone.find((one) => one.id === id)?.done.summary ?? null;
-      return [{ ...finding, done: { ...done, summary: by.ofReleased(done.summary, released, itself) } }];
+      return [findingOfReleased(finding, by.ofReleased(done.summary, released, itself), released)];
     }
     const needed = inOrder(own).some(({ needs }) => needs.includes("released"));
     const taken = own.some((one) => one.takes?.(done.options, sdc).includes("released"));

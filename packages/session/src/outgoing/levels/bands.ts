@@ -38,3 +38,17 @@ export function bandIn(text: string): Band | null {
   const below = BELOW.exec(text);
   return below === null ? null : { from: -Infinity, to: Number(below[1]) };
 }
+
+const NUMBERS = new RegExp(NUMBER, "gu");
+
+/**
+ * The one number that a text tells, whatever else is in it ("age 43", "43-43"), or the lower one of a band of two ("43-44");
+ * null where it tells none, several, or a wider band ("85+").
+ */
+export function numberTold(text: string): number | null {
+  const band = bandIn(text);
+  if (band !== null) return band.to - band.from <= 1 ? band.from : null;
+  const numbers = Array.from(text.matchAll(NUMBERS), ([one]) => Number(one));
+  const [first] = numbers;
+  return first !== undefined && numbers.every((one) => one === first) ? first : null;
+}

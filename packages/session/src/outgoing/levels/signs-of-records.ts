@@ -1,4 +1,4 @@
-import { bandIn, singleNumber } from "./bands.ts";
+import { bandIn, numberTold, singleNumber } from "./bands.ts";
 import type { LevelList } from "./level-list.ts";
 
 /** Values that no record has below which a list says little. */
@@ -27,8 +27,12 @@ export const unusedTexts = (list: LevelList): readonly string[] => textsOf(list,
 function hasNumbersInBands(unused: readonly string[], held: readonly string[]): boolean {
   const bands = held.flatMap((text) => bandIn(text) ?? []);
   const inside = unused.filter((text) => {
-    const number = CODE.test(text) ? null : singleNumber(text);
-    return number !== null && bands.some(({ from, to }) => number >= from && number <= to);
+    const number = numberTold(text);
+    return (
+      number !== null &&
+      !CODE.test(String(number)) &&
+      bands.some(({ from, to }) => number >= from && number <= to)
+    );
   });
   return inside.length >= FEW;
 }

@@ -58,6 +58,16 @@ function worstAt({ figure, bound }: Limit, summary: unknown, units: number): num
   return shareOf(worst, units);
 }
 
+/**
+ * The figure at worst. Items that a rule picks need not be the same there, such as the kinds of person that are found most
+ * easily: where it picks none, the worst of all items stands in for them.
+ */
+function atWorst(limit: Limit, worst: unknown, units: number): number | null {
+  if (isHeldAt(limit, worst)) return worstAt(limit, worst, units);
+  const steps = limit.figure.steps.map((step) => ("field" in step ? step : { where: [] }));
+  return worstAt({ ...limit, figure: { ...limit.figure, steps } }, worst, units);
+}
+
 /** Whether the figure of a limit lies in one of some places of the summary. */
 export const liesIn = ({ figure }: Limit, places: readonly string[] | undefined): boolean =>
   (places ?? []).some((one) => isPlaceIn(placeOf(figure), one));
@@ -93,7 +103,7 @@ export async function readingOf(
   const judged = await judgedOf(finding, tick);
   const own = worstAt(limit, judged?.figures, units);
   const { interval } = done;
-  const worst = worstAt(limit, judged?.worst?.figures, units);
+  const worst = atWorst(limit, judged?.worst?.figures, units);
   const wrong = [judged?.figures, judged?.strict, judged?.worst?.figures, interval?.low, interval?.high].some(
     (part) => isWrongAt(limit, part),
   );

@@ -242,6 +242,27 @@ export const CAUTIONS: readonly Translation[] = [
     "Corrigez les variables clés du fichier nominatif, ou indiquez l’identifiant qui dit qui est qui (--identified-id).",
   ],
   [
+    'Released file {n} codes "{name}" otherwise than the original, so that guesses which are right do not count.',
+    "Le fichier diffusé {n} code « {name} » autrement que l’original, de sorte que des suppositions correctes ne sont pas comptées.",
+  ],
+  [
+    "Someone finds so many who goes by the order of the released values, whatever their unit and sign are, or sees records whose numbers were only exchanged with those of others who are alike in all else.",
+    "Quelqu’un en retrouve autant en suivant l’ordre des valeurs diffusées, quels que soient leur unité et leur signe, ou en retrouvant des enregistrements dont les nombres ont seulement été échangés avec ceux d’autres, identiques pour tout le reste.",
+  ],
+  ["Change the values themselves.", "Modifiez les valeurs elles-mêmes."],
+  [
+    "The identified file is to hold about {there} of the {n} persons, but by the id {persons} are in both files.",
+    "Le fichier nominatif est censé contenir environ {there} des {n} personnes, mais selon l’identifiant, {persons} sont dans les deux fichiers.",
+  ],
+  [
+    "Where ids differ between the files, links are right that do not count.",
+    "Si les identifiants diffèrent d’un fichier à l’autre, des appariements corrects ne sont pas comptés.",
+  ],
+  [
+    "Correct the ids, or give the share of the population that the identified file holds in the option coverage.",
+    "Corrigez les identifiants, ou indiquez dans l’option coverage la part de la population que contient le fichier nominatif.",
+  ],
+  [
     "Rows of the identified file that miss a key, or of whose key there are more than people, make links look less likely to be right than they are for someone who leaves these rows out.",
     "Les lignes du fichier nominatif auxquelles manque une variable clé, ou dont la clé a plus de lignes que de personnes, font paraître les appariements moins sûrs qu’ils ne le sont pour quelqu’un qui écarte ces lignes.",
   ],
