@@ -39,7 +39,10 @@ export async function readSas7bdat(file: FileBytes, name: string, options: StatO
     ? [
         { where: "behind the pages of the file", bytes: await behindPages(file, header) },
         // SAS fills records up to multiples of eight bytes with what its memory holds, pieces of values among it
-        { where: "in room of records that SAS fills with leftovers of other values", bytes: gaps?.unlike ?? 0 },
+        {
+          where: "in room of records that SAS fills with leftovers of other values",
+          bytes: gaps?.unlike ?? 0,
+        },
       ]
     : [];
   const warnings = [...read.warnings, ...rowsOf.warnings(), ...unreadBytes(unread)];
