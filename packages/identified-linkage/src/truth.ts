@@ -1,5 +1,5 @@
 import type { Classes } from "@sdc-risk/data";
-import { inPieces } from "@sdc-risk/data/kernels";
+import { heldCodes, inPieces } from "@sdc-risk/data/kernels";
 import type { ProbabilityLinks } from "./probabilistic.ts";
 import { AGREE, MISSING, patternOf, stateOf, type Pattern } from "./patterns/patterns.ts";
 
@@ -21,24 +21,30 @@ export function personsOf({ match }: Truth): number {
   return persons;
 }
 
+/** Goes through the records whose person the identified file holds. @param take takes the class of the record, and of the other */
+const eachPair = (
+  { match, ours, theirs }: Truth,
+  take: (a: number, b: number) => void,
+): Generator<void, void> =>
+  inPieces(match.length, (from, to) => {
+    for (let i = from; i < to; i++) if (match[i] >= 0) take(ours[i], theirs[match[i]]);
+  });
+
 /**
  * Right links of exact linkage, per class: records whose person is among the candidates, by one over these.
  * @param candidates per class of the file
  * @param wildcard whether a missing value matches any; else it is a category of its own
  */
 export function* exactCredit(
-  { match, ours, theirs }: Truth,
+  truth: Truth,
   { variables }: Classes,
   candidates: Float64Array,
   wildcard: boolean,
 ): Generator<void, Float64Array> {
   const columns = variables.map(({ codes }) => codes);
   const found = new Int32Array(candidates.length);
-  yield* inPieces(match.length, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const partner = match[i];
-      if (partner >= 0 && fits(columns, ours[i], theirs[partner], wildcard)) found[ours[i]]++;
-    }
+  yield* eachPair(truth, (a, b) => {
+    if (fits(columns, a, b, wildcard)) found[a]++;
   });
   return Float64Array.from(found, (n, c) => (n === 0 ? 0 : n / candidates[c]));
 }
@@ -56,32 +62,27 @@ interface CreditAtWorst {
  * @param candidates per class of the file, without rows that miss a key
  */
 export function* creditAtWorst(
-  { match, ours, theirs }: Truth,
+  truth: Truth,
   { variables, counts }: Classes,
   candidates: Float64Array,
   wildcard: boolean,
 ): Generator<void, CreditAtWorst> {
   const columns = variables.map(({ codes }) => codes);
-  const known = variables.map(({ codes, size }) => {
-    const held = new Uint8Array(size);
-    for (const [c, code] of codes.entries()) if (code >= 0 && counts[c] > 0) held[code] = 1;
-    return held;
-  });
+  const known = variables.map(({ codes, size }) =>
+    heldCodes(
+      codes.filter((_, c) => counts[c] > 0),
+      size,
+    ),
+  );
   const isHidden = (a: number, b: number): boolean =>
     columns.some((codes, v) => codes[a] >= 0 && (codes[b] < 0 || known[v][codes[b]] === 0));
   let credit = 0;
   const hiddenOf = new Int32Array(candidates.length);
-  yield* inPieces(match.length, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const partner = match[i];
-      if (partner < 0) continue;
-      const a = ours[i];
-      const b = theirs[partner];
-      if (isHidden(a, b)) {
-        hiddenOf[a]++;
-        credit += 1 / (candidates[a] + 1);
-      } else if (fits(columns, a, b, wildcard)) credit += 1 / Math.max(1, candidates[a]);
-    }
+  yield* eachPair(truth, (a, b) => {
+    if (isHidden(a, b)) {
+      hiddenOf[a]++;
+      credit += 1 / (candidates[a] + 1);
+    } else if (fits(columns, a, b, wildcard)) credit += 1 / Math.max(1, candidates[a]);
   });
   return { credit, hiddenOf };
 }
@@ -108,7 +109,7 @@ export interface TrueLinks {
 
 /** Holds links by probability against who is who. */
 export function* checkLinks(
-  { match, ours, theirs }: Truth,
+  truth: Truth,
   { variables }: Classes,
   { keys: { compared, blocking }, weights, best }: ProbabilityLinks,
 ): Generator<void, TrueLinks> {
@@ -118,21 +119,15 @@ export function* checkLinks(
   const agreed = new Float64Array(compared.length);
   const seen = new Float64Array(compared.length);
   let leftOut = 0;
-  yield* inPieces(match.length, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const partner = match[i];
-      if (partner < 0) continue;
-      const a = ours[i];
-      const b = theirs[partner];
-      const pattern = patternOf(columns, a, b);
-      for (let v = 0; v < columns.length; v++) {
-        const state = stateOf(pattern, v);
-        if (state !== MISSING) seen[v]++;
-        if (state === AGREE) agreed[v]++;
-      }
-      if (!isCompared(blocks, a, b)) leftOut++;
-      else if (weightOf(weights, a, pattern) === best.weight[a]) found[a]++;
+  yield* eachPair(truth, (a, b) => {
+    const pattern = patternOf(columns, a, b);
+    for (let v = 0; v < columns.length; v++) {
+      const state = stateOf(pattern, v);
+      if (state !== MISSING) seen[v]++;
+      if (state === AGREE) agreed[v]++;
     }
+    if (!isCompared(blocks, a, b)) leftOut++;
+    else if (weightOf(weights, a, pattern) === best.weight[a]) found[a]++;
   });
   return {
     credit: Float64Array.from(found, (n, c) => (n === 0 ? 0 : n / best.ties[c])),

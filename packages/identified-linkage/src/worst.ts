@@ -1,7 +1,7 @@
 import type { RuleFigures } from "@sdc-risk/core";
 import { counted, countText, plural, type Classes } from "@sdc-risk/data";
-import { inTurns, sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
-import { frequencies } from "@sdc-risk/frequency";
+import { inTurns, sum, weightedSum, type Counts, type Tick } from "@sdc-risk/data/kernels";
+import { frequencies, type Frequencies } from "@sdc-risk/frequency";
 import { NEAR, personsThere } from "./contradicted.ts";
 import { hiddenChance } from "./hidden.ts";
 import { easiestKinds } from "./kinds.ts";
@@ -27,20 +27,17 @@ interface Intruder {
   readonly candidates: Float64Array;
   readonly hidden: Float64Array;
   readonly chance: Float64Array;
+  /** Records that have a candidate. */
+  readonly met: number;
   readonly expected: number;
 }
 
-/**
- * Links by equal keys of somebody who also finds those whom errors in the identified file hide.
- * @param alpha what rows that only may have a key count: 0 for who leaves rows with missing keys aside
- */
-async function intruder(
-  { file, classes, missing, summary }: Linked,
-  there: number,
-  alpha: 0 | 1,
-  tick: Tick,
-): Promise<Intruder> {
-  const { fk, Fk } = await frequencies(classes, { missing, alpha }, tick);
+/** Frequencies of the classes of both files for somebody who leaves rows with missing keys aside. */
+const withoutGaps = ({ classes, missing }: Linked, tick: Tick): Promise<Frequencies> =>
+  frequencies(classes, { missing, alpha: 0 }, tick);
+
+/** Links by equal keys of somebody who also finds those whom errors in the identified file hide. */
+function intruder({ file, summary }: Linked, there: number, { fk, Fk }: Frequencies): Intruder {
   // nobody else of a whole population has the key
   const census = summary.coverageFrom === "census";
   const candidates = Fk.slice(0, file.size).map((n, c) => (census ? Math.min(n, fk[c]) : n));
@@ -50,7 +47,7 @@ async function intruder(
   const hidden = hiddenChance(file, candidates, coverage);
   const held = shareHeld(coverage, records, met);
   const chance = hidden.map((one, c) => (candidates[c] > 0 ? held / candidates[c] : one));
-  return { candidates, hidden, chance, expected: weightedSum(chance, counts) };
+  return { candidates, hidden, chance, met, expected: weightedSum(chance, counts) };
 }
 
 const ROWS =
@@ -61,30 +58,36 @@ const ROWS =
  * The upper end of links where the coverage is not known, for somebody who leaves rows with missing keys aside: it takes
  * the person of every record that has a candidate to be there.
  */
-async function upperEnd({ summary, file, classes, missing }: Linked, tick: Tick): Promise<RuleFigures> {
+async function upperEnd(linked: Linked, tick: Tick): Promise<RuleFigures> {
+  const { summary, file, classes, missing } = linked;
   const { range } = summary.exact;
   if (range === null || classes.complete || missing === "category") return {};
-  const { Fk } = await frequencies(classes, { missing, alpha: 0 }, tick);
+  const { Fk } = await withoutGaps(linked, tick);
   const chance = Fk.slice(0, file.size).map((n) => (n > 0 ? 1 / n : 0));
   const high = weightedSum(chance, file.counts);
   if (high <= range.high) return {};
   return { worst: { figures: { exact: { range: { high } } }, mark: "perhaps too low", text: ROWS } };
 }
 
-/** The one of both who finds more. */
-async function bestIntruder(linked: Linked, there: number, tick: Tick): Promise<Intruder> {
-  const all = await intruder(linked, there, 1, tick);
-  if (linked.classes.complete || linked.missing === "category") return all;
-  const some = await intruder(linked, there, 0, tick);
+/** The one who finds more: of somebody who takes rows with missing keys for candidates, and somebody who leaves them aside. */
+async function bestIntruder(
+  linked: Linked,
+  there: number,
+  without: Frequencies,
+  tick: Tick,
+): Promise<Intruder> {
+  const { classes, missing } = linked;
+  const some = intruder(linked, there, without);
+  if (classes.complete || missing === "category") return some;
+  const all = intruder(linked, there, await frequencies(classes, { missing, alpha: 1 }, tick));
   return some.expected > all.expected ? some : all;
 }
 
 const BETTER = "Someone who holds a better file finds them.";
 
 /** Why figures may be as they are at worst. */
-function reasonText({ summary, file }: Linked, there: number, { candidates, hidden }: Intruder): string {
+function reasonText({ summary }: Linked, there: number, { met, hidden }: Intruder): string {
   if (!hidden.some((chance) => chance > 0)) return ROWS;
-  const met = sum(file.counts.map((n, c) => (candidates[c] > 0 ? n : 0)));
   return (
     `The identified file is to hold about ${countText(Math.round(there))} of the ${counted(summary.records, "person")}, ` +
     `and ${countText(met)} have equal keys there. Errors in keys hide the others. ${BETTER} Correct the keys of the identified ` +
@@ -104,20 +107,17 @@ interface KnownLinks {
 async function knownLinks(
   { summary, file, classes, missing }: Linked,
   truth: Truth,
+  { Fk }: Frequencies,
   tick: Tick,
 ): Promise<KnownLinks> {
-  const { Fk } = await frequencies(classes, { missing, alpha: 0 }, tick);
-  const worst = creditAtWorst(truth, classes, Fk.slice(0, file.size), missing === "wildcard");
+  const candidates = Fk.slice(0, file.size);
+  const worst = creditAtWorst(truth, classes, candidates, missing === "wildcard");
   const { credit, hiddenOf } = await inTurns(worst, tick);
-  const chance = Fk.slice(0, file.size).map((n) => 1 / (n + 1));
+  const chance = candidates.map((n) => 1 / (n + 1));
   return {
     correct: Math.max(credit, summary.exact.correct ?? 0),
     hidden: sum(hiddenOf),
-    hiddenFrom: (threshold) =>
-      weightedSum(
-        chance.map((one) => (one < threshold ? 0 : one)),
-        hiddenOf,
-      ),
+    hiddenFrom: (threshold) => rightFrom(chance, hiddenOf, threshold),
   };
 }
 
@@ -146,8 +146,8 @@ function personsWithoutIds(summary: IdentifiedLinkageSummary): number | null {
 const waysOf = (links: ProbabilityLinks | null, { chance, hidden }: Intruder): Float64Array[] =>
   links === null ? [chance] : [chance, links.probability.map((one, c) => Math.max(one, hidden[c]))];
 
-/** Links from a chance on that are expected to be right. */
-const rightFrom = (chance: Float64Array, { counts }: Classes, threshold: number): number =>
+/** Links from a chance on that are expected to be right. @param counts records of each class */
+const rightFrom = (chance: Float64Array, counts: Counts, threshold: number): number =>
   weightedSum(
     chance.map((one) => (one < threshold ? 0 : one)),
     counts,
@@ -178,9 +178,10 @@ export async function atWorst(linked: Linked, tick: Tick): Promise<RuleFigures> 
   const there = withoutIds ?? personsThere(summary);
   if (summary.records === 0) return {};
   if (there === null) return upperEnd(linked, tick);
-  const best = await bestIntruder(linked, there, tick);
+  const without = await withoutGaps(linked, tick);
+  const best = await bestIntruder(linked, there, without, tick);
   const { probabilistic, records } = summary;
-  const known = truth === null ? null : await knownLinks(linked, truth, tick);
+  const known = truth === null ? null : await knownLinks(linked, truth, without, tick);
   const { candidates, hidden, expected } = best;
   const oneCandidate = weightedSum(
     hidden.map((one, c) => (candidates[c] === 1 ? 1 : one)),
@@ -194,7 +195,7 @@ export async function atWorst(linked: Linked, tick: Tick): Promise<RuleFigures> 
       : { ...found, correct: right, share: right / records };
   const ways = waysOf(links, best);
   const thresholds = probabilistic.thresholds.map(({ threshold, correct }) => {
-    const expectedCorrect = Math.max(...ways.map((way) => rightFrom(way, file, threshold)));
+    const expectedCorrect = Math.max(...ways.map((way) => rightFrom(way, file.counts, threshold)));
     if (known === null || correct === null) return { threshold, expectedCorrect };
     const seen = correct + known.hiddenFrom(threshold);
     return {
