@@ -1,6 +1,6 @@
 import { shareNothing, unifiedCodes, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { group, isSdcError } from "@sdc-risk/data";
-import { heldCodes, inTurns, type Tick } from "@sdc-risk/data/kernels";
+import { heldCodes, inTurns, joined, type Tick } from "@sdc-risk/data/kernels";
 import { originsOf, type FilePair } from "../../files/pairs.ts";
 
 type Files = readonly [original: SdcObject, released: SdcObject];
@@ -12,12 +12,7 @@ interface JointColumn {
 }
 
 /** Two columns one behind the other. */
-function joined(first: Int32Array, second: Int32Array): Int32Array {
-  const out = new Int32Array(first.length + second.length);
-  out.set(first);
-  out.set(second, first.length);
-  return out;
-}
+const strung = (first: Int32Array, second: Int32Array): Int32Array => joined([first, second], Int32Array);
 
 /** The numeric variables of both files, by equal values. */
 async function numbersOf(
@@ -28,7 +23,7 @@ async function numbersOf(
   const out: JointColumn[] = [];
   for (const name of names) {
     const { codes, size } = await unifiedCodes(files, name, tick);
-    out.push({ codes: joined(codes[0], codes[1]), size });
+    out.push({ codes: strung(codes[0], codes[1]), size });
   }
   return out;
 }
@@ -45,7 +40,7 @@ async function otherColumn(
 ): Promise<JointColumn | null> {
   const { codes, size } = await released.codedInTurns(name, tick);
   const asReleased = {
-    codes: joined(
+    codes: strung(
       match.map((at) => (at < 0 ? -1 : codes[at])),
       codes,
     ),
@@ -57,7 +52,7 @@ async function otherColumn(
   const [ours, theirs] = both.codes;
   // a variable that was recoded is compared as it was released
   if (shareNothing(heldCodes(ours, both.size), heldCodes(theirs, both.size))) return asReleased;
-  return { codes: joined(ours, theirs), size: both.size };
+  return { codes: strung(ours, theirs), size: both.size };
 }
 
 /** All other variables of the released file but the record id. */

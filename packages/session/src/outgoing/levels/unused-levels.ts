@@ -2,7 +2,7 @@ import { SdcObject, variablesOf } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/data";
 import { tableOf, textsOf } from "@sdc-risk/data/columns";
 import { looksLikeIdentifier } from "../identifiers.ts";
-import { lookAt } from "../look.ts";
+import { lookAtOne } from "../look.ts";
 import type { OutgoingFile } from "../outgoing-file.ts";
 import { levelLists, type LevelList, type ListKind } from "./level-list.ts";
 import { signOf, unusedTexts, type ListSign } from "./signs-of-records.ts";
@@ -37,9 +37,8 @@ async function areIdentifiers(
   const texts = unusedTexts(list);
   if (texts.length < FEW) return false;
   const vector = textsOf(name, texts, Int32Array.from(texts.keys()));
-  const looks = await lookAt(SdcObject.fromArrow(tableOf([{ name, vector }]), {}), signal, tick);
-  const look = looks.of.get(name);
-  return look !== undefined && looksLikeIdentifier(look, texts.length, judged.has(name));
+  const look = await lookAtOne(SdcObject.fromArrow(tableOf([{ name, vector }]), {}), name, signal, tick);
+  return look !== null && looksLikeIdentifier(look, texts.length, judged.has(name));
 }
 
 /**
