@@ -91,4 +91,11 @@ export { numbersOf } from "./variables/numbers.ts";
 export { type PersonsByKey, personsWithin } from "./classes/candidates/within-file.ts";
 export { milliseconds, momentText } from "./coded/moments.ts";
 export { required } from "./required.ts";
-export { tellingBytes, unreadBytes, type UnreadBytes } from "./unread-bytes.ts";
+export {
+  gapsBetween,
+  tellingBytes,
+  tellingOutside,
+  unreadBytes,
+  type Stretch,
+  type UnreadBytes,
+} from "./unread-bytes.ts";

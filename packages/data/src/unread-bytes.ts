@@ -15,6 +15,37 @@ export function tellingBytes(bytes: Uint8Array): number {
   return bytes.every((byte) => byte === 0) ? 0 : bytes.length;
 }
 
+/** Bytes from a place to the one behind the last of them. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What lies between some stretches, in order. These may be in any order, and lie over one another.
+ * @param within where to begin, and where to end
+ */
+export function gapsBetween(
+  parts: readonly Stretch[],
+  { from: begin = 0, to: end }: { readonly from?: number; readonly to: number },
+): Stretch[] {
+  const gaps: Stretch[] = [];
+  let at = begin;
+  for (const { from, to } of [...parts].sort((one, other) => one.from - other.from)) {
+    const next = Math.min(from, end);
+    if (next > at) gaps.push({ from: at, to: next });
+    at = Math.max(at, next, to);
+  }
+  return at < end ? [...gaps, { from: at, to: end }] : gaps;
+}
+
+/** How many bytes outside of some stretches may say something. */
+export const tellingOutside = (bytes: Uint8Array, parts: readonly Stretch[]): number =>
+  gapsBetween(parts, { to: bytes.length }).reduce(
+    (sum, { from, to }) => sum + tellingBytes(bytes.subarray(from, to)),
+    0,
+  );
+
 /**
  * What there is to tell of bytes that no reader looks at: whoever has the file has them.
  * @returns a warning, or nothing where they are a handful all together

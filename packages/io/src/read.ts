@@ -2,7 +2,7 @@ import { unreadBytes } from "@sdc-risk/data";
 import { readCsv } from "./csv/read-csv.ts";
 import { detectFormat, TELLING } from "./detect-format.ts";
 import type { FileFormat } from "./formats.ts";
-import { isGzip } from "./gzip-heads.ts";
+import { isGzip } from "./gzip/heads.ts";
 import { idleOptions } from "./idle-options.ts";
 import { Memory } from "./memory.ts";
 import { Pace } from "./pace.ts";

@@ -1,6 +1,6 @@
 import { isSdcError, type UnreadBytes } from "@sdc-risk/data";
 import { joined } from "@sdc-risk/data/kernels";
-import { GzipReading, unzipped } from "./gzip.ts";
+import { GzipReading, unzipped } from "./gzip/gzip.ts";
 import type { Pace } from "./pace.ts";
 
 /** Bytes that can be read from their start more than once. */

@@ -111,7 +111,7 @@ describe("gzip", () => {
     const long = `${"survey of households and persons ".repeat(5)}.csv`;
     const bytes = joined(member("a\n", { name: long, sum: true }), member(TEXT.slice(2), { name: long }));
     expect(await told(bytes, `${long}.gz`)).toEqual([]);
-    const { GzipReading, unzipped } = await import("../src/gzip.ts");
+    const { GzipReading, unzipped } = await import("../src/gzip/gzip.ts");
     for (const size of [1, 2, 3, 7, 1000]) {
       const reading = new GzipReading();
       // eslint-disable-next-line @typescript-eslint/require-await -- files come as asynchronous pieces

@@ -1,4 +1,4 @@
-import { tellingBytes, type UnreadBytes } from "@sdc-risk/data";
+import { gapsBetween, tellingBytes, tellingOutside, type UnreadBytes } from "@sdc-risk/data";
 import type { DataType, Schema } from "apache-arrow";
 import { unpackedBuffer } from "./codecs.ts";
 import { layoutOf } from "./layout.ts";
@@ -35,19 +35,13 @@ export function bytesBetween(
   footer: Uint8Array,
   parts: readonly Part[],
 ): readonly UnreadBytes[] {
-  const found: UnreadBytes[] = [];
-  let at = MAGIC;
-  const sorted = [...parts, { from: data.length, end: data.length }].sort(
-    (one, other) => one.from - other.from,
-  );
-  for (const { from, end } of sorted) {
-    const gap = data.subarray(at, Math.max(at, from));
-    const isSchema = at === MAGIC && isCopy(gap, footer);
+  const stretches = parts.map(({ from, end }) => ({ from, to: end }));
+  return gapsBetween(stretches, { from: MAGIC, to: data.length }).map(({ from, to }) => {
+    const gap = data.subarray(from, to);
+    const isSchema = from === MAGIC && isCopy(gap, footer);
     const bytes = isSchema ? 0 : tellingBytes(gap.subarray(endLength(gap)));
-    found.push({ where: "between the batches of the file", bytes });
-    at = Math.max(at, end);
-  }
-  return found;
+    return { where: "between the batches of the file", bytes };
+  });
 }
 
 /** Whether bytes are the schema as the footer ends with it, behind a head of their own: polars writes that. */
@@ -78,17 +72,11 @@ export function unreadInMessage(batch: ClaimedBatch, head: number): readonly Unr
   const { length: records, nodes, buffers, variadicBufferCounts, body } = batch;
   const needed =
     HEAD.PAIR * (nodes.length + buffers.length) + HEAD.LONG * (variadicBufferCounts?.length ?? 0) + HEAD.REST;
-  let between = 0;
-  let at = 0;
-  const sorted = [...buffers].sort((one, other) => one.offset - other.offset);
-  for (const { offset, length } of [...sorted, { offset: body.length, length: 0 }]) {
-    if (offset > at) between += tellingBytes(body.subarray(at, offset));
-    at = Math.max(at, offset + length);
-  }
+  const held = buffers.map(({ offset, length }) => ({ from: offset, to: offset + length }));
   return [
     { where: "in heads of batches", bytes: Math.max(0, head - needed) },
     { where: "in batches of no records", bytes: records === 0 ? tellingBytes(body) : 0 },
-    { where: "between the buffers of batches", bytes: between },
+    { where: "between the buffers of batches", bytes: tellingOutside(body, held) },
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Memory } from "../memory.ts";
 import type { Pace } from "../pace.ts";
 import { readXml } from "../xml/read-xml.ts";
 import type { ReadOptions, ReadResult, ReadWarning, SeveralForms } from "../types.ts";
-import { unpacked } from "./archive.ts";
+import { unpacked } from "./archive/archive.ts";
 import type { FormsOfCells } from "./cell-forms.ts";
 import type { HeaderBeside } from "./header-beside.ts";
 import { sharedTexts } from "./shared-texts.ts";
@@ -15,8 +15,8 @@ import type { SheetCsv } from "./sheet-csv.ts";
 import { chosenSheet, otherParts } from "./sheets.ts";
 import { stylesOf } from "./styles.ts";
 import { relationsOf, workbookOf, type Workbook } from "./workbook.ts";
-import { directoryOf, type ZipEntry } from "./zip-directory.ts";
-import { unreadInArchive } from "./zip-unread.ts";
+import { directoryOf, type ZipEntry } from "./archive/zip-directory.ts";
+import { unreadInArchive } from "./archive/zip-unread.ts";
 
 /** Where an archive names the workbook, and where nearly all have it. */
 const ROOT = "_rels/.rels";

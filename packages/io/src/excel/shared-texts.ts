@@ -1,10 +1,10 @@
 import { SharedTexts } from "./bytes/text-list.ts";
 import type { Memory } from "../memory.ts";
 import { XmlReader } from "../xml/xml-reader.ts";
-import { piecesOf } from "./archive.ts";
+import { piecesOf } from "./archive/archive.ts";
 import { readingBytes } from "./bytes/reading-bytes.ts";
 import { TextRun } from "./bytes/text-run.ts";
-import type { ZipEntry } from "./zip-directory.ts";
+import type { ZipEntry } from "./archive/zip-directory.ts";
 
 /**
  * The texts of a workbook. Readings that stand above letters of East Asia are no part of a text.

@@ -1,10 +1,10 @@
 import type { ByteSource } from "../source.ts";
-import { piecesOf } from "./archive.ts";
+import { piecesOf } from "./archive/archive.ts";
 import { FormsOfCells, UnusualCells } from "./cell-forms.ts";
 import { HeaderBeside } from "./header-beside.ts";
 import { SheetCells, type CellContext } from "./sheet-cells.ts";
 import { SheetCsv } from "./sheet-csv.ts";
-import type { ZipEntry } from "./zip-directory.ts";
+import type { ZipEntry } from "./archive/zip-directory.ts";
 
 /** Where a sheet lies in the archive, and what its cells refer to. */
 export interface SheetPlace {

@@ -1,5 +1,5 @@
-import { countText, SdcError } from "@sdc-risk/data";
-import type { FixedField, FixedLayout, Gap } from "./layout.ts";
+import { countText, SdcError, type Stretch } from "@sdc-risk/data";
+import type { FixedField, FixedLayout } from "./layout.ts";
 import type { SeveralForms } from "../types.ts";
 import { FieldForms } from "./field-forms.ts";
 import { plainNumber } from "./numbers.ts";
@@ -27,11 +27,11 @@ export class FixedCsv {
   /** Characters of each record; 0 before the first. */
   length = 0;
   /** What no variable takes, and differs between records. */
-  readonly left: Gap[] = [];
+  readonly left: Stretch[] = [];
   private line = 0;
   private blank = 0;
   /** What no variable takes, and was the same in all records so far, with what stands there. */
-  private gaps: readonly (Gap & { readonly text: string })[] = [];
+  private gaps: readonly (Stretch & { readonly text: string })[] = [];
   private readonly forms = new Map<string, FieldForms>();
 
   private readonly reading: FixedReading;
@@ -81,12 +81,12 @@ export class FixedCsv {
   private begin(line: string | readonly string[], length: number): void {
     const { gaps, width } = this.reading;
     this.length = length;
-    const all = length > width ? [...gaps, { start: width, end: length }] : gaps;
-    this.gaps = all.map((gap) => ({ ...gap, text: cut(line, gap.start, gap.end) }));
+    const all = length > width ? [...gaps, { from: width, to: length }] : gaps;
+    this.gaps = all.map((gap) => ({ ...gap, text: cut(line, gap.from, gap.to) }));
   }
 
   private lookAtGaps(line: string | readonly string[]): void {
-    const found = this.gaps.filter(({ start, end, text }) => cut(line, start, end) !== text);
+    const found = this.gaps.filter(({ from, to, text }) => cut(line, from, to) !== text);
     if (found.length === 0) return;
     this.left.push(...found);
     this.gaps = this.gaps.filter((gap) => !found.includes(gap));

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/data";
+import { gapsBetween, SdcError, type Stretch } from "@sdc-risk/data";
 import { stem } from "../ddi/described.ts";
 import { missingCodes } from "../ddi/missing.ts";
 import type { Ddi, DdiFile, DdiVariable } from "../ddi/types.ts";
@@ -24,14 +24,8 @@ export interface FixedLayout {
   readonly fields: readonly FixedField[];
   /** Characters that the fields reach to. */
   readonly width: number;
-  /** Characters before and between the fields that none of them takes, from `start` to before `end`. */
-  readonly gaps: readonly Gap[];
-}
-
-/** Characters in a row that no field takes, from 0. */
-export interface Gap {
-  readonly start: number;
-  readonly end: number;
+  /** Characters before and between the fields that none of them takes, from 0. */
+  readonly gaps: readonly Stretch[];
 }
 
 const DELIMITERS = /[,;\t|]/;
@@ -73,13 +67,9 @@ function checkRecords({ hierarchical, variables }: DdiFile, codebook: string): v
 
 /** How far the fields reach, and what they leave out before that. */
 function takenBy(fields: readonly FixedField[]): Pick<FixedLayout, "width" | "gaps"> {
-  const gaps: Gap[] = [];
-  let width = 0;
-  for (const { start, end } of [...fields].sort((a, b) => a.start - b.start)) {
-    if (start > width) gaps.push({ start: width, end: start });
-    width = Math.max(width, end);
-  }
-  return { width, gaps };
+  const width = fields.reduce((most, { end }) => Math.max(most, end), 0);
+  const parts = fields.map(({ start, end }) => ({ from: start, to: end }));
+  return { width, gaps: gapsBetween(parts, { to: width }) };
 }
 
 function fieldOf(variable: DdiVariable): FixedField | null {

@@ -81,10 +81,8 @@ const formsOf = (read: readonly SeveralForms[], fields: readonly SeveralForms[])
 function rest({ length, left }: FixedCsv, { codebook }: FixedLayout): ReadWarning[] {
   if (left.length === 0) return [];
   const places = [...left]
-    .sort((a, b) => a.start - b.start)
-    .map(({ start, end }) =>
-      end - start === 1 ? countText(end) : `${countText(start + 1)} to ${countText(end)}`,
-    );
+    .sort((a, b) => a.from - b.from)
+    .map(({ from, to }) => (to - from === 1 ? countText(to) : `${countText(from + 1)} to ${countText(to)}`));
   const message =
     `Each record has ${countText(length)} characters, and the codebook ${JSON.stringify(codebook)} describes no ` +
     `variable at ${listed(places, undefined, (place) => place)}; what is there was left out.`;

@@ -1,9 +1,9 @@
 import { SdcError, tellingBytes, type UnreadBytes } from "@sdc-risk/data";
 import { joined } from "@sdc-risk/data/kernels";
-import { Damaged } from "./damaged.ts";
+import { Damaged } from "../damaged.ts";
 import { Deflated } from "./deflated.ts";
-import { GzipHeads, LONGEST_HEAD, type MemberHead, memberHead } from "./gzip-heads.ts";
-import { Crc32 } from "./parquet/pages/crc32.ts";
+import { GzipHeads, LONGEST_HEAD, type MemberHead, memberHead } from "./heads.ts";
+import { Crc32 } from "../parquet/pages/crc32.ts";
 
 /** Packed bytes that are unpacked at once: to 16 MiB at most. */
 const PIECE = 1 << 14;

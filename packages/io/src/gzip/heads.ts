@@ -1,6 +1,6 @@
 import { tellingBytes, type UnreadBytes } from "@sdc-risk/data";
-import { Damaged } from "./damaged.ts";
-import { crc32 } from "./parquet/pages/crc32.ts";
+import { Damaged } from "../damaged.ts";
+import { crc32 } from "../parquet/pages/crc32.ts";
 
 /** Bytes of a head before what may be in it. */
 const FIXED = 10;

@@ -1,4 +1,4 @@
-import { tellingBytes, type UnreadBytes } from "@sdc-risk/data";
+import { gapsBetween, tellingBytes, type Stretch, type UnreadBytes } from "@sdc-risk/data";
 import { type FileMetaData, parquetSchema, type RowGroup, type SchemaElement } from "hyparquet";
 import { deserializeTCompactProtocol } from "hyparquet/src/thrift.js";
 import { claimed } from "./pages/claimed.ts";
@@ -6,11 +6,6 @@ import { areEmptyPages } from "./pages/pages.ts";
 import { TAIL } from "./whole-names.ts";
 
 type Column = RowGroup["columns"][number];
-/** A part of a file that something names: from its first byte to the one behind its last. */
-interface Part {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Bytes before the first column. */
 const MAGIC = 4;
@@ -36,10 +31,11 @@ export interface OutsideColumns {
 }
 
 /** Where a file has bytes that are in no column of its schema, and neither in its footer. @throws Damaged */
-export function outsideColumns(metadata: FileMetaData, size: number): readonly Part[] {
-  const chunks = columnsOf(metadata).map(chunkPart);
-  const end = size - TAIL - metadata.metadata_length;
-  return gapsBetween([{ from: 0, to: MAGIC }, ...chunks, { from: end, to: size }]);
+export function outsideColumns(metadata: FileMetaData, size: number): readonly Stretch[] {
+  return gapsBetween(columnsOf(metadata).map(chunkPart), {
+    from: MAGIC,
+    to: size - TAIL - metadata.metadata_length,
+  });
 }
 
 /** Columns of the schema in the groups that have rows. */
@@ -50,17 +46,6 @@ function columnsOf(metadata: FileMetaData): readonly Column[] {
   return metadata.row_groups
     .filter(({ num_rows: rows }) => Number(rows) > 0)
     .flatMap(({ columns }) => columns.filter((column) => isColumn(column, elements)));
-}
-
-/** What is between parts, in order. */
-function gapsBetween(parts: readonly Part[]): Part[] {
-  const gaps: Part[] = [];
-  let at = 0;
-  for (const { from, to } of [...parts].sort((one, other) => one.from - other.from)) {
-    if (from > at) gaps.push({ from: at, to: from });
-    at = Math.max(at, to);
-  }
-  return gaps;
 }
 
 /**
@@ -89,7 +74,7 @@ export function unreadOutside(
       if (part !== null) parts.push(part);
     }
     for (const { end, to } of parts) behind += tellingBytes(bytes.subarray(end, Math.max(end, to)));
-    for (const gap of gapsBetween([...parts, { from: bytes.length, to: bytes.length }])) {
+    for (const gap of gapsBetween(parts, { to: bytes.length })) {
       const rest = bytes.subarray(gap.from, gap.to);
       if (tellingBytes(rest) === 0) continue;
       copies ??= new Copies(footer);
@@ -110,7 +95,7 @@ function isColumn({ meta_data: meta }: Column, elements: ReadonlyMap<string, Sch
 }
 
 /** The pages of a column. */
-function chunkPart({ meta_data: meta }: Column): Part {
+function chunkPart({ meta_data: meta }: Column): Stretch {
   const dictionary = claimed(meta?.dictionary_page_offset ?? 0, "The place of the dictionary");
   const first = claimed(meta?.data_page_offset ?? 0, "The place of the values");
   const from = dictionary > 0 ? Math.min(dictionary, first) : first;
@@ -149,7 +134,7 @@ function namedPlaces(columns: readonly Column[]): readonly NamedPlace[] {
 }
 
 /** A part that begins with a struct, and where ends what it says. */
-interface NamedPart extends Part {
+interface NamedPart extends Stretch {
   readonly end: number;
 }
 

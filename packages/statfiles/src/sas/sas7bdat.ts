@@ -1,9 +1,9 @@
-import { countText, tellingBytes, unreadBytes } from "@sdc-risk/data";
+import { countText, gapsBetween, tellingBytes, unreadBytes } from "@sdc-risk/data";
 import { ascii, trimmedEnd } from "../bytes/cursor.ts";
 import { Damaged } from "../bytes/damaged.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import { fixedText } from "../columns/fixed-text.ts";
-import { gapsOf, RecordGaps } from "../columns/record-gaps.ts";
+import { RecordGaps } from "../columns/record-gaps.ts";
 import { type RecordVariable, readRecords } from "../columns/record-reader.ts";
 import { declaredTexts } from "../text/declared.ts";
 import type { Texts } from "../text/texts.ts";
@@ -29,8 +29,8 @@ export async function readSas7bdat(file: FileBytes, name: string, options: StatO
   const variables = dictionary.columns.map((column) => variableOf(column, header, texts, options));
   const rowsOf = new Rows(file, header, dictionary);
   const looksFor = options.behindTexts === true;
-  const places = dictionary.columns.map(({ at, width }) => [at, width] as const);
-  const gaps = looksFor ? new RecordGaps(gapsOf(places, dictionary.rowWidth)) : null;
+  const parts = dictionary.columns.map(({ at, width }) => ({ from: at, to: at + width }));
+  const gaps = looksFor ? new RecordGaps(gapsBetween(parts, { to: dictionary.rowWidth })) : null;
   const plan = { variables, records: rows, exact: false, held: file.held(), texts, gaps };
   const read = await readRecords({ ...plan, blocks: rowsOf.blocks() }, name, options);
   const how = packing === null ? "" : `, ${WORDS[packing]}`;

@@ -1,9 +1,9 @@
-import { countText, unreadBytes } from "@sdc-risk/data";
+import { countText, gapsBetween, unreadBytes, type Stretch } from "@sdc-risk/data";
 import { Cursor, ascii } from "../bytes/cursor.ts";
 import { Damaged, damagedAt } from "../bytes/damaged.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import type { RecordBlock } from "../columns/block.ts";
-import { gapsOf, RecordGaps } from "../columns/record-gaps.ts";
+import { RecordGaps } from "../columns/record-gaps.ts";
 import { type RecordVariable, readRecords } from "../columns/record-reader.ts";
 import { type DeclaredEncoding, declaredTexts } from "../text/declared.ts";
 import { encodingOfPage, knownEncoding } from "../text/encodings.ts";
@@ -29,7 +29,7 @@ export async function readSav(file: FileBytes, name: string, options: StatOption
   const looksFor = options.behindTexts === true;
   const unread = { behind: 0, between: 0 };
   const data = await dataOf(file, at, { dictionary, missing, unread, looksFor });
-  const gaps = looksFor ? new RecordGaps(gapsOf(placesOf(dictionary), width * 8)) : null;
+  const gaps = looksFor ? new RecordGaps(gapsBetween(placesOf(dictionary), { to: width * 8 })) : null;
   const plan = { ...data, variables, held: file.held(), texts, gaps };
   const read = await readRecords(plan, name, options);
   const warnings = looksFor
@@ -75,9 +75,9 @@ function missingNumber({ extensions, header: { little } }: SpssDictionary): numb
   return cursor.f64("The missing number");
 }
 
-/** Where the values of variables are in a record, and their bytes. */
-const placesOf = ({ elements }: SpssDictionary): (readonly [number, number])[] =>
-  elements.map(({ index, width }) => [index * 8, width || 8]);
+/** Where the values of variables are in a record. */
+const placesOf = ({ elements }: SpssDictionary): Stretch[] =>
+  elements.map(({ index, width }) => ({ from: index * 8, to: index * 8 + (width || 8) }));
 
 interface DataPlan {
   readonly dictionary: SpssDictionary;

@@ -1,4 +1,4 @@
-import { tellingBytes } from "@sdc-risk/data";
+import { tellingBytes, tellingOutside } from "@sdc-risk/data";
 import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.ts";
 import { tagText } from "../columns/number-column.ts";
 import type { Texts } from "../text/texts.ts";
@@ -80,15 +80,11 @@ function named(
 }
 
 /** Bytes that are in no text, where each begins at a place and ends with a zero byte. */
-function outsideOf(bytes: Uint8Array, places: readonly number[]): number {
-  let outside = 0;
-  let end = 0;
-  for (const place of [...places, bytes.length].sort((one, other) => one - other)) {
-    if (place > end) outside += tellingBytes(bytes.subarray(end, place));
-    end = Math.max(end, zeroEnd(bytes, place, bytes.length) + 1);
-  }
-  return outside;
-}
+const outsideOf = (bytes: Uint8Array, places: readonly number[]): number =>
+  tellingOutside(
+    bytes,
+    places.map((from) => ({ from, to: zeroEnd(bytes, from, bytes.length) + 1 })),
+  );
 
 function valueOf(value: number, { extended }: StataLayout): number | string {
   if (!extended || value < MISSING || value > LAST) return value;

@@ -1,4 +1,4 @@
-import { tellingBytes } from "@sdc-risk/data";
+import { tellingBytes, tellingOutside, type Stretch } from "@sdc-risk/data";
 import type { Data } from "apache-arrow";
 
 /** A part of a column of texts whose places are views (Arrow columnar format 1.4), as far as it is needed here. */
@@ -15,7 +15,7 @@ const SHORT = 12;
 /** A buffer of long texts, and where views lead to in it. */
 interface TextBuffer {
   readonly bytes: Uint8Array;
-  readonly places: [from: number, to: number][];
+  readonly places: Stretch[];
 }
 
 /**
@@ -26,7 +26,9 @@ interface TextBuffer {
 export function beyondViews(parts: readonly ViewPart[]): number {
   const known = new Map<number, TextBuffer[]>();
   const found = parts.reduce((sum, part) => sum + beyondInViews(part, buffersOf(part, known)), 0);
-  return [...known.values()].flat().reduce((sum, buffer) => sum + unreached(buffer), found);
+  return [...known.values()]
+    .flat()
+    .reduce((sum, { bytes, places }) => sum + tellingOutside(bytes, places), found);
 }
 
 /** The buffers of a part; one that another part has, too, is the same. */
@@ -56,18 +58,8 @@ function beyondInViews(part: ViewPart, buffers: readonly TextBuffer[]): number {
     if (isNull(part, row)) continue;
     const size = view.getInt32(at, true);
     const from = view.getInt32(at + 12, true);
-    if (size > SHORT) buffers[view.getInt32(at + 8, true)].places.push([from, from + size]);
+    if (size > SHORT) buffers[view.getInt32(at + 8, true)].places.push({ from, to: from + size });
     else for (let place = at + 4 + size; place < at + VIEW; place++) if (bytes[place] !== 0) beyond++;
-  }
-  return beyond;
-}
-
-function unreached({ bytes, places }: TextBuffer): number {
-  let beyond = 0;
-  let at = 0;
-  for (const [from, to] of [...places.sort(([one], [other]) => one - other), [bytes.length, 0] as const]) {
-    if (from > at) beyond += tellingBytes(bytes.subarray(at, from));
-    at = Math.max(at, to);
   }
   return beyond;
 }

@@ -1,8 +1,8 @@
 import { roomFor } from "@sdc-risk/data/columns";
-import { Damaged } from "../damaged.ts";
-import { Deflated } from "../deflated.ts";
-import type { Memory } from "../memory.ts";
-import { Crc32 } from "../parquet/pages/crc32.ts";
+import { Damaged } from "../../damaged.ts";
+import { Deflated } from "../../gzip/deflated.ts";
+import type { Memory } from "../../memory.ts";
+import { Crc32 } from "../../parquet/pages/crc32.ts";
 import type { ZipEntry } from "./zip-directory.ts";
 
 /** Packed bytes that are unpacked at once: to 16 MiB at most. */

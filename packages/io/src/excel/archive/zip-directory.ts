@@ -1,4 +1,5 @@
-import { Damaged } from "../damaged.ts";
+import type { Stretch } from "@sdc-risk/data";
+import { Damaged } from "../../damaged.ts";
 
 /** A file in a zip archive, by its directory (PKWARE, APPNOTE.TXT 6.3.10). */
 export interface ZipEntry {
@@ -28,7 +29,7 @@ export interface ZipDirectory {
   readonly from: number;
   readonly to: number;
   /** From where to where its end is told, with the larger numbers that may be before. */
-  readonly end: readonly [from: number, to: number];
+  readonly end: Stretch;
 }
 
 const END = 0x06054b50;
@@ -60,7 +61,7 @@ export function directoryOf(bytes: Uint8Array): ZipDirectory {
     entries.push(entry);
     at += length;
   }
-  return { entries, from, to: at, end: [wideEnd(view, end), end + END_LENGTH] };
+  return { entries, from, to: at, end: { from: wideEnd(view, end), to: end + END_LENGTH } };
 }
 
 /** An entry of the directory, and its bytes there. */

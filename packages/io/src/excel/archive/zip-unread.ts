@@ -1,4 +1,4 @@
-import { tellingBytes, type UnreadBytes } from "@sdc-risk/data";
+import { gapsBetween, tellingBytes, type Stretch, type UnreadBytes } from "@sdc-risk/data";
 import { LOCAL, type ZipDirectory, type ZipEntry } from "./zip-directory.ts";
 
 /**
@@ -28,26 +28,23 @@ const BEFORE_DATA = "before files of the archive, where its directory says other
 
 /** Bytes of an archive that are in none of the files that its directory lists, and that may say something. */
 export function unreadInArchive(bytes: Uint8Array, directory: ZipDirectory): readonly UnreadBytes[] {
-  const { entries, from, to, end } = directory;
-  const known = [...entries.map((entry) => [entry.from, entry.to] as const), [from, to] as const, end];
-  known.sort(([one], [other]) => one - other);
-  const found: UnreadBytes[] = [];
-  let at = 0;
-  const gap = (next: number, where: string): void => {
-    if (next > at) found.push({ where, bytes: tellingBytes(bytes.subarray(at, next)) });
-  };
-  for (const [start, stop] of known) {
-    gap(start, at === 0 ? "before the first file of the archive" : betweenText(bytes, at));
-    at = Math.max(at, stop);
-  }
-  gap(bytes.length, "in the comment of the archive or behind its end");
+  const { entries, end } = directory;
+  const known = [...entries, directory, end];
+  const found = gapsBetween(known, { to: bytes.length }).map((gap) => ({
+    where: whereIs(bytes, gap),
+    bytes: tellingBytes(bytes.subarray(gap.from, gap.to)),
+  }));
   return [...found, ...entries.flatMap(unreadOf), ...repeated(entries)];
 }
 
-const betweenText = (bytes: Uint8Array, at: number): string =>
-  bytes.length >= at + 4 && new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0, true) === LOCAL
+function whereIs(bytes: Uint8Array, { from, to }: Stretch): string {
+  if (to === bytes.length) return "in the comment of the archive or behind its end";
+  if (from === 0) return "before the first file of the archive";
+  return bytes.length >= from + 4 &&
+    new DataView(bytes.buffer, bytes.byteOffset + from, 4).getUint32(0, true) === LOCAL
     ? "in a file that the directory of the archive does not list"
     : "between the files of the archive";
+}
 
 function unreadOf(entry: ZipEntry): readonly UnreadBytes[] {
   const { path, crc, packed, size, said, names, extras, comment } = entry;
