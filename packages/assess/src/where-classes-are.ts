@@ -140,7 +140,8 @@ export async function whereClassesAre(
       const some = skip && !columns ? await stayingForSome(sdc, measures, { plan, first }, tick) : null;
       return some ?? (asked === "engine" ? { ...HERE, warnings: [cameOver(needed, first)] } : HERE);
     }
-    const staying = await sdc.staying(keys, asked === "engine" ? 0 : STAY_FROM, tick);
+    const least = measures.reduce((most, { staysFrom = 0 }) => Math.max(most, staysFrom), STAY_FROM);
+    const staying = await sdc.staying(keys, asked === "engine" ? 0 : least, tick);
     if (staying === null) return HERE;
     if ("reason" in staying) return { ...HERE, warnings: [cameOver(staying.reason, first)] };
     return { ...HERE, staying, warnings: [{ code: STAYED, message: stayed(staying), measure: first }] };

@@ -293,6 +293,11 @@ export interface Measure<Id extends string, In, D> {
    */
   needsKeys?(options: unknown, sdc: SdcObject): string | null;
   /**
+   * Of so many classes on it does without them, where `needsKeys` says that it does; fewer come over. Left out for a measure
+   * that never has them come over.
+   */
+  readonly staysFrom?: number;
+  /**
    * Whether all its columns are of classes and come with a value for each row of `run.staying` (`ofRows`), so that
    * records can be written while classes stay elsewhere. Default false: then classes come over for that.
    */
@@ -345,7 +350,7 @@ export function idFault(id: unknown): string | null {
  * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the
  * measures whose results it uses or may use, the schema of its options and of its `summary`, `compute`, and where they apply whether it needs
  * `records`, its `terms`, how it takes `missing` values, what other roles it `takes`, which options are `idle`,
- * by which options figures are `countedBy`, why it `needsKeys`, whether its `columnsOfRows` do without them, and what
+ * by which options figures are `countedBy`, why it `needsKeys` and from how many classes on it does without (`staysFrom`), whether its `columnsOfRows` do without them, and what
  * its summary says `ofReleased` files
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an
  *   arrow, so that the type of what `compute` returns is known when it is checked
@@ -379,6 +384,7 @@ export function defineMeasure<
     idle?(options: Out, sdc: SdcObject): Readonly<Record<string, string>>;
     readonly countedBy?: Readonly<Partial<Record<keyof Out & string, CountingOption>>>;
     needsKeys?(options: Out, sdc: SdcObject): string | null;
+    readonly staysFrom?: number;
     readonly columnsOfRows?: boolean;
     ofReleased?(
       summary: Frozen<Summary>,

@@ -42,7 +42,7 @@ import { TableRecords } from "./records/table-records.ts";
 import { checkNamed, mergedRoles, variablesOf, type Role, type Roles } from "./roles.ts";
 import type { SdcOptions } from "./sdc-options.ts";
 import { checkNumberable } from "./source/record-count.ts";
-import type { Source, TreatedSource } from "./source/source.ts";
+import type { GroupPart, Source, TreatedSource } from "./source/source.ts";
 import { extentOf, type Extent } from "./variables/weighting.ts";
 
 /** Microdata person by person, where several records are a person's. */
@@ -201,6 +201,15 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
     tick: Tick = () => Promise.resolve(),
   ): Promise<Classes> {
     return madeOnce(this.classes_, JSON.stringify(variables), () => this.held.classes(variables, tick));
+  }
+
+  /**
+   * The records of one part of the keys, with roles and weights as they are: a part of the classes as random as a hash is,
+   * each with all of its records. Null where records are in memory or recoded, and where their source does not tell.
+   */
+  async keyPart(part: GroupPart): Promise<SdcObject | null> {
+    const held = this.held instanceof SourceRecords ? await this.held.keyPart(part) : null;
+    return held && new SdcObject(held);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Unit } from "@sdc-risk/blocks";
-import { defineMeasure } from "@sdc-risk/core";
+import { columnOfHeldValues, defineMeasure } from "@sdc-risk/core";
 import { MISSING_KEY } from "@sdc-risk/data";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { BY_INDIVIDUAL_RISK, cautionsOf } from "./cautions.ts";
@@ -13,6 +13,8 @@ import { terms } from "./terms.ts";
 import { warnOf } from "./warnings.ts";
 
 import { modelled } from "./modelled.ts";
+import { ofAllKeys } from "./part/of-all-keys.ts";
+import { PART_FROM, partOfKeys, partText, whyAllKeys } from "./part/part-of-keys.ts";
 import { asOwnValues, summarised } from "./summarised.ts";
 import { ofProfiles } from "./profiles/of-profiles.ts";
 import { populationSummary } from "./summary-schema.ts";
@@ -50,6 +52,7 @@ export const population = defineMeasure(
       samplingFraction: { figures: [""] },
       clustersInPopulation: { figures: [""] },
       structuralZeros: { figures: [""] },
+      mostClasses: { figures: [""] },
       misclassification: { figures: ["perturbed"] },
       neighbourhood: { figures: ["neighbourhood"] },
     },
@@ -65,23 +68,32 @@ export const population = defineMeasure(
       ...(sdc.has("cluster") ? (["clusterWeight"] as const) : []),
       ...(samplingFraction === "strata" || Array.isArray(samplingFraction) ? (["strata"] as const) : []),
     ],
-    idle: ({ clustersInPopulation }, sdc) =>
-      clustersInPopulation === null || (sdc.has("cluster") && !sdc.has("clusterWeight"))
+    idle: (all, sdc) => ({
+      ...(all.clustersInPopulation === null || (sdc.has("cluster") && !sdc.has("clusterWeight"))
         ? {}
         : {
             clustersInPopulation: sdc.has("cluster")
               ? "no cluster weights, which say more"
               : "the role cluster",
-          },
+          }),
+      ...(sdc.source === null || whyAllKeys(all, sdc) !== null
+        ? { mostClasses: "classes that stay in an engine" }
+        : {}),
+    }),
     persons: true,
+    needsKeys: whyAllKeys,
+    staysFrom: PART_FROM,
     async compute(sdc, run) {
-      const classes = await run.classes();
+      const part = await partOfKeys(sdc, run);
+      const classes = part?.classes ?? (await run.classes());
       if (classes.profiles !== null) return ofProfiles(sdc, classes, run);
       const { summary: individual, options: assumed } = run.used["individual-risk"];
-      const { setting, found } = await modelled(sdc, classes, assumed.coverage, run);
+      const { setting, found } = await modelled(part?.sdc ?? sdc, classes, assumed.coverage, run, part?.of);
       const { gaps } = found;
       const given = { classes, coverage: assumed.coverage };
-      const { summary, chances, lead, doubt } = await summarised(sdc, run, setting, given, found);
+      const whole = await summarised(sdc, run, setting, given, found);
+      const { chances, lead, doubt } = whole;
+      const summary = part === null ? whole.summary : await ofAllKeys(whole.summary, part, run.tick);
       const held = gaps?.held ?? classes.counts;
       if (gaps !== null && setting.file.treated === null && lead !== null && !isCount(lead.by))
         run.judged((tick) => asOwnValues(sdc, { ...run, tick: () => tick() }, setting, given));
@@ -94,7 +106,10 @@ export const population = defineMeasure(
             run.warn(code, message);
           },
         );
+      if (part !== null) run.warn("part-of-the-keys", partText(part));
       await run.tick(1);
+      // of classes that stay with their records only a part has values
+      const here = part === null ? classes : null;
       return {
         summary,
         cautions: cautionsOf(summary, individual, sdc.population?.units ?? null, doubt),
@@ -104,20 +119,26 @@ export const population = defineMeasure(
         builtOn: BY_INDIVIDUAL_RISK,
         register: sdc.register,
         columns: {
-          unique: {
-            grain: "class",
-            values: chances.unique,
-            about: "Probability that a sample unique is unique in the population; null for other records.",
-          },
-          match: {
-            grain: "class",
-            values: chances.match,
-            headline: "high",
-            about: "Expected value of 1/F given f, the chance that a match with the record is correct.",
-          },
+          unique: columnOfHeldValues(
+            {
+              grain: "class",
+              about: "Probability that a sample unique is unique in the population; null for other records.",
+            },
+            chances.unique,
+            here,
+          ),
+          match: columnOfHeldValues(
+            {
+              grain: "class",
+              headline: "high",
+              about: "Expected value of 1/F given f, the chance that a match with the record is correct.",
+            },
+            chances.match,
+            here,
+          ),
         },
         profiles: null as Unit | null,
-        riskiest: lead === null ? [] : riskiestRecords(sdc, classes, chances, held),
+        riskiest: lead === null || part !== null ? [] : riskiestRecords(sdc, classes, chances, held),
       };
     },
   },

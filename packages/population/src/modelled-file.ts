@@ -10,21 +10,24 @@ export interface ModelledFile {
   /** Classes of the treated file, in codes of the same levels; null where figures are wanted of the file itself. */
   readonly treated: Classes | null;
   readonly strata: () => Promise<Classes>;
+  /** The part of all keys whose records these are, taken at random; 1 for the whole file. */
+  readonly share: number;
   /** Why its original says nothing of a treated file, as the end of a sentence; null where it does, or there is none. */
   readonly lost: string | null;
 }
 
-/** A file that is asked of itself. @param lost as in `ModelledFile` */
+/** A file that is asked of itself. @param lost @param share as in `ModelledFile` */
 export async function itself(
   sdc: SdcObject,
   classes: Classes,
   strata: () => Promise<Classes>,
   lost: string | null,
   tick: Tick,
+  share = 1,
 ): Promise<ModelledFile> {
   // files by the keys that records hold are made of all records
   const drawn = await sdc.drawn(classes, tick, { every: !classes.complete });
-  return { sdc, classes, drawn, treated: null, strata, lost };
+  return { sdc, classes, drawn, treated: null, strata, share, lost };
 }
 
 /** A sentence as the end of another one. */
@@ -55,6 +58,7 @@ export async function modelledFile(
     drawn: await before.drawn(own, tick, { every: true }),
     treated: classes,
     strata: () => before.classes(variablesOf(before.roles, "strata"), tick),
+    share: 1,
     lost: null,
   };
 }

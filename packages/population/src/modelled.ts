@@ -139,16 +139,23 @@ const withLost = (found: FittedFile, lost: string | null): FittedFile =>
         },
       };
 
-/** What models say of a file; of a treated file by its original, where that can be had. */
+/**
+ * What models say of a file; of a treated file by its original, where that can be had.
+ * @param of how many parts the keys of the file were cut into, of which this is one
+ */
 export async function modelled(
   sdc: SdcObject,
   classes: Classes,
   coverage: number,
   run: ModelRun,
+  of = 1,
 ): Promise<{ readonly setting: Setting; readonly found: FittedFile }> {
   const tick = (): Promise<void> => run.tick(0);
   const strata = (): Promise<Classes> => run.classes(variablesOf(sdc.roles, "strata"));
-  const file = await modelledFile(sdc, classes, strata, tick);
+  const file =
+    of === 1
+      ? await modelledFile(sdc, classes, strata, tick)
+      : await itself(sdc, classes, strata, null, tick, 1 / of);
   const setting = await settingOf(file, run);
   const isBlank = file.treated !== null && setting.gaps === null;
   const found = isBlank ? null : await fitted(setting, coverage, run);

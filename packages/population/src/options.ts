@@ -57,6 +57,14 @@ export const options = z.strictObject({
       'Combinations that nobody can have, such as { "age": ["0-4"], "marital": ["married"] }: their cells ' +
         "are no part of the model.",
     ),
+  mostClasses: z
+    .number()
+    .int()
+    .min(1000)
+    .default(5_000_000)
+    .describe(
+      "Classes that models look at, about, where classes stay in an engine and are more: a random part of the keys.",
+    ),
   misclassification: z
     .record(z.string(), z.union([share, z.record(z.string(), share)]))
     .default({})

@@ -64,10 +64,10 @@ function inPopulation({ clusters }: DrawnRecords, wanted: number | null): number
 
 /** Reads file and options. @throws BAD_OPTIONS, MISSING_ROLE where the options do not fit the file */
 export async function settingOf(file: ModelledFile, run: Omit<ModelRun, "classes">): Promise<Setting> {
-  const { sdc, classes, drawn, treated } = file;
+  const { sdc, classes, drawn, treated, share } = file;
   const { method, samplingFraction, misclassification, neighbourhood } = run.options;
   const tick = (): Promise<void> => run.tick(0);
-  const table = await inTurns(cellTable(classes, neighbourhood?.ordered), tick);
+  const table = await inTurns(cellTable(classes, neighbourhood?.ordered, share), tick);
   const zeros = await inTurns(structuralZeros(table, run.options.structuralZeros), tick);
   const asked = treated === null ? table : await inTurns(cellTable(treated), tick);
   const kept = keptProbability(asked, misclassification);

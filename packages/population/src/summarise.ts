@@ -90,6 +90,7 @@ export function summaryOf(computed: PopulationResults): PopulationSummary {
       patterns: computed.patterns,
       census: lead?.by === "census" && computed.saidWhole,
       original: computed.original,
+      part: null,
     },
     expectedMatches: matchesOf(computed),
     method: sample.method,
@@ -143,6 +144,7 @@ function matchesOf(computed: PopulationResults): ExpectedMatches {
     byClusters: elsewhere !== null,
     rare,
     negativeBinomial,
+    share: base.table.share,
   });
   const inFile = everybody.all === null || lead === null ? null : everybody.all * lead.part * alike;
   const shown = { ...everybody, ceiling: classes.size, presence, inFile };

@@ -44,6 +44,11 @@ const design = z.object({
   census: z.boolean(),
   /** Whether figures are of a treated file by a model of the file that it was made of. */
   original: z.boolean(),
+  /**
+   * The random part of the keys that models looked at, one of so many, with its classes and records: figures of a model
+   * are its sums times the number of parts. Null where models looked at all keys.
+   */
+  part: z.object({ of: z.number(), classes: z.number(), records: figure.records() }).nullable(),
 });
 
 /** How a file came from its population, as far as it was said or is seen. */

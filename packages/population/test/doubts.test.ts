@@ -25,6 +25,7 @@ const fine: ModelEvidence = {
   byClusters: false,
   rare: null,
   negativeBinomial: variant(97),
+  share: 1,
 };
 
 describe("expected correct matches are tested", () => {

@@ -46,6 +46,7 @@ function fileOf(records: readonly (readonly number[])[]): File {
     counts: Int32Array.from(counts),
     cells: SIZES.reduce((a, b) => a * b),
     records: records.length,
+    share: 1,
   };
   return { table, classOf };
 }

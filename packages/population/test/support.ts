@@ -38,6 +38,7 @@ export function tableFrom(sizes: readonly number[], counts: readonly number[]): 
     ordered: sizes.map(() => true),
     cells: cells.length,
     records: counts.reduce((a, b) => a + b, 0),
+    share: 1,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { GroupPart } from "@sdc-risk/core/source";
 import { recordsOf, type CountedRows } from "./classes/counted-rows.ts";
-import { namedInside, type AskedColumn } from "./classes/named-columns.ts";
+import { lettersOf, namedInside, type AskedColumn } from "./classes/named-columns.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** What groups are made of. */
@@ -32,6 +32,15 @@ export const wherePart = ({ mark }: Dialect, keys: readonly string[], part: Grou
     ? ""
     : // marks may be below zero, and so may what is left of them
       ` WHERE coalesce(abs(mod(${mark(keys)}, ${part.of})), 0) = ${part.part}`;
+
+/** The condition by which records are of one part of all groups, in engines without marks, too. @param keys not missing */
+export function inKeyPart(dialect: Dialect, keys: readonly AskedColumn[], { part, of }: GroupPart): string {
+  const names = keys.map(({ key }) => key);
+  const [first] = keys;
+  if (dialect.mark !== null) return `abs(mod(${dialect.mark(names)}, ${of})) = ${part}`;
+  if (first !== undefined && keys.length === 1) return `${dialect.part(first.key, first.type, of)} = ${part}`;
+  return `${dialect.part(`concat(${lettersOf(dialect, names, keys)})`, { kind: "text" }, of)} = ${part}`;
+}
 
 /** The GROUP BY of the keys, with what its groups hold. @param more further columns, made of the names of the keys */
 export function groupsSql(

@@ -24,7 +24,7 @@ import {
   type MarkOf,
 } from "@sdc-risk/core/source";
 import { SdcError, unknownVariable } from "@sdc-risk/data";
-import { alikeSql } from "./alike.ts";
+import { alikeSql, inKeyPart } from "./alike.ts";
 import { recordsInPlace } from "./alike-records.ts";
 import { aloneSql, setsAtOnce } from "./classes/alone.ts";
 import { BELOW_ONE, ClassTable } from "./classes/class-table.ts";
@@ -41,6 +41,7 @@ import { uniquesSql, uniquesTypes } from "./classes/uniques.ts";
 import { QueryFault } from "./query-fault.ts";
 import { numberSumsSql, SUMS } from "./values/number-sums.ts";
 import { groupedValues, pickedValuesSql, type BoundSql } from "./values/picked-values.ts";
+import { DerivedDriver } from "./treated/derived-driver.ts";
 import { treatingOf, type TreatableTable } from "./treated/treating.ts";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
@@ -423,6 +424,27 @@ export class SqlSource implements Source {
         weights: weight === null ? null : numbers(columns[1]!),
         groups: numbers(columns.at(-1)!),
       };
+  }
+
+  async keyPart(variables: readonly string[], part: GroupPart): Promise<Source> {
+    const sql = `SELECT ${this.driver.dialect.count} FROM ${this.partOfKeys(variables, part, 0).driver.relation}`;
+    const [records = 0] = await this.one({ sql }, 1, variables);
+    return this.partOfKeys(variables, part, records);
+  }
+
+  /** The same, where the number of its records is known. */
+  partOfKeys(variables: readonly string[], part: GroupPart, records: number): SqlSource {
+    const { driver, signal } = this;
+    // cells as they are written are those of the table
+    const columns = Array.from(this.columns.values(), ({ cell: _, ...column }) => column);
+    const names = columns.map(({ name }) => this.quoted(this.stored(name))).join(", ");
+    const condition = inKeyPart(
+      driver.dialect,
+      variables.map((name) => this.column(name)),
+      part,
+    );
+    const query = `SELECT ${names} FROM ${driver.relation} WHERE ${condition}`;
+    return new SqlSource(new DerivedDriver(driver, query, columns), columns, records, signal);
   }
 
   /** Whether the engine reads a query with a list of so many bytes. */

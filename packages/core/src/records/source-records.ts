@@ -16,7 +16,7 @@ import { GroupedSource } from "../source/grouping/grouped-source.ts";
 import type { ClassesNeeded, StayingClasses } from "../source/grouping/staying-classes.ts";
 import type { MembersEnd, MembersTaker } from "../source/households/members.ts";
 import type { MembershipNeeds, Membership } from "../source/membership.ts";
-import type { Source, WeightFacts } from "../source/source.ts";
+import type { GroupPart, Source, WeightFacts } from "../source/source.ts";
 import { factsAfter, unitsOfSource, weightsOfSource, type SourceUnits } from "../source/weights.ts";
 import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.ts";
 import { scaledFacts } from "../variables/weights.ts";
@@ -190,6 +190,17 @@ export class SourceRecords implements RecordHolder {
     tick: Tick,
   ): Promise<StayingClasses | ClassesNeeded | null> {
     return this.grouped.staying(keys, this.own.units, least, tick);
+  }
+
+  /**
+   * The records of one part of the keys, weighted as they are here. Null where the source has no query for that, and where
+   * weights were raked, which is known of all keys together only.
+   */
+  async keyPart(part: GroupPart): Promise<SourceRecords | null> {
+    const { roles, options, own, source } = this;
+    if (source.keyPart === undefined || own.units?.raking !== undefined) return null;
+    const some = await source.keyPart(variablesOf(roles, "keys"), part);
+    return new SourceRecords(new GroupedSource(some, options.missing), roles, options, own);
   }
 
   within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {

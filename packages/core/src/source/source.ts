@@ -344,6 +344,12 @@ export interface Source {
    * asked for. Left out where that is not so.
    */
   readonly room?: number;
+  /**
+   * The records whose values of some keys fall into one part of several, which has nothing to do with how many records
+   * hold them: a source of its own, read as long as this one is. Left out where an engine has no such query.
+   * @param variables at least one, none of which has missing values
+   */
+  keyPart?(variables: readonly string[], part: GroupPart): Promise<Source>;
   /** Minimal sample uniques of records, found where these lie. Left out where an engine has no such query. */
   uniques?(asked: UniquesQuery): AsyncIterable<UniquesRows>;
   /** Households by their size and risk, judged where they lie. Left out where an engine has no such query. */

@@ -31,6 +31,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
   const alikeOf = source.alikeOf?.bind(source);
   const aloneOnSome = source.aloneOnSome?.bind(source);
   const setsAtOnce = source.setsAtOnce?.bind(source);
+  const keyPart = source.keyPart?.bind(source);
   const uniques = source.uniques?.bind(source);
   const homes = source.homes?.bind(source);
   const homesNear = source.homesNear?.bind(source);
@@ -53,6 +54,9 @@ export function renamedSource(source: Source, names: NewNames): Source {
     }),
     ...(aloneOnSome && { aloneOnSome: (variables, sets) => aloneOnSome(variables.map(stored), sets) }),
     ...(setsAtOnce && { setsAtOnce: (variables) => setsAtOnce(variables.map(stored)) }),
+    ...(keyPart && {
+      keyPart: async (variables, part) => renamedSource(await keyPart(variables.map(stored), part), names),
+    }),
     ...(uniques && { uniques: (asked) => uniques({ ...asked, keys: asked.keys.map(stored) }) }),
     ...(homes && { homes: (asked) => homes(storedHomes(asked)) }),
     ...(homesNear && { homesNear: (asked) => homesNear(storedHomes(asked)) }),

@@ -22,6 +22,8 @@ export interface ModelEvidence {
   /** What rare levels leave open, as the end of a sentence; null where they are few. */
   readonly rare: string | null;
   readonly negativeBinomial: VariantSummary | null;
+  /** The part of all cells whose classes these figures are of: sentences tell those of all. */
+  readonly share: number;
 }
 
 /** Within these bounds the number of records in pairs is that of the model. */
@@ -36,14 +38,14 @@ const SAME = 0.1;
  * Records in pairs that are neither the model's nor chance: their number is twice a Poisson number, so that
  * its variance is twice its mean.
  */
-function pairsDoubt({ pairs }: ModelEvidence): string | null {
+function pairsDoubt({ pairs, share }: ModelEvidence): string | null {
   if (typeof pairs?.ratio !== "number") return null;
   const { records, expected, ratio } = pairs;
   if (ratio >= LEAST_PAIRS && ratio <= MOST_PAIRS) return null;
   if (Math.abs(records - expected) <= BY_CHANCE * Math.sqrt(2 * expected)) return null;
-  const keys =
-    records === 0 ? "no key occurs twice" : counted(records / 2, "key occurs twice", "keys occur twice");
-  return `${keys}, and its model expects ${shown(expected / 2)}`;
+  const twice = Math.round(records / 2 / share);
+  const keys = twice === 0 ? "no key occurs twice" : counted(twice, "key occurs twice", "keys occur twice");
+  return `${keys}, and its model expects ${shown(expected / 2 / share)}`;
 }
 
 /**
@@ -66,10 +68,10 @@ function isOff({ found, expected, ratio }: Common, fits: number, least: number):
 }
 
 /** A model of one half of the file that says something else of the other. */
-function halvesDoubt({ halves, byClusters }: ModelEvidence): string | null {
+function halvesDoubt({ halves, byClusters, share }: ModelEvidence): string | null {
   if (halves === null) return null;
   const { shared, alone, fits } = halves;
-  const perFit = (n: number): string => shown(n / fits);
+  const perFit = (n: number): string => shown(n / fits / share);
   const half = byClusters ? "half of the sampling clusters" : "one half of the file";
   const least = byClusters ? LEAST_OF_CLUSTERS : LEAST_COMMON;
   if (isOff(shared, fits, least))
@@ -97,9 +99,9 @@ function variantDoubt({ lead, negativeBinomial: variant }: ModelEvidence): strin
 }
 
 /** A number that the file shows without a model is not more than the truth, but for chance. */
-function floorDoubt({ lead, floor, withheld }: ModelEvidence): string | null {
+function floorDoubt({ lead, floor, withheld, share }: ModelEvidence): string | null {
   if (typeof lead?.below !== "number") return null;
-  const text = belowText(lead.below, floor);
+  const text = belowText(lead.below, floor, share);
   return text === withheld ? null : text;
 }
 

@@ -98,14 +98,19 @@ export async function estimatesOf(
     at(0.95),
   );
   const told =
-    rare && rareText(rare, others === chosen.others ? null : figuresOf(table.counts, chosen.others!).all);
+    rare &&
+    rareText(
+      rare,
+      others === chosen.others ? null : figuresOf(table.counts, chosen.others!).all / table.share,
+    );
   const computed =
     fits === null || others === null
       ? null
       : await inTurns(intervalsOf({ ...chosen, problem, fits, others, clusters, stages }), at(0.97));
   const own = computed === null || told === null ? computed : withheldFor(computed, told);
   const floor = floorOf(table, sample, others?.fractions ?? null);
-  const { lead, intervals } = aboveFloor(table.counts, others, { lead: model, intervals: own }, floor.value);
+  const led = { lead: model, intervals: own };
+  const { lead, intervals } = aboveFloor(table.counts, others, led, floor.value, table.share);
   return {
     lead,
     floor,

@@ -8,7 +8,7 @@ import type { ExpectedMatches } from "../summary-schema.ts";
 /** What the expected correct matches of a file are made of. */
 interface Parts extends Pick<
   ModelEvidence,
-  "pairs" | "halves" | "byClusters" | "rare" | "negativeBinomial" | "reason"
+  "pairs" | "halves" | "byClusters" | "rare" | "negativeBinomial" | "reason" | "share"
 > {
   readonly floor: Floor;
   /** Σ r. */

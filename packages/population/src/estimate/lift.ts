@@ -11,9 +11,9 @@ interface LeadEstimate {
   readonly intervals: Intervals | null;
 }
 
-/** Why a headline is not that of its model, as the end of a sentence. */
-export const belowText = (below: number, floor: number): string =>
-  `its model expects ${shown(below)}, less than the file shows without a model, at least about ${shown(floor)}`;
+/** Why a headline is not that of its model, as the end of a sentence. @param share of the cells whose classes these are */
+export const belowText = (below: number, floor: number, share = 1): string =>
+  `its model expects ${shown(below / share)}, less than the file shows without a model, at least about ${shown(floor / share)}`;
 
 /** The expected correct matches of what leads; where households come as wholes the log-linear model has its own. */
 export const matchesOf = (
@@ -21,19 +21,23 @@ export const matchesOf = (
   intervals: Intervals | null,
 ): number => (by === "negative-binomial" || intervals === null ? figures.all : intervals.matches);
 
-/** What leads, never below what the file shows without a model; a model that is below it has no interval. */
+/**
+ * What leads, never below what the file shows without a model; a model that is below it has no interval.
+ * @param share of the cells whose classes these are
+ */
 export function aboveFloor(
   counts: Counts,
   others: Others | null,
   { lead, intervals }: LeadEstimate,
   floor: number,
+  share = 1,
 ): LeadEstimate {
   if (lead === null || others === null || lead.by === "census") return { lead, intervals };
   const all = matchesOf(lead, intervals);
   if (!isAbove(floor, all)) return { lead, intervals };
   return {
     lead: lifted(counts, others, lead, { all, floor }),
-    intervals: intervals && withheldFor({ ...intervals, matches: floor }, belowText(all, floor)),
+    intervals: intervals && withheldFor({ ...intervals, matches: floor }, belowText(all, floor, share)),
   };
 }
 

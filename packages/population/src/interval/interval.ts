@@ -1,6 +1,7 @@
 import type { DrawnPart } from "@sdc-risk/core";
-import { sum } from "@sdc-risk/data/kernels";
-import { figuresOf, type Figures } from "../risk/figures.ts";
+import { sum, type Counts } from "@sdc-risk/data/kernels";
+import { figuresOf, type Figures, type Others } from "../risk/figures.ts";
+import { meanReciprocal, uniqueProbability } from "../risk/poisson.ts";
 import type { Sample } from "../sample/sample.ts";
 import type { CellTable } from "../table/table.ts";
 import { bootstrap } from "../resampling/bootstrap.ts";
@@ -54,11 +55,15 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   if (others.expected.every((h) => h === 0)) return certain(estimates);
   const none = (withheld: string): Intervals => withoutIntervals(estimates.all, withheld);
   const before =
-    withheldBefore(fitted, repeatedKeys(holding), counts.length) ?? withheldByPart(stages, counts);
+    withheldBefore(fitted, repeatedKeys(holding), problem.table) ?? withheldByPart(stages, counts);
   if (before !== null) return none(before);
   const slopes = slopesOf(counts, others.expected);
   const data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };
-  const predicted = yield* predictionVariance(counts, others, shares, holding);
+  const predicted = ofPart(
+    problem.table.share,
+    yield* predictionVariance(counts, others, shares, holding),
+    squaresOf(counts, others, shares),
+  );
   const drawn = yield* bootstrap(problem, fits, weightsBesideKeys(fitted));
   if (drawn === null) return none("most of the files drawn from the model could not be fitted");
   const together = {
@@ -105,6 +110,26 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
     matches: estimates.all,
     withheld: null,
   };
+}
+
+/**
+ * Where classes are of a part p of the cells, and a figure is their sum over p: what is left open of all of them is p of
+ * what the square of 1/p makes of that of the part, and the draw itself adds (1 − p) Σ y², y what each class adds.
+ */
+const ofPart = (share: number, predicted: Figures, squares: Figures): Figures =>
+  share === 1
+    ? predicted
+    : {
+        tau1: share * predicted.tau1 + (1 - share) * squares.tau1,
+        tau2: share * predicted.tau2 + (1 - share) * squares.tau2,
+        all: share * predicted.all + (1 - share) * squares.all,
+      };
+
+/** Σ y² of what each class adds to a figure. @param shares what it adds to the matches over all records */
+function squaresOf(counts: Counts, { expected }: Others, shares: Float64Array): Figures {
+  const over = (risk: (h: number) => number): number =>
+    sum(expected.map((h, c) => (counts[c] === 1 ? risk(h) ** 2 : 0)));
+  return { tau1: over(uniqueProbability), tau2: over(meanReciprocal), all: sum(shares.map((d) => d * d)) };
 }
 
 /** No intervals. @param matches over all records @param withheld why, as the end of a sentence */

@@ -1,6 +1,7 @@
 import type { Counts } from "@sdc-risk/data/kernels";
 import { counted, countText, shareText } from "@sdc-risk/data";
 import { SIGNIFICANT } from "../selection/assess-model.ts";
+import type { CellTable } from "../table/table.ts";
 import type { Clusters, Holding } from "./clusters.ts";
 import type { FittedModel } from "./fitted-model.ts";
 
@@ -32,6 +33,7 @@ export function repeatedKeys({ clusters }: Holding): number {
  * Why a model gets no intervals, as the end of a sentence; null where it may get them. Where every key is repeated
  * nothing rests on the model, however few keys there are.
  * @param repeated keys that two clusters or more hold
+ * @param table whose keys these are
  */
 export function withheldBefore(
   {
@@ -41,7 +43,7 @@ export function withheldBefore(
     stages = clusters,
   }: Pick<FittedModel, "criterion" | "fits" | "clusters" | "stages">,
   repeated: number,
-  keys: number,
+  { counts, share }: Pick<CellTable, "counts" | "share">,
 ): string | null {
   if (criterion === null) return "the model could not be tested";
   if (Math.abs(criterion.tau2.z) > SIGNIFICANT) return "the test of bias refutes the model";
@@ -57,9 +59,10 @@ export function withheldBefore(
       `and ${fewest} are needed to see how much they differ`
     );
   }
-  if (repeated >= FEWEST_REPEATED || repeated === keys) return null;
+  if (repeated >= FEWEST_REPEATED || repeated === counts.length) return null;
   const few = repeated === 0 ? "no key is" : `only ${counted(repeated, "key is", "keys are")}`;
-  return `${few} held by two ${units} or more, and a model needs ${FEWEST_REPEATED} of them`;
+  const looked = share === 1 ? "" : "of those that the model was fitted to ";
+  return `${looked}${few} held by two ${units} or more, and a model needs ${FEWEST_REPEATED} of them`;
 }
 
 /**

@@ -19,12 +19,18 @@ export class Observed {
     this.values = values;
   }
 
-  /** The margin over some variables, rising; not to be changed. */
+  /**
+   * The margin over some variables, rising; not to be changed. Of a part of the cells it is as many times as large, so
+   * that what is fitted to it are means of single cells.
+   */
   margin(variables: Term): Float64Array {
     const id = variables.join();
     let margin = this.margins.get(id);
     if (margin === undefined)
-      this.margins.set(id, (margin = marginOf(this.table, variables, this.values, this.scale)));
+      this.margins.set(
+        id,
+        (margin = marginOf(this.table, variables, this.values, this.scale / this.table.share)),
+      );
     return margin;
   }
 }

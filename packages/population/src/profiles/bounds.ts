@@ -88,7 +88,7 @@ async function profileBounds(
     cells: null,
     occupiedCells: size,
     incomplete: weightedSum(classes.incomplete(), counts),
-    design: { clusters: null, patterns: null, census: false, original: false },
+    design: { clusters: null, patterns: null, census: false, original: false, part: null },
     expectedMatches: {
       all: null,
       uniques: null,

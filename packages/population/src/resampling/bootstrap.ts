@@ -2,6 +2,7 @@ import { sum, uniforms } from "@sdc-risk/data/kernels";
 import { criterionOf, type Criterion } from "../selection/criterion.ts";
 import { problemOf, refit, type Problem } from "../selection/assess-model.ts";
 import { productAt } from "../model/factors.ts";
+import type { Fit } from "../model/fit.ts";
 import { figuresOf, othersOf, type Figures, type Fits, type Others } from "../risk/figures.ts";
 import { meanReciprocalOf } from "../risk/mean-reciprocal.ts";
 import { uniqueProbability } from "../risk/poisson.ts";
@@ -43,15 +44,23 @@ export interface Bootstrap {
  * each file (parametric bootstrap, Efron and Tibshirani 1993). A model that follows chance shows as a ratio
  * below 1. Draws go by an order of the levels that does not depend on the order of records or on names, so
  * that one file always gives one result.
+ * Where the classes are of a part of the cells, files of as many records are drawn from all of them: a model follows
+ * chance by how many records it has to a parameter.
  * @param relative w π̄ of each record over their mean; null where the fit is on counts only
  * @returns null where most of the drawn files could not be fitted
  */
 export function* bootstrap(
-  problem: Problem,
-  fits: Fits,
+  whole: Problem,
+  fitted: Fits,
   relative: RelativeWeights | null,
 ): Generator<void, Bootstrap | null> {
-  const { table } = problem;
+  const { share } = whole.table;
+  const table = { ...whole.table, share: 1 };
+  const problem = { ...whole, table };
+  const fits = {
+    counts: thinned(fitted.counts, share),
+    weights: fitted.weights && thinned(fitted.weights, share),
+  };
   const orders = yield* levelOrder(table, problem.sample.fractions);
   const sampler = yield* CellSampler.of(table.sizes, fits.counts, orders);
   const drawFile = table.records > BY_RECORD ? resampleClasses : resample;
@@ -80,6 +89,15 @@ export function* bootstrap(
     ratio: { tau1: ratio("tau1"), tau2: ratio("tau2"), all: ratio("all") },
     bias: tests.length === 0 ? null : { tau1: bias("tau1"), tau2: bias("tau2") },
   };
+}
+
+/** The same model of a population that is so much smaller. */
+function thinned(fit: Fit, share: number): Fit {
+  if (share === 1) return fit;
+  const of = (list: readonly Float64Array[]): Float64Array[] => list.map((own) => own.map((x) => x * share));
+  const { parts, separators, constant } = fit;
+  // factors are parts over separators, and one part more
+  return { ...fit, parts: of(parts), separators: of(separators), constant: constant * share };
 }
 
 /** One file drawn from the model. */

@@ -37,7 +37,8 @@ export function* shapeScore(
   // the sums nearly cancel at the root: rounding that goes by the order of classes would move it
   const terms = new Sum();
   for (const [i, f] of sizes.sizes.entries()) terms.add(sizes.counts[i] * digammaDifference(shape, f));
-  for (let j = 0; j < all.values.length; j++) terms.add(all.weights[j] * emptyTerm(all.values[j] / shape));
+  for (let j = 0; j < all.values.length; j++)
+    terms.add(table.share * all.weights[j] * emptyTerm(all.values[j] / shape));
   for (let c = 0; c < held.length; c++) {
     if ((c & 0x3fff) === 0) yield;
     terms.add(-table.counts[c] / (shape + held[c]));

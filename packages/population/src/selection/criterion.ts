@@ -96,7 +96,7 @@ function addCells(
 }
 
 /**
- * The criterion of Skinner and Shlomo over all cells, empty ones included; null where there are too many for
+ * The criterion of Skinner and Shlomo over all cells that the table is of, empty ones included; null where there are too many for
  * a model that does not fall apart.
  * @param fit on counts: what the sample holds is tested, whatever weights say of the population
  * @param means of the fit at the classes
@@ -120,6 +120,8 @@ export function* criterionOf(
   } else if (table.cells <= MOST_CELLS)
     yield* addByBlock(table, fit, elsewhere ?? { variables: [], values: Float64Array.of(overall) }, sums);
   else return null;
+  // of all cells, where the classes are of a part of them
+  for (let i = 0; i < sums.length; i++) sums[i] *= table.share;
   yield* addOccupied(table, sample, means, sums);
   const [bias1, variance1, bias2, variance2] = sums as unknown as [number, number, number, number];
   // means that are all too small for numbers leave nothing to test

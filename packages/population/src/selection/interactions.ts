@@ -86,7 +86,7 @@ export class Interactions {
   /** Those that a model lacks and would still be estimable with, with their gain over it. */
   *beyond({ generators, fit }: AssessedModel): Generator<void, Interaction[]> {
     const { table, zeros, counts } = this.problem;
-    const { sizes, records } = table;
+    const { sizes, records, share } = table;
     const part = connected(
       sizes.map((_, v) => v),
       generators,
@@ -113,8 +113,9 @@ export class Interactions {
           )
         )
           continue;
-        const margin = yield* fittedMargin(fit, sizes, pair, records, this.widest);
-        if (margin !== null) out.push({ ...candidate, gain: deviance(counts.margin(pair), margin) });
+        const margin = yield* fittedMargin(fit, sizes, pair, records / share, this.widest);
+        // a part of the cells tells as much as it has records
+        if (margin !== null) out.push({ ...candidate, gain: share * deviance(counts.margin(pair), margin) });
       }
       yield;
     }

@@ -28,10 +28,12 @@ const DIGITS = 12;
  * @param population N
  */
 export function* superpopulation(frequencies: Counts, population: number): Generator<void, Superpopulation> {
-  return yield* fromSizes(classSizes(frequencies), Number(population.toPrecision(DIGITS)));
+  return yield* bySizes(classSizes(frequencies), population);
 }
 
-function* fromSizes(sizes: ClassSizes, population: number): Generator<void, Superpopulation> {
+/** The same where classes are counted by their sizes. */
+export function* bySizes(sizes: ClassSizes, units: number): Generator<void, Superpopulation> {
+  const population = Number(units.toPrecision(DIGITS));
   if (sizes.records > 0 && population <= sizes.records) {
     const known = (["zayatz", "pitman", "snb"] as const).map((method) =>
       checked(method, sizes.uniques, population, {}, "the file is a census: the number is known"),

@@ -23,6 +23,11 @@ export interface CellTable {
   /** Cells of the full table; may be beyond what can be gone through. */
   readonly cells: number;
   readonly records: number;
+  /**
+   * The part of all cells that the classes are of, taken at random, in (0, 1]; 1 where the table has the classes of all of
+   * them. Records are those of the classes.
+   */
+  readonly share: number;
 }
 
 /** Levels, or classes, between two yields. */
@@ -72,8 +77,15 @@ function* compacted(
   return { codes: numbered, labels, ordered };
 }
 
-/** @param ordered keys that are wanted in the order of their levels as numbers */
-export function* cellTable(classes: Classes, ordered: readonly string[] = []): Generator<void, CellTable> {
+/**
+ * @param ordered keys that are wanted in the order of their levels as numbers
+ * @param share the part of all cells that the classes are of
+ */
+export function* cellTable(
+  classes: Classes,
+  ordered: readonly string[] = [],
+  share = 1,
+): Generator<void, CellTable> {
   const variables: Compacted[] = [];
   for (const { codes, size, name, label } of classes.variables) {
     variables.push(yield* compacted(codes, size, label, ordered.includes(name)));
@@ -89,6 +101,7 @@ export function* cellTable(classes: Classes, ordered: readonly string[] = []): G
     counts: classes.counts,
     cells: sizes.reduce((product, size) => product * size, 1),
     records: classes.records,
+    share,
   };
 }
 

@@ -72,6 +72,7 @@ function fileOf(units: readonly Unit[], drawn: readonly number[]): File {
     codes: levels.map((own, v) => Int32Array.from(first, (i) => own.indexOf(units[i].key[v]))),
     cells: sizes.reduce((a, b) => a * b, 1),
     records: drawn.length,
+    share: 1,
   };
   return { table, drawn, clusters: { classOf, of, number: households.size } };
 }

@@ -84,6 +84,7 @@ describe("draws of cells", () => {
       counts: new Int32Array(50).fill(1),
       cells: 1e12,
       records: 50,
+      share: 1,
     };
     const chain = Array.from({ length: 11 }, (_, v) => [v, v + 1]);
     const sampler = atOnce(

@@ -22,7 +22,9 @@ export function asksOnlyClasses(settings: Settings, known: readonly AnyMeasure[]
   // a code may be the weight of some record, and what needs the keys may ask for the weights of records, too
   return (
     codesFor(missing, weight).length === 0 &&
-    chosenMeasures(measures, known).every((measure) => measure.needsKeys !== undefined)
+    chosenMeasures(measures, known).every(
+      ({ needsKeys, staysFrom }) => needsKeys !== undefined && staysFrom === undefined,
+    )
   );
 }
 

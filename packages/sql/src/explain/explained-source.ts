@@ -166,6 +166,13 @@ export class ExplainedSource implements Source {
     yield { rows, counts, weights: sums, groups: new Float64Array(rows).fill(1) };
   }
 
+  async keyPart(variables: readonly string[], part: GroupPart): Promise<Source> {
+    await this.recorded.keyPart(variables, part);
+    this.write({ reads: variables, rows: 1, exact: true });
+    const records = Math.max(1, Math.round(this.standsFor / part.of));
+    return new ExplainedSource(this.table.partOfKeys(variables, part, records), this.name, this.explanation);
+  }
+
   takesList(bytes: number): boolean {
     return this.recorded.takesList(bytes);
   }

@@ -5,6 +5,7 @@ import type { Table } from "apache-arrow";
 import { differences, TOLERANCE } from "../faults/differences.ts";
 import { checksInFull } from "../../runs.ts";
 import { sourceTable, type SourceFileColumn } from "./source-columns.ts";
+import { keyPartsTold } from "./key-parts.ts";
 import { stayingSections } from "./staying-sections.ts";
 import { sourceFiles, type SourceFile } from "./source-files.ts";
 
@@ -344,16 +345,24 @@ async function checkRecords({ here, there }: BothWays): Promise<void> {
 async function checkStaying(
   { here, there }: BothWays,
   { missing = [] }: SourceFile,
-  measures: readonly AnyMeasure[],
+  { measures, fitted }: SourceComparison,
 ): Promise<void> {
   const told = await stayingSections({ sdc: here, there }, measures, "auto");
   const found = await stayingSections({ sdc: there, there }, measures, "engine");
-  compare(told.sections, found.sections, []);
+  compare(told.sections, found.sections, fitted);
   await checkRecords({ here, there });
   const codes = !Array.isArray(missing) || missing.length > 0;
   if (codes || found.needed || !here.has("keys") || !(await here.classes()).complete) return;
   if (there.source?.alike !== undefined && !found.stayed)
     throw new Error("No key has missing values, but the classes did not stay in the engine.");
+}
+
+/** Compares the classes of all parts of the keys with those of the file. */
+async function checkKeyParts(there: SdcObject): Promise<void> {
+  const told = there.has("keys") ? await keyPartsTold(there) : null;
+  if (told === null) return;
+  const id = "classes by parts of their keys";
+  compare([{ id, what: told.whole }], [{ id, what: told.parts }], []);
 }
 
 const check = (file: SourceFile, lay: LayFile, compared: SourceComparison): Promise<void> =>
@@ -363,8 +372,9 @@ const check = (file: SourceFile, lay: LayFile, compared: SourceComparison): Prom
       both(here, compared, ordered),
     );
     compare(wanted, await both(there, compared, ordered), compared.fitted);
-    const { measures, also } = compared;
-    await checkStaying({ here, there }, file, measures);
+    const { also } = compared;
+    await checkStaying({ here, there }, file, compared);
+    await checkKeyParts(there);
     if (also === undefined) return;
     const beside = async (sdc: SdcObject): Promise<ComparedSection[]> => [
       { id: "beside measures", what: await also(sdc, ordered) },

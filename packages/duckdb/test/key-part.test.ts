@@ -1,0 +1,107 @@
+import { assess, type Assessment, type ClassesAsked } from "@sdc-risk/assess";
+import { SdcObject, type Roles } from "@sdc-risk/core";
+import { open } from "@sdc-risk/duckdb";
+import { population, type PopulationSummary } from "@sdc-risk/population";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { byDuckDB } from "./support.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sdc-risk-key-part-"));
+const people = join(folder, "people.parquet");
+const KEYS = ["region", "age", "job", "school"];
+
+// people of whom some keys are common, and a school that goes by the age; each stands for ten, or for fewer in one region
+beforeAll(() =>
+  byDuckDB(
+    `COPY (SELECT floor(16 * pow((hash(i) % 1000) / 1000.0, 2))::INT AS region, age,
+       floor(30 * pow((hash(i, 2) % 1000) / 1000.0, 3))::INT AS job,
+       least(4, age // 20 + (hash(i, 3) % 3) // 2)::INT AS school,
+       CASE WHEN hash(i) % 1000 < 300 THEN 4.0 ELSE 10.0 END AS weight, i // 3 AS home, i AS number
+     FROM (SELECT i, floor(80 * (hash(i, 1) % 1000) / 1000.0)::INT AS age FROM range(60000) t(i))
+    ) TO '${people}' (FORMAT parquet)`,
+  ),
+);
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+async function told(
+  classes: ClassesAsked,
+  options: object,
+  roles: Roles = { weight: "weight" },
+  weighting: object = {},
+): Promise<{ readonly summary: PopulationSummary; readonly found: Assessment<unknown> }> {
+  const { source } = await open(people, { maxMemory: 2 ** 28 });
+  try {
+    const sdc = await SdcObject.fromSource(source, { keys: KEYS, ...roles }, { weighting });
+    const found = await assess(sdc, [population], { classes, options: { population: options } });
+    return { summary: found.results.population.summary as PopulationSummary, found };
+  } finally {
+    await source.close();
+  }
+}
+
+const codesOf = ({ warnings }: Assessment<unknown>): string[] => warnings.map(({ code }) => code);
+
+describe("models that look at a part of the keys", () => {
+  it.each([
+    ["with weights", { weight: "weight" }, {}],
+    ["with one weight for all", {}, { size: 500_000 }],
+  ] as const)("say about what they say of all keys, %s", async (_, roles, weighting) => {
+    const all = await told("memory", {}, roles, weighting);
+    const some = await told("engine", { mostClasses: 5000 }, roles, weighting);
+    const [here, there] = [all.summary, some.summary];
+    const { part } = there.design;
+    expect(part!.of).toBeGreaterThan(2);
+    expect(here.design.part).toBeNull();
+    expect(part!.classes).toBeLessThan(1.1 * 5000);
+    expect(codesOf(some.found)).toContain("part-of-the-keys");
+    expect(codesOf(some.found)).toContain("classes-stayed");
+    // what is known of all classes is that of all classes
+    for (const known of ["records", "sampleUniques", "occupiedCells", "method"] as const)
+      expect(there[known]).toEqual(here[known]);
+    expect(there.population).toBeCloseTo(here.population!, 4);
+    expect(there.expectedMatches.ceiling).toBe(here.expectedMatches.ceiling);
+    expect(there.expectedMatches.individualRisk).toBeCloseTo(here.expectedMatches.individualRisk, 6);
+    expect(there.superpopulation).toEqual(here.superpopulation);
+    for (const figure of ["all", "uniques", "floor", "marketer", "perRecord"] as const) {
+      const ratio = there.expectedMatches[figure]! / here.expectedMatches[figure]!;
+      expect(ratio).toBeGreaterThan(0.9);
+      expect(ratio).toBeLessThan(1.1);
+    }
+    const { interval } = there.expectedMatches;
+    expect(interval!.low).toBeLessThan(here.expectedMatches.all!);
+    expect(interval!.high).toBeGreaterThan(here.expectedMatches.all!);
+    const bars = (summary: PopulationSummary): number =>
+      summary.distribution.match.reduce((sum, { count }) => sum + count, 0);
+    expect(bars(there) / there.records).toBeCloseTo(1, 1);
+  });
+
+  it("are none where the part would hold all of them", async () => {
+    const all = await told("memory", {});
+    const some = await told("engine", {});
+    expect(some.summary).toEqual(all.summary);
+    expect(codesOf(some.found)).not.toContain("part-of-the-keys");
+  });
+
+  it("count a file that holds the population by all of its classes", async () => {
+    const options = { mostClasses: 5000 };
+    for (const weighting of [{ census: true }, {}]) {
+      const all = await told("memory", {}, {}, weighting);
+      const some = await told("engine", options, {}, weighting);
+      const { design, models, negativeBinomial, pairs, outOfSample, moved, ...counted } = some.summary;
+      expect(design.part!.of).toBeGreaterThan(2);
+      for (const [name, value] of Object.entries(counted))
+        if (!["cells", "model", "why", "tried", "refuted"].includes(name))
+          expect([name, value]).toEqual([name, all.summary[name as keyof PopulationSummary]]);
+    }
+  });
+
+  it("are not asked of households", async () => {
+    const { found } = await told("engine", { mostClasses: 5000 }, { weight: "weight", household: "home" });
+    expect(codesOf(found)).toContain("classes-came-over");
+    expect(codesOf(found)).not.toContain("part-of-the-keys");
+  });
+});
