@@ -81,6 +81,7 @@ test("the page on measures names every field of the contract", () => {
     "idle",
     "countedBy",
     "needsKeys",
+    "takesKeyPart",
     "columnsOfRows",
     "ofReleased",
     "compute",

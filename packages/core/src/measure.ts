@@ -290,13 +290,14 @@ export interface Measure<Id extends string, In, D> {
    * the records of a class, f, the sum of their weights, F, and what it holds of other variables tell it all. It takes
    * `run.staying` then where that is set, or `valuesOfClasses`, asks for no classes, and gives no column of classes but late ones. Without it classes are needed.
    * @param options complete
+   * @param classes how many there are; `Infinity` where that is not known, and many are what it is about
    */
-  needsKeys?(options: unknown, sdc: SdcObject): string | null;
+  needsKeys?(options: unknown, sdc: SdcObject, classes: number): string | null;
   /**
-   * Of so many classes on it does without them, where `needsKeys` says that it does; fewer come over. Left out for a measure
-   * that never has them come over.
+   * Where classes stay it asks for the records of a random part of the keys (`sdc.keyPart`), and its figures are those of
+   * that part, for all.
    */
-  readonly staysFrom?: number;
+  readonly takesKeyPart?: true;
   /**
    * Whether all its columns are of classes and come with a value for each row of `run.staying` (`ofRows`), so that
    * records can be written while classes stay elsewhere. Default false: then classes come over for that.
@@ -350,7 +351,7 @@ export function idFault(id: unknown): string | null {
  * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the
  * measures whose results it uses or may use, the schema of its options and of its `summary`, `compute`, and where they apply whether it needs
  * `records`, its `terms`, how it takes `missing` values, what other roles it `takes`, which options are `idle`,
- * by which options figures are `countedBy`, why it `needsKeys` and from how many classes on it does without (`staysFrom`), whether its `columnsOfRows` do without them, and what
+ * by which options figures are `countedBy`, why it `needsKeys`, whether it `takesKeyPart` then, whether its `columnsOfRows` do without them, and what
  * its summary says `ofReleased` files
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an
  *   arrow, so that the type of what `compute` returns is known when it is checked
@@ -383,8 +384,8 @@ export function defineMeasure<
     takes?(options: Out, sdc: SdcObject): readonly Role[];
     idle?(options: Out, sdc: SdcObject): Readonly<Record<string, string>>;
     readonly countedBy?: Readonly<Partial<Record<keyof Out & string, CountingOption>>>;
-    needsKeys?(options: Out, sdc: SdcObject): string | null;
-    readonly staysFrom?: number;
+    needsKeys?(options: Out, sdc: SdcObject, classes: number): string | null;
+    readonly takesKeyPart?: true;
     readonly columnsOfRows?: boolean;
     ofReleased?(
       summary: Frozen<Summary>,

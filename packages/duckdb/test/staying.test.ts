@@ -170,8 +170,11 @@ describe("classes come over, and the report says why", () => {
     ["a key that is made coarser", { coarser: "age" }, 'Key "age" is made coarser here'],
     [
       "a measure that looks at keys",
-      { measures: some("frequency", "population") },
-      "The measure population looks at their keys.",
+      {
+        measures: some("frequency", "population"),
+        roles: { weight: "weight", household: "number", insensitive: ["psu"] },
+      },
+      "The measure population looks at their keys: records have the role household.",
     ],
     [
       "strata that are no keys",
@@ -242,7 +245,7 @@ describe("classes that memory does not hold", () => {
         title: "Population uniqueness",
         cause: "failure",
         reason: expect.stringMatching(
-          /^It looks at the keys of classes. The keys have 2\d,\d{3} classes, which stayed in the engine: the memory that is free here holds about 20,000 of them/u,
+          /^It looks at the keys of classes: models look at all of up to 5,000,000 classes. The keys have 2\d,\d{3} classes, which stayed in the engine: the memory that is free here holds about 20,000 of them/u,
         ) as string,
       },
     ]);

@@ -14,7 +14,7 @@ import { warnOf } from "./warnings.ts";
 
 import { modelled } from "./modelled.ts";
 import { ofAllKeys } from "./part/of-all-keys.ts";
-import { PART_FROM, partOfKeys, partText, whyAllKeys } from "./part/part-of-keys.ts";
+import { partOfKeys, partText, whyAllKeys } from "./part/part-of-keys.ts";
 import { asOwnValues, summarised } from "./summarised.ts";
 import { ofProfiles } from "./profiles/of-profiles.ts";
 import { populationSummary } from "./summary-schema.ts";
@@ -76,13 +76,13 @@ export const population = defineMeasure(
               ? "no cluster weights, which say more"
               : "the role cluster",
           }),
-      ...(sdc.source === null || whyAllKeys(all, sdc) !== null
+      ...(sdc.source === null || whyAllKeys(all, sdc, Infinity) !== null
         ? { mostClasses: "classes that stay in an engine" }
         : {}),
     }),
     persons: true,
     needsKeys: whyAllKeys,
-    staysFrom: PART_FROM,
+    takesKeyPart: true,
     async compute(sdc, run) {
       const part = await partOfKeys(sdc, run);
       const classes = part?.classes ?? (await run.classes());

@@ -3,8 +3,6 @@ import { countText, type Classes, type ClassTally } from "@sdc-risk/data";
 import type * as z from "zod";
 import type { options } from "../options.ts";
 
-/** From so many classes on models look at a part of them where they stay with their records; fewer come over. */
-export const PART_FROM = 10_000_000;
 type Options = z.output<typeof options>;
 
 /** A random part of the keys of a file, with all of their records. */
@@ -18,14 +16,16 @@ export interface KeyPart {
 }
 
 /**
- * Why a part of the keys does not do, as the end of a sentence; null where it does. Households and clusters have members
- * with keys of other parts; strata, neighbouring keys, errors of keys and structural zeros are about single classes.
+ * Why a part of the keys does not do, as the end of a sentence; null where it does. Members of households and clusters have
+ * keys of other parts; strata, neighbouring keys, errors of keys and structural zeros are about single classes.
  */
 export function whyAllKeys(
-  { samplingFraction, neighbourhood, misclassification, structuralZeros }: Options,
+  { samplingFraction, neighbourhood, misclassification, structuralZeros, mostClasses }: Options,
   sdc: SdcObject,
+  classes: number,
 ): string | null {
-  const role = (["household", "cluster", "clusterWeight", "entity"] as const).find((one) => sdc.has(one));
+  if (classes <= mostClasses) return `models look at all of up to ${countText(mostClasses)} classes`;
+  const role = (["household", "cluster"] as const).find((one) => sdc.has(one));
   if (role !== undefined) return `records have the role ${role}`;
   if (samplingFraction === "strata" || Array.isArray(samplingFraction))
     return "samplingFraction goes by strata";
@@ -50,7 +50,7 @@ export async function partOfKeys(
 ): Promise<KeyPart | null> {
   if (staying === null) return null;
   const { tally } = staying;
-  const of = Math.ceil(tally.classes / mostClasses);
+  const of = Math.ceil(staying.classes / mostClasses);
   if (of <= 1) return null;
   const part = await sdc.keyPart({ part: 0, of });
   if (part === null) return null;

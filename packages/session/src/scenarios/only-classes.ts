@@ -23,7 +23,7 @@ export function asksOnlyClasses(settings: Settings, known: readonly AnyMeasure[]
   return (
     codesFor(missing, weight).length === 0 &&
     chosenMeasures(measures, known).every(
-      ({ needsKeys, staysFrom }) => needsKeys !== undefined && staysFrom === undefined,
+      ({ needsKeys, takesKeyPart }) => needsKeys !== undefined && takesKeyPart !== true,
     )
   );
 }

@@ -15,6 +15,8 @@ export const options: Readonly<Record<string, string>> = {
     "Nombre de grappes du premier degré dans la population, si elles ont été tirées à probabilités égales et qu’aucune variable ne contient leurs poids (rôle clusterWeight) ; null s’il n’est pas connu.",
   'Combinations that nobody can have, such as { "age": ["0-4"], "marital": ["married"] }: their cells are no part of the model.':
     'Combinaisons que personne ne peut présenter, comme { "age": ["0-4"], "marital": ["married"] } : leurs cases ne font pas partie du modèle.',
+  "Classes that models look at, about, where classes stay in an engine and are more: a random part of the keys.":
+    "Nombre approximatif de classes que regardent les modèles lorsque les classes restent dans un moteur et sont plus nombreuses : une partie des clés, tirée au hasard.",
   "Keys that were perturbed before release: the chance that a value was kept, one per key or one per level.":
     "Clés perturbées avant la diffusion : probabilité qu’une valeur ait été conservée, une par clé ou une par modalité.",
   "Estimate also from the cells around each sample unique, which differ in ordered keys only; null leaves it out.":

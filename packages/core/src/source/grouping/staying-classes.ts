@@ -20,6 +20,8 @@ import { stayingUniques, type StayingUniques, type UniquesWanted } from "../uniq
 export interface StayingClasses {
   /** By f, and by F where the file has weights. */
   readonly tally: ClassTally;
+  /** How many there are; about, where the records stand for those of a larger table. */
+  readonly classes: number;
   /** Different values of each key, in the order of the keys. */
   readonly levels: ReadonlyMap<string, number>;
   /** Classes by some of the keys, by f alone. @param keys at least one */
@@ -204,6 +206,7 @@ export async function stayingClasses(
   const weight = units?.weight ?? null;
   const { tally, sums } = own;
   return {
+    classes: source.standsFor === undefined ? tally.classes : (rough ?? Math.min(most, records)),
     homes: (wanted, ownTick) =>
       stayingHomes(source, variables, { keys, weight, tally, sums }, wanted, ownTick),
     uniques: async (wanted, ownTick) => {

@@ -22,7 +22,7 @@ const WHERE: readonly string[] = [
 async function canStay(measure: AnyMeasure, sdc: SdcObject): Promise<boolean> {
   for (const one of [measure, ...measure.uses]) {
     const checked = await one.options["~standard"].validate({});
-    if (checked.issues !== undefined || one.needsKeys?.(checked.value, sdc) !== null) return false;
+    if (checked.issues !== undefined || one.needsKeys?.(checked.value, sdc, Infinity) !== null) return false;
   }
   return true;
 }
@@ -44,7 +44,7 @@ export async function stayingSections(
   return {
     needed: able.some((measure) => {
       const found = findings.find(({ id }) => id === measure.id);
-      return found === undefined || measure.needsKeys?.(found.done.options, there) !== null;
+      return found === undefined || measure.needsKeys?.(found.done.options, there, Infinity) !== null;
     }),
     stayed: warnings.some(({ code }) => code === "classes-stayed"),
     sections: [
