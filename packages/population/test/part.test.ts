@@ -1,9 +1,11 @@
 import { atOnce, inTurns, range } from "@sdc-risk/data/kernels";
+import { tallyOfRows } from "@sdc-risk/data";
 import { beforeAll, describe, expect, it } from "vitest";
 import { estimatesOf, type Estimates } from "../src/estimate/estimates.ts";
 import { generatorsOf, independence } from "../src/model/terms.ts";
 import { project } from "../src/model/project.ts";
 import { fitAndTest, problemOf, withOthers, type Estimated } from "../src/selection/assess-model.ts";
+import { isUnlike } from "../src/part/unlike.ts";
 import { slopesOf } from "../src/interval/influence.ts";
 import type { CellTable } from "../src/table/table.ts";
 import { allCells, random, sampleOf, tableFrom } from "./support.ts";
@@ -161,5 +163,31 @@ describe("models of a part of the keys", () => {
     const whole = atOnce(project(table, fit!, slopes, 1e-10)).values;
     const part = atOnce(project({ ...table, share: 0.25 }, fit!, slopes, 1e-10)).values;
     expect(Math.max(...part.map((x, c) => Math.abs(x - 4 * whole[c])))).toBeLessThan(1e-9);
+  });
+});
+
+describe("a part of the keys", () => {
+  const tally = (sizes: readonly number[]) =>
+    tallyOfRows(Float64Array.of(1, 2, 3, 9), Float64Array.of(1, 2, 3, 9), Float64Array.from(sizes));
+  const held = (ones: number, twos: number, more: number) => ({
+    counts: Int32Array.from([
+      ...new Array<number>(ones).fill(1),
+      ...new Array<number>(twos).fill(2),
+      ...new Array<number>(more).fill(7),
+    ]),
+  });
+
+  it("is a random one where it holds of all sizes what chance gives it", () => {
+    const all = tally([10_000, 5000, 2000, 1000]);
+    expect(isUnlike(held(1000, 500, 300), all, 10)).toBe(false);
+    expect(isUnlike(held(900, 450, 340), all, 10)).toBe(false);
+  });
+
+  it("is none where classes of one size lie in other parts", () => {
+    const all = tally([10_000, 5000, 2000, 1000]);
+    expect(isUnlike(held(800, 500, 300), all, 10)).toBe(true);
+    expect(isUnlike(held(1000, 300, 300), all, 10)).toBe(true);
+    expect(isUnlike(held(1000, 500, 600), all, 10)).toBe(true);
+    expect(isUnlike(held(0, 500, 300), all, 10)).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import { variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
 import { countText, type Classes, type ClassTally } from "@sdc-risk/data";
 import type * as z from "zod";
 import type { options } from "../options.ts";
+import { isUnlike } from "./unlike.ts";
 
 type Options = z.output<typeof options>;
 
@@ -45,8 +46,9 @@ export async function partOfKeys(
   {
     staying,
     tick,
+    warn,
     options: { mostClasses },
-  }: Pick<MeasureRun<Options, unknown>, "staying" | "tick" | "options">,
+  }: Pick<MeasureRun<Options, unknown>, "staying" | "tick" | "warn" | "options">,
 ): Promise<KeyPart | null> {
   if (staying === null) return null;
   const { tally } = staying;
@@ -55,8 +57,17 @@ export async function partOfKeys(
   const part = await sdc.keyPart({ part: 0, of });
   if (part === null) return null;
   const classes = await part.classes(variablesOf(part.roles, "keys"), () => tick());
+  // where the records stand for those of a larger table, nothing is known of its classes
+  if (staying.classes === tally.classes && isUnlike(classes, tally, of)) {
+    warn("part-unlike", UNLIKE);
+    return null;
+  }
   return classes.size === 0 ? null : { of, sdc: part, classes, tally };
 }
+
+const UNLIKE =
+  "The part of the keys that models were to look at is no random one: it does not hold as many classes of one record, of two " +
+  "and of more as chance gives it. So models look at all classes, which came over.";
 
 /** What a run tells of it. */
 export const partText = ({ of, classes, tally }: KeyPart): string =>

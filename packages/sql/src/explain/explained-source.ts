@@ -170,7 +170,8 @@ export class ExplainedSource implements Source {
     await this.recorded.keyPart(variables, part);
     this.write({ reads: variables, rows: 1, exact: true });
     const records = Math.max(1, Math.round(this.standsFor / part.of));
-    return new ExplainedSource(this.table.partOfKeys(variables, part, records), this.name, this.explanation);
+    const some = this.table.partOfKeys(variables, part, records);
+    return new ExplainedSource(some, `one of ${part.of} parts of ${this.name}`, this.explanation);
   }
 
   takesList(bytes: number): boolean {
