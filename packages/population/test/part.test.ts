@@ -128,6 +128,16 @@ describe("models of a part of the keys", () => {
     }
   });
 
+  it("are corrected for following chance as the files of as many records are", () => {
+    const mean =
+      runs.reduce((sum, { parts: [{ estimates }] }) => {
+        const { estimate, corrected } = estimates.intervals!.tau2!;
+        return sum + corrected / estimate;
+      }, 0) / runs.length;
+    expect(mean).toBeGreaterThan(0.99);
+    expect(mean).toBeLessThan(1.06);
+  });
+
   it("are tested as the files of as many records are", () => {
     const tests = runs.map(({ parts: [part] }) => part.model.criterion!.tau2.z);
     const variance = tests.reduce((sum, z) => sum + z * z, 0) / tests.length;
