@@ -125,4 +125,20 @@ describe("models that look at a part of the keys", () => {
     expect(codesOf(some.found)).toContain("part-unlike");
     expect(some.summary).toEqual(all.summary);
   });
+
+  it("do not take levels for rare that only the part has once", async () => {
+    const places = join(folder, "places.parquet");
+    await byDuckDB(
+      `COPY (SELECT (hash(i) % 8000)::INT AS place, (hash(i, 1) % 20)::INT AS age, 10.0 AS weight
+       FROM range(64000) t(i)) TO '${places}' (FORMAT parquet)`,
+    );
+    const asked = { place: places, keys: ["place", "age"] };
+    const all = await told("memory", {}, { weight: "weight" }, {}, asked);
+    const some = await told("engine", { mostClasses: 6000 }, { weight: "weight" }, {}, asked);
+    expect(some.summary.design.part!.of).toBe(Math.ceil(all.summary.occupiedCells / 6000));
+    const rare = ({ summary }: typeof all): string[] =>
+      summary.expectedMatches.doubts.filter((doubt) => doubt.includes("occurs once"));
+    expect(rare(all)).toEqual([]);
+    expect(rare(some)).toEqual([]);
+  });
 });

@@ -88,7 +88,13 @@ export const population = defineMeasure(
       const classes = part?.classes ?? (await run.classes());
       if (classes.profiles !== null) return ofProfiles(sdc, classes, run);
       const { summary: individual, options: assumed } = run.used["individual-risk"];
-      const { setting, found } = await modelled(part?.sdc ?? sdc, classes, assumed.coverage, run, part?.of);
+      const { setting, found } = await modelled(
+        part?.sdc ?? sdc,
+        classes,
+        assumed.coverage,
+        run,
+        part ?? undefined,
+      );
       const { gaps } = found;
       const given = { classes, coverage: assumed.coverage };
       const whole = await summarised(sdc, run, setting, given, found);

@@ -2,6 +2,17 @@ import { variablesOf, type DrawnRecords, type SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 
+/** What the records of a modelled file are a part of. */
+export interface FilePart {
+  /** The share of all keys that records have, in (0, 1]. */
+  readonly share: number;
+  /** Keys of which it is known by the whole file that few of its records have a level which occurs once. */
+  readonly levelsKnown: readonly string[];
+}
+
+/** A file as a whole. */
+export const WHOLE_FILE: FilePart = { share: 1, levelsKnown: [] };
+
 /** The file that a model is fitted to, and the treated file that figures are wanted of. */
 export interface ModelledFile {
   readonly sdc: SdcObject;
@@ -10,24 +21,24 @@ export interface ModelledFile {
   /** Classes of the treated file, in codes of the same levels; null where figures are wanted of the file itself. */
   readonly treated: Classes | null;
   readonly strata: () => Promise<Classes>;
-  /** The part of all keys whose records these are, taken at random; 1 for the whole file. */
-  readonly share: number;
+  /** The part of all keys whose records these are, taken at random; all of them for the whole file. */
+  readonly part: FilePart;
   /** Why its original says nothing of a treated file, as the end of a sentence; null where it does, or there is none. */
   readonly lost: string | null;
 }
 
-/** A file that is asked of itself. @param lost @param share as in `ModelledFile` */
+/** A file that is asked of itself. @param lost @param part as in `ModelledFile` */
 export async function itself(
   sdc: SdcObject,
   classes: Classes,
   strata: () => Promise<Classes>,
   lost: string | null,
   tick: Tick,
-  share = 1,
+  part = WHOLE_FILE,
 ): Promise<ModelledFile> {
   // files by the keys that records hold are made of all records
   const drawn = await sdc.drawn(classes, tick, { every: !classes.complete });
-  return { sdc, classes, drawn, treated: null, strata, share, lost };
+  return { sdc, classes, drawn, treated: null, strata, part, lost };
 }
 
 /** A sentence as the end of another one. */
@@ -58,7 +69,7 @@ export async function modelledFile(
     drawn: await before.drawn(own, tick, { every: true }),
     treated: classes,
     strata: () => before.classes(variablesOf(before.roles, "strata"), tick),
-    share: 1,
+    part: WHOLE_FILE,
     lost: null,
   };
 }

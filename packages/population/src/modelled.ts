@@ -6,7 +6,7 @@ import { localVariant } from "./estimate/variants.ts";
 import { clustersOf, keysAbove, stagesOf } from "./interval/clusters.ts";
 import { byPattern, type GapEstimates } from "./patterns/by-pattern.ts";
 import { withheldFor, withoutIntervals } from "./interval/interval.ts";
-import { itself, modelledFile } from "./modelled-file.ts";
+import { itself, modelledFile, WHOLE_FILE, type FilePart } from "./modelled-file.ts";
 import { baseText, type Gaps } from "./patterns/gaps.ts";
 import { clustersWithin } from "./patterns/held-file.ts";
 import { aloneCheck, looksTaken, TAKEN_AWAY } from "./patterns/taken-away.ts";
@@ -141,21 +141,21 @@ const withLost = (found: FittedFile, lost: string | null): FittedFile =>
 
 /**
  * What models say of a file; of a treated file by its original, where that can be had.
- * @param of how many parts the keys of the file were cut into, of which this is one
+ * @param part what its records are a part of
  */
 export async function modelled(
   sdc: SdcObject,
   classes: Classes,
   coverage: number,
   run: ModelRun,
-  of = 1,
+  part: FilePart = WHOLE_FILE,
 ): Promise<{ readonly setting: Setting; readonly found: FittedFile }> {
   const tick = (): Promise<void> => run.tick(0);
   const strata = (): Promise<Classes> => run.classes(variablesOf(sdc.roles, "strata"));
   const file =
-    of === 1
+    part.share === 1
       ? await modelledFile(sdc, classes, strata, tick)
-      : await itself(sdc, classes, strata, null, tick, 1 / of);
+      : await itself(sdc, classes, strata, null, tick, part);
   const setting = await settingOf(file, run);
   const isBlank = file.treated !== null && setting.gaps === null;
   const found = isBlank ? null : await fitted(setting, coverage, run);

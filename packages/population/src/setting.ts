@@ -62,17 +62,24 @@ function inPopulation({ clusters }: DrawnRecords, wanted: number | null): number
   return wanted;
 }
 
+/** A sample of which more is known of some keys. */
+const knowing = (keys: readonly string[], sample: Sample): Sample =>
+  keys.length === 0 ? sample : { ...sample, levelsKnown: [...(sample.levelsKnown ?? []), ...keys] };
+
 /** Reads file and options. @throws BAD_OPTIONS, MISSING_ROLE where the options do not fit the file */
 export async function settingOf(file: ModelledFile, run: Omit<ModelRun, "classes">): Promise<Setting> {
-  const { sdc, classes, drawn, treated, share } = file;
+  const { sdc, classes, drawn, treated, part } = file;
   const { method, samplingFraction, misclassification, neighbourhood } = run.options;
   const tick = (): Promise<void> => run.tick(0);
-  const table = await inTurns(cellTable(classes, neighbourhood?.ordered, share), tick);
+  const table = await inTurns(cellTable(classes, neighbourhood?.ordered, part.share), tick);
   const zeros = await inTurns(structuralZeros(table, run.options.structuralZeros), tick);
   const asked = treated === null ? table : await inTurns(cellTable(treated), tick);
   const kept = keptProbability(asked, misclassification);
   const ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
-  const whole = await sampleOf(sdc, classes, drawn, table, samplingFraction, method, file.strata);
+  const whole = knowing(
+    part.levelsKnown,
+    await sampleOf(sdc, classes, drawn, table, samplingFraction, method, file.strata),
+  );
   const isSample = whole.overall < 1;
   const clusters = isSample
     ? await clusterDesign(sdc, classes, drawn, inPopulation(drawn, run.options.clustersInPopulation), tick)

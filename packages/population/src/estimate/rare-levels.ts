@@ -7,7 +7,7 @@ import type { CellTable } from "../table/table.ts";
 /** Up to so many records a level is rare: how many of its kind the file lacks is told by how many it holds. */
 const RARE = 5;
 /** Share of the records that may hold a level which occurs once. */
-const FEW = 0.05;
+export const FEW_RARE = 0.05;
 
 /** Levels that a file hardly holds. */
 export interface RareLevels {
@@ -52,7 +52,7 @@ export function* rareLevels(
     }
   }
   const share = weightedSum(once, counts) / Math.max(1, records);
-  return share > FEW ? { share, factors } : null;
+  return share > FEW_RARE ? { share, factors } : null;
 }
 
 /** What a model says of the population, with levels as rare as those that a file lacks make them. */
@@ -63,8 +63,10 @@ export const withRareLevels = ({ fractions, expected }: Others, { factors }: Rar
 
 /**
  * Why a file with many rare levels has no sure figure, as the end of a sentence.
+ * @param part share of the cells whose classes were looked at
  * @param asSeen what is expected with levels as the file has them; null where nothing was changed
  */
-export const rareText = ({ share }: RareLevels, asSeen: number | null): string =>
-  `${shareText(share)} of the records have a value of a key that occurs once in the file, which says little of how ` +
+export const rareText = ({ share }: RareLevels, asSeen: number | null, part = 1): string =>
+  `${shareText(share)} of the records have a value of a key that occurs once in ` +
+  `${part === 1 ? "the file" : "the part of the keys that models looked at"}, which says little of how ` +
   `rare it is${asSeen === null ? "" : ` (as the file has them, ${shown(asSeen)} would be expected)`}`;

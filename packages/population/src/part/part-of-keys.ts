@@ -1,13 +1,16 @@
-import { variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
-import { countText, type Classes, type ClassTally } from "@sdc-risk/data";
+import { variablesOf, type MeasureRun, type SdcObject, type StayingClasses } from "@sdc-risk/core";
+import { countText, dataIntrusion, type Classes, type ClassTally } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type * as z from "zod";
+import { FEW_RARE } from "../estimate/rare-levels.ts";
+import type { FilePart } from "../modelled-file.ts";
 import type { options } from "../options.ts";
 import { isUnlike } from "./unlike.ts";
 
 type Options = z.output<typeof options>;
 
 /** A random part of the keys of a file, with all of their records. */
-export interface KeyPart {
+export interface KeyPart extends FilePart {
   /** It is one of so many. */
   readonly of: number;
   readonly sdc: SdcObject;
@@ -36,6 +39,15 @@ export function whyAllKeys(
   return sdc.source?.keyPart === undefined ? "its engine does not tell a part of the keys" : null;
 }
 
+/** Keys of which so few records of the whole file have a level which occurs once that those of all keys together are few. */
+async function levelsKnown({ tally, levels, of }: StayingClasses, tick: Tick): Promise<string[]> {
+  const most = (FEW_RARE * tally.records) / levels.size;
+  const known: string[] = [];
+  for (const [key, size] of levels)
+    if (size <= most || dataIntrusion(await of([key], tick), 1).uniques <= most) known.push(key);
+  return known;
+}
+
 /**
  * The part of the keys that models look at, where classes stay with their records and are many: sums over five million
  * classes are known to some 0.05 %, far better than any model is.
@@ -62,7 +74,15 @@ export async function partOfKeys(
     warn("part-unlike", UNLIKE);
     return null;
   }
-  return classes.size === 0 ? null : { of, sdc: part, classes, tally };
+  if (classes.size === 0) return null;
+  return {
+    of,
+    share: 1 / of,
+    sdc: part,
+    classes,
+    tally,
+    levelsKnown: await levelsKnown(staying, () => tick()),
+  };
 }
 
 const UNLIKE =

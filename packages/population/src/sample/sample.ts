@@ -27,8 +27,11 @@ export interface Sample {
   readonly uniques: number;
   /** Small strata that were taken together; 0 without strata. */
   readonly collapsedStrata: number;
-  /** Keys whose counts weights were raked to: how rare their levels are is known. None unless given. */
-  readonly raked?: readonly string[];
+  /**
+   * Keys of which it is known how rare their levels are: those whose counts weights were raked to, and for a part of the
+   * keys those of which the whole file has few levels that occur once. None unless given.
+   */
+  readonly levelsKnown?: readonly string[];
 }
 
 /** Classes of one record. */
@@ -135,7 +138,7 @@ export async function sampleOf(
   const { raked } = sdc.weighting;
   return option !== "weights" || raked === null
     ? sample
-    : { ...sample, raked: raked.tables.flatMap(({ by }) => by) };
+    : { ...sample, levelsKnown: raked.tables.flatMap(({ by }) => by) };
 }
 
 /** The class of each row of drawn records, and how many of them it holds. */
