@@ -205,10 +205,11 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
 
   /**
    * The records of one part of the keys, with roles and weights as they are: a part of the classes as random as a hash is,
-   * each with all of its records. Null where records are in memory or recoded, and where their source does not tell.
+   * each with all of its records. Null where records are in memory, recoded or treated, and where their source does not tell.
    */
   async keyPart(part: GroupPart): Promise<SdcObject | null> {
-    const held = this.held instanceof SourceRecords ? await this.held.keyPart(part) : null;
+    const isPlain = this.held instanceof SourceRecords && this.origin.madeOf === null;
+    const held = isPlain ? await this.held.keyPart(part) : null;
     return held && new SdcObject(held);
   }
 

@@ -79,8 +79,10 @@ describe("models that look at a part of the keys", () => {
       expect(ratio).toBeLessThan(1.1);
     }
     const { interval } = there.expectedMatches;
-    expect(interval!.low).toBeLessThan(here.expectedMatches.all!);
-    expect(interval!.high).toBeGreaterThan(here.expectedMatches.all!);
+    expect(there.model).toBe(here.model);
+    expect(interval === null).toBe(here.expectedMatches.interval === null);
+    expect(interval?.low ?? 0).toBeLessThan(here.expectedMatches.all!);
+    expect(interval?.high ?? Infinity).toBeGreaterThan(here.expectedMatches.all!);
     const bars = (summary: PopulationSummary): number =>
       summary.distribution.match.reduce((sum, { count }) => sum + count, 0);
     expect(bars(there) / there.records).toBeCloseTo(1, 1);
@@ -109,7 +111,7 @@ describe("models that look at a part of the keys", () => {
     expect(codesOf(found)).not.toContain("part-of-the-keys");
   });
 
-  it("look at all keys where those which nobody shares have names of another part", async () => {
+  it("are of a part that names of values do not choose", async () => {
     const named = join(folder, "named.parquet");
     // numbers whose hash is of part 0 are those of keys that two records share
     await byDuckDB(
@@ -122,8 +124,18 @@ describe("models that look at a part of the keys", () => {
     const asked = { place: named, keys: ["number", "sex"] };
     const all = await told("memory", {}, {}, { size: 100_000 }, asked);
     const some = await told("engine", { mostClasses: 2000 }, {}, { size: 100_000 }, asked);
-    expect(codesOf(some.found)).toContain("part-unlike");
-    expect(some.summary).toEqual(all.summary);
+    expect(some.summary.design.part!.of).toBe(4);
+    expect(some.summary.design.part!.records / all.summary.records).toBeCloseTo(1 / 4, 1);
+    expect(some.summary.expectedMatches.floor).toBeCloseTo(all.summary.expectedMatches.floor, 6);
+    // by the names and the order of keys there is one part
+    const turned = await told(
+      "engine",
+      { mostClasses: 2000 },
+      {},
+      { size: 100_000 },
+      { ...asked, keys: ["sex", "number"] },
+    );
+    expect(turned.summary.design.part).toEqual(some.summary.design.part);
   });
 
   it("do not take levels for rare that only the part has once", async () => {
@@ -140,5 +152,29 @@ describe("models that look at a part of the keys", () => {
       summary.expectedMatches.doubts.filter((doubt) => doubt.includes("occurs once"));
     expect(rare(all)).toEqual([]);
     expect(rare(some)).toEqual([]);
+  });
+
+  it("are of a population of the size that the sampling fraction says", async () => {
+    const fraction = { samplingFraction: 0.1 };
+    const all = await told("memory", fraction, {});
+    const some = await told("engine", { ...fraction, mostClasses: 5000 }, {});
+    for (const name of ["population", "samplingFraction", "superpopulation"] as const)
+      expect([name, some.summary[name]]).toEqual([name, all.summary[name]]);
+    expect(some.summary.expectedMatches.floor).toBeCloseTo(all.summary.expectedMatches.floor, 6);
+  });
+
+  it("see villages of which a fixed number of people was asked", async () => {
+    const villages = join(folder, "villages.parquet");
+    await byDuckDB(
+      `COPY (SELECT (i // 30)::INT AS place, (hash(i, 1) % 40)::INT AS age, (hash(i, 2) % 12)::INT AS job, 20.0 AS weight
+       FROM range(18000) t(i)) TO '${villages}' (FORMAT parquet)`,
+    );
+    const asked = { place: villages, keys: ["place", "age", "job"] };
+    const all = await told("memory", {}, { weight: "weight" }, {}, asked);
+    const some = await told("engine", { mostClasses: 4500 }, { weight: "weight" }, {}, asked);
+    expect(some.summary.design.part!.of).toBeGreaterThan(2);
+    expect(codesOf(all.found)).toContain("perhaps-clusters");
+    expect(codesOf(some.found)).toContain("perhaps-clusters");
+    expect(some.summary.expectedMatches.tested).toBe(all.summary.expectedMatches.tested);
   });
 });

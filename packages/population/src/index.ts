@@ -99,7 +99,14 @@ export const population = defineMeasure(
       const given = { classes, coverage: assumed.coverage };
       const whole = await summarised(sdc, run, setting, given, found);
       const { chances, lead, doubt } = whole;
-      const summary = part === null ? whole.summary : await ofAllKeys(whole.summary, part, run.tick);
+      const summary =
+        part === null
+          ? whole.summary
+          : await ofAllKeys(
+              whole.summary,
+              { ...part, population: setting.whole.whole!.population },
+              run.tick,
+            );
       const held = gaps?.held ?? classes.counts;
       if (gaps !== null && setting.file.treated === null && lead !== null && !isCount(lead.by))
         run.judged((tick) => asOwnValues(sdc, { ...run, tick: () => tick() }, setting, given));

@@ -1,17 +1,20 @@
 import { variablesOf, type DrawnRecords, type SdcObject } from "@sdc-risk/core";
-import type { Classes } from "@sdc-risk/data";
+import type { Classes, ClassTally } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
+import type { WholeMargins } from "./part/whole-margins.ts";
 
 /** What the records of a modelled file are a part of. */
 export interface FilePart {
   /** The share of all keys that records have, in (0, 1]. */
   readonly share: number;
-  /** Keys of which it is known by the whole file that few of its records have a level which occurs once. */
-  readonly levelsKnown: readonly string[];
+  /** What is known of the whole file; null where this is it. */
+  readonly whole: WholeMargins | null;
+  /** All classes of the whole file, as rows of those that are alike; null where this is it. */
+  readonly tally: ClassTally | null;
 }
 
 /** A file as a whole. */
-export const WHOLE_FILE: FilePart = { share: 1, levelsKnown: [] };
+export const WHOLE_FILE: FilePart = { share: 1, whole: null, tally: null };
 
 /** The file that a model is fitted to, and the treated file that figures are wanted of. */
 export interface ModelledFile {

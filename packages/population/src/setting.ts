@@ -9,6 +9,7 @@ import type { ModelledFile } from "./modelled-file.ts";
 import { gapsOf, type Gaps } from "./patterns/gaps.ts";
 import { keptProbability } from "./risk/misclassification.ts";
 import { sampleOf, type Sample } from "./sample/sample.ts";
+import { sampleOfPart } from "./part/sample-of-part.ts";
 import { problemOf, type Problem } from "./selection/assess-model.ts";
 import { keyNamed, structuralZeros } from "./table/structural.ts";
 import { cellTable, type CellTable } from "./table/table.ts";
@@ -62,24 +63,18 @@ function inPopulation({ clusters }: DrawnRecords, wanted: number | null): number
   return wanted;
 }
 
-/** A sample of which more is known of some keys. */
-const knowing = (keys: readonly string[], sample: Sample): Sample =>
-  keys.length === 0 ? sample : { ...sample, levelsKnown: [...(sample.levelsKnown ?? []), ...keys] };
-
 /** Reads file and options. @throws BAD_OPTIONS, MISSING_ROLE where the options do not fit the file */
 export async function settingOf(file: ModelledFile, run: Omit<ModelRun, "classes">): Promise<Setting> {
   const { sdc, classes, drawn, treated, part } = file;
   const { method, samplingFraction, misclassification, neighbourhood } = run.options;
   const tick = (): Promise<void> => run.tick(0);
-  const table = await inTurns(cellTable(classes, neighbourhood?.ordered, part.share), tick);
+  const table = await inTurns(cellTable(classes, neighbourhood?.ordered, part), tick);
   const zeros = await inTurns(structuralZeros(table, run.options.structuralZeros), tick);
   const asked = treated === null ? table : await inTurns(cellTable(treated), tick);
   const kept = keptProbability(asked, misclassification);
   const ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
-  const whole = knowing(
-    part.levelsKnown,
-    await sampleOf(sdc, classes, drawn, table, samplingFraction, method, file.strata),
-  );
+  const own = await sampleOf(sdc, classes, drawn, table, samplingFraction, method, file.strata);
+  const whole = part.tally === null ? own : sampleOfPart(own, part.tally);
   const isSample = whole.overall < 1;
   const clusters = isSample
     ? await clusterDesign(sdc, classes, drawn, inPopulation(drawn, run.options.clustersInPopulation), tick)

@@ -47,6 +47,7 @@ function fileOf(records: readonly (readonly number[])[]): File {
     cells: SIZES.reduce((a, b) => a * b),
     records: records.length,
     share: 1,
+    whole: null,
   };
   return { table, classOf };
 }

@@ -39,6 +39,7 @@ export function tableFrom(sizes: readonly number[], counts: readonly number[]): 
     cells: cells.length,
     records: counts.reduce((a, b) => a + b, 0),
     share: 1,
+    whole: null,
   };
 }
 

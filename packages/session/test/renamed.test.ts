@@ -183,9 +183,10 @@ const OPTIONAL: Readonly<
   ],
   aloneOnSome: [(source) => source.aloneOnSome?.(["AGE", "b"], [[1]]), [["AGE20", "b"], [[1]]]],
   setsAtOnce: [(source) => source.setsAtOnce?.(["AGE", "b"]), [["AGE20", "b"]]],
+  keySalt: [(source) => source.keySalt?.(["AGE", "b"]), [["AGE20", "b"]]],
   keyPart: [
-    (source) => source.keyPart?.(["AGE", "b"], { part: 1, of: 3 }).catch(() => null),
-    [["AGE20", "b"], { part: 1, of: 3 }],
+    (source) => source.keyPart?.(["AGE", "b"], { part: 1, of: 3 }, "1.2").catch(() => null),
+    [["AGE20", "b"], { part: 1, of: 3 }, "1.2"],
   ],
   homes: [(source) => source.homes?.(HOMES), [HOMES_ASKED]],
   homesNear: [(source) => source.homesNear?.(HOMES), [HOMES_ASKED]],

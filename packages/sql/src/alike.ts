@@ -33,13 +33,15 @@ export const wherePart = ({ mark }: Dialect, keys: readonly string[], part: Grou
     : // marks may be below zero, and so may what is left of them
       ` WHERE coalesce(abs(mod(${mark(keys)}, ${part.of})), 0) = ${part.part}`;
 
-/** The condition by which records are of one part of all groups, in engines without marks, too. @param keys not missing */
-export function inKeyPart(dialect: Dialect, keys: readonly AskedColumn[], { part, of }: GroupPart): string {
+/**
+ * A number in [0, parts) by the values of some keys, none of which is missing, and by a word before them: a hash of a hash,
+ * since those of small numbers have a pattern.
+ */
+export function keyHash(dialect: Dialect, keys: readonly AskedColumn[], word: string, parts: number): string {
   const names = keys.map(({ key }) => key);
-  const [first] = keys;
-  if (dialect.mark !== null) return `abs(mod(${dialect.mark(names)}, ${of})) = ${part}`;
-  if (first !== undefined && keys.length === 1) return `${dialect.part(first.key, first.type, of)} = ${part}`;
-  return `${dialect.part(`concat(${lettersOf(dialect, names, keys)})`, { kind: "text" }, of)} = ${part}`;
+  const values =
+    dialect.mark === null ? lettersOf(dialect, names, keys) : dialect.wholeText(dialect.mark(names));
+  return dialect.part(`concat('${word}', ${values})`, { kind: "text" }, parts);
 }
 
 /** The GROUP BY of the keys, with what its groups hold. @param more further columns, made of the names of the keys */

@@ -24,7 +24,7 @@ import {
   type MarkOf,
 } from "@sdc-risk/core/source";
 import { SdcError, unknownVariable } from "@sdc-risk/data";
-import { alikeSql, inKeyPart } from "./alike.ts";
+import { alikeSql, keyHash } from "./alike.ts";
 import { recordsInPlace } from "./alike-records.ts";
 import { aloneSql, setsAtOnce } from "./classes/alone.ts";
 import { BELOW_ONE, ClassTable } from "./classes/class-table.ts";
@@ -54,6 +54,10 @@ const PART = 10_000_000;
 
 /** Groups that an engine holds at a time where it may not write to disk. */
 const GROUPS = 4_000_000;
+
+/** What is hashed before keys where their hashes are added up, and hashes that there are. */
+const SALTS = ["a", "b"];
+const HASHES = 2 ** 31 - 1;
 
 /** Bytes of a query beside a list that it names. */
 const REST_OF_QUERY = 20_000;
@@ -426,24 +430,37 @@ export class SqlSource implements Source {
       };
   }
 
-  async keyPart(variables: readonly string[], part: GroupPart): Promise<Source> {
-    const sql = `SELECT ${this.driver.dialect.count} FROM ${this.partOfKeys(variables, part, 0).driver.relation}`;
+  async keySalt(variables: readonly string[]): Promise<string> {
+    const { dialect, relation } = this.driver;
+    const keys = variables.map((name) => this.column(name));
+    const sums = SALTS.map((word) => dialect.sum(keyHash(dialect, keys, word, HASHES), BAND));
+    const found = await this.one(
+      { sql: `SELECT ${sums.join(", ")} FROM ${relation}` },
+      sums.length,
+      variables,
+    );
+    return found.map((sum) => sum.toFixed(0)).join(".");
+  }
+
+  async keyPart(variables: readonly string[], part: GroupPart, salt: string): Promise<Source> {
+    const sql = `SELECT ${this.driver.dialect.count} FROM ${this.partOfKeys(variables, part, salt, 0).driver.relation}`;
     const [records = 0] = await this.one({ sql }, 1, variables);
-    return this.partOfKeys(variables, part, records);
+    return this.partOfKeys(variables, part, salt, records);
   }
 
   /** The same, where the number of its records is known. */
-  partOfKeys(variables: readonly string[], part: GroupPart, records: number): SqlSource {
+  partOfKeys(
+    variables: readonly string[],
+    { part, of }: GroupPart,
+    salt: string,
+    records: number,
+  ): SqlSource {
     const { driver, signal } = this;
     // cells as they are written are those of the table
     const columns = Array.from(this.columns.values(), ({ cell: _, ...column }) => column);
     const names = columns.map(({ name }) => this.quoted(this.stored(name))).join(", ");
-    const condition = inKeyPart(
-      driver.dialect,
-      variables.map((name) => this.column(name)),
-      part,
-    );
-    const query = `SELECT ${names} FROM ${driver.relation} WHERE ${condition}`;
+    const keys = variables.map((name) => this.column(name));
+    const query = `SELECT ${names} FROM ${driver.relation} WHERE ${keyHash(driver.dialect, keys, salt, of)} = ${part}`;
     return new SqlSource(new DerivedDriver(driver, query, columns), columns, records, signal);
   }
 

@@ -86,6 +86,7 @@ export class SourceRecords implements RecordHolder {
   private readonly options: SourceOptions;
   private readonly own: SourceWeights;
   private readonly classes_ = new Map<string, Promise<Classes>>();
+  private salt: Promise<string> | undefined;
 
   private constructor(grouped: GroupedSource, roles: Roles, options: SourceOptions, own: SourceWeights) {
     this.grouped = grouped;
@@ -198,8 +199,12 @@ export class SourceRecords implements RecordHolder {
    */
   async keyPart(part: GroupPart): Promise<SourceRecords | null> {
     const { roles, options, own, source } = this;
-    if (source.keyPart === undefined || own.units?.raking !== undefined) return null;
-    const some = await source.keyPart(variablesOf(roles, "keys"), part);
+    if (source.keyPart === undefined || source.keySalt === undefined || own.units?.raking !== undefined)
+      return null;
+    // in one order, whatever that of the roles
+    const keys = [...variablesOf(roles, "keys")].sort();
+    this.salt ??= source.keySalt(keys);
+    const some = await source.keyPart(keys, part, await this.salt);
     return new SourceRecords(new GroupedSource(some, options.missing), roles, options, own);
   }
 

@@ -345,11 +345,18 @@ export interface Source {
    */
   readonly room?: number;
   /**
-   * The records whose values of some keys fall into one part of several, which has nothing to do with how many records
-   * hold them: a source of its own, read as long as this one is. Left out where an engine has no such query.
+   * A word of digits and points that depends on the values of some keys of all records: whoever gives them other values
+   * gets another one. Left out with `keyPart`.
    * @param variables at least one, none of which has missing values
    */
-  keyPart?(variables: readonly string[], part: GroupPart): Promise<Source>;
+  keySalt?(variables: readonly string[]): Promise<string>;
+  /**
+   * The records whose values of some keys, hashed behind a word, fall into one part of several: a source of its own, read as
+   * long as this one is. Left out where an engine has no such query.
+   * @param variables at least one, none of which has missing values
+   * @param salt the word, of digits and points
+   */
+  keyPart?(variables: readonly string[], part: GroupPart, salt: string): Promise<Source>;
   /** Minimal sample uniques of records, found where these lie. Left out where an engine has no such query. */
   uniques?(asked: UniquesQuery): AsyncIterable<UniquesRows>;
   /** Households by their size and risk, judged where they lie. Left out where an engine has no such query. */

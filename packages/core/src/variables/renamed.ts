@@ -32,6 +32,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
   const aloneOnSome = source.aloneOnSome?.bind(source);
   const setsAtOnce = source.setsAtOnce?.bind(source);
   const keyPart = source.keyPart?.bind(source);
+  const keySalt = source.keySalt?.bind(source);
   const uniques = source.uniques?.bind(source);
   const homes = source.homes?.bind(source);
   const homesNear = source.homesNear?.bind(source);
@@ -54,8 +55,10 @@ export function renamedSource(source: Source, names: NewNames): Source {
     }),
     ...(aloneOnSome && { aloneOnSome: (variables, sets) => aloneOnSome(variables.map(stored), sets) }),
     ...(setsAtOnce && { setsAtOnce: (variables) => setsAtOnce(variables.map(stored)) }),
+    ...(keySalt && { keySalt: (variables) => keySalt(variables.map(stored)) }),
     ...(keyPart && {
-      keyPart: async (variables, part) => renamedSource(await keyPart(variables.map(stored), part), names),
+      keyPart: async (variables, part, salt) =>
+        renamedSource(await keyPart(variables.map(stored), part, salt), names),
     }),
     ...(uniques && { uniques: (asked) => uniques({ ...asked, keys: asked.keys.map(stored) }) }),
     ...(homes && { homes: (asked) => homes(storedHomes(asked)) }),

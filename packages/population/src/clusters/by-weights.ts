@@ -1,7 +1,7 @@
 import type { DrawnRecords } from "@sdc-risk/core";
 import type { Classes, Households } from "@sdc-risk/data";
 import { countBy, type Counts, noCounts, sum } from "@sdc-risk/data/kernels";
-import type { CellTable } from "../table/table.ts";
+import { recordsModelled, type CellTable } from "../table/table.ts";
 
 /** Levels of a key, or of some together, that were perhaps drawn, and what makes them look so. */
 export interface LooksDrawn {
@@ -29,30 +29,32 @@ const DISPERSION = 0.3;
  * @param except keys that are strata, from whose every level records were drawn
  */
 export function looksDrawn(
-  { names, sizes, codes }: CellTable,
-  { counts, records }: Classes,
+  table: CellTable,
+  { counts }: Classes,
   { classOf, weights, households, part }: DrawnRecords,
   except: readonly string[],
 ): LooksDrawn | null {
+  const { names, sizes, codes, whole } = table;
+  const records = recordsModelled(table);
   const varied = weights?.some((w) => w !== weights[0]) === true ? weights : null;
   const homes =
     households === null ? null : (part?.holders?.homes ?? homesOf(classOf, counts.length, households));
   for (const keys of setsOf(sizes)) {
     if (keys.every((v) => except.includes(names[v]))) continue;
     const levelOf = new Int32Array(counts.length);
-    const held = noCounts(
-      counts,
-      keys.reduce((product, v) => product * sizes[v], 1),
-    );
-    for (let c = 0; c < levelOf.length; c++) {
-      const level = keys.reduce((at, v) => at * sizes[v] + codes[v][c], 0);
-      levelOf[c] = level;
-      held[level] += counts[c];
-    }
+    for (let c = 0; c < levelOf.length; c++)
+      levelOf[c] = keys.reduce((at, v) => at * sizes[v] + codes[v][c], 0);
+    const rising = [...keys].sort((a, b) => a - b);
+    const known = whole === null ? null : whole.over(rising);
+    // of a part of the keys the sizes of levels say nothing of how many were drawn
+    if (whole !== null && known === null) continue;
+    const cells = keys.reduce((product, v) => product * sizes[v], 1);
+    const held =
+      known === null ? unitsIn(counts, levelOf, cells) : inOrder(known.counts, keys, rising, sizes);
     const enough = held.filter((n) => n >= RECORDS);
     if (enough.length < LEVELS || sum(enough) < HELD * records) continue;
     const found = { keys: keys.map((v) => names[v]) };
-    const rows = part === null ? held : rowsOf(classOf, levelOf, held.length);
+    const rows = part === null && whole === null ? held : rowsOf(classOf, levelOf, held.length);
     if (varied !== null && oneWeightEach(classOf, levelOf, rows, varied)) return { ...found, by: "weights" };
     if (fixedTake(homes === null ? held : unitsIn(homes, levelOf, held.length), held))
       return { ...found, by: "sizes" };
@@ -61,7 +63,7 @@ export function looksDrawn(
 }
 
 /** Sets of one, two and three keys whose combinations can be counted and may be enough. */
-function setsOf(sizes: readonly number[]): readonly (readonly number[])[] {
+export function setsOf(sizes: readonly number[]): readonly (readonly number[])[] {
   const all = sizes.map((_, v) => v);
   const largest = [...all].sort((a, b) => sizes[b] - sizes[a] || a - b).slice(0, MOST_KEYS);
   const before = (a: number) => largest.slice(0, largest.indexOf(a));
@@ -71,6 +73,23 @@ function setsOf(sizes: readonly number[]): readonly (readonly number[])[] {
     const cells = keys.reduce((product, v) => product * sizes[v], 1);
     return cells >= LEVELS && cells <= MOST_CELLS;
   });
+}
+
+/** A margin of keys that rise, in another order of them. */
+function inOrder(
+  margin: Float64Array,
+  keys: readonly number[],
+  rising: readonly number[],
+  sizes: readonly number[],
+): Float64Array {
+  if (keys.every((v, at) => v === rising[at])) return margin;
+  const out = new Float64Array(margin.length);
+  const digits = new Int32Array(rising.length);
+  for (const n of margin) {
+    out[keys.reduce((at, v) => at * sizes[v] + digits[rising.indexOf(v)], 0)] = n;
+    for (let at = rising.length - 1; at >= 0 && ++digits[at] === sizes[rising[at]]; at--) digits[at] = 0;
+  }
+  return out;
 }
 
 /** Households of each class, each counted with one of its records. */

@@ -2,6 +2,7 @@ import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { holdingOf, type Clusters } from "../interval/clusters.ts";
 import { intervalsOf, withheldFor, type Intervals } from "../interval/interval.ts";
 import type { Estimated, Problem } from "../selection/assess-model.ts";
+import { floorOfPart } from "../part/sample-of-part.ts";
 import { floorOf, type Floor } from "./floor.ts";
 import { aboveFloor } from "./lift.ts";
 import { halvesCheck } from "./halves.ts";
@@ -102,14 +103,17 @@ export async function estimatesOf(
     rareText(
       rare,
       others === chosen.others ? null : figuresOf(table.counts, chosen.others!).all / table.share,
-      table.share,
     );
   const computed =
     fits === null || others === null
       ? null
       : await inTurns(intervalsOf({ ...chosen, problem, fits, others, clusters, stages }), at(0.97));
   const own = computed === null || told === null ? computed : withheldFor(computed, told);
-  const floor = floorOf(table, sample, others?.fractions ?? null);
+  const { whole } = sample;
+  const floor =
+    whole === undefined
+      ? floorOf(table, sample, others?.fractions ?? null)
+      : floorOfPart(sample, whole, sample.method === "pml" ? (others?.fractions ?? null) : null, table.share);
   const led = { lead: model, intervals: own };
   const { lead, intervals } = aboveFloor(table.counts, others, led, floor.value, table.share);
   return {

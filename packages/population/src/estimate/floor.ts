@@ -1,4 +1,4 @@
-import { dataIntrusion, type Classes } from "@sdc-risk/data";
+import { dataIntrusion, type Classes, type ClassTally } from "@sdc-risk/data";
 import { sum } from "@sdc-risk/data/kernels";
 import type { Sample } from "../sample/sample.ts";
 
@@ -38,8 +38,19 @@ export function floorOf(
   { fractions: own, overall }: Sample,
   fractions: Float64Array | null,
 ): Floor {
-  const marketer = sum(fractions ?? own);
-  const { dis, uniques, inPairs } = dataIntrusion(classes, overall);
+  return floorBy(classes, sum(fractions ?? own), overall);
+}
+
+/**
+ * @param tally classes, or rows of those that are alike
+ * @param marketer what fractions alone say
+ */
+export function floorBy(
+  tally: Pick<ClassTally, "counts"> & Partial<Pick<ClassTally, "times">>,
+  marketer: number,
+  overall: number,
+): Floor {
+  const { dis, uniques, inPairs } = dataIntrusion(tally, overall);
   const value = Math.max(marketer, surely(uniques, inPairs, overall));
   return { marketer, dataIntrusion: uniques * (dis ?? 0), dis, value };
 }

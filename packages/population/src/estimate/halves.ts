@@ -1,10 +1,11 @@
 import { shareOf } from "@sdc-risk/blocks";
-import { sum } from "@sdc-risk/data/kernels";
+import { sum, type Counts } from "@sdc-risk/data/kernels";
 import type { Clusters, Holding } from "../interval/clusters.ts";
 import { productAt } from "../model/factors.ts";
 import { fitModel, type Fit } from "../model/fit.ts";
 import { Observed } from "../model/observed.ts";
 import type { Problem } from "../selection/assess-model.ts";
+import { marginOf, type CellTable } from "../table/table.ts";
 import { Splitter, type Half } from "./split.ts";
 import type { Common, HalvesCheck } from "../summary-schema.ts";
 
@@ -63,12 +64,24 @@ export function* halvesCheck(
 
 const recordsOf = ({ counts }: Half): number => sum(Float64Array.from(counts));
 
+/** The margins of a half; where the classes are of a part of the cells, of that half of them and of half of all others. */
+function halfOf(table: CellTable, counts: Counts): Observed {
+  const { whole } = table;
+  return new Observed(table, counts, 1, (variables) => {
+    const all = whole?.over(variables)?.counts ?? null;
+    if (all === null) return null;
+    const part = marginOf(table, variables, table.counts);
+    const half = marginOf(table, variables, counts);
+    return all.map((n, i) => half[i] + (n - part[i]) / 2);
+  });
+}
+
 function* meansOf(
   { table, zeros }: Pick<Problem, "table" | "zeros">,
   fit: Fit,
   { counts }: Half,
 ): Generator<void, Float64Array | null> {
-  const half = yield* fitModel(new Observed(table, counts, 1), fit.generators, zeros, {
+  const half = yield* fitModel(halfOf(table, counts), fit.generators, zeros, {
     start: fit,
     tolerance: TOLERANCE,
   });

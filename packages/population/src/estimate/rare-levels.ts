@@ -1,13 +1,13 @@
-import { weightedSum } from "@sdc-risk/data/kernels";
+import { weightedSum, type Counts } from "@sdc-risk/data/kernels";
 import { shareText } from "@sdc-risk/data";
 import { shown } from "../report/words.ts";
 import type { Others } from "../risk/figures.ts";
-import type { CellTable } from "../table/table.ts";
+import { recordsModelled, type CellTable } from "../table/table.ts";
 
 /** Up to so many records a level is rare: how many of its kind the file lacks is told by how many it holds. */
 const RARE = 5;
 /** Share of the records that may hold a level which occurs once. */
-export const FEW_RARE = 0.05;
+const FEW = 0.05;
 
 /** Levels that a file hardly holds. */
 export interface RareLevels {
@@ -20,6 +20,13 @@ export interface RareLevels {
 /** Classes between two yields. */
 const PIECE = 1 << 16;
 
+/** Records of each level. */
+function heldBy(codes: Int32Array, counts: Counts, size: number): Float64Array {
+  const held = new Float64Array(size);
+  for (let c = 0; c < codes.length; c++) held[codes[c]] += counts[c];
+  return held;
+}
+
 /**
  * The margin of a level that q records hold is too large in the mean, since levels that the file lacks are not counted:
  * by Good and Turing (Good 1953) that of all levels with q records is (q + 1) N_{q+1}/(q N_q) of what is seen, N_q the
@@ -29,16 +36,16 @@ const PIECE = 1 << 16;
  * @returns null where no more than 5 % of the records hold a level that occurs once
  */
 export function* rareLevels(
-  { names, codes, sizes, counts, records }: CellTable,
+  table: CellTable,
   known: readonly string[] = [],
 ): Generator<void, RareLevels | null> {
+  const { names, codes, sizes, counts, whole } = table;
   const factors = new Float64Array(counts.length).fill(1);
   const once = new Uint8Array(counts.length);
   for (const [v, of] of codes.entries()) {
     if (known.includes(names[v])) continue;
-    const held = new Float64Array(sizes[v]);
+    const held = whole?.over([v])?.counts ?? heldBy(of, counts, sizes[v]);
     const levels = new Float64Array(RARE + 2);
-    for (let c = 0; c < of.length; c++) held[of[c]] += counts[c];
     for (const q of held) if (q <= RARE + 1) levels[q]++;
     yield;
     if (levels[1] === 0) continue;
@@ -51,8 +58,8 @@ export function* rareLevels(
       if (q === 1) once[c] = 1;
     }
   }
-  const share = weightedSum(once, counts) / Math.max(1, records);
-  return share > FEW_RARE ? { share, factors } : null;
+  const share = weightedSum(once, counts) / Math.max(1, recordsModelled(table) * table.share);
+  return share > FEW ? { share, factors } : null;
 }
 
 /** What a model says of the population, with levels as rare as those that a file lacks make them. */
@@ -63,10 +70,8 @@ export const withRareLevels = ({ fractions, expected }: Others, { factors }: Rar
 
 /**
  * Why a file with many rare levels has no sure figure, as the end of a sentence.
- * @param part share of the cells whose classes were looked at
  * @param asSeen what is expected with levels as the file has them; null where nothing was changed
  */
-export const rareText = ({ share }: RareLevels, asSeen: number | null, part = 1): string =>
-  `${shareText(share)} of the records have a value of a key that occurs once in ` +
-  `${part === 1 ? "the file" : "the part of the keys that models looked at"}, which says little of how ` +
+export const rareText = ({ share }: RareLevels, asSeen: number | null): string =>
+  `${shareText(share)} of the records have a value of a key that occurs once in the file, which says little of how ` +
   `rare it is${asSeen === null ? "" : ` (as the file has them, ${shown(asSeen)} would be expected)`}`;

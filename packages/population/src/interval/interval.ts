@@ -103,10 +103,12 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   };
   // a class adds at most 1 to the matches over all records
   const { uniques } = problem.sample;
+  // those of a part may be more than its classes: they are of the whole file
+  const most = (all: number): number => (problem.table.share < 1 ? Infinity : all);
   return {
-    tau1: interval("tau1", uniques),
-    tau2: interval("tau2", uniques),
-    all: interval("all", counts.length),
+    tau1: interval("tau1", most(uniques)),
+    tau2: interval("tau2", most(uniques)),
+    all: interval("all", most(counts.length)),
     matches: estimates.all,
     withheld: null,
   };

@@ -15,8 +15,7 @@ export interface Projection {
 }
 
 /**
- * x′ I⁻¹ g at every class, where I = X′ diag(μ) X is the Poisson information of a fit, times the share of the cells that
- * the classes are of, x the design row of
+ * x′ I⁻¹ g at every class, where I = X′ diag(μ) X is the Poisson information of a fit, x the design row of
  * the class's cell and g = Σ slope · x. It is the projection of slope / μ on the space of the model, so it
  * falls apart as the fit does: the parts' projections less those on the separators; a saturated part has a
  * closed form, another one is solved by conjugate gradients on its margins.
@@ -55,8 +54,8 @@ export function* project(
     add(variables, ratio(marginOf(table, variables, slopes), fit.separators[s]), -1);
     yield;
   }
-  // a part of the cells tells less of the parameters
-  if (table.share < 1) for (let c = 0; c < values.length; c++) values[c] /= table.share;
+  // each record of a part stands for one over the share of them, whose influences are their own
+  if (table.share < 1) for (let c = 0; c < values.length; c++) values[c] /= Math.sqrt(table.share);
   return { values, converged };
 }
 

@@ -1,4 +1,5 @@
-import { dataIntrusion, sumOverClasses, type ClassTally } from "@sdc-risk/data";
+import { shareOf, type Bin } from "@sdc-risk/blocks";
+import { dataIntrusion, type ClassTally } from "@sdc-risk/data";
 import { filled, inTurns, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { isCount } from "../estimate/lead.ts";
 import { inSample } from "../summarise.ts";
@@ -66,6 +67,15 @@ class AllKeys {
   }
 }
 
+const atMost = <T extends number | null>(most: number, value: T): T =>
+  (value === null ? null : Math.min(most, value)) as T;
+
+/** Bins of a part as those of so many records. */
+function spread(bins: readonly Bin[], records: number): Bin[] {
+  const held = bins.reduce((sum, { count }) => sum + count, 0);
+  return bins.map((bin) => ({ ...bin, count: held === 0 ? 0 : Math.round((bin.count / held) * records) }));
+}
+
 /** What a file that is counted as the whole population says of itself, class by class. */
 function countedMatches(
   matches: ExpectedMatches,
@@ -113,22 +123,22 @@ function countedMatches(
  * @param part the summary of the part
  * @param of how many parts there are
  * @param tally all classes of the file
+ * @param population units of the population that the whole file is drawn from
  */
 export async function ofAllKeys(
   part: PopulationSummary,
-  { of, tally }: Pick<KeyPart, "of" | "tally">,
+  { of, tally, population }: Pick<KeyPart, "of" | "tally"> & { readonly population: number },
   tick: Tick,
 ): Promise<PopulationSummary> {
   const all = new AllKeys(of);
-  const { uniques } = dataIntrusion(tally, 1);
+  const { uniques, inPairs } = dataIntrusion(tally, 1);
   const { expectedMatches: own, intervals, distribution } = part;
   const { records, classes } = tally;
-  const population = Math.max(records, sumOverClasses(tally, tally.weights));
   const sizes = await inTurns(bySizes(sizesOfTally(tally), population), tick);
   const matches: ExpectedMatches = {
     ...own,
-    all: all.sum(own.all),
-    uniques: all.sum(own.uniques),
+    all: atMost(classes, all.sum(own.all)),
+    uniques: atMost(uniques, all.sum(own.uniques)),
     interval: all.interval(own.interval, classes),
     floor: all.sum(own.floor),
     ceiling: classes,
@@ -146,8 +156,8 @@ export async function ofAllKeys(
     occupiedCells: classes,
     design: { ...part.design, part: { of, classes: part.occupiedCells, records: part.records } },
     expectedMatches: matches,
-    tau1: all.sum(part.tau1),
-    tau2: all.sum(part.tau2),
+    tau1: atMost(uniques, all.sum(part.tau1)),
+    tau2: atMost(uniques, all.sum(part.tau2)),
     intervals: {
       tau1: all.interval(intervals.tau1, uniques),
       tau2: all.interval(intervals.tau2, uniques),
@@ -156,9 +166,9 @@ export async function ofAllKeys(
     models: part.models.map((model) => all.model(model)),
     moved: part.moved && { tau1: all.sum(part.moved.tau1), tau2: all.sum(part.moved.tau2) },
     pairs: part.pairs && {
-      records: all.sum(part.pairs.records),
+      records: inPairs,
       expected: all.sum(part.pairs.expected),
-      ratio: part.pairs.ratio,
+      ratio: shareOf(inPairs, all.sum(part.pairs.expected)),
     },
     outOfSample: part.outOfSample && {
       ...part.outOfSample,
@@ -168,8 +178,8 @@ export async function ofAllKeys(
     negativeBinomial: part.negativeBinomial && all.variant(part.negativeBinomial),
     superpopulation: inSample(sizes, records / population),
     distribution: {
-      unique: distribution.unique.map((bin) => ({ ...bin, count: all.sum(bin.count) })),
-      match: distribution.match.map((bin) => ({ ...bin, count: all.sum(bin.count) })),
+      unique: spread(distribution.unique, uniques),
+      match: spread(distribution.match, records),
     },
   };
   return isCount(own.by) ? { ...summary, ...countedMatches(matches, tally, uniques, intervals) } : summary;

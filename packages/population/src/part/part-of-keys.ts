@@ -1,10 +1,11 @@
-import { variablesOf, type MeasureRun, type SdcObject, type StayingClasses } from "@sdc-risk/core";
-import { countText, dataIntrusion, type Classes, type ClassTally } from "@sdc-risk/data";
-import type { Tick } from "@sdc-risk/data/kernels";
+import { variablesOf, type MeasureRun, type SdcObject } from "@sdc-risk/core";
+import { countText, type Classes, type ClassTally } from "@sdc-risk/data";
 import type * as z from "zod";
-import { FEW_RARE } from "../estimate/rare-levels.ts";
+import { setsOf } from "../clusters/by-weights.ts";
+import { namedTerms, pairs, type Term } from "../model/terms.ts";
 import type { FilePart } from "../modelled-file.ts";
 import type { options } from "../options.ts";
+import { WholeMargins } from "./whole-margins.ts";
 import { isUnlike } from "./unlike.ts";
 
 type Options = z.output<typeof options>;
@@ -15,7 +16,7 @@ export interface KeyPart extends FilePart {
   readonly of: number;
   readonly sdc: SdcObject;
   readonly classes: Classes;
-  /** The classes of the whole file. */
+  readonly whole: WholeMargins;
   readonly tally: ClassTally;
 }
 
@@ -39,13 +40,16 @@ export function whyAllKeys(
   return sdc.source?.keyPart === undefined ? "its engine does not tell a part of the keys" : null;
 }
 
-/** Keys of which so few records of the whole file have a level which occurs once that those of all keys together are few. */
-async function levelsKnown({ tally, levels, of }: StayingClasses, tick: Tick): Promise<string[]> {
-  const most = (FEW_RARE * tally.records) / levels.size;
-  const known: string[] = [];
-  for (const [key, size] of levels)
-    if (size <= most || dataIntrusion(await of([key], tick), 1).uniques <= most) known.push(key);
-  return known;
+/** Parts that are looked at, one after the other, until one is as random as a hash makes it. */
+const TRIED = 3;
+/** Keys whose triples may be clusters. */
+const MOST_KEYS = 7;
+
+/** Sets of keys whose margins are asked for: terms that are named, pairs, and triples whose levels may be clusters. */
+function marginsWanted(names: readonly string[], model: Options["model"], sizes: readonly number[]): Term[] {
+  const named = typeof model === "string" ? [] : namedTerms(model, names);
+  const triples = names.length > MOST_KEYS ? [] : setsOf(sizes).filter(({ length }) => length === 3);
+  return [...named, ...pairs(names.length), ...triples.map((keys) => [...keys].sort((a, b) => a - b))];
 }
 
 /**
@@ -59,35 +63,44 @@ export async function partOfKeys(
     staying,
     tick,
     warn,
-    options: { mostClasses },
+    options: { mostClasses, model },
   }: Pick<MeasureRun<Options, unknown>, "staying" | "tick" | "warn" | "options">,
 ): Promise<KeyPart | null> {
   if (staying === null) return null;
   const { tally } = staying;
   const of = Math.ceil(staying.classes / mostClasses);
   if (of <= 1) return null;
-  const part = await sdc.keyPart({ part: 0, of });
-  if (part === null) return null;
-  const classes = await part.classes(variablesOf(part.roles, "keys"), () => tick());
-  // where the records stand for those of a larger table, nothing is known of its classes
-  if (staying.classes === tally.classes && isUnlike(classes, tally, of)) {
-    warn("part-unlike", UNLIKE);
-    return null;
+  const keys = variablesOf(sdc.roles, "keys");
+  for (let part = 0; part < Math.min(of, TRIED); part++) {
+    const some = await sdc.keyPart({ part, of });
+    if (some === null) return null;
+    const classes = await some.classes(keys, () => tick());
+    // where the records stand for those of a larger table, nothing is known of its classes
+    const isKnown = staying.classes === tally.classes;
+    if (classes.size === 0 || (isKnown && isUnlike(classes, tally, of))) continue;
+    const whole = await WholeMargins.of(
+      sdc,
+      keys,
+      (sizes) => marginsWanted(keys, model, sizes),
+      () => tick(),
+    );
+    if (whole === null || lacksAsked(whole, model)) return null;
+    return { of, share: 1 / of, sdc: some, classes, tally, whole };
   }
-  if (classes.size === 0) return null;
-  return {
-    of,
-    share: 1 / of,
-    sdc: part,
-    classes,
-    tally,
-    levelsKnown: await levelsKnown(staying, () => tick()),
-  };
+  warn("part-unlike", UNLIKE);
+  return null;
+}
+
+/** Whether a margin of a model that was asked for was too large to be asked for. */
+function lacksAsked(whole: WholeMargins, model: Options["model"]): boolean {
+  const { names } = whole;
+  if (model === "two-way") return pairs(names.length).some((pair) => whole.over(pair) === null);
+  return typeof model !== "string" && namedTerms(model, names).some((term) => whole.over(term) === null);
 }
 
 const UNLIKE =
-  "The part of the keys that models were to look at is no random one: it does not hold as many classes of one record, of two " +
-  "and of more as chance gives it. So models look at all classes, which came over.";
+  "Parts of the keys that models were to look at are no random ones: they do not hold as many classes of one record, of two " +
+  "and of more as chance gives them. So models look at all classes, which came over.";
 
 /** What a run tells of it. */
 export const partText = ({ of, classes, tally }: KeyPart): string =>

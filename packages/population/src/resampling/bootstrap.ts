@@ -55,7 +55,7 @@ export function* bootstrap(
   relative: RelativeWeights | null,
 ): Generator<void, Bootstrap | null> {
   const { share } = whole.table;
-  const table = { ...whole.table, share: 1 };
+  const table = { ...whole.table, share: 1, whole: null };
   const problem = { ...whole, table };
   const fits = {
     counts: thinned(fitted.counts, share),

@@ -2,6 +2,7 @@ import type { DrawnRecords, SdcObject } from "@sdc-risk/core";
 import type { Classes } from "@sdc-risk/data";
 import { sum, sumBy, type Counts } from "@sdc-risk/data/kernels";
 import type { Factor } from "../model/factors.ts";
+import type { WholeSample } from "../part/sample-of-part.ts";
 import type { CellTable } from "../table/table.ts";
 import { recordWeights, type FractionOption } from "./strata.ts";
 
@@ -27,10 +28,9 @@ export interface Sample {
   readonly uniques: number;
   /** Small strata that were taken together; 0 without strata. */
   readonly collapsedStrata: number;
-  /**
-   * Keys of which it is known how rare their levels are: those whose counts weights were raked to, and for a part of the
-   * keys those of which the whole file has few levels that occur once. None unless given.
-   */
+  /** What is known of the whole file, where the sample is a part of its keys. */
+  readonly whole?: WholeSample;
+  /** Keys whose counts weights were raked to: how rare their levels are is known. None unless given. */
   readonly levelsKnown?: readonly string[];
 }
 

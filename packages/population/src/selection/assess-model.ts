@@ -46,8 +46,11 @@ export const misfit = ({ criterion }: Pick<AssessedModel, "criterion">): number 
 
 /** @param table may be another sample from the same full table, such as a draw from a fitted model */
 export function problemOf(table: CellTable, sample: Sample, zeros: Zeros): Problem {
-  const weights = sample.method === "pml" ? new Observed(table, sample.weights, sample.overall) : null;
-  return { table, sample, zeros, counts: new Observed(table, table.counts, 1), weights };
+  const { whole } = table;
+  const over = (what: "counts" | "weights") => (variables: Term) => whole?.over(variables)?.[what] ?? null;
+  const weights =
+    sample.method === "pml" ? new Observed(table, sample.weights, sample.overall, over("weights")) : null;
+  return { table, sample, zeros, counts: new Observed(table, table.counts, 1, over("counts")), weights };
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import { MOST_DENSE, tooWide } from "../model/fit.ts";
 import { generatorsOf, independence, namedTerms, pairParameters, pairs } from "../model/terms.ts";
 import { EFFORT, forwardSearch, type Effort, type ModelSearch } from "./forward-search.ts";
+import { recordsModelled } from "../table/table.ts";
 import { settle } from "./settle.ts";
 
 /**
@@ -110,7 +111,8 @@ function twoWayWork(
   problem: Problem,
   { widest, pairs: most }: Effort,
 ): (() => Generator<void, AssessedModel>) | null {
-  const { sizes, cells, records } = problem.table;
+  const { sizes, cells } = problem.table;
+  const records = recordsModelled(problem.table);
   const every = pairs(sizes.length);
   const bears = RECORDS_PER_PARAMETER * pairParameters(sizes) <= records;
   return sizes.length > 1 && bears && cells <= widest && cells * every.length <= most

@@ -39,7 +39,8 @@ function tail(x: number): number {
 }
 
 /**
- * Adds to `sums` a D1 + b D2 and a²μ + 2b²μ² of some cells for τ1, then for τ2 (Skinner and Shlomo 2008).
+ * Adds to `sums` a D1 + b D2 and a²μ + 2b²μ² of some cells for τ1, then for τ2 (Skinner and Shlomo 2008), and the squares of
+ * a D1 + b D2 for both.
  * With x = cλ: τ1 has a = x e^−λ, b = x² e^−λ / (2μ); τ2 has a = e^−λ ((e^x − 1)/x − 1), b = e^−λ ((e^x − 1 −
  * x)/x − x/2)/μ.
  * @param means μ = πλ of each cell
@@ -59,6 +60,8 @@ function addCells(
   let variance1 = 0;
   let bias2 = 0;
   let variance2 = 0;
+  let squares1 = 0;
+  let squares2 = 0;
   for (let j = 0; j < means.length; j++) {
     if (means[j] === 0) continue;
     const fraction = typeof fractions === "number" ? one : fractions[j];
@@ -88,11 +91,15 @@ function addCells(
     variance1 += weight * (a1 * a1 * mean + 2 * bm1 * bm1);
     bias2 += weight * (low * d1 + high * d2);
     variance2 += weight * (low * low * mean + 2 * high * high);
+    squares1 += weight * (a1 * d1 + bm1 * d2) ** 2;
+    squares2 += weight * (low * d1 + high * d2) ** 2;
   }
   sums[0] += bias1;
   sums[1] += variance1;
   sums[2] += bias2;
   sums[3] += variance2;
+  sums[4] += squares1;
+  sums[5] += squares2;
 }
 
 /**
@@ -108,7 +115,7 @@ export function* criterionOf(
   means: Float64Array,
 ): Generator<void, Criterion | null> {
   const { overall, elsewhere } = sample;
-  const sums = new Float64Array(4);
+  const sums = new Float64Array(6);
   const held = yield* cellMeans(table.sizes, fit, elsewhere?.variables ?? []);
   let work = table.cells;
   if (held !== null) {
@@ -120,10 +127,13 @@ export function* criterionOf(
   } else if (table.cells <= MOST_CELLS)
     yield* addByBlock(table, fit, elsewhere ?? { variables: [], values: Float64Array.of(overall) }, sums);
   else return null;
-  // of all cells, where the classes are of a part of them
-  for (let i = 0; i < sums.length; i++) sums[i] *= table.share;
+  // where the classes are of a part of the cells: its share of all, which a draw of cells moves
+  const { share } = table;
+  for (let i = 0; i < sums.length; i++) sums[i] *= share;
+  const [drawn1, drawn2] = [(1 - share) * sums[4], (1 - share) * sums[5]];
   yield* addOccupied(table, sample, means, sums);
-  const [bias1, variance1, bias2, variance2] = sums as unknown as [number, number, number, number];
+  const [bias1, , bias2] = sums as unknown as [number, number, number];
+  const [variance1, variance2] = [sums[1] + drawn1, sums[3] + drawn2];
   // means that are all too small for numbers leave nothing to test
   if (variance2 === 0 && overall < 1 && !means.some((mean) => mean > 0)) return null;
   return {

@@ -14,6 +14,7 @@ import {
 import { Interactions, type Interaction } from "./interactions.ts";
 import { MOST_DENSE, type Fit } from "../model/fit.ts";
 import { generatorsOf, independence, type Term } from "../model/terms.ts";
+import { recordsModelled } from "../table/table.ts";
 import { Spread } from "./spread.ts";
 
 export interface ModelSearch {
@@ -60,9 +61,18 @@ const TOP = 3;
 const HOPEFUL = 1.5;
 
 /** Log likelihood of the counts, but for what all models share. */
-function logLikelihood({ table: { counts } }: Problem, means: Float64Array): number {
+function logLikelihood({ table: { counts, whole } }: Problem, { fit, means }: Fitted): number {
   const terms = new Sum();
-  for (let c = 0; c < counts.length; c++) terms.add(Math.log(means[c]) * counts[c]);
+  if (whole === null) {
+    for (let c = 0; c < counts.length; c++) terms.add(Math.log(means![c]) * counts[c]);
+    return terms.total;
+  }
+  // of a part of the keys by the fit: where margins are met Σ n log μ is Σ μ log μ, part by part
+  const add = (values: Float64Array, sign: number): void => {
+    for (const mean of values) if (mean > 0) terms.add(sign * mean * Math.log(mean));
+  };
+  for (const part of fit!.parts) add(part, 1);
+  for (const separator of fit!.separators) add(separator, -1);
   return terms.total;
 }
 
@@ -88,7 +98,7 @@ class Way {
     this.interactions = interactions;
     this.reached = reached;
     this.work = work;
-    this.logRecords = Math.log(problem.table.records);
+    this.logRecords = Math.log(recordsModelled(problem.table));
     this.spread = new Spread(problem);
   }
 
@@ -177,14 +187,14 @@ class Way {
     start: Fit | null,
   ): Generator<void, ModelChange | null> {
     const { parameters } = this.reached.fit!;
-    const reached = logLikelihood(this.problem, this.reached.means!);
+    const reached = logLikelihood(this.problem, this.reached);
     let most = 0;
     let winner: ModelChange | null = null;
     for (const pair of pairs) {
       const model = yield* this.fit(changed(pair), start);
       if (model.fit === null) continue;
       const gain =
-        2 * (logLikelihood(this.problem, model.means!) - reached) -
+        2 * (logLikelihood(this.problem, model) - reached) -
         this.logRecords * (model.fit.parameters - parameters);
       if (gain > most) [most, winner] = [gain, { model, pair }];
     }

@@ -3,7 +3,7 @@ import type { AssessedModel, Problem } from "./assess-model.ts";
 import { connected, decompose } from "../model/decompose.ts";
 import { fittedMargin } from "../model/pair-margin.ts";
 import { generatorsOf, independence, pairs, type Term } from "../model/terms.ts";
-import { marginOf } from "../table/table.ts";
+import { marginOf, recordsModelled } from "../table/table.ts";
 
 /** An interaction of two keys that a model lacks. */
 export interface Interaction {
@@ -37,21 +37,26 @@ export class Interactions {
    * @param widest cells of the table of one part of a model
    */
   static *of(problem: Problem, widest: number): Generator<void, Interactions> {
-    const { table } = problem;
-    const { sizes, records } = table;
+    const { table, counts } = problem;
+    const { sizes } = table;
+    const records = recordsModelled(table);
     const { length } = sizes;
     const candidates: Interaction[] = [];
     if ((length * (length - 1) * (table.counts.length + 1000)) / 2 > MOST_WORK)
       return new Interactions(problem, [], widest);
-    const margins = sizes.map((_, v) => marginOf(table, [v], table.counts));
+    const margins = sizes.map((_, v) => counts.margin([v]));
     for (const pair of pairs(length)) {
       const [a, b] = pair as [number, number];
       const parameters = (sizes[a] - 1) * (sizes[b] - 1);
       if (parameters === 0 || parameters > records) continue;
+      // of a part of the keys pairs are told by the whole file only
+      if (table.whole !== null && table.whole.over(pair) === null) continue;
       const expected = new Float64Array(sizes[a] * sizes[b]);
       for (let i = 0, at = 0; i < sizes[a]; i++)
         for (let j = 0; j < sizes[b]; j++) expected[at++] = (margins[a][i] * margins[b][j]) / records;
-      candidates.push({ pair, parameters, gain: deviance(marginOf(table, pair, table.counts), expected) });
+      const observed =
+        table.whole === null ? marginOf(table, pair, table.counts) : table.whole.over(pair)!.counts;
+      candidates.push({ pair, parameters, gain: deviance(observed, expected) });
       yield;
     }
     return new Interactions(problem, candidates, widest);
@@ -63,9 +68,9 @@ export class Interactions {
    * fit is closed.
    */
   forest(): Term[] {
-    const {
-      table: { sizes, records },
-    } = this.problem;
+    const { table } = this.problem;
+    const { sizes } = table;
+    const records = recordsModelled(table);
     const tree = sizes.map((_, v) => v);
     const taken: Term[] = [];
     const worth = ({ gain, parameters }: Interaction): number => gain - Math.log(records) * parameters;
@@ -86,7 +91,8 @@ export class Interactions {
   /** Those that a model lacks and would still be estimable with, with their gain over it. */
   *beyond({ generators, fit }: AssessedModel): Generator<void, Interaction[]> {
     const { table, zeros, counts } = this.problem;
-    const { sizes, records, share } = table;
+    const { sizes } = table;
+    const records = recordsModelled(table);
     const part = connected(
       sizes.map((_, v) => v),
       generators,
@@ -113,9 +119,8 @@ export class Interactions {
           )
         )
           continue;
-        const margin = yield* fittedMargin(fit, sizes, pair, records / share, this.widest);
-        // a part of the cells tells as much as it has records
-        if (margin !== null) out.push({ ...candidate, gain: share * deviance(counts.margin(pair), margin) });
+        const margin = yield* fittedMargin(fit, sizes, pair, records, this.widest);
+        if (margin !== null) out.push({ ...candidate, gain: deviance(counts.margin(pair), margin) });
       }
       yield;
     }

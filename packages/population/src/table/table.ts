@@ -1,3 +1,4 @@
+import type { WholeMargins } from "../part/whole-margins.ts";
 import type { Counts } from "@sdc-risk/data/kernels";
 import type { Classes } from "@sdc-risk/data";
 
@@ -28,7 +29,13 @@ export interface CellTable {
    * them. Records are those of the classes.
    */
   readonly share: number;
+  /** What is known of the whole file, where the classes are of a part; else null. */
+  readonly whole: WholeMargins | null;
 }
+
+/** Records that models are fitted to: those of the whole file. */
+export const recordsModelled = ({ records, whole }: Pick<CellTable, "records" | "whole">): number =>
+  whole?.records ?? records;
 
 /** Levels, or classes, between two yields. */
 const PIECE = 1 << 15;
@@ -77,18 +84,31 @@ function* compacted(
   return { codes: numbered, labels, ordered };
 }
 
+/** Codes of levels of the whole file, none of which is missing. */
+function inWhole(
+  codes: Int32Array,
+  size: number,
+  label: (code: number) => string,
+  { labels, places }: WholeMargins["levels"][number],
+): Compacted {
+  const to = Int32Array.from({ length: size }, (_, code) => places.get(label(code)) ?? -1);
+  return { codes: codes.map((code) => to[code]), labels: [...labels], ordered: false };
+}
+
 /**
  * @param ordered keys that are wanted in the order of their levels as numbers
  * @param share the part of all cells that the classes are of
+ * @param whole what is known of the whole file, whose levels the table has then
  */
 export function* cellTable(
   classes: Classes,
   ordered: readonly string[] = [],
-  share = 1,
+  { share, whole }: Pick<CellTable, "share" | "whole"> = { share: 1, whole: null },
 ): Generator<void, CellTable> {
   const variables: Compacted[] = [];
-  for (const { codes, size, name, label } of classes.variables) {
-    variables.push(yield* compacted(codes, size, label, ordered.includes(name)));
+  for (const [v, { codes, size, name, label }] of classes.variables.entries()) {
+    if (whole === null) variables.push(yield* compacted(codes, size, label, ordered.includes(name)));
+    else variables.push(inWhole(codes, size, label, whole.levels[v]));
     yield;
   }
   const sizes = variables.map(({ labels }) => labels.length);
@@ -102,6 +122,7 @@ export function* cellTable(
     cells: sizes.reduce((product, size) => product * size, 1),
     records: classes.records,
     share,
+    whole,
   };
 }
 

@@ -73,6 +73,7 @@ function fileOf(units: readonly Unit[], drawn: readonly number[]): File {
     cells: sizes.reduce((a, b) => a * b, 1),
     records: drawn.length,
     share: 1,
+    whole: null,
   };
   return { table, drawn, clusters: { classOf, of, number: households.size } };
 }

@@ -85,6 +85,7 @@ describe("draws of cells", () => {
       cells: 1e12,
       records: 50,
       share: 1,
+      whole: null,
     };
     const chain = Array.from({ length: 11 }, (_, v) => [v, v + 1]);
     const sampler = atOnce(

@@ -166,11 +166,17 @@ export class ExplainedSource implements Source {
     yield { rows, counts, weights: sums, groups: new Float64Array(rows).fill(1) };
   }
 
-  async keyPart(variables: readonly string[], part: GroupPart): Promise<Source> {
-    await this.recorded.keyPart(variables, part);
+  async keySalt(variables: readonly string[]): Promise<string> {
+    await this.recorded.keySalt(variables);
+    this.write({ reads: variables, rows: 1, exact: true });
+    return "0.0";
+  }
+
+  async keyPart(variables: readonly string[], part: GroupPart, salt: string): Promise<Source> {
+    await this.recorded.keyPart(variables, part, salt);
     this.write({ reads: variables, rows: 1, exact: true });
     const records = Math.max(1, Math.round(this.standsFor / part.of));
-    const some = this.table.partOfKeys(variables, part, records);
+    const some = this.table.partOfKeys(variables, part, salt, records);
     return new ExplainedSource(some, `one of ${part.of} parts of ${this.name}`, this.explanation);
   }
 

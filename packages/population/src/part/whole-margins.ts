@@ -1,0 +1,138 @@
+import type { SdcObject } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
+import type { Term } from "../model/terms.ts";
+
+/** Cells of one margin that is asked for, at most, and of all of them. */
+const MOST_CELLS = 2 ** 21;
+const ALL_CELLS = 2 ** 25;
+
+/** Records and weights by the levels of some keys. */
+interface WholeMargin {
+  readonly variables: Term;
+  /** Row-major. */
+  readonly counts: Float64Array;
+  readonly weights: Float64Array;
+}
+
+/** Levels of a key of the whole file, and their places by their texts. */
+interface WholeLevels {
+  readonly labels: readonly string[];
+  readonly places: ReadonlyMap<string, number>;
+}
+
+/**
+ * Margins of the whole file, for models that look at a part of its keys: what a part holds of a level goes by its largest
+ * classes, and levels that the part lacks are levels all the same.
+ */
+export class WholeMargins {
+  private readonly margins: readonly WholeMargin[];
+  private readonly known = new Map<string, WholeMargin | null>();
+
+  readonly names: readonly string[];
+  readonly levels: readonly WholeLevels[];
+  /** Records of the whole file. */
+  readonly records: number;
+
+  private constructor(
+    names: readonly string[],
+    levels: readonly WholeLevels[],
+    records: number,
+    margins: readonly WholeMargin[],
+  ) {
+    this.names = names;
+    this.levels = levels;
+    this.records = records;
+    this.margins = margins;
+  }
+
+  /**
+   * Asks for the margins of some sets of keys, those of single keys among them, as far as they are small enough.
+   * @param sets of places of keys, rising; those that come first are wanted most
+   * @returns null where two levels of a key have one text
+   */
+  static async of(
+    sdc: SdcObject,
+    names: readonly string[],
+    sets: (sizes: readonly number[]) => readonly Term[],
+    tick: Tick,
+  ): Promise<WholeMargins | null> {
+    const levels: WholeLevels[] = [];
+    const margins: WholeMargin[] = [];
+    let records = 0;
+    for (const name of names) {
+      const { variables, records: all } = await sdc.classes([name], tick);
+      const [{ codes, label }] = variables;
+      const labels = Array.from(codes, label);
+      const places = new Map(labels.map((text, place) => [text, place]));
+      if (places.size < labels.length) return null;
+      levels.push({ labels, places });
+      records = all;
+    }
+    const sizes = levels.map(({ labels }) => labels.length);
+    let room = ALL_CELLS;
+    for (const variables of [...names.map((_, v) => [v]), ...sets(sizes)]) {
+      const cells = variables.reduce((product, v) => product * sizes[v], 1);
+      if (cells > Math.min(MOST_CELLS, room)) continue;
+      room -= cells;
+      const classes = await sdc.classes(
+        variables.map((v) => names[v]),
+        tick,
+      );
+      margins.push(marginOfClasses(classes, variables, levels, cells));
+    }
+    return new WholeMargins(names, levels, records, margins);
+  }
+
+  /** The margin over some keys, rising; null where none that was asked for holds them all. */
+  over(variables: Term): WholeMargin | null {
+    const id = variables.join();
+    const before = this.known.get(id);
+    if (before !== undefined) return before;
+    const holding = this.margins
+      .filter(({ variables: all }) => variables.every((v) => all.includes(v)))
+      .sort((a, b) => a.counts.length - b.counts.length);
+    const smallest = holding.at(0);
+    const found = smallest === undefined ? null : this.summed(smallest, variables);
+    this.known.set(id, found);
+    return found;
+  }
+
+  private summed(from: WholeMargin, variables: Term): WholeMargin {
+    if (from.variables.length === variables.length) return from;
+    const sizes = (some: Term): number[] => some.map((v) => this.levels[v].labels.length);
+    const cells = sizes(variables).reduce((product, size) => product * size, 1);
+    const out = { variables, counts: new Float64Array(cells), weights: new Float64Array(cells) };
+    const own = sizes(from.variables);
+    const digits = new Int32Array(own.length);
+    for (let i = 0; i < from.counts.length; i++) {
+      let place = 0;
+      for (const [at, v] of from.variables.entries())
+        if (variables.includes(v)) place = place * own[at] + digits[at];
+      out.counts[place] += from.counts[i];
+      out.weights[place] += from.weights[i];
+      for (let at = own.length - 1; at >= 0 && ++digits[at] === own[at]; at--) digits[at] = 0;
+    }
+    return out;
+  }
+}
+
+function marginOfClasses(
+  { variables: held, counts, weights, size }: Classes,
+  variables: Term,
+  levels: readonly WholeLevels[],
+  cells: number,
+): WholeMargin {
+  const places = new Int32Array(size);
+  for (const [at, v] of variables.entries()) {
+    const { codes, label, size: all } = held[at];
+    const to = Int32Array.from({ length: all }, (_, code) => levels[v].places.get(label(code)) ?? -1);
+    for (let c = 0; c < size; c++) places[c] = places[c] * levels[v].labels.length + to[codes[c]];
+  }
+  const out = { variables, counts: new Float64Array(cells), weights: new Float64Array(cells) };
+  for (let c = 0; c < size; c++) {
+    out.counts[places[c]] += counts[c];
+    out.weights[places[c]] += weights[c];
+  }
+  return out;
+}
