@@ -1,4 +1,4 @@
-import { vectorFromArray, Table, Float64, Utf8 } from "apache-arrow";
+import { vectorFromArray, Table, Float64, Utf8, type Vector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import type { PolicyReport } from "@sdc-risk/report";
 import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
@@ -28,6 +28,19 @@ function fileOf(name: string, income: readonly number[], health: readonly string
 const OWN = fileOf("own.csv", INCOME, HEALTH);
 const SAME = fileOf("same.csv", INCOME, HEALTH);
 const FAR = fileOf("far.csv", OTHERS, OTHER_HEALTH);
+
+const bandOf = (x: number): string => `${1000 * Math.floor(x / 1000)}-${1000 * Math.floor(x / 1000) + 999}`;
+
+/** The table of a file with another column in the place of its own. */
+const withColumn = ({ table }: DataFile, name: string, vector: Vector): Table =>
+  new Table(
+    Object.fromEntries(
+      table.schema.fields.map((field) => [
+        field.name,
+        field.name === name ? vector : table.getChild(field.name)!,
+      ]),
+    ),
+  );
 
 /** The policy of a rule, as it is judged beside some released files. @param more settings */
 async function judged(rule: object, released: readonly DataFile[], more: object = {}): Promise<PolicyReport> {
@@ -134,6 +147,32 @@ describe("a released file that cannot be compared with the original, beside othe
         expect(results(found)).toEqual(files[0] === good ? [own, other] : [other, own]);
         expect(found.verdict).toBe(result === "met" ? "cannot tell" : "no");
       }
+    }
+  });
+
+  it("leaves none open where it holds numbers as bands, nor where only it codes values otherwise", async () => {
+    const text = (values: readonly string[]) => vectorFromArray([...values], new Utf8());
+    const gap = { figure: "attribution.targets[target=health].gap", max: 0.9 };
+    const more = { ...ALL, keys: ["sex", "income"], numeric: [] };
+    const banded = { ...FAR, name: "bands.csv", table: withColumn(SAME, "income", text(INCOME.map(bandOf))) };
+    const coded = {
+      ...FAR,
+      name: "codes.csv",
+      table: withColumn(SAME, "health", text(HEALTH.map((x) => `x${x}`))),
+    };
+    const [plain, bands, codes] = await Promise.all(
+      [SAME, banded, coded].map(async (file) => results(await judged(gap, [file], more))),
+    );
+    expect([plain, bands, codes].map((one) => one[0][1])).toEqual(["met", "met", "cannot tell"]);
+    for (const files of [
+      [SAME, banded],
+      [banded, SAME],
+      [SAME, coded],
+      [coded, banded],
+    ]) {
+      const all = results(await judged(gap, files, more));
+      const alone = { [SAME.name]: plain, [banded.name]: bands, [coded.name]: codes };
+      expect(all).toEqual(files.flatMap(({ name }) => alone[name]));
     }
   });
 

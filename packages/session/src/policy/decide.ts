@@ -70,12 +70,13 @@ function comparedIn(
   measures: Subjects["measures"],
   { released, alone }: { readonly released: number; readonly alone: readonly Finding[] },
 ): readonly Finding[] {
+  // beside this file only, which is the first one there
   const apart = assessed.apart[released]?.findings ?? [];
+  const known = new Set(apart.map(({ id }) => id));
   return [
-    ...assessed.assessment.findings.flatMap((one) =>
-      comparedBy(one, assessed, measures, { released, alone }),
-    ),
-    // beside this file only, which is the first one there
+    ...assessed.assessment.findings
+      .filter(({ id }) => !known.has(id))
+      .flatMap((one) => comparedBy(one, assessed, measures, { released, alone })),
     ...apart.flatMap((one) => comparedBy(one, assessed, measures, { released: 0, alone })),
   ];
 }

@@ -25,7 +25,7 @@ export interface AssessedScenario {
   readonly assessment: Assessment<unknown>;
   /** What was found in each released file by itself, one for each in their order. */
   readonly treated: readonly ReleasedAssessment[];
-  /** What was found in each beside the original, by measures that failed beside all of them; none where none did. */
+  /** What was found in each beside the original by itself, where beside all of them it was not; see `comparedApart`. */
   readonly apart: readonly Assessment<unknown>[];
   /** What recodings of the scenario do not do. */
   readonly idle: IdleRecodings;
