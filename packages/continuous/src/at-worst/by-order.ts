@@ -1,6 +1,6 @@
 import { ascending, inPieces, midRanks } from "@sdc-risk/data/kernels";
-import { moments, type Moments } from "../../variables/moments.ts";
-import type { FilePair } from "../../files/pairs.ts";
+import { moments, type Moments } from "../variables/moments.ts";
+import type { FilePair } from "../files/pairs.ts";
 
 /** Size of a rank correlation from which on a variable is compared with the one of its own name. */
 const ITS_OWN = 0.5;
