@@ -59,7 +59,8 @@ describe("a released file that is coded otherwise than the original", () => {
       const { gap, caution } = await told(...files);
       expect(gap).toBeLessThan(0.2);
       expect(caution).toMatchObject({ side: "low", mark: "perhaps too low" });
-      expect(caution!.text).toContain(`Released file ${files.length} codes "${name}" otherwise`);
+      const which = files.length === 1 ? "The released file" : "Released file 2";
+      expect(caution!.text).toContain(`${which} codes "${name}" otherwise`);
     }
   });
 

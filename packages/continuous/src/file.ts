@@ -19,6 +19,15 @@ export interface FileResult {
   readonly summary: FileSummary;
   readonly columns: Readonly<Record<string, MeasureColumn>>;
   readonly densities: readonly Density[];
+  readonly chances: RecordChances;
+}
+
+/** Per original record whether it is found, or the chance of it, NaN where it was left out; null where it is not computed. */
+export interface RecordChances {
+  /** By the middle one of the intervals. */
+  readonly interval: Float64Array | null;
+  readonly rmd: Float64Array | null;
+  readonly linked: Float64Array | null;
 }
 
 /** Everything about one released file. @param index its place, from 0 */
@@ -44,8 +53,7 @@ export async function assessFile(
   const ranks =
     options.rankInterval === null ? null : await rankPart(pairs, options.rankInterval, columns, at(0.25));
 
-  const by = options.rmd?.scale === "original" ? moments : pairs.fileMoments;
-  const after = own.standardised === null ? [] : await standardised(pairs, by, at(0.3));
+  const after = own.standardised === null ? [] : await standardised(pairs, options, at(0.3));
   const rmd = options.rmd === null ? null : await rmdPart(pairs, own, after, options.rmd, columns, at(0.4));
   const outliers =
     options.outliers === null ? null : await outliersOf(pairs, own, after, options.outliers, at(0.5));
@@ -81,11 +89,21 @@ export async function assessFile(
     ),
   };
   const densities = await densitiesOf(pairs, own, at(0.98));
-  return { summary, columns: columns.all, densities };
+  const chances = {
+    interval: near?.nearness.atMiddle ?? null,
+    rmd: rmd?.risk1 ?? null,
+    linked: credit,
+  };
+  return { summary, columns: columns.all, densities, chances };
 }
 
-/** The released variables by moments. */
-async function standardised({ file }: FilePair, by: readonly Moments[], tick: Tick): Promise<Float64Array[]> {
+/** The released variables by their moments, or by those of the original where that is asked for. */
+export async function standardised(
+  { file, moments, fileMoments }: FilePair,
+  { rmd }: Pick<ContinuousOptions, "rmd">,
+  tick: Tick,
+): Promise<Float64Array[]> {
+  const by = rmd?.scale === "original" ? moments : fileMoments;
   const out: Float64Array[] = [];
   for (const [v, values] of file.entries()) out.push(await inTurns(standardise(values, by[v]), tick));
   return out;

@@ -7,6 +7,8 @@ import {
 } from "@sdc-risk/core";
 import { plural } from "@sdc-risk/data";
 import { inTurns } from "@sdc-risk/data/kernels";
+import type { FileFound } from "./at-worst/both-pairs.ts";
+import { figuresAtWorst } from "./at-worst/figures-at-worst.ts";
 import { uniquesWithBands } from "./variables/bands.ts";
 import type { Density } from "./variables/density.ts";
 import { addOutliers, assessFile } from "./file.ts";
@@ -14,18 +16,12 @@ import { moments, type Moments } from "./variables/moments.ts";
 import { options, type ContinuousOptions } from "./options.ts";
 import { originalOf, type Original } from "./files/original.ts";
 import { Columns } from "./files/columns.ts";
-import { linkageAtWorst } from "./linkage/at-worst/linkage-at-worst.ts";
 import { originalOutliers, type OriginalOutliers } from "./outliers/original-outliers.ts";
 import { continuousBlocks, TOGETHER } from "./report/report.ts";
 import { UNSETTLED } from "./report/words.ts";
 import { NO_FILE } from "./summary.ts";
 import { terms } from "./terms.ts";
-import {
-  continuousSummary,
-  type BandSummary,
-  type ContinuousSummary,
-  type FileSummary,
-} from "./summary-schema.ts";
+import { continuousSummary, type BandSummary, type ContinuousSummary } from "./summary-schema.ts";
 
 export type {
   AtRisk,
@@ -58,7 +54,7 @@ const MANY_RECORDS = 100;
 
 /** What is told of released files. */
 interface ReleasedResults {
-  readonly files: readonly FileSummary[];
+  readonly found: readonly FileFound[];
   readonly densities: readonly (readonly Density[])[];
   readonly columns: Readonly<Record<string, MeasureColumn>>;
 }
@@ -128,15 +124,17 @@ export const continuous = defineMeasure(
       for (const message of fewValues(names, own)) run.warn("few-values", message);
       const alone = asked === null ? null : await originalOutliers(sdc, names, own, asked, run, tick);
 
-      const { files, densities, columns } = compares
+      const { found, densities, columns } = compares
         ? await filesOf(sdc, ofOriginal, own, run)
-        : { files: [], densities: [], columns: columnsOf(alone) };
+        : { found: [], densities: [], columns: columnsOf(alone) };
+      const files = found.map(({ summary: one }) => one);
       if (!compares && sdc.records > 0 && alone !== null && alone.summary.reason !== null)
         run.warn("not-computed", alone.summary.reason);
       const bands = await bandsOf(sdc, names, own, run);
       if (sdc.has("keys")) run.warn("judged-apart", apart(sdc, run.options.bands));
       const { file: _, ...first } = files[0] ?? { file: 0, ...NO_FILE };
-      if (compares) run.judged((ticks) => linkageAtWorst(sdc, files, ofOriginal, ticks));
+      const original = { sdc, moments: ofOriginal, own, options: run.options };
+      if (compares) run.judged((ticks) => figuresAtWorst(original, found, ticks));
       const summary: ContinuousSummary = {
         records: sdc.records,
         ...first,
@@ -164,12 +162,12 @@ async function filesOf(
   own: Original,
   run: MeasureRun<ContinuousOptions, unknown>,
 ): Promise<ReleasedResults> {
-  const files: FileSummary[] = [];
+  const all: FileFound[] = [];
   const densities: (readonly Density[])[] = [];
   let columns: Record<string, MeasureColumn> = {};
   for (const index of sdc.released.keys()) {
     const found = await assessFile(sdc, index, ofOriginal, own, run);
-    files.push(found.summary);
+    all.push({ summary: found.summary, chances: found.chances });
     densities.push(found.densities);
     columns = { ...columns, ...found.columns };
     const { rmd, linkage, outliers, intervalReason, rankIntervalReason } = found.summary;
@@ -181,7 +179,7 @@ async function filesOf(
     if (sdc.records > 0) for (const reason of reasons) run.warn("not-computed", reason);
     if (found.summary.probabilistic?.converged === false) run.warn("not-settled", UNSETTLED);
   }
-  return { files, densities, columns };
+  return { found: all, densities, columns };
 }
 
 /** What both kinds of keys tell together; null without categorical ones, or where nobody asks. */

@@ -13,7 +13,7 @@ import { openControl, type Control } from "./auxiliary/control.ts";
 import type { Identified } from "./auxiliary/identified.ts";
 import type { Population, PopulationSource, PopulationTable } from "./auxiliary/population.ts";
 import { populationBeside } from "./auxiliary/population-source.ts";
-import type { Matching, RecodedOriginal } from "./auxiliary/released.ts";
+import { treatedFileAt, type Matching, type RecodedOriginal } from "./auxiliary/released.ts";
 import {
   releasedBeside,
   releasedRecords,
@@ -189,6 +189,11 @@ export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxilia
    */
   async withTreated(treated: TreatedSource): Promise<SdcObject> {
     return this.beside({ released: [await treatedBeside(this, treated)] });
+  }
+
+  /** The same data beside one of their treated files only. @throws BAD_RELEASED where there is none at this place */
+  besideReleased(index: number): SdcObject {
+    return this.beside({ released: [treatedFileAt(this, index)] });
   }
 
   /**

@@ -1,5 +1,5 @@
 import { matchOf, SdcObject, type Matching, type TreatedFile, type Roles } from "@sdc-risk/core";
-import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
+import { Dictionary, Float64, Int32, Null, Table, Utf8, Vector, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 
 type Cells = Readonly<Record<string, readonly (string | number | null)[]>>;
@@ -247,3 +247,70 @@ describe("an id", () => {
 
 const tableRows = (cells: Cells, n: number): Cells =>
   Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, values.slice(0, n)]));
+
+describe("a column that is empty in the released file", () => {
+  const original = survey(1);
+  const suppressed = { ...original, income: original["income"].map(() => null) };
+  const empty = (income: Vector): Table => {
+    const { fields } = tableOf(suppressed).schema;
+    const columns = fields.map(({ name }) => [name, tableOf(suppressed).getChild(name)!] as const);
+    return new Table(Object.fromEntries([...columns, ["income", income]]));
+  };
+  const incomeOf = (table: Table, roles: Roles = ROLES) =>
+    SdcObject.fromArrow(tableOf(original), roles, { released: [table] }).releasedFile(0);
+
+  it.each([
+    [
+      "text",
+      vectorFromArray(
+        range(N).map(() => null),
+        new Utf8(),
+      ),
+    ],
+    [
+      "nothing",
+      vectorFromArray(
+        range(N).map(() => null),
+        new Null(),
+      ),
+    ],
+  ])("is one of numbers, which are all missing, where it is read as %s", (_, income) => {
+    const file = incomeOf(empty(income));
+    expect(file.numbers("income")).toEqual(new Float64Array(N).fill(NaN));
+    expect(file.type("income")).toEqual(new Int32());
+    expect(file.coded("income").codes).toEqual(new Int32Array(N).fill(-1));
+  });
+
+  it("stays text where it holds one, or the original holds text", () => {
+    const one = vectorFromArray(
+      range(N).map((i) => (i === 7 ? "4000 EUR" : null)),
+      new Utf8(),
+    );
+    expect(() => incomeOf(empty(one))).toThrow('must hold numbers, but record 8 holds "4000 EUR"');
+    const sexless = { ...original, sex: original["sex"].map(() => null) };
+    const file = incomeOf(tableOf(sexless), { keys: ["region", "sex"] });
+    expect(file.coded("sex").codes).toEqual(new Int32Array(N).fill(-1));
+  });
+
+  it("stays text where its values are declared missing, or it lists values that no record has", () => {
+    const declared = vectorFromArray(
+      range(N).map((i) => (i % 2 === 0 ? "a" : "b")),
+      new Utf8(),
+    );
+    const options = { released: [empty(declared)], missing: { income: ["a", "b"] } };
+    expect(() => SdcObject.fromArrow(tableOf(original), ROLES, options).releasedFile(0)).toThrow(
+      "must hold numbers",
+    );
+    const [data] = vectorFromArray(["4000", null], new Dictionary(new Utf8(), new Int32())).data;
+    const listed = new Vector([data.slice(1, 1)]);
+    const table = new Table({ sex: vectorFromArray(["f"], new Utf8()), income: listed });
+    const sdc = SdcObject.fromArrow(
+      tableOf(tableRows(without(original, "pid"), 1)),
+      { numeric: ["income"] },
+      {
+        released: [table],
+      },
+    );
+    expect(() => sdc.releasedFile(0)).toThrow("must hold numbers");
+  });
+});

@@ -19,7 +19,7 @@ import {
 import { terms } from "./terms.ts";
 import { checkLinks, exactCredit, personsOf, type TrueLinks, type Truth } from "./truth.ts";
 import { warnOf } from "./warnings.ts";
-import { atWorst } from "./worst.ts";
+import { atWorst } from "./worst/worst.ts";
 
 export type {
   DeclaredLinks,

@@ -63,6 +63,9 @@ async function linked(files: Files, { known = false, census = false } = {}) {
       weights: probabilistic.thresholds[0].expectedCorrect / files.file.length,
       right: (probabilistic.thresholds[0].correct ?? NaN) / files.file.length,
       alone: exact.oneCandidate / files.file.length,
+      links: probabilistic.thresholds[0].links / files.file.length,
+      precision: probabilistic.thresholds[0].precision ?? NaN,
+      recall: probabilistic.thresholds[0].recall ?? NaN,
       easiest: easiest[0].chance,
     };
   };
@@ -96,6 +99,15 @@ const attacked = (
   });
 
 describe.each([0.2, 0.5])("a sample of %f of the population", (share) => {
+  const clean = new Map<number, Awaited<ReturnType<typeof linked>>["is"]>();
+  /** What is found by a file without errors. */
+  const cleanOf = async (seed: number) => {
+    const { people, file } = surveyOf(seed, share);
+    const found = clean.get(seed) ?? (await linked({ file, identified: people })).is;
+    clean.set(seed, found);
+    return found;
+  };
+
   it.each(ATTACKS)(
     "is found at worst as by a file without that where those who are easiest found %s",
     async (...one) => {
@@ -108,6 +120,9 @@ describe.each([0.2, 0.5])("a sample of %f of the population", (share) => {
         expect(is.exact).toBeLessThan(0.8 * truth);
         expect(worst.exact).toBeGreaterThan(least);
         expect(worst.weights).toBeGreaterThan(least);
+        const found = await cleanOf(seed);
+        for (const figure of ["precision", "recall"] as const)
+          expect(worst[figure], figure).toBeGreaterThan((0.93 * found[figure] * identified.length) / PEOPLE);
         expect(worst.alone).toBeGreaterThan((0.75 * alone * identified.length) / PEOPLE);
       }
     },
@@ -124,8 +139,15 @@ describe.each([0.2, 0.5])("a sample of %f of the population", (share) => {
           [0.8, 0.5, 0.2].map((held) => linked({ file, identified: some(people, held, next) })),
         )),
       ])
-        for (const figure of ["exact", "alone"] as const)
-          expect(part.worst[figure]).toBeLessThan(1.02 * part.is[figure]);
+        for (const [figure, most] of [
+          ["exact", 1.02],
+          ["alone", 1.02],
+          ["links", 1.02],
+          // those of the model, and of how many persons it finds
+          ["precision", 1.12],
+          ["recall", 1.2],
+        ] as const)
+          expect(part.worst[figure], figure).toBeLessThan(most * part.is[figure]);
     }
   });
 

@@ -175,9 +175,12 @@ describe("a known population", () => {
     };
     await fc.assert(
       fc.asyncProperty(cases, async (one) => {
-        const telling = one.file[0].map((_, v) => one.file.every((key) => key[v] !== null));
+        const gaps = one.file.filter((key) => key.includes(null));
+        const heldIn = (keys: readonly Key[], value: Value, v: number): boolean =>
+          value === null || keys.some((key) => key[v] === value);
         const canBe = (unit: Key): boolean =>
-          unit.every((value, v) => !telling[v] || value === null || one.file.some((key) => key[v] === value));
+          unit.every((value, v) => heldIn(one.file, value, v)) ||
+          gaps.some((gap) => unit.every((value, v) => gap[v] === null || heldIn(gaps, value, v)));
         const units = one.units.filter(([key]) => canBe(key));
         const total = units.reduce((n, [, m]) => n + m, 0);
         const all = await judged(one);

@@ -201,7 +201,7 @@ function recodedBy(
  * @param treated the released files, with the names that their variables have there
  * @param second other files; `known` is the original without roles and with the same codes for missing values: what
  * it has coded is not coded again
- * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_MARGINS, BAD_IDENTIFIED, BAD_CONTROL,
+ * @throws BAD_RELEASED where records of no released file can be matched, BAD_POPULATION, BAD_MARGINS, BAD_IDENTIFIED, BAD_CONTROL,
  * UNKNOWN_VARIABLE for variables that are said to be renamed, BAD_ID, BAD_OPTIONS for a plan with a treatment that is not
  * there, and what roles that do not fit throw
  */
@@ -247,7 +247,8 @@ export function microdata(
   checkIds(sdc, original.name);
   for (const [i, { name }] of released.entries()) checkReleasedIds(sdc, i, name);
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
-  if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
+  if (!sdc.has("sensitive") && sdc.released.every(({ unmatched }) => unmatched !== null))
+    for (const file of sdc.released) matchOf(file);
   const beside = { ...others, ...given({ treatments }) };
   if (files === undefined) return { sdc, original, released, ...beside };
   const came = weightingOf(settings);

@@ -15,6 +15,7 @@ import type { GivenAway } from "./outgoing/findings.ts";
 import { groupsSeen } from "./outgoing/groups/rebuilt-text.ts";
 import { remarksOnVerdict } from "./outgoing/remarks-on-verdict.ts";
 import { outgoingFindings } from "./outgoing/outgoing.ts";
+import { unmatchedAgainst } from "./outgoing/unmatched-releases.ts";
 import { deprecatedUses } from "./idle/deprecated.ts";
 import { computedIn } from "./idle/use.ts";
 import { checkReleasedSettings, idleSettings } from "./idle/warning.ts";
@@ -187,7 +188,13 @@ async function outgoingOf(
   const spelled = await spelledAgainst(settings, data, stop);
   return {
     notJudged: findings.flatMap((one) => one.notJudged),
-    against: [...findings.flatMap((one) => againstOf(one, name)), ...strangers, ...joined, ...spelled],
+    against: [
+      ...findings.flatMap((one) => againstOf(one, name)),
+      ...strangers,
+      ...joined,
+      ...spelled,
+      ...unmatchedAgainst(data),
+    ],
     declared: findings.flatMap((one) => one.declared),
     givenAway: findings.flatMap((one) => one.givenAway),
     limits: findings.flatMap((one) => remarksOnVerdict(one, name)),

@@ -1,5 +1,6 @@
-import { vectorFromArray, Table, Float64, Utf8 } from "apache-arrow";
+import { vectorFromArray, Table, Float64, Utf8, type Vector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
+import type { PolicyReport } from "@sdc-risk/report";
 import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
 
 const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
@@ -28,11 +29,21 @@ const OWN = fileOf("own.csv", INCOME, HEALTH);
 const SAME = fileOf("same.csv", INCOME, HEALTH);
 const FAR = fileOf("far.csv", OTHERS, OTHER_HEALTH);
 
-/** The value of a rule for each released file. */
-async function ruled(
-  rule: object,
-  released: readonly DataFile[],
-): Promise<readonly { file: string | undefined; value: number | null; met: boolean }[]> {
+const bandOf = (x: number): string => `${1000 * Math.floor(x / 1000)}-${1000 * Math.floor(x / 1000) + 999}`;
+
+/** The table of a file with another column in the place of its own. */
+const withColumn = ({ table }: DataFile, name: string, vector: Vector): Table =>
+  new Table(
+    Object.fromEntries(
+      table.schema.fields.map((field) => [
+        field.name,
+        field.name === name ? vector : table.getChild(field.name)!,
+      ]),
+    ),
+  );
+
+/** The policy of a rule, as it is judged beside some released files. @param more settings */
+async function judged(rule: object, released: readonly DataFile[], more: object = {}): Promise<PolicyReport> {
   const given = {
     keys: ["sex", "age"],
     numeric: ["income"],
@@ -42,10 +53,20 @@ async function ruled(
     options: { continuous: { outliers: {} } },
     policy: { name: "p", rules: [rule] },
     match: "position",
+    ...more,
   };
   const read = settingsOf(checkSettings(given));
   const { report } = await run(read, microdata(read, OWN, released), { origin, keysAdvice: "name keys." });
-  return report.policy!.rules.map(({ file, value, met }) => ({ file, value, met }));
+  return report.policy!;
+}
+
+/** The value of a rule for each released file. */
+async function ruled(
+  rule: object,
+  released: readonly DataFile[],
+): Promise<readonly { file: string | undefined; value: number | null; met: boolean }[]> {
+  const { rules } = await judged(rule, released);
+  return rules.map(({ file, value, met }) => ({ file, value, met }));
 }
 
 describe("a rule on a figure that compares a released file with the original", () => {
@@ -84,4 +105,88 @@ it("a rule on a figure of one file is about the released one by itself", async (
   ]);
   const high = { figure: "continuous.original.any.records", max: 0 };
   expect(await ruled(high, [few, SAME])).toMatchObject([{ value: 0 }, { met: false }]);
+});
+
+describe("a released file that cannot be compared with the original, beside others that can", () => {
+  // all measures, of which those that fail are left out
+  const ALL = { measures: "all", options: {} };
+  const PLAIN = { ...ALL, sensitive: [], insensitive: ["health"] };
+  const linked = { figure: "continuous.linkage.share", max: 0.2 };
+  const without = (file: DataFile, ...names: string[]): DataFile => ({
+    ...file,
+    name: `without-${file.name}`,
+    table: file.table.select(
+      file.table.schema.fields.map(({ name }) => name).filter((one) => !names.includes(one)),
+    ),
+  });
+  const shorter = (file: DataFile): DataFile => ({
+    ...file,
+    name: `shorter-${file.name}`,
+    table: file.table.slice(0, N - 1),
+  });
+  const results = ({ rules }: PolicyReport) =>
+    rules.map(({ file, result, reason }) => [file, result, reason] as const);
+
+  it.each([
+    ["lacks a variable", without(FAR, "income"), 'has no variable "income"', ALL],
+    ["has other records", shorter(FAR), "has 199 records, the original has 200", ALL],
+    ["has other records, without sensitive variables", shorter(FAR), "199 records", PLAIN],
+  ] as const)("leaves no rule on these open where it %s", async (_, wrong, why, more) => {
+    for (const [good, result] of [
+      [FAR, "met"],
+      [SAME, "not met"],
+    ] as const) {
+      const alone = await judged(linked, [good], more);
+      for (const files of [
+        [good, wrong],
+        [wrong, good],
+      ]) {
+        const found = await judged(linked, files, more);
+        const own = [good.name, result, alone.rules[0]?.reason];
+        const other = [wrong.name, "cannot tell", expect.stringContaining(why)];
+        expect(results(found)).toEqual(files[0] === good ? [own, other] : [other, own]);
+        expect(found.verdict).toBe(result === "met" ? "cannot tell" : "no");
+      }
+    }
+  });
+
+  it("leaves none open where it holds numbers as bands, nor where only it codes values otherwise", async () => {
+    const text = (values: readonly string[]) => vectorFromArray([...values], new Utf8());
+    const gap = { figure: "attribution.targets[target=health].gap", max: 0.9 };
+    const more = { ...ALL, keys: ["sex", "income"], numeric: [] };
+    const banded = { ...FAR, name: "bands.csv", table: withColumn(SAME, "income", text(INCOME.map(bandOf))) };
+    const coded = {
+      ...FAR,
+      name: "codes.csv",
+      table: withColumn(SAME, "health", text(HEALTH.map((x) => `x${x}`))),
+    };
+    const [plain, bands, codes] = await Promise.all(
+      [SAME, banded, coded].map(async (file) => results(await judged(gap, [file], more))),
+    );
+    expect([plain, bands, codes].map((one) => one[0][1])).toEqual(["met", "met", "cannot tell"]);
+    for (const files of [
+      [SAME, banded],
+      [banded, SAME],
+      [SAME, coded],
+      [coded, banded],
+    ]) {
+      const all = results(await judged(gap, files, more));
+      const alone = { [SAME.name]: plain, [banded.name]: bands, [coded.name]: codes };
+      expect(all).toEqual(files.flatMap(({ name }) => alone[name]));
+    }
+  });
+
+  it("gets no yes by rules on files alone", async () => {
+    const alone = { figure: "kanon.violations.records", k: 2, max: 0 };
+    const found = await judged(alone, [FAR, shorter(FAR)], PLAIN);
+    expect(found.rules.map(({ result }) => result)).toEqual(["met", "met"]);
+    expect(found.verdict).toBe("cannot tell");
+    expect(found.against).toContainEqual({
+      code: "records-not-compared",
+      result: "cannot tell",
+      file: "shorter-far.csv",
+      text: expect.stringContaining("cannot be compared with those of the original") as string,
+    });
+    await expect(judged(alone, [shorter(FAR)], PLAIN)).rejects.toThrow("cannot be matched by position");
+  });
 });

@@ -67,11 +67,12 @@ function areExchanged(
   return isMany(exchanged, all);
 }
 
-const coded = (name: string, file: number): SidedCaution => ({
+/** @param file place of the released file, from 1; null where there is one only */
+const coded = (name: string, file: number | null): SidedCaution => ({
   mark: "perhaps too low",
   text:
-    `Released file ${file} codes "${name}" otherwise than the original, so that guesses which are right do not count. ` +
-    "Write its values in one form in both files.",
+    `${file === null ? "The released file" : `Released file ${file}`} codes "${name}" otherwise than the original, so ` +
+    "that guesses which are right do not count. Write its values in one form in both files.",
   side: "low",
 });
 
@@ -96,7 +97,7 @@ export function codedOtherwise(
       const isOther =
         holdsStrangers(original, released, size) ||
         (unmatched === null && areExchanged(original, released, match, size));
-      if (isOther) return coded(name, at);
+      if (isOther) return coded(name, sdc.released.length === 1 ? null : at);
     }
   }
   return null;

@@ -191,6 +191,31 @@ async function refused(
   expect(desk.names).toEqual(before);
 }
 
+it.each([
+  ["in memory", []],
+  ["in an engine", ["--engine", "duckdb"]],
+])("takes a column that was emptied for numbers of which all are missing (%s)", async (_, engine) => {
+  const file = (income: (i: number) => string): string[] => [
+    "sex,income",
+    ...Array.from({ length: 40 }, (_, i) => `${i % 2},${income(i)}`),
+  ];
+  const rules = { name: "k", rules: [{ figure: "kanon.violations.records", k: 3, max: 0 }] };
+  const desk = new Desk({
+    "a.csv": file((i) => `${1000 + 37 * i}`),
+    "b.csv": file(() => ""),
+    "c.csv": file((i) => (i % 2 === 0 ? "secret" : "")),
+    "k.json": JSON.stringify(rules),
+  });
+  const flags = ["--keys", "sex", "--numeric", "income", "--policy", "k.json", ...engine];
+  const assess = (released: string): Promise<Outcome> =>
+    desk.run(["assess", "a.csv", ...flags, "--released", released]);
+  expect(await assess("b.csv")).toMatchObject({ code: 0, stdout: expect.stringContaining("Yes.") as string });
+  expect(await assess("c.csv")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('"income" (given as numeric) must hold numbers') as string,
+  });
+});
+
 describe.concurrent("what cannot be measured", () => {
   it("is a variable of categories given as numeric, in either file", async () => {
     const texts = ["x,y,id", "a,5,1", "b,3,2"];

@@ -134,7 +134,9 @@ describe.concurrent("the population of a file", () => {
     const drawn = adults.slice(0, 30);
     const at = new Desk({
       "file.csv": survey(drawn),
-      "gaps.csv": survey(drawn.map(([region, age], i) => [region, i === 0 ? "" : age])),
+      "gap.csv": survey(drawn.map(([region, age], i) => [region, i === 0 ? "" : age])),
+      "gaps.csv": survey(drawn.map(([region, age], i) => [region, i < 3 ? "" : age])),
+      "none.csv": survey(drawn.map(([region]) => [region, ""])),
       "register.csv": rows([...adults, ...children]),
       "copies.csv": rows([...adults, ...adults, ...children]),
       "unknown.csv": rows([...adults, ...children.map(([region]) => [region, ""])]),
@@ -158,8 +160,12 @@ describe.concurrent("the population of a file", () => {
     for (const rule of [0, 1]) {
       expect(await said("file.csv", "register.csv", rule)).toEqual(["met", undefined]);
       expect(await said("file.csv", "copies.csv", rule)).toEqual(off);
-      // anybody of them may be the one whose age is missing
+      // a third of the children have the region of the one record whose age is missing
+      expect(await said("gap.csv", "register.csv", rule)).toEqual(["met", undefined]);
+      expect(await said("gap.csv", "copies.csv", rule)).toEqual(off);
+      // all of them may be one whose age is missing
       expect(await said("gaps.csv", "register.csv", rule)).toEqual(off);
+      expect(await said("none.csv", "copies.csv", rule)).toEqual(off);
       expect(await said("file.csv", "unknown.csv", rule)).toEqual(off);
     }
     // a figure of all units

@@ -1,4 +1,5 @@
 import { unifiedCodes, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { isSdcError } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 
 /** A categorical variable of both files, one code for one value. */
@@ -24,6 +25,20 @@ export async function category(
 ): Promise<Category> {
   const { size, codes } = await unifiedCodes([sdc, released], name, tick);
   return { name, size, original: codes[0], released: codes[1] };
+}
+
+/** The same, or null where the files hold values of two kinds, such as numbers and names of bands. */
+export async function comparableCategory(
+  name: string,
+  [sdc, released]: readonly [original: SdcObject, released: SdcObject],
+  tick: Tick,
+): Promise<Category | null> {
+  try {
+    return await category(name, sdc, released, tick);
+  } catch (error) {
+    if (isSdcError(error) && error.code === "BAD_RELEASED") return null;
+    throw error;
+  }
 }
 
 /** Whether the original holds two values of a variable. */

@@ -2,8 +2,8 @@ import { heldCodes, type Tick } from "@sdc-risk/data/kernels";
 import type { RunTasks } from "@sdc-risk/core/tasks";
 import { shareOf } from "@sdc-risk/blocks";
 import { shareNothing, type MeasureRun, type SdcObject } from "@sdc-risk/core";
-import { isSdcError, plural } from "@sdc-risk/data";
-import { category, keysOf, varies, type Category } from "../files/categories.ts";
+import { plural } from "@sdc-risk/data";
+import { comparableCategory, keysOf, varies, type Category } from "../files/categories.ts";
 import type { Columns } from "../files/columns.ts";
 import { linkByGower } from "./gower/gower.ts";
 import { linkByDistance } from "./by-distance.ts";
@@ -148,7 +148,7 @@ async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, tick: Ti
         `${plural(absent.length, "key")}.`,
     );
   for (const name of held) {
-    const key = await comparable(name, sdc, released, tick);
+    const key = await comparableCategory(name, [sdc, released], tick);
     if (key !== null) keys.push(key);
     if (key === null || isStrange(key)) recoded.push(name);
   }
@@ -159,21 +159,6 @@ async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, tick: Ti
         "recoded or renamed? An intruder who recodes likewise links better than is shown here.",
     );
   return keys;
-}
-
-/** A key of both files, or null where they hold values of two kinds, such as numbers and names of bands. */
-async function comparable(
-  name: string,
-  sdc: SdcObject,
-  released: SdcObject,
-  tick: Tick,
-): Promise<Category | null> {
-  try {
-    return await category(name, sdc, released, tick);
-  } catch (error) {
-    if (isSdcError(error) && error.code === "BAD_RELEASED") return null;
-    throw error;
-  }
 }
 
 /** Whether both files hold values of a key, and none in common. */

@@ -17,6 +17,19 @@ const NONE = {
   undefinedRecords: null,
 };
 
+/** Figures, and per original record its distance and whether it is at risk; null where there are none. */
+export interface RmdResult {
+  readonly summary: RmdSummary;
+  readonly risk1: Float64Array | null;
+  readonly distance: Float64Array | null;
+}
+
+const noDistances = (reason: string | null): RmdResult => ({
+  summary: { ...NONE, reason },
+  risk1: null,
+  distance: null,
+});
+
 /** Intervals by robust distance. @param after the variables of the released file, standardised */
 export async function rmdPart(
   pairs: FilePair,
@@ -25,11 +38,10 @@ export async function rmdPart(
   options: NonNullable<ContinuousOptions["rmd"]>,
   columns: Columns,
   tick: Tick,
-): Promise<{ readonly summary: RmdSummary; readonly risk1: Float64Array | null }> {
-  if (pairs.compared === 0)
-    return { summary: { ...NONE, reason: "There are no records to compare." }, risk1: null };
+): Promise<RmdResult> {
+  if (pairs.compared === 0) return noDistances("There are no records to compare.");
   if (robust === null || standardised === null || robust.reason !== null)
-    return { summary: { ...NONE, reason: robust?.reason ?? null }, risk1: null };
+    return noDistances(robust?.reason ?? null);
   const found = await inTurns(rmdRisk(pairs, standardised, after, robust, options), tick);
   columns.add(
     "distance",
@@ -42,5 +54,6 @@ export async function rmdPart(
     "1 where a released value lies strictly within the interval of the robust distance, 0 where not.",
   );
   columns.add("risk2", found.risk2, "1 where moreover no other released record is near, 0 where not.");
-  return { summary: await inTurns(rmdSummary(found, pairs.compared), tick), risk1: found.risk1 };
+  const { risk1, distance } = found;
+  return { summary: await inTurns(rmdSummary(found, pairs.compared), tick), risk1, distance };
 }

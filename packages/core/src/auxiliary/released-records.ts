@@ -1,6 +1,6 @@
 import type { Table } from "apache-arrow";
 import type { Register } from "../variables/register.ts";
-import { checkDistinct, checkRoles, heldRoles } from "../roles.ts";
+import { checkDistinct, checkRoles, heldRoles, variablesOf } from "../roles.ts";
 import { namesOf } from "../matching/joined.ts";
 import { sharedMissing, type RecordHolder, type Records } from "../records/records.ts";
 import { SourceRecords } from "../records/source-records.ts";
@@ -9,6 +9,7 @@ import { TableRecords } from "../records/table-records.ts";
 import type { Source, TreatedSource } from "../source/source.ts";
 import type { Extent } from "../variables/weighting.ts";
 import type { ReleasedFile } from "./auxiliary.ts";
+import { emptyNumbers } from "./empty-numbers.ts";
 import { inFile, matchReleased, notMatched, madeInPlace, type TreatedFile } from "./released.ts";
 import { releasedWeighting } from "./released-weighting.ts";
 
@@ -19,10 +20,13 @@ type Original = Records & { readonly extent: Extent; readonly register: Register
 async function openReleased(original: Original, source: Source): Promise<RecordHolder> {
   const names = source.variables.map(({ name }) => name);
   const held = new Set(names);
-  const roles = heldRoles(original.roles, held);
+  const given = heldRoles(original.roles, held);
   try {
     checkDistinct(names);
-    checkRoles(roles, names);
+    checkRoles(given, names);
+    const empty = await emptyNumbers(original, source);
+    const numeric = variablesOf(given, "numeric").filter((name) => !empty.has(name));
+    const roles = empty.size === 0 ? given : { ...given, numeric };
     return await SourceRecords.open(source, roles, {
       missing: sharedMissing(original, held),
       weighting: releasedWeighting(original, null),

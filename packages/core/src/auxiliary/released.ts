@@ -3,6 +3,7 @@ import { isSdcError, SdcError, counted, countText, plural, shareText } from "@sd
 import { range, type Tick } from "@sdc-risk/data/kernels";
 import { rolesWhere, variablesOf, type Roles } from "../roles.ts";
 import { rowsById } from "../matching/by-id.ts";
+import { withEmptyNumbers } from "./empty-numbers.ts";
 import { evidenceOf, orderOf, type PairEvidence, type Reordered } from "../matching/order.ts";
 
 /** How records are matched whatever the files look like: by their order, or by the role id. */
@@ -69,7 +70,7 @@ export function matchOf({ match, unmatched }: TreatedFile): Int32Array | null {
 }
 
 /**
- * Matches a treated file with the original: by id where the original has one and the treated file holds it,
+ * Matches a treated file with the original, whose empty columns hold numbers where those of the original do: by id where the original has one and the treated file holds it,
  * else by position. It stays unmatched, with the reason, where lengths differ, where a variable that names
  * the records stands in another order, and where records that would be matched agree no more than in a random
  * order, as in a synthetic file.
@@ -78,11 +79,12 @@ export function matchOf({ match, unmatched }: TreatedFile): Int32Array | null {
  */
 export function matchReleased(
   original: Table,
-  released: Table,
+  treated: Table,
   roles: Roles,
   { insisted, recoded }: Pick<TreatedFile, "insisted" | "recoded">,
 ): TreatedFile {
   const { id } = roles;
+  const released = withEmptyNumbers(original, treated);
   if (insisted === "id") {
     if (id === undefined)
       throw new SdcError(

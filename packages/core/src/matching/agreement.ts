@@ -1,4 +1,4 @@
-import { numbersAt, midRanks, atOnce } from "@sdc-risk/data/kernels";
+import { atOnce, rankedPairs } from "@sdc-risk/data/kernels";
 import type { PairedVariable } from "./pairs.ts";
 
 /** How a variable goes together on pairs of records, against pairs in a random order. */
@@ -100,24 +100,11 @@ function equalValues(original: Int32Array, released: Int32Array, size: number): 
 
 /** Spearman's rank correlation, whose variance over all orders is 1 / (n − 1). */
 function ranks(original: Float64Array, released: Float64Array): Agreement | null {
-  const held = Int32Array.from(original.keys()).filter(
-    (i) => original[i] === original[i] && released[i] === released[i],
-  );
-  const n = held.length;
-  const x = centredRanks(numbersAt(original, held));
-  const y = centredRanks(numbersAt(released, held));
-  let xx = 0;
-  let yy = 0;
-  let xy = 0;
-  for (let i = 0; i < n; i++) {
-    xx += x[i] * x[i];
-    yy += y[i] * y[i];
-    xy += x[i] * y[i];
-  }
-  if (xx === 0 || yy === 0) return null;
+  const { pairs: n, correlation, squares } = atOnce(rankedPairs(original, released));
+  const least = Math.min(squares.first, squares.second);
+  if (least === 0) return null;
   // ranks that differ in a few records only have little variance
-  const correlation = xy / Math.sqrt(xx * yy);
-  const telling = n > CLEAR * CLEAR && Math.min(xx, yy) >= (RECORDS * n * n) / 4;
+  const telling = n > CLEAR * CLEAR && least >= (RECORDS * n * n) / 4;
   return {
     by: "ranks",
     telling,
@@ -126,11 +113,6 @@ function ranks(original: Float64Array, released: Float64Array): Agreement | null
     share: correlation,
     chance: 0,
   };
-}
-
-/** Mid-ranks less their mean. */
-function centredRanks(values: Float64Array): Float64Array {
-  return atOnce(midRanks(values)).map((rank) => rank - (values.length + 1) / 2);
 }
 
 /** Pearson's χ² of independence, standardised, with Cramér's V² as strength: both less what a random order gives. */

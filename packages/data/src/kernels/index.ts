@@ -13,6 +13,7 @@ export { compareDecimals, decimalOf, decimalText, isWhole, type Decimal } from "
 export { DecimalBands, decimalStep, roundStepAbove } from "./decimals/decimal-bands.ts";
 export { grown, IntList } from "./lists/int-list.ts";
 export { midRanks } from "./sorting/mid-ranks.ts";
+export { rankedPairs, type RankedPairs } from "./sorting/rank-correlation.ts";
 export { placesByValue, sortedBy, sorting, sortingByKey } from "./sorting/radix-sort.ts";
 export { uniforms } from "./random/uniforms.ts";
 export { chachaBlock, secretUniforms } from "./random/secret-uniforms.ts";

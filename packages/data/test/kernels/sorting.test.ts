@@ -3,6 +3,7 @@ import {
   atOnce,
   midRanks,
   placesByValue,
+  rankedPairs,
   sortByCode,
   sortedBy,
   sorting,
@@ -203,5 +204,29 @@ describe("mid-ranks", () => {
         );
       }),
     );
+  });
+});
+
+describe("ranks of two columns", () => {
+  it("are those of the records that hold both", () => {
+    const { first, second, pairs, correlation, squares } = atOnce(
+      rankedPairs(Float64Array.of(5, 1, NaN, 5, 2), Float64Array.of(9, 3, 1, NaN, 7)),
+    );
+    expect([...first]).toEqual([3, 1, NaN, NaN, 2]);
+    expect([...second]).toEqual([3, 1, NaN, NaN, 2]);
+    expect({ pairs, correlation, squares }).toEqual({
+      pairs: 3,
+      correlation: 1,
+      squares: { first: 2, second: 2 },
+    });
+  });
+  it("correlate by -1 in opposite order, and by 0 where one of both is constant, or no record holds both", () => {
+    const correlation = (x: number[], y: number[]): number =>
+      atOnce(rankedPairs(Float64Array.from(x), Float64Array.from(y))).correlation;
+    expect(correlation([1, 2, 10], [3, -1, -7])).toBe(-1);
+    expect(correlation([1, 2, 3, 4], [1, 2, 4, 3])).toBeCloseTo(0.8, 12);
+    expect(correlation([1, 2, 10], [3, 3, 3])).toBe(0);
+    expect(correlation([1, NaN], [NaN, 1])).toBe(0);
+    expect(correlation([], [])).toBe(0);
   });
 });

@@ -41,28 +41,44 @@ function assumedIn(scenario: AssessedScenario["scenario"], { say, share }: Answe
 /** Why a figure of the original is no figure of a released file. */
 const OF_ORIGINAL = "It is computed for the original only, which says nothing of the released file.";
 
+/** A finding as it is of one of the released files; empty for one that compares none. */
+function comparedBy(
+  finding: Finding,
+  { sdc }: Pick<AssessedScenario, "sdc">,
+  measures: Subjects["measures"],
+  { released, alone }: { readonly released: number; readonly alone: readonly Finding[] },
+): readonly Finding[] {
+  const { id, done } = finding;
+  const own = measures.filter((one) => one.id === id);
+  const [by] = own;
+  if (by?.ofReleased !== undefined) {
+    const itself = alone.find((one) => one.id === id)?.done.summary ?? null;
+    return [findingOfReleased(finding, by.ofReleased(done.summary, released, itself), released)];
+  }
+  const needed = inOrder(own).some(({ needs }) => needs.includes("released"));
+  const taken = own.some((one) => one.takes?.(done.options, sdc).includes("released"));
+  return needed || taken ? [finding] : [];
+}
+
 /**
  * What measures say of a released file beside the original, by the id of those that compare the two; those that compare
  * the original with a third file do not.
  * @param alone what measures say of each released file by itself
  */
 function comparedIn(
-  { sdc, assessment }: AssessedScenario,
+  assessed: AssessedScenario,
   measures: Subjects["measures"],
   { released, alone }: { readonly released: number; readonly alone: readonly Finding[] },
 ): readonly Finding[] {
-  return assessment.findings.flatMap((finding): readonly Finding[] => {
-    const { id, done } = finding;
-    const own = measures.filter((one) => one.id === id);
-    const [by] = own;
-    if (by?.ofReleased !== undefined) {
-      const itself = alone.find((one) => one.id === id)?.done.summary ?? null;
-      return [findingOfReleased(finding, by.ofReleased(done.summary, released, itself), released)];
-    }
-    const needed = inOrder(own).some(({ needs }) => needs.includes("released"));
-    const taken = own.some((one) => one.takes?.(done.options, sdc).includes("released"));
-    return needed || taken ? [finding] : [];
-  });
+  // beside this file only, which is the first one there
+  const apart = assessed.apart[released]?.findings ?? [];
+  const known = new Set(apart.map(({ id }) => id));
+  return [
+    ...assessed.assessment.findings
+      .filter(({ id }) => !known.has(id))
+      .flatMap((one) => comparedBy(one, assessed, measures, { released, alone })),
+    ...apart.flatMap((one) => comparedBy(one, assessed, measures, { released: 0, alone })),
+  ];
 }
 
 /** What is the same of all files of a scenario that are judged, and what was counted of the original in its population. */
@@ -120,8 +136,9 @@ export function subjectsOf(assessed: AssessedScenario, subjects: Subjects): Judg
       records: treatedFileAt(sdc, released).records,
       findings: [...alone.findings.filter(({ id }) => !comparing.has(id)), ...both],
       skipped: [
+        ...(assessed.apart[released]?.skipped ?? []),
         ...alone.skipped,
-        ...original.skipped,
+        ...original.skipped.filter(({ measure }) => !comparing.has(measure)),
         ...left.map(({ id, title }) => ({
           measure: id,
           title,

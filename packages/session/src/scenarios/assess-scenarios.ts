@@ -12,6 +12,7 @@ import { ticker } from "@sdc-risk/data";
 import { measuresOf, skippedOf, type RiskReport, type ScenarioReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.ts";
 import { given, type Settings } from "../settings.ts";
+import { comparedApart } from "./compared-apart.ts";
 import { dataOf, optionsIn, type IdleRecodings } from "./apply.ts";
 import { recodingText } from "./recode.ts";
 import type { Scenario } from "./scenario.ts";
@@ -24,6 +25,8 @@ export interface AssessedScenario {
   readonly assessment: Assessment<unknown>;
   /** What was found in each released file by itself, one for each in their order. */
   readonly treated: readonly ReleasedAssessment[];
+  /** What was found in each beside the original by itself, where beside all of them it was not; see `comparedApart`. */
+  readonly apart: readonly Assessment<unknown>[];
   /** What recodings of the scenario do not do. */
   readonly idle: IdleRecodings;
 }
@@ -49,7 +52,7 @@ async function assessOne(
   sdc: SdcObject,
   options: Settings["options"],
   { measures, skip, pool, classes, columns, signal, onProgress }: AssessAll,
-): Promise<Pick<AssessedScenario, "assessment" | "treated">> {
+): Promise<Pick<AssessedScenario, "assessment" | "treated" | "apart">> {
   const alone = sdc.released.length === 0 ? 1 : 0.5; // the original's part of the whole
   const common = { options, classes, ...given({ pool, signal }) };
   const assessment = await assess(sdc, measures, {
@@ -63,7 +66,7 @@ async function assessOne(
     ...common,
     onProgress: (progress) => onProgress({ ...progress, total: alone + progress.total * (1 - alone) }, true),
   });
-  return { assessment, treated };
+  return { assessment, treated, apart: await comparedApart(sdc, measures, assessment, common) };
 }
 
 /** Codes what several scenarios group by, so that all of them share it. */

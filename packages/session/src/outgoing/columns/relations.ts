@@ -1,4 +1,4 @@
-import { inTurns, midRanks, numbersAt, sorting, type Tick } from "@sdc-risk/data/kernels";
+import { inTurns, numbersAt, rankedPairs, sorting, type Tick } from "@sdc-risk/data/kernels";
 import type { OutgoingColumn } from "./columns.ts";
 
 /** Records that must repeat a value before they speak for a rule. */
@@ -105,22 +105,8 @@ export async function bandsOf(
 
 /** The size of Spearman's rank correlation on records that hold both numbers; 0 where one of them is constant. */
 export async function rankCorrelation(x: Float64Array, y: Float64Array, tick: Tick): Promise<number> {
-  const rows = Int32Array.from(x.keys()).filter((i) => x[i] === x[i] && y[i] === y[i]);
-  if (rows.length < FEW) return 0;
-  const middle = (rows.length + 1) / 2;
-  const ranks = async (values: Float64Array): Promise<Float64Array> =>
-    (await inTurns(midRanks(numbersAt(values, rows)), tick)).map((rank) => rank - middle);
-  const a = await ranks(x);
-  const b = await ranks(y);
-  let aa = 0;
-  let bb = 0;
-  let ab = 0;
-  for (let i = 0; i < a.length; i++) {
-    aa += a[i]! * a[i]!;
-    bb += b[i]! * b[i]!;
-    ab += a[i]! * b[i]!;
-  }
-  return aa === 0 || bb === 0 ? 0 : Math.abs(ab) / Math.sqrt(aa * bb);
+  const { pairs, correlation } = await inTurns(rankedPairs(x, y), tick);
+  return pairs < FEW ? 0 : Math.abs(correlation);
 }
 
 /** Records that hold a value of one column, and how many of them hold the same of another. */

@@ -42,12 +42,10 @@ function missingReason(
 ): string {
   const { measure } = figure;
   const finding = findingOf(findings, measure);
-  if (finding === undefined) {
-    const why = skipped.find((one) => one.measure === measure)?.reason;
-    return why === undefined
-      ? say("measureMissing", { measure })
-      : say("measureMissingWhy", { measure, why: told(why) });
-  }
+  // of a released file that could not be compared there may be what the measure says of it alone
+  const why = wrong ? undefined : skipped.find((one) => one.measure === measure)?.reason;
+  if (why !== undefined) return say("measureMissingWhy", { measure, why: told(why) });
+  if (finding === undefined) return say("measureMissing", { measure });
   if (wrong) return say("wrongValue", { measure, figure: text });
   const values = valuesAt(finding.done.summary, figure.steps);
   return say(values.length === 0 ? "noFigure" : "noValue", { figure: text });

@@ -242,6 +242,10 @@ export const CAUTIONS: readonly Translation[] = [
     "Corrigez les variables clés du fichier nominatif, ou indiquez l’identifiant qui dit qui est qui (--identified-id).",
   ],
   [
+    'The released file codes "{name}" otherwise than the original, so that guesses which are right do not count.',
+    "Le fichier diffusé code « {name} » autrement que l’original, de sorte que des suppositions correctes ne sont pas comptées.",
+  ],
+  [
     'Released file {n} codes "{name}" otherwise than the original, so that guesses which are right do not count.',
     "Le fichier diffusé {n} code « {name} » autrement que l’original, de sorte que des suppositions correctes ne sont pas comptées.",
   ],

@@ -504,6 +504,10 @@ export const FINDINGS: readonly Translation[] = [
     "{keys} est absente de {file} ou y figure autrement que dans l’original, et rien n’indique à quel enregistrement de l’original correspond chacun des siens.",
   ],
   [
+    "The records of {file} cannot be compared with those of the original.",
+    "Les enregistrements de {file} ne peuvent être comparés à ceux du fichier d’origine.",
+  ],
+  [
     "{keys} is left out of {file} or held otherwise than in the original, and records in an engine are not compared one by one.",
     "{keys} est absente de {file} ou y figure autrement que dans l’original, et les enregistrements d’un moteur de données ne sont pas comparés un à un.",
   ],

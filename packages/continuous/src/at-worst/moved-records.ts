@@ -1,7 +1,7 @@
 import { shareNothing, unifiedCodes, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { group, isSdcError } from "@sdc-risk/data";
 import { heldCodes, inTurns, joined, type Tick } from "@sdc-risk/data/kernels";
-import { originsOf, type FilePair } from "../../files/pairs.ts";
+import { originsOf, type FilePair } from "../files/pairs.ts";
 
 type Files = readonly [original: SdcObject, released: SdcObject];
 
@@ -78,11 +78,11 @@ async function othersOf(
 }
 
 /**
- * Released records that are another original as a whole, by the chance that somebody links them with it: their numbers are
- * those of an original, and all else is what that one has, or what was released of it. Numbers that are dealt out anew among records that
- * are alike in all else are the same records in another order.
+ * Per original record the chance that somebody links with it another released record that is it as a whole: its numbers
+ * are those of this original, and all else is what that one has, or what was released of it. Numbers that are dealt out anew
+ * among records that are alike in all else are the same records in another order.
  */
-export async function movedRecords(pairs: FilePair, files: Files, tick: Tick): Promise<number> {
+export async function movedRecords(pairs: FilePair, files: Files, tick: Tick): Promise<Float64Array> {
   const { records, releasedRecords, match } = pairs;
   const rows = records + releasedRecords;
   const numbers = await numbersOf(pairs.names, files, tick);
@@ -96,15 +96,16 @@ export async function movedRecords(pairs: FilePair, files: Files, tick: Tick): P
     wholes.push((row) => held[of[row]] === 1);
   }
   const originals = new Int32Array(same.size);
+  const moved = new Int32Array(same.size);
   for (let i = 0; i < records; i++) originals[same.of[i]]++;
   const origins = originsOf(pairs);
-  let found = 0;
   for (let r = 0; r < releasedRecords; r++) {
     const row = records + r;
     const own = origins[r];
     if (own >= 0 && same.of[own] === same.of[row]) continue;
     if (numbers.every(({ codes }) => codes[row] >= 0) && wholes.some((isHeld) => isHeld(row)))
-      found += 1 / originals[same.of[row]];
+      moved[same.of[row]]++;
   }
-  return found;
+  // each of them is one of the originals with its numbers, and is linked with each of these as often
+  return Float64Array.from({ length: records }, (_, i) => moved[same.of[i]] / originals[same.of[i]] ** 2);
 }

@@ -1,6 +1,6 @@
-import { ascending, inPieces, midRanks } from "@sdc-risk/data/kernels";
-import { moments, type Moments } from "../../variables/moments.ts";
-import type { FilePair } from "../../files/pairs.ts";
+import { ascending, inPieces, rankedPairs } from "@sdc-risk/data/kernels";
+import { moments, type Moments } from "../variables/moments.ts";
+import type { FilePair } from "../files/pairs.ts";
 
 /** Size of a rank correlation from which on a variable is compared with the one of its own name. */
 const ITS_OWN = 0.5;
@@ -16,35 +16,12 @@ interface Order {
 }
 
 function* orderOf(original: Float64Array, released: Float64Array): Generator<void, Order> {
-  const n = original.length;
-  const before = new Float64Array(n);
-  const after = new Float64Array(n);
-  yield* inPieces(n, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const both = original[i] === original[i] && released[i] === released[i];
-      before[i] = both ? original[i] : NaN;
-      after[i] = both ? released[i] : NaN;
-    }
+  const { second: ranks, correlation } = yield* rankedPairs(original, released);
+  const held = new Float64Array(original.length);
+  yield* inPieces(held.length, (from, to) => {
+    for (let i = from; i < to; i++) held[i] = ranks[i] === ranks[i] ? original[i] : NaN;
   });
-  const sorted = yield* ascending(before);
-  const ours = yield* midRanks(before);
-  const ranks = yield* midRanks(after);
-  const middle = (sorted.length + 1) / 2;
-  let together = 0;
-  let ourSquares = 0;
-  let theirSquares = 0;
-  yield* inPieces(n, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const a = ours[i] - middle;
-      const b = ranks[i] - middle;
-      if (a !== a || b !== b) continue;
-      together += a * b;
-      ourSquares += a * a;
-      theirSquares += b * b;
-    }
-  });
-  const size = Math.sqrt(ourSquares * theirSquares);
-  return { sorted, ranks, correlation: size > 0 ? together / size : 0 };
+  return { sorted: yield* ascending(held), ranks, correlation };
 }
 
 /** The released variable whose order is nearest to that of one of the original: its own, or one that was exchanged for it. */

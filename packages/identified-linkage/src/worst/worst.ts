@@ -1,14 +1,15 @@
 import type { RuleFigures } from "@sdc-risk/core";
 import { counted, countText, plural, type Classes } from "@sdc-risk/data";
-import { inTurns, sum, weightedSum, type Counts, type Tick } from "@sdc-risk/data/kernels";
+import { inTurns, sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { frequencies, type Frequencies } from "@sdc-risk/frequency";
-import { NEAR, personsThere } from "./contradicted.ts";
+import { NEAR, personsThere } from "../contradicted.ts";
+import { linksAtWorst, linksFrom, rightFrom, type KnownLinks } from "./declared.ts";
 import { hiddenChance } from "./hidden.ts";
-import { easiestKinds } from "./kinds.ts";
-import type { ProbabilityLinks } from "./probabilistic.ts";
-import { shareHeld } from "./share-held.ts";
-import type { IdentifiedLinkageSummary } from "./summary.ts";
-import { creditAtWorst, type Truth } from "./truth.ts";
+import { easiestKinds } from "../kinds.ts";
+import type { ProbabilityLinks } from "../probabilistic.ts";
+import { shareHeld } from "../share-held.ts";
+import type { IdentifiedLinkageSummary } from "../summary.ts";
+import { creditAtWorst, type Truth } from "../truth.ts";
 
 /** What was found, and by what. */
 interface Linked {
@@ -95,15 +96,6 @@ function reasonText({ summary }: Linked, there: number, { met, hidden }: Intrude
   );
 }
 
-/** Right links by equal keys at worst, by who is who. */
-interface KnownLinks {
-  readonly correct: number;
-  /** Of persons whom errors hide: those whose links are right with such a chance, or a higher one. */
-  readonly hiddenFrom: (threshold: number) => number;
-  /** Persons whose keys the identified file misses, or holds as no record of the file does. */
-  readonly hidden: number;
-}
-
 async function knownLinks(
   { summary, file, classes, missing }: Linked,
   truth: Truth,
@@ -118,6 +110,7 @@ async function knownLinks(
     correct: Math.max(credit, summary.exact.correct ?? 0),
     hidden: sum(hiddenOf),
     hiddenFrom: (threshold) => rightFrom(chance, hiddenOf, threshold),
+    countFrom: (threshold) => linksFrom(chance, hiddenOf, threshold),
   };
 }
 
@@ -145,13 +138,6 @@ function personsWithoutIds(summary: IdentifiedLinkageSummary): number | null {
 /** The chance of a right link per class, by each way to link: by equal keys, and by weights where there are such links. */
 const waysOf = (links: ProbabilityLinks | null, { chance, hidden }: Intruder): Float64Array[] =>
   links === null ? [chance] : [chance, links.probability.map((one, c) => Math.max(one, hidden[c]))];
-
-/** Links from a chance on that are expected to be right. @param counts records of each class */
-const rightFrom = (chance: Float64Array, counts: Counts, threshold: number): number =>
-  weightedSum(
-    chance.map((one) => (one < threshold ? 0 : one)),
-    counts,
-  );
 
 /** What was found at worst. */
 interface AtWorst {
@@ -194,16 +180,13 @@ export async function atWorst(linked: Linked, tick: Tick): Promise<RuleFigures> 
       ? { ...found, share: expected / records }
       : { ...found, correct: right, share: right / records };
   const ways = waysOf(links, best);
-  const thresholds = probabilistic.thresholds.map(({ threshold, correct }) => {
-    const expectedCorrect = Math.max(...ways.map((way) => rightFrom(way, file.counts, threshold)));
-    if (known === null || correct === null) return { threshold, expectedCorrect };
-    const seen = correct + known.hiddenFrom(threshold);
-    return {
-      threshold,
-      expectedCorrect,
-      correct: withoutIds === null ? seen : Math.max(seen, expectedCorrect),
-    };
-  });
+  const hides = hidden.some((chance) => chance > 0);
+  // where nobody is hidden, those whom the model finds are there
+  const modelled = Math.max(there, hides ? 0 : (probabilistic.expectedPersons ?? 0));
+  const persons = withoutIds ?? summary.persons ?? modelled;
+  const thresholds = probabilistic.thresholds.map((one) =>
+    linksAtWorst(one, { ways, counts: file.counts, known, withoutIds, persons, hides }),
+  );
   const easiest: { chance: number }[] = [];
   for (const chance of ways) {
     const kinds = await easiestKinds(file, chance, null, tick);
