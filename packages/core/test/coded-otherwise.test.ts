@@ -118,6 +118,7 @@ const HONEST: readonly (readonly [string, readonly Person[]])[] = [
   ["the original", PEOPLE],
   ["others of the same population", OTHERS],
   ["a few of them", OTHERS.slice(0, 90)],
+  ["people of one place only", PEOPLE.filter(({ water }) => water === "piped")],
   ["people of two regions only", PEOPLE.filter(({ region }) => region === "n" || region === "coast")],
   [
     "each variable drawn by itself",

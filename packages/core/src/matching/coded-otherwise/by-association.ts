@@ -3,6 +3,8 @@ import type { JointLevels, JointVariable } from "./joint-levels.ts";
 import { LevelProfiles } from "./level-profiles.ts";
 import { isMany } from "./is-many.ts";
 
+/** Variables with which levels are compared, at most. */
+export const MOST_VARIABLES = 30;
 /** Levels of a variable with which others are compared, at most; and of one that is looked at. */
 const MOST_BESIDE = 24;
 const MOST_LEVELS = 128;
@@ -15,6 +17,9 @@ const HALF = 0.5;
 /** The same of the one in question. Independent samples of surveys, and of each variable alone, left 0.3 and more in trials. */
 const LITTLE = 0.25;
 const ROUNDS = 8;
+
+/** Whether the levels of others can be compared by a variable. */
+export const isBeside = ({ bands: { size } }: JointVariable): boolean => size > 1 && size <= MOST_BESIDE;
 
 /** What the levels of the variables beside are taken for, and how far these are from those of the original. */
 interface Reading {
@@ -58,9 +63,15 @@ function isTurned(map: Int32Array, records: Int32Array): boolean {
   return up < 0;
 }
 
+/** Its values where they are few for the records, else its bands. */
+function lookedAt({ values, bands }: JointVariable): JointLevels | null {
+  const hasFew = ({ size, released }: JointLevels): boolean =>
+    size > 1 && size <= MOST_LEVELS && released.length >= FEWEST_RECORDS * size;
+  return [values, bands].find(hasFew) ?? null;
+}
+
 function isOther(own: JointLevels, beside: readonly JointLevels[], maps: readonly Int32Array[]): boolean {
   const profiles = new LevelProfiles(own, beside);
-  if (profiles.held() < FEWEST_RECORDS * own.size) return false;
   const distances = profiles.distances(maps);
   const near = profiles.nearest(distances);
   if (!isMany(profiles.moved(near), profiles.held())) return false;
@@ -80,7 +91,10 @@ export function* codedOtherwiseByAssociation(
   variables: readonly JointVariable[],
   asked: readonly string[],
 ): Work<string | null> {
-  const beside = variables.map(({ bands }) => bands).filter(({ size }) => size > 1 && size <= MOST_BESIDE);
+  const beside = variables
+    .filter(isBeside)
+    .slice(0, MOST_VARIABLES)
+    .map(({ bands }) => bands);
   if (beside.length <= FEWEST_BESIDE) return null;
   const profiles = beside.map((one) => new LevelProfiles(one, beside));
   const same = profiles.map(({ size }) => range(size));
@@ -88,12 +102,10 @@ export function* codedOtherwiseByAssociation(
   const frequent = profiles.map((one) => one.asFrequent());
   const byFrequency = yield* read(profiles, frequent, false);
   const { maps } = byFrequency.cost < HALF * asTheyAre.cost ? byFrequency : asTheyAre;
-  for (const { values, bands } of variables) {
-    if (!asked.includes(values.name)) continue;
-    for (const own of new Set([values, bands])) {
-      if (own.size > 1 && own.size <= MOST_LEVELS && isOther(own, beside, maps)) return own.name;
-      yield;
-    }
+  for (const variable of variables) {
+    const own = asked.includes(variable.values.name) ? lookedAt(variable) : null;
+    if (own !== null && isOther(own, beside, maps)) return own.name;
+    yield;
   }
   return null;
 }

@@ -2,7 +2,7 @@ import type { Cautions } from "@sdc-risk/blocks";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { rolesWhere, variablesOf } from "../../roles.ts";
 import type { SdcObject } from "../../sdc-object.ts";
-import { codedOtherwiseByAssociation } from "./by-association.ts";
+import { codedOtherwiseByAssociation, isBeside, MOST_VARIABLES } from "./by-association.ts";
 import { areOfOtherSize, areSeenByOrder } from "./by-numbers.ts";
 import { areExchanged, holdsStrangers } from "./by-values.ts";
 import { jointVariable, type JointVariable } from "./joint-levels.ts";
@@ -39,18 +39,19 @@ async function otherwiseIn(
   tick: Tick,
 ): Promise<string | null> {
   const aside = new Set(ASIDE.flatMap((role) => variablesOf(original.roles, role)));
-  const shared = original.variables.filter(
-    (name) => released.variables.includes(name) && (names.includes(name) || !aside.has(name)),
-  );
+  const isShared = (name: string): boolean =>
+    original.variables.includes(name) && released.variables.includes(name);
+  const others = original.variables.filter((name) => !names.includes(name) && !aside.has(name));
   // of any other variable, coarser values are no other codes
   const exact = [...variablesOf(original.roles, "keys"), ...variablesOf(original.roles, "sensitive")];
   const variables: JointVariable[] = [];
-  for (const name of shared) {
+  for (const name of [...names, ...others].filter(isShared)) {
+    const isAsked = names.includes(name);
+    if (!isAsked && variables.filter(isBeside).length >= MOST_VARIABLES) break;
     const joint = await jointVariable(original, released, name, tick);
     if (joint === null) continue;
     variables.push(joint);
-    if (names.includes(name) && (await isCodedOtherwise(joint, exact.includes(name), match, tick)))
-      return name;
+    if (isAsked && (await isCodedOtherwise(joint, exact.includes(name), match, tick))) return name;
   }
   return inTurns(codedOtherwiseByAssociation(variables, names), tick);
 }
