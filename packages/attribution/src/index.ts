@@ -1,10 +1,9 @@
 import { optionAdvice } from "@sdc-risk/blocks";
-import { defineMeasure, type MeasureColumn, type MeasureRun } from "@sdc-risk/core";
+import { codedOtherwise, defineMeasure, type MeasureColumn, type MeasureRun } from "@sdc-risk/core";
 import { classKey, counted, isAbove, MISSING_KEY, MISSING_SENSITIVE, shareText } from "@sdc-risk/data";
 import { numbersAt, type Tick } from "@sdc-risk/data/kernels";
 import { planOf } from "./check.ts";
 import { Comparison } from "./comparison.ts";
-import { codedOtherwise } from "./files/coded-otherwise.ts";
 import { checkComparable, joinClasses, type FileClasses, type JointClasses } from "./files/joint.ts";
 import { layOut } from "./files/packed.ts";
 import type { ComparedFiles } from "./files/kinds.ts";
@@ -241,10 +240,10 @@ export const attribution = defineMeasure(
       warnOf(summary, run);
       // classes of recoded keys are not those of the keys
       const plain = keys.every(({ banded }) => !banded) && !opts.numericKeys && original === sdc;
-      const other = codedOtherwise([...keys, ...variables], sdc, files);
+      const cautions = await codedOtherwise(sdc, original, [...plan.keys, ...plan.targets], tick);
       return {
         summary,
-        ...(other === null ? {} : { cautions: { "": other } }),
+        cautions,
         columns: columnsOf(states, joint, plain, figures.length > 1),
         oneSided: comparison.oneSided,
         changed: changedOf(states, joint),

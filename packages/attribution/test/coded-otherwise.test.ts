@@ -58,7 +58,7 @@ describe("a released file that is coded otherwise than the original", () => {
     for (const files of [[changed(change)], [PEOPLE, changed(change)]]) {
       const { gap, caution } = await told(...files);
       expect(gap).toBeLessThan(0.2);
-      expect(caution).toMatchObject({ side: "low", mark: "perhaps too low" });
+      expect(caution).toMatchObject({ side: "either", mark: "coded otherwise" });
       const which = files.length === 1 ? "The released file" : "Released file 2";
       expect(caution!.text).toContain(`${which} codes "${name}" otherwise`);
     }

@@ -25,6 +25,23 @@ export type Cautions = Readonly<Record<string, SidedCaution>>;
 export const isPlaceIn = (place: string, other: string): boolean =>
   other === "" || place === other || place.startsWith(`${other}.`);
 
+/** Both of two cautions of one place. */
+const both = (one: SidedCaution, other: SidedCaution): SidedCaution => ({
+  mark: `${one.mark}; ${other.mark}`,
+  text: `${one.text} ${other.text}`,
+  side: one.side === other.side ? (one.side ?? "either") : "either",
+});
+
+/** Cautions, and further ones; where a place has one already it has both. */
+export function joinedCautions(some: Cautions, further: Cautions): Cautions {
+  const out = new Map(Object.entries(some));
+  for (const [place, caution] of Object.entries(further)) {
+    const own = out.get(place);
+    out.set(place, own === undefined ? caution : both(own, caution));
+  }
+  return Object.fromEntries(out);
+}
+
 /** What must be known of the figure at a place, by the longest place that holds it; null where nothing is. */
 export function cautionAt(cautions: Cautions | undefined, place: string): SidedCaution | null {
   const found = Object.entries(cautions ?? {}).filter(([other]) => isPlaceIn(place, other));

@@ -35,6 +35,7 @@ export {
   cautioned,
   firstSentence,
   isPlaceIn,
+  joinedCautions,
   type Caution,
   type Cautions,
   type Side,

@@ -52,6 +52,7 @@ export {
 } from "./auxiliary/identified.ts";
 export { atSamePlace } from "./matching/order.ts";
 export { shareNothing, strangeKeys } from "./matching/strangers.ts";
+export { codedOtherwise } from "./matching/coded-otherwise/coded-otherwise.ts";
 export { unifiedCodes } from "./matching/unified-codes.ts";
 export {
   roleOf,

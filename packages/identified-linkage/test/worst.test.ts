@@ -193,6 +193,23 @@ describe("where an id tells who is who", () => {
     );
   });
 
+  it.each([false, true])(
+    "so are some whose ids differ, those who are easiest found (census: %s)",
+    async (census) => {
+      const { people, file, truth, fifth } = surveyOf(1, census ? 1 : 0.3);
+      const all = await linked({ file, identified: people }, { known: true, census });
+      expect(all.worst.exact).toBeCloseTo(all.is.exact, 10);
+      const identified = people.map((one) =>
+        fifth.has(one.person) ? { ...one, person: one.person + PEOPLE } : one,
+      );
+      const { is, worst, text: why } = await linked({ file, identified }, { known: true, census });
+      expect(is.exact).toBeLessThan(0.8 * truth);
+      expect(worst.exact).toBeGreaterThan(0.99 * truth);
+      expect(worst.right).toBeGreaterThan(0.95 * all.is.right);
+      expect(why).toContain("Where ids differ between the files, links are right that do not count.");
+    },
+  );
+
   it("a random part of the population is found as its ids say", async () => {
     for (const seed of SEEDS) {
       const { next, people, file } = surveyOf(seed, 0.3);

@@ -1,4 +1,5 @@
-import type { SdcObject } from "@sdc-risk/core";
+import type { Cautions } from "@sdc-risk/blocks";
+import { codedOtherwise, type SdcObject } from "@sdc-risk/core";
 import type { RunTasks } from "@sdc-risk/core/tasks";
 import { countText } from "@sdc-risk/data";
 import { inTurns, range, type Tick } from "@sdc-risk/data/kernels";
@@ -42,12 +43,18 @@ interface Elsewhere {
   readonly pool: RunTasks;
 }
 
+/** What was found, and what must be known of it where a file is coded otherwise than the original. */
+interface Measured {
+  readonly summary: MembershipInferenceSummary;
+  readonly coded: Cautions;
+}
+
 /** Copies and attacks of each released file, by one numbering. */
 export async function measured(
   sdc: SdcObject,
   options: Options,
   { tick, pool }: Elsewhere,
-): Promise<MembershipInferenceSummary> {
+): Promise<Measured> {
   const control = await sdc.controlFile(tick);
   const files = await jointFiles(sdc, control, options, tick);
   const drawn = drawing(files, options, tick);
@@ -56,7 +63,8 @@ export async function measured(
   const noAttacks = whyNoAttacks(files);
   const { attacks, chosen, notChosen } =
     noAttacks === null ? await allAttacks(files, drawn, options, elsewhere) : NONE;
-  return {
+  const names = files.variables.map(({ name }) => name);
+  const summary: MembershipInferenceSummary = {
     records: sdc.records,
     control: control?.records ?? null,
     copies: all.reduce((most, one) => (rank(one) > rank(most) ? one : most)),
@@ -71,6 +79,7 @@ export async function measured(
       : null,
     files: all,
   };
+  return { summary, coded: await codedOtherwise(sdc, files.original, names, tick) };
 }
 
 /** By what one of several released files is shown first. */

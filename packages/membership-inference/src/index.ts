@@ -1,3 +1,4 @@
+import { joinedCautions } from "@sdc-risk/blocks";
 import { defineMeasure } from "@sdc-risk/core";
 import { notChosenText } from "./chosen-report.ts";
 import { measured } from "./compute.ts";
@@ -53,7 +54,10 @@ export const membershipInference = defineMeasure(
     missing: () => "a missing value is a value of its own",
     takes: () => ["control", "weight", "household"],
     async compute(sdc, run) {
-      const summary = await measured(sdc, run.options, { tick: () => run.tick(0.5), pool: run.pool });
+      const { summary, coded } = await measured(sdc, run.options, {
+        tick: () => run.tick(0.5),
+        pool: run.pool,
+      });
       if (sdc.control === null)
         run.warn(
           "no-control",
@@ -64,7 +68,13 @@ export const membershipInference = defineMeasure(
         run.warn("no-attacks", `No attack on membership was tried: ${summary.noAttacks}.`);
       else if (summary.worstChosen === null && summary.notChosen.length > 0)
         run.warn("no-chosen-people", notChosenText(summary));
-      return { summary, columns: {}, estimated: [], interval: endsOf(summary), ...otherAttacks(run.options) };
+      return {
+        summary,
+        columns: {},
+        estimated: [],
+        interval: endsOf(summary),
+        cautions: joinedCautions(otherAttacks(run.options), coded),
+      };
     },
   },
   (done) => membershipInferenceBlocks(done),

@@ -57,7 +57,7 @@ const OF_ATTACKS = ["neighbours", "plagiarism", "local"] as const;
  * What to know of figures before they are judged: whoever compares records by some variables only, or sets attacks
  * otherwise, finds less than an intruder may, whatever the release gives away.
  */
-export function otherAttacks(given: Options): { readonly cautions?: Cautions } {
+export function otherAttacks(given: Options): Cautions {
   const usual = options.parse({});
   const changed = [
     ...(given.variables === null ? [] : ["variables"]),
@@ -65,5 +65,5 @@ export function otherAttacks(given: Options): { readonly cautions?: Cautions } {
   ];
   if (changed.length === 0) return {};
   const text = `Attacks and copies are not those of the default options (${changed.join(", ")}), so an intruder may find more.`;
-  return { cautions: { "": { mark: "by other options", text, side: "low" } } };
+  return { "": { mark: "by other options", text, side: "low" } };
 }

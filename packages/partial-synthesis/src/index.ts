@@ -1,4 +1,5 @@
-import { defineMeasure, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { joinedCautions } from "@sdc-risk/blocks";
+import { codedOtherwise, defineMeasure, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { counted, SdcError } from "@sdc-risk/data";
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { population } from "@sdc-risk/population";
@@ -135,6 +136,8 @@ export const partialSynthesis = defineMeasure(
         : null;
       const widths = knowledge.windows.map(({ width }) => width);
       const found = await measured(files, places, widths, chances?.values ?? null, () => run.tick(0.5));
+      const names = [...knowledge.known, ...knowledge.windows.map(({ variable }) => variable)];
+      const coded = await codedOtherwise(sdc, sdc, names, tick);
       const summary: PartialSynthesisSummary = {
         ...begun,
         ...figuresOf(found.together),
@@ -147,7 +150,7 @@ export const partialSynthesis = defineMeasure(
         summary,
         estimated: isSample ? [""] : [],
         builtOn: isSample ? { [population.id]: [""] } : {},
-        cautions: cautionsOf(summary),
+        cautions: joinedCautions(cautionsOf(summary), coded),
         columns: {
           match: {
             grain: "record" as const,

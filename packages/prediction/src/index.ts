@@ -1,5 +1,6 @@
 import {
   checkSensitive,
+  codedOtherwise,
   defineMeasure,
   variablesOf,
   type MeasureColumn,
@@ -121,7 +122,11 @@ export const prediction = defineMeasure(
         estimated: [],
         unit: run.unit,
         interval: endsOf(summary),
-        cautions: { ...weakerAttack(run.options).cautions, ...cautionsOf(summary) },
+        cautions: {
+          ...(await codedOtherwise(sdc, files[0], [...names, ...targets], run.tick)),
+          ...weakerAttack(run.options).cautions,
+          ...cautionsOf(summary),
+        },
       };
     },
   },

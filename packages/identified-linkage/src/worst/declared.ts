@@ -5,12 +5,14 @@ import type { DeclaredLinks } from "../summary.ts";
 /** Right links by equal keys at worst, by who is who. */
 export interface KnownLinks {
   readonly correct: number;
-  /** Of persons whom errors hide: those whose links are right with such a chance, or a higher one. */
+  /** Of persons whom errors or other ids hide: those whose links are right with such a chance, or a higher one. */
   readonly hiddenFrom: (threshold: number) => number;
   /** These persons themselves. */
   readonly countFrom: (threshold: number) => number;
   /** Persons whose keys the identified file misses, or holds as no record of the file does. */
   readonly hidden: number;
+  /** Persons who must be there by the coverage, and are not by the id. */
+  readonly lacking: number;
 }
 
 /** Links from a chance on that are expected to be right. @param counts records of each class */

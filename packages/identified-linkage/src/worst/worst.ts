@@ -10,6 +10,7 @@ import type { ProbabilityLinks } from "../probabilistic.ts";
 import { shareHeld } from "../share-held.ts";
 import type { IdentifiedLinkageSummary } from "../summary.ts";
 import { creditAtWorst, type Truth } from "../truth.ts";
+import { easiestWithoutIds, lackingIds } from "./without-ids.ts";
 
 /** What was found, and by what. */
 interface Linked {
@@ -106,11 +107,16 @@ async function knownLinks(
   const worst = creditAtWorst(truth, classes, candidates, missing === "wildcard");
   const { credit, hiddenOf } = await inTurns(worst, tick);
   const chance = candidates.map((n) => 1 / (n + 1));
+  const lacking = lackingIds(summary, personsThere({ ...summary, persons: null }) ?? 0);
+  const without = easiestWithoutIds(truth, candidates, lacking);
   return {
-    correct: Math.max(credit, summary.exact.correct ?? 0),
+    correct: Math.max(credit, summary.exact.correct ?? 0) + sum(without),
     hidden: sum(hiddenOf),
-    hiddenFrom: (threshold) => rightFrom(chance, hiddenOf, threshold),
-    countFrom: (threshold) => linksFrom(chance, hiddenOf, threshold),
+    lacking: without.length,
+    hiddenFrom: (threshold) =>
+      rightFrom(chance, hiddenOf, threshold) + sum(without.filter((one) => one >= threshold)),
+    countFrom: (threshold) =>
+      linksFrom(chance, hiddenOf, threshold) + without.filter((one) => one >= threshold).length,
   };
 }
 
@@ -150,7 +156,11 @@ interface AtWorst {
 /** Why figures may be so. */
 function textOf(linked: Linked, { there, withoutIds, known, best }: AtWorst): string {
   if (withoutIds !== null) return idsText(linked.summary, withoutIds);
-  return known !== null && known.hidden > 0 ? knownText(known) : reasonText(linked, there, best);
+  if (known === null) return reasonText(linked, there, best);
+  const { summary } = linked;
+  const byCoverage = personsThere({ ...summary, persons: null }) ?? there;
+  if (known.lacking > 0) return idsText(summary, byCoverage);
+  return known.hidden > 0 ? knownText(known) : reasonText(linked, there, best);
 }
 
 /**

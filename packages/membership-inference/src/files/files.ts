@@ -20,6 +20,8 @@ export interface JointVariable {
 
 /** The original, the released files, and the control file where there is one. */
 export interface JointFiles {
+  /** The original as its treatment recodes it. */
+  readonly original: SdcObject;
   readonly records: readonly number[];
   readonly released: number;
   readonly hasControl: boolean;
@@ -123,6 +125,7 @@ export async function jointFiles(
         return at < 0 ? [] : [at];
       });
   return {
+    original,
     records: files.map((file) => file.records),
     released: released.length,
     hasControl: control !== null,

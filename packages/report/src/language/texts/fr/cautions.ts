@@ -11,6 +11,7 @@ export const CAUTIONS: readonly Translation[] = [
   ["at most, coverage unknown", "au plus, couverture inconnue"],
   ["by a weaker attack", "par une attaque plus faible"],
   ["by other options", "avec d’autres options"],
+  ["coded otherwise", "codé autrement"],
   ["counts records", "compte des enregistrements"],
   ["far too low", "beaucoup trop faible"],
   ["for cautious intruders", "pour des intrus prudents"],
@@ -242,12 +243,12 @@ export const CAUTIONS: readonly Translation[] = [
     "Corrigez les variables clés du fichier nominatif, ou indiquez l’identifiant qui dit qui est qui (--identified-id).",
   ],
   [
-    'The released file codes "{name}" otherwise than the original, so that guesses which are right do not count.',
-    "Le fichier diffusé code « {name} » autrement que l’original, de sorte que des suppositions correctes ne sont pas comptées.",
+    'The released file codes "{name}" otherwise than the original, or gives it in another unit, so that values which agree are not counted.',
+    "Le fichier diffusé code « {name} » autrement que l’original, ou le donne dans une autre unité, de sorte que des valeurs identiques ne sont pas comptées.",
   ],
   [
-    'Released file {n} codes "{name}" otherwise than the original, so that guesses which are right do not count.',
-    "Le fichier diffusé {n} code « {name} » autrement que l’original, de sorte que des suppositions correctes ne sont pas comptées.",
+    'Released file {n} codes "{name}" otherwise than the original, or gives it in another unit, so that values which agree are not counted.',
+    "Le fichier diffusé {n} code « {name} » autrement que l’original, ou le donne dans une autre unité, de sorte que des valeurs identiques ne sont pas comptées.",
   ],
   [
     "Someone finds so many who goes by the order of the released values, whatever their unit and sign are, or sees records whose numbers were only exchanged with those of others who are alike in all else.",
