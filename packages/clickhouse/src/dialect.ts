@@ -26,7 +26,7 @@ export const DIALECT: Dialect = {
     type.kind === "text" && type.coded === true
       ? `cityHash64(toInt16(${key})) % ${parts}`
       : `cityHash64(${hashable({ key, type })}) % ${parts}`,
-  letters: (key, type) => `ifNull(hex(toString(${codedNumber(key, type)})), '-')`,
+  letters: (key, type) => `ifNull(hex(${textOf(key, type)}), '-')`,
   gathered: (text) => `arrayStringConcat(arraySort(groupArray(${text})), ',')`,
   countText: "toString(count())",
   wholeText: (whole) => `toString(${whole})`,
@@ -46,11 +46,15 @@ export const DIALECT: Dialect = {
 const codedNumber = (key: string, type: ColumnType): string =>
   type.kind === "text" && type.coded === true ? `toInt16(${key})` : key;
 
+/** A value as a text, which no other value has: in most zones an hour comes twice a year. */
+const textOf = (key: string, type: ColumnType): string =>
+  type.kind === "timestamp" ? `toString(${key}, 'UTC')` : `toString(${codedNumber(key, type)})`;
+
 /** A value that is never a null, for a hash: one of a null is a null here. */
 const hashable = ({ key, type }: { readonly key: string; readonly type: ColumnType }): string =>
   type.kind === "text" && type.coded === true
     ? `ifNull(toInt16(${key}), -32768)`
-    : `ifNull(toString(${key}), '')`;
+    : `ifNull(${textOf(key, type)}, '')`;
 
 function quote(name: string): string {
   return `\`${name.replace(/[\\`]/gu, "\\$&").replaceAll("\u0000", "\\0")}\``;
