@@ -23,7 +23,11 @@ const READS = /^\s*(?:SELECT|WITH|EXPLAIN|DESCRIBE|EXISTS|SHOW|KILL)\b/iu;
 
 const [folder = "", port = ""] = process.argv.slice(2);
 const password = process.env["SDC_CHDB_PASSWORD"];
-const session = new Session(join(folder, "data"));
+// tables can be distributed over servers by the name of the cluster, but none of these is there
+const config = join(folder, "config.xml");
+const shards = `<shards><shard><replica><host>${HOST}</host><port>1</port></replica></shard></shards>`;
+await writeFile(config, `<clickhouse><remote_servers>${shards}</remote_servers></clickhouse>`);
+const session = new Session(join(folder, "data"), { connectionArgs: [`--config-file=${config}`] });
 // in the database that it begins with tables have neither an id nor a time, as those of servers do
 for (const statement of [
   "DROP DATABASE default",
