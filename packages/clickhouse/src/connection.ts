@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from "@clickhouse/client";
-import { throwIfAborted } from "@sdc-risk/data";
+import { isSdcError, throwIfAborted } from "@sdc-risk/data";
 import {
   answer,
   answers,
@@ -31,7 +31,7 @@ export const NEVER = new AbortController().signal;
 /** Queries over HTTP, each with a name by which it can be stopped. */
 export class Connection {
   private settings: Readonly<Record<string, string>> = {};
-  /** What queries bring along that join; null where this server or role runs none. */
+  /** What queries bring along that join; null where this server or role is known to run none. */
   private joining: Readonly<Record<string, string>> | null = null;
 
   private readonly client: ClickHouseClient;
@@ -128,14 +128,27 @@ export class Connection {
     return only !== "0";
   }
 
-  /** Whether the server and the role can run queries that join records with their classes. */
+  /** Whether the server is one that runs queries which join records with their classes. */
   get canJoin(): boolean {
     return this.joining !== null;
   }
 
-  /** From here on queries run under what joins need. */
-  join(): void {
-    this.settings = { ...this.settings, ...this.joining };
+  /**
+   * From here on queries run under what joins need, unless the server binds the role to other settings.
+   * @returns whether they do
+   */
+  async join(signal: AbortSignal): Promise<boolean> {
+    const before = this.settings;
+    this.settings = { ...before, ...this.joining };
+    try {
+      await this.texts("SELECT version()", 1, signal);
+      return true;
+    } catch (error) {
+      throwIfAborted(signal);
+      if (!isSdcError(error) || error.code !== "BAD_SOURCE") throw error;
+      this.settings = before;
+      return false;
+    }
   }
 
   /** Columns of texts of a short answer. */
@@ -233,7 +246,8 @@ export class Connection {
     );
     const current = new Map(known.map((name, at) => [name, values[at] ?? ""]));
     this.settings = settingsOf(this.place, current);
-    this.joining = joiningSettings(current);
+    const [[version = ""] = []] = await this.texts("SELECT version()", 1, signal);
+    this.joining = joiningSettings(version, current);
   }
 }
 

@@ -133,8 +133,10 @@ class ClickHouseDriver implements Driver {
     this.signal = signal;
     this.connection = await Connection.open(this.place, this.patience, signal);
     this.table = await this.findTable(signal);
-    this.joins = this.connection.canJoin && (await isOnOneServer(this.connection, this.table, signal));
-    if (this.joins) this.connection.join();
+    this.joins =
+      this.connection.canJoin &&
+      (await isOnOneServer(this.connection, this.table, signal)) &&
+      (await this.connection.join(signal));
     this.records = await this.count(signal);
   }
 

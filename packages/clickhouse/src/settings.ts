@@ -73,14 +73,26 @@ export function settingsOf(
   return fixed ? {} : Object.fromEntries(differing);
 }
 
+/** The first version whose joins are tested. */
+const JOINS_FROM = { year: 26, release: 7 };
+
+/** Whether a version is one whose joins are tested, or a later one. */
+function canJoin(version: string): boolean {
+  const [year = 0, release = 0] = version.split(".").map(Number);
+  return year > JOINS_FROM.year || (year === JOINS_FROM.year && release >= JOINS_FROM.release);
+}
+
 /**
  * The settings that a query has to bring along which joins records with their classes.
+ * @param version of the server: 26.7.2.1
  * @param current what the role has, by name: those that the server knows
- * @returns null where the server lacks one, or the role may not change one that differs
+ * @returns null where the server is older or lacks one, or the role may not change one that differs
  */
 export function joiningSettings(
+  version: string,
   current: ReadonlyMap<string, string>,
 ): Readonly<Record<string, string>> | null {
+  if (!canJoin(version)) return null;
   const all = Object.entries(JOINING);
   if (all.some(([name]) => !current.has(name))) return null;
   const differing = all.filter(([name, value]) => current.get(name) !== value);

@@ -1,4 +1,3 @@
-import { SdcObject } from "@sdc-risk/core";
 import { wants } from "@sdc-risk/servers";
 import { installed } from "@sdc-risk/session";
 import {
@@ -9,7 +8,7 @@ import {
   type SourceFileColumn,
 } from "@sdc-risk/testkit";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import { rowBinary } from "./row-binary.ts";
 import { addressOf, first, open, recentServer } from "./server.ts";
 

@@ -59,19 +59,19 @@ export interface GroupingDialect {
 /** How an engine works on the bits of whole numbers, by functions in place of operators. */
 export interface BitsDialect {
   /** 1 where a bit of a number is set, else 0. @param place from 0 */
-  has(number: string, place: number): string;
+  readonly has: (number: string, place: number) => string;
   /** The bits that two numbers have both. */
-  both(number: string, mask: string): string;
+  readonly both: (number: string, mask: string) => string;
   /** The bits that a number of a group has. */
-  any(number: string): string;
+  readonly any: (number: string) => string;
   /** How many bits two numbers have both; left out where that is asked bit by bit. */
-  shared?(number: string, mask: string): string;
+  readonly shared?: (number: string, mask: string) => string;
   /**
    * Σ of the numbers of which all conditions hold, by one expression for all of them; left out where each is a term of its
    * own.
    * @param words names of the numbers that conditions look at
    */
-  chosen?(words: readonly string[], numbers: readonly ConditionedNumber[]): string;
+  readonly chosen?: (words: readonly string[], numbers: readonly ConditionedNumber[]) => string;
 }
 
 /** A number, and which bits of some words have to be set, and which must not; a mask for each word. */

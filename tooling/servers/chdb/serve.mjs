@@ -14,6 +14,7 @@ const READONLY = new Map([
   ["owner", "0"],
   ["reader", "2"],
   ["strict", "1"],
+  ["bound", "2"],
 ]);
 /** Parameters of an address that are no settings. */
 const NO_SETTINGS = new Set(["query", "query_id", "database", "default_format", "readonly"]);
@@ -98,6 +99,8 @@ async function answer(request, url) {
     [...settings.keys()].some((name) => name !== "wait_end_of_query")
   )
     throw new Refusal(164, "READONLY", "Cannot modify settings in readonly mode");
+  if (user === "bound" && settings.has("max_query_size"))
+    throw new Refusal(452, "SETTING_CONSTRAINT_VIOLATION", "Setting max_query_size should not be changed");
   for (const name of LAID) settings.delete(name);
   if (only !== "0") settings.set("readonly", only);
   if (given !== null && body.length > 0) return insert(given, body);
