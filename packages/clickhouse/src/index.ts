@@ -67,6 +67,7 @@ export function clickhouse(
   return new ClickHouseDriver(placeOf(address, environment), { ...PATIENCE, ...patience }, work);
 }
 
+const DICTIONARY = /^LowCardinality\((.*)\)$/su;
 /** What queries that join call the table: no variable is called as they call its columns. */
 const JOINED = DIALECT.quote("table that is read");
 
@@ -152,11 +153,16 @@ class ClickHouseDriver implements Driver {
     return names.map((name, at) => {
       const stored = types[at] ?? "";
       const type = columnType(storedType(stored));
-      // a name that a query gives to something else would be taken for that
-      return this.joins
-        ? { name, stored, type, sql: `${JOINED}.${DIALECT.quote(name)}` }
-        : { name, stored, type };
+      return { name, stored, type, sql: this.sqlOf(name, stored) };
     });
+  }
+
+  /** A column as queries name it: values of a dictionary come as such unless the role may set how they come. */
+  private sqlOf(name: string, stored: string): string {
+    // a name that a query gives to something else would be taken for that
+    const own = this.joins ? `${JOINED}.${DIALECT.quote(name)}` : DIALECT.quote(name);
+    const [, plain] = DICTIONARY.exec(stored) ?? [];
+    return plain === undefined ? own : `CAST(${own} AS ${plain})`;
   }
 
   query(...asked: Parameters<Driver["query"]>): AsyncGenerator<RowBatch, void> {

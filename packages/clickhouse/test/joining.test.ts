@@ -133,6 +133,51 @@ describe("joins in a recent ClickHouse", wants("chdb"), () => {
     await source.close();
   });
 
+  it("keys may be of every type that can be grouped", async () => {
+    const columns = [
+      ["LowCardinality(String)", "concat('v', toString(n % 5))"],
+      ["FixedString(4)", "toFixedString(toString(n % 4), 4)"],
+      ["UUID", "toUUID(concat('61f0c404-5cb3-11e7-907b-a6006ad3dba', toString(n % 3)))"],
+      ["IPv6", "toIPv6(concat('::', toString(n % 4)))"],
+      ["Enum16('a' = -3, 'b' = 300)", "if(n % 2 = 0, 'a', 'b')"],
+      ["Nullable(Enum8('a' = -3, 'b' = 30))", "if(n % 3 = 0, 'a', 'b')"],
+      ["Bool", "n % 3 = 0"],
+      ["Float32", "if(n % 4 = 0, -0., n % 4 / 3)"],
+      ["UInt64", "18446744073709551615 - n % 3"],
+      ["Int128", "toInt128('-1000000000000000000000') * (n % 4)"],
+      ["Decimal(9, 2)", "toDecimal32(n % 3, 2)"],
+      ["Decimal(60, 2)", "toDecimal256(n % 5, 2)"],
+      ["Date32", "toDate32('1930-01-01') + n % 4"],
+      ["DateTime('Europe/Berlin')", "toDateTime(1635640200 + 3600 * (n % 2))"],
+      [
+        "DateTime64(3, 'Europe/Berlin')",
+        "fromUnixTimestamp64Milli(toInt64(1635640200123 + 3600000 * (n % 3)))",
+      ],
+    ];
+    const names = columns.map(([type], at) => `t${at} ${type}`);
+    await owner().sql(
+      `CREATE TABLE typed (${names.join(", ")}, home Int64) ENGINE = MergeTree ORDER BY home`,
+    );
+    await owner().sql(`INSERT INTO typed SELECT ${columns.map(([, sql]) => sql).join(", ")}, intDiv(number, 3)
+      FROM (SELECT number, sipHash64(number, number % 7) % 97 AS n FROM numbers(150))`);
+    for (let from = 0; from < columns.length; from += 4) {
+      const keys = columns.slice(from, from + 4).map((_, at) => `t${from + at}`);
+      const roles = { keys, household: "home" };
+      const { there, here } = await both("typed", roles, ["frequency", "household", "suda2", "knowledge"]);
+      expect(there.codes.filter((code) => code.startsWith("classes") || code.endsWith("over"))).toEqual([
+        "classes-stayed",
+      ]);
+      expect(there.figures).toBe(here.figures);
+      const source = await open(addressOf(owner(), "typed"));
+      const found: number[] = [];
+      for await (const { rows, counts } of source.alikeOf!(keys, null, []))
+        found.push(...counts.subarray(0, rows));
+      const wanted = await owner().sql(`SELECT count() OVER (PARTITION BY ${keys.join(", ")}) FROM typed`);
+      expect(found.sort()).toEqual(wanted.split("\n").map(Number).sort());
+      await source.close();
+    }
+  });
+
   it("a record whose key is missing has no class", async () => {
     await owner().sql("CREATE TABLE gaps (a Nullable(Int32), n Int32) ENGINE = Memory");
     await owner().sql("INSERT INTO gaps VALUES (1, 1), (1, 2), (NULL, 3)");
