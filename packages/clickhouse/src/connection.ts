@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from "@clickhouse/client";
-import { throwIfAborted } from "@sdc-risk/data";
+import { isSdcError, throwIfAborted } from "@sdc-risk/data";
 import {
   answer,
   answers,
@@ -19,7 +19,7 @@ import { agentOf, certificateHeaders } from "./agent.ts";
 import { failure } from "./errors.ts";
 import { literal } from "./literal.ts";
 import { blocks } from "./native.ts";
-import { settingsOf, WANTED } from "./settings.ts";
+import { ASKED, joiningSettings, settingsOf } from "./settings.ts";
 
 /** The client would end a request of itself after some seconds; here `answer` decides. */
 const DAYS = 7 * 24 * 3_600_000;
@@ -31,6 +31,8 @@ export const NEVER = new AbortController().signal;
 /** Queries over HTTP, each with a name by which it can be stopped. */
 export class Connection {
   private settings: Readonly<Record<string, string>> = {};
+  /** What queries bring along that join; null where this server or role is known to run none. */
+  private joining: Readonly<Record<string, string>> | null = null;
 
   private readonly client: ClickHouseClient;
   private readonly place: ClickHouseConnection;
@@ -126,6 +128,29 @@ export class Connection {
     return only !== "0";
   }
 
+  /** Whether the server is one that runs queries which join records with their classes. */
+  get canJoin(): boolean {
+    return this.joining !== null;
+  }
+
+  /**
+   * From here on queries run under what joins need, unless the server binds the role to other settings.
+   * @returns whether they do
+   */
+  async join(signal: AbortSignal): Promise<boolean> {
+    const before = this.settings;
+    this.settings = { ...before, ...this.joining };
+    try {
+      await this.texts("SELECT version()", 1, signal);
+      return true;
+    } catch (error) {
+      throwIfAborted(signal);
+      if (!isSdcError(error) || error.code !== "BAD_SOURCE") throw error;
+      this.settings = before;
+      return false;
+    }
+  }
+
   /** Columns of texts of a short answer. */
   async texts(
     sql: string,
@@ -213,13 +238,16 @@ export class Connection {
 
   /** Finds the settings that this server and role know, and sets those that differ. @throws BAD_SOURCE */
   private async agree(signal: AbortSignal): Promise<void> {
-    const names = [...Object.keys(WANTED), "max_execution_time"].map(literal).join(", ");
+    const names = ASKED.map(literal).join(", ");
     const [known = [], values = []] = await this.texts(
       `SELECT name, value FROM system.settings WHERE name IN (${names})`,
       2,
       signal,
     );
-    this.settings = settingsOf(this.place, new Map(known.map((name, at) => [name, values[at] ?? ""])));
+    const current = new Map(known.map((name, at) => [name, values[at] ?? ""]));
+    this.settings = settingsOf(this.place, current);
+    const [[version = ""] = []] = await this.texts("SELECT version()", 1, signal);
+    this.joining = joiningSettings(version, current);
   }
 }
 

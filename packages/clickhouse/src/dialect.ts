@@ -26,7 +26,7 @@ export const DIALECT: Dialect = {
     type.kind === "text" && type.coded === true
       ? `cityHash64(toInt16(${key})) % ${parts}`
       : `cityHash64(${hashable({ key, type })}) % ${parts}`,
-  letters: (key, type) => `ifNull(hex(toString(${codedNumber(key, type)})), '-')`,
+  letters: (key, type) => `ifNull(hex(${textOf(key, type)}), '-')`,
   gathered: (text) => `arrayStringConcat(arraySort(groupArray(${text})), ',')`,
   countText: "toString(count())",
   wholeText: (whole) => `toString(${whole})`,
@@ -46,11 +46,15 @@ export const DIALECT: Dialect = {
 const codedNumber = (key: string, type: ColumnType): string =>
   type.kind === "text" && type.coded === true ? `toInt16(${key})` : key;
 
+/** A value as a text, which no other value has: in most zones an hour comes twice a year. */
+const textOf = (key: string, type: ColumnType): string =>
+  type.kind === "timestamp" ? `toString(${key}, 'UTC')` : `toString(${codedNumber(key, type)})`;
+
 /** A value that is never a null, for a hash: one of a null is a null here. */
 const hashable = ({ key, type }: { readonly key: string; readonly type: ColumnType }): string =>
   type.kind === "text" && type.coded === true
     ? `ifNull(toInt16(${key}), -32768)`
-    : `ifNull(toString(${key}), '')`;
+    : `ifNull(${textOf(key, type)}, '')`;
 
 function quote(name: string): string {
   return `\`${name.replace(/[\\`]/gu, "\\$&").replaceAll("\u0000", "\\0")}\``;
@@ -72,8 +76,62 @@ function sumOf(column: string, type: ColumnType): string {
     `sum(${steps} - floor(${steps})) / ${STEPS}`,
     `sum(if(abs(${number}) < ${LARGE}, 0, ${number}))`,
   ];
-  return parts.join(" + ");
+  return `(${parts.join(" + ")})`;
 }
+
+/** How much a query may hold, where more is allowed than what servers allow by themselves. */
+export const LONGEST_QUERY = 8_000_000;
+
+/**
+ * How a recent ClickHouse writes the queries of a table that lies on one server: it joins records with their classes, and
+ * keeps what is named in a WITH (`enable_materialized_cte`).
+ */
+export const JOINING: Dialect = {
+  ...DIALECT,
+  // queries behind UNION ALL have columns of one type
+  wire: (key, type) => (type.kind === "integer" ? `toInt${type.bits}(${key})` : key),
+  flat: false,
+  // a null has a hash of its own, which a value shares by chance never
+  mark: (keys) => `sipHash64(${keys.map((key) => `ifNull(sipHash64(${key}), 0)`).join(", ")})`,
+  kept: "AS MATERIALIZED",
+  classesByMark: true,
+  groupings: {
+    // a bit for each key that is not in the set, that of the first one highest (force_grouping_standard_compatibility)
+    number: (keys, sets, numbers) => {
+      const masks = sets.map((set) => keys.reduce((mask, _, at) => 2 * mask + (set.includes(at) ? 0 : 1), 0));
+      return `transform(toUInt64(grouping(${keys.join(", ")})), [${masks.join(", ")}], [${numbers.join(", ")}], 0)`;
+    },
+  },
+  bits: {
+    has: (number, place) => `bitTest(${number}, ${place})`,
+    both: (number, mask) => `bitAnd(${number}, ${mask})`,
+    any: (number) => `groupBitOr(${number})`,
+    // one expression however many sets there are: the server plans the query anew for each place that names it
+    shared: (number, mask) => `bitCount(bitAnd(${number}, ${mask}))`,
+    chosen: (words, numbers) => {
+      const masks = [...words.map((_, w) => `a${w}`), ...words.map((_, w) => `n${w}`)];
+      const conditions = words.map(
+        (word, w) => `bitAnd(${word}, a${w}) = a${w} AND bitAnd(${word}, n${w}) = 0`,
+      );
+      const lists = [
+        numbers.map(({ number }) => number),
+        ...words.map((_, w) => numbers.map(({ all }) => all[w] ?? 0n)),
+        ...words.map((_, w) => numbers.map(({ none }) => none[w] ?? 0n)),
+      ];
+      const chosen = `if(${conditions.join(" AND ")}, bit, 0)`;
+      return `arraySum((bit, ${masks.join(", ")}) -> ${chosen}, ${lists.map((list) => `[${list.join(", ")}]`).join(", ")})`;
+    },
+  },
+  // joins fill in zeros, unless a column may hold nulls
+  nullable: (figure) => `toNullable(${figure})`,
+  types: { double: "Nullable(Float64)", integer: "Int64", text: "String" },
+  // arrays of numbers are one part of a query each, and take no rights, as VALUES does
+  numbers: (rows, names) => {
+    const columns = names.map((name, at) => `[${rows.map((row) => row[at] ?? "0").join(", ")}] AS ${name}`);
+    return `(SELECT ${names.join(", ")} FROM (SELECT 1) ARRAY JOIN ${columns.join(", ")}) AS v`;
+  },
+  longestQuery: LONGEST_QUERY,
+};
 
 /** What follows FROM for a table of a database, quoted. */
 export const relationOf = (database: string, table: string): string =>

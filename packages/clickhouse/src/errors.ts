@@ -7,6 +7,8 @@ const DENIED = new Set([192, 193, 194, 195, 516]);
 /** Rights: DATABASE_ACCESS_DENIED, ACCESS_DENIED. */
 const FORBIDDEN = new Set([291, 497]);
 const STOPPED = new Set([159, 160, 209]);
+/** Memory, rows of a join, and parts of a query. */
+const LIMITS = new Set([241, 191, 167, 168]);
 /** A server of a cluster, or the way to it, fails: no answer, a broken one, or none in time. */
 const SHARD = new Set([32, 95, 99, 101, 102, 203, 210, 279]);
 
@@ -21,9 +23,12 @@ export function failure(cause: unknown, place: ClickHouseConnection): SdcError {
   if (Number.isNaN(number)) return unheard(text, place);
   if (FORBIDDEN.has(number)) return new Forbidden(place);
   const sentence = said(number, place);
-  return sentence === null
-    ? unnamed(number, place)
-    : new SdcError(SHARD.has(number) ? "UNREACHABLE" : "BAD_SOURCE", sentence);
+  return sentence === null ? unnamed(number, place) : new SdcError(codeOf(number), sentence);
+}
+
+function codeOf(code: number): "UNREACHABLE" | "TOO_LARGE" | "BAD_SOURCE" {
+  if (SHARD.has(code)) return "UNREACHABLE";
+  return LIMITS.has(code) ? "TOO_LARGE" : "BAD_SOURCE";
 }
 
 /** What a user has no rights for; without rights to do more, it is to read. */
@@ -95,6 +100,10 @@ function said(code: number, place: ClickHouseConnection): string | null {
   if (SHARD.has(code))
     return `A server of the cluster behind ${server} does not answer. No result is given without its records.`;
   if (code === 241) return `${server} has too little memory for a query (its setting max_memory_usage).`;
+  if (code === 191)
+    return `${server} allows joins of fewer rows (its settings max_rows_in_join and max_bytes_in_join).`;
+  if (code === 167 || code === 168)
+    return `${server} reads no query of so many parts (its settings max_ast_depth and max_ast_elements).`;
   if (code === 202) return `${server} runs too many queries now. Try later.`;
   return null;
 }

@@ -6,6 +6,7 @@ import {
   tableText,
   type RowBatch,
   type ColumnType,
+  type Dialect,
   type Driver,
   type DriverColumn,
   type MakeTable,
@@ -15,8 +16,9 @@ import {
 } from "@sdc-risk/sql";
 import { placeOf, type Environment, type ClickHouseConnection } from "./address.ts";
 import { Connection, NEVER } from "./connection.ts";
-import { DIALECT, relationOf } from "./dialect.ts";
+import { DIALECT, JOINING, relationOf } from "./dialect.ts";
 import { ClickHouseTable } from "./make.ts";
+import { isOnOneServer } from "./one-server.ts";
 import { columnType, storedType } from "./types.ts";
 import { tableAt } from "./work/place.ts";
 import type { TableOfClasses } from "./work/work-database.ts";
@@ -65,8 +67,13 @@ export function clickhouse(
   return new ClickHouseDriver(placeOf(address, environment), { ...PATIENCE, ...patience }, work);
 }
 
+const DICTIONARY = /^LowCardinality\((.*)\)$/su;
+/** What queries that join call the table: no variable is called as they call its columns. */
+const JOINED = DIALECT.quote("table that is read");
+
 class ClickHouseDriver implements Driver {
-  readonly dialect = DIALECT;
+  /** Whether queries may join the records of the table. */
+  private joins = false;
   private connection: Connection | undefined;
   private table: readonly [string, string] | undefined;
   /** Records at the beginning; undefined where there is nothing to hold the end to. */
@@ -114,14 +121,23 @@ class ClickHouseDriver implements Driver {
     return this.kept?.warnings ?? [];
   }
 
+  get dialect(): Dialect {
+    return this.joins ? JOINING : DIALECT;
+  }
+
   get relation(): string {
-    return relationOf(...this.found);
+    const table = relationOf(...this.found);
+    return this.joins ? `${table} AS ${JOINED}` : table;
   }
 
   async begin(signal: AbortSignal): Promise<void> {
     this.signal = signal;
     this.connection = await Connection.open(this.place, this.patience, signal);
     this.table = await this.findTable(signal);
+    this.joins =
+      this.connection.canJoin &&
+      (await isOnOneServer(this.connection, this.table, signal)) &&
+      (await this.connection.join(signal));
     this.records = await this.count(signal);
   }
 
@@ -136,8 +152,17 @@ class ClickHouseDriver implements Driver {
     );
     return names.map((name, at) => {
       const stored = types[at] ?? "";
-      return { name, stored, type: columnType(storedType(stored)) };
+      const type = columnType(storedType(stored));
+      return { name, stored, type, sql: this.sqlOf(name, stored) };
     });
+  }
+
+  /** A column as queries name it: values of a dictionary come as such unless the role may set how they come. */
+  private sqlOf(name: string, stored: string): string {
+    // a name that a query gives to something else would be taken for that
+    const own = this.joins ? `${JOINED}.${DIALECT.quote(name)}` : DIALECT.quote(name);
+    const [, plain] = DICTIONARY.exec(stored) ?? [];
+    return plain === undefined ? own : `CAST(${own} AS ${plain})`;
   }
 
   query(...asked: Parameters<Driver["query"]>): AsyncGenerator<RowBatch, void> {

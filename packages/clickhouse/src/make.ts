@@ -13,6 +13,7 @@ import {
 import type { ClickHouseConnection } from "./address.ts";
 import { Connection, NEVER } from "./connection.ts";
 import { DIALECT, relationOf } from "./dialect.ts";
+import { PLAIN } from "./one-server.ts";
 import { rowBinary } from "./row-binary.ts";
 
 const TYPES: Readonly<Record<TableField["kind"], string>> = {
@@ -20,9 +21,6 @@ const TYPES: Readonly<Record<TableField["kind"], string>> = {
   number: "Nullable(Float64)",
   text: "Nullable(String)",
 };
-/** Engines of tables that hold their rows by themselves. */
-const PLAIN = /MergeTree$|Log$|^Memory$/;
-
 /** A table that has another name until it is complete: ClickHouse has no transactions. */
 export class ClickHouseTable implements TableWriter {
   private connection: Connection | null = null;

@@ -3,14 +3,13 @@ import { CLUSTER, pause, wants } from "@sdc-risk/servers";
 import { clickhouse } from "@sdc-risk/clickhouse";
 import { subsets } from "@sdc-risk/data/kernels";
 import { DIALECT } from "../src/dialect.ts";
-import { addressOf, first, open, rowsOf, servers } from "./server.ts";
+import { addressOf, first, onBoth, open, rowsOf, servers } from "./server.ts";
 
 const NEVER = new AbortController().signal;
 const LONG = [{ kind: "integer", bits: 64 }] as const;
 
-describe("ClickHouse", wants("clickhouse"), () => {
-  const shards = servers(3);
-  const owner = () => first(shards());
+onBoth("ClickHouse", (all) => {
+  const owner = () => first(all());
 
   test("values come in the form of their types", async () => {
     await owner()
@@ -144,6 +143,18 @@ describe("ClickHouse", wants("clickhouse"), () => {
     await source.close();
   });
 
+  test("moments of the hour that comes twice a year are two", async () => {
+    await owner().sql("CREATE TABLE autumn (seen DateTime('Europe/Berlin'), n UInt8) ENGINE = Memory");
+    await owner().sql("INSERT INTO autumn SELECT toDateTime(1635640200 + 3600 * number), 1 FROM numbers(2)");
+    expect(await owner().sql("SELECT toString(min(seen)) = toString(max(seen)) FROM autumn")).toBe("1");
+    const source = await open(addressOf(owner(), "autumn"));
+    const letters: unknown[] = [];
+    for await (const { rows, letters: some } of source.letters("seen")) letters.push(...some.slice(0, rows));
+    expect(new Set(letters).size).toBe(2);
+    expect(await source.aloneOnSome(["seen", "n"], [[0]])).toBe(2);
+    await source.close();
+  });
+
   test("views, databases, quoted names, and a role that may change no settings", async () => {
     await owner().sql("CREATE DATABASE `my data`");
     await owner().sql("CREATE TABLE `my data`.`a.b` (`x \\` y` UInt8) ENGINE = Memory");
@@ -172,6 +183,11 @@ describe("ClickHouse", wants("clickhouse"), () => {
     expect(await owner().sql("EXISTS kept")).toBe("1");
     await driver.close();
   });
+});
+
+describe("a cluster of ClickHouse", wants("clickhouse"), () => {
+  const shards = servers(3);
+  const owner = () => first(shards());
 
   test.each([
     ["names", (k: number) => `key${k}`, 128],

@@ -1,9 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
-import { wants, whileFrozen } from "@sdc-risk/servers";
+import { expect, test, vi } from "vitest";
+import { whileFrozen } from "@sdc-risk/servers";
 import { make } from "@sdc-risk/clickhouse";
 import type { TableColumns, TableField, TableWriter } from "@sdc-risk/sql";
 import { Connection } from "../src/connection.ts";
-import { addressOf, first, servers } from "./server.ts";
+import { addressOf, first, onBoth } from "./server.ts";
 
 const FIELDS: readonly TableField[] = [
   { name: "id", kind: "text" },
@@ -25,8 +25,7 @@ async function written(table: TableWriter): Promise<void> {
   await table.write(columns());
 }
 
-describe("a table of records in ClickHouse", wants("clickhouse"), () => {
-  const all = servers(1);
+onBoth("a table of records in ClickHouse", (all) => {
   const sql = (statement: string): Promise<string> => first(all()).sql(statement);
   const address = (table: string): string => {
     const { user, password, host, port } = first(all());

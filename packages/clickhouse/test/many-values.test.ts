@@ -1,8 +1,7 @@
 import { SdcObject } from "@sdc-risk/core";
 import { inspect, type InspectedVariable, type Inspection } from "@sdc-risk/inspect";
-import { wants } from "@sdc-risk/servers";
-import { describe, expect, it } from "vitest";
-import { addressOf, first, open, servers } from "./server.ts";
+import { expect, it } from "vitest";
+import { addressOf, first, onBoth, open } from "./server.ts";
 
 const RECORDS = 60_000;
 
@@ -12,9 +11,7 @@ const rounded = ({ numbers, ...one }: InspectedVariable) => ({
   numbers: numbers && { ...numbers, mean: numbers.mean?.toPrecision(12) },
 });
 
-describe("variables of many values in ClickHouse", wants("clickhouse"), () => {
-  const shards = servers(1);
-
+onBoth("variables of many values in ClickHouse", (shards) => {
   it.each([[[]], [["-9", "N/A"]]])(
     "are counted where they lie, and the same is said of them as where all values come over, with the codes %j",
     async (missing) => {

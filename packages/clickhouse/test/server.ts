@@ -1,13 +1,28 @@
-import { afterAll, beforeAll } from "vitest";
-import { startClickHouse, type ClickHouse } from "@sdc-risk/servers";
+import { afterAll, beforeAll, describe } from "vitest";
+import { startClickHouse, startRecentClickHouse, wants, type ClickHouse } from "@sdc-risk/servers";
 import { SqlSource } from "@sdc-risk/sql";
 import { clickhouse } from "@sdc-risk/clickhouse";
 
 /** Servers for the tests of a file: one, or the shards of a cluster. */
-export function servers(count: number): () => ClickHouse[] {
+export const servers = (count: number): (() => ClickHouse[]) => running(() => startClickHouse(count));
+
+/** A server of the newest version that tests run against. */
+export const recentServer = (): (() => ClickHouse[]) => running(async () => [await startRecentClickHouse()]);
+
+/** Tests that run against the oldest version of a server and against the newest one. */
+export function onBoth(name: string, tests: (all: () => ClickHouse[]) => void): void {
+  describe(`${name}, 18.16`, wants("clickhouse"), () => {
+    tests(servers(1));
+  });
+  describe(`${name}, 26.7`, wants("chdb"), () => {
+    tests(recentServer());
+  });
+}
+
+function running(start: () => Promise<ClickHouse[]>): () => ClickHouse[] {
   let running: ClickHouse[] = [];
   beforeAll(async () => {
-    running = await startClickHouse(count);
+    running = await start();
   });
   afterAll(async () => {
     await Promise.all(running.map((server) => server.stop()));

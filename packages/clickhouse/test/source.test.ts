@@ -11,7 +11,7 @@ import {
 import { clickhouse } from "@sdc-risk/clickhouse";
 import { opened } from "@sdc-risk/sql";
 import { rowBinary } from "./row-binary.ts";
-import { addressOf, first, open, servers } from "./server.ts";
+import { addressOf, first, onBoth, open, recentServer, servers } from "./server.ts";
 
 /** This server has no booleans, no dates before 1970 and no parts of a second: such columns are laid down as texts of their values. */
 const TYPES: Readonly<Record<SourceFileColumn["kind"], string>> = {
@@ -47,8 +47,7 @@ const settings = {
   also: inspected,
 };
 
-describe("measures over classes that are kept in ClickHouse", wants("clickhouse"), () => {
-  const shards = servers(1);
+onBoth("measures over classes that are kept in ClickHouse", (shards) => {
   let files = 0;
   const checks = sourceChecks(
     async (file) => {
@@ -89,6 +88,27 @@ describe.each([1, 3])("measures over %i servers of ClickHouse", wants("clickhous
       const done = async (): Promise<void> => {
         await server.sql(`DROP TABLE \`${whole}\``);
         for (const shard of shards()) await shard.sql(`DROP TABLE ${part}`);
+      };
+      return { source, done };
+    },
+    measures,
+    settings,
+  );
+  for (const { name, run } of checks) it(name, run);
+});
+
+describe("measures over a recent ClickHouse", wants("chdb"), () => {
+  const all = recentServer();
+  let files = 0;
+  const checks = sourceChecks(
+    async (file) => {
+      const [server, table] = [first(all()), `the table ${++files}`];
+      await server.sql(`CREATE TABLE \`${table}\` (${typesOf(file)}) ENGINE = MergeTree ORDER BY tuple()`);
+      const records = Array.from(file.columns[0]?.values.keys() ?? []);
+      await server.sql(`INSERT INTO \`${table}\` FORMAT RowBinary`, rowBinary(file.columns, records));
+      const source = await open(addressOf(server, `"${table}"`));
+      const done = async (): Promise<void> => {
+        await server.sql(`DROP TABLE \`${table}\``);
       };
       return { source, done };
     },

@@ -4,7 +4,7 @@ import { pause, wants } from "@sdc-risk/servers";
 import { opened, type OpenedSource } from "@sdc-risk/sql";
 import { stayingFigures } from "@sdc-risk/testkit";
 import { describe, expect, test } from "vitest";
-import { addressOf, first, servers } from "./server.ts";
+import { addressOf, first, onBoth, recentServer } from "./server.ts";
 
 const ROLES = { keys: ["a", "b", "t"], weight: "w" };
 const EARLIER = {
@@ -14,8 +14,7 @@ const EARLIER = {
   ) as string,
 };
 
-describe("classes that stay in ClickHouse", wants("clickhouse"), () => {
-  const all = servers(1);
+onBoth("classes that stay in ClickHouse", (all) => {
   const owner = () => first(all());
   let tables = 0;
 
@@ -178,8 +177,12 @@ describe("classes that stay in ClickHouse", wants("clickhouse"), () => {
 
   test("are counted anew where merges change records, and read again where none came", async () => {
     const { table, at } = await made("ReplacingMergeTree ORDER BY (a, b, t, w)");
+    // what is alike within one part goes as that is written, or as parts are merged
+    await owner().sql(`SYSTEM STOP MERGES default.${table}`);
+    await more(table, 0, 700);
     const earlier = await run(table, at);
     expect((await run(table, at)).warnings).toEqual([EARLIER]);
+    await owner().sql(`SYSTEM START MERGES default.${table}`);
     await owner().sql(`OPTIMIZE TABLE ${table} FINAL`);
     const later = await run(table, at);
     expect(later.warnings).toEqual([]);
@@ -290,5 +293,27 @@ describe("classes that stay in ClickHouse", wants("clickhouse"), () => {
     });
     expect(() => opening(table, "work.sdc_risk_work_1")).toThrow("names that begin with sdc_risk_work_");
     expect(await ofRuns()).toBe("");
+  });
+});
+
+describe("classes of a table in a database that keeps no times", wants("chdb"), () => {
+  const all = recentServer();
+
+  test("are no later run's", async () => {
+    const owner = first(all());
+    for (const statement of [
+      "CREATE DATABASE work",
+      "CREATE DATABASE untimed ENGINE = Memory",
+      "CREATE TABLE untimed.people (a Int32) ENGINE = MergeTree ORDER BY a",
+      "INSERT INTO untimed.people SELECT number % 7 FROM numbers(100)",
+    ])
+      await owner.sql(statement);
+    const address = addressOf(owner, "untimed.people").replace(`//${owner.reader}:`, `//${owner.user}:`);
+    const work = { at: "work.kept", keys: ["a"], weight: null, onlyClasses: true };
+    for (let run = 1; run <= 2; run++) {
+      const { source, warnings } = await opened(clickhouse(address, {}, {}, work), "people", { work });
+      expect(warnings).toEqual([]);
+      await source.close();
+    }
   });
 });

@@ -123,7 +123,10 @@ export function alikeOfSql(
       ? ""
       : ` WHERE records.${place} BETWEEN ${places.from} AND ${places.to} ORDER BY records.${place}`;
   // "groups" is a word of SQL in some engines
-  const classes = `SELECT ${[...by(groups.keys), ...groups.figures].join(", ")} FROM (${groups.sql}) AS grouped`;
+  const figures = groups.figures.map((name) =>
+    dialect.nullable === undefined ? name : `${dialect.nullable(`grouped.${name}`)} AS ${name}`,
+  );
+  const classes = `SELECT ${[...by(groups.keys), ...figures].join(", ")} FROM (${groups.sql}) AS grouped`;
   return (
     `SELECT ${columns.join(", ")} FROM (SELECT ${inside.join(", ")} FROM ${relation}) AS records ` +
     `LEFT JOIN (${classes}) AS alike ON ${same}${some}`

@@ -45,6 +45,42 @@ export type ListedDialect =
       place(text: string, list: string): string;
     };
 
+/** How an engine asks for the groups of several sets of keys at once, by GROUPING SETS. */
+export interface GroupingDialect {
+  /**
+   * A whole number that stands for the set which a group is of.
+   * @param keys names of all keys
+   * @param sets places of the keys of each set
+   * @param numbers what stands for each set
+   */
+  number(keys: readonly string[], sets: readonly (readonly number[])[], numbers: readonly string[]): string;
+}
+
+/** How an engine works on the bits of whole numbers, by functions in place of operators. */
+export interface BitsDialect {
+  /** 1 where a bit of a number is set, else 0. @param place from 0 */
+  readonly has: (number: string, place: number) => string;
+  /** The bits that two numbers have both. */
+  readonly both: (number: string, mask: string) => string;
+  /** The bits that a number of a group has. */
+  readonly any: (number: string) => string;
+  /** How many bits two numbers have both; left out where that is asked bit by bit. */
+  readonly shared?: (number: string, mask: string) => string;
+  /**
+   * Σ of the numbers of which all conditions hold, by one expression for all of them; left out where each is a term of its
+   * own.
+   * @param words names of the numbers that conditions look at
+   */
+  readonly chosen?: (words: readonly string[], numbers: readonly ConditionedNumber[]) => string;
+}
+
+/** A number, and which bits of some words have to be set, and which must not; a mask for each word. */
+export interface ConditionedNumber {
+  readonly number: bigint;
+  readonly all: readonly bigint[];
+  readonly none: readonly bigint[];
+}
+
 /**
  * How an engine writes what the queries of `SqlSource` say. All expressions are of SQL; a null among values
  * is missing, and an empty text is a value of its own beside it.
@@ -112,6 +148,20 @@ export interface Dialect {
    * left out by engines that run it each time, or that join no records with their classes.
    */
   readonly kept?: string;
+  /** Left out where a query for each set does as well: some engines take long to plan many of them. */
+  readonly groupings?: GroupingDialect;
+  /** Left out where `>>`, `&` and `bit_or` do it. */
+  readonly bits?: BitsDialect;
+  /**
+   * A figure as one that may be null, as it has to be behind a LEFT JOIN for records without a group; left out where joins
+   * make it null.
+   */
+  nullable?(figure: string): string;
+  /**
+   * Whether a class is known by its mark in place of a number: for engines that number rows slowly, or that may run a query
+   * of a WITH twice after all.
+   */
+  readonly classesByMark?: boolean;
   /**
    * A number of 64 bits that depends on the values of some keys only, nulls among them, the same in every
    * query of a session; null where the engine has none.

@@ -32,8 +32,10 @@ export interface ClickHouse extends Running {
 export const CLUSTER = "shards";
 
 const HOST = "127.0.0.1";
-const USER = "owner";
-const READER = "reader";
+/** The user that may do everything. */
+export const OWNER = "owner";
+/** The user that may read and change settings of its session. */
+export const READER = "reader";
 /** May not even change settings. */
 const STRICT = "strict";
 const DATABASE = "default";
@@ -84,8 +86,7 @@ async function startOne(
   const config = join(folder, "config.xml");
   await writeFile(config, configuration(folder, own, all, password), { mode: 0o600 });
   await writeFile(join(folder, "users.xml"), users(password), { mode: 0o600 });
-  const sql = (statement: string, data?: string | Uint8Array<ArrayBuffer>): Promise<string> =>
-    ask(own.http, password, statement, data);
+  const sql = sqlOver(own.http, password);
   try {
     const running = await start({
       name: "ClickHouse",
@@ -100,7 +101,7 @@ async function startOne(
       ...running,
       host: HOST,
       port: own.http,
-      user: USER,
+      user: OWNER,
       reader: READER,
       password,
       database: DATABASE,
@@ -112,6 +113,12 @@ async function startOne(
   }
 }
 
+/** `sql` of a server whose HTTP interface is at a port. */
+export const sqlOver =
+  (port: number, password: string): ClickHouse["sql"] =>
+  (statement, data) =>
+    ask(port, password, statement, data);
+
 async function ask(
   port: number,
   password: string,
@@ -121,7 +128,7 @@ async function ask(
   const query = data === undefined ? "" : `&query=${encodeURIComponent(statement)}`;
   const answer = await fetch(`http://${HOST}:${port}/?wait_end_of_query=1${query}`, {
     method: "POST",
-    headers: { "X-ClickHouse-User": USER, "X-ClickHouse-Key": password },
+    headers: { "X-ClickHouse-User": OWNER, "X-ClickHouse-Key": password },
     body: data ?? statement,
   });
   const text = await answer.text();
@@ -133,7 +140,7 @@ function configuration(folder: string, own: Ports, all: readonly Ports[], passwo
   const shards = all.map(
     ({ tcp }) =>
       `<shard><replica><host>${HOST}</host><port>${tcp}</port>` +
-      `<user>${USER}</user><password>${password}</password></replica></shard>`,
+      `<user>${OWNER}</user><password>${password}</password></replica></shard>`,
   );
   return `<yandex>
   <logger><level>error</level><console>1</console></logger>
@@ -161,7 +168,7 @@ function users(password: string): string {
     `<profile>${profile}</profile><quota>default</quota></${name}>`;
   return `<yandex>
   <profiles><default></default><reading><readonly>2</readonly></reading><fixed><readonly>1</readonly></fixed></profiles>
-  <users>${user(USER, "default")}${user(READER, "reading")}${user(STRICT, "fixed")}</users>
+  <users>${user(OWNER, "default")}${user(READER, "reading")}${user(STRICT, "fixed")}</users>
   <quotas><default></default></quotas>
 </yandex>
 `;

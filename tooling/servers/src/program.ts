@@ -7,6 +7,8 @@ export interface Start {
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
+  /** Variables beside those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** The folder with all its files; it goes when the server has stopped. */
   readonly folder: string;
   /** The user that it runs as, where not the one of this process. */
@@ -50,6 +52,7 @@ export async function start(what: Start): Promise<Running> {
   const server = spawn(what.program, what.args, {
     ...what.user,
     cwd: what.folder,
+    env: { ...process.env, ...what.environment },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onPath, runs } from "./find.ts";
+import { hasRecentClickHouse } from "./recent-clickhouse.ts";
 import { programOf } from "./servers-here.ts";
 
 /** What a test may want of the machine, beside Node and what pnpm installs. */
@@ -52,6 +53,12 @@ export const WANTED = {
     "clickhouse-server clickhouse-client",
     () => programOf("clickhouse") !== undefined,
   ),
+  chdb: {
+    title: "ClickHouse 26",
+    how: ".ci/chdb",
+    installed: true,
+    isHere: hasRecentClickHouse,
+  },
   redis: ofDebian("Redis", "redis-server", () => programOf("redis") !== undefined),
   openssl: ofDebian("OpenSSL", "openssl", () => onPath("openssl") !== undefined),
   r: ofDebian("R, haven, jsonlite", "r-cran-haven r-cran-jsonlite", () =>

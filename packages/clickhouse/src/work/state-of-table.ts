@@ -67,6 +67,7 @@ export async function stateOfTable(
   return {
     text: JSON.stringify([engine, definition, id, made, [...parts].sort(), [...waiting].sort()]),
     settled:
+      Number(made) > 0 && // some databases keep no time
       Number(now) - Number(made) >= TICK &&
       waiting.length === 0 &&
       defaults.every((one) => LITERAL.test(one)),

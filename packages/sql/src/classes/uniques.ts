@@ -1,6 +1,6 @@
 import { SETS_IN_WORD, uniquesFigures, type UniquesQuery } from "@sdc-risk/core/source";
 import type { ColumnType } from "../column-type.ts";
-import type { Dialect } from "../dialect.ts";
+import type { BitsDialect, ConditionedNumber, Dialect } from "../dialect.ts";
 import type { CountedRows } from "./counted-rows.ts";
 import type { AskedColumn } from "./named-columns.ts";
 
@@ -48,57 +48,113 @@ const PAIRS = "pairs of values";
 const wordOf = (place: number): number => Math.floor(place / SETS_IN_WORD);
 const bitOf = (place: number): bigint => 2n ** BigInt(place % SETS_IN_WORD);
 const key = (at: number): string => `k${at}`;
-/** 1 where a set is among those of a word. */
-const has = (prefix: string, place: number): string =>
-  `((${prefix}${wordOf(place)} >> ${place % SETS_IN_WORD}) & 1)`;
+/** How engines work on bits by operators. */
+const OPERATORS: BitsDialect = {
+  has: (number, place) => `((${number} >> ${place}) & 1)`,
+  both: (number, mask) => `(${number} & ${mask})`,
+  any: (number) => `bit_or(${number})`,
+};
+const bitsOf = ({ bits = OPERATORS }: Dialect): BitsDialect => bits;
 const double = (sql: string): string => `CAST(${sql} AS DOUBLE PRECISION)`;
 const added = (terms: readonly string[]): string => (terms.length === 0 ? "0" : `(${terms.join(" + ")})`);
 
-/** The records of a class, and the number of the class where it holds one record. */
-function classesSql({ dialect, keys, counted }: QueryParts, rows: CountedRows): string {
+/** What a class is known by: no two share it. */
+const idOf = ({ dialect, keys, counted }: QueryParts): string =>
+  dialect.classesByMark === true && dialect.mark !== null
+    ? dialect.mark(keys.map((_, at) => key(at)))
+    : dialect.wire("row_number() OVER ()", counted);
+
+/** The records of a class, and what it is known by where it holds one record. */
+function classesSql(parts: QueryParts, rows: CountedRows): string {
+  const { dialect, keys, counted } = parts;
   const inside = [...keys.map((one, at) => `${one.key} AS ${key(at)}`), ...rows.carried].join(", ");
   const names = keys.map((_, at) => key(at)).join(", ");
   const f = dialect.wire(rows.whole, counted);
   // a number takes less room than the keys, and no two classes share one
-  const z = `CASE WHEN ${rows.whole} = 1 THEN ${dialect.wire("row_number() OVER ()", counted)} END`;
+  const z = `CASE WHEN ${rows.whole} = 1 THEN ${idOf(parts)} END`;
   return `SELECT ${names}, ${f} AS f, ${z} AS z FROM (SELECT ${inside} FROM ${rows.relation}) AS records GROUP BY ${names}`;
 }
 
+/** The bit of a set in a word of bits; 0 in all other words. */
+const bitIn = (place: number, word: number): string => String(word === wordOf(place) ? bitOf(place) : 0);
+
+/** The groups of some sets of keys that hold one class: what the class is known by, and the set as a bit. */
+function groupsOfOneSql(parts: QueryParts, classes: string, placed: readonly PlacedSet[]): string {
+  const { dialect, words, keys } = parts;
+  const names = keys.map((_, at) => key(at));
+  const by = (set: readonly number[]): string => set.map(key).join(", ");
+  const { groupings } = dialect;
+  if (groupings === undefined)
+    return placed
+      .map(({ set, place }) => {
+        const bits = words.map((w) => `${dialect.wire(bitIn(place, w), WHOLE)} AS b${w}`);
+        return `SELECT min(z) AS who, ${bits.join(", ")} FROM ${classes} GROUP BY ${by(set)} HAVING count(*) = 1`;
+      })
+      .join(" UNION ALL ");
+  const sets = placed.map(({ set }) => set);
+  const bits = words.map((w) => {
+    const numbers = placed.map(({ place }) => bitIn(place, w));
+    return `${dialect.wire(groupings.number(names, sets, numbers), WHOLE)} AS b${w}`;
+  });
+  const all = sets.map((set) => `(${by(set)})`).join(", ");
+  return `SELECT min(z) AS who, ${bits.join(", ")} FROM ${classes} GROUP BY GROUPING SETS (${all}) HAVING count(*) = 1`;
+}
+
 /** The sets that a record is alone on, as bits; every set but that of all keys, on which each of them is. */
-function aloneOnSql({ dialect, placed, words, keys }: QueryParts, classes: string): string {
-  const each = placed
-    .filter(({ set }) => set.length < keys.length)
-    .map(({ set, place }) => {
-      const bits = words.map((w) => {
-        const bit = dialect.wire(String(w === wordOf(place) ? bitOf(place) : 0), WHOLE);
-        return `${bit} AS b${w}`;
-      });
-      return `SELECT min(z) AS who, ${bits.join(", ")} FROM ${classes} GROUP BY ${set.map(key).join(", ")} HAVING count(*) = 1`;
-    });
-  if (each.length === 0) return "";
-  const all = words.map((w) => `bit_or(b${w}) AS s${w}`).join(", ");
-  return `SELECT who, ${all} FROM (${each.join(" UNION ALL ")}) AS each_set WHERE who IS NOT NULL GROUP BY who`;
+function aloneOnSql(parts: QueryParts, classes: string): string {
+  const { dialect, words, keys } = parts;
+  const placed = parts.placed.filter(({ set }) => set.length < keys.length);
+  if (placed.length === 0) return "";
+  const each = groupsOfOneSql(parts, classes, placed);
+  const all = words.map((w) => `${bitsOf(dialect).any(`b${w}`)} AS s${w}`).join(", ");
+  return `SELECT who, ${all} FROM (${each}) AS each_set WHERE who IS NOT NULL GROUP BY who`;
+}
+
+/** The bits of some places, by word. */
+function masksOf(words: readonly number[], places: readonly number[]): bigint[] {
+  const masks = words.map(() => 0n);
+  for (const place of places) masks[wordOf(place)] = (masks[wordOf(place)] ?? 0n) | bitOf(place);
+  return masks;
+}
+
+/** A number where all its conditions hold, else 0. */
+function conditionedSql(dialect: Dialect, { number, all, none }: ConditionedNumber): string {
+  const { both } = bitsOf(dialect);
+  const conditions = [all, none].flatMap((masks, kind) =>
+    masks.flatMap((mask, w) =>
+      mask === 0n ? [] : [`${both(`s${w}`, String(mask))} = ${kind === 0 ? mask : 0n}`],
+    ),
+  );
+  const bit = dialect.wire(String(number), WHOLE);
+  return conditions.length === 0 ? bit : `CASE WHEN ${conditions.join(" AND ")} THEN ${bit} ELSE 0 END`;
 }
 
 /** The minimal ones of the sets of a word that a record is alone on: it is alone on none of those with a key less. */
-function minimalSql({ dialect, placed, keys }: QueryParts, word: number): string {
+function minimalSql({ dialect, placed, keys, words }: QueryParts, word: number): string {
   const placeOf = new Map(placed.map(({ set, place }) => [set.join(), place]));
-  const terms = placed
+  const numbers = placed
     .filter(({ place }) => wordOf(place) === word)
-    .map(({ set, place }) => {
-      const within = new Map<number, bigint>();
-      for (const left of set.length === 1 ? [] : set) {
-        const smaller = placeOf.get(set.filter((one) => one !== left).join()) ?? 0;
-        within.set(wordOf(smaller), (within.get(wordOf(smaller)) ?? 0n) | bitOf(smaller));
-      }
-      const conditions = [
-        ...(set.length === keys.length ? [] : [`${has("s", place)} = 1`]),
-        ...Array.from(within, ([w, mask]) => `(s${w} & ${mask}) = 0`),
-      ];
-      const bit = dialect.wire(String(bitOf(place)), WHOLE);
-      return conditions.length === 0 ? bit : `CASE WHEN ${conditions.join(" AND ")} THEN ${bit} ELSE 0 END`;
+    .map(({ set, place }): ConditionedNumber => {
+      const smaller =
+        set.length === 1 ? [] : set.map((left) => placeOf.get(set.filter((one) => one !== left).join()) ?? 0);
+      return {
+        number: bitOf(place),
+        all: masksOf(words, set.length === keys.length ? [] : [place]),
+        none: masksOf(words, smaller),
+      };
     });
-  return `CASE WHEN f > 1 THEN 0 ELSE ${added(terms)} END`;
+  const { chosen } = bitsOf(dialect);
+  const sum =
+    chosen === undefined
+      ? added(numbers.map((one) => conditionedSql(dialect, one)))
+      : dialect.wire(
+          chosen(
+            words.map((w) => `s${w}`),
+            numbers,
+          ),
+          WHOLE,
+        );
+  return `CASE WHEN f > 1 THEN 0 ELSE ${sum} END`;
 }
 
 /** Classes with the minimal sets of the record that is alone in one. */
@@ -123,12 +179,22 @@ function familiesSql({ dialect, words, asked: { sets } }: QueryParts, told: stri
   return `SELECT ${columns.join(", ")} FROM ${told} WHERE f = 1 GROUP BY ${names.join(", ")}`;
 }
 
+/** How many of some sets are among the minimal ones. */
+function heldSql({ dialect, words }: QueryParts, some: readonly PlacedSet[]): string {
+  const { shared, has } = bitsOf(dialect);
+  const places = some.map(({ place }) => place);
+  if (shared === undefined)
+    return added(places.map((place) => has(`m${wordOf(place)}`, place % SETS_IN_WORD)));
+  const masks = masksOf(words, places);
+  return added(masks.flatMap((mask, w) => (mask === 0n ? [] : [shared(`m${w}`, String(mask))])));
+}
+
 /** Values of one key or of two, with the minimal sets that hold the keys. @param beside whether `x0` and so on name them */
 function valuesSql(parts: QueryParts, told: string, of: readonly number[]): string {
   const { dialect, keys, placed, maxSize, asked } = parts;
   const counts = Array.from({ length: maxSize }, (_, s) => {
     const some = placed.filter(({ set }) => set.length === s + 1 && of.every((one) => set.includes(one)));
-    return some.length === 0 ? null : `sum(${added(some.map(({ place }) => has("m", place)))})`;
+    return some.length === 0 ? null : `sum(${heldSql(parts, some)})`;
   });
   const worth = counts.flatMap((count, s) =>
     count === null ? [] : [`${double(count)} * ${double((asked.worth[s + 1] ?? 0).toExponential())}`],
