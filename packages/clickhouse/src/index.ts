@@ -67,6 +67,7 @@ export function clickhouse(
 
 class ClickHouseDriver implements Driver {
   readonly dialect = DIALECT;
+  readonly recounts = true;
   private connection: Connection | undefined;
   private table: readonly [string, string] | undefined;
   /** Records at the beginning; undefined where there is nothing to hold the end to. */

@@ -172,6 +172,8 @@ const UNIQUES: UniquesQuery = {
 
 const SOME: Omit<ValuesQuery, "name"> = { levels: 7, wanted: { which: "some", every: 2 } };
 
+const NOTHING = (): Promise<void> => Promise.resolve();
+
 /** Each as it is asked of the source with other names, and what that asks. */
 const OPTIONAL: Readonly<
   Record<OptionalQuery, readonly [ask: (source: Source) => unknown, asked: readonly unknown[]]>
@@ -197,6 +199,7 @@ const OPTIONAL: Readonly<
   roughGroups: [(source) => source.roughGroups?.(["AGE", "b"]), [["AGE20", "b"]]],
   pickedValues: [(source) => source.pickedValues?.({ name: "AGE", ...SOME }), [{ name: "AGE20", ...SOME }]],
   numberSums: [(source) => source.numberSums?.("AGE", [-9]), ["AGE20", [-9]]],
+  perhaps: [(source) => source.perhaps?.("Asked only where …", NOTHING), ["Asked only where …", NOTHING]],
 };
 
 describe("a source with other names", () => {

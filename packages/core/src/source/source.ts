@@ -387,6 +387,12 @@ export interface Source {
    */
   rowsBy(by: string, variables: readonly (string | MarkOf)[]): AsyncIterable<SourceRows>;
   /**
+   * Follows what is asked only where the data are so: of a source whose first records stand for all of them, so that
+   * what a run would ask is written down. Left out by all others.
+   * @param condition when it is asked, as a sentence
+   */
+  perhaps?(condition: string, ask: () => Promise<unknown>): Promise<void>;
+  /**
    * Ends the reading.
    * @throws CHANGED_DATA where records came, went or changed meanwhile, as far as the engine tells
    */

@@ -63,6 +63,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
     ...(roughGroups && { roughGroups: (variables) => roughGroups(variables.map(stored)) }),
     ...(pickedValues && { pickedValues: (asked) => pickedValues({ ...asked, name: stored(asked.name) }) }),
     ...(numberSums && { numberSums: (name, missing) => numberSums(stored(name), missing) }),
+    ...(source.perhaps && { perhaps: source.perhaps.bind(source) }),
     records,
     ...(standsFor === undefined ? {} : { standsFor }),
     marks,
