@@ -3,7 +3,7 @@ import { SdcObject, type AnyMeasure, type Roles } from "@sdc-risk/core";
 import { open } from "@sdc-risk/duckdb";
 import { installed } from "@sdc-risk/session";
 import { propertyRuns } from "@sdc-risk/testkit";
-import { Float64, Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
+import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,6 +24,7 @@ interface RandomFile {
   readonly visits: readonly (number | null)[];
   readonly weight: readonly number[];
   readonly home: readonly (number | string)[];
+  readonly school: readonly (number | string)[];
   readonly options: object;
 }
 
@@ -41,8 +42,16 @@ const files = fc
       visits: column(gaps(fc.nat(2))),
       weight: column(fc.constantFrom(1, 1.5, 2, 7.25, 1 / 3)),
       home: fc.oneof(column(fc.nat(12)), column(fc.constantFrom("", "a", "b", "c,d", "ü"))),
+      school: fc.oneof(
+        column(fc.nat(3)),
+        column(fc.constantFrom("", "east", "w,=.")),
+        column(fc.constant(7)),
+      ),
       options: fc.record({
-        household: fc.record({ above: fc.constantFrom([0.1, 0.05], [0.5], [0, 0.3, 1]) }),
+        household: fc.record({
+          above: fc.constantFrom([0.1, 0.05], [0.5], [0, 0.3, 1]),
+          within: fc.constantFrom(null, "school"),
+        }),
         "individual-risk": fc.record({ method: fc.constantFrom("exact", "approximate") }),
         ldiversity: fc.record({
           missingSensitive: policy,
@@ -72,9 +81,9 @@ const textOf = (value: string | number | null): string =>
   value === null ? "NULL" : typeof value === "string" ? `'${value}'` : String(value);
 
 async function laid(file: RandomFile, path: string): Promise<void> {
-  const { keys, disease, income, visits, weight, home } = file;
+  const { keys, disease, income, visits, weight, home, school } = file;
   const rows = weight.map((w, i) =>
-    [...keys.map((key) => key[i]), disease[i], income[i], visits[i], w, home[i]].map((value) =>
+    [...keys.map((key) => key[i]), disease[i], income[i], visits[i], w, home[i], school[i]].map((value) =>
       textOf(value ?? null),
     ),
   );
@@ -84,10 +93,17 @@ async function laid(file: RandomFile, path: string): Promise<void> {
     "visits::INTEGER AS visits",
     "weight::DOUBLE AS weight",
     "home",
+    "school",
   ];
-  const columns = [...keys.map((_, k) => `k${k}`), "disease", "income", "visits", "weight", "home"].join(
-    ", ",
-  );
+  const columns = [
+    ...keys.map((_, k) => `k${k}`),
+    "disease",
+    "income",
+    "visits",
+    "weight",
+    "home",
+    "school",
+  ].join(", ");
   await byDuckDB(
     `COPY (SELECT ${[...names, ...numbers].join(", ")} FROM (VALUES ${rows
       .map((row) => `(${row.join(", ")})`)
@@ -95,17 +111,20 @@ async function laid(file: RandomFile, path: string): Promise<void> {
   );
 }
 
-function table({ keys, disease, income, visits, weight, home }: RandomFile): Table {
+const idsOf = (ids: RandomFile["home"]): Vector =>
+  typeof ids[0] === "string"
+    ? vectorFromArray(ids as string[], new Utf8())
+    : vectorFromArray(ids as number[], new Int32());
+
+function table({ keys, disease, income, visits, weight, home, school }: RandomFile): Table {
   return new Table({
     ...Object.fromEntries(keys.map((key, k) => [`k${k}`, vectorFromArray(key, new Int32())])),
     disease: vectorFromArray(disease, new Utf8()),
     income: vectorFromArray(income, new Float64()),
     visits: vectorFromArray(visits, new Int32()),
     weight: vectorFromArray(weight, new Float64()),
-    home:
-      typeof home[0] === "string"
-        ? vectorFromArray(home as string[], new Utf8())
-        : vectorFromArray(home as number[], new Int32()),
+    home: idsOf(home),
+    school: idsOf(school),
   });
 }
 

@@ -151,7 +151,7 @@ type OptionalQuery = Exclude<LeftOut<Source>, "standsFor" | "treating" | "room" 
 
 const HOMES: HomesQuery = {
   keys: ["AGE", "b"],
-  household: "AGE",
+  household: ["AGE", "c"],
   weight: "AGE",
   counts: [1],
   logs: Float64Array.of(-0.5),
@@ -161,7 +161,12 @@ const HOMES: HomesQuery = {
   limits: Float64Array.of(0.1),
   near: 1e-6,
 };
-const HOMES_ASKED: HomesQuery = { ...HOMES, keys: ["AGE20", "b"], household: "AGE20", weight: "AGE20" };
+const HOMES_ASKED: HomesQuery = {
+  ...HOMES,
+  keys: ["AGE20", "b"],
+  household: ["AGE20", "c"],
+  weight: "AGE20",
+};
 
 const UNIQUES: UniquesQuery = {
   keys: ["AGE", "b"],

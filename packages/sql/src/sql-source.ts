@@ -527,9 +527,9 @@ export class SqlSource implements Source {
   private homesColumns({ keys, household, weight }: HomesQuery): HomesColumns & { readonly read: string[] } {
     return {
       keys: keys.map((name) => this.column(name)),
-      household: this.column(household),
+      household: household.map((name) => this.column(name)),
       weight: weight === null ? null : this.column(weight),
-      read: [...keys, household, ...(weight === null ? [] : [weight])],
+      read: [...keys, ...household, ...(weight === null ? [] : [weight])],
     };
   }
 

@@ -8,7 +8,8 @@ import { MARGIN, SURVEY } from "../support/tables.ts";
 const ENGINE = ["--engine", "duckdb"];
 const ROLES = ["--keys", "region,sex,age,education", "--weight", "weight"];
 /** Keys without missing values, whose classes may stay. */
-const THREE = ["--keys", "region,sex,age", "--weight", "weight"];
+const THREE = ["--keys", "strata,roof,health", "--weight", "weight"];
+const WITHIN = ["--measures", "household", "--classes", "engine", "--config", "within.json"];
 const RECORDS = ["--records", "records.csv"];
 
 /** Keys of which sets are too many for one query. */
@@ -44,7 +45,8 @@ const FILES = {
   "end.csv": apartAtTheEnd(),
   "people.csv": MARGIN,
   "bands.json": JSON.stringify(RECODED),
-  "missing.json": JSON.stringify({ missing: { age: [99] } }),
+  "within.json": JSON.stringify({ options: { household: { within: "strata" } } }),
+  "missing.json": JSON.stringify({ missing: { strata: [1] } }),
 };
 
 /** What a run with some flags asks, and what `--explain` says of it. @param file that is assessed */
@@ -79,6 +81,19 @@ describe("--explain", () => {
     [["--keys", "region,sex", "--sensitive", "health", "--measures", "ldiversity", "--classes", "engine"]],
     [["--keys", "region,sex,age", "--weight", "weight", "--measures", "suda2", "--classes", "engine"]],
     [["--keys", "region,sex", "--sensitive", "health", "--measures", "tcloseness", "--classes", "engine"]],
+    [[...THREE, "--measures", "frequency,kanon,individual-risk", "--classes", "engine"]],
+    [[...THREE, "--measures", "suda2,knowledge", "--classes", "engine", "--work", "work"]],
+    [
+      [
+        ...THREE,
+        "--sensitive",
+        "disability,income",
+        "--measures",
+        "ldiversity,tcloseness",
+        "--classes",
+        "engine",
+      ],
+    ],
     [["--scenario", "a=region,sex", "--scenario", "b=age,education", "--measures", "frequency"]],
     [[...ROLES, "--measures", "frequency,kanon,individual-risk", "--work", "work"]],
     [
@@ -101,22 +116,12 @@ describe("--explain", () => {
     [[...THREE, "--id", "id", "--measures", "frequency,kanon", "--classes", "engine", ...RECORDS]],
     [[...THREE, "--household", "hid", "--measures", "household", ...RECORDS]],
     [[...THREE, "--household", "hid", "--measures", "household", "--classes", "engine"]],
-    [
-      [
-        ...THREE,
-        "--household",
-        "hid",
-        "--strata",
-        "urbrur",
-        "--measures",
-        "household",
-        "--classes",
-        "engine",
-      ],
-    ],
-    [[...THREE, "--sensitive", "health,income", "--classes", "engine", "--work", "work"]],
+    [[...THREE, "--household", "hid", "--strata", "roof", "--measures", "household", "--classes", "engine"]],
+    [[...THREE, "--sensitive", "disability,income", "--classes", "engine", "--work", "work"]],
     [["--config", "bands.json", "--measures", "frequency,kanon"]],
     [["--config", "missing.json", ...THREE, "--measures", "frequency,kanon", "--classes", "engine"]],
+    [[...THREE, "--household", "hid", ...WITHIN]],
+    [[...THREE, "--household", "water", "--strata", "roof", ...WITHIN]],
     [["--keys", "region,sex", "--population", "duckdb:apart.csv", "--classes", "engine"]],
   ])("lists the statements that the run asks, word for word: %j", async (flags) => {
     const { asked, stdout } = await bothOf(flags);
@@ -126,16 +131,16 @@ describe("--explain", () => {
 
   it.each([
     ["survey.parquet", [...ROLES, "--measures", "frequency"]],
-    ["survey.parquet", [...THREE, "--household", "hid", "--sensitive", "health", "--work", "work"]],
+    ["survey.parquet", [...THREE, "--household", "hid", "--sensitive", "disability", "--work", "work"]],
     ["apart.csv", [...THREE, "--household", "hid", "--measures", "household,population"]],
     ["end.csv", [...THREE, "--household", "hid", "--measures", "household"]],
     ["end.csv", [...THREE, "--household", "hid", "--measures", "household,population", ...RECORDS]],
     // the first records are all of them here, so that what depends on the data is known, too
-    ["few.csv", [...THREE, "--sensitive", "health", "--released", "few.csv"]],
+    ["few.csv", [...THREE, "--sensitive", "disability", "--released", "few.csv"]],
     ["few.csv", [...THREE, "--policy", "k3", "--policy-out", "p.xml"]],
     [
       "few.csv",
-      [...THREE, "--household", "hid", "--sensitive", "health", "--policy", "hdx", "--work", "work"],
+      [...THREE, "--household", "hid", "--sensitive", "disability", "--policy", "hdx", "--work", "work"],
     ],
   ])("lists those that a run asks of other files: %s %j", async (file, flags) => {
     const { asked, stdout } = await bothOf(flags, file);
@@ -143,7 +148,7 @@ describe("--explain", () => {
   });
 
   it.each([
-    [[...THREE, "--sensitive", "health", "--released", "apart.csv"]],
+    [[...THREE, "--sensitive", "disability", "--released", "apart.csv"]],
     [[...THREE, "--household", "hid", "--policy-out", "p.xml", "--policy", "k3"]],
   ])("lists for variables and rules what is asked in any case, and what else may be: %j", async (flags) => {
     const { asked, stdout } = await bothOf(flags);

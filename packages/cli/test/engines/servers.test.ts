@@ -110,6 +110,33 @@ async function sameStatements(
   return listed.stdout.replace(/\s+/gu, " ");
 }
 
+/** Household risk within larger groups: of the file, and judged where the table lies. */
+async function sameWithin(address: string, env: Record<string, string>): Promise<void> {
+  const desk = new Desk({ "within.json": JSON.stringify({ options: { household: { within: "strata" } } }) });
+  const flags = [
+    "--keys",
+    "roof,health",
+    "--weight",
+    "weight",
+    "--measures",
+    "household",
+    "--config",
+    "within.json",
+  ];
+  for (const household of ["hid", "water"]) {
+    const run = async (place: string, out: string, ...more: readonly string[]): Promise<Report> => {
+      const args = ["assess", place, ...flags, "--household", household, ...more, "--out", out, "--quiet"];
+      expect(await desk.run(args, { env })).toMatchObject({ code: 0, stderr: "" });
+      return desk.json(out);
+    };
+    const here = await run(SURVEY, "here.json");
+    const there = await run(address, "there.json", "--classes", "engine");
+    const { blocks: _here, ...one } = here.measures["household"];
+    const { blocks: _there, ...two } = there.measures["household"];
+    expect(rounded(two)).toEqual(rounded(one));
+  }
+}
+
 /** A file in memory beside a table that holds its population and its release. */
 async function sameBeside(address: string, env: Record<string, string>): Promise<void> {
   const desk = new Desk();
@@ -222,6 +249,10 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
 
   test("gives the report that the file gives", async () => {
     await sameReport(address("people"), {});
+  });
+
+  test("has the household risk within larger groups that the file has", async () => {
+    await sameWithin(address("people"), {});
   });
 
   test("--explain lists its queries, with rows by the statistics where there are some", async () => {

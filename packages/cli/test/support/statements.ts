@@ -6,13 +6,23 @@ interface Query {
   readonly bound: readonly number[];
 }
 
+/** A statement without what only a run knows: risks that it lists, limits of risks, and where bands begin. */
+const shapeOf = (sql: string): string =>
+  sql
+    .replaceAll(/\(VALUES .*? AS v\(/gu, "(VALUES …) AS v(")
+    .replaceAll(/ WHEN risk <=? \S+ THEN \d+/gu, "")
+    .replaceAll(/(?: WHEN CAST\("c\d+" AS DOUBLE\) < \S+ THEN \d+)+ ELSE \d+/gu, " … ELSE …")
+    .replaceAll(/ ELSE \d+ END AS ([\w ]+)\) AS band/gu, " … END AS $1) AS band")
+    .replaceAll(/band IN \([\d, ]*\)/gu, "band IN (…)")
+    .replaceAll(/\* [\d.e+]+ \+ 0\.5\) AS band/gu, "* … + 0.5) AS band");
+
 /** The statements that sources ask of their engines while something runs, parameters written into them. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<readonly string[]> {
   const spy = vi.spyOn(SqlSource.prototype as unknown as { query: (query: Query) => unknown }, "query");
   try {
     await run();
     return spy.mock.calls.map(([{ sql, bound }]) =>
-      sql.replace(/\$(\d+)/gu, (_, place: string) => String(bound[Number(place) - 1])),
+      shapeOf(sql.replace(/\$(\d+)/gu, (_, place: string) => String(bound[Number(place) - 1]))),
     );
   } finally {
     spy.mockRestore();
@@ -33,13 +43,12 @@ function queriesIn(stdout: string): readonly ListedQuery[] {
     return name === undefined || relation === undefined ? [] : [[name, relation] as const];
   });
   return stdout.split("\n\n").flatMap((entry) => {
-    const [, written] = /^ {3}(SELECT .*)$/mu.exec(entry) ?? [];
+    const [, written] = /^ {3}((?:SELECT|WITH) .*)$/mu.exec(entry) ?? [];
     if (written === undefined) return [];
     const said = entry.replace(/\s+/gu, " ");
     const open = said.includes("Asked only where") || said.includes("epends on the data.");
-    return [
-      { sql: relations.reduce((sql, [name, relation]) => sql.replaceAll(name, relation), written), open },
-    ];
+    const sql = relations.reduce((text, [name, relation]) => text.replaceAll(name, relation), written);
+    return [{ sql: shapeOf(sql), open }];
   });
 }
 

@@ -137,8 +137,8 @@ export interface SourceLetters {
 export interface HomesQuery {
   /** Variables that make the classes, none of which has missing values. */
   readonly keys: readonly string[];
-  /** The variable of households, which has none either. */
-  readonly household: string;
+  /** The variables that name a household together, which have none either. */
+  readonly household: readonly string[];
   readonly weight: string | null;
   /** The list of risks: records of a class, log (1 − r), and 1 where r is 1, whose logarithm is then 0. */
   readonly counts: ArrayLike<number>;

@@ -37,7 +37,7 @@ export function renamedSource(source: Source, names: NewNames): Source {
   const storedHomes = (asked: HomesQuery): HomesQuery => ({
     ...asked,
     keys: asked.keys.map(stored),
-    household: stored(asked.household),
+    household: asked.household.map(stored),
     weight: asked.weight === null ? null : stored(asked.weight),
   });
   const holdings = source.holdings?.bind(source);

@@ -43,6 +43,8 @@ type Statements = ReturnType<RecordingDriver["taken"]>;
 const APART =
   "Asked only where so many records wait for those before them that the rest is asked for in order.";
 const BANDS = "Where bands begin depends on the data.";
+const NEAR = "Asked only where the risk of a household is next to a limit that it is compared with.";
+const RISKS = "Which risks it lists depends on the data.";
 const RECOUNT = "Records counted again";
 const KEPT = "Classes that are kept";
 
@@ -314,10 +316,12 @@ export class ExplainedSource implements Source {
     homesNear: NonNullable<SqlSource["homesNear"]>,
   ): AsyncGenerator<HomesGroups, void> {
     const { keys, household, weight } = asked;
-    const reads = [...keys, household, ...(weight === null ? [] : [weight])];
-    for (const query of [homes, homesNear]) {
-      await drained(query(asked));
-      this.write({ reads, rows: null, exact: false });
+    const reads = [...keys, ...household, ...(weight === null ? [] : [weight])];
+    await drained(homes(asked));
+    this.write({ reads, rows: null, exact: false, condition: RISKS });
+    if (asked.limits.length > 0) {
+      await drained(homesNear(asked));
+      this.write({ reads, rows: null, exact: false, condition: NEAR });
     }
     yield {
       rows: 1,
